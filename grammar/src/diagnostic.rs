@@ -1,0 +1,97 @@
+//! What is wrong, where, and what to write instead.
+
+use crate::source::Span;
+
+/// How bad it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth a look; the definition plays.
+    Warning,
+    /// The definition does not play.
+    Error,
+}
+
+/// A short fact about marked text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// The smallest text that shows it.
+    pub span: Span,
+    /// The fact.
+    pub text: String,
+}
+
+/// One complaint.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// `phase::snake_case`, one page in the book each, never reused.
+    pub code: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong, in words of the file: lower case, no full stop, names in backticks.
+    pub message: String,
+    /// Marked text; the first label is where it is wrong, others show the other end.
+    pub labels: Vec<Label>,
+    /// What to write instead.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error at a place, with a fact about it.
+    pub fn error(code: &'static str, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
+        Self {
+            code,
+            severity: Severity::Error,
+            message: message.into(),
+            labels: vec![Label { span, text: label.into() }],
+            help: None,
+        }
+    }
+
+    /// A warning at a place, with a fact about it.
+    pub fn warning(code: &'static str, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Warning,
+            ..Self::error(code, message, span, label)
+        }
+    }
+
+    /// The same with another place marked.
+    pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// The same with advice.
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// At most three of the names that `wanted` may have meant, nearest first.
+pub fn near_names<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut near: Vec<(usize, &str)> = names
+        .into_iter()
+        .map(|name| (strsim::damerau_levenshtein(&wanted.to_lowercase(), &name.to_lowercase()), name))
+        .filter(|(distance, name)| *distance <= (name.chars().count().max(wanted.chars().count()) / 3).max(1))
+        .collect();
+    near.sort();
+    near.dedup();
+    near.into_iter().map(|(_, name)| name).take(3).collect()
+}
+
+/// `did you mean ...?` for the nearest of the names, or else the list of them all (`one of ...`).
+pub fn suggest<'a>(wanted: &str, what: &str, names: impl IntoIterator<Item = &'a str> + Clone) -> String {
+    let near = near_names(wanted, names.clone());
+    let quote = |names: Vec<&str>| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    if near.is_empty() {
+        let all: Vec<&str> = names.into_iter().collect();
+        if all.is_empty() {
+            format!("there is no {what} here")
+        } else {
+            format!("{what} known here: {}", quote(all))
+        }
+    } else {
+        format!("did you mean {}?", quote(near))
+    }
+}

@@ -1,0 +1,86 @@
+//! Texts and places in them: one currency for positions in all languages.
+
+/// One text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct SourceId(pub u32);
+
+/// A stretch of one text, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Span {
+    /// The text.
+    pub source: SourceId,
+    /// Its first byte.
+    pub start: usize,
+    /// One past its last byte.
+    pub end: usize,
+}
+
+/// A text with its name.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The name that messages show: usually a path.
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+/// The texts of one run, in the order in which they were read.
+#[derive(Clone, Debug, Default)]
+pub struct SourceMap {
+    sources: Vec<Source>,
+}
+
+impl SourceMap {
+    /// Takes in a text.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
+        self.sources.push(Source {
+            name: name.into(),
+            text: text.into(),
+        });
+        SourceId(self.sources.len() as u32 - 1)
+    }
+
+    /// The text of this id.
+    pub fn get(&self, id: SourceId) -> &Source {
+        &self.sources[id.0 as usize]
+    }
+
+    /// Line and column of a byte of a text, both from 1; columns count characters.
+    pub fn line_column(&self, source: SourceId, offset: usize) -> (usize, usize) {
+        let text = &self.get(source).text;
+        let before = &text[..text.floor_char_boundary(offset)];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    }
+}
+
+/// Where a piece of text comes from, for languages that are written inside another file's strings.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin {
+    /// The whole of it.
+    pub whole: Span,
+    /// Where its first byte stands in the source, if its bytes stand there unchanged (no escapes).
+    pub base: Option<usize>,
+}
+
+impl Origin {
+    /// The whole of a source.
+    pub fn of_source(source: SourceId, text: &str) -> Self {
+        Self {
+            whole: Span { source, start: 0, end: text.len() },
+            base: Some(0),
+        }
+    }
+
+    /// The span of these bytes of the piece.
+    pub fn span(&self, bytes: std::ops::Range<usize>) -> Span {
+        match self.base {
+            Some(base) => Span {
+                source: self.whole.source,
+                start: base + bytes.start,
+                end: base + bytes.end,
+            },
+            None => self.whole,
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! From typed rules to play.

@@ -1,0 +1,181 @@
+//! Rule expressions after names and types have been resolved.
+//!
+//! Every expression is read by one player, `me`: the mover for a rule about moves, the player to move for an end.
+//! Sets of cells are the heart; a condition asks something of sets or numbers.
+
+use crate::{CellSet, CounterId, KindId, MovementId, PartName, ZoneId};
+use serde::{Deserialize, Serialize};
+
+/// The index of a bound variable: the men of a joint move, or the variable of a quantifier.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Bound(pub u8);
+
+/// A set of cells.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Cells {
+    /// Constant sets, one for each player as `me`.
+    Constant(Vec<CellSet>),
+    /// A zone, as `me` sees it.
+    Zone(ZoneId),
+    /// Cells with men of these kinds, of any player.
+    Kinds(Vec<KindId>),
+    /// Cells with men of `me`.
+    Mine,
+    /// Cells with men of the opponents of `me`.
+    Enemy,
+    /// Cells without a man.
+    Empty,
+    /// Cells with a man.
+    Occupied,
+    /// Every cell.
+    All,
+    /// Men that have not moved.
+    Unmoved,
+    /// The men of `me` that must be safe.
+    Royal,
+    /// Enemy men that could capture a royal of `me`.
+    Checkers,
+    /// Where the move begins; empty for a drop.
+    From,
+    /// Where the move ends.
+    To,
+    /// Where its victims stand.
+    Victims,
+    /// Empty cells it runs over.
+    Passed,
+    /// Occupied cells it jumps.
+    Jumped,
+    /// Where a man was promoted.
+    Promoted,
+    /// The same sets of the turn just made: `last.to` and so on (in ends, and as what a rule reads of history).
+    Last(Box<Cells>),
+    /// A bound variable.
+    Bound(Bound),
+    /// In both.
+    And(Box<Cells>, Box<Cells>),
+    /// In one or the other.
+    Or(Box<Cells>, Box<Cells>),
+    /// In the first, not in the second.
+    Minus(Box<Cells>, Box<Cells>),
+    /// Cells a movement reaches from these on an empty board, as `me` makes it.
+    Near(Box<Cells>, MovementId),
+    /// Cells a man of `me` with this movement, standing there now, could go to.
+    Reach(Box<Cells>, MovementId),
+    /// Cells strictly between the two sets on lines of this rider.
+    Between(Box<Cells>, Box<Cells>, MovementId),
+    /// Those of the set where an enemy's next turn could capture a man of `me`.
+    Attacked(Box<Cells>),
+    /// The same, with the man on the first set lifted off and put there.
+    Unsafe {
+        /// The man who is tried, one cell.
+        man: Box<Cells>,
+        /// Where he is tried.
+        at: Box<Cells>,
+    },
+    /// Cells of the same file as these.
+    File(Box<Cells>),
+    /// Cells of the same rank as these.
+    Rank(Box<Cells>),
+    /// Those `variable` in the set for which the condition holds.
+    Those {
+        /// The variable, one cell at a time.
+        variable: Bound,
+        /// What it runs over.
+        over: Box<Cells>,
+        /// What it must meet.
+        condition: Box<Condition>,
+    },
+}
+
+/// A comparison of numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Compare {
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    Greater,
+    /// `>=`
+    AtLeast,
+}
+
+/// A number.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Number {
+    /// A constant.
+    Constant(u32),
+    /// How many cells.
+    Count(Cells),
+    /// How often this position has occurred, this time included.
+    Repeats,
+    /// Turns `me` has made.
+    Turns,
+    /// A counter; one per player is read for `me`.
+    Counter(CounterId),
+    /// The same counter of the opponent of `me`.
+    CounterOfEnemy(CounterId),
+}
+
+/// Something true or false.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Condition {
+    /// Always or never.
+    Constant(bool),
+    /// Not so.
+    Not(Box<Condition>),
+    /// Both.
+    And(Box<Condition>, Box<Condition>),
+    /// One or the other.
+    Or(Box<Condition>, Box<Condition>),
+    /// The set is not empty.
+    Some(Cells),
+    /// The set is empty.
+    None(Cells),
+    /// The first set is **not empty** and all of it is in the second.
+    In(Cells, Cells),
+    /// The sets are the same.
+    Same(Cells, Cells),
+    /// Numbers compared.
+    Compare(Compare, Number, Number),
+    /// The mover is one of these kinds (before any promotion).
+    PieceIs(Vec<KindId>),
+    /// The move is made by one of these parts.
+    PartIs(Vec<PartName>),
+    /// The kind chosen (promotion, drop) is one of these.
+    ChosenIs(Vec<KindId>),
+    /// The move comes from a hand.
+    FromHand,
+    /// The move attacks a royal of the opponents.
+    GivesCheck,
+    /// The royals of `me` are not safe.
+    InCheck,
+    /// The royals of the opponent are not safe.
+    InCheckEnemy,
+    /// `me` has a legal turn.
+    CanMove,
+    /// The condition holds for some cell of the set.
+    Any {
+        /// The variable, one cell at a time.
+        variable: Bound,
+        /// What it runs over.
+        over: Cells,
+        /// What it must meet.
+        condition: Box<Condition>,
+    },
+    /// The condition holds for every cell of the set.
+    Every {
+        /// The variable, one cell at a time.
+        variable: Bound,
+        /// What it runs over.
+        over: Cells,
+        /// What it must meet.
+        condition: Box<Condition>,
+    },
+    /// Some line of this rider joins a cell of the first set to one of the second, and no man stands between.
+    Aligned(Cells, Cells, MovementId),
+}

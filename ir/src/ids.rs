@@ -1,0 +1,60 @@
+//! Typed indices: each names one entry of one table of [`Rules`](crate::Rules) or [`Board`](crate::Board).
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub u16);
+
+        impl $name {
+            /// The position of the entry in its table.
+            #[inline]
+            pub fn index(self) -> usize {
+                usize::from(self.0)
+            }
+
+            /// The id of the entry at `index`; tables are limited to fewer than 65,535 entries when they are built.
+            #[inline]
+            pub fn from_index(index: usize) -> Self {
+                debug_assert!(index < usize::from(u16::MAX));
+                Self(index as u16)
+            }
+        }
+    };
+}
+
+id!(
+    /// A cell of the board.
+    CellId
+);
+id!(
+    /// A step: one partial function from cells to cells, in [`Rules::steps`](crate::Rules::steps).
+    StepId
+);
+id!(
+    /// A kind of man (king, rook, ...).
+    KindId
+);
+id!(
+    /// A player, in turn order.
+    PlayerId
+);
+id!(
+    /// A named movement part, unique over all kinds: `step` of the pawn and `step` of the crab share one id.
+    PartName
+);
+id!(
+    /// A named set of cells.
+    ZoneId
+);
+id!(
+    /// A counter.
+    CounterId
+);
+id!(
+    /// A movement that an expression asks about (`near`, `reach`), in [`Rules::movements`](crate::Rules::movements).
+    MovementId
+);

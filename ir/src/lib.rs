@@ -1,0 +1,29 @@
+//! The typed rules of one game: no text, no spans, nothing that runs.
+//!
+//! `grammar` writes these types, `interpreter` plays them; neither knows the other.
+//!
+//! - [`Board`]: cells, frames, zones, drawing data.
+//! - [`Movement`], [`Step`]: what men can do, as legs along partial functions on cells.
+//! - [`Cells`], [`Condition`], [`Number`]: rule expressions, typed.
+//! - [`Rules`]: everything else, and the whole.
+//!
+//! ```
+//! use ir::{CellId, CellSet};
+//!
+//! let castle = CellSet::of(38, [CellId(0), CellId(1)]);
+//! assert!(castle.contains(CellId(1)));
+//! ```
+
+mod board;
+mod cell_set;
+mod expression;
+mod ids;
+mod movement;
+mod rules;
+
+pub use board::{Board, Cell, Frame, Lattice, Zone};
+pub use cell_set::CellSet;
+pub use expression::{Bound, Cells, Compare, Condition, Number};
+pub use ids::{CellId, CounterId, KindId, MovementId, PartName, PlayerId, StepId, ZoneId};
+pub use movement::{Arrival, Course, Initial, Leg, Meeting, Movement, Path, Step};
+pub use rules::*;

@@ -1,0 +1,236 @@
+//! The rules of one game.
+
+use crate::{
+    Board, CellId, CellSet, Cells, Condition, CounterId, KindId, Movement, PartName, PlayerId, Step, Zone,
+};
+use serde::{Deserialize, Serialize};
+
+/// One game, resolved: immutable, shared by everything that plays it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Rules {
+    /// The name of its definition: the file's name without its ending.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// One line about it.
+    pub summary: String,
+    /// Options switched on, in the definition's order.
+    pub options: Vec<String>,
+    /// Where it is played.
+    pub board: Board,
+    /// Players in turn order; each has the frame of the same index.
+    pub players: Vec<Player>,
+    /// Kinds of men.
+    pub kinds: Vec<Kind>,
+    /// Names of movement parts, indexed by [`PartName`].
+    pub part_names: Vec<String>,
+    /// Every step that a movement of this game uses.
+    pub steps: Vec<Step>,
+    /// Movements that expressions ask about, one [`Movement`] per player each; indexed by [`MovementId`](crate::MovementId).
+    pub movements: Vec<Vec<Movement>>,
+    /// Zones of the board and of the definition; indexed by [`ZoneId`](crate::ZoneId).
+    pub zones: Vec<Zone>,
+    /// Who must be safe.
+    pub royal: Royal,
+    /// What must not be done.
+    pub forbids: Vec<Forbid>,
+    /// Who becomes what.
+    pub promotions: Vec<Promotion>,
+    /// Moves of several men.
+    pub joints: Vec<Joint>,
+    /// Counters; indexed by [`CounterId`].
+    pub counters: Vec<Counter>,
+    /// Ends, in the order in which they are asked.
+    pub ends: Vec<End>,
+    /// The start position.
+    pub setup: Setup,
+}
+
+/// A player.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Player {
+    /// Name, as in results and position files.
+    pub name: String,
+    /// How a FEN names the side to move.
+    pub letter: String,
+}
+
+/// A kind of man.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Kind {
+    /// Its name.
+    pub name: String,
+    /// Its letter or letters as the first player's man; the second player's are in lower case.
+    pub letter: String,
+    /// What it does, part by part.
+    pub parts: Vec<Part>,
+}
+
+/// A named part of a kind's movement.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Part {
+    /// Its name.
+    pub name: PartName,
+    /// The notation in canonical form.
+    pub betza: String,
+    /// The movement of each player.
+    pub movement: Vec<Movement>,
+}
+
+/// Who must be safe, and what that means.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Royal {
+    /// The men of `me`; `None` where nobody is royal.
+    pub who: Option<Cells>,
+    /// Must hold for the mover after his turn.
+    pub safe: Condition,
+}
+
+/// A bar on moves.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Forbid {
+    /// Its name, where it has one.
+    pub name: String,
+    /// Men it concerns; all men of the mover if absent.
+    pub who: Option<Cells>,
+    /// Bars candidates for which this holds, read before the move.
+    pub before: Option<Condition>,
+    /// Bars candidates for which this holds on the position reached.
+    pub after: Option<Condition>,
+    /// Whether what it bars does not attack either.
+    pub attack: bool,
+}
+
+/// A change of kind that the move makes.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Promotion {
+    /// Its name, where it has one.
+    pub name: String,
+    /// Moving men it concerns.
+    pub who: Option<Cells>,
+    /// When it is offered, read before the move.
+    pub when: Condition,
+    /// The choices for each kind, indexed by kind; empty where a kind has none.
+    pub to: Vec<Vec<KindId>>,
+    /// When there is no choice to stay.
+    pub must: Condition,
+    /// Whether a compulsory promotion without a choice silences the attack as well.
+    pub attack: bool,
+}
+
+/// A move of several men at once.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Joint {
+    /// Its name.
+    pub name: String,
+    /// The men: the first is the one the move is named for.
+    pub men: Vec<JointMan>,
+    /// When it may be made.
+    pub when: Condition,
+}
+
+/// A man of a joint move; his cell is bound to the variable of the same index.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct JointMan {
+    /// Who: every cell of the set is tried; earlier men of the move are bound.
+    pub who: Cells,
+    /// Where he goes, for each player.
+    pub to: Vec<CellId>,
+    /// Whether `who` names one cell of the board alone.
+    pub fixed: bool,
+}
+
+/// Whose counter it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum CounterScope {
+    /// One for the game.
+    Game,
+    /// One for each player, changed by his own turns.
+    Player,
+}
+
+/// Where a FEN keeps a counter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum CounterField {
+    /// Nowhere.
+    None,
+    /// The half-move clock.
+    Clock,
+    /// The field `3+3`, one number per player.
+    Checks,
+}
+
+/// Something counted over turns.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Counter {
+    /// Its name.
+    pub name: String,
+    /// Whose.
+    pub scope: CounterScope,
+    /// Its first value.
+    pub start: u16,
+    /// Goes up by one after a turn for which this holds.
+    pub add: Option<Condition>,
+    /// Goes down by one after a turn for which this holds, never below 0.
+    pub subtract: Option<Condition>,
+    /// Goes back to its first value after a turn for which this holds.
+    pub reset: Option<Condition>,
+    /// Never above this.
+    pub max: u16,
+    /// Where a FEN keeps it.
+    pub field: CounterField,
+    /// Whether a rule about moves reads it, so that positions that differ in it are different.
+    pub in_key: bool,
+}
+
+/// What an end gives.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Verdict {
+    /// `me` (the player to move) wins.
+    Win,
+    /// `me` loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+}
+
+/// An end of the game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct End {
+    /// When, read for the player to move after each turn.
+    pub when: Condition,
+    /// Who wins.
+    pub result: Verdict,
+    /// Points of `me` and of every other player, in hundredths; usual points if absent.
+    pub score: Option<(u16, u16)>,
+    /// What the result says.
+    pub reason: String,
+    /// Whether it is a draw that players claim: it ends games, but does not prune counts of positions.
+    pub claim: bool,
+}
+
+/// A man of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Man {
+    /// Whose.
+    pub player: PlayerId,
+    /// What.
+    pub kind: KindId,
+}
+
+/// The start position, or any other that is written down.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Setup {
+    /// One entry per cell, in topology order.
+    pub men: Vec<Option<Man>>,
+    /// Who is to move.
+    pub turn: PlayerId,
+    /// Men that have not moved.
+    pub unmoved: CellSet,
+    /// Cells passed by the last turn that can be captured on, and the man who passed them.
+    pub passed: Option<(Vec<CellId>, CellId)>,
+    /// Counters that do not have their first value: counter, player (0 for the game's), value.
+    pub counters: Vec<(CounterId, PlayerId, u16)>,
+    /// Turns made before.
+    pub plies: u32,
+}
