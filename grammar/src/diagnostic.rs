@@ -37,18 +37,31 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// An error at a place, with a fact about it.
-    pub fn error(code: &'static str, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
+    pub fn error(
+        code: &'static str,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+    ) -> Self {
         Self {
             code,
             severity: Severity::Error,
             message: message.into(),
-            labels: vec![Label { span, text: label.into() }],
+            labels: vec![Label {
+                span,
+                text: label.into(),
+            }],
             help: None,
         }
     }
 
     /// A warning at a place, with a fact about it.
-    pub fn warning(code: &'static str, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
+    pub fn warning(
+        code: &'static str,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+    ) -> Self {
         Self {
             severity: Severity::Warning,
             ..Self::error(code, message, span, label)
@@ -57,7 +70,10 @@ impl Diagnostic {
 
     /// The same with another place marked.
     pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.labels.push(Label { span, text: text.into() });
+        self.labels.push(Label {
+            span,
+            text: text.into(),
+        });
         self
     }
 
@@ -72,8 +88,15 @@ impl Diagnostic {
 pub fn near_names<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let mut near: Vec<(usize, &str)> = names
         .into_iter()
-        .map(|name| (strsim::damerau_levenshtein(&wanted.to_lowercase(), &name.to_lowercase()), name))
-        .filter(|(distance, name)| *distance <= (name.chars().count().max(wanted.chars().count()) / 3).max(1))
+        .map(|name| {
+            (
+                strsim::damerau_levenshtein(&wanted.to_lowercase(), &name.to_lowercase()),
+                name,
+            )
+        })
+        .filter(|(distance, name)| {
+            *distance <= (name.chars().count().max(wanted.chars().count()) / 3).max(1)
+        })
         .collect();
     near.sort();
     near.dedup();
@@ -81,9 +104,19 @@ pub fn near_names<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// `did you mean ...?` for the nearest of the names, or else the list of them all (`one of ...`).
-pub fn suggest<'a>(wanted: &str, what: &str, names: impl IntoIterator<Item = &'a str> + Clone) -> String {
+pub fn suggest<'a>(
+    wanted: &str,
+    what: &str,
+    names: impl IntoIterator<Item = &'a str> + Clone,
+) -> String {
     let near = near_names(wanted, names.clone());
-    let quote = |names: Vec<&str>| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let quote = |names: Vec<&str>| {
+        names
+            .iter()
+            .map(|name| format!("`{name}`"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     if near.is_empty() {
         let all: Vec<&str> = names.into_iter().collect();
         if all.is_empty() {

@@ -50,7 +50,10 @@ impl SourceMap {
         let text = &self.get(source).text;
         let before = &text[..text.floor_char_boundary(offset)];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+        (
+            before.matches('\n').count() + 1,
+            before[line_start..].chars().count() + 1,
+        )
     }
 }
 
@@ -67,7 +70,11 @@ impl Origin {
     /// The whole of a source.
     pub fn of_source(source: SourceId, text: &str) -> Self {
         Self {
-            whole: Span { source, start: 0, end: text.len() },
+            whole: Span {
+                source,
+                start: 0,
+                end: text.len(),
+            },
             base: Some(0),
         }
     }

@@ -41,7 +41,13 @@ impl Steps {
         let to = first
             .to
             .iter()
-            .map(|middle| if *middle == Step::NOWHERE { Step::NOWHERE } else { then.to[usize::from(*middle)] })
+            .map(|middle| {
+                if *middle == Step::NOWHERE {
+                    Step::NOWHERE
+                } else {
+                    then.to[usize::from(*middle)]
+                }
+            })
             .collect();
         self.intern(Step { to })
     }
@@ -49,7 +55,13 @@ impl Steps {
     /// The step from the cells of the set alone.
     pub fn restrict(&mut self, step: StepId, cells: &CellSet) -> StepId {
         let to = self.get(step).to.iter().enumerate();
-        let to = to.map(|(index, to)| if cells.contains(ir::CellId::from_index(index)) { *to } else { Step::NOWHERE });
+        let to = to.map(|(index, to)| {
+            if cells.contains(ir::CellId::from_index(index)) {
+                *to
+            } else {
+                Step::NOWHERE
+            }
+        });
         let step = Step { to: to.collect() };
         self.intern(step)
     }

@@ -85,7 +85,10 @@ impl Board {
 
     /// The cell of this name. Cost: linear.
     pub fn find(&self, name: &str) -> Option<CellId> {
-        self.cells.iter().position(|cell| cell.name == name).map(CellId::from_index)
+        self.cells
+            .iter()
+            .position(|cell| cell.name == name)
+            .map(CellId::from_index)
     }
 
     /// The name of a cell.

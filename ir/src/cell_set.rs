@@ -23,10 +23,12 @@ impl CellSet {
 
     /// All cells of a board with `n_cells` cells.
     pub fn full(n_cells: usize) -> Self {
-        (0..n_cells).map(CellId::from_index).fold(Self::empty(n_cells), |mut set, cell| {
-            set.insert(cell);
-            set
-        })
+        (0..n_cells)
+            .map(CellId::from_index)
+            .fold(Self::empty(n_cells), |mut set, cell| {
+                set.insert(cell);
+                set
+            })
     }
 
     /// The set of these cells of a board with `n_cells` cells.
@@ -63,7 +65,10 @@ impl CellSet {
 
     /// How many cells are in it.
     pub fn len(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
+        self.words
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
     }
 
     /// The cells in topology order.
@@ -93,7 +98,10 @@ impl CellSet {
 
     /// Whether every cell of this set is in `other`.
     pub fn is_subset(&self, other: &Self) -> bool {
-        self.words.iter().zip(&other.words).all(|(a, b)| a & !b == 0)
+        self.words
+            .iter()
+            .zip(&other.words)
+            .all(|(a, b)| a & !b == 0)
     }
 }
 
@@ -128,7 +136,10 @@ mod tests {
     #[test]
     fn holds_what_was_put_in() {
         let set = CellSet::of(130, [CellId(0), CellId(64), CellId(129)]);
-        assert_eq!(set.iter().collect::<Vec<_>>(), [CellId(0), CellId(64), CellId(129)]);
+        assert_eq!(
+            set.iter().collect::<Vec<_>>(),
+            [CellId(0), CellId(64), CellId(129)]
+        );
         assert_eq!(set.len(), 3);
         assert!(!set.contains(CellId(1)));
     }

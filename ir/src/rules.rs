@@ -1,9 +1,11 @@
 //! The rules of one game.
 
 use crate::{
-    Board, CellId, CellSet, Cells, Condition, CounterId, KindId, Movement, PartName, PlayerId, Step, Zone,
+    Board, CellId, CellSet, Cells, Condition, CounterId, KindId, Movement, PartName, PlayerId,
+    Step, Zone,
 };
 use serde::{Deserialize, Serialize};
+use std::num::NonZeroU16;
 
 /// One game, resolved: immutable, shared by everything that plays it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -209,13 +211,41 @@ pub struct End {
     pub claim: bool,
 }
 
-/// A man of a player.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Man {
+/// A man of a player, in two bytes; `Option<Man>` takes no more.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Man(NonZeroU16);
+
+impl Man {
+    /// The most players that a man can tell apart.
+    pub const PLAYERS_MAX: usize = 16;
+    /// The most kinds that a man can tell apart.
+    pub const KINDS_MAX: usize = 4095;
+
+    /// A man of this player and kind; both within the limits above.
+    #[inline]
+    pub fn new(player: PlayerId, kind: KindId) -> Self {
+        debug_assert!(player.index() < Self::PLAYERS_MAX && kind.index() < Self::KINDS_MAX);
+        Self(NonZeroU16::MIN.saturating_add(kind.0 << 4 | player.0))
+    }
+
     /// Whose.
-    pub player: PlayerId,
+    #[inline]
+    pub fn player(self) -> PlayerId {
+        PlayerId((self.0.get() - 1) & 15)
+    }
+
     /// What.
-    pub kind: KindId,
+    #[inline]
+    pub fn kind(self) -> KindId {
+        KindId((self.0.get() - 1) >> 4)
+    }
+}
+
+impl std::fmt::Debug for Man {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Man(player {}, kind {})", self.player().0, self.kind().0)
+    }
 }
 
 /// The start position, or any other that is written down.
