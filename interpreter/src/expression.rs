@@ -1,6 +1,6 @@
 //! What rule expressions mean in a position.
 
-use ir::{Bound, CellId, CellSet, Cells, Compare, Condition, CounterId, CounterScope, MovementId, Number, PlayerId};
+use ir::{Bound, CellId, CellSet, Cells, Compare, Condition, CounterId, MovementId, Number, PlayerId};
 use std::ops::ControlFlow;
 
 use crate::game::Game;
