@@ -1,8 +1,10 @@
 //! From text to typed rules.
 //!
 //! - [`source`], [`diagnostic`]: places in texts, and what is said about them.
+//! - [`board`]: board files.
 //! - [`topology`]: a board as movement notation needs it.
 
+pub mod board;
 pub mod diagnostic;
 pub mod source;
 pub mod topology;
