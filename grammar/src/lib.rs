@@ -1,10 +1,12 @@
 //! From text to typed rules.
 //!
+//! - [`betza`]: how men move.
 //! - [`source`], [`diagnostic`]: places in texts, and what is said about them.
 //! - [`board`]: board files.
 //! - [`rule`]: conditions, sets of cells, numbers.
 //! - [`topology`]: a board as movement notation needs it.
 
+pub mod betza;
 pub mod board;
 pub mod diagnostic;
 pub mod rule;
