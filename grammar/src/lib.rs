@@ -1,9 +1,11 @@
 //! From text to typed rules.
 //!
 //! - [`source`], [`diagnostic`]: places in texts, and what is said about them.
+//! - [`board`]: board files.
 //! - [`rule`]: conditions, sets of cells, numbers.
 //! - [`topology`]: a board as movement notation needs it.
 
+pub mod board;
 pub mod diagnostic;
 pub mod rule;
 pub mod source;
