@@ -159,9 +159,10 @@ fn too_deep(origin: &Origin, at: Range<usize>) -> Diagnostic {
 /// What the grammar wanted, in an author's words.
 fn explain(text: &str, origin: &Origin, error: &pest::error::Error<Rule>) -> Diagnostic {
     let at = match error.location {
-        InputLocation::Pos(at) | InputLocation::Span((at, _)) => text.floor_char_boundary(at),
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
-    let at = at + (text[at..].len() - text[at..].trim_start().len());
+    let rest = text.get(at..).unwrap_or_default();
+    let at = text.len() - rest.trim_start().len();
     let found = token(&text[at..]);
     let wanted = match &error.variant {
         ErrorVariant::ParsingError { positives, .. } => wanted(positives),
