@@ -6,3 +6,4 @@
 pub mod diagnostic;
 pub mod source;
 pub mod topology;
+pub mod variant;

@@ -1,0 +1,4 @@
+//! The definition file.
+pub mod document;
+pub mod limits;
+mod syntax;
