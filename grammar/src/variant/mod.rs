@@ -2,3 +2,6 @@
 pub mod document;
 pub mod limits;
 mod syntax;
+mod merge;
+mod model;
+mod reader;
