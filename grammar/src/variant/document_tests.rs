@@ -36,9 +36,9 @@ fn order_and_places_are_the_authors() {
 
 #[test]
 fn common_mistakes_have_remedies() {
-    check_error("a = 1\nname: Chess\n", ":", "`name` is followed by a colon", "write `name = Chess`");
+    check_error("a = 1\nname: Duel\n", ":", "`name` is followed by a colon", "write `name = Duel`");
     check_error("first = yes\n", "yes", "`yes` stands without quotes", "write `true`");
-    check_error("name = Chess\n", "Chess", "`Chess` stands without quotes", "write `\"Chess\"`");
+    check_error("name = Duel\n", "Duel", "`Duel` stands without quotes", "write `\"Duel\"`");
     check_error("name =\nb = 1\n", "name", "`name` has no value", "write `name = \"...\"`");
     check_error("name\nb = 1\n", "name", "`name` has no value", "write `name = \"...\"`");
     check_error("[piece.king\nletter = 'K'\n", "[", "`[` is not closed", "close it with `]`");

@@ -19,7 +19,11 @@ pub const PLAYERS_MAX: usize = 16;
 pub const KINDS_MAX: usize = 128;
 /// Movement parts of one kind.
 pub const PARTS_MAX: usize = 32;
-/// Zones, `[let]` names, counters, options: entries of one such table.
+/// Movement parts of all kinds together.
+pub const PARTS_TOTAL_MAX: usize = 512;
+/// Options.
+pub const OPTIONS_MAX: usize = 64;
+/// Zones, `[let]` names, counters: entries of one such table.
 pub const NAMES_MAX: usize = 256;
 /// Entries of one list of rules: `[[forbid]]`, `[[promotion]]`, `[[joint]]`, `[[end]]`.
 pub const RULES_MAX: usize = 256;

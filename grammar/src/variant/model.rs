@@ -198,7 +198,7 @@ pub struct Setup {
 pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
     reader.known(root, "the definition", &KEYS);
     let mut model = Model {
-        name: reader.text(root, "name", "name = \"My Chess\""),
+        name: reader.text(root, "name", "name = \"My Game\""),
         summary: reader.text(root, "summary", "summary = \"One line about it.\""),
         board: reader.text(root, "board", "board = \"square-8x8\""),
         players: reader.words(root, "players"),
@@ -207,7 +207,7 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
     for key in ["name", "board", "piece", "setup"] {
         if !root.contains_key(key) {
             let example = match key {
-                "name" => "name = \"My Chess\"",
+                "name" => "name = \"My Game\"",
                 "board" => "board = \"square-8x8\"",
                 "piece" => "[piece] king = { letter = \"K\", moves = \"K\" }",
                 _ => "[setup] fen = \"...\"",

@@ -16,6 +16,15 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// A reader of a whole definition.
+    pub fn new(out: &'a mut Vec<Diagnostic>) -> Self {
+        Self {
+            out,
+            complete: true,
+            overlay: false,
+        }
+    }
+
     /// The table behind a node, all its keys known.
     pub fn table<'n>(&mut self, node: &'n Node, title: &str, known: &[&str]) -> Option<&'n Table> {
         let table = self.any_table(node, title)?;
