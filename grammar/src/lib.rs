@@ -1,10 +1,15 @@
 //! From text to typed rules.
 //!
 //! - [`source`], [`diagnostic`]: places in texts, and what is said about them.
+//! - [`board`]: board files.
 //! - [`rule`]: conditions, sets of cells, numbers.
 //! - [`topology`]: a board as movement notation needs it.
+//! - [`variant`]: the definition file; [`resolve`], [`lint`]: what its tables mean.
 
+pub mod board;
 pub mod diagnostic;
+pub mod lint;
+pub mod resolve;
 pub mod rule;
 pub mod source;
 pub mod topology;

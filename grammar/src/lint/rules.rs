@@ -1,18 +1,14 @@
 //! Checks of ends, counters and promotions.
 
 use crate::diagnostic::Diagnostic;
-use crate::resolve::reads::{self, Node};
 use crate::source::Span;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
-use ir::{Cells, Condition, KindId, Rules};
+use ir::{Cells, KindId, Rules};
 
 /// *What it checks:* whether some end asks `can move`. *Why it matters:* a player without a move would be stuck.
 pub fn no_end_without_moves(model: &Model, rules: &Rules, whole: Span, out: &mut Vec<Diagnostic>) {
-    let mut asks = false;
-    for end in &rules.ends {
-        reads::walk(&end.when, &mut |node| asks |= matches!(node, Node::Condition(Condition::CanMove)));
-    }
+    let asks = rules.ends.iter().any(|end| end.when.reads().can_move);
     if !asks {
         let span = model.ends.last().map_or(whole, |end| end.span);
         out.push(
@@ -29,24 +25,13 @@ pub fn no_end_without_moves(model: &Model, rules: &Rules, whole: Span, out: &mut
 
 /// *What it checks:* counters that no rule reads. *Why it matters:* they have no effect, often for a misspelt name.
 pub fn unread_counters(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
-    let mut read = vec![false; rules.counters.len()];
-    {
-        let mut visit = |node: Node<'_>| {
-            if let Some(seen) = reads::counter_of(&node).and_then(|counter| read.get_mut(counter.index())) {
-                *seen = true;
-            }
-        };
-        for end in &rules.ends {
-            reads::walk(&end.when, &mut visit);
-        }
-        for counter in &rules.counters {
-            for condition in [&counter.add, &counter.subtract, &counter.reset].into_iter().flatten() {
-                reads::walk(condition, &mut visit);
-            }
-        }
-    }
-    for ((counter, resolved), read) in model.counters.iter().zip(&rules.counters).zip(read) {
-        if !read && !resolved.in_key {
+    let mut reads = ir::Reads::default();
+    let of_counters = rules.counters.iter().flat_map(|counter| [&counter.add, &counter.subtract, &counter.reset]);
+    let conditions = rules.ends.iter().map(|end| &end.when).chain(of_counters.flatten());
+    conditions.for_each(|condition| reads.join(condition.reads()));
+    let read = |index: usize| reads.counters.iter().any(|counter| counter.index() == index);
+    for (index, (counter, resolved)) in model.counters.iter().zip(&rules.counters).enumerate() {
+        if !read(index) && !resolved.in_key {
             out.push(
                 Diagnostic::warning(
                     "lint::unread_counter",
@@ -93,11 +78,19 @@ pub fn promotion_to_royal(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic
 pub fn royal_kinds(rules: &Rules) -> Vec<KindId> {
     let mut kinds = Vec::new();
     if let Some(who) = &rules.royal.who {
-        reads::walk_cells(who, &mut |node| {
-            if let Node::Cells(Cells::Kinds(named)) = node {
-                kinds.extend(named);
-            }
-        });
+        collect_kinds(who, &mut kinds);
     }
     kinds
+}
+
+fn collect_kinds(cells: &Cells, kinds: &mut Vec<KindId>) {
+    match cells {
+        Cells::Kinds(named) => kinds.extend(named),
+        Cells::And(a, b) | Cells::Or(a, b) => {
+            collect_kinds(a, kinds);
+            collect_kinds(b, kinds);
+        }
+        Cells::Minus(a, _) => collect_kinds(a, kinds),
+        _ => {}
+    }
 }
