@@ -144,5 +144,3 @@ fn check_test_options(tests: &[Test], overlays: &[options::Overlay], out: &mut V
     }
 }
 
-#[cfg(test)]
-mod tests;

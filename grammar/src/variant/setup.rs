@@ -135,7 +135,7 @@ fn place_rows(placement: &Text, around: &Surroundings<'_>, setup: &mut Setup, ou
 }
 
 fn place_row(row: &Text, cells: &[CellId], around: &Surroundings<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
-    let mut column = 0;
+    let mut column = 0_usize;
     let mut at = 0;
     while let Some(letter) = row.text[at..].chars().next() {
         if letter.is_ascii_digit() {
