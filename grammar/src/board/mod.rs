@@ -1,19 +1,61 @@
 //! Boards: cells, steps between them, what movement letters mean on them.
+//!
+//! A board file has one statement a line; the book's page *Board files* lists them. The way of a file: `parse` (text to
+//! [`ast`], line by line), `sites` (which cells there are and their names), `steps` (what each heading means from each
+//! cell), `atoms` (words over steps), `frames`, `sets` (zones), all joined by `lower`.
+//!
+//! Nothing here knows a piece or a game; a mistake in one line leaves the others alone.
+//!
+//! ```
+//! use alfil_grammar::{board, source::SourceId, topology::Steps};
+//!
+//! let text = "lattice hex flat\nshape hexagon side 3\natom W = leap edge\nframe white forward 0";
+//! let (topology, diagnostics) = board::load(SourceId(0), text, "small", &mut Steps::default());
+//! assert!(diagnostics.is_empty());
+//! assert_eq!(topology.expect("no diagnostics").board.n_cells(), 19);
+//! ```
 
+pub mod ast;
+mod atoms;
 mod drawing;
+mod forms;
+mod formula;
+mod frames;
 mod grid;
+mod limits;
+mod lower;
+mod parse;
+mod sets;
+mod sites;
 mod square;
+mod steps;
 
 pub use grid::{Crossing, Grid, Place, Shift, Wrap, Wraps};
+pub use limits::CELLS_MAX;
 
+use crate::diagnostic::Diagnostic;
+use crate::source::{SourceId, Span};
 use crate::topology::{Compass, Steps, Topology};
 use ir::{Board, Cell, CellId, Frame, Lattice};
 
-/// The most cells of a board.
-pub const CELLS_MAX: usize = 1024;
-
 /// The longest path of a lame leap.
 const PATH_MAX: i32 = 64;
+
+/// Reads a board file. `name` becomes the board's name.
+///
+/// The topology is there whenever the cells could be made out, even if other things are wrong: atoms and zones that
+/// were refused are then empty, so that what uses them need not complain again. Diagnostics stand in the order of the
+/// text.
+pub fn load(source: SourceId, text: &str, name: &str, steps: &mut Steps) -> (Option<Topology>, Vec<Diagnostic>) {
+    let (statements, mut diagnostics) = parse::parse(source, text);
+    let first_line = text.find('\n').unwrap_or(text.len());
+    let start = statements.first().map_or(Span { source, start: 0, end: first_line }, |statement| statement.span);
+    // A file none of whose lines could be read has had its complaints.
+    let hopeless = statements.is_empty() && !diagnostics.is_empty();
+    let topology = if hopeless { None } else { lower::lower(&statements, name, start, steps, &mut diagnostics) };
+    diagnostics.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
+    (topology, diagnostics)
+}
 
 /// The board of `lattice square` and `shape FILESxRANKS`: files a, b, ..., z, aa, ..., ranks from 1, players white and
 /// black, black's cells mirrored (ranks from the other side) and his headings turned.
