@@ -1,5 +1,6 @@
 //! Chess variants as text: loading, checking, showing them; what the command and other programs share.
 //!
+//! - [`notation_probe`]: what a Betza string means on a board with men.
 //! - [`load`]: from a name to a game, with everything that is wrong.
 //! - [`library`]: shipped definitions and files.
 //! - [`self_test`]: the tests a definition carries.
@@ -17,6 +18,7 @@ pub mod draw;
 pub mod json;
 pub mod library;
 pub mod load;
+pub mod notation_probe;
 pub mod picture;
 pub mod position_file;
 pub mod render;

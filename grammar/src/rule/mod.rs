@@ -18,6 +18,7 @@
 mod ast;
 mod constant;
 mod context;
+mod lets;
 mod names;
 mod parse;
 mod resolve;

@@ -159,9 +159,10 @@ fn too_deep(origin: &Origin, at: Range<usize>) -> Diagnostic {
 /// What the grammar wanted, in an author's words.
 fn explain(text: &str, origin: &Origin, error: &pest::error::Error<Rule>) -> Diagnostic {
     let at = match error.location {
-        InputLocation::Pos(at) | InputLocation::Span((at, _)) => text.floor_char_boundary(at),
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
-    let at = at + (text[at..].len() - text[at..].trim_start().len());
+    let rest = text.get(at..).unwrap_or_default();
+    let at = text.len() - rest.trim_start().len();
     let found = token(&text[at..]);
     let wanted = match &error.variant {
         ErrorVariant::ParsingError { positives, .. } => wanted(positives),
@@ -308,12 +309,12 @@ impl Builder<'_> {
         let rule = pair.as_rule();
         let inner = pair.into_inner();
         let kind = match rule {
-            Rule::or => ExprKind::Or(self.list(inner, depth)?),
-            Rule::and => ExprKind::And(self.list(inner, depth)?),
+            Rule::or => chain(Chain::Or, self.list(inner, depth)?),
+            Rule::and => chain(Chain::And, self.list(inner, depth)?),
             Rule::not => return self.not(inner, depth),
             Rule::comparison => self.comparison(inner, depth)?,
             Rule::set => self.set(inner, depth)?,
-            Rule::inter | Rule::unary => ExprKind::Intersection(self.list(inner, depth)?),
+            Rule::inter | Rule::unary => chain(Chain::Intersection, self.list(inner, depth)?),
             Rule::group => {
                 let mut group = self.only(self.list(inner, depth + 1)?, range)?;
                 group.span = span;
@@ -346,18 +347,12 @@ impl Builder<'_> {
         Ok(Expr { kind, span })
     }
 
-    /// The operands among these, signs and words left out; the operands of an operand of the same chain are taken in.
+    /// The operands among these, signs and words left out.
     fn list(&self, pairs: Pairs<'_, Rule>, depth: usize) -> Parsed<Vec<Expr>> {
-        let mut list = Vec::new();
-        for pair in pairs.filter(|pair| !is_sign(pair.as_rule())) {
-            let bare = pair.as_rule() == Rule::unary;
-            let operand = self.expr(pair, depth)?;
-            match operand.kind {
-                ExprKind::Intersection(more) if bare => list.extend(more),
-                _ => list.push(operand),
-            }
-        }
-        Ok(list)
+        pairs
+            .filter(|pair| !is_sign(pair.as_rule()))
+            .map(|pair| self.expr(pair, depth))
+            .collect()
     }
 
     fn not(&self, mut pairs: Pairs<'_, Rule>, depth: usize) -> Parsed<Expr> {
@@ -505,6 +500,35 @@ impl Builder<'_> {
             "cannot be read",
         )
         .into()
+    }
+}
+
+/// An associative operator.
+#[derive(Clone, Copy)]
+enum Chain {
+    Or,
+    And,
+    Intersection,
+}
+
+/// The chain of these; operands that are chains of the same operator are taken in, as it is associative.
+fn chain(operator: Chain, list: Vec<Expr>) -> ExprKind {
+    let mut flat = Vec::with_capacity(list.len());
+    for operand in list {
+        match (operator, operand.kind) {
+            (Chain::Or, ExprKind::Or(more))
+            | (Chain::And, ExprKind::And(more))
+            | (Chain::Intersection, ExprKind::Intersection(more)) => flat.extend(more),
+            (_, kind) => flat.push(Expr {
+                kind,
+                span: operand.span,
+            }),
+        }
+    }
+    match operator {
+        Chain::Or => ExprKind::Or(flat),
+        Chain::And => ExprKind::And(flat),
+        Chain::Intersection => ExprKind::Intersection(flat),
     }
 }
 

@@ -20,6 +20,9 @@ const SIZE_MAX: usize = 5_000;
 /// How many names from `[let]` may stand inside one another.
 const LET_DEPTH_MAX: usize = 16;
 
+/// How many complaints are made about one expression.
+const COMPLAINTS_MAX: usize = 20;
+
 /// How many quantifiers may stand inside one another.
 const QUANTIFIERS_MAX: u8 = 2;
 
@@ -131,6 +134,8 @@ pub(super) enum Wanted {
     Subject,
     /// Numbers or cells: both sides of `==`.
     Comparable,
+    /// Nothing is known about it: names in `[let]` before they are used.
+    Anything,
 }
 
 /// Local names, innermost first.
@@ -276,27 +281,25 @@ impl Resolver<'_, '_> {
     }
 
     fn resolve(&mut self, expr: &Expr, env: &Env<'_>, wanted: Wanted) -> Option<Value> {
+        self.enter(expr.span)?;
+        let value = self.resolve_kind(expr, env, wanted);
+        self.depth -= 1;
+        value
+    }
+
+    /// Goes one level down, if that is allowed; nothing more is read once it was not.
+    fn enter(&mut self, span: Span) -> Option<()> {
         if self.halted {
             return None;
         }
         self.depth += 1;
         self.size += 1;
         if self.depth > RESOLVED_DEPTH_MAX {
-            self.halt("rule::too_deep", "an expression nested too deep", expr.span);
+            self.halt("rule::too_deep", "an expression nested too deep", span);
         } else if self.size > SIZE_MAX {
-            self.halt(
-                "rule::too_long",
-                "an expression with too many parts",
-                expr.span,
-            );
+            self.halt("rule::too_long", "an expression with too many parts", span);
         }
-        let value = if self.halted {
-            None
-        } else {
-            self.resolve_kind(expr, env, wanted)
-        };
-        self.depth -= 1;
-        value
+        (!self.halted).then_some(())
     }
 
     fn resolve_kind(&mut self, expr: &Expr, env: &Env<'_>, wanted: Wanted) -> Option<Value> {
@@ -458,6 +461,7 @@ impl Resolver<'_, '_> {
             Some(Meaning::Counter(counter)) => Some(Value::Number(Number::Counter(counter))),
             Some(Meaning::Bound(bound)) => Some(Value::Cells(Cells::Bound(bound))),
             Some(Meaning::Let(entry)) => self.expand(&entry, &[], expr.span, env, wanted),
+            None if self.scope.is_broken(name) => None,
             None => {
                 let diagnostic =
                     suggest::unknown_name(self.scope, self.context, name, expr.span, env, wanted);
@@ -480,6 +484,9 @@ impl Resolver<'_, '_> {
             return self.expand(&entry, arguments, expr.span, env, wanted);
         }
         let Some(known) = FUNCTIONS.iter().find(|known| known.name == function.text) else {
+            if self.scope.is_broken(&function.text) {
+                return None;
+            }
             let diagnostic = suggest::unknown_function(self.scope, function);
             return self.report(diagnostic);
         };
@@ -603,26 +610,7 @@ impl Resolver<'_, '_> {
         env: &Env<'_>,
         wanted: Wanted,
     ) -> Option<Value> {
-        if env.entries().any(|outer| outer.name == entry.name) {
-            let message = format!("`{}` is made of itself", entry.name.text);
-            let diagnostic = Diagnostic::error(
-                "rule::let_recursion",
-                message,
-                span,
-                "used inside its own expression",
-            )
-            .with_label(entry.name.span, "named here")
-            .with_help("a name in `[let]` stands for its expression; it cannot contain itself");
-            return self.report(diagnostic);
-        }
-        if env.entries().count() >= LET_DEPTH_MAX {
-            let message =
-                format!("more than {LET_DEPTH_MAX} names from `[let]` inside one another");
-            let diagnostic =
-                Diagnostic::error("rule::let_recursion", message, span, "one too many")
-                    .with_help("write some of them out");
-            return self.report(diagnostic);
-        }
+        self.check_nesting(entry, span, env)?;
         let before = self.out.len();
         let inner = Env::Call {
             entry,
@@ -632,6 +620,22 @@ impl Resolver<'_, '_> {
         let value = self.resolve(&entry.body, &inner, wanted);
         self.mark_use(before, entry, span);
         value
+    }
+
+    /// Whether the body of this `[let]` may be read here.
+    fn check_nesting(&mut self, entry: &Let, span: Span, env: &Env<'_>) -> Option<()> {
+        if env.entries().any(|outer| outer.name == entry.name) {
+            return self.report(recursion(entry, span));
+        }
+        if env.entries().count() >= LET_DEPTH_MAX {
+            let message =
+                format!("more than {LET_DEPTH_MAX} names from `[let]` inside one another");
+            let diagnostic =
+                Diagnostic::error("rule::let_recursion", message, span, "one too many")
+                    .with_help("write some of them out");
+            return self.report(diagnostic);
+        }
+        Some(())
     }
 
     /// Adds to complaints about the body of a `[let]` where it is used, and drops those that were made before.
@@ -824,7 +828,6 @@ impl Resolver<'_, '_> {
             Value::Subject(Subject::Part) => {
                 let mut parts = Vec::new();
                 self.parts(right, env, &mut parts)?;
-                parts.dedup();
                 Some(Condition::PartIs(parts))
             }
             other => self.mismatch(left, &other, Wanted::Subject),
@@ -833,6 +836,18 @@ impl Resolver<'_, '_> {
 
     /// Names of parts joined by `|`, also by way of `[let]`.
     fn parts(&mut self, expr: &Expr, env: &Env<'_>, parts: &mut Vec<PartName>) -> Option<()> {
+        self.enter(expr.span)?;
+        let fine = self.parts_of_kind(expr, env, parts);
+        self.depth -= 1;
+        fine
+    }
+
+    fn parts_of_kind(
+        &mut self,
+        expr: &Expr,
+        env: &Env<'_>,
+        parts: &mut Vec<PartName>,
+    ) -> Option<()> {
         match &expr.kind {
             ExprKind::Name(name) => self.part(name, expr, env, parts),
             ExprKind::Union(first, rest)
@@ -872,7 +887,9 @@ impl Resolver<'_, '_> {
             return self.parts(argument, caller, parts);
         }
         if let Some(part) = self.scope.parts.get(name) {
-            parts.push(*part);
+            if !parts.contains(part) {
+                parts.push(*part);
+            }
             return Some(());
         }
         // A name for parts has no parameters and, as names of parts are no sets, nothing else in it.
@@ -881,8 +898,8 @@ impl Resolver<'_, '_> {
             .names
             .get(name)
             .map(|entry| entry.meaning.clone())
-            && env.entries().count() < LET_DEPTH_MAX
         {
+            self.check_nesting(&entry, expr.span, env)?;
             let inner = Env::Call {
                 entry: &entry,
                 arguments: &[],
@@ -897,6 +914,8 @@ impl Resolver<'_, '_> {
     /// Says it, and gives nothing.
     fn report<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.out.push(diagnostic);
+        // Hundreds of mistakes in one expression are one mistake.
+        self.halted |= self.out.len() >= COMPLAINTS_MAX;
         None
     }
 
@@ -925,6 +944,19 @@ impl Resolver<'_, '_> {
     fn mismatch<T>(&mut self, expr: &Expr, found: &Value, wanted: Wanted) -> Option<T> {
         self.report(suggest::mismatch(expr, found, wanted))
     }
+}
+
+/// The complaint about a `[let]` that contains itself, used at this place.
+pub(super) fn recursion(entry: &Let, span: Span) -> Diagnostic {
+    let message = format!("`{}` is made of itself", entry.name.text);
+    Diagnostic::error(
+        "rule::let_recursion",
+        message,
+        span,
+        "used inside its own expression",
+    )
+    .with_label(entry.name.span, "named here")
+    .with_help("a name in `[let]` stands for its expression; it cannot contain itself")
 }
 
 /// Both, or nothing if one is missing; both were looked at.

@@ -2,12 +2,22 @@
 
 use super::ast::{Expr, Word};
 use super::names::{FUNCTIONS, KEYWORDS, NAMES};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, near_names};
 use crate::source::{Origin, Span};
 use indexmap::IndexMap;
 use ir::{Board, Bound, CellId, CellSet, CounterId, KindId, MovementId, PartName, ZoneId};
 use rustc_hash::FxHashSet;
+use std::cell::Cell;
 use std::rc::Rc;
+
+/// Longer names are not compared with others.
+const NAME_LENGTH_MAX: usize = 64;
+
+/// How many names are compared with one.
+const CANDIDATES_MAX: usize = 2_000;
+
+/// How many names are compared with others.
+const SEARCHES_MAX: usize = 200;
 
 /// Reads the Betza text of `near`, `reach`, `between`, `aligned` and gives the movement a place in the rules.
 pub type Movements<'a> = Box<dyn FnMut(&str, Origin) -> Result<MovementId, Vec<Diagnostic>> + 'a>;
@@ -28,6 +38,9 @@ pub struct Scope<'a> {
     /// For each player, where each cell of the first player's is.
     frames: Vec<Vec<CellId>>,
     diagnostics: Vec<Diagnostic>,
+    broken: FxHashSet<String>,
+    /// How often near names were looked for: a flood of mistakes must not take long.
+    searches: Cell<usize>,
     /// What was said about bodies of `[let]`, so that it is said once however often they are used.
     pub(super) said: FxHashSet<(&'static str, Span)>,
 }
@@ -104,6 +117,8 @@ impl<'a> Scope<'a> {
                 .map(|frame| frame.cells.clone())
                 .collect(),
             diagnostics: Vec::new(),
+            broken: FxHashSet::default(),
+            searches: Cell::new(0),
             said: FxHashSet::default(),
         }
     }
@@ -121,6 +136,12 @@ impl<'a> Scope<'a> {
     /// Adds a counter.
     pub fn add_counter(&mut self, name: &str, id: CounterId, span: Span) {
         self.add(name, Meaning::Counter(id), Some(span));
+    }
+
+    /// Adds a name whose meaning could not be read, so that its uses are not complained about.
+    pub fn add_broken(&mut self, key: &str) {
+        let name = key.split('(').next().unwrap_or(key).trim();
+        self.broken.insert(name.to_string());
     }
 
     /// Adds the name of a movement part.
@@ -188,7 +209,39 @@ impl<'a> Scope<'a> {
     ///
     /// Call it once all names are in, and again after names were bound.
     pub fn finish(&mut self) -> Vec<Diagnostic> {
-        std::mem::take(&mut self.diagnostics)
+        let mut found = std::mem::take(&mut self.diagnostics);
+        found.extend(super::lets::check(self));
+        found
+    }
+
+    /// Whether the name's meaning could not be read.
+    pub(super) fn is_broken(&self, name: &str) -> bool {
+        self.broken.contains(name)
+    }
+
+    /// At most three of the names that are near to the wanted one. Cost: limited, over all calls together.
+    pub(super) fn near<'n>(&self, wanted: &str, names: &[&'n str]) -> Vec<&'n str> {
+        self.searches.set(self.searches.get() + 1);
+        if self.searches.get() > SEARCHES_MAX || wanted.len() > NAME_LENGTH_MAX {
+            return Vec::new();
+        }
+        let names = names
+            .iter()
+            .copied()
+            .filter(|name| name.len() <= NAME_LENGTH_MAX);
+        near_names(wanted, names.take(CANDIDATES_MAX))
+    }
+
+    /// Entries of `[let]`.
+    pub(super) fn lets(&self) -> impl Iterator<Item = Rc<Let>> + '_ {
+        let names = self
+            .names
+            .values()
+            .filter_map(|entry| match &entry.meaning {
+                Meaning::Let(entry) => Some(Rc::clone(entry)),
+                _ => None,
+            });
+        names.chain(self.macros.values().map(Rc::clone))
     }
 
     /// The cell of this name as each player sees it, one entry per player.

@@ -5,7 +5,7 @@ use super::context::Context;
 use super::names::{FUNCTIONS, NAMES};
 use super::resolve::{Env, Value, Wanted};
 use super::scope::{Let, Meaning, Scope};
-use crate::diagnostic::{Diagnostic, near_names};
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
 /// How many names a help lists when none is near.
@@ -54,6 +54,7 @@ pub(super) fn unknown_name(
         Wanted::Movement => "a movement in quotes is wanted here",
         Wanted::Subject => "`is` asks about `piece`, `part` or `chosen`",
         Wanted::Comparable => "a number or a set of cells is wanted here",
+        Wanted::Anything => "nothing is called so",
     };
     let help = unknown_name_help(scope, context, name, env, wanted);
     Diagnostic::error("resolve::unknown_name", message, span, label).with_help(help)
@@ -112,6 +113,7 @@ fn unknown_name_help(
             (Meaning::Kind(_), Wanted::Kinds | Wanted::Cells | Wanted::Comparable) => true,
             (Meaning::Zone(_) | Meaning::Bound(_), Wanted::Cells | Wanted::Comparable) => true,
             (Meaning::Counter(_), Wanted::Number | Wanted::Comparable) => true,
+            (Meaning::Kind(_) | Meaning::Zone(_) | Meaning::Counter(_), Wanted::Anything) => true,
             (Meaning::Let(_), wanted) => wanted != Wanted::Subject,
             _ => false,
         };
@@ -119,7 +121,7 @@ fn unknown_name_help(
             candidates.push(other);
         }
     }
-    let near = near_names(name, candidates.iter().copied());
+    let near = scope.near(name, &candidates);
     if !near.is_empty() {
         return format!("did you mean {}?", list(&near));
     }
@@ -159,6 +161,7 @@ fn fits(value: &Value, wanted: Wanted) -> bool {
         Wanted::Movement => matches!(value, Value::Text(..)),
         Wanted::Subject => matches!(value, Value::Subject(_)),
         Wanted::Comparable => matches!(value, Value::Number(_) | Value::Cells(_) | Value::Kinds(_)),
+        Wanted::Anything => true,
     }
 }
 
@@ -172,7 +175,7 @@ pub(super) fn unknown_function(scope: &Scope<'_>, function: &Word) -> Diagnostic
         .chain(["any", "every", "those"])
         .chain(scope.macros.keys().map(String::as_str))
         .collect();
-    let near = near_names(name, functions.iter().copied());
+    let near = scope.near(name, &functions);
     let help = if let Some((what, _)) = scope.meaning_of(name) {
         format!("`{name}` is {what} and takes no arguments; sets are cut with `&`")
     } else if near.is_empty() {
@@ -193,7 +196,7 @@ pub(super) fn unknown_function(scope: &Scope<'_>, function: &Word) -> Diagnostic
 pub(super) fn unknown_part(scope: &Scope<'_>, name: &str, span: Span) -> Diagnostic {
     let message = format!("unknown part `{name}`");
     let parts: Vec<&str> = scope.parts.keys().map(String::as_str).collect();
-    let near = near_names(name, parts.iter().copied());
+    let near = scope.near(name, &parts);
     let help = if !near.is_empty() {
         format!("did you mean {}?", list(&near))
     } else if parts.is_empty() {
@@ -226,7 +229,7 @@ pub(super) fn not_owned(scope: &Scope<'_>, what: &Word) -> Diagnostic {
             "counters are read with `of`; sets of cells are cut: `enemy king`, `enemy & far`",
         );
     }
-    let near = near_names(&what.text, counters.iter().copied());
+    let near = scope.near(&what.text, &counters);
     let help = if !near.is_empty() {
         format!("did you mean {}?", list(&near))
     } else if counters.is_empty() {
@@ -277,6 +280,7 @@ pub(super) fn mismatch(expr: &Expr, found: &Value, wanted: Wanted) -> Diagnostic
         Wanted::Movement => "a movement in quotes",
         Wanted::Subject => "`piece`, `part` or `chosen`",
         Wanted::Comparable => "a number or a set of cells",
+        Wanted::Anything => "something else",
     };
     let help = match (found, wanted) {
         (Value::Subject(_), Wanted::Kinds) => format!("name the kinds, as in `{text} is queen | rook`"),

@@ -9,8 +9,8 @@ pub(super) fn square() -> Board {
         let (file, rank) = ((b'a' + at as u8 % 8) as char, at / 8 + 1);
         Cell {
             name: format!("{file}{rank}"),
-            x: (at % 8) as i32,
-            y: (at / 8) as i32,
+            x: at % 8,
+            y: at / 8,
             file: file.to_string(),
             rank: rank.to_string(),
             colour: 0,

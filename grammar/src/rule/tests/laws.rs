@@ -1,6 +1,7 @@
 //! What holds for every text.
 
 use super::*;
+use proptest::prelude::*;
 
 /// Parses and, if there is a tree, resolves it everywhere and prints it.
 fn exercise(text: &str) {
@@ -62,4 +63,86 @@ fn depth_has_its_limit() {
     let (expr, diagnostics) = parse(&nested(DEPTH_MAX + 1), origin(""));
     assert!(expr.is_none());
     assert_eq!(diagnostics[0].code, "rule::too_deep");
+}
+
+/// Words and signs in any order reach further than characters in any order.
+fn tokens() -> impl Strategy<Value = String> {
+    let words = [
+        "and", "or", "not", "in", "is", "of", "can", "move", "check", "any", "every", "those",
+        "some", "count", "near", "between", "attacked", "unsafe", "file", "around", "officer",
+        "mine", "enemy", "to", "from", "victims", "last.to", "piece", "part", "chosen", "king",
+        "queen", "far", "hill", "e4", "5i", "quiet", "checks", "x", "y", "1", "3", "'K'", "'?'",
+        "(", ")", "(", ")", ",", ":", "|", "-", "&", "==", "!=", "<", "<=", ">", ">=", "step",
+        "long", "true",
+    ];
+    prop::collection::vec(prop::sample::select(words.to_vec()), 0..24)
+        .prop_map(|words| words.join(" "))
+}
+
+/// Expressions that have the form of one, whatever they mean.
+fn trees() -> impl Strategy<Value = String> {
+    let leaf = prop::sample::select(vec![
+        "mine",
+        "king",
+        "queen",
+        "far",
+        "e4",
+        "to",
+        "victims",
+        "quiet",
+        "3",
+        "true",
+        "in check",
+        "can move",
+        "x",
+        "officer",
+        "checks of enemy",
+        "last.to",
+        "unmoved",
+        "royal",
+        "piece",
+        "part",
+        "step",
+        "'K'",
+        "all",
+    ])
+    .prop_map(str::to_string);
+    leaf.prop_recursive(5, 40, 3, |inner| {
+        let two = (inner.clone(), inner.clone());
+        let sign = prop::sample::select(vec![
+            "and", "or", "in", "not in", "is", "is not", "==", "!=", "<", ">=", "|", "-", "&",
+        ]);
+        let function =
+            prop::sample::select(vec!["some", "none", "count", "attacked", "file", "around"]);
+        let function2 = prop::sample::select(vec!["near", "reach", "between", "unsafe"]);
+        let quantifier = prop::sample::select(vec!["any", "every", "those"]);
+        prop_oneof![
+            (two.clone(), sign).prop_map(|((a, b), sign)| format!("({a}) {sign} ({b})")),
+            inner.clone().prop_map(|a| format!("not ({a})")),
+            inner.clone().prop_map(|a| format!("enemy ({a})")),
+            (function, inner.clone()).prop_map(|(function, a)| format!("{function}({a})")),
+            (function2, two.clone()).prop_map(|(function, (a, b))| format!("{function}({a}, {b})")),
+            (quantifier, two)
+                .prop_map(|(quantifier, (a, b))| format!("{quantifier}(x in {a} : {b})")),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn parse_never_panics(text in "\\PC{0,60}") {
+        exercise(&text);
+    }
+
+    #[test]
+    fn parse_never_panics_on_words(text in tokens()) {
+        exercise(&text);
+    }
+
+    #[test]
+    fn resolve_never_panics(text in trees()) {
+        exercise(&text);
+    }
 }

@@ -1,6 +1,7 @@
 //! Tests of the language as authors write it.
 
 mod board;
+mod book;
 mod laws;
 mod meaning;
 mod sketches;

@@ -231,3 +231,86 @@ fn names_with_two_meanings() {
         assert_eq!(found[0].code, "rule::let_key", "`{key}`");
     }
 }
+
+#[test]
+fn lets_are_checked_whether_used_or_not() {
+    let mut scope = scope_with(&[
+        ("a", "b | far"),
+        ("b", "a - far"),
+        ("c", "fra"),
+        ("d(x)", "x & smoe(far)"),
+        ("parts", "step | long"),
+        (
+            "e",
+            "any(y in far : y in mine) and part is parts and quiet >= 3",
+        ),
+    ]);
+    let found: Vec<_> = scope
+        .finish()
+        .iter()
+        .map(|diagnostic| diagnostic.code)
+        .collect();
+    let expected = [
+        "rule::let_recursion",
+        "rule::let_recursion",
+        "resolve::unknown_name",
+        "resolve::unknown_function",
+    ];
+    assert_eq!(found, expected);
+    assert!(scope.finish().is_empty());
+    assert!(condition(&parsed("e"), &mut scope, Context::Candidate).is_ok());
+    assert_eq!(
+        cells(&parsed("c"), &mut scope, Context::Candidate),
+        Err(Vec::new())
+    );
+}
+
+#[test]
+fn nothing_is_said_about_names_that_could_not_be_read() {
+    let mut scope = scope();
+    scope.add_broken("fits(x)");
+    scope.add_broken("blast");
+    assert_eq!(
+        condition(
+            &parsed("fits(to) and some(blast)"),
+            &mut scope,
+            Context::Candidate
+        ),
+        Err(Vec::new())
+    );
+}
+
+#[test]
+fn names_of_parts_do_not_grow_without_bound() {
+    let bodies: Vec<(String, String)> = (0..15)
+        .map(|index| {
+            let body = if index == 0 {
+                "step".into()
+            } else {
+                vec![format!("z{}", index - 1); 100].join(" | ")
+            };
+            (format!("z{index}"), body)
+        })
+        .collect();
+    let lets: Vec<(&str, &str)> = bodies
+        .iter()
+        .map(|(name, body)| (name.as_str(), body.as_str()))
+        .collect();
+    assert_eq!(
+        first("part is z14", &lets, Context::Candidate)[0].code,
+        "rule::too_long"
+    );
+    assert_eq!(
+        first("part is z", &[("z", "z | step")], Context::Candidate)[0].code,
+        "rule::let_recursion"
+    );
+}
+
+#[test]
+fn a_flood_of_mistakes_is_cut() {
+    let text = vec!["fra"; 2_000].join(" | ");
+    assert_eq!(
+        first(&format!("some({text})"), &[], Context::Candidate).len(),
+        20
+    );
+}
