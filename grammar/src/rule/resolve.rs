@@ -933,7 +933,7 @@ impl Resolver<'_, '_> {
     }
 
     fn wrong_context<T>(&mut self, what: &str, span: Span, contexts: &[Context]) -> Option<T> {
-        let message = format!("{what} means nothing in {}", self.context.describe());
+        let message = format!("{what} means nothing in {}", self.context.name());
         let help = suggest::instead(what, self.context).unwrap_or_else(|| places(contexts));
         self.report(
             Diagnostic::error("rule::wrong_context", message, span, "not known here")
