@@ -132,4 +132,6 @@ pub struct Topology {
     pub classes: Vec<CellClass>,
     /// One compass per frame of the board.
     pub compasses: Vec<Compass>,
+    /// Where the cells lie, for leaps by vector; `None` where cells are linked by hand.
+    pub grid: Option<crate::board::Grid>,
 }

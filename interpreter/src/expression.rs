@@ -1,6 +1,6 @@
 //! What rule expressions mean in a position.
 
-use ir::{Bound, CellId, CellSet, Cells, Compare, Condition, CounterId, CounterScope, MovementId, Number, PlayerId};
+use ir::{Bound, CellId, CellSet, Cells, Compare, Condition, CounterId, MovementId, Number, PlayerId};
 use std::ops::ControlFlow;
 
 use crate::game::Game;
@@ -281,14 +281,13 @@ impl<'a> Eval<'a> {
         } else {
             &self.position.men
         };
-        let royal = |_| false;
         let field = Field {
             men,
-            mover: self.me,
+            friends: Field::alone(self.me),
             unmoved: &self.position.unmoved,
             beyond: None,
             passed: None,
-            royal: &royal,
+            royal: None,
         };
         let rules = self.game.rules();
         for cell in from.iter() {
@@ -307,16 +306,15 @@ impl<'a> Eval<'a> {
         let rules = self.game.rules();
         let movement = &rules.movements[rider.index()][self.me.index()];
         let empty = vec![None; self.game.n_cells()];
-        let royal = |_| false;
         let mut between: Option<CellSet> = None;
         for start in from.iter() {
             let field = Field {
                 men: &empty,
-                mover: self.me,
+                friends: Field::alone(self.me),
                 unmoved: &self.position.unmoved,
                 beyond: None,
                 passed: None,
-                royal: &royal,
+                royal: None,
             };
             let _ = walk(movement, &rules.steps, start, &field, &mut |walked| {
                 let is_clear = || walked.passed.iter().all(|cell| self.position.man(*cell).is_none());

@@ -14,9 +14,10 @@ pub struct Game {
     pub(crate) range: Vec<Vec<Range>>,
     /// Where a player's men of a kind start: for Betza `ii`, the cells one step ahead of those.
     pub(crate) beyond: Vec<Vec<CellSet>>,
+    /// For each kind, whether some arrival of it may not take a royal.
+    pub(crate) has_tame_kind: Vec<bool>,
     /// Where the values of each counter begin in [`Position::counters`].
     pub(crate) counter_places: Vec<usize>,
-    pub(crate) n_counter_values: usize,
     /// Ends that decide a position before anybody asks for moves.
     pub(crate) pruning_ends: Vec<usize>,
     pub(crate) reads: ReadsOfRules,
@@ -70,8 +71,8 @@ impl Game {
             range: ranges(&rules),
             beyond: beyond(&rules),
             reads: reads(&rules),
+            has_tame_kind: rules.kinds.iter().map(has_tame).collect(),
             counter_places,
-            n_counter_values,
             pruning_ends,
             start,
             rules,
@@ -115,6 +116,15 @@ impl Game {
         })
     }
 
+    /// The men of all players that must be safe.
+    pub(crate) fn all_royals(&self, position: &Position) -> CellSet {
+        let mut all = CellSet::empty(self.n_cells());
+        for player in (0..self.rules.players.len()).map(PlayerId::from_index) {
+            all |= &crate::expression::Eval::new(self, position, player).royals();
+        }
+        all
+    }
+
     pub(crate) fn n_cells(&self) -> usize {
         self.rules.board.n_cells()
     }
@@ -123,6 +133,15 @@ impl Game {
     pub(crate) fn plain_man(&self, player: PlayerId) -> Man {
         Man::new(player, KindId::from_index(self.rules.kinds.len()))
     }
+}
+
+fn has_tame(kind: &ir::Kind) -> bool {
+    let paths = kind.parts.iter().flat_map(|part| &part.movement).flat_map(|movement| &movement.paths);
+    paths.into_iter().any(|path| match &path.course {
+        Course::Legs { legs } => legs.iter().any(|leg| leg.arrival.tame),
+        Course::Universal(arrival) => arrival.tame,
+        Course::Castle { .. } => false,
+    })
 }
 
 fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usize) -> Position {
@@ -167,7 +186,7 @@ fn beyond(rules: &Rules) -> Vec<Vec<CellSet>> {
                     let movements = rules.kinds[kind].parts.iter().map(|part| &part.movement[player]);
                     let paths = movements.flat_map(|movement| &movement.paths);
                     for path in paths.filter(|path| path.initial == Initial::Beyond) {
-                        let Course::Legs { legs, .. } = &path.course else { continue };
+                        let Course::Legs { legs } = &path.course else { continue };
                         let Some(step) = legs.first().and_then(|leg| leg.cycle.first()) else { continue };
                         let man = Man::new(PlayerId::from_index(player), KindId::from_index(kind));
                         for (index, _) in rules.setup.men.iter().enumerate().filter(|(_, other)| **other == Some(man)) {
@@ -215,7 +234,7 @@ fn add_range(movement: &Movement, rules: &Rules, from: CellId, set: &mut CellSet
                 }
             }
             Course::Castle { .. } => {}
-            Course::Legs { legs, .. } => {
+            Course::Legs { legs } => {
                 let mut starts = CellSet::of(n_cells, [from]);
                 for leg in legs {
                     let mut ends = CellSet::empty(n_cells);

@@ -24,6 +24,19 @@ impl Game {
         plain::finish(self, plain::apply(self, position, turn), turn)
     }
 
+    /// What the man on this cell could do if nobody's safety mattered: movement and bars, no joint moves. Records may
+    /// occur more than once.
+    pub fn pseudo_moves(&self, position: &Position, from: ir::CellId) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if let Some(man) = position.man(from) {
+            let _ = plain::candidates_from(self, position, man.player(), from, plain::Asked::Turn, &mut |turn| {
+                moves.push(turn);
+                std::ops::ControlFlow::Continue(())
+            });
+        }
+        moves
+    }
+
     /// Whether the royals of the player to move are not safe.
     pub fn is_check(&self, position: &Position) -> bool {
         self.is_check_of(position, position.turn)
@@ -32,6 +45,11 @@ impl Game {
     /// Whether this player's royals are not safe, were it his turn or not.
     pub fn is_check_of(&self, position: &Position, player: PlayerId) -> bool {
         !Eval::new(self, position, player).condition(&self.rules().royal.safe)
+    }
+
+    /// The men of a player that must be safe.
+    pub fn royals(&self, position: &Position, player: PlayerId) -> ir::CellSet {
+        Eval::new(self, position, player).royals()
     }
 
     /// The number of sequences of `depth` legal turns.

@@ -213,7 +213,7 @@ fn place_row(
     position: &mut Position,
 ) -> Result<(), NotationError> {
     let mut at = range.start;
-    let mut column = 0;
+    let mut column = 0usize;
     let too_long = |at: Range<usize>| {
         NotationError::new(format!("row {} is too long", index + 1), at)
             .with_help(format!("this row of the board has {} cells", row.len()))

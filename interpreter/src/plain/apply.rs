@@ -10,19 +10,18 @@ use crate::turn::Move;
 /// The board after the move; the same player is still to move.
 pub(crate) fn apply(game: &Game, position: &Position, candidate: &Move) -> Position {
     let mut after = position.clone();
-    for (from, to) in &candidate.unloads {
-        after.men[to.index()] = after.men[from.index()].take();
-    }
-    for victim in &candidate.victims {
-        if !candidate.unloads.iter().any(|(from, _)| from == victim) {
-            after.men[victim.index()] = None;
-        }
-        after.unmoved.remove(*victim);
-    }
     let mover = after.men[candidate.from.index()].take();
     after.unmoved.remove(candidate.from);
     let partners: smallvec::SmallVec<[Option<Man>; 2]> =
         candidate.partners.iter().map(|(from, _)| after.men[from.index()].take()).collect();
+    for victim in &candidate.victims {
+        after.men[victim.index()] = None;
+        after.unmoved.remove(*victim);
+    }
+    for (from, to) in &candidate.unloads {
+        after.men[to.index()] = after.men[from.index()].take();
+        after.unmoved.remove(*from);
+    }
     for ((from, to), partner) in candidate.partners.iter().zip(partners) {
         after.men[to.index()] = partner;
         after.unmoved.remove(*from);

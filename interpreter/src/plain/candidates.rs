@@ -77,14 +77,14 @@ pub(crate) fn walk_from(
         return ControlFlow::Continue(());
     };
     let rules = game.rules();
-    let royal = |cell: CellId| game.is_royal(position, cell);
+    let royal = game.has_tame_kind[man.kind().index()].then(|| game.all_royals(position));
     let field = Field {
         men: &position.men,
-        mover,
+        friends: Field::alone(mover),
         unmoved: &position.unmoved,
         beyond: Some(&game.beyond[mover.index()][man.kind().index()]),
         passed: position.passed.as_ref().map(|passed| (passed.cells.as_slice(), passed.by)),
-        royal: &royal,
+        royal: royal.as_ref(),
     };
     for part in &rules.kinds[man.kind().index()].parts {
         let movement = &part.movement[mover.index()];

@@ -1,0 +1,40 @@
+//! How large a board file may be. Each limit is an error when the file is loaded.
+
+/// The most cells of a board: sets of cells are bit sets of one width, and every step is a table of all cells.
+pub const CELLS_MAX: usize = 1024;
+
+/// The most bytes of a board file.
+pub const TEXT_MAX: usize = 1 << 18;
+
+/// Coordinates, sizes and lengths of rows lie between this and its negative.
+pub const COORDINATE_MAX: u16 = 1024;
+
+/// The most headings of a ring: one for each degree.
+pub const RING_MAX: u16 = 360;
+
+/// The most steps of a word.
+pub const WORD_MAX: usize = 16;
+
+/// The most words of an atom.
+pub const ATOM_WORDS_MAX: usize = 512;
+
+/// The most words of all declared atoms together.
+pub const WORDS_MAX: usize = 4096;
+
+/// The most steps and lines of a board, the lattice's own ones included.
+pub const STEPS_MAX: usize = 64;
+
+/// The most classes of cells.
+pub const CLASSES_MAX: usize = 16;
+
+/// The most frames, one for each player.
+pub const FRAMES_MAX: usize = 16;
+
+/// The most zones.
+pub const ZONES_MAX: usize = 256;
+
+/// The most parentheses inside one another.
+pub const NESTING_MAX: usize = 64;
+
+/// After so many complaints about names no more are looked into.
+pub const DIAGNOSTICS_MAX: usize = 100;

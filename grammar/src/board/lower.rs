@@ -1,0 +1,281 @@
+//! From statements to a board with its atoms.
+
+use super::ast::{Axis, Kind, RowOrder, Statement};
+use super::grid::{Grid, Place, Wrap, Wraps};
+use super::limits::ZONES_MAX;
+use super::sets::{RESERVED, Sets};
+use super::sites::{Site, Sites, sites, wrong_lattice};
+use super::steps::{StepTable, duplicate, too_many};
+use super::{atoms, drawing, frames};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::topology::{CellClass, Steps, Topology};
+use indexmap::IndexMap;
+use ir::{Board, Cell, CellId, CellSet, Frame, Lattice, Zone};
+use std::collections::BTreeMap;
+
+/// The board that the statements describe. What is wrong in one place leaves the others alone: a zone or an atom that
+/// was refused is there, but empty. `start` is where complaints about the whole file point.
+pub fn lower(
+    statements: &[Statement],
+    name: &str,
+    start: Span,
+    steps: &mut Steps,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Topology> {
+    repeated(statements, out);
+    let sites = sites(statements, start, out)?;
+    let grid = grid(&sites, statements, out);
+    let table = StepTable::new(&sites, grid, statements, out);
+    let atoms = atoms::atoms(&sites, &table, statements, steps, out);
+    for (family, used) in atoms.used.iter().enumerate() {
+        if let (false, Some(span)) = (used, table.first_link(family)) {
+            let message = format!("no atom uses the step `{}`", table.families[family].name);
+            let warning = Diagnostic::warning("topology::unused_step", message, span, "this link goes unused");
+            let name = &table.families[family].name;
+            out.push(warning.with_help(format!("write an atom with `leap {name}` or `ride {name}`, or name another step after `as`")));
+        }
+    }
+    let colours = colours(&sites, statements);
+    let (frames, compasses) = frames::frames(&sites, &table, statements, start, out);
+    let zones = zones(&sites, &table, &colours, &frames, statements, out);
+    let fen_rows = fen_rows(&sites, statements, out);
+    let classes = table.classes.iter().enumerate().map(|(index, class)| CellClass {
+        name: class.name.clone(),
+        cells: table.class_cells(index).clone(),
+    });
+    Some(Topology {
+        square: sites.lattice == Lattice::Square,
+        atoms: atoms.plain,
+        seam_atoms: atoms.seam,
+        classes: classes.collect(),
+        compasses,
+        board: Board {
+            name: name.to_owned(),
+            lattice: sites.lattice,
+            cells: cells(&sites, &colours),
+            frames,
+            zones,
+            fen_rows,
+        },
+        grid: (sites.lattice != Lattice::Graph).then_some(table.grid),
+    })
+}
+
+/// Complains about statements that a file has once.
+fn repeated(statements: &[Statement], out: &mut Vec<Diagnostic>) {
+    let key = |kind: &Kind| match kind {
+        Kind::Lattice(_) => Some("lattice"),
+        Kind::Shape(_) => Some("shape"),
+        Kind::Layers(..) => Some("layers"),
+        Kind::FileLabels(_) => Some("name files"),
+        Kind::RankLabels(_) | Kind::RankNumbers(..) => Some("name ranks"),
+        Kind::Ring(_) => Some("ring"),
+        Kind::FenRows(_) => Some("fen"),
+        Kind::Colours(_) => Some("colours"),
+        _ => None,
+    };
+    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+    for statement in statements {
+        let Some(key) = key(&statement.kind) else { continue };
+        if let Some(first) = seen.get(key) {
+            let message = format!("`{key}` is said twice");
+            let error = Diagnostic::error("topology::repeated_statement", message, statement.span, "said again");
+            out.push(error.with_label(*first, "said here").with_help("keep one of the two"));
+        } else {
+            seen.insert(key, statement.span);
+        }
+    }
+}
+
+/// The grid with the edges that are joined.
+fn grid(sites: &Sites, statements: &[Statement], out: &mut Vec<Diagnostic>) -> Grid {
+    let grid = Grid::new(sites.all.iter().map(|site| site.place).collect());
+    let (mut wraps, mut seams) = (Wraps::default(), None);
+    for statement in statements {
+        let (joined, seam) = match &statement.kind {
+            Kind::Wrap { axis, flip, seam } => (Some((*axis, Wrap { flip: *flip })), *seam),
+            Kind::NoSeam => (None, true),
+            _ => continue,
+        };
+        if sites.lattice != Lattice::Square || sites.rectangle.is_none() {
+            out.push(wrong_lattice(
+                "only the edges of a rectangle of squares can be joined",
+                statement.span,
+                "this board is none",
+                "write a `link` for each pair of cells that are neighbours across the edge",
+            ));
+            continue;
+        }
+        let joints: &mut Wraps = if seam { seams.get_or_insert_default() } else { &mut wraps };
+        let Some((axis, wrap)) = joined else { continue };
+        let slot = if axis == Axis::Files { &mut joints.files } else { &mut joints.ranks };
+        if slot.replace(wrap).is_some() {
+            let message = "these edges are joined twice";
+            let error = Diagnostic::error("topology::repeated_statement", message, statement.span, "joined before");
+            out.push(error.with_help("keep one of the two"));
+        }
+    }
+    let Some((corner, size)) = sites.rectangle.filter(|_| sites.lattice == Lattice::Square) else { return grid };
+    let side_edges = Wraps {
+        files: Some(Wrap { flip: false }),
+        ranks: None,
+    };
+    grid.joined(wraps, seams.unwrap_or(side_edges), corner, size)
+}
+
+fn colours(sites: &Sites, statements: &[Statement]) -> Vec<u8> {
+    let formula = statements.iter().find_map(|statement| match &statement.kind {
+        Kind::Colours(sum) => Some(sum),
+        _ => None,
+    });
+    let colour = |site: &Site| {
+        let Place { layer, x, y } = site.formula_place;
+        match (formula, sites.lattice) {
+            (Some(sum), _) => sum.at(site.formula_place).rem_euclid(256) as u8,
+            (None, Lattice::Square) => (x + y + layer).rem_euclid(2) as u8,
+            (None, Lattice::TriangleSide) => (x + y + 1).rem_euclid(2) as u8,
+            (None, Lattice::HexFlat) => (x - y).rem_euclid(3) as u8,
+            (None, Lattice::HexPointed) => (x + y).rem_euclid(3) as u8,
+            (None, Lattice::Graph) => 0,
+        }
+    };
+    sites.all.iter().map(colour).collect()
+}
+
+/// The cells with their drawing data. Layers stand beside one another, the lowest on the left.
+fn cells(sites: &Sites, colours: &[u8]) -> Vec<Cell> {
+    let left = sites.all.iter().map(|site| site.centre.0).fold(f64::INFINITY, f64::min);
+    let right = sites.all.iter().map(|site| site.centre.0).fold(f64::NEG_INFINITY, f64::max);
+    let apart = right - left + 2.0;
+    let cell = |(site, colour): (&Site, &u8)| {
+        let shift = apart * f64::from(site.place.layer);
+        let outline = if sites.lattice == Lattice::Graph {
+            drawing::outline(Lattice::Graph, Place::new(0, 0)).into_iter().map(|(x, y)| (x + site.centre.0, y + site.centre.1)).collect()
+        } else {
+            drawing::outline(sites.lattice, site.place)
+        };
+        let single = |(x, y): (f64, f64)| ((x + shift) as f32, y as f32);
+        Cell {
+            name: site.name.clone(),
+            x: site.formula_place.x,
+            y: site.formula_place.y,
+            file: site.file.clone(),
+            rank: site.rank.clone(),
+            colour: *colour,
+            centre: single(site.centre),
+            outline: outline.into_iter().map(single).collect(),
+        }
+    };
+    sites.all.iter().zip(colours).map(cell).collect()
+}
+
+fn zones(
+    sites: &Sites,
+    table: &StepTable,
+    colours: &[u8],
+    frames: &[Frame],
+    statements: &[Statement],
+    out: &mut Vec<Diagnostic>,
+) -> Vec<Zone> {
+    let n_cells = sites.all.len();
+    let mut known: IndexMap<String, CellSet> = IndexMap::new();
+    let mut zones = Vec::new();
+    for statement in statements {
+        let Kind::Zone { name, absolute, cells } = &statement.kind else { continue };
+        let taken = known.contains_key(&name.value);
+        if taken || sites.by_name.contains_key(&name.value) || RESERVED.contains(&name.value.as_str()) {
+            out.push(duplicate(if taken { "zone" } else { "cell or word" }, name));
+            continue;
+        }
+        if zones.len() == ZONES_MAX {
+            out.push(too_many("zones", ZONES_MAX, name.span));
+            break;
+        }
+        let set = Sets::of_board(sites, &known, table, colours).cells(cells, out);
+        if set.as_ref().is_some_and(CellSet::is_empty) {
+            let message = format!("the zone `{}` has no cells", name.value);
+            let warning = Diagnostic::warning("topology::empty_zone", message, name.span, "empty");
+            out.push(warning.with_help("check its parts: nothing on this board meets all of them"));
+        }
+        let set = set.unwrap_or_else(|| CellSet::empty(n_cells));
+        let seen = |frame: &Frame| {
+            if *absolute {
+                return set.clone();
+            }
+            CellSet::of(n_cells, set.iter().map(|cell| frame.cells[cell.index()]))
+        };
+        zones.push(Zone {
+            name: name.value.clone(),
+            cells: frames.iter().map(seen).collect(),
+        });
+        known.insert(name.value.clone(), set);
+    }
+    zones
+}
+
+fn fen_rows(sites: &Sites, statements: &[Statement], out: &mut Vec<Diagnostic>) -> Vec<Vec<CellId>> {
+    let mut order = RowOrder {
+        ranks: true,
+        descending: true,
+    };
+    let mut rows: Vec<Vec<CellId>> = Vec::new();
+    let mut listed = vec![false; sites.all.len()];
+    let mut last = None;
+    let zones = Default::default();
+    let sets = Sets::of_cells(sites, &zones);
+    for statement in statements {
+        match &statement.kind {
+            Kind::FenRows(rows) => order = *rows,
+            Kind::FenRow(names) => {
+                last = Some(statement.span);
+                let mut row = Vec::with_capacity(names.len());
+                for name in names {
+                    let Some(cell) = sets.cell(name, out) else { continue };
+                    if std::mem::replace(&mut listed[cell.index()], true) {
+                        let message = format!("`{}` is in two places of the rows", name.value);
+                        let error = Diagnostic::error("topology::fen_rows", message, name.span, "listed before");
+                        out.push(error.with_help("the rows of a FEN hold every cell once"));
+                        continue;
+                    }
+                    row.push(cell);
+                }
+                rows.push(row);
+            }
+            _ => {}
+        }
+    }
+    if let Some(span) = last {
+        if let Some(missing) = listed.iter().position(|listed| !listed) {
+            let message = format!("`{}` is in no row", sites.all[missing].name);
+            let error = Diagnostic::error("topology::fen_rows", message, span, "the last row");
+            out.push(error.with_help("the rows of a FEN hold every cell once: add `fen row ...` with the cells that are missing"));
+        }
+        return rows;
+    }
+    ordered_rows(sites, order)
+}
+
+/// Rows by rank, each from left to right, or by file, each from top to bottom; layer by layer.
+fn ordered_rows(sites: &Sites, order: RowOrder) -> Vec<Vec<CellId>> {
+    let fine = |number: f64| (number * 1000.0).round() as i64;
+    let mut rows: BTreeMap<(i32, i64), Vec<usize>> = BTreeMap::new();
+    for (index, site) in sites.all.iter().enumerate() {
+        let line = match (order.ranks, sites.lattice) {
+            (true, Lattice::Graph) => fine(site.centre.1),
+            (false, Lattice::Graph) => fine(site.centre.0),
+            (true, _) => site.rank_order.map_or(i64::from(site.place.y), i64::from),
+            (false, _) => site.file_order.map_or(i64::from(site.place.x), i64::from),
+        };
+        rows.entry((site.place.layer, if order.descending { -line } else { line })).or_default().push(index);
+    }
+    let sorted = |mut row: Vec<usize>| {
+        let along = |index: &usize| {
+            let (x, y) = sites.all[*index].centre;
+            if order.ranks { fine(x) } else { -fine(y) }
+        };
+        row.sort_by_key(along);
+        row.into_iter().map(CellId::from_index).collect()
+    };
+    rows.into_values().map(sorted).collect()
+}

@@ -1,0 +1,145 @@
+//! Boards: cells, steps between them, what movement letters mean on them.
+//!
+//! A board file has one statement a line; the book's page *Board files* lists them. The way of a file: `parse` (text to
+//! [`ast`], line by line), `sites` (which cells there are and their names), `steps` (what each heading means from each
+//! cell), `atoms` (words over steps), `frames`, `sets` (zones), all joined by `lower`.
+//!
+//! Nothing here knows a piece or a game; a mistake in one line leaves the others alone.
+//!
+//! ```
+//! use alfil_grammar::{board, source::SourceId, topology::Steps};
+//!
+//! let text = "lattice hex flat\nshape hexagon side 3\natom W = leap edge\nframe white forward 0";
+//! let (topology, diagnostics) = board::load(SourceId(0), text, "small", &mut Steps::default());
+//! assert!(diagnostics.is_empty());
+//! assert_eq!(topology.expect("no diagnostics").board.n_cells(), 19);
+//! ```
+
+pub mod ast;
+mod atoms;
+mod drawing;
+mod forms;
+mod formula;
+mod frames;
+mod grid;
+mod limits;
+mod lower;
+mod parse;
+mod sets;
+mod sites;
+mod square;
+mod steps;
+
+pub use grid::{Crossing, Grid, Place, Shift, Wrap, Wraps};
+pub use limits::CELLS_MAX;
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{SourceId, Span};
+use crate::topology::{Compass, Steps, Topology};
+use ir::{Board, Cell, CellId, Frame, Lattice};
+
+/// The longest path of a lame leap.
+const PATH_MAX: i32 = 64;
+
+/// Reads a board file. `name` becomes the board's name.
+///
+/// The topology is there whenever the cells could be made out, even if other things are wrong: atoms and zones that
+/// were refused are then empty, so that what uses them need not complain again. Diagnostics stand in the order of the
+/// text.
+pub fn load(source: SourceId, text: &str, name: &str, steps: &mut Steps) -> (Option<Topology>, Vec<Diagnostic>) {
+    let (statements, mut diagnostics) = parse::parse(source, text);
+    let first_line = text.find('\n').unwrap_or(text.len());
+    let start = statements.first().map_or(Span { source, start: 0, end: first_line }, |statement| statement.span);
+    // A file none of whose lines could be read has had its complaints.
+    let hopeless = statements.is_empty() && !diagnostics.is_empty();
+    let topology = if hopeless { None } else { lower::lower(&statements, name, start, steps, &mut diagnostics) };
+    diagnostics.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
+    (topology, diagnostics)
+}
+
+/// The board of `lattice square` and `shape FILESxRANKS`: files a, b, ..., z, aa, ..., ranks from 1, players white and
+/// black, black's cells mirrored (ranks from the other side) and his headings turned.
+///
+/// Cells stand in the order a1, b1, ..., a2, b2, ... A board has at least one cell and at most [`CELLS_MAX`]: other
+/// sizes are brought into that range, the ranks first.
+pub fn rectangle(files: u16, ranks: u16, steps: &mut Steps) -> Topology {
+    let files = usize::from(files).clamp(1, CELLS_MAX);
+    let ranks = usize::from(ranks).clamp(1, (CELLS_MAX / files).max(1));
+    let n_cells = files * ranks;
+    let place = |index: usize| Place::new((index % files) as i32 + 1, (index / files) as i32 + 1);
+    let places: Vec<Place> = (0..n_cells).map(place).collect();
+    let cells = places.iter().map(|place| {
+        let (file, rank) = (file_label(place.x as usize - 1), place.y.to_string());
+        cell(Lattice::Square, *place, file, rank, ((place.x + place.y) % 2) as u8)
+    });
+    let rows: Vec<Vec<CellId>> =
+        (0..ranks).rev().map(|rank| (0..files).map(|file| CellId::from_index(rank * files + file)).collect()).collect();
+    let mirrored = (0..n_cells).map(|index| CellId::from_index((ranks - 1 - index / files) * files + index % files));
+    let board = Board {
+        name: format!("{files}x{ranks}"),
+        lattice: Lattice::Square,
+        cells: cells.collect(),
+        frames: vec![
+            Frame {
+                player: "white".into(),
+                forward: 0.0,
+                cells: (0..n_cells).map(CellId::from_index).collect(),
+            },
+            Frame {
+                player: "black".into(),
+                forward: 180.0,
+                cells: mirrored.collect(),
+            },
+        ],
+        zones: Vec::new(),
+        fen_rows: rows,
+    };
+    let seams = Wraps {
+        files: Some(Wrap { flip: false }),
+        ranks: None,
+    };
+    let grid = Grid::new(places).joined(Wraps::default(), seams, (1, 1), (files as i32, ranks as i32));
+    Topology {
+        board,
+        square: true,
+        atoms: square::atoms(&grid, Crossing::Everyone, steps),
+        seam_atoms: square::atoms(&grid, Crossing::Seams, steps),
+        classes: Vec::new(),
+        compasses: vec![
+            Compass {
+                forward: 0.0,
+                mirrored: false,
+            },
+            Compass {
+                forward: 180.0,
+                mirrored: false,
+            },
+        ],
+        grid: Some(grid),
+    }
+}
+
+/// `a` to `z`, then `aa`, `ab`, ...
+fn file_label(index: usize) -> String {
+    let letter = |index: usize| char::from(b'a' + (index % 26) as u8);
+    if index < 26 {
+        letter(index).to_string()
+    } else {
+        format!("{}{}", file_label(index / 26 - 1), letter(index))
+    }
+}
+
+/// A cell with its drawing data.
+fn cell(lattice: Lattice, place: Place, file: String, rank: String, colour: u8) -> Cell {
+    let single = |(x, y): (f64, f64)| (x as f32, y as f32);
+    Cell {
+        name: format!("{file}{rank}"),
+        x: place.x,
+        y: place.y,
+        file,
+        rank,
+        colour,
+        centre: single(drawing::centre(lattice, place)),
+        outline: drawing::outline(lattice, place).into_iter().map(single).collect(),
+    }
+}

@@ -1,0 +1,292 @@
+//! Sets of cells as a board file writes them.
+
+use super::ast::{At, Cells, Meet, Name, Part};
+use super::limits::DIAGNOSTICS_MAX;
+use super::sites::{Site, Sites};
+use super::steps::StepTable;
+use crate::diagnostic::{Diagnostic, near_names, suggest};
+use indexmap::IndexMap;
+use ir::{CellId, CellSet};
+
+/// Words that name no zone, because they begin a set or are one.
+pub const RESERVED: [&str; 11] =
+    ["all", "edge", "file", "files", "rank", "ranks", "layer", "layers", "class", "colour", "where"];
+
+/// What sets of cells can speak of.
+pub struct Sets<'a> {
+    sites: &'a Sites,
+    zones: &'a IndexMap<String, CellSet>,
+    /// Steps and classes, once they are known.
+    steps: Option<&'a StepTable>,
+    colours: &'a [u8],
+}
+
+impl<'a> Sets<'a> {
+    /// Names, files, ranks and coordinates alone.
+    pub fn of_cells(sites: &'a Sites, zones: &'a IndexMap<String, CellSet>) -> Self {
+        Self {
+            sites,
+            zones,
+            steps: None,
+            colours: &[],
+        }
+    }
+
+    /// Everything; `colours` has an entry for each cell.
+    pub fn of_board(sites: &'a Sites, zones: &'a IndexMap<String, CellSet>, steps: &'a StepTable, colours: &'a [u8]) -> Self {
+        Self {
+            sites,
+            zones,
+            steps: Some(steps),
+            colours,
+        }
+    }
+
+    /// The set, or nothing if something in it is not known; then a complaint has been made.
+    pub fn cells(&self, cells: &Cells, out: &mut Vec<Diagnostic>) -> Option<CellSet> {
+        let first = self.meet(&cells.first, out);
+        cells.rest.iter().fold(first, |left, (union, right)| {
+            // Both sides are read even if one of them is wrong, so that every mistake is found.
+            let right = self.meet(right, out);
+            let (mut set, right) = left.zip(right)?;
+            if *union {
+                set |= &right;
+            } else {
+                set -= &right;
+            }
+            Some(set)
+        })
+    }
+
+    /// The cell of this name, or nothing; then a complaint has been made.
+    pub fn cell(&self, name: &Name, out: &mut Vec<Diagnostic>) -> Option<CellId> {
+        let cell = self.sites.by_name.get(&name.value).copied().map(CellId);
+        if cell.is_none() && out.len() < DIAGNOSTICS_MAX {
+            out.push(self.unknown_cell(name));
+        }
+        cell
+    }
+
+    fn meet(&self, meet: &Meet, out: &mut Vec<Diagnostic>) -> Option<CellSet> {
+        let mut whole = Some(CellSet::full(self.n_cells()));
+        for part in &meet.parts {
+            whole = match (whole, self.part(part, out)) {
+                (Some(mut set), Some(other)) => {
+                    set &= &other;
+                    Some(set)
+                }
+                _ => None,
+            };
+        }
+        whole
+    }
+
+    fn part(&self, part: &Part, out: &mut Vec<Diagnostic>) -> Option<CellSet> {
+        match part {
+            Part::Group(cells) => self.cells(cells, out),
+            Part::Names(names) => self.union(names.iter().map(|name| self.named(name)), out),
+            Part::Edge(heading, step) => match self.edge(heading, step.as_ref()) {
+                Ok(set) => Some(set),
+                Err(error) => {
+                    out.push(*error);
+                    None
+                }
+            },
+            Part::Files(names) => {
+                self.union(names.iter().map(|name| self.labelled(name, "file", |site| (&site.file, site.file_order))), out)
+            }
+            Part::Ranks(names) => {
+                self.union(names.iter().map(|name| self.labelled(name, "rank", |site| (&site.rank, site.rank_order))), out)
+            }
+            Part::Layers(names) => {
+                let layer = |site: &Site| Some(site.place.layer);
+                let label = |site: &'a Site| (self.sites.layers[site.place.layer as usize].as_str(), layer(site));
+                self.union(names.iter().map(|name| self.labelled(name, "layer", label)), out)
+            }
+            Part::Class(name) => {
+                let class = self.steps.ok_or_else(|| Box::new(too_early("classes", name.span))).and_then(|steps| {
+                    let class = steps.class_named(&name.value).ok_or_else(|| Box::new(unknown_class(name, steps)))?;
+                    Ok(steps.class_cells(class).clone())
+                });
+                self.union([class], out)
+            }
+            Part::Colour(colour) if self.colours.is_empty() => {
+                out.push(too_early("colours", colour.span));
+                None
+            }
+            Part::Colour(colour) => {
+                let cells = self.colours.iter().zip(0..).filter(|(of, _)| u16::from(**of) == colour.value);
+                Some(CellSet::of(self.n_cells(), cells.map(|(_, cell)| CellId(cell))))
+            }
+            Part::Where(test) => Some(self.those(|site| test.holds(site.formula_place))),
+        }
+    }
+
+    fn union(
+        &self,
+        sets: impl IntoIterator<Item = Result<CellSet, Box<Diagnostic>>>,
+        out: &mut Vec<Diagnostic>,
+    ) -> Option<CellSet> {
+        let mut whole = Some(CellSet::empty(self.n_cells()));
+        for set in sets {
+            if out.len() >= DIAGNOSTICS_MAX {
+                return None;
+            }
+            match set {
+                Ok(set) => {
+                    if let Some(whole) = &mut whole {
+                        *whole |= &set;
+                    }
+                }
+                Err(error) => {
+                    out.push(*error);
+                    whole = None;
+                }
+            }
+        }
+        whole
+    }
+
+    /// A cell, a zone, `all`, or a range of cells.
+    fn named(&self, name: &Name) -> Result<CellSet, Box<Diagnostic>> {
+        let text = name.value.as_str();
+        if text == "all" {
+            return Ok(CellSet::full(self.n_cells()));
+        }
+        if let Some(cell) = self.sites.by_name.get(text) {
+            return Ok(CellSet::of(self.n_cells(), [CellId(*cell)]));
+        }
+        if let Some(zone) = self.zones.get(text) {
+            return Ok(zone.clone());
+        }
+        match text.split_once('-') {
+            Some((low, high)) if !high.contains('-') && (self.looks_like_cell(low) || self.looks_like_cell(high)) => {
+                self.range(name, low, high)
+            }
+            _ => Err(Box::new(self.unknown(name))),
+        }
+    }
+
+    /// All cells whose file, rank and layer lie between those of two cells.
+    fn range(&self, name: &Name, low: &str, high: &str) -> Result<CellSet, Box<Diagnostic>> {
+        let corner = |text: &str| -> Result<&Site, Box<Diagnostic>> {
+            let cell = self.sites.by_name.get(text).ok_or_else(|| {
+                let message = format!("the range `{}` ends off the board", name.value);
+                let label = format!("there is no cell `{text}`");
+                let cells = self.sites.by_name.keys().map(String::as_str);
+                let help = match near_names(text, cells).first() {
+                    Some(near) => format!("both ends must be cells of the board, for example `{near}`"),
+                    None => "both ends must be cells of the board".to_owned(),
+                };
+                Box::new(Diagnostic::error("topology::off_board", message, name.span, label).with_help(help))
+            })?;
+            Ok(&self.sites.all[usize::from(*cell)])
+        };
+        let (low, high) = (corner(low)?, corner(high)?);
+        let between = |low: Option<i32>, high: Option<i32>, it: Option<i32>| match (low, high, it) {
+            (Some(low), Some(high), Some(it)) => (low.min(high)..=low.max(high)).contains(&it),
+            _ => false,
+        };
+        Ok(self.those(|site| {
+            between(low.file_order, high.file_order, site.file_order)
+                && between(low.rank_order, high.rank_order, site.rank_order)
+                && between(Some(low.place.layer), Some(high.place.layer), Some(site.place.layer))
+        }))
+    }
+
+    /// Cells with this label, or with labels from one to another (`6-8`).
+    fn labelled(
+        &self,
+        name: &Name,
+        what: &str,
+        label: impl Fn(&'a Site) -> (&'a str, Option<i32>),
+    ) -> Result<CellSet, Box<Diagnostic>> {
+        let order = |text: &str| -> Result<i32, Box<Diagnostic>> {
+            let known = self.sites.all.iter().map(&label).find(|(label, _)| *label == text && !text.is_empty());
+            known.and_then(|(_, order)| order).ok_or_else(|| {
+                let labels: std::collections::BTreeSet<(Option<i32>, &str)> =
+                    self.sites.all.iter().map(&label).map(|(label, order)| (order, label)).collect();
+                let labels: Vec<&str> = labels.into_iter().map(|(_, label)| label).filter(|label| !label.is_empty()).collect();
+                let help = match (labels.first(), labels.last()) {
+                    (Some(first), Some(last)) => format!("{what}s of this board go from `{first}` to `{last}`"),
+                    _ => format!("cells of this board have no {what}s"),
+                };
+                let message = format!("there is no {what} `{text}`");
+                let span = name.span;
+                Box::new(Diagnostic::error("topology::off_board", message, span, format!("no {what} of this board")).with_help(help))
+            })
+        };
+        let (low, high) = match name.value.split_once('-') {
+            Some((low, high)) => (order(low)?, order(high)?),
+            None => (order(&name.value)?, order(&name.value)?),
+        };
+        let range = low.min(high)..=low.max(high);
+        Ok(self.those(|site| label(site).1.is_some_and(|order| range.contains(&order))))
+    }
+
+    /// Cells that have this heading and from which a step in it leaves the board.
+    fn edge(&self, heading: &At<u16>, step: Option<&Name>) -> Result<CellSet, Box<Diagnostic>> {
+        let steps = self.steps.ok_or_else(|| Box::new(too_early("edges", heading.span)))?;
+        let (family, direction) = steps.edge_step(heading, step)?;
+        Ok(steps.leaving(family, direction))
+    }
+
+    fn those(&self, holds: impl Fn(&'a Site) -> bool) -> CellSet {
+        let cells = self.sites.all.iter().zip(0..).filter(|(site, _)| holds(site));
+        CellSet::of(self.n_cells(), cells.map(|(_, cell)| CellId(cell)))
+    }
+
+    fn n_cells(&self) -> usize {
+        self.sites.all.len()
+    }
+
+    fn looks_like_cell(&self, text: &str) -> bool {
+        let letters = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        let mixed = |rest: &str, digit: bool| {
+            !rest.is_empty()
+                && rest.len() < text.len()
+                && rest.bytes().all(|byte| if digit { byte.is_ascii_digit() } else { byte.is_ascii_alphabetic() })
+        };
+        self.sites.by_name.contains_key(text) || mixed(letters, true) || mixed(digits, false)
+    }
+
+    fn unknown_cell(&self, name: &Name) -> Diagnostic {
+        let message = format!("there is no cell `{}`", name.value);
+        let near = near_names(&name.value, self.sites.by_name.keys().map(String::as_str));
+        let near: Vec<String> = near.iter().map(|near| format!("`{near}`")).collect();
+        let help = match near[..] {
+            [] => "write the name of a cell of this board".to_owned(),
+            _ => format!("cells near that name: {}", near.join(", ")),
+        };
+        Diagnostic::error("topology::unknown_cell", message, name.span, "not on this board").with_help(help)
+    }
+
+    fn unknown(&self, name: &Name) -> Diagnostic {
+        let text = &name.value;
+        if self.looks_like_cell(text) {
+            return self.unknown_cell(name);
+        }
+        let message = format!("there is no cell or zone `{text}`");
+        let zones = self.zones.keys().map(String::as_str).chain(RESERVED);
+        let help = if text.contains('-') {
+            "put blanks around `-` to take cells away; a range names two cells, as `a1-c3`; zones are declared before they are used".to_owned()
+        } else {
+            suggest(text, "zones and words", zones)
+        };
+        Diagnostic::error("topology::unknown_zone", message, name.span, "not declared above").with_help(help)
+    }
+}
+
+/// A class that no statement declares.
+pub fn unknown_class(name: &Name, steps: &StepTable) -> Diagnostic {
+    let message = format!("there is no class `{}`", name.value);
+    let help = suggest(&name.value, "classes", steps.class_names());
+    Diagnostic::error("topology::unknown_class", message, name.span, "not declared").with_help(help)
+}
+
+fn too_early(what: &str, span: crate::source::Span) -> Diagnostic {
+    let message = format!("{what} are not known before the cells are");
+    Diagnostic::error("topology::too_early", message, span, "depends on which cells there are")
+        .with_help("name cells, files, ranks or coordinates here")
+}

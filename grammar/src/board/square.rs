@@ -1,0 +1,134 @@
+//! What is built in on boards of squares: Betza's atoms, as words over displacements.
+
+use super::drawing;
+use super::grid::{Crossing, Grid, Shift};
+use crate::topology::{Atom, Steps, Topology, Word};
+use indexmap::IndexMap;
+use ir::StepId;
+
+/// Leapers by their letters, as Betza and XBoard name them (C and Z for his own L and J).
+const LEAPERS: [(char, u16, u16); 9] = [
+    ('W', 1, 0),
+    ('F', 1, 1),
+    ('D', 2, 0),
+    ('N', 2, 1),
+    ('A', 2, 2),
+    ('H', 3, 0),
+    ('C', 3, 1),
+    ('Z', 3, 2),
+    ('G', 3, 3),
+];
+
+/// Atoms made of two others.
+const COMPOUNDS: [(char, char, char); 2] = [('K', 'W', 'F'), ('Q', 'R', 'B')];
+
+/// Atoms that change places where a continuation turns by 45 degrees.
+const ROTATED: [(char, char); 4] = [('W', 'F'), ('R', 'B'), ('D', 'A'), ('H', 'G')];
+
+/// Atoms that change places with `y` and `g`.
+const TOGGLED: [(char, char); 3] = [('W', 'R'), ('F', 'B'), ('K', 'Q')];
+
+impl Topology {
+    /// The words of the leap by this vector in all its directions, by heading: eight, or four where the vector is
+    /// straight or diagonal; none where the board is not made of squares, or for `(0,0)`.
+    ///
+    /// Leaps go by displacement: what lies between, holes included, does not matter. `seam` lets them cross seams. The
+    /// path of a lame leap is the straight one where there is one; `(2,1)` goes W then F and `(3,2)` W, F, F as in
+    /// Xiangqi and Janggi; no other path is agreed on.
+    pub fn vector(&self, m: u16, n: u16, seam: bool, steps: &mut Steps) -> Vec<Word> {
+        let crossing = if seam { Crossing::Seams } else { Crossing::Everyone };
+        match &self.grid {
+            Some(grid) if self.square => vector(grid, m, n, crossing, steps),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Betza's own atoms on this grid.
+pub(super) fn atoms(grid: &Grid, crossing: Crossing, steps: &mut Steps) -> IndexMap<char, Atom> {
+    let mut atoms = IndexMap::new();
+    let put = |atoms: &mut IndexMap<char, Atom>, letter: char, words: Vec<Word>| {
+        let atom = Atom {
+            letter,
+            words,
+            rotated: partner(&ROTATED, letter),
+            toggled: partner(&TOGGLED, letter),
+        };
+        atoms.insert(letter, atom);
+    };
+    for (letter, m, n) in LEAPERS {
+        put(&mut atoms, letter, vector(grid, m, n, crossing, steps));
+    }
+    for (rider, leaper) in [('R', 'W'), ('B', 'F')] {
+        let ride = |word: &Word| Word { ride: true, ..word.clone() };
+        let words = atoms[&leaper].words.iter().map(ride).collect();
+        put(&mut atoms, rider, words);
+    }
+    for (letter, one, other) in COMPOUNDS {
+        let words = atoms[&one].words.iter().chain(&atoms[&other].words).cloned().collect();
+        put(&mut atoms, letter, words);
+    }
+    atoms
+}
+
+/// The other one of the pair that this letter is in.
+fn partner(pairs: &[(char, char)], letter: char) -> Option<char> {
+    pairs.iter().find_map(|(one, other)| match letter {
+        letter if letter == *one => Some(*other),
+        letter if letter == *other => Some(*one),
+        _ => None,
+    })
+}
+
+fn vector(grid: &Grid, m: u16, n: u16, crossing: Crossing, steps: &mut Steps) -> Vec<Word> {
+    let (m, n) = (i32::from(m.max(n)), i32::from(m.min(n)));
+    let mut shifts = Vec::with_capacity(8);
+    for (dx, dy) in [(m, n), (n, m)] {
+        for (dx, dy) in [(dx, dy), (dx, -dy), (-dx, dy), (-dx, -dy)] {
+            let shift = Shift::new(dx, dy);
+            if m > 0 && !shifts.contains(&shift) {
+                shifts.push(shift);
+            }
+        }
+    }
+    let mut words: Vec<Word> = shifts.into_iter().map(|shift| word(grid, shift, crossing, steps)).collect();
+    words.sort_by(|a, b| a.heading.partial_cmp(&b.heading).unwrap_or(std::cmp::Ordering::Equal));
+    words
+}
+
+fn word(grid: &Grid, shift: Shift, crossing: Crossing, steps: &mut Steps) -> Word {
+    Word {
+        heading: drawing::heading(f64::from(shift.dx), f64::from(shift.dy)),
+        class: None,
+        leap: steps.intern(grid.step(shift, crossing)),
+        path: path(grid, shift, crossing, steps),
+        ride: false,
+    }
+}
+
+/// The steps that a lame leap takes, empty where sources do not agree on any.
+fn path(grid: &Grid, shift: Shift, crossing: Crossing, steps: &mut Steps) -> Vec<StepId> {
+    let (long, short) = (shift.dx.abs().max(shift.dy.abs()), shift.dx.abs().min(shift.dy.abs()));
+    if !(short == 0 || short == long || (long, short) == (2, 1) || (long, short) == (3, 2)) {
+        return Vec::new();
+    }
+    if long > super::PATH_MAX {
+        return Vec::new();
+    }
+    let straight = if shift.dx.abs() > shift.dy.abs() {
+        Shift::new(shift.dx.signum(), 0)
+    } else {
+        Shift::new(0, shift.dy.signum())
+    };
+    let diagonal = Shift::new(shift.dx.signum(), shift.dy.signum());
+    let mut path = Vec::with_capacity(long as usize);
+    if long > short {
+        let straight = steps.intern(grid.step(straight, crossing));
+        path.extend((short..long).map(|_| straight));
+    }
+    if short > 0 {
+        let diagonal = steps.intern(grid.step(diagonal, crossing));
+        path.extend((0..short).map(|_| diagonal));
+    }
+    path
+}
