@@ -1,11 +1,13 @@
 //! From text to typed rules.
 //!
+//! - [`betza`]: how men move.
 //! - [`source`], [`diagnostic`]: places in texts, and what is said about them.
 //! - [`board`]: board files.
 //! - [`rule`]: conditions, sets of cells, numbers.
 //! - [`topology`]: a board as movement notation needs it.
 //! - [`variant`]: the definition file; [`resolve`], [`lint`]: what its tables mean.
 
+pub mod betza;
 pub mod board;
 pub mod diagnostic;
 pub mod lint;

@@ -4,7 +4,7 @@
 //! differ by class, holes, links made by hand) has gone into these functions when a movement was lowered, and so have the
 //! directions of a Betza string and the frame of the player: what is left is to walk.
 
-use crate::{CellId, StepId};
+use crate::{CellId, CellSet, StepId};
 use serde::{Deserialize, Serialize};
 
 /// One partial function from cells to cells: one direction, or one leap.
@@ -27,14 +27,14 @@ impl Step {
 }
 
 /// What a kind can do, for one player: the union of its paths.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Movement {
     /// The paths; two that end in the same record are one move.
     pub paths: Vec<Path>,
 }
 
 /// When a path is open to a man.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Initial {
     /// Always.
     Anytime,
@@ -45,7 +45,7 @@ pub enum Initial {
 }
 
 /// One way to move: legs in order, or one of the special moves.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Path {
     /// What is walked.
     pub course: Course,
@@ -56,14 +56,12 @@ pub struct Path {
 }
 
 /// What a path walks.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Course {
     /// Legs one after the other; the man ends where the last one ends.
     Legs {
         /// At least one.
         legs: Vec<Leg>,
-        /// The most landings over all legs together; 0 is no limit.
-        landings_max: u16,
     },
     /// To any other cell of the board that the arrival allows (Betza `U`).
     Universal(Arrival),
@@ -80,8 +78,10 @@ pub enum Course {
 }
 
 /// One leg: a step repeated, and what is done where it ends.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Leg {
+    /// The cells it may start from; `None` is all of them. Directions can select other steps on other classes of cells.
+    pub from: Option<CellSet>,
     /// The steps taken in turn, over and over: one for a straight ride, several for a crooked or circular one.
     pub cycle: Vec<StepId>,
     /// Steps from one landing to the next: 1, or more where a lame leap goes over cells that must be empty.
@@ -92,14 +92,15 @@ pub struct Leg {
     pub max: u16,
     /// Whether the leg has exactly as many landings as the leg before it (`i` in a continuation: rifle capture).
     pub same_length: bool,
-    /// Whether landings before the last one may be on occupied cells.
-    pub over_men: bool,
+    /// The fewest and the most landings of this leg and the leg before it together; 0 is no limit. The range of a
+    /// hopper, which is two legs, counts the whole.
+    pub with_previous: (u16, u16),
     /// What may stand where the leg ends.
     pub arrival: Arrival,
 }
 
 /// What becomes of a man of the opponents or of one's own on the cell where a leg ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Meeting {
     /// The leg cannot end there.
     #[default]
@@ -113,7 +114,7 @@ pub enum Meeting {
 }
 
 /// Where a leg may end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Arrival {
     /// On an empty cell.
     pub empty: bool,

@@ -1,0 +1,371 @@
+//! One chosen leg of the notation as legs to be walked: ranges, hoppers, ski riders, lame and bent riders.
+
+use super::ast::{Mark, Mode, Modifiers};
+use super::lower::{Lowering, Plan, Way};
+use crate::diagnostic::Diagnostic;
+use crate::topology::Word;
+use ir::{Arrival, CellSet, Meeting, Step, StepId};
+
+/// One way of an atom that a leg takes.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    /// Where it points, in degrees; of a crooked or circular ride, where it starts to.
+    pub(super) heading: Option<f64>,
+    /// The classes of cells it starts from, one entry per class; `None` is all.
+    pub(super) from: Option<Vec<bool>>,
+    /// The leaps taken in turn.
+    cycle: Vec<StepId>,
+    /// The steps of the first of these leaps, for lame ones; empty if not known.
+    path: Vec<StepId>,
+    /// The steps of all of them.
+    whole_path: Vec<StepId>,
+    /// Whether it repeats without limit unless a range is given.
+    ride: bool,
+}
+
+impl Choice {
+    /// Adds what this word is: itself, or the crooked or circular rides that start with it.
+    pub(super) fn extend(out: &mut Vec<Self>, plan: &Plan<'_>, word: &Word, all: &[Word], from: Option<Vec<bool>>) {
+        let turns = plan.relation == super::lower::Relation::Turned;
+        let is_crooked = plan.modifiers.has(Mode::Crooked) && !turns;
+        let is_circular = plan.modifiers.has(Mode::Circular) && !turns;
+        if !is_crooked && !is_circular {
+            out.push(Self {
+                heading: word.heading,
+                from,
+                cycle: vec![word.leap],
+                path: word.path.clone(),
+                whole_path: word.path.clone(),
+                ride: word.ride,
+            });
+            return;
+        }
+        let mut ring: Vec<&Word> = all.iter().filter(|other| other.class == word.class && other.heading.is_some()).collect();
+        ring.sort_by(|a, b| a.heading.unwrap_or_default().total_cmp(&b.heading.unwrap_or_default()));
+        let Some(at) = ring.iter().position(|other| std::ptr::eq(*other, word)) else { return };
+        let n_ring = ring.len();
+        for turn in [1, n_ring - 1] {
+            let n_cycle = if is_crooked { 2 } else { n_ring };
+            let cycle: Vec<&Word> = (0..n_cycle).map(|index| ring[(at + index * turn) % n_ring]).collect();
+            let is_known = cycle.iter().all(|other| other.path.len() == word.path.len());
+            let whole_path = cycle.iter().flat_map(|other| other.path.iter().copied()).filter(|_| is_known);
+            out.push(Self {
+                heading: word.heading,
+                from: from.clone(),
+                cycle: cycle.iter().map(|other| other.leap).collect(),
+                path: word.path.clone(),
+                whole_path: whole_path.collect(),
+                ride: true,
+            });
+        }
+    }
+
+    /// The longest line of it on this board, in leaps.
+    fn length(&self, lowering: &mut Lowering<'_>) -> u16 {
+        lowering.length_of(&self.cycle, 1)
+    }
+}
+
+const ONTO_A_MAN: Arrival = Arrival {
+    empty: false,
+    enemy: Meeting::Pass,
+    friend: Meeting::Pass,
+    en_passant: false,
+    tame: false,
+};
+
+const ANYWHERE: Arrival = Arrival {
+    empty: true,
+    ..ONTO_A_MAN
+};
+
+impl Lowering<'_> {
+    /// All sequences of legs that a way through the plans stands for; `None` after an error.
+    pub(super) fn legs(&mut self, plans: &[Plan<'_>], choices: &[Choice]) -> Option<Vec<Vec<ir::Leg>>> {
+        let mut sequences: Vec<Vec<ir::Leg>> = vec![Vec::new()];
+        for (index, (plan, choice)) in plans.iter().zip(choices).enumerate() {
+            let is_last = index + 1 == plans.len();
+            let mut ways = Vec::new();
+            for arrival in arrivals(plan.modifiers, is_last, plan.may_stop) {
+                ways.extend(self.leg(plan, choice, index, is_last, arrival)?);
+            }
+            let joined = sequences.iter().flat_map(|before| ways.iter().map(move |way| [&before[..], &way[..]].concat()));
+            sequences = joined.collect();
+            if sequences.len() > super::PATHS_MAX {
+                return Some(sequences);
+            }
+        }
+        Some(sequences)
+    }
+
+    /// The alternatives for one leg of the notation, each one or more legs to walk.
+    fn leg(
+        &mut self,
+        plan: &Plan<'_>,
+        choice: &Choice,
+        index: usize,
+        is_last: bool,
+        arrival: Arrival,
+    ) -> Option<Vec<Vec<ir::Leg>>> {
+        let modes = plan.modifiers;
+        let is_lame = modes.has(Mode::Lame) || modes.has(Mode::LamePassed);
+        let (min, max) = match plan.range {
+            Some(range) => (range.min, range.max),
+            None if choice.ride => (1, 0),
+            None => (1, 1),
+        };
+        if is_lame && choice.whole_path.is_empty() {
+            return self.complain_about_path(plan, modes.find(Mode::Lame).or(modes.find(Mode::LamePassed)));
+        }
+        let (cycle, stride) = match is_lame {
+            true => (choice.whole_path.clone(), choice.path.len() as u16),
+            false => (choice.cycle.clone(), 1),
+        };
+        let base = ir::Leg {
+            from: choice.from.as_ref().map(|classes| self.cells_of(classes)),
+            cycle,
+            stride,
+            min,
+            max,
+            same_length: index > 0 && modes.has(Mode::Initial),
+            with_previous: (0, 0),
+            arrival,
+        };
+        let behind = |min: u16, max: u16| ir::Leg {
+            from: None,
+            min,
+            max,
+            same_length: false,
+            ..base.clone()
+        };
+        let up_to = |min: u16, max: u16, arrival: Arrival| ir::Leg { min, max, arrival, ..base.clone() };
+        let skipped = match () {
+            () if modes.has(Mode::JumpTwo) => 2,
+            () if modes.has(Mode::Jump) => 1,
+            () => 0,
+        };
+        if is_last && (modes.has(Mode::Over) || modes.has(Mode::Behind)) {
+            if max == 1 {
+                return Some(Vec::new());
+            }
+            // The range counts the whole, so the man stands one landing nearer at least.
+            let nearer = max.saturating_sub(1);
+            return Some(vec![if modes.has(Mode::Behind) {
+                vec![up_to(min.saturating_sub(1).max(1), nearer, ONTO_A_MAN), behind(1, 1)]
+            } else {
+                let with_previous = if (min, max) == (1, 0) { (0, 0) } else { (min, max) };
+                vec![
+                    up_to(1, nearer, ONTO_A_MAN),
+                    ir::Leg {
+                        with_previous,
+                        ..behind(1, 0)
+                    },
+                ]
+            }]);
+        }
+        if skipped > 0 && max != 1 {
+            if max != 0 && max <= skipped {
+                return Some(Vec::new());
+            }
+            let rest = behind(min.saturating_sub(skipped).max(1), max.saturating_sub(skipped));
+            return Some(vec![vec![up_to(skipped, skipped, ANYWHERE), rest]]);
+        }
+        if skipped > 0 {
+            if choice.path.is_empty() {
+                return self.complain_about_path(plan, modes.find(Mode::Jump).or(modes.find(Mode::JumpTwo)));
+            }
+            return Some(self.over_a_man(&base, &choice.path, usize::from(skipped)));
+        }
+        Some(vec![vec![base]])
+    }
+
+    /// A leap with a man on at least one of the cells between, or on the first two of them: one way for each cell that
+    /// can be the first with a man.
+    fn over_a_man(&mut self, base: &ir::Leg, path: &[StepId], men: usize) -> Vec<Vec<ir::Leg>> {
+        let onto = |cycle: Vec<StepId>, arrival: Arrival| ir::Leg {
+            stride: cycle.len() as u16,
+            cycle,
+            arrival,
+            ..base.clone()
+        };
+        let mut ways = Vec::new();
+        for first in 0..path.len().saturating_sub(men) {
+            if men == 2 && first > 0 {
+                break;
+            }
+            let mut legs = vec![onto(path[..=first].to_vec(), ONTO_A_MAN)];
+            legs.extend(path[first + 1..first + men].iter().map(|step| onto(vec![*step], ONTO_A_MAN)));
+            let rest = path[first + men..].iter().copied().reduce(|so_far, step| self.steps.compose(so_far, step));
+            legs.extend(rest.map(|step| onto(vec![step], base.arrival)));
+            legs.iter_mut().skip(1).for_each(|leg| leg.from = None);
+            ways.push(legs);
+        }
+        ways
+    }
+
+    fn complain_about_path(&mut self, plan: &Plan<'_>, mark: Option<Mark>) -> Option<Vec<Vec<ir::Leg>>> {
+        let name = plan.atom.name;
+        let message = format!("no path is agreed on for `{name}`");
+        let span = mark.unwrap_or(plan.atom.mark).0;
+        let complaint = Diagnostic::error("betza::lame_path", message, span, "which cells lie between?")
+            .with_label(plan.atom.mark.0, "leaps over cells in more than one way")
+            .with_help("write the steps out: `[W-F]` is `nN`, `[W-F-F]` is `nZ`, `[W-W-F]` a lame camel");
+        // One complaint for all headings of the atom.
+        if !self.out.contains(&complaint) {
+            self.out.push(complaint);
+        }
+        None
+    }
+
+    /// How many landings walking this path can take; `None` if one of its legs fits nowhere on the board.
+    pub(super) fn work_of(&mut self, legs: &[ir::Leg]) -> Option<u64> {
+        let mut work: u64 = 1;
+        for leg in legs {
+            let length = self.length_of(&leg.cycle, leg.stride);
+            let most = if leg.max == 0 { length } else { length.min(leg.max) };
+            if most < leg.min {
+                return None;
+            }
+            work = work.saturating_mul(u64::from(if leg.same_length { 1 } else { most }));
+        }
+        Some(work)
+    }
+
+    /// The most landings of a ride along this cycle, over all cells; a ride that comes round ends where it began.
+    pub(super) fn length_of(&mut self, cycle: &[StepId], stride: u16) -> u16 {
+        let key = (cycle.to_vec(), stride);
+        if let Some(length) = self.lengths.get(&key) {
+            return *length;
+        }
+        let stride = usize::from(stride.max(1));
+        let n_cells = self.topology.board.n_cells();
+        let steps: Vec<&Step> = cycle.iter().map(|id| self.steps.get(*id)).collect();
+        let ride = |start: usize| {
+            let (mut at, mut taken) = (start as u16, 0usize);
+            while taken < n_cells * stride {
+                let next = steps[taken % steps.len()].to[usize::from(at)];
+                if next == Step::NOWHERE {
+                    break;
+                }
+                at = next;
+                taken += 1;
+                if usize::from(at) == start && taken % steps.len() == 0 {
+                    break;
+                }
+            }
+            taken / stride
+        };
+        let length = (0..n_cells).map(ride).max().unwrap_or_default().min(usize::from(u16::MAX)) as u16;
+        self.lengths.insert(key, length);
+        length
+    }
+
+    fn cells_of(&self, classes: &[bool]) -> CellSet {
+        let mut cells = CellSet::empty(self.topology.board.n_cells());
+        for (class, is_in) in self.topology.classes.iter().zip(classes) {
+            if *is_in {
+                cells |= &class.cells;
+            }
+        }
+        cells
+    }
+
+    /// Ranges that no line of the board is long enough for.
+    pub(super) fn complain_about_ranges(&mut self, plans: &[Plan<'_>], ways: &[Way]) {
+        for (index, plan) in plans.iter().enumerate() {
+            let Some(range) = plan.range.filter(|range| range.max.max(range.min) > 1) else { continue };
+            let lengths: Vec<u16> = ways.iter().take(64).map(|way| way.choices[index].length(self)).collect();
+            let Some(longest) = lengths.into_iter().max() else { continue };
+            let wanted = range.max.max(range.min);
+            if wanted > longest {
+                let message = format!("`{}{range}` is longer than any line of this board", plan.atom.name);
+                let fact = format!("at most {longest} here");
+                let complaint = Diagnostic::warning("betza::range_exceeds_board", message, range.mark.0, fact);
+                let help = format!("write `{}0` for no limit", plan.atom.name);
+                if !self.out.contains(&complaint.clone().with_help(help.clone())) {
+                    self.out.push(complaint.with_help(help));
+                }
+            }
+        }
+    }
+
+    /// Modes that change nothing.
+    pub(super) fn complain_about_idle_modes(&mut self, plans: &[Plan<'_>], ways: &[Way], leaves_passed: bool) {
+        for (index, plan) in plans.iter().enumerate() {
+            let is_last = index + 1 == plans.len();
+            let modes = plan.modifiers;
+            let arrival = arrivals(modes, is_last, plan.may_stop);
+            let captures = |meeting: Meeting| matches!(meeting, Meeting::Capture | Meeting::Unload);
+            let can_capture = arrival.iter().any(|arrival| captures(arrival.enemy) || captures(arrival.friend) || arrival.en_passant);
+            let steps = |way: &Way| way.choices[index].path.len() != 1;
+            let is_leaper = plan.range.map_or(ways.iter().all(|way| !way.choices[index].ride), |range| range.max == 1);
+            let help = |mode: &Mode| match mode {
+                Mode::Seam if !self.has_seams() => Some("this board has no edges that are joined"),
+                Mode::Lame if !leaves_passed && !ways.iter().any(steps) => Some("there is no cell between the steps of this atom"),
+                Mode::Unload | Mode::Tame if is_last && !can_capture => Some("nothing is captured on this leg"),
+                Mode::Initial if index > 0 && is_leaper => Some("the leg has one step in any case"),
+                _ => None,
+            };
+            let idle: Vec<(Mode, Mark, &str)> =
+                modes.modes.iter().filter_map(|(mode, mark)| Some((*mode, *mark, help(mode)?))).collect();
+            for (mode, mark, help) in idle {
+                let message = format!("`{mode}` changes nothing here");
+                let complaint = Diagnostic::warning("betza::mode_without_effect", message, mark.0, "no effect");
+                self.out.push(complaint.with_help(format!("leave it out: {help}")));
+            }
+        }
+    }
+
+    fn has_seams(&self) -> bool {
+        self.topology.atoms != self.topology.seam_atoms
+    }
+}
+
+/// What a leg may do where it ends; more than one where the same man may be captured or passed.
+pub(super) fn arrivals(modes: &Modifiers, is_last: bool, may_stop: bool) -> Vec<Arrival> {
+    let capture = if modes.has(Mode::Unload) { Meeting::Unload } else { Meeting::Capture };
+    let when = |mode: Mode, meeting: Meeting| if modes.has(mode) { meeting } else { Meeting::Barred };
+    let written = Arrival {
+        empty: modes.has(Mode::Move) || (!is_last && modes.has(Mode::Toggle)),
+        enemy: when(Mode::Capture, capture),
+        friend: when(Mode::Destroy, capture),
+        en_passant: modes.has(Mode::EnPassant),
+        tame: is_last && modes.has(Mode::Tame),
+    };
+    let replaces = [Mode::Move, Mode::Capture, Mode::Destroy, Mode::EnPassant].iter().any(|mode| modes.has(*mode));
+    if is_last {
+        return vec![if replaces {
+            written
+        } else {
+            Arrival {
+                empty: true,
+                enemy: capture,
+                ..written
+            }
+        }];
+    }
+    let quiet = Arrival {
+        empty: true,
+        ..Arrival::default()
+    };
+    if may_stop {
+        return vec![quiet];
+    }
+    let passes = modes.has(Mode::Over) || modes.has(Mode::Behind);
+    if !passes {
+        return vec![if replaces || modes.has(Mode::Toggle) { written } else { quiet }];
+    }
+    let onto = Arrival {
+        enemy: if modes.has(Mode::Tame) { Meeting::Barred } else { Meeting::Pass },
+        ..ONTO_A_MAN
+    };
+    let captures = written.enemy != Meeting::Barred || written.friend != Meeting::Barred || written.en_passant;
+    if captures {
+        vec![written, onto]
+    } else {
+        vec![Arrival {
+            empty: written.empty,
+            ..onto
+        }]
+    }
+}

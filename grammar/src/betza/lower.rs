@@ -1,0 +1,502 @@
+//! From tree to paths on one topology, for one player.
+
+use super::ast::{Atom, AtomName, Body, Component, Direction, Leg, Mark, Mode, Modifiers, Piece, Range};
+use super::direction::{SAME, apart, selects};
+use super::leg::Choice;
+use super::{PATHS_MAX, WORK_MAX};
+use crate::diagnostic::{Diagnostic, suggest};
+use crate::topology::{Compass, Steps, Topology, Word};
+use indexmap::IndexSet;
+use ir::{Course, Initial, Movement, Path, StepId};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+/// What the piece can do on this board, for the player of this index (into the topology's compasses).
+///
+/// Takes time and memory within fixed bounds for every piece that [`parse`](super::parse) returns; reports what has no
+/// meaning or no effect on this board. Equal complaints come once for each player.
+pub fn lower(
+    piece: &Piece,
+    topology: &Topology,
+    steps: &mut Steps,
+    player: usize,
+    out: &mut Vec<Diagnostic>,
+) -> Movement {
+    let first = Compass {
+        forward: 0.0,
+        mirrored: false,
+    };
+    let mut lowering = Lowering {
+        topology,
+        steps,
+        compass: topology.compasses.get(player).cloned().unwrap_or(first),
+        out,
+        lengths: FxHashMap::default(),
+        work: 0,
+    };
+    let mut paths: IndexSet<Path, FxBuildHasher> = IndexSet::default();
+    for component in &piece.components {
+        paths.extend(lowering.component(component).unwrap_or_default());
+        if paths.len() > PATHS_MAX || lowering.work > WORK_MAX {
+            lowering.complain_about_work(piece.mark);
+            return Movement::default();
+        }
+    }
+    Movement {
+        paths: paths.into_iter().collect(),
+    }
+}
+
+pub(super) struct Lowering<'a> {
+    pub(super) topology: &'a Topology,
+    pub(super) steps: &'a mut Steps,
+    pub(super) compass: Compass,
+    pub(super) out: &'a mut Vec<Diagnostic>,
+    /// The longest ride of a cycle of steps, in landings, by cycle and stride.
+    pub(super) lengths: FxHashMap<(Vec<StepId>, u16), u16>,
+    /// Landings that all paths so far can make from one cell.
+    pub(super) work: u64,
+}
+
+/// One leg as it is going to be expanded.
+pub(super) struct Plan<'p> {
+    pub(super) modifiers: &'p Modifiers,
+    pub(super) atom: Atom,
+    pub(super) range: Option<Range>,
+    pub(super) relation: Relation,
+    /// Whether seams may be crossed.
+    seam: bool,
+    /// Whether the move may end here although legs follow.
+    pub(super) may_stop: bool,
+}
+
+/// What directions of a leg are relative to, and what none of them means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Relation {
+    /// The player's forward; all directions.
+    First,
+    /// The leg before; all but straight back. The atom rotates into the heading.
+    Turned,
+    /// The leg before; outward.
+    Outward,
+}
+
+/// A way through the legs so far.
+#[derive(Clone)]
+pub(super) struct Way {
+    pub(super) choices: Vec<Choice>,
+    /// How much the last leg turned from the one before.
+    turn: Option<f64>,
+}
+
+impl Lowering<'_> {
+    /// The paths of a component; `None` where an error was reported.
+    fn component(&mut self, component: &Component) -> Option<Vec<Path>> {
+        let (prefix, plans) = match &component.body {
+            Body::Chain { legs, atom, range } => {
+                if let Some(paths) = self.special(component, legs, *atom, *range) {
+                    return paths;
+                }
+                (None, self.plan_chain(legs, *atom, *range)?)
+            }
+            Body::Bracket { modifiers, legs } => {
+                if let Some(first) = legs.first() {
+                    self.check_compound(&first.modifiers, first.atom)?;
+                }
+                (Some(modifiers), plan_bracket(modifiers, legs))
+            }
+        };
+        let mut ways = self.ways(&plans, component.mark)?;
+        if let Some(prefix) = prefix {
+            ways = self.select_ways(ways, prefix)?;
+        }
+        self.complain_about_ranges(&plans, &ways);
+        let initial = prefix.unwrap_or(plans[0].modifiers);
+        let has = |mode| initial.has(mode) || plans[0].modifiers.has(mode);
+        let initial = match () {
+            () if has(Mode::Beyond) => Initial::Beyond,
+            () if has(Mode::Initial) => Initial::Unmoved,
+            () => Initial::Anytime,
+        };
+        let is_lame = plans.iter().any(|plan| plan.modifiers.has(Mode::Lame));
+        let leaves_passed = plans.iter().any(|plan| plan.modifiers.has(Mode::LamePassed))
+            || (is_lame && initial != Initial::Anytime);
+        self.complain_about_idle_modes(&plans, &ways, leaves_passed);
+        let mut paths: IndexSet<Path, FxBuildHasher> = IndexSet::default();
+        for way in &ways {
+            for end in (0..plans.len()).filter(|end| end + 1 == plans.len() || plans[*end].may_stop) {
+                for legs in self.legs(&plans[..=end], &way.choices[..=end])? {
+                    let Some(work) = self.work_of(&legs) else { continue };
+                    self.work = self.work.saturating_add(work);
+                    paths.insert(Path {
+                        course: Course::Legs { legs },
+                        initial,
+                        leaves_passed,
+                    });
+                    if paths.len() > PATHS_MAX || self.work > WORK_MAX {
+                        self.complain_about_work(component.mark);
+                        return None;
+                    }
+                }
+            }
+        }
+        if paths.is_empty() {
+            self.complain_about_death(component.mark);
+        }
+        Some(paths.into_iter().collect())
+    }
+
+    fn plan_chain<'p>(&mut self, legs: &'p [Modifiers], atom: Atom, range: Option<Range>) -> Option<Vec<Plan<'p>>> {
+        self.check_compound(legs.first()?, atom)?;
+        if legs.len() > 1 && self.topology.square && !matches!(atom.name, AtomName::Letter('W' | 'F' | 'K' | 'R' | 'B' | 'Q')) {
+            let message = format!("`{}` cannot be chained with `a`", atom.name);
+            let complaint = Diagnostic::error("betza::oblique_chain", message, atom.mark.0, "turns are not settled for it");
+            let help = "chains are for W F K R B Q; write the legs in brackets, each with its own atom: `[N-N]`";
+            self.out.push(complaint.with_help(help));
+            return None;
+        }
+        let mut plans = Vec::with_capacity(legs.len());
+        let (mut atom, mut range) = (atom, range);
+        for (index, modifiers) in legs.iter().enumerate() {
+            plans.push(Plan {
+                modifiers,
+                atom,
+                range,
+                relation: if index == 0 { Relation::First } else { Relation::Turned },
+                seam: modifiers.has(Mode::Seam),
+                may_stop: false,
+            });
+            if index + 1 < legs.len() && (modifiers.has(Mode::Toggle) || modifiers.has(Mode::Behind)) {
+                (atom, range) = self.toggled(atom, range)?;
+            }
+        }
+        Some(plans)
+    }
+
+    /// The atom with the other range: a leaper becomes a rider, a rider a leaper.
+    fn toggled(&mut self, atom: Atom, range: Option<Range>) -> Option<(Atom, Option<Range>)> {
+        let rides = self.words(atom, false)?.iter().any(|word| word.ride);
+        let is_leaper = range.map_or(!rides, |range| range.max == 1);
+        let partner = match atom.name {
+            AtomName::Letter(letter) => self.topology.atoms.get(&letter).and_then(|atom| atom.toggled),
+            AtomName::Vector(..) => None,
+        };
+        match partner {
+            Some(letter) if rides != is_leaper => {
+                let name = AtomName::Letter(letter);
+                Some((Atom { name, ..atom }, None))
+            }
+            _ => {
+                let max = u16::from(!is_leaper);
+                Some((atom, Some(Range { min: 1, max, mark: atom.mark })))
+            }
+        }
+    }
+
+    /// All ways through the legs, `None` after an error.
+    fn ways(&mut self, plans: &[Plan<'_>], mark: Mark) -> Option<Vec<Way>> {
+        let mut ways = vec![Way {
+            choices: Vec::new(),
+            turn: None,
+        }];
+        for (index, plan) in plans.iter().enumerate() {
+            let words = self.pool(plan)?;
+            let mut hits = vec![false; plan.modifiers.directions.len()];
+            let mut next = Vec::new();
+            for way in &ways {
+                let before = way.choices.last().and_then(|choice| choice.heading);
+                for choice in self.choices(plan, &words, way, &mut hits) {
+                    let turn = match (before, choice.heading) {
+                        (Some(before), Some(now)) => Some(now - before),
+                        _ => None,
+                    };
+                    let mut choices = Vec::with_capacity(plans.len());
+                    choices.extend_from_slice(&way.choices);
+                    choices.push(choice);
+                    next.push(Way { choices, turn });
+                }
+                if next.len() > PATHS_MAX {
+                    self.complain_about_work(mark);
+                    return None;
+                }
+            }
+            // A leg that no way reaches has nothing to say about its directions.
+            if !ways.is_empty() {
+                self.complain_about_directions(plan, &hits, index)?;
+            }
+            ways = next;
+        }
+        Some(ways)
+    }
+
+    /// The words that a leg chooses from. In a chain, the atom's partner is there too: it stands in where the leg turns
+    /// into a heading of the other family. The atom's own words come first; they are counted.
+    fn pool(&mut self, plan: &Plan<'_>) -> Option<(Vec<Word>, usize)> {
+        let mut words = self.words(plan.atom, plan.seam)?;
+        let n_own = words.len();
+        if let (Relation::Turned, AtomName::Letter(letter)) = (plan.relation, plan.atom.name)
+            && let Some(partner) = self.topology.atoms.get(&letter).and_then(|atom| atom.rotated)
+            && let Some(partner) = self.atoms(plan.seam).get(&partner)
+        {
+            words.extend(partner.words.iter().cloned());
+        }
+        Some((words, n_own))
+    }
+
+    fn atoms(&self, seam: bool) -> &indexmap::IndexMap<char, crate::topology::Atom> {
+        if seam { &self.topology.seam_atoms } else { &self.topology.atoms }
+    }
+
+    /// The words of an atom; complains if the board has none of this name.
+    pub(super) fn words(&mut self, atom: Atom, seam: bool) -> Option<Vec<Word>> {
+        match atom.name {
+            AtomName::Letter(letter) => match self.atoms(seam).get(&letter) {
+                Some(found) => Some(found.words.clone()),
+                None => {
+                    self.complain_about_atom(letter, atom.mark);
+                    None
+                }
+            },
+            AtomName::Vector(m, n) => {
+                if !self.topology.square {
+                    let message = format!("`{}` means something on boards of squares only", atom.name);
+                    let complaint = Diagnostic::error("betza::square_only", message, atom.mark.0, "a leap by coordinates");
+                    self.out.push(complaint.with_help("declare an atom for this leap in the board file"));
+                    return None;
+                }
+                Some(self.topology.vector(m, n, seam, self.steps))
+            }
+        }
+    }
+
+    /// What a leg can do after this way.
+    fn choices(
+        &mut self,
+        plan: &Plan<'_>,
+        (words, n_own): &(Vec<Word>, usize),
+        way: &Way,
+        hits: &mut [bool],
+    ) -> Vec<Choice> {
+        let n_own = *n_own;
+        let before = way.choices.last().map(|choice| choice.heading);
+        let n_classes = self.topology.classes.len().max(1);
+        let mut selected = vec![vec![false; n_classes]; words.len()];
+        for class in 0..n_classes {
+            let members: Vec<usize> =
+                (0..words.len()).filter(|index| words[*index].class.is_none_or(|of| of == class)).collect();
+            let forward = match before {
+                None => Some(self.compass.forward),
+                Some(before) => before,
+            };
+            let relative = |index: &usize| Some(self.relative(words[*index].heading?, forward?));
+            let headings: Vec<Option<f64>> = members.iter().map(relative).collect();
+            let own: Vec<bool> = members.iter().map(|index| *index < n_own).collect();
+            let chosen = self.chosen(plan, way, &headings, &own, hits);
+            for (member, is_chosen) in members.iter().zip(chosen) {
+                selected[*member][class] |= is_chosen;
+            }
+        }
+        let mut choices = Vec::new();
+        for (word, classes) in words.iter().zip(selected) {
+            if classes.contains(&true) {
+                let from = (!classes.iter().all(|is| *is)).then_some(classes);
+                Choice::extend(&mut choices, plan, word, words, from);
+            }
+        }
+        choices
+    }
+
+    /// Which of the moves with these headings a leg takes.
+    fn chosen(
+        &self,
+        plan: &Plan<'_>,
+        way: &Way,
+        headings: &[Option<f64>],
+        own: &[bool],
+        hits: &mut [bool],
+    ) -> Vec<bool> {
+        let modifiers = plan.modifiers;
+        let mut chosen = vec![false; headings.len()];
+        for (direction, hit) in modifiers.directions.iter().zip(hits) {
+            let more = selects(*direction, headings);
+            *hit |= more.contains(&true);
+            chosen.iter_mut().zip(more).for_each(|(is, more)| *is |= more);
+        }
+        if !modifiers.directions.is_empty() {
+            return chosen;
+        }
+        let before = way.choices.last().map(|choice| choice.heading);
+        match (plan.relation, before) {
+            (Relation::First, _) | (_, None | Some(None)) => vec![true; headings.len()],
+            (Relation::Turned, _) => {
+                let sign = if self.compass.mirrored { -1.0 } else { 1.0 };
+                let turn = way.turn.map(|turn| sign * turn);
+                match turn {
+                    Some(turn) if modifiers.has(Mode::Crooked) => at(-turn, headings),
+                    Some(turn) if modifiers.has(Mode::Circular) => at(turn, headings),
+                    _ => Self::all_but_back(own, headings),
+                }
+            }
+            (Relation::Outward, _) => selects(Direction::One(super::Toward::Forward), headings),
+        }
+    }
+
+    /// The moves of the family that the leg before belongs to, straight back left out.
+    fn all_but_back(own: &[bool], headings: &[Option<f64>]) -> Vec<bool> {
+        let goes_on = |family: bool| {
+            let is_it = |(heading, own): (&Option<f64>, &bool)| {
+                *own == family && heading.is_some_and(|heading| apart(heading, 0.0) < SAME)
+            };
+            headings.iter().zip(own).any(is_it)
+        };
+        let family = [true, false].into_iter().find(|family| goes_on(*family));
+        let is_chosen = |(heading, own): (&Option<f64>, &bool)| {
+            let is_back = heading.is_none_or(|heading| apart(heading, 180.0) < SAME);
+            !is_back && family.is_none_or(|family| *own == family)
+        };
+        headings.iter().zip(own).map(is_chosen).collect()
+    }
+
+    /// The heading seen by the player when `forward` is ahead.
+    pub(super) fn relative(&self, heading: f64, forward: f64) -> f64 {
+        let turned = if self.compass.mirrored { forward - heading } else { heading - forward };
+        turned.rem_euclid(360.0)
+    }
+
+    /// The ways whose path ends in a direction that is written before the bracket.
+    fn select_ways(&mut self, ways: Vec<Way>, prefix: &Modifiers) -> Option<Vec<Way>> {
+        if prefix.directions.is_empty() {
+            return Some(ways);
+        }
+        let n_classes = self.topology.classes.len().max(1);
+        let mut hits = vec![false; prefix.directions.len()];
+        let mut selected = vec![vec![false; n_classes]; ways.len()];
+        for class in 0..n_classes {
+            let starts_there = |way: &Way| match way.choices.first().and_then(|choice| choice.from.as_ref()) {
+                Some(classes) => classes[class],
+                None => true,
+            };
+            let members: Vec<usize> = (0..ways.len()).filter(|index| starts_there(&ways[*index])).collect();
+            let heading = |index: &usize| Some(self.relative(end_heading(&ways[*index])?, self.compass.forward));
+            let headings: Vec<Option<f64>> = members.iter().map(heading).collect();
+            for (direction, hit) in prefix.directions.iter().zip(&mut hits) {
+                for (member, is_selected) in members.iter().zip(selects(*direction, &headings)) {
+                    *hit |= is_selected;
+                    selected[*member][class] |= is_selected;
+                }
+            }
+        }
+        if hits.contains(&false) {
+            self.complain_about_impossible(prefix, "no path of this bracket ends in that direction");
+            return None;
+        }
+        let keep = |(mut way, classes): (Way, Vec<bool>)| {
+            if !classes.contains(&true) {
+                return None;
+            }
+            if let (Some(first), true) = (way.choices.first_mut(), classes.contains(&false)) {
+                first.from = Some(classes);
+            }
+            Some(way)
+        };
+        Some(ways.into_iter().zip(selected).filter_map(keep).collect())
+    }
+
+    fn complain_about_directions(&mut self, plan: &Plan<'_>, hits: &[bool], index: usize) -> Option<()> {
+        if !hits.contains(&false) {
+            return Some(());
+        }
+        let name = plan.atom.name;
+        let is_hand = |(direction, hit): (&Direction, &bool)| matches!(direction, Direction::Hand(_)) && !hit;
+        let fact = if plan.modifiers.directions.iter().zip(hits).any(is_hand) {
+            format!("only atoms like N are left- and right-handed; `{name}` is not")
+        } else if index > 0 {
+            format!("`{name}` has no such turn")
+        } else {
+            format!("`{name}` has no such move")
+        };
+        self.complain_about_impossible(plan.modifiers, &fact);
+        None
+    }
+
+    fn complain_about_impossible(&mut self, modifiers: &Modifiers, fact: &str) {
+        let text: String = modifiers.directions.iter().map(ToString::to_string).collect();
+        let message = format!("`{text}` names no direction here");
+        let mark = modifiers.directions_mark.0;
+        let complaint = Diagnostic::error("betza::impossible_direction", message, mark, fact);
+        self.out.push(complaint.with_help("`f`, `b`, `l`, `r`, `v` and `s` work for every atom that has headings"));
+    }
+
+    fn complain_about_atom(&mut self, letter: char, mark: Mark) {
+        if matches!(letter, 'I' | 'E') && self.topology.square {
+            let message = format!("what `{letter}` means is not settled");
+            let complaint = Diagnostic::error("betza::reserved_letter", message, mark.0, "reserved");
+            self.out.push(complaint.with_help("leave it out; passing and imitating are turns, not movements"));
+            return;
+        }
+        let known: Vec<String> = self.topology.atoms.keys().map(char::to_string).collect();
+        let mut help = match nearest_letters(letter, &known) {
+            near if near.is_empty() => suggest(&letter.to_string(), "atoms", known.iter().map(String::as_str)),
+            near => format!("did you mean {}? Atoms known here: {}", near.join(" or "), known.join(" ")),
+        };
+        if self.topology.square {
+            help += "; any other leap is written with its coordinates, for example `(4,1)`";
+        }
+        let message = format!("`{letter}` is not a movement atom");
+        let complaint = Diagnostic::error("betza::unknown_atom", message, mark.0, "no atom has this letter");
+        self.out.push(complaint.with_help(help));
+    }
+
+    fn complain_about_work(&mut self, mark: Mark) {
+        let message = "this movement has too many ways";
+        let fact = format!("more than {PATHS_MAX} paths or {WORK_MAX} landings");
+        let complaint = Diagnostic::error("betza::too_many_paths", message, mark.0, fact);
+        self.out.push(complaint.with_help("give the legs directions, or let a turn have several steps"));
+    }
+
+    fn complain_about_death(&mut self, mark: Mark) {
+        let message = "this part of the movement never moves";
+        let complaint = Diagnostic::warning("betza::dead_component", message, mark.0, "no cell can be reached");
+        let help = "a hopper or a jump needs room behind the man (`gQ`, `pN0`, `jD`), and a leap must fit on the board";
+        self.out.push(complaint.with_help(help));
+    }
+}
+
+fn plan_bracket<'p>(prefix: &Modifiers, legs: &'p [Leg]) -> Vec<Plan<'p>> {
+    let relation = |index| if index == 0 { Relation::First } else { Relation::Outward };
+    let plan = |(index, leg): (usize, &'p Leg)| Plan {
+        modifiers: &leg.modifiers,
+        atom: leg.atom,
+        range: leg.range,
+        relation: relation(index),
+        seam: prefix.has(Mode::Seam) || leg.modifiers.has(Mode::Seam),
+        may_stop: leg.may_stop,
+    };
+    legs.iter().enumerate().map(plan).collect()
+}
+
+/// The moves with this heading.
+fn at(place: f64, headings: &[Option<f64>]) -> Vec<bool> {
+    headings.iter().map(|heading| heading.is_some_and(|heading| apart(heading, place) < SAME)).collect()
+}
+
+/// Where a bent path leads from its start, each leg taken once: between the headings of its legs.
+fn end_heading(way: &Way) -> Option<f64> {
+    let mut sum = (0.0, 0.0);
+    for choice in &way.choices {
+        let (sin, cos) = choice.heading?.to_radians().sin_cos();
+        sum = (sum.0 + sin, sum.1 + cos);
+    }
+    let is_somewhere = sum.0.abs() + sum.1.abs() > SAME;
+    is_somewhere.then(|| sum.0.atan2(sum.1).to_degrees().rem_euclid(360.0))
+}
+
+/// Letters beside this one on the keyboard that are atoms.
+fn nearest_letters(letter: char, known: &[String]) -> Vec<String> {
+    const ROWS: [&str; 3] = ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"];
+    let row = ROWS.iter().find(|row| row.contains(letter));
+    let beside = row.into_iter().flat_map(|row| {
+        let at = row.find(letter).unwrap_or_default();
+        row.chars().enumerate().filter(move |(index, _)| index.abs_diff(at) == 1).map(|(_, letter)| letter.to_string())
+    });
+    beside.filter(|letter| known.contains(letter)).map(|letter| format!("`{letter}`")).collect()
+}

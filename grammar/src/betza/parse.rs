@@ -1,0 +1,488 @@
+//! From text to tree: every character ends up in the tree or in a complaint.
+
+use super::ast::{Atom, AtomName, Body, Component, Leg, Mark, Mode, Modifiers, Piece, Range};
+use super::modifiers;
+use super::{LEGS_MAX, NUMBER_MAX, TEXT_MAX};
+use crate::diagnostic::Diagnostic;
+use crate::source::{Origin, Span};
+use pest::Parser as _;
+use pest::iterators::Pair;
+
+#[derive(pest_derive::Parser)]
+#[grammar = "betza/betza.pest"]
+struct Grammar;
+
+/// Reads a string of Betza notation.
+///
+/// Lenient: modes in any order; doubled letters, Betza's own L and J, and the suffixes X and Y are accepted and become
+/// `0`, C and Z (with a warning), and vectors. The tree holds what could be read even where there are errors, so that
+/// what is wrong with the rest is found as well: a string plays only if no diagnostic is an error.
+pub fn parse(text: &str, origin: Origin) -> (Option<Piece>, Vec<Diagnostic>) {
+    let mut parser = Parser::new(text, origin);
+    let whole = parser.origin.span(0..text.len());
+    if text.len() > TEXT_MAX {
+        let fact = format!("{} bytes of at most {TEXT_MAX}", text.len());
+        let help = "write several named parts, each with its own string";
+        let complaint = Diagnostic::error("betza::too_long", "this movement is too long", whole, fact);
+        return (None, vec![complaint.with_help(help)]);
+    }
+    parser.complain_about_blanks(text);
+    if parser.text.is_empty() {
+        let complaint = Diagnostic::error("betza::empty", "this movement is empty", whole, "no atom here");
+        let help = "a kind without any movement has no movement key; a string names at least one atom, for example `W`";
+        parser.out.push(complaint.with_help(help));
+        return (None, parser.out);
+    }
+    let components = parser.components();
+    let piece = Piece {
+        components,
+        mark: Mark(whole),
+    };
+    parser.complain_about_neighbours(&piece);
+    parser.out.sort_by_key(|complaint| complaint.labels.first().map(|label| label.span.start));
+    (Some(piece), parser.out)
+}
+
+/// The text without blanks, and where its bytes come from.
+pub(super) struct Parser {
+    origin: Origin,
+    text: String,
+    /// Where each byte of `text` stands in the original, and the original's length.
+    places: Vec<usize>,
+    pub(super) out: Vec<Diagnostic>,
+}
+
+impl Parser {
+    fn new(text: &str, origin: Origin) -> Self {
+        let kept = text.char_indices().filter(|(_, character)| !character.is_whitespace());
+        let mut places = Vec::with_capacity(text.len() + 1);
+        let mut without = String::with_capacity(text.len());
+        for (at, character) in kept {
+            places.extend(at..at + character.len_utf8());
+            without.push(character);
+        }
+        places.push(text.len());
+        Self {
+            origin,
+            text: without,
+            places,
+            out: Vec::new(),
+        }
+    }
+
+    fn complain_about_blanks(&mut self, text: &str) {
+        let blank = text.char_indices().find(|(_, character)| character.is_whitespace());
+        if let (Some((at, character)), false) = (blank, self.text.is_empty()) {
+            let span = self.origin.span(at..at + character.len_utf8());
+            let complaint = Diagnostic::error("betza::blank", "a movement has no blanks", span, "a blank");
+            self.out.push(complaint.with_help(format!("write `{}`", self.text)));
+        }
+    }
+
+    fn components(&mut self) -> Vec<Component> {
+        let text = self.text.clone();
+        // Every text matches the grammar; should it not, the text is what is unexpected.
+        let Ok(pairs) = Grammar::parse(Rule::piece, &text) else {
+            let span = self.origin.whole;
+            self.complain("betza::unexpected_character", "this is not a movement", span, "not understood", None);
+            return Vec::new();
+        };
+        let parts = pairs.flat_map(Pair::into_inner);
+        parts.filter_map(|part| self.part(part)).collect()
+    }
+
+    fn part(&mut self, part: Pair<'_, Rule>) -> Option<Component> {
+        match part.as_rule() {
+            Rule::component => self.component(part),
+            Rule::open_chain => {
+                let span = self.span(&part);
+                let bracket = self.find_in(&part, '[').unwrap_or(span);
+                let help = "close it with `]` behind the last leg: `[F?R]`";
+                self.complain("betza::unclosed_bracket", "a bracket is never closed", bracket, "opened here", Some(help));
+                self.bracket(part);
+                None
+            }
+            Rule::EOI => None,
+            _ => {
+                self.misplaced(part, false);
+                None
+            }
+        }
+    }
+
+    fn component(&mut self, pair: Pair<'_, Rule>) -> Option<Component> {
+        let mark = Mark(self.span(&pair));
+        let mut inner = pair.into_inner().peekable();
+        let before = inner.next()?;
+        if inner.peek().is_some_and(|next| next.as_rule() == Rule::chain) {
+            let chain = inner.next()?;
+            let thenish = before.as_str() == "t";
+            let modifiers = modifiers::prefix(self, before);
+            let legs = self.legs(chain, thenish);
+            if let Some(count) = inner.next() {
+                let span = self.span(&count);
+                let help = "write the range behind the atom of a leg: `[F?R3]`";
+                self.complain("betza::bracket_range", "a bracket has no range", span, "repeats nothing", Some(help));
+                return None;
+            }
+            let body = Body::Bracket {
+                modifiers: modifiers?,
+                legs: legs?,
+            };
+            return Some(Component { body, mark });
+        }
+        let legs = modifiers::chain(self, before);
+        let (atom, range) = self.unit(&mut inner)?;
+        let legs = legs?;
+        if legs.len() > LEGS_MAX {
+            self.too_many_legs(mark.0);
+            return None;
+        }
+        Some(Component {
+            body: Body::Chain { legs, atom, range },
+            mark,
+        })
+    }
+
+    /// What stands in an unclosed bracket is read for its complaints alone.
+    fn bracket(&mut self, pair: Pair<'_, Rule>) {
+        for inner in pair.into_inner() {
+            match inner.as_rule() {
+                Rule::modifiers => drop(modifiers::prefix(self, inner)),
+                Rule::leg => drop(self.leg(inner)),
+                Rule::joint => (),
+                _ => self.misplaced(inner, true),
+            }
+        }
+    }
+
+    /// The legs of a bracket; `thenish` where Betza's older `t[..]` is written.
+    fn legs(&mut self, chain: Pair<'_, Rule>, thenish: bool) -> Option<Vec<Leg>> {
+        let span = self.span(&chain);
+        let mut legs: Vec<Option<Leg>> = Vec::new();
+        let mut joints = 0;
+        let mut well_formed = true;
+        let mut texts = Vec::new();
+        for inner in chain.into_inner() {
+            let at = self.span(&inner);
+            match inner.as_rule() {
+                Rule::leg => {
+                    well_formed &= joints == legs.len();
+                    texts.push(inner.as_str().to_string());
+                    legs.push(self.leg(inner));
+                }
+                Rule::joint => {
+                    joints += 1;
+                    well_formed &= joints == legs.len();
+                    if let Some(Some(last)) = legs.last_mut() {
+                        last.may_stop = inner.as_str() == "?";
+                    }
+                }
+                _ => {
+                    self.misplaced(inner, true);
+                    legs.push(None);
+                    joints = legs.len();
+                }
+            }
+            if legs.len() > LEGS_MAX {
+                self.too_many_legs(at);
+                return None;
+            }
+        }
+        if legs.iter().any(Option::is_none) {
+            return None;
+        }
+        if !well_formed || legs.len() < 2 || joints + 1 != legs.len() {
+            let help = match texts.len() {
+                0 | 1 => "write `[F?R]` (may stop between the legs) or `[F-R]` (must go on)".to_string(),
+                _ => format!("write `[{}]` (may stop between the legs) or `[{}]` (must go on)", texts.join("?"), texts.join("-")),
+            };
+            let (code, message) = if thenish && joints == 0 {
+                ("betza::then_chain", "`t[..]` is no longer how legs are chained")
+            } else {
+                ("betza::bracket_legs", "a bracket holds two or more legs with `-` or `?` between them")
+            };
+            self.complain(code, message, span, "these legs", Some(&help));
+            return None;
+        }
+        let legs: Vec<Leg> = legs.into_iter().flatten().collect();
+        modifiers::check_bracket(self, &legs).then_some(legs)
+    }
+
+    fn leg(&mut self, pair: Pair<'_, Rule>) -> Option<Leg> {
+        let mut inner = pair.into_inner();
+        let modifiers = modifiers::bracketed(self, inner.next()?);
+        let (atom, range) = self.unit(&mut inner)?;
+        Some(Leg {
+            modifiers: modifiers?,
+            atom,
+            range,
+            may_stop: false,
+        })
+    }
+
+    /// An atom and its range.
+    fn unit<'i>(&mut self, inner: &mut impl Iterator<Item = Pair<'i, Rule>>) -> Option<(Atom, Option<Range>)> {
+        let name = inner.next()?;
+        let mark = Mark(self.span(&name));
+        let text = name.as_str();
+        let name = match name.as_rule() {
+            Rule::vector => self.vector(name),
+            Rule::suffixed => lengthened(text),
+            _ => text.chars().next().map(AtomName::Letter),
+        };
+        let name = self.modern(name, mark);
+        let range = match inner.next() {
+            None => Some(None),
+            Some(range) if range.as_rule() == Rule::doubled => Some(Some(Range {
+                min: 1,
+                max: 0,
+                mark: Mark(self.span(&range)),
+            })),
+            Some(range) => self.count(range).map(Some),
+        };
+        Some((Atom { name: name?, mark }, range?))
+    }
+
+    /// Betza's own letters for C and Z.
+    fn modern(&mut self, name: Option<AtomName>, mark: Mark) -> Option<AtomName> {
+        let (old, new) = match name {
+            Some(AtomName::Letter('L')) => ('L', 'C'),
+            Some(AtomName::Letter('J')) => ('J', 'Z'),
+            other => return other,
+        };
+        let message = format!("`{old}` is an old letter, and programs differ on it");
+        let complaint = Diagnostic::warning("betza::obsolete_letter", message, mark.0, format!("read as `{new}`"));
+        self.out.push(complaint.with_help(format!("write `{new}`")));
+        Some(AtomName::Letter(new))
+    }
+
+    fn vector(&mut self, pair: Pair<'_, Rule>) -> Option<AtomName> {
+        let span = self.span(&pair);
+        let coordinates: Vec<Option<u16>> = pair.into_inner().map(|digits| self.number(digits)).collect();
+        let [Some(m), Some(n)] = coordinates[..] else { return None };
+        if (m, n) == (0, 0) {
+            let help = "write how far it leaps, the larger coordinate first: `(4,1)`";
+            self.complain("betza::vector", "a leap by `(0,0)` goes nowhere", span, "goes nowhere", Some(help));
+            return None;
+        }
+        Some(AtomName::Vector(m.max(n), m.min(n)))
+    }
+
+    fn count(&mut self, pair: Pair<'_, Rule>) -> Option<Range> {
+        let mark = Mark(self.span(&pair));
+        let count = pair.into_inner().next()?;
+        if count.as_rule() == Rule::bracketed {
+            let inside = count.as_str().trim_matches(['[', ']']);
+            let help = match inside.split_once('-') {
+                Some((min, max)) => format!("write `{min}..{max}`"),
+                None => "write `3..5`, or `3..` without an upper bound".into(),
+            };
+            let message = "a range in brackets belongs to another dialect";
+            self.complain("betza::range_form", message, mark.0, "brackets hold legs", Some(&help));
+            return None;
+        }
+        let is_open = count.as_str().ends_with("..");
+        let mut bounds = Vec::new();
+        let mut has_dots = false;
+        for part in count.into_inner() {
+            match part.as_rule() {
+                Rule::digits => bounds.push(self.number(part)),
+                _ => has_dots = true,
+            }
+        }
+        let range = match bounds[..] {
+            [Some(max)] if !has_dots => Range { min: 1, max, mark },
+            [Some(min)] if is_open => Range { min, max: 0, mark },
+            [Some(min), Some(max)] if max > 0 => Range { min, max, mark },
+            [Some(min), Some(_)] => {
+                let help = format!("write `{min}..` where there is no upper bound");
+                self.complain("betza::range_empty", "a range cannot end at 0", mark.0, "nothing is in it", Some(&help));
+                return None;
+            }
+            _ => return None,
+        };
+        if range.min == 0 || (range.max > 0 && range.min > range.max) {
+            let help = if range.min == 0 {
+                "a leg has at least one step: write `1..3`, or `3` for short".to_string()
+            } else {
+                format!("write the smaller number first: `{}..{}`", range.max, range.min)
+            };
+            self.complain("betza::range_empty", "no number is in this range", mark.0, "nothing is in it", Some(&help));
+            return None;
+        }
+        Some(range)
+    }
+
+    fn number(&mut self, digits: Pair<'_, Rule>) -> Option<u16> {
+        let span = self.span(&digits);
+        let text = digits.as_str();
+        if text.len() > 1 && text.starts_with('0') {
+            let plain = text.trim_start_matches('0');
+            let help = match plain {
+                "" => "write `0` for no limit".to_string(),
+                _ => format!("write `{plain}` for up to {plain} steps, `{plain}..{plain}` for exactly {plain}"),
+            };
+            self.complain("betza::leading_zero", "a number starts with `0`", span, "has meant two things", Some(&help));
+            return None;
+        }
+        match text.parse::<u16>() {
+            Ok(number) if number <= NUMBER_MAX => Some(number),
+            _ => {
+                let help = "write `0` for no limit";
+                let fact = format!("at most {NUMBER_MAX}");
+                self.complain("betza::number_too_large", "this number is too large", span, &fact, Some(help));
+                None
+            }
+        }
+    }
+
+    /// What stands where nothing like it can stand.
+    fn misplaced(&mut self, part: Pair<'_, Rule>, in_bracket: bool) {
+        let span = self.span(&part);
+        let text = part.as_str();
+        let (code, message, fact, help) = match part.as_rule() {
+            Rule::dangling => {
+                modifiers::spelled(self, part.clone());
+                let help = "modifiers stand before the atom that they modify: `fW`";
+                ("betza::missing_atom", format!("no atom follows `{text}`"), "modifies nothing", help)
+            }
+            Rule::open_vector if text.ends_with(')') => {
+                ("betza::vector", format!("`{text}` is not a leap"), "two numbers are wanted", "write both coordinates: `(4,1)`")
+            }
+            Rule::open_vector | Rule::open_group => {
+                let message = "a parenthesis is never closed".to_string();
+                ("betza::unclosed_parenthesis", message, "opened here", "write both coordinates and close it: `(4,1)`")
+            }
+            Rule::loose_number => {
+                let help = "a range stands behind its atom: `W3`";
+                ("betza::missing_atom", format!("no atom stands before `{text}`"), "repeats nothing", help)
+            }
+            Rule::range_form => {
+                let help = "a range is `3` (up to three), `2..5`, `3..` or `0` (no limit)";
+                ("betza::range_form", format!("`{text}` is not a range"), "not understood", help)
+            }
+            _ => return self.stray(text, span, in_bracket),
+        };
+        self.complain(code, &message, span, fact, Some(help));
+    }
+
+    fn stray(&mut self, text: &str, span: Span, in_bracket: bool) {
+        let (code, message, help) = match text {
+            "@" => ("betza::drop", "drops are not part of a movement".to_string(), "declare a store with `drop` in the definition"),
+            "]" => ("betza::unopened_bracket", "this bracket was never opened".into(), "legs in brackets are written `[F?R]`"),
+            ")" => ("betza::unopened_bracket", "this parenthesis was never opened".into(), "a leap is written `(4,1)`"),
+            "-" | "?" if !in_bracket => {
+                ("betza::unexpected_character", format!("`{text}` joins legs in brackets only"), "write `[F?R]` or `[F-R]`")
+            }
+            "+" => ("betza::unexpected_character", "`+` is not part of a movement".into(), "write atoms one after the other: `WD`"),
+            "{" | "}" | "^" | ":" => (
+                "betza::unexpected_character",
+                format!("`{text}` belongs to another dialect"),
+                "hoppers are `p` and `g`, lame leaps `n` or brackets, rifles `caibR`",
+            ),
+            _ => (
+                "betza::unexpected_character",
+                format!("`{text}` is not part of the notation"),
+                "a movement is made of capitals (atoms) with small letters before them and numbers behind them: `fmWfcF`",
+            ),
+        };
+        self.complain(code, &message, span, "not understood", Some(help));
+    }
+
+    /// What only shows between components.
+    fn complain_about_neighbours(&mut self, piece: &Piece) {
+        for (index, component) in piece.components.iter().enumerate() {
+            if let Some(first) = piece.components[..index].iter().find(|other| *other == component) {
+                let complaint = Diagnostic::warning(
+                    "betza::duplicate_component",
+                    "this part of the movement stands there twice",
+                    component.mark.0,
+                    "the second time",
+                );
+                self.out.push(complaint.with_label(first.mark.0, "the first time").with_help("leave one of them out"));
+            }
+        }
+        for pair in piece.components.windows(2) {
+            let [first, second] = pair else { continue };
+            if let (Some((before, from)), Some((modifiers, to))) = (single(first), single(second))
+                && modifiers.directions.is_empty()
+                && matches!(modifiers.modes[..], [(Mode::Tame, _)])
+            {
+                let message = format!("`t` means that `{to}` takes no royal, not that it goes on");
+                let complaint = Diagnostic::warning("betza::then_chain", message, modifiers.mark.0, "tame");
+                self.out.push(complaint.with_help(format!("if `{to}` is to go on from `{from}`, write `[{before}{from}?{to}]`")));
+            }
+        }
+    }
+
+    fn too_many_legs(&mut self, span: Span) {
+        let message = format!("a movement has at most {LEGS_MAX} legs");
+        let help = "let a turn have several steps instead";
+        self.complain("betza::too_many_legs", &message, span, "one too many", Some(help));
+    }
+
+    /// Reports an error.
+    pub(super) fn complain(&mut self, code: &'static str, message: &str, span: Span, fact: &str, help: Option<&str>) {
+        let complaint = Diagnostic::error(code, message, span, fact);
+        self.out.push(match help {
+            Some(help) => complaint.with_help(help),
+            None => complaint,
+        });
+    }
+
+    /// Where this stands in the source.
+    pub(super) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
+        let span = pair.as_span();
+        self.span_of(span.start(), span.end())
+    }
+
+    fn span_of(&self, start: usize, end: usize) -> Span {
+        let place = |at: usize| self.places.get(at).copied().unwrap_or_default();
+        let first = place(start);
+        let end = if end > start { place(end - 1) + 1 } else { first };
+        self.origin.span(first..end)
+    }
+
+    fn find_in(&self, pair: &Pair<'_, Rule>, character: char) -> Option<Span> {
+        let at = pair.as_span().start() + pair.as_str().find(character)?;
+        Some(self.span_of(at, at + character.len_utf8()))
+    }
+}
+
+/// The leap of a letter with X (3 more on the long side) and Y (2 more on both) behind it.
+fn lengthened(text: &str) -> Option<AtomName> {
+    let mut letters = text.chars();
+    let (mut m, mut n) = match letters.next()? {
+        'W' => (1u16, 0u16),
+        'F' => (1, 1),
+        'D' => (2, 0),
+        'N' => (2, 1),
+        'A' => (2, 2),
+        'H' => (3, 0),
+        'C' | 'L' => (3, 1),
+        'Z' | 'J' => (3, 2),
+        'G' => (3, 3),
+        _ => return None,
+    };
+    for suffix in letters {
+        match suffix {
+            'X' => m = m.saturating_add(3),
+            _ => (m, n) = (m.saturating_add(2), n.saturating_add(2)),
+        }
+    }
+    Some(AtomName::Vector(m.min(NUMBER_MAX), n.min(NUMBER_MAX)))
+}
+
+/// Modifiers and unit of a component of one leg.
+fn single(component: &Component) -> Option<(&Modifiers, String)> {
+    match &component.body {
+        Body::Chain { legs, atom, range } => match &legs[..] {
+            [leg] => Some((leg, range.iter().fold(atom.name.to_string(), |text, range| text + &range.to_string()))),
+            _ => None,
+        },
+        Body::Bracket { .. } => None,
+    }
+}
+
+pub(super) use Rule as Token;

@@ -1,0 +1,216 @@
+//! Any sequence of legs.
+
+use super::{Field, Walk};
+use ir::{Arrival, CellId, Leg, Man, Meeting, Step};
+use smallvec::{SmallVec, smallvec};
+use std::ops::ControlFlow;
+
+pub(super) fn walk(
+    legs: &[Leg],
+    steps: &[Step],
+    from: CellId,
+    field: &Field<'_>,
+    leaves_passed: bool,
+    path: usize,
+    visit: &mut impl FnMut(&Walk<'_>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut walker = Walker {
+        legs,
+        steps,
+        from,
+        field,
+        leaves_passed,
+        path,
+        visit,
+        changed: smallvec![(from, Occupant::Nobody)],
+        victims: SmallVec::new(),
+        jumped: SmallVec::new(),
+        passed: SmallVec::new(),
+        unloads: SmallVec::new(),
+        en_passant: false,
+    };
+    // A single leg does not leave its start before it ends.
+    if legs.len() == 1 {
+        walker.changed.clear();
+    }
+    walker.leg(0, from, 0)
+}
+
+/// Who stands on a cell while the man is under way.
+#[derive(Clone, Copy)]
+enum Occupant {
+    Nobody,
+    /// As before the move.
+    There(Man),
+    /// A man who was put there on the way; he can be met no more.
+    Unloaded,
+}
+
+struct Walker<'a, V> {
+    legs: &'a [Leg],
+    steps: &'a [Step],
+    from: CellId,
+    field: &'a Field<'a>,
+    leaves_passed: bool,
+    path: usize,
+    visit: &'a mut V,
+    /// Cells that are not as they were; later entries hold.
+    changed: SmallVec<[(CellId, Occupant); 8]>,
+    victims: SmallVec<[CellId; 4]>,
+    jumped: SmallVec<[CellId; 4]>,
+    passed: SmallVec<[CellId; 32]>,
+    unloads: SmallVec<[(CellId, CellId); 2]>,
+    en_passant: bool,
+}
+
+impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
+    fn occupant(&self, cell: CellId) -> Occupant {
+        let changed = self.changed.iter().rev().find(|(place, _)| *place == cell);
+        match (changed, self.field.men[cell.index()]) {
+            (Some((_, occupant)), _) => *occupant,
+            (None, Some(man)) => Occupant::There(man),
+            (None, None) => Occupant::Nobody,
+        }
+    }
+
+    /// Walks this leg and those behind it. `before` is how many landings the leg before had.
+    fn leg(&mut self, index: usize, start: CellId, before: usize) -> ControlFlow<()> {
+        let legs = self.legs;
+        let leg = &legs[index];
+        if leg.from.as_ref().is_some_and(|cells| !cells.contains(start)) {
+            return ControlFlow::Continue(());
+        }
+        let (min, max) = self.bounds(leg, before);
+        let n_passed = self.passed.len();
+        let (mut at, mut taken) = (start, 0);
+        for landing in 1..=max {
+            for step in 1..=leg.stride {
+                let id = leg.cycle[taken % leg.cycle.len()];
+                let Some(next) = self.steps[id.index()].from(at) else { return self.end_leg(n_passed) };
+                taken += 1;
+                at = next;
+                if step < leg.stride {
+                    if !matches!(self.occupant(at), Occupant::Nobody) {
+                        return self.end_leg(n_passed);
+                    }
+                    self.run_over(at);
+                }
+            }
+            // A single leg ends where it began; another one where it would only repeat itself.
+            if at == start && (taken % leg.cycle.len() == 0 || legs.len() == 1) {
+                break;
+            }
+            if landing >= min {
+                self.land(index, start, at, landing)?;
+            }
+            if !matches!(self.occupant(at), Occupant::Nobody) {
+                break;
+            }
+            self.run_over(at);
+        }
+        self.end_leg(n_passed)
+    }
+
+    fn end_leg(&mut self, n_passed: usize) -> ControlFlow<()> {
+        self.passed.truncate(n_passed);
+        ControlFlow::Continue(())
+    }
+
+    fn run_over(&mut self, cell: CellId) {
+        if cell != self.from {
+            self.passed.push(cell);
+        }
+    }
+
+    /// The fewest and the most landings of a leg.
+    fn bounds(&self, leg: &Leg, before: usize) -> (usize, usize) {
+        let no_limit = self.field.men.len() * leg.cycle.len();
+        let at_most = |max: u16| if max == 0 { no_limit } else { usize::from(max) };
+        if leg.same_length {
+            return (before, before.min(no_limit));
+        }
+        let (whole_min, whole_max) = leg.with_previous;
+        let min = usize::from(leg.min).max(usize::from(whole_min).saturating_sub(before));
+        let rest = if whole_max == 0 { no_limit } else { usize::from(whole_max).saturating_sub(before) };
+        (min, at_most(leg.max).min(rest).min(no_limit))
+    }
+
+    /// Ends a leg here in every way that its arrival allows, and goes on.
+    fn land(&mut self, index: usize, start: CellId, at: CellId, landings: usize) -> ControlFlow<()> {
+        let arrival = &self.legs[index].arrival;
+        match self.occupant(at) {
+            Occupant::Nobody => {
+                if arrival.empty {
+                    let n_passed = self.passed.len();
+                    // The end of the last leg is no cell that was run over.
+                    if index + 1 < self.legs.len() {
+                        self.run_over(at);
+                    }
+                    self.go_on(index, at, landings)?;
+                    self.passed.truncate(n_passed);
+                }
+                self.land_en_passant(arrival, index, at, landings)
+            }
+            Occupant::There(man) => match self.field.meeting(arrival, man, at) {
+                Meeting::Barred => ControlFlow::Continue(()),
+                Meeting::Pass => {
+                    self.jumped.push(at);
+                    self.go_on(index, at, landings)?;
+                    self.jumped.pop();
+                    ControlFlow::Continue(())
+                }
+                Meeting::Capture => {
+                    self.changed.push((at, Occupant::Nobody));
+                    self.victims.push(at);
+                    self.go_on(index, at, landings)?;
+                    self.victims.pop();
+                    self.changed.pop();
+                    ControlFlow::Continue(())
+                }
+                Meeting::Unload => {
+                    self.changed.push((at, Occupant::Nobody));
+                    self.changed.push((start, Occupant::Unloaded));
+                    self.unloads.push((at, start));
+                    self.go_on(index, at, landings)?;
+                    self.unloads.pop();
+                    self.changed.truncate(self.changed.len() - 2);
+                    ControlFlow::Continue(())
+                }
+            },
+            Occupant::Unloaded => ControlFlow::Continue(()),
+        }
+    }
+
+    fn land_en_passant(&mut self, arrival: &Arrival, index: usize, at: CellId, landings: usize) -> ControlFlow<()> {
+        let Some(victim) = self.field.en_passant(arrival, at) else { return ControlFlow::Continue(()) };
+        if !matches!(self.occupant(victim), Occupant::There(_)) {
+            return ControlFlow::Continue(());
+        }
+        let was = self.en_passant;
+        self.en_passant = true;
+        self.changed.push((victim, Occupant::Nobody));
+        self.victims.push(victim);
+        self.go_on(index, at, landings)?;
+        self.victims.pop();
+        self.changed.pop();
+        self.en_passant = was;
+        ControlFlow::Continue(())
+    }
+
+    fn go_on(&mut self, index: usize, at: CellId, landings: usize) -> ControlFlow<()> {
+        if index + 1 < self.legs.len() {
+            return self.leg(index + 1, at, landings);
+        }
+        (self.visit)(&Walk {
+            to: at,
+            victims: &self.victims,
+            jumped: &self.jumped,
+            passed: &self.passed,
+            unloads: &self.unloads,
+            en_passant: self.en_passant,
+            castle: None,
+            leaves_passed: self.leaves_passed,
+            path: self.path,
+        })
+    }
+}

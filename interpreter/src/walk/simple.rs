@@ -1,0 +1,56 @@
+//! One leg, one step over and over: the leaps and rides of most men.
+
+use super::{Field, Walk, arrive};
+use ir::{CellId, Leg, Step};
+use smallvec::SmallVec;
+use std::ops::ControlFlow;
+
+/// Whether the leg repeats one step that looks at its landings alone.
+#[inline]
+pub(super) fn is_simple(leg: &Leg) -> bool {
+    leg.cycle.len() == 1 && leg.stride == 1 && leg.with_previous == (0, 0) && !leg.same_length
+}
+
+#[inline]
+pub(super) fn walk(
+    leg: &Leg,
+    steps: &[Step],
+    from: CellId,
+    field: &Field<'_>,
+    leaves_passed: bool,
+    path: usize,
+    visit: &mut impl FnMut(&Walk<'_>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if leg.from.as_ref().is_some_and(|cells| !cells.contains(from)) {
+        return ControlFlow::Continue(());
+    }
+    let step = &steps[leg.cycle[0].index()];
+    let Some(first) = step.from(from).filter(|to| *to != from) else { return ControlFlow::Continue(()) };
+    if leg.max == 1 {
+        return arrive(&leg.arrival, from, first, field, &walk_to(first, &[], leaves_passed, path), visit);
+    }
+    let most = if leg.max == 0 { field.men.len() } else { usize::from(leg.max) };
+    let mut passed: SmallVec<[CellId; 32]> = SmallVec::new();
+    let mut at = first;
+    for landing in 1..=most.min(field.men.len()) {
+        if landing >= usize::from(leg.min) {
+            arrive(&leg.arrival, from, at, field, &walk_to(at, &passed, leaves_passed, path), visit)?;
+        }
+        if field.men[at.index()].is_some() {
+            break;
+        }
+        let Some(next) = step.from(at).filter(|next| *next != from) else { break };
+        passed.push(at);
+        at = next;
+    }
+    ControlFlow::Continue(())
+}
+
+#[inline]
+fn walk_to<'w>(to: CellId, passed: &'w [CellId], leaves_passed: bool, path: usize) -> Walk<'w> {
+    Walk {
+        passed,
+        leaves_passed,
+        ..Walk::to(to, path)
+    }
+}

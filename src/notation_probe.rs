@@ -1,0 +1,109 @@
+//! What a movement string means for one man on one board, before it is in any definition.
+
+use grammar::betza;
+use grammar::diagnostic::{Diagnostic, Severity};
+use grammar::source::Origin;
+use grammar::topology::{Steps, Topology};
+use interpreter::walk::{Field, walk};
+use ir::{CellId, CellSet, KindId, Man, PlayerId};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+/// A man who stands alone, among others, on a board.
+#[derive(Clone, Debug)]
+pub struct Situation<'a> {
+    /// The board.
+    pub topology: &'a Topology,
+    /// Where he stands.
+    pub at: CellId,
+    /// Whose he is: an index into the board's frames.
+    pub player: usize,
+    /// The others: where, and an index into the board's frames.
+    pub others: &'a [(CellId, usize)],
+    /// Whether he has moved.
+    pub moved: bool,
+    /// Those of the others who have not moved.
+    pub unmoved: &'a [CellId],
+    /// A cell that can be captured on en passant, and the victim's cell.
+    pub en_passant: Option<(CellId, CellId)>,
+}
+
+/// Where he can go; every list is in topology order and free of duplicates.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reach {
+    /// Ends reached without removing anybody.
+    pub moves: Vec<CellId>,
+    /// Ends of moves that remove somebody, wherever he stands.
+    pub captures: Vec<CellId>,
+    /// Moves that remove somebody who does not stand on their end, or not only: the end, and all who are removed.
+    pub locust: Vec<(CellId, Vec<CellId>)>,
+    /// Those of `moves` that are castlings.
+    pub castles: Vec<CellId>,
+}
+
+/// The pseudo-moves of a string in a situation. Nothing but the board has a say in them: no check, no promotion.
+///
+/// The diagnostics are about the string; there is no reach if one of them is an error. `steps` is the table that the
+/// topology was made with.
+pub fn probe(
+    text: &str,
+    origin: Origin,
+    situation: &Situation<'_>,
+    steps: &mut Steps,
+) -> (Option<Reach>, Vec<Diagnostic>) {
+    let (piece, mut diagnostics) = betza::parse(text, origin);
+    let Some(piece) = piece else { return (None, diagnostics) };
+    let movement = betza::lower(&piece, situation.topology, steps, situation.player, &mut diagnostics);
+    if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        return (None, diagnostics);
+    }
+    let n_cells = situation.topology.board.n_cells();
+    let man = |player: usize| Man::new(PlayerId::from_index(player), KindId(0));
+    let mut men = vec![None; n_cells];
+    for (cell, player) in situation.others {
+        men[cell.index()] = Some(man(*player));
+    }
+    men[situation.at.index()] = Some(man(situation.player));
+    let mut unmoved = CellSet::of(n_cells, situation.unmoved.iter().copied());
+    if !situation.moved {
+        unmoved.insert(situation.at);
+    }
+    let passed = situation.en_passant.map(|(cell, _)| [cell]);
+    let field = Field {
+        men: &men,
+        friends: Field::alone(PlayerId::from_index(situation.player)),
+        unmoved: &unmoved,
+        beyond: None,
+        passed: passed.as_ref().zip(situation.en_passant).map(|(passed, (_, victim))| (&passed[..], victim)),
+        royal: None,
+    };
+    (Some(reach(&movement, steps, situation.at, &field)), diagnostics)
+}
+
+fn reach(movement: &ir::Movement, steps: &Steps, from: CellId, field: &Field<'_>) -> Reach {
+    let mut moves = BTreeSet::new();
+    let mut captures: BTreeMap<CellId, BTreeSet<Vec<CellId>>> = BTreeMap::new();
+    let mut castles = BTreeSet::new();
+    let table: Vec<ir::Step> = steps.clone().into_vec();
+    let flow = walk(movement, &table, from, field, &mut |walk| {
+        if walk.victims.is_empty() {
+            moves.insert(walk.to);
+        } else {
+            let mut victims = walk.victims.to_vec();
+            victims.sort();
+            captures.entry(walk.to).or_default().insert(victims);
+        }
+        if walk.castle.is_some() {
+            castles.insert(walk.to);
+        }
+        ControlFlow::Continue(())
+    });
+    debug_assert!(flow.is_continue());
+    let locust = captures.iter().flat_map(|(to, all)| all.iter().map(move |victims| (*to, victims.clone())));
+    Reach {
+        locust: locust.filter(|(to, victims)| victims[..] != [*to]).collect(),
+        moves: moves.into_iter().collect(),
+        captures: captures.into_keys().collect(),
+        castles: castles.into_iter().collect(),
+    }
+}
