@@ -21,6 +21,8 @@ pub struct Reads {
     pub can_move: bool,
     /// The move: `from`, `to`, `victims`, `piece is`, ...
     pub of_move: bool,
+    /// Which cells the move runs over or jumps.
+    pub course: bool,
     /// The counters, each once, in the order of their ids.
     pub counters: Vec<CounterId>,
 }
@@ -36,6 +38,7 @@ impl Reads {
         self.turns |= other.turns;
         self.can_move |= other.can_move;
         self.of_move |= other.of_move;
+        self.course |= other.course;
         other
             .counters
             .into_iter()
@@ -65,12 +68,11 @@ impl Reads {
                 self.attack = true;
                 self.royal = true;
             }
-            Cells::From
-            | Cells::To
-            | Cells::Victims
-            | Cells::Passed
-            | Cells::Jumped
-            | Cells::Promoted => self.of_move = true,
+            Cells::From | Cells::To | Cells::Victims | Cells::Promoted => self.of_move = true,
+            Cells::Passed | Cells::Jumped => {
+                self.of_move = true;
+                self.course = true;
+            }
             // The set is the last turn's, not this one's.
             Cells::Last(_) => self.last = true,
             Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) | Cells::Between(a, b, _) => {
