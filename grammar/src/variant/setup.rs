@@ -436,14 +436,19 @@ fn passed_to(
     around: &Surroundings<'_>,
     setup: &Setup,
 ) -> Option<Vec<CellId>> {
-    let step = (around.steps)(*leg.cycle.first()?);
+    let cycle: Vec<Step> = leg.cycle.iter().map(|step| (around.steps)(*step)).collect();
     let n_cells = around.board.n_cells();
-    (0..n_cells).map(CellId::from_index).find_map(|start| {
+    let mut starts = (0..n_cells).map(CellId::from_index);
+    starts.find_map(|start| {
+        let open = leg.from.as_ref().is_none_or(|from| from.contains(start));
         let mut passed = Vec::new();
         let mut at = start;
         // A way around a board without edges would never end; no way is longer than the board.
-        for _ in 0..n_cells {
-            at = if setup.men[at.index()].is_none() || at == victim { step.from(at)? } else { return None };
+        for step in cycle.iter().cycle().take(n_cells) {
+            if !open || setup.men[at.index()].is_some() {
+                return None;
+            }
+            at = step.from(at)?;
             if at == victim {
                 return passed.contains(&wanted).then_some(passed);
             }
