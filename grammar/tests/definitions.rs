@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Shipped, show};
-use alfil_grammar::variant::{Loaded, Sources, load};
+use grammar::variant::{Loaded, Sources, load};
 
 fn load_shipped(name: &str, options: &[String]) -> Loaded {
     let (shown, text) = Shipped.definition(name).expect("a shipped definition");
@@ -45,4 +45,17 @@ fn rights_of_a_set_up_say_who_has_not_moved() {
     assert_eq!(unmoved, ["e1", "h1", "a8", "e8"]);
     assert_eq!(rules.setup.plies, 12);
     assert_eq!(rules.setup.counters, [(ir::CounterId(0), ir::PlayerId(0), 5)]);
+}
+
+#[test]
+fn a_set_up_may_begin_after_a_long_step() {
+    let with = |fen: &str| common::load(&format!("language = 1\nextends = 'chess'\n[setup]\nfen = '{fen}'\n"), &[]);
+    let rules = with("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1").rules.expect("rules");
+    let (passed, victim) = rules.setup.passed.expect("a passed cell");
+    assert_eq!(passed.iter().map(|cell| rules.board.name_of(*cell)).collect::<Vec<_>>(), ["e3"]);
+    assert_eq!(rules.board.name_of(victim), "e4");
+    for wrong in ["4k3/8/8/8/4P3/8/8/4K3 b - e4 0 1", "4k3/8/8/8/8/8/8/4K3 b - e3 0 1"] {
+        let codes: Vec<&str> = with(wrong).diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+        assert!(codes.contains(&"resolve::setup_passed"), "{codes:?}");
+    }
 }

@@ -10,7 +10,8 @@ use ir::{Cells, KindId, Rules};
 pub fn no_end_without_moves(model: &Model, rules: &Rules, whole: Span, out: &mut Vec<Diagnostic>) {
     let asks = rules.ends.iter().any(|end| end.when.reads().can_move);
     if !asks {
-        let span = model.ends.last().map_or(whole, |end| end.span);
+        let own = model.ends.iter().rev().find(|end| end.span.source == whole.source);
+        let span = own.map_or(whole, |end| end.span);
         out.push(
             Diagnostic::warning(
                 "lint::no_end_without_moves",

@@ -13,6 +13,8 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     let Some(text) = &table.who else {
         return;
     };
+    let written = model.setup.as_ref();
+    let setup = written.map_or(text.span(), |setup| setup.fen.as_ref().map_or(setup.span, |fen| fen.span()));
     for (index, player) in rules.players.iter().enumerate() {
         let Some(set) = at_start(who, rules, PlayerId::from_index(index)) else {
             return;
@@ -25,6 +27,7 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
                     text.span(),
                     "nobody in the set-up is meant by this",
                 )
+                .with_label(setup, "the set-up")
                 .with_help("put him into the set-up, or take `[royal]` away"),
             );
             return;
@@ -37,6 +40,7 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
                     text.span(),
                     "all of them must be safe",
                 )
+                .with_label(setup, "the set-up")
                 .with_help("if so, say it: `safe = \"none(attacked(royal))\"`"),
             );
             return;

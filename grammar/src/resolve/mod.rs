@@ -44,7 +44,11 @@ pub fn resolve(
     let mut topology = board::load(model.board.as_ref()?, sources, map, &mut steps, out)?;
     let players = board::players(model, &mut topology, out);
     let notation = RefCell::new(pieces::Notation::new(&topology, steps));
-    let (kinds, part_names) = pieces::resolve(model, &notation, out);
+    let pieces::Kinds {
+        kinds,
+        part_names,
+        readable,
+    } = pieces::resolve(model, &notation, out);
     let mut scope = Scope::new(&topology.board, |text, origin| notation.borrow_mut().movement(text, origin));
     for (index, (piece, _)) in model.pieces.iter().zip(&kinds).enumerate() {
         names::check_form(&piece.name, "a piece", out);
@@ -68,7 +72,7 @@ pub fn resolve(
     drop(scope);
     let notation = notation.into_inner();
 
-    let setup = model.setup.as_ref().and_then(|setup| {
+    let setup = model.setup.as_ref().filter(|_| readable).and_then(|setup| {
         let around = setup::Surroundings {
             board: &topology.board,
             players: &players,

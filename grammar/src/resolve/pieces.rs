@@ -82,12 +82,22 @@ impl<'a> Notation<'a> {
     }
 }
 
+/// The kinds of a game.
+pub struct Kinds {
+    /// One for each piece, in order.
+    pub kinds: Vec<Kind>,
+    /// The names of their parts.
+    pub part_names: Vec<String>,
+    /// Whether the letters are such that a set-up can be read.
+    pub readable: bool,
+}
+
 /// The kinds, one for each piece in order, and the names of parts.
 pub fn resolve(
     model: &Model,
     notation: &RefCell<Notation<'_>>,
     out: &mut Vec<Diagnostic>,
-) -> (Vec<Kind>, Vec<String>) {
+) -> Kinds {
     let mut part_names: IndexSet<String> = IndexSet::new();
     let mut kinds = Vec::new();
     let mut n_parts = 0;
@@ -116,8 +126,13 @@ pub fn resolve(
             parts,
         });
     }
+    let n_problems = out.len();
     check_letters(&model.pieces, out);
-    (kinds, part_names.into_iter().collect())
+    Kinds {
+        kinds,
+        part_names: part_names.into_iter().collect(),
+        readable: out.len() == n_problems && model.pieces.iter().all(|piece| piece.letter.is_some()),
+    }
 }
 
 /// Letters must have the right form, and a FEN must read in one way only.

@@ -9,6 +9,8 @@ pub const NESTING_MAX: usize = 64;
 pub const KEY_DOTS_MAX: usize = 16;
 /// Syntax mistakes reported for one file.
 pub const SYNTAX_REPORTS_MAX: usize = 50;
+/// Complaints about one definition.
+pub const REPORTS_MAX: usize = 200;
 /// Bytes that are read over again to find further syntax mistakes.
 pub const SYNTAX_READ_BYTES_MAX: usize = 4 << 20;
 /// Definitions in one line of `extends`.

@@ -261,15 +261,19 @@ fn piece(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Piece> {
     }
     let immobile = reader.boolean(table, "immobile") == Some(true);
     match table.get("moves") {
-        Some(moves) if immobile => reader.out.push(
-            Diagnostic::error(
-                "rules::immobile_moves",
-                format!("`{}` never moves and has moves", name.name),
-                moves.span,
-                "what it does is written here",
-            )
-            .with_help("keep `immobile = true` or `moves`"),
-        ),
+        Some(moves) if immobile => {
+            let span = table.get("immobile").map_or(moves.span, |node| node.span);
+            reader.out.push(
+                Diagnostic::error(
+                    "rules::immobile_moves",
+                    format!("`{}` never moves and has moves", name.name),
+                    span,
+                    "he stays where he is",
+                )
+                .with_label(moves.span, "what he does")
+                .with_help("keep `immobile = true` or `moves`; inherited moves go with `moves = false`"),
+            );
+        }
         None if !immobile => {
             reader.missing(name.span, &title, "moves", "moves = \"K\"` or, for a piece that stays, `immobile = true")
         }

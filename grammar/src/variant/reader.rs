@@ -2,7 +2,7 @@
 
 use super::document::{Key, Node, Table, Text, Value};
 use super::limits;
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, near_names, suggest};
 use crate::source::{Origin, Span};
 
 /// Reads tables and collects what is wrong with them.
@@ -13,6 +13,8 @@ pub struct Reader<'a> {
     pub complete: bool,
     /// Whether `false` may stand for any value: it takes things away in an overlay that is not applied now.
     pub overlay: bool,
+    /// What unknown keys may have meant: table and key.
+    meant: Vec<(String, String)>,
 }
 
 impl<'a> Reader<'a> {
@@ -22,6 +24,7 @@ impl<'a> Reader<'a> {
             out,
             complete: true,
             overlay: false,
+            meant: Vec::new(),
         }
     }
 
@@ -46,6 +49,8 @@ impl<'a> Reader<'a> {
     /// Complains about keys that are not among the known ones.
     pub fn known(&mut self, table: &Table, title: &str, known: &[&str]) {
         for key in table.keys().filter(|key| !known.contains(&key.name.as_str())) {
+            let near = near_names(&key.name, known.iter().copied());
+            self.meant.extend(near.into_iter().map(|near| (title.to_string(), near.to_string())));
             self.out.push(
                 Diagnostic::error(
                     "toml::unknown_key",
@@ -75,9 +80,10 @@ impl<'a> Reader<'a> {
         );
     }
 
-    /// A complaint about a key that is not there.
+    /// A complaint about a key that is not there, unless it may be there under a misspelt name.
     pub fn missing(&mut self, span: Span, title: &str, key: &str, example: &str) {
-        if self.complete {
+        let misspelt = self.meant.iter().any(|(table, meant)| table == title && meant == key);
+        if self.complete && !misspelt {
             self.out.push(
                 Diagnostic::error(
                     "toml::missing_key",

@@ -72,7 +72,15 @@ pub fn resolve(model: &model::Setup, around: &Surroundings<'_>, out: &mut Vec<Di
                 );
             }
         }
-        if let Some(rights) = fields.next() {
+        // Outside chess the field is often left out: `w - 0 1`.
+        let rest = fields.as_slice();
+        let is_number = |field: &Text| !field.text.is_empty() && field.text.bytes().all(|byte| byte.is_ascii_digit());
+        let without_rights = matches!(rest, [_, clock, number] if is_number(clock) && is_number(number));
+        if without_rights {
+            // The next field is the cell that was passed.
+        } else if let Some(rights) = fields.next()
+            && out.len() == n_problems
+        {
             set_rights(rights, around, &mut setup, out);
         }
         if let Some(passed) = fields.next() {
@@ -264,18 +272,16 @@ pub fn find_cell(board: &Board, text: &Text, out: &mut Vec<Diagnostic>) -> Optio
                 text.span(),
                 format!("not a cell of board `{}`", board.name),
             )
-            .with_help(near_cells(board, &text.text)),
+            .with_help(near_cells(board)),
         );
     }
     found
 }
 
-fn near_cells(board: &Board, wanted: &str) -> String {
-    let names = board.cells.iter().map(|cell| cell.name.as_str());
-    let near = crate::diagnostic::near_names(wanted, names);
-    match (near.as_slice(), board.cells.first(), board.cells.last()) {
-        ([], Some(first), Some(last)) => format!("cells are `{}` to `{}`", first.name, last.name),
-        _ => format!("did you mean {}?", quote(&near)),
+fn near_cells(board: &Board) -> String {
+    match (board.cells.first(), board.cells.last()) {
+        (Some(first), Some(last)) => format!("cells are `{}` to `{}`", first.name, last.name),
+        _ => "the board has no cells".to_string(),
     }
 }
 
@@ -430,14 +436,19 @@ fn passed_to(
     around: &Surroundings<'_>,
     setup: &Setup,
 ) -> Option<Vec<CellId>> {
-    let step = (around.steps)(*leg.cycle.first()?);
+    let cycle: Vec<Step> = leg.cycle.iter().map(|step| (around.steps)(*step)).collect();
     let n_cells = around.board.n_cells();
-    (0..n_cells).map(CellId::from_index).find_map(|start| {
+    let mut starts = (0..n_cells).map(CellId::from_index);
+    starts.find_map(|start| {
+        let open = leg.from.as_ref().is_none_or(|from| from.contains(start));
         let mut passed = Vec::new();
         let mut at = start;
         // A way around a board without edges would never end; no way is longer than the board.
-        for _ in 0..n_cells {
-            at = if setup.men[at.index()].is_none() || at == victim { step.from(at)? } else { return None };
+        for step in cycle.iter().cycle().take(n_cells) {
+            if !open || setup.men[at.index()].is_some() {
+                return None;
+            }
+            at = step.from(at)?;
             if at == victim {
                 return passed.contains(&wanted).then_some(passed);
             }

@@ -71,9 +71,9 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
             if message.starts_with("duplicate key") {
                 continue;
             }
-            if !known && !message.starts_with("unclosed") {
-                let blank = " ".repeat(line.len());
-                readable.replace_range(line, &blank);
+            if !known {
+                let unread = if message.starts_with("unclosed") { to_next_header(text, line) } else { line };
+                blank(&mut readable, unread);
                 stopped = false;
             }
             break;
@@ -83,6 +83,24 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
         }
     }
     (readable, found.into_values().collect())
+}
+
+/// The bytes from this line to the next header: what an open bracket makes unreadable.
+fn to_next_header(text: &str, line: Range<usize>) -> Range<usize> {
+    let mut end = line.end;
+    for next in text[line.end..].split_inclusive('\n').skip(1) {
+        if next.trim_start().starts_with('[') {
+            break;
+        }
+        end += next.len();
+    }
+    line.start..end.min(text.len())
+}
+
+/// Makes these bytes blank, all but line breaks.
+fn blank(text: &mut String, bytes: Range<usize>) {
+    let blanks: String = text[bytes.clone()].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
+    text.replace_range(bytes, &blanks);
 }
 
 fn explain_one(source: SourceId, text: &str, bytes: Range<usize>, line: Range<usize>, message: &str) -> Diagnostic {

@@ -1,8 +1,8 @@
 //! Definitions and boards as they are shipped, and a way to show diagnostics.
 #![allow(dead_code)]
 
-use alfil_grammar::diagnostic::{Diagnostic, Severity};
-use alfil_grammar::variant::{Loaded, Sources};
+use grammar::diagnostic::{Diagnostic, Severity};
+use grammar::variant::{Loaded, Sources};
 use std::fs;
 use std::path::PathBuf;
 
@@ -50,7 +50,7 @@ impl Sources for Shipped {
 /// Loads a text as a definition with the shipped files around it.
 pub fn load(text: &str, options: &[&str]) -> Loaded {
     let options: Vec<String> = options.iter().map(|option| option.to_string()).collect();
-    alfil_grammar::variant::load("mine", text, "mine.toml", &options, &Shipped)
+    grammar::variant::load("mine", text, "mine.toml", &options, &Shipped)
 }
 
 /// One line for a diagnostic: severity, place, code, message.
