@@ -140,6 +140,18 @@ impl Library {
         Self { folder }
     }
 
+    /// Names of the files with this ending beside the definition.
+    fn names_in_folder(&self, ending: &str) -> Vec<String> {
+        let Some(folder) = &self.folder else { return Vec::new() };
+        let folders = [folder.clone(), folder.join("boards")];
+        let entries = folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
+        entries
+            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_some_and(|found| found == ending))
+            .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))
+            .collect()
+    }
+
     fn in_folder(&self, file: &str) -> Option<(String, String)> {
         // A name is a name, not a path out of the folder.
         if file.contains(['/', '\\']) {
@@ -155,6 +167,16 @@ impl Library {
 }
 
 impl Sources for Library {
+    fn definition_names(&self) -> Vec<String> {
+        shipped().into_iter().map(str::to_owned).chain(self.names_in_folder("toml")).collect()
+    }
+
+    fn board_names(&self) -> Vec<String> {
+        let boards = DEFINITIONS.get_dir("boards").into_iter().flat_map(Dir::files);
+        let shipped = boards.filter_map(|file| Some(file.path().file_stem()?.to_str()?.to_owned()));
+        shipped.chain(self.names_in_folder("board")).collect()
+    }
+
     fn definition(&self, name: &str) -> Option<(String, String)> {
         self.in_folder(&format!("{name}.toml"))
             .or_else(|| Some((format!("definitions/{name}.toml"), shipped_text(name)?.to_owned())))

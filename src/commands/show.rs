@@ -44,7 +44,7 @@ fn page(variant: &Variant, game: &Game, play: &Match<'_>, names: bool) -> String
         text += "\nOptions\n";
         for option in &variant.options {
             let on = if rules.options.contains(&option.name) { " (on)" } else { "" };
-            text += &format!("  {:10} {}{on}\n", option.name, option.about);
+            text += &format!("  {:10} {}{on}\n", option.name, option.about.as_deref().unwrap_or(""));
         }
     }
     text

@@ -80,7 +80,13 @@ impl Context {
     /// Where legal turns may be looked for.
     pub(super) const LEGAL: &'static [Context] = &[Context::End];
 
-    /// What an author calls it, with an article.
+    /// What an author calls it in short, with an article.
+    pub fn name(self) -> &'static str {
+        let whole = self.describe();
+        whole.split_once(" (").map_or(whole, |(name, _)| name)
+    }
+
+    /// What an author calls it, with an article and the keys that hold it.
     pub fn describe(self) -> &'static str {
         match self {
             Context::Zone => "a zone",

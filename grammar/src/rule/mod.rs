@@ -5,7 +5,7 @@
 //! every expression knows are rows of one table each, in `names.rs`.
 //!
 //! ```
-//! # use alfil_grammar as grammar;
+//! # use grammar as grammar;
 //! use grammar::rule;
 //! use grammar::source::{Origin, SourceId};
 //!

@@ -86,7 +86,9 @@ fn check_outline(text: &str, origin: &Origin) -> Parsed<()> {
             }
             _ => {
                 if let Some(help) = foreign(character, &text[at..], &text[..at]) {
-                    let message = format!("`{character}` is no sign of this language");
+                    let double = text[at..].starts_with("&&") || text[at..].starts_with("||");
+                    let here = at..here.end + usize::from(double);
+                    let message = format!("`{}` is no sign of this language", &text[here.clone()]);
                     let label = "not known in an expression";
                     return Err(Diagnostic::error(
                         "rule::syntax",
@@ -166,7 +168,8 @@ fn explain(text: &str, origin: &Origin, error: &pest::error::Error<Rule>) -> Dia
     let found = token(&text[at..]);
     let wanted = match &error.variant {
         ErrorVariant::ParsingError { positives, .. } => wanted(positives),
-        ErrorVariant::CustomError { .. } => "something else",
+        // The parser's own guard of the stack.
+        ErrorVariant::CustomError { .. } => return too_deep(origin, at..at + found.len()),
     };
     let label = format!("expected {wanted}");
     let (message, span) = if found.is_empty() {
@@ -235,7 +238,7 @@ fn wanted(positives: &[Rule]) -> &'static str {
 fn advice(found: &str, before: &str, wanted: &str) -> Option<String> {
     let before = before.trim_end();
     let help = match found {
-        "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "is" if wanted != OPERAND => {
+        "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "is" if wanted == OPERATOR => {
             "one comparison at a time: join two with `and`"
         }
         "and" | "or" | "of" | "is" | "any" | "every" | "those" | "can" | "not" | "in"

@@ -292,7 +292,7 @@ pub(super) fn mismatch(expr: &Expr, found: &Value, wanted: Wanted) -> Diagnostic
             ExprKind::Name(name) if ["mine", "enemy", "empty", "occupied"].contains(&name.as_str()) => {
                 format!("write `some({text})`, `none({text})`, or `S in {text}`")
             }
-            _ => format!("write `some({text})` if there must be one, `none({text})` if there must be none; all but a set is `all - {text}`"),
+            _ => format!("write `some({text})` if there must be one, `none({text})` if there must be none; the cells outside are `all - {text}`"),
         },
         (Value::Cells(_) | Value::Kinds(_), Wanted::Number) => format!("write `count({text})`"),
         (Value::Number(_), Wanted::Condition) => format!("compare it, as in `{text} >= 1`"),
@@ -315,7 +315,10 @@ pub(super) fn mismatch(expr: &Expr, found: &Value, wanted: Wanted) -> Diagnostic
         "rule::type_mismatch",
         message,
         expr.span,
-        format!("{wanted_name} is wanted here"),
+        format!(
+            "{wanted_name} {} wanted here",
+            if wanted == Wanted::Kinds { "are" } else { "is" }
+        ),
     )
     .with_help(help)
 }

@@ -55,7 +55,10 @@ fn every_code_has_a_page() {
     let pages = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src/diagnostics/");
     for source in [
         include_str!("../parse.rs"),
-        include_str!("../resolve.rs"),
+        include_str!("../resolve/mod.rs"),
+        include_str!("../resolve/calls.rs"),
+        include_str!("../resolve/expand.rs"),
+        include_str!("../resolve/relations.rs"),
         include_str!("../scope.rs"),
         include_str!("../suggest.rs"),
         include_str!("../lets.rs"),

@@ -20,7 +20,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("to in", "rule::syntax", "n"),
     ("to in far and", "rule::syntax", "d"),
     ("to far", "rule::syntax", "far"),
-    ("some(victims) && to in far", "rule::syntax", "&"),
+    ("some(victims) && to in far", "rule::syntax", "&&"),
     ("quiet = 3", "rule::syntax", "="),
     ("!some(victims)", "rule::syntax", "!"),
     ("near(to, \"K\")", "rule::syntax", "\""),
