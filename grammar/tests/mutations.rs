@@ -8,6 +8,9 @@ use grammar::variant::Sources;
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
+/// Well below a second where the compiler optimizes; tests run without that, on busy machines.
+const BOUND: Duration = Duration::from_secs(5);
+
 #[derive(Clone, Debug)]
 enum Change {
     Delete,
@@ -69,7 +72,7 @@ fn check(text: &str) {
     let begin = Instant::now();
     let loaded = load(text, &[]);
     assert!(
-        begin.elapsed() < Duration::from_secs(2),
+        begin.elapsed() < BOUND,
         "{:?} for\n{text}",
         begin.elapsed()
     );

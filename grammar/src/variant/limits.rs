@@ -12,7 +12,7 @@ pub const SYNTAX_REPORTS_MAX: usize = 50;
 /// Complaints about one definition.
 pub const REPORTS_MAX: usize = 200;
 /// Bytes that are read over again to find further syntax mistakes.
-pub const SYNTAX_READ_BYTES_MAX: usize = 4 << 20;
+pub const SYNTAX_READ_BYTES_MAX: usize = 1 << 20;
 /// Definitions in one line of `extends`.
 pub const EXTENDS_MAX: usize = 16;
 /// Kinds of men.
