@@ -65,11 +65,11 @@ fn move_value(game: &Game, turn: &Move, text: &str, after: &str) -> Value {
     json!({
         "text": text,
         "piece": rules.kinds[turn.piece.index()].name,
-        "from": name(turn.from),
+        "from": turn.from.map(name),
         "to": name(turn.to),
         "captures": turn.victims.iter().map(|cell| name(*cell)).collect::<Vec<_>>(),
         "promotes": turn.promotes.map(|kind| rules.kinds[kind.index()].name.clone()),
-        "drop": Value::Null,
+        "drop": turn.from.is_none().then(|| rules.kinds[turn.piece.index()].name.clone()),
         "kind": turn.kind.as_str(),
         "fen": after,
     })

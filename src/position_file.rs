@@ -1,9 +1,10 @@
 //! Position files: `[setup]`-shaped TOML with `turn`, `[cells]` and `[state]`.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use interpreter::{Game, Placement, Position};
-use ir::{CellId, CounterScope, Man, PlayerId};
+use ir::{CellId, CounterScope, KindId, Man, PlayerId, StoreId};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -16,14 +17,23 @@ pub struct PositionFileError {
     pub range: Range<usize>,
 }
 
+/// Men by kind.
+type Counts = BTreeMap<Spanned<String>, Spanned<u8>>;
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     turn: Option<Spanned<String>>,
     #[serde(default)]
-    cells: std::collections::BTreeMap<Spanned<String>, Spanned<toml::Value>>,
+    cells: BTreeMap<Spanned<String>, Spanned<toml::Value>>,
     #[serde(default)]
-    state: std::collections::BTreeMap<Spanned<String>, Spanned<toml::Value>>,
+    hands: BTreeMap<Spanned<String>, Counts>,
+    #[serde(default)]
+    pools: BTreeMap<Spanned<String>, Counts>,
+    #[serde(default)]
+    stores: BTreeMap<Spanned<String>, BTreeMap<Spanned<String>, Counts>>,
+    #[serde(default)]
+    state: BTreeMap<Spanned<String>, Spanned<toml::Value>>,
 }
 
 /// Reads a position file.
@@ -54,10 +64,52 @@ pub fn read(game: &Game, text: &str) -> Result<Position, PositionFileError> {
             range: turn.span(),
         })?);
     }
+    for (table, contents) in [("hands", &file.hands), ("pools", &file.pools)] {
+        let is_hand = table == "hands";
+        let store = game.rules().stores.iter().position(|store| store.drop.is_some() == is_hand);
+        for (owner, counts) in contents {
+            let store = store.map(StoreId::from_index).ok_or_else(|| PositionFileError {
+                message: format!("this game has no {table}"),
+                range: owner.span(),
+            })?;
+            placement.stores.push(stored(game, store, owner, counts)?);
+        }
+    }
+    for (name, contents) in &file.stores {
+        let store = game.store(name.get_ref()).ok_or_else(|| PositionFileError {
+            message: format!("`{}` is no store of this game", name.get_ref()),
+            range: name.span(),
+        })?;
+        for (owner, counts) in contents {
+            placement.stores.push(stored(game, store, owner, counts)?);
+        }
+    }
     for (name, value) in &file.state {
         state(game, name, value, &mut placement)?;
     }
     Ok(game.place(&placement))
+}
+
+/// What a player's store holds.
+fn stored(
+    game: &Game,
+    store: StoreId,
+    owner: &Spanned<String>,
+    counts: &Counts,
+) -> Result<(StoreId, PlayerId, Vec<(KindId, u8)>), PositionFileError> {
+    let owner_id = player(game, owner.get_ref()).ok_or_else(|| PositionFileError {
+        message: format!("`{}` is not a player", owner.get_ref()),
+        range: owner.span(),
+    })?;
+    let mut men = Vec::new();
+    for (name, n) in counts {
+        let kind = kind(game, name.get_ref()).map_err(|message| PositionFileError {
+            message,
+            range: name.span(),
+        })?;
+        men.push((kind, *n.get_ref()));
+    }
+    Ok((store, owner_id, men))
 }
 
 /// Writes a position file; [`read`] gives the same position back, but for cells passed by the last turn.
@@ -71,6 +123,22 @@ pub fn write(game: &Game, position: &Position) -> String {
             rules.players[man.player().index()].name,
             rules.kinds[man.kind().index()].name
         );
+    }
+    for (index, store) in rules.stores.iter().enumerate() {
+        for (player, owner) in rules.players.iter().enumerate() {
+            text += &format!("\n[stores.{}.{}]\n", key(&store.name), key(&owner.name));
+            for (kind, known) in rules.kinds.iter().enumerate() {
+                let n = game.stored(
+                    position,
+                    StoreId::from_index(index),
+                    PlayerId::from_index(player),
+                    KindId::from_index(kind),
+                );
+                if n > 0 {
+                    text += &format!("{} = {n}\n", key(&known.name));
+                }
+            }
+        }
     }
     let unmoved: Vec<String> =
         position.unmoved().iter().map(|cell| format!("{:?}", rules.board.name_of(cell))).collect();
@@ -168,10 +236,18 @@ pub fn man(game: &Game, text: &str) -> Result<Man, String> {
     let (owner, kind) = text.trim().split_once(' ').ok_or_else(|| format!("`{text}` is not a man: write `PLAYER KIND`, as in `white king`"))?;
     let owner = player(game, owner).ok_or_else(|| format!("`{owner}` is not a player"))?;
     let kind = kind.trim();
+    Ok(Man::new(owner, self::kind(game, kind)?))
+}
+
+/// A kind by name or letter.
+///
+/// # Errors
+/// Names the kinds that may have been meant.
+pub fn kind(game: &Game, kind: &str) -> Result<KindId, String> {
     let kinds = &game.rules().kinds;
     let found = kinds.iter().position(|known| known.name == kind || known.letter == kind).ok_or_else(|| {
         let names: Vec<&str> = kinds.iter().map(|known| known.name.as_str()).collect();
         format!("`{kind}` is not a kind of this game; {}", grammar::diagnostic::suggest(kind, "kinds", names))
     })?;
-    Ok(Man::new(owner, ir::KindId::from_index(found)))
+    Ok(KindId::from_index(found))
 }

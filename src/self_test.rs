@@ -160,7 +160,7 @@ impl<'a> Runner<'a> {
             for text in movers {
                 wanted.push(cell(game, &text.text, text.span())?);
             }
-            let mut is: Vec<CellId> = legal.iter().map(|turn| turn.from).collect();
+            let mut is: Vec<CellId> = legal.iter().filter_map(|turn| turn.from).collect();
             for list in [&mut wanted, &mut is] {
                 list.sort();
                 list.dedup();
@@ -209,7 +209,7 @@ impl<'a> Runner<'a> {
         for text in to {
             wanted.push(cell(self.game, &text.text, text.span())?);
         }
-        let mut is: Vec<CellId> = legal.iter().filter(|turn| turn.from == start).map(|turn| turn.to).collect();
+        let mut is: Vec<CellId> = legal.iter().filter(|turn| turn.from == Some(start)).map(|turn| turn.to).collect();
         for list in [&mut wanted, &mut is] {
             list.sort();
             list.dedup();
@@ -277,6 +277,28 @@ fn start(game: &Game, test: &Test) -> Checked<Position> {
         }
         placement.unmoved = Some(unmoved);
     }
+    for (key, node) in &test.stores {
+        let store = game.store(&key.name).ok_or_else(|| {
+            let names: Vec<&str> = game.rules().stores.iter().map(|store| store.name.as_str()).collect();
+            Box::new(
+                Diagnostic::error(UNREADABLE, format!("`{}` is no store of this game", key.name), key.span, "unknown here")
+                    .with_help(suggest(&key.name, "stores", names)),
+            )
+        })?;
+        let Value::Table(owners) = &node.value else { return Err(not_a_store(node)) };
+        for (owner, node) in owners {
+            let player = player(game, &owner.name, owner.span)?;
+            let Value::Table(counts) = &node.value else { return Err(not_a_store(node)) };
+            let mut men = Vec::new();
+            for (name, node) in counts {
+                let kind = crate::position_file::kind(game, &name.name).map_err(|message| {
+                    Box::new(Diagnostic::error(UNREADABLE, message, name.span, "not a kind of this game"))
+                })?;
+                men.push((kind, u8::try_from(number(node)?).unwrap_or(u8::MAX)));
+            }
+            placement.stores.push((store, player, men));
+        }
+    }
     for (key, node) in &test.state {
         let counter = game.counter(&key.name).ok_or_else(|| {
             let names: Vec<&str> = game.rules().counters.iter().map(|counter| counter.name.as_str()).collect();
@@ -296,6 +318,13 @@ fn start(game: &Game, test: &Test) -> Checked<Position> {
         }
     }
     Ok(game.place(&placement))
+}
+
+fn not_a_store(node: &Node) -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::error(UNREADABLE, "a store holds men by player and kind", node.span, "not such a table")
+            .with_help("write `stores = { pool = { white = { knight = 1 } } }`"),
+    )
 }
 
 fn number(node: &Node) -> Checked<u16> {

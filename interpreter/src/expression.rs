@@ -1,6 +1,8 @@
 //! What rule expressions mean in a position.
 
 use ir::{Bound, CellId, CellSet, Cells, Compare, Condition, CounterId, MovementId, Number, PlayerId};
+use ir::{KindId, StoreRef};
+use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
 use crate::game::Game;
@@ -89,9 +91,9 @@ impl<'a> Eval<'a> {
                 self.turn.and_then(|turn| turn.part).is_some_and(|part| parts.contains(&part))
             }
             Condition::ChosenIs(kinds) => {
-                self.turn.and_then(|turn| turn.promotes).is_some_and(|kind| kinds.contains(&kind))
+                self.turn.and_then(Move::chosen).is_some_and(|kind| kinds.contains(&kind))
             }
-            Condition::FromHand => false,
+            Condition::FromHand => self.turn.is_some_and(|turn| turn.from.is_none()),
             Condition::GivesCheck => self.game.enemies(self.me).any(|enemy| {
                 let eval = self.read_by(enemy);
                 plain::is_attacked(self.game, self.position, enemy, &eval.royals(), self.raw)
@@ -100,6 +102,13 @@ impl<'a> Eval<'a> {
             Condition::InCheckEnemy => {
                 let safe = &self.game.rules().royal.safe;
                 self.game.enemies(self.me).any(|enemy| !self.read_by(enemy).condition(safe))
+            }
+            Condition::Could(wanted) => {
+                let could = plain::visit_legal(self.game, self.position, &mut |turn| {
+                    let eval = Eval::new(self.game, self.position, self.position.turn());
+                    if eval.with_turn(&turn).condition(wanted) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                could.is_break()
             }
             Condition::CanMove => plain::n_legal_moves(self.game, self.position, 1) > 0,
             Condition::Any {
@@ -147,7 +156,7 @@ impl<'a> Eval<'a> {
             Cells::Unmoved => self.position.unmoved.clone(),
             Cells::Royal => self.royals(),
             Cells::Checkers => plain::attackers(self.game, self.position, self.me, &self.royals(), self.raw),
-            Cells::From => self.of_turn(|turn| std::slice::from_ref(&turn.from)),
+            Cells::From => self.of_turn(|turn| turn.from.as_slice()),
             Cells::To => self.of_turn(|turn| std::slice::from_ref(&turn.to)),
             Cells::Victims => self.of_turn(|turn| &turn.victims),
             Cells::Passed => self.of_turn(|turn| &turn.passed),
@@ -229,9 +238,26 @@ impl<'a> Eval<'a> {
                 let n = self.game.rules().players.len() as u32;
                 (self.position.plies + n - 1 - u32::from(self.me.0)) / n
             }
+            Number::Has(store) => {
+                let n = self.contents(*store);
+                n.iter().map(|n| u32::from(*n)).sum()
+            }
             Number::Counter(counter) => self.counter(*counter, self.me),
             Number::CounterOfEnemy(counter) => self.counter(*counter, self.game.next_player(self.me)),
         }
+    }
+
+    /// How many men of each kind a store holds.
+    fn contents(&self, store: StoreRef) -> &'a [u8] {
+        let owner = if store.of_enemy { self.game.next_player(self.me) } else { self.me };
+        let first = self.game.store_place(store.store, owner, KindId(0));
+        &self.position.stores[first..first + self.game.rules().kinds.len()]
+    }
+
+    /// The kinds of which a store holds a man.
+    pub(crate) fn kinds_in(&self, store: StoreRef) -> SmallVec<[KindId; 8]> {
+        let contents = self.contents(store).iter().enumerate();
+        contents.filter(|(_, n)| **n > 0).map(|(kind, _)| KindId::from_index(kind)).collect()
     }
 
     fn counter(&self, counter: CounterId, player: PlayerId) -> u32 {

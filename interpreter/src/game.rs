@@ -1,6 +1,6 @@
 //! Rules made ready to play.
 
-use ir::{CellId, CellSet, CounterScope, Course, Initial, KindId, Man, Movement, PlayerId, Rules};
+use ir::{CellId, CellSet, Condition, CounterScope, Course, Initial, KindId, Man, Movement, PlayerId, Rules, StoreId};
 use smallvec::SmallVec;
 
 use crate::position::{Passed, Position};
@@ -63,8 +63,8 @@ impl Game {
         let pruning_ends = (0..rules.ends.len())
             .filter(|&index| {
                 let end = &rules.ends[index];
-                let reads = end.when.reads();
-                !end.claim && !reads.can_move && !reads.repeats
+                // An end that only comes where nobody can move prunes nothing: there are no moves anyway.
+                !end.claim && !end.when.reads().repeats && !implies_no_move(&end.when)
             })
             .collect();
         Self {
@@ -106,6 +106,11 @@ impl Game {
             CounterScope::Game => first,
             CounterScope::Player => first + player.index(),
         }
+    }
+
+    /// Where a player's store keeps the number of its men of a kind.
+    pub(crate) fn store_place(&self, store: StoreId, player: PlayerId, kind: KindId) -> usize {
+        (store.index() * self.rules.players.len() + player.index()) * self.rules.kinds.len() + kind.index()
     }
 
     /// Whether the man on the cell must be safe.
@@ -169,10 +174,36 @@ fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usi
             by: *by,
         }),
         counters,
+        stores: start_stores(rules),
         turn: setup.turn,
         plies: setup.plies,
         last: None,
     }
+}
+
+/// Whether the condition cannot hold where there is a legal turn.
+fn implies_no_move(condition: &Condition) -> bool {
+    match condition {
+        Condition::Not(inner) => matches!(**inner, Condition::CanMove),
+        Condition::And(a, b) => implies_no_move(a) || implies_no_move(b),
+        Condition::Or(a, b) => implies_no_move(a) && implies_no_move(b),
+        _ => false,
+    }
+}
+
+fn start_stores(rules: &Rules) -> SmallVec<[u8; 8]> {
+    let (n_players, n_kinds) = (rules.players.len(), rules.kinds.len());
+    let mut stores = SmallVec::new();
+    for store in &rules.stores {
+        for _ in 0..n_players {
+            stores.extend(store.has.iter().map(|n| u8::try_from(*n).unwrap_or(u8::MAX)));
+        }
+    }
+    for (store, player, kind, n) in &rules.setup.stores {
+        let place = (store.index() * n_players + player.index()) * n_kinds + kind.index();
+        stores[place] = u8::try_from(*n).unwrap_or(u8::MAX);
+    }
+    stores
 }
 
 /// Cells one step ahead of the start cells, per player and kind; only where some path asks.
@@ -277,6 +308,9 @@ fn reads(rules: &Rules) -> ReadsOfRules {
         ..ReadsOfRules::default()
     };
     let mut conditions: Vec<ir::Reads> = Vec::new();
+    for store in &rules.stores {
+        conditions.extend(store.gains.iter().chain(&store.drop).map(ir::Cells::reads));
+    }
     conditions.push(rules.royal.safe.reads());
     for forbid in &rules.forbids {
         conditions.extend(forbid.before.iter().chain(&forbid.after).map(ir::Condition::reads));

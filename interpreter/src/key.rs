@@ -26,6 +26,7 @@ impl Game {
             let n = if counter.scope == CounterScope::Game { 1 } else { self.rules().players.len() };
             position.counters[first..first + n].hash(&mut hasher);
         }
+        position.stores.hash(&mut hasher);
         if self.reads.last {
             if let Some(last) = &position.last {
                 (last.from, last.to, &last.victims).hash(&mut hasher);

@@ -29,6 +29,9 @@ pub struct Position {
     pub(crate) passed: Option<Passed>,
     /// Counters in order; one with a value for each player takes as many places.
     pub(crate) counters: SmallVec<[u16; 4]>,
+    /// How many men of each kind every player's stores hold: store by store, player by player, kind by kind. Empty in games
+    /// without stores.
+    pub(crate) stores: SmallVec<[u8; 8]>,
     pub(crate) turn: PlayerId,
     pub(crate) plies: u32,
     /// The turn just made, kept only where a rule reads it.

@@ -1,6 +1,6 @@
 //! Positions that somebody writes down cell by cell.
 
-use ir::{CellId, CellSet, CounterId, CounterScope, Man, PlayerId};
+use ir::{CellId, CellSet, CounterId, CounterScope, KindId, Man, PlayerId, StoreId};
 
 use crate::game::Game;
 use crate::position::Position;
@@ -16,6 +16,8 @@ pub struct Placement {
     pub unmoved: Option<Vec<CellId>>,
     /// Values of counters: of the game (player 0) or of a player.
     pub counters: Vec<(CounterId, PlayerId, u16)>,
+    /// Men in stores; a store of a player that is named here holds nothing else.
+    pub stores: Vec<(StoreId, PlayerId, Vec<(KindId, u8)>)>,
 }
 
 impl Game {
@@ -47,7 +49,24 @@ impl Game {
             let place = self.counter_place(counter.index(), player);
             position.counters[place] = (*value).min(rule.max);
         }
+        for (store, player, men) in &placement.stores {
+            let first = self.store_place(*store, *player, KindId(0));
+            position.stores[first..first + self.rules().kinds.len()].fill(0);
+            for (kind, n) in men {
+                position.stores[first + kind.index()] = *n;
+            }
+        }
         position
+    }
+
+    /// The store of this name.
+    pub fn store(&self, name: &str) -> Option<StoreId> {
+        self.rules().stores.iter().position(|store| store.name == name).map(StoreId::from_index)
+    }
+
+    /// How many men of a kind a player's store holds.
+    pub fn stored(&self, position: &Position, store: StoreId, player: PlayerId, kind: KindId) -> u8 {
+        position.stores[self.store_place(store, player, kind)]
     }
 
     /// The counter of this name.

@@ -1,6 +1,6 @@
 //! Turns: full records of what is done.
 
-use ir::{CellId, KindId, PartName};
+use ir::{CellId, KindId, PartName, PlayerId, StoreId};
 use smallvec::SmallVec;
 
 use crate::position::CellList;
@@ -18,6 +18,8 @@ pub enum MoveKind {
     Rifle,
     /// The mover leaves and comes back, taking nothing.
     Pass,
+    /// A man comes from a store.
+    Drop,
 }
 
 impl MoveKind {
@@ -29,6 +31,7 @@ impl MoveKind {
             Self::EnPassant => "en-passant",
             Self::Rifle => "rifle",
             Self::Pass => "pass",
+            Self::Drop => "drop",
         }
     }
 }
@@ -44,14 +47,16 @@ pub struct Move {
     pub piece: KindId,
     /// The movement part that made it; none for a joint move.
     pub part: Option<PartName>,
-    /// Where he starts.
-    pub from: CellId,
+    /// Where he starts; nowhere if he is dropped.
+    pub from: Option<CellId>,
     /// Where he ends.
     pub to: CellId,
     /// Where the men stand whom it removes, each once, in the order in which they are met.
     pub victims: CellList,
     /// What he becomes.
     pub promotes: Option<KindId>,
+    /// The store that a dropped man, or the one a promotion chooses, comes from, and whose it is.
+    pub takes_from: Option<(StoreId, PlayerId)>,
     /// The other men of a joint move: from, to.
     pub partners: SmallVec<[(CellId, CellId); 1]>,
     /// Victims that are put down elsewhere instead of being removed: from, to.
@@ -70,12 +75,19 @@ impl Move {
     pub fn same_record(&self, other: &Self) -> bool {
         self.from == other.from
             && self.to == other.to
+            && (self.from.is_some() || self.piece == other.piece)
+            && self.takes_from == other.takes_from
             && self.promotes == other.promotes
             && self.same_victims(other)
             && self.partners == other.partners
             && self.unloads == other.unloads
             && self.leaves_passed == other.leaves_passed
             && (!self.leaves_passed || self.passed == other.passed)
+    }
+
+    /// The kind that the move chooses: what the mover becomes, or who is dropped.
+    pub fn chosen(&self) -> Option<KindId> {
+        self.promotes.or(self.from.is_none().then_some(self.piece))
     }
 
     fn same_victims(&self, other: &Self) -> bool {

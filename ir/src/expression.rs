@@ -3,7 +3,7 @@
 //! Every expression is read by one player, `me`: the mover for a rule about moves, the player to move for an end.
 //! Sets of cells are the heart; a condition asks something of sets or numbers.
 
-use crate::{CellSet, CounterId, KindId, MovementId, PartName, ZoneId};
+use crate::{CellSet, CounterId, KindId, MovementId, PartName, StoreId, ZoneId};
 use serde::{Deserialize, Serialize};
 
 /// The index of a bound variable: the men of a joint move, or the variable of a quantifier.
@@ -87,6 +87,15 @@ pub enum Cells {
     },
 }
 
+/// A store as `me` speaks of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StoreRef {
+    /// Which.
+    pub store: StoreId,
+    /// The opponent's rather than one's own.
+    pub of_enemy: bool,
+}
+
 /// A comparison of numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Compare {
@@ -119,6 +128,8 @@ pub enum Number {
     Counter(CounterId),
     /// The same counter of the opponent of `me`.
     CounterOfEnemy(CounterId),
+    /// How many men a store holds.
+    Has(StoreRef),
 }
 
 /// Something true or false.
@@ -158,6 +169,8 @@ pub enum Condition {
     InCheckEnemy,
     /// `me` has a legal turn.
     CanMove,
+    /// `me` has a legal turn for which the condition, read before it is made, holds.
+    Could(Box<Condition>),
     /// The condition holds for some cell of the set.
     Any {
         /// The variable, one cell at a time.

@@ -19,6 +19,8 @@ pub struct Reads {
     pub turns: bool,
     /// Whether there is a legal turn.
     pub can_move: bool,
+    /// What legal turns could do.
+    pub looks_ahead: bool,
     /// The move: `from`, `to`, `victims`, `piece is`, ...
     pub of_move: bool,
     /// Which cells the move runs over or jumps.
@@ -37,6 +39,7 @@ impl Reads {
         self.repeats |= other.repeats;
         self.turns |= other.turns;
         self.can_move |= other.can_move;
+        self.looks_ahead |= other.looks_ahead;
         self.of_move |= other.of_move;
         self.course |= other.course;
         other
@@ -102,7 +105,7 @@ impl Reads {
 
     fn number(&mut self, number: &Number) {
         match number {
-            Number::Constant(_) => {}
+            Number::Constant(_) | Number::Has(_) => {}
             Number::Count(set) => self.cells(set),
             Number::Repeats => self.repeats = true,
             Number::Turns => self.turns = true,
@@ -141,6 +144,13 @@ impl Reads {
                 self.royal = true;
             }
             Condition::CanMove => self.can_move = true,
+            // What the turns ahead do is not what the turn made does.
+            Condition::Could(inner) => {
+                let mut ahead = inner.reads();
+                ahead.of_move = false;
+                self.join(ahead);
+                self.looks_ahead = true;
+            }
             Condition::Any {
                 over, condition, ..
             }

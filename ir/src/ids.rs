@@ -55,6 +55,10 @@ id!(
     CounterId
 );
 id!(
+    /// A stock of men outside the board.
+    StoreId
+);
+id!(
     /// A movement that an expression asks about (`near`, `reach`), in [`Rules::movements`](crate::Rules::movements).
     MovementId
 );

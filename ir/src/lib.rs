@@ -24,8 +24,8 @@ mod rules;
 
 pub use board::{Board, Cell, Frame, Lattice, Zone};
 pub use cell_set::CellSet;
-pub use expression::{Bound, Cells, Compare, Condition, Number};
+pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
 pub use expression_reads::Reads;
-pub use ids::{CellId, CounterId, KindId, MovementId, PartName, PlayerId, StepId, ZoneId};
+pub use ids::{CellId, CounterId, KindId, MovementId, PartName, PlayerId, StepId, StoreId, ZoneId};
 pub use movement::{Arrival, Course, Initial, Leg, Meeting, Movement, Path, Step};
 pub use rules::*;

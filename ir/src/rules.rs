@@ -1,8 +1,8 @@
 //! The rules of one game.
 
 use crate::{
-    Board, CellId, CellSet, Cells, Condition, CounterId, KindId, Movement, PartName, PlayerId,
-    Step, Zone,
+    Board, CellId, CellSet, Cells, Condition, CounterId, KindId, Movement, PartName, PlayerId, Step, StoreId,
+    StoreRef, Zone,
 };
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU16;
@@ -40,6 +40,8 @@ pub struct Rules {
     pub promotions: Vec<Promotion>,
     /// Moves of several men.
     pub joints: Vec<Joint>,
+    /// Stocks of men outside the board; indexed by [`StoreId`](crate::StoreId).
+    pub stores: Vec<Store>,
     /// Counters; indexed by [`CounterId`].
     pub counters: Vec<Counter>,
     /// Ends, in the order in which they are asked.
@@ -114,6 +116,8 @@ pub struct Promotion {
     pub when: Condition,
     /// The choices for each kind, indexed by kind; empty where a kind has none.
     pub to: Vec<Vec<KindId>>,
+    /// Where the choices are the men of a store instead; who is chosen leaves it.
+    pub from_store: Option<StoreRef>,
     /// When there is no choice to stay.
     pub must: Condition,
     /// Whether a compulsory promotion without a choice silences the attack as well.
@@ -140,6 +144,32 @@ pub struct JointMan {
     pub to: Vec<CellId>,
     /// Whether `who` names one cell of the board alone.
     pub fixed: bool,
+}
+
+/// Whose store a victim enters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum StoreOwner {
+    /// That of the player who took him.
+    Mover,
+    /// That of the player who lost him.
+    Victim,
+}
+
+/// A stock of men outside the board, one for each player.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Store {
+    /// Its name.
+    pub name: String,
+    /// What each player's holds at first: one entry per kind.
+    pub has: Vec<u16>,
+    /// Which victims enter it, read before the move.
+    pub gains: Option<Cells>,
+    /// Whose store they enter.
+    pub owner: StoreOwner,
+    /// What a man of each kind becomes when he enters.
+    pub becomes: Vec<KindId>,
+    /// Where `me` may drop its men; `None` is nowhere.
+    pub drop: Option<Cells>,
 }
 
 /// Whose counter it is.
@@ -261,6 +291,8 @@ pub struct Setup {
     pub passed: Option<(Vec<CellId>, CellId)>,
     /// Counters that do not have their first value: counter, player (0 for the game's), value.
     pub counters: Vec<(CounterId, PlayerId, u16)>,
+    /// Contents of stores that are not their first ones: store, player, kind, how many.
+    pub stores: Vec<(StoreId, PlayerId, KindId, u16)>,
     /// Turns made before.
     pub plies: u32,
 }

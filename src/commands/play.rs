@@ -209,7 +209,7 @@ impl Session<'_> {
         let picture = alfil::picture::position(self.game, position, &self.style, &|cell| {
             if is_check && royals.contains(cell) {
                 Mark::Check
-            } else if last.is_some_and(|turn| turn.from == cell || turn.to == cell) {
+            } else if last.is_some_and(|turn| turn.from == Some(cell) || turn.to == cell) {
                 Mark::Last
             } else {
                 Mark::None
@@ -305,7 +305,7 @@ impl Session<'_> {
         let chosen: Vec<&str> = legal
             .iter()
             .zip(&texts)
-            .filter(|(turn, _)| from.is_none_or(|from| turn.from == from))
+            .filter(|(turn, _)| from.is_none_or(|from| turn.from == Some(from)))
             .map(|(_, text)| text.as_str())
             .collect();
         if chosen.is_empty() {

@@ -10,6 +10,7 @@ mod names;
 mod pieces;
 pub(crate) mod reads;
 mod rules;
+mod stores;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::lint;
@@ -72,6 +73,7 @@ pub fn resolve(
     let forbids = rules::forbids(model, &mut scope, out);
     let promotions = rules::promotions(model, n_kinds, &mut scope, out);
     let joints = joints::resolve(model, &topology.board, &mut scope, out);
+    let stores = stores::resolve(model, n_kinds, &mut scope, out);
     let mut counters = rules::counters(model, &mut scope, out);
     let ends = rules::ends(model, &mut scope, out);
     out.extend(scope.finish());
@@ -84,6 +86,7 @@ pub fn resolve(
             players: &players,
             kinds: &kinds,
             joints: &joints,
+            n_stores: stores.len(),
             counters: &counters,
             steps: &|id| notation.steps.get(id).clone(),
         };
@@ -112,6 +115,7 @@ pub fn resolve(
         forbids,
         promotions,
         joints,
+        stores,
         counters,
         ends,
         setup: setup?,

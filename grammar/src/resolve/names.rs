@@ -1,10 +1,10 @@
-//! Names that expressions may use: `[zone]`, `[let]`, counters.
+//! Names that expressions may use: `[zone]`, `[let]`, counters, stores.
 
 use crate::diagnostic::Diagnostic;
 use crate::rule::{self, Context, Scope};
 use crate::variant::document::Key;
 use crate::variant::model::Model;
-use ir::{Board, CellSet, CounterId, Zone, ZoneId};
+use ir::{Board, CellSet, CounterId, StoreId, Zone, ZoneId};
 
 /// The zones of the board and then those of the definition; each may use the ones before it.
 pub fn zones(
@@ -60,7 +60,7 @@ pub fn zones(
     zones
 }
 
-/// Counters, then `[let]`, whose expressions may use everything else.
+/// Counters and stores, then `[let]`, whose expressions may use everything else.
 pub fn counters_and_lets(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
     for (index, counter) in model.counters.iter().enumerate() {
         check_form(&counter.name, "a counter", out);
@@ -68,6 +68,14 @@ pub fn counters_and_lets(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Dia
             &counter.name.name,
             CounterId::from_index(index),
             counter.name.span,
+        );
+    }
+    for (index, store) in model.stores.iter().enumerate() {
+        check_form(&store.name, "a store", out);
+        scope.add_store(
+            &store.name.name,
+            StoreId::from_index(index),
+            store.name.span,
         );
     }
     for (key, text) in &model.lets {

@@ -58,8 +58,13 @@ pub fn promotions(
     let mut promotions = Vec::new();
     for promotion in &model.promotions {
         let mut to = vec![Vec::new(); n_kinds];
+        let mut from_store = None;
         if let Some(text) = &promotion.to {
-            to.fill(choices(text, scope, out));
+            let (expr, _) = rule::parse(&text.text, text.origin);
+            from_store = expr.and_then(|expr| scope.store(&expr));
+            if from_store.is_none() {
+                to.fill(choices(text, scope, out));
+            }
         }
         for (key, text) in &promotion.map {
             match scope.kind(&key.name) {
@@ -74,6 +79,7 @@ pub fn promotions(
             who: cells(&promotion.who, scope, Context::Who, out),
             when: when.unwrap_or(Condition::Constant(true)),
             to,
+            from_store,
             must: must.unwrap_or(Condition::Constant(false)),
             attack: promotion.attack,
         });

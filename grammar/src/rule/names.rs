@@ -4,7 +4,7 @@
 
 use super::context::Context;
 use super::resolve::{Subject, Value};
-use ir::{Cells, Condition, MovementId, Number};
+use ir::{Cells, Compare, Condition, MovementId, Number, StoreRef};
 
 /// A name that stands alone.
 pub(super) struct Name {
@@ -36,6 +36,10 @@ pub(super) enum Shape {
     CellsMovement(fn(Cells, MovementId) -> Value),
     /// Two sets.
     TwoCells(fn(Cells, Cells) -> Value),
+    /// A store, `pool` or `pool of enemy`.
+    Store(fn(StoreRef) -> Value),
+    /// A condition on a turn that could be made next.
+    LookAhead(fn(Condition) -> Value),
     /// Two sets and a rider; the text stands for the rider where none is written.
     TwoCellsRider(Option<&'static str>, fn(Cells, Cells, MovementId) -> Value),
 }
@@ -44,7 +48,7 @@ impl Shape {
     /// The least and the most arguments.
     pub fn arity(&self) -> (usize, usize) {
         match self {
-            Shape::Cells(_) => (1, 1),
+            Shape::Cells(_) | Shape::Store(_) | Shape::LookAhead(_) => (1, 1),
             Shape::CellsMovement(_) | Shape::TwoCells(_) => (2, 2),
             Shape::TwoCellsRider(Some(_), _) => (2, 3),
             Shape::TwoCellsRider(None, _) => (3, 3),
@@ -110,6 +114,30 @@ pub(super) static FUNCTIONS: &[Function] = &[
         usage: "count(S)",
         shape: Shape::Cells(|set| Value::Number(Number::Count(set))),
         contexts: Context::ALL,
+    },
+    Function {
+        name: "has",
+        usage: "has(pool)",
+        shape: Shape::Store(|store| Value::Number(Number::Has(store))),
+        contexts: Context::POSITION,
+    },
+    Function {
+        name: "none-left",
+        usage: "none-left(pool)",
+        shape: Shape::Store(|store| {
+            Value::Condition(Condition::Compare(
+                Compare::Equal,
+                Number::Has(store),
+                Number::Constant(0),
+            ))
+        }),
+        contexts: Context::POSITION,
+    },
+    Function {
+        name: "could",
+        usage: "could(some(victims))",
+        shape: Shape::LookAhead(|wanted| Value::Condition(Condition::Could(Box::new(wanted)))),
+        contexts: Context::LEGAL,
     },
     Function {
         name: "near",

@@ -1,11 +1,11 @@
 //! What names mean in the expressions of one definition.
 
-use super::ast::{Expr, Word};
+use super::ast::{Expr, ExprKind, Word};
 use super::names::{FUNCTIONS, KEYWORDS, NAMES};
 use crate::diagnostic::{Diagnostic, near_names};
 use crate::source::{Origin, Span};
 use indexmap::IndexMap;
-use ir::{Board, Bound, CellId, CellSet, CounterId, KindId, MovementId, PartName, ZoneId};
+use ir::{Board, Bound, CellId, CellSet, CounterId, KindId, MovementId, PartName, StoreId, StoreRef, ZoneId};
 use rustc_hash::FxHashSet;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -60,6 +60,7 @@ pub(super) enum Meaning {
     Kind(KindId),
     Zone(ZoneId),
     Counter(CounterId),
+    Store(StoreId),
     Let(Rc<Let>),
     Bound(Bound),
 }
@@ -71,6 +72,7 @@ impl Meaning {
             Meaning::Kind(_) => "a kind",
             Meaning::Zone(_) => "a zone",
             Meaning::Counter(_) => "a counter",
+            Meaning::Store(_) => "a store",
             Meaning::Let(_) => "a name from `[let]`",
             Meaning::Bound(_) => "a man of the joint move",
         }
@@ -131,6 +133,33 @@ impl<'a> Scope<'a> {
     /// Adds a zone; without a span it is the board's.
     pub fn add_zone(&mut self, name: &str, id: ZoneId, span: Option<Span>) {
         self.add(name, Meaning::Zone(id), span);
+    }
+
+    /// Adds a store.
+    pub fn add_store(&mut self, name: &str, id: StoreId, span: Span) {
+        self.add(name, Meaning::Store(id), Some(span));
+    }
+
+    /// The store that the expression names, `pool` or `pool of enemy`, if it is one of these.
+    pub fn store(&self, expr: &Expr) -> Option<StoreRef> {
+        let (name, of_enemy) = match &expr.kind {
+            ExprKind::Name(name) => (name, false),
+            ExprKind::Of { what, player } if player.text == "enemy" => (&what.text, true),
+            ExprKind::Of { what, player } if player.text == "me" => (&what.text, false),
+            _ => return None,
+        };
+        match self.names.get(name)?.meaning {
+            Meaning::Store(store) => Some(StoreRef { store, of_enemy }),
+            _ => None,
+        }
+    }
+
+    /// Names of all stores.
+    pub(super) fn stores(&self) -> impl Iterator<Item = &str> + Clone {
+        let stores = self.names.iter();
+        stores
+            .filter(|(_, entry)| matches!(entry.meaning, Meaning::Store(_)))
+            .map(|(name, _)| name.as_str())
     }
 
     /// Adds a counter.

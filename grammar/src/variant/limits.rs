@@ -33,6 +33,10 @@ pub const OPTIONS_MAX: usize = 64;
 pub const NAMES_MAX: usize = 256;
 /// Entries of one list of rules: `[[forbid]]`, `[[promotion]]`, `[[joint]]`, `[[end]]`.
 pub const RULES_MAX: usize = 256;
+/// Stores of men outside the board.
+pub const STORES_MAX: usize = 16;
+/// Men of one kind in a store of one player.
+pub const STORE_MEN_MAX: usize = 200;
 /// Men of one joint move.
 pub const JOINT_MEN_MAX: usize = 8;
 /// Tests of one definition.
@@ -43,7 +47,7 @@ pub const EXPRESSION_BYTES_MAX: usize = 8192;
 pub const COUNTER_MAX: u16 = u16::MAX;
 
 /// What the book says of each, in the words of its table.
-pub const TABLE: [(&str, usize); 22] = [
+pub const TABLE: [(&str, usize); 24] = [
     ("bytes of a definition file", FILE_BYTES_MAX),
     ("tables and lists inside each other", NESTING_MAX),
     ("dots of one key", KEY_DOTS_MAX),
@@ -68,6 +72,8 @@ pub const TABLE: [(&str, usize); 22] = [
         NAMES_MAX,
     ),
     ("entries of one list of rules", RULES_MAX),
+    ("stores", STORES_MAX),
+    ("men of one kind in a store", STORE_MEN_MAX),
     ("men of a joint move", JOINT_MEN_MAX),
     ("tests of a definition", TESTS_MAX),
     ("value of a counter", COUNTER_MAX as usize),

@@ -17,6 +17,7 @@ mod options;
 mod reader;
 mod scenario;
 pub(crate) mod setup;
+pub mod store;
 mod syntax;
 
 pub use options::OptionInfo;

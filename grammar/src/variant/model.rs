@@ -3,12 +3,13 @@
 use super::document::{Key, Node, Table, Text, Value};
 use super::limits;
 use super::reader::Reader;
+use super::store::{self, Store};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
 use ir::{CounterField, CounterScope, Verdict};
 
 /// The keys a definition may have.
-pub const KEYS: [&str; 18] = [
+pub const KEYS: [&str; 19] = [
     "language",
     "name",
     "summary",
@@ -22,6 +23,7 @@ pub const KEYS: [&str; 18] = [
     "forbid",
     "promotion",
     "joint",
+    "store",
     "counter",
     "end",
     "setup",
@@ -54,6 +56,8 @@ pub struct Model {
     pub promotions: Vec<Promotion>,
     /// `[[joint]]`.
     pub joints: Vec<Joint>,
+    /// `[store]`.
+    pub stores: Vec<Store>,
     /// `[counter]`.
     pub counters: Vec<Counter>,
     /// `[[end]]`.
@@ -264,6 +268,9 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
         .iter()
         .filter_map(|node| end(node, reader))
         .collect();
+    if let Some(node) = root.get("store") {
+        model.stores = store::read(node, reader);
+    }
     if let Some(node) = root.get("counter") {
         model.counters = counters(node, reader);
     }
@@ -665,7 +672,7 @@ fn setup(node: &Node, reader: &mut Reader<'_>) -> Option<Setup> {
 
 impl Reader<'_> {
     /// One of a few words, if the key is there.
-    fn word<T: Clone>(
+    pub(super) fn word<T: Clone>(
         &mut self,
         table: &Table,
         key: &str,

@@ -24,6 +24,8 @@ pub struct Test {
     pub turn: Option<Text>,
     /// Men that have not moved; without it, men on start cells of their own kind.
     pub unmoved: Option<Vec<Text>>,
+    /// Men in stores: by store, player and kind.
+    pub stores: Vec<(Key, Node)>,
     /// Whatever else the game keeps, by its names: counters.
     pub state: Vec<(Key, Node)>,
     /// Moves played first, in order.
@@ -63,7 +65,7 @@ pub struct Test {
 }
 
 /// The keys a test may have.
-const KEYS: [&str; 25] = [
+const KEYS: [&str; 26] = [
     "name",
     "cite",
     "options",
@@ -71,6 +73,7 @@ const KEYS: [&str; 25] = [
     "cells",
     "turn",
     "unmoved",
+    "stores",
     "state",
     "after",
     "legal",
@@ -140,6 +143,9 @@ fn test(node: &Node, reader: &mut Reader<'_>) -> Option<Test> {
     let state = table
         .get("state")
         .and_then(|node| reader.any_table(node, "state"));
+    let stores = table
+        .get("stores")
+        .and_then(|node| reader.any_table(node, "stores"));
     let scores = table
         .get("scores")
         .and_then(|node| reader.any_table(node, "scores"));
@@ -153,6 +159,11 @@ fn test(node: &Node, reader: &mut Reader<'_>) -> Option<Test> {
         cells: table.get("cells").map(|_| men(table, "cells", reader)),
         turn: reader.text(table, "turn", "turn = \"white\""),
         unmoved: reader.words(table, "unmoved"),
+        stores: stores
+            .into_iter()
+            .flatten()
+            .map(|(key, node)| (key.clone(), node.clone()))
+            .collect(),
         state: state
             .into_iter()
             .flatten()

@@ -11,7 +11,7 @@ use super::model;
 use crate::diagnostic::{Diagnostic, suggest};
 use ir::{
     Board, CellId, CellSet, Cells, Counter, CounterField, CounterId, CounterScope, Course, Joint,
-    Kind, KindId, Man, Player, PlayerId, Setup, Step,
+    Kind, KindId, Man, Player, PlayerId, Setup, Step, StoreId,
 };
 
 /// What a set-up speaks of.
@@ -24,6 +24,8 @@ pub struct Surroundings<'a> {
     pub kinds: &'a [Kind],
     /// Joint moves: rights say whose men have moved.
     pub joints: &'a [Joint],
+    /// How many stores there are: each may have a bracket after the rows.
+    pub n_stores: usize,
     /// Counters, which a FEN may set.
     pub counters: &'a [Counter],
     /// The steps that movements refer to.
@@ -44,13 +46,18 @@ pub fn resolve(
         unmoved: CellSet::empty(n_cells),
         passed: None,
         counters: Vec::new(),
+        stores: Vec::new(),
         plies: 0,
     };
     let fields = model.fen.as_ref().map(Text::fields).unwrap_or_default();
     let mut fields = fields.iter();
     if let Some(fen) = &model.fen {
         match fields.next() {
-            Some(placement) => place_rows(placement, around, &mut setup, out),
+            Some(placement) => {
+                let rows = placement.text.find('[').unwrap_or(placement.text.len());
+                place_rows(&placement.slice(0..rows), around, &mut setup, out);
+                place_stored(placement, rows, around, &mut setup, out);
+            }
             None => out.push(
                 Diagnostic::error(
                     "resolve::setup_rows",
@@ -168,6 +175,65 @@ fn place_rows(
                 "rows go from the first player's far side to his own, with `/` between them",
             ),
         );
+    }
+}
+
+/// `[Qn]` after the rows: what each store holds, instead of its `has`.
+fn place_stored(
+    placement: &Text,
+    rows: usize,
+    around: &Surroundings<'_>,
+    setup: &mut Setup,
+    out: &mut Vec<Diagnostic>,
+) {
+    let mut at = rows;
+    for index in 0.. {
+        let rest = &placement.text[at..];
+        if rest.is_empty() {
+            return;
+        }
+        let wrong = |what: &str, help: &str| {
+            let span = placement.part(at..placement.text.len());
+            Diagnostic::error("resolve::setup_store", what, span, "men in stores").with_help(help)
+        };
+        if index == around.n_stores {
+            out.push(wrong(
+                "men in hand that no store holds",
+                "declare a `[store.NAME]`, or leave the bracket out",
+            ));
+            return;
+        }
+        let Some(end) = rest.find(']').filter(|_| rest.starts_with('[')) else {
+            out.push(wrong(
+                "the bracket of men in hand is not closed",
+                "write the men between `[` and `]`: `[Qn]`",
+            ));
+            return;
+        };
+        let mut counts = vec![0u16; around.players.len() * around.kinds.len()];
+        let mut letter = 1;
+        while letter < end {
+            let Some((man, n)) = man_at(&rest[letter..end], around) else {
+                out.push(wrong(
+                    "a letter in the bracket stands for no man",
+                    "letters are those of the pieces, capitals the first player's",
+                ));
+                return;
+            };
+            let place = man.player().index() * around.kinds.len() + man.kind().index();
+            counts[place] = counts[place].saturating_add(1);
+            letter += n;
+        }
+        for (place, n) in counts.into_iter().enumerate() {
+            let (player, kind) = (place / around.kinds.len(), place % around.kinds.len());
+            setup.stores.push((
+                StoreId::from_index(index),
+                PlayerId::from_index(player),
+                KindId::from_index(kind),
+                n,
+            ));
+        }
+        at += end + 1;
     }
 }
 

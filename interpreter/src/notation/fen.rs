@@ -4,7 +4,8 @@
 //! - fields after the side to move may be missing: no rights, nothing passed, clock 0, move 1;
 //! - castling rights are `KQkq` or the partner's file (`HAha`);
 //! - the en-passant field may hold several cells run together, and `:cell` for the man who passed them;
-//! - a field `3+3` may stand before or after the clocks.
+//! - a field `3+3` may stand before or after the clocks;
+//! - men in stores are `[Qn]` after the rows, one bracket for each store; without it they are as at the start.
 //!
 //! Writing gives all six fields (seven with a counter of the field `3+3`); the en-passant field holds cells on which a
 //! legal capture ends, and nothing else.
@@ -36,7 +37,9 @@ pub fn read(game: &Game, text: &str) -> Result<Position, NotationError> {
     let mut position = game.start();
     position.last = None;
     position.passed = None;
-    place(game, text, placement.clone(), &mut position)?;
+    let rows_end = text[placement.clone()].find('[').map_or(placement.end, |at| placement.start + at);
+    place(game, text, placement.start..rows_end, &mut position)?;
+    read_stores(game, text, rows_end..placement.end, &mut position)?;
     let Some(side) = fields.get(1) else {
         let names: Vec<_> = game.rules().players.iter().map(|player| format!("`{}`", player.letter)).collect();
         return Err(NotationError::new("the side to move is missing", text.len()..text.len())
@@ -79,7 +82,7 @@ pub fn write(game: &Game, position: &Position) -> String {
     let n_players = rules.players.len() as u32;
     let mut fen = format!(
         "{} {} {} {}",
-        rows.join("/"),
+        rows.join("/") + &stores_field(game, position),
         rules.players[position.turn.index()].letter,
         castling_field(game, position),
         passed_field(game, position)
@@ -94,6 +97,65 @@ pub fn write(game: &Game, position: &Position) -> String {
         position.counters[game.counter_place(index, PlayerId(0))]
     });
     fen + &format!(" {clock} {}", position.plies / n_players + 1)
+}
+
+/// `[QNn]` for each store, in the definition's order: the first player's men in capitals. Stores that are empty and were so at the
+/// start are left out if nothing is dropped from them and no later one is written.
+fn stores_field(game: &Game, position: &Position) -> String {
+    let rules = game.rules();
+    let start = game.start();
+    let mut fields: Vec<(String, bool)> = Vec::new();
+    for (index, store) in rules.stores.iter().enumerate() {
+        let mut men = String::new();
+        let mut is_needed = store.drop.is_some();
+        for player in (0..rules.players.len()).map(PlayerId::from_index) {
+            for kind in (0..rules.kinds.len()).map(ir::KindId::from_index) {
+                let place = game.store_place(ir::StoreId::from_index(index), player, kind);
+                is_needed |= position.stores[place] != start.stores[place];
+                let letter = letter_of(game, Man::new(player, kind));
+                men += &letter.repeat(usize::from(position.stores[place]));
+            }
+        }
+        is_needed |= !men.is_empty();
+        fields.push((format!("[{men}]"), is_needed));
+    }
+    let n_needed = fields.iter().rposition(|(_, is_needed)| *is_needed).map_or(0, |last| last + 1);
+    fields[..n_needed].iter().map(|(field, _)| field.as_str()).collect()
+}
+
+/// Reads the contents of stores; those that are not written are as at the start.
+fn read_stores(game: &Game, text: &str, at: Range<usize>, position: &mut Position) -> Result<(), NotationError> {
+    let rules = game.rules();
+    position.stores = game.start().stores;
+    let mut rest = at.start;
+    let mut index = 0;
+    while rest < at.end {
+        let Some(length) = text[rest..at.end].find(']').filter(|_| text[rest..].starts_with('[')) else {
+            return Err(NotationError::new("the bracket of men in hand is not closed", rest..at.end)
+                .with_help("write the men in hand as `[Qn]`, or `[]` for none"));
+        };
+        if index == rules.stores.len() {
+            let message = if index == 0 { "this game has no men in hand" } else { "one bracket too many" };
+            return Err(NotationError::new(message, rest..rest + length + 1).with_help("leave the bracket out"));
+        }
+        let store = ir::StoreId::from_index(index);
+        let first = game.store_place(store, PlayerId(0), ir::KindId(0));
+        position.stores[first..first + rules.players.len() * rules.kinds.len()].fill(0);
+        let mut letter = rest + 1;
+        while letter < rest + length {
+            let Some((man, n)) = man_at(game, &text[letter..rest + length]) else {
+                let n = text[letter..].chars().next().map_or(1, char::len_utf8);
+                let message = format!("`{}` is not a man of this game", &text[letter..letter + n]);
+                return Err(NotationError::new(message, letter..letter + n));
+            };
+            let place = game.store_place(store, man.player(), man.kind());
+            position.stores[place] = position.stores[place].saturating_add(1);
+            letter += n;
+        }
+        rest += length + 1;
+        index += 1;
+    }
+    Ok(())
 }
 
 /// The text of a man in a FEN row.

@@ -1,6 +1,6 @@
 //! Moves as text.
 //!
-//! Writing: `e2e4`, `e7e8q` (kinds of one letter) or `e7e8=archbishop`, castling as the king's move, rifle captures
+//! Writing: `e2e4`, `e7e8q` (kinds of one letter) or `e7e8=archbishop`, drops `P@e4`, castling as the king's move, rifle captures
 //! `e1!d4`. Where from, to and promotion do not tell two moves apart, a castling is written as king takes partner, a
 //! capture with `x`, an en passant with `ep` at its end, and if that is not enough the victims follow in parentheses.
 //!
@@ -90,6 +90,14 @@ fn name(game: &Game, cell: ir::CellId) -> &str {
     game.rules().board.name_of(cell)
 }
 
+/// The cell where the move starts, or the man who is dropped: `P@`.
+fn start(game: &Game, turn: &Move) -> String {
+    match turn.from {
+        Some(from) => name(game, from).to_owned(),
+        None => format!("{}@", game.rules().kinds[turn.piece.index()].letter),
+    }
+}
+
 fn promotion(game: &Game, kind: Option<KindId>) -> String {
     let Some(kind) = kind else {
         return String::new();
@@ -99,7 +107,7 @@ fn promotion(game: &Game, kind: Option<KindId>) -> String {
 }
 
 fn short(game: &Game, turn: &Move) -> String {
-    let (from, to) = (name(game, turn.from), name(game, turn.to));
+    let (from, to) = (start(game, turn), name(game, turn.to));
     let promotion = promotion(game, turn.promotes);
     match (turn.kind, turn.victims.first()) {
         (MoveKind::Rifle, Some(victim)) if turn.victims.len() == 1 => format!("{from}!{}{promotion}", name(game, *victim)),
@@ -108,7 +116,7 @@ fn short(game: &Game, turn: &Move) -> String {
 }
 
 fn long(game: &Game, turn: &Move) -> String {
-    let (from, to) = (name(game, turn.from), name(game, turn.to));
+    let (from, to) = (start(game, turn), name(game, turn.to));
     let promotion = promotion(game, turn.promotes);
     match turn.kind {
         MoveKind::Castle => match turn.partners.first() {
@@ -134,7 +142,7 @@ fn victims(game: &Game, turn: &Move) -> String {
 
 /// Every form a move may be typed in, as [`plain_form`] leaves them.
 fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
-    let (from, to) = (name(game, turn.from), name(game, turn.to));
+    let (from, to) = (start(game, turn), name(game, turn.to));
     let promotions = match turn.promotes {
         Some(kind) => {
             let kind = &game.rules().kinds[kind.index()];
@@ -205,7 +213,7 @@ fn explain(game: &Game, position: &Position, moves: &[Move], texts: &[String], t
         return NotationError::new(format!("the {kind} on `{from_name}` is {owner}'s, and {me} is to move"), at);
     }
     let ends: Vec<&str> = (0..moves.len())
-        .filter(|index| moves[*index].from == from)
+        .filter(|index| moves[*index].from == Some(from))
         .map(|index| texts[index].as_str())
         .collect();
     let target = text[from_name.len()..].trim_start_matches(['-', 'x', '!']);

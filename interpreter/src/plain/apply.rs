@@ -1,6 +1,6 @@
 //! Making a move.
 
-use ir::Man;
+use ir::{Man, StoreId, StoreOwner};
 
 use crate::expression::Eval;
 use crate::game::Game;
@@ -10,8 +10,14 @@ use crate::turn::Move;
 /// The board after the move; the same player is still to move.
 pub(crate) fn apply(game: &Game, position: &Position, candidate: &Move) -> Position {
     let mut after = position.clone();
-    let mover = after.men[candidate.from.index()].take();
-    after.unmoved.remove(candidate.from);
+    feed_stores(game, position, candidate, &mut after);
+    let mover = match candidate.from {
+        Some(from) => {
+            after.unmoved.remove(from);
+            after.men[from.index()].take()
+        }
+        None => Some(Man::new(position.turn, candidate.piece)),
+    };
     let partners: smallvec::SmallVec<[Option<Man>; 2]> =
         candidate.partners.iter().map(|(from, _)| after.men[from.index()].take()).collect();
     for victim in &candidate.victims {
@@ -40,6 +46,36 @@ pub(crate) fn apply(game: &Game, position: &Position, candidate: &Move) -> Posit
         after.last = Some(Box::new(candidate.clone()));
     }
     after
+}
+
+/// Victims enter stores; who comes from a store leaves it.
+fn feed_stores(game: &Game, position: &Position, candidate: &Move, after: &mut Position) {
+    if game.rules().stores.is_empty() {
+        return;
+    }
+    if let Some((store, player)) = candidate.takes_from {
+        let kind = candidate.promotes.unwrap_or(candidate.piece);
+        let place = game.store_place(store, player, kind);
+        after.stores[place] = after.stores[place].saturating_sub(1);
+    }
+    if candidate.victims.is_empty() {
+        return;
+    }
+    let eval = Eval::new(game, position, position.turn).with_turn(candidate);
+    for (index, store) in game.rules().stores.iter().enumerate() {
+        let Some(gains) = &store.gains else { continue };
+        let gains = eval.cells(gains);
+        for victim in candidate.victims.iter().filter(|victim| gains.contains(**victim)) {
+            let Some(man) = position.man(*victim) else { continue };
+            let owner = match store.owner {
+                StoreOwner::Mover => position.turn,
+                StoreOwner::Victim => man.player(),
+            };
+            let kind = store.becomes[man.kind().index()];
+            let place = game.store_place(StoreId::from_index(index), owner, kind);
+            after.stores[place] = after.stores[place].saturating_add(1);
+        }
+    }
 }
 
 /// Ends the turn: counters, then the next player.

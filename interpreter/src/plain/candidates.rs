@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, CellSet, KindId, PlayerId, Promotion};
+use ir::{CellId, CellSet, KindId, Forbid, PlayerId, Promotion, StoreRef};
 use smallvec::SmallVec;
 
 use super::apply::apply;
@@ -127,10 +127,11 @@ fn record(
         kind,
         piece,
         part: Some(part),
-        from,
+        from: Some(from),
         to: walked.to,
         victims: walked.victims.iter().copied().collect(),
         promotes: None,
+        takes_from: None,
         partners: walked.castle.into_iter().collect(),
         unloads: walked.unloads.iter().copied().collect(),
         passed: if keeps_course { walked.passed.iter().copied().collect() } else { SmallVec::new() },
@@ -170,25 +171,34 @@ fn with_choices(
         if !must {
             pass_bars(game, position, mover, candidate.clone(), asked, visit)?;
         }
+        let from_store = promotion.from_store.map(|from| (from.store, eval_owner(game, from, mover)));
         for kind in choices {
-            candidate.promotes = Some(*kind);
+            candidate.promotes = Some(kind);
+            candidate.takes_from = from_store;
             pass_bars(game, position, mover, candidate.clone(), asked, visit)?;
         }
         candidate.promotes = None;
+        candidate.takes_from = None;
         break;
     }
     if offered { ControlFlow::Continue(()) } else { pass_bars(game, position, mover, candidate, asked, visit) }
 }
 
 /// The kinds the mover may become, if this promotion concerns the move.
-fn choices<'a>(promotion: &'a Promotion, candidate: &Move, eval: &Eval<'_>) -> Option<&'a [KindId]> {
-    let choices = promotion.to.get(candidate.piece.index())?;
-    if let Some(who) = &promotion.who
-        && !eval.cells(who).contains(candidate.from)
-    {
+fn choices(promotion: &Promotion, candidate: &Move, eval: &Eval<'_>) -> Option<SmallVec<[KindId; 8]>> {
+    let from = candidate.from?;
+    if promotion.who.as_ref().is_some_and(|who| !eval.cells(who).contains(from)) || !eval.condition(&promotion.when) {
         return None;
     }
-    eval.condition(&promotion.when).then_some(choices.as_slice())
+    match promotion.from_store {
+        Some(store) => Some(eval.kinds_in(store)),
+        None => promotion.to.get(candidate.piece.index()).map(|kinds| SmallVec::from_slice(kinds)),
+    }
+}
+
+/// The player whose store it is.
+fn eval_owner(game: &Game, store: StoreRef, me: PlayerId) -> PlayerId {
+    if store.of_enemy { game.next_player(me) } else { me }
 }
 
 fn pass_bars(
@@ -204,7 +214,7 @@ fn pass_bars(
     }
     if matches!(asked, Asked::Attack { .. }) && game.rules().forbids.iter().any(|forbid| forbid.after.is_some()) {
         let after = apply(game, position, &candidate);
-        if barred_after(game, &after, mover, &candidate, asked).is_some() {
+        if barred_after(game, position, &after, mover, &candidate, asked).is_some() {
             return ControlFlow::Continue(());
         }
     }
@@ -222,25 +232,35 @@ pub(crate) fn barred_before(
     let eval = Eval::new(game, position, mover).with_turn(candidate).raw(true);
     game.rules().forbids.iter().enumerate().find_map(|(index, forbid)| {
         let counts = asked.counts(game, index)
-            && forbid.before.as_ref().is_some_and(|before| eval.condition(before))
-            && forbid.who.as_ref().is_none_or(|who| eval.cells(who).contains(candidate.from));
+            && forbid.after.is_none()
+            && forbid.before.as_ref().is_none_or(|before| eval.condition(before))
+            && concerns(forbid, candidate, &eval);
         counts.then_some(index)
     })
 }
 
-/// The index of the first bar that the candidate meets on the position reached.
+/// Whether the bar is about the man who moves; a man from a store stands nowhere before.
+fn concerns(forbid: &Forbid, candidate: &Move, eval: &Eval<'_>) -> bool {
+    forbid.who.as_ref().is_none_or(|who| candidate.from.is_some_and(|from| eval.cells(who).contains(from)))
+}
+
+/// The index of the first bar that the candidate meets on the position reached; what such a bar says of the position
+/// before must hold as well.
 pub(crate) fn barred_after(
     game: &Game,
+    before: &Position,
     after: &Position,
     mover: PlayerId,
     candidate: &Move,
     asked: Asked<'_>,
 ) -> Option<usize> {
     let eval = Eval::new(game, after, mover).with_turn(candidate).raw(true);
+    let earlier = Eval::new(game, before, mover).with_turn(candidate).raw(true);
     game.rules().forbids.iter().enumerate().find_map(|(index, forbid)| {
         let counts = asked.counts(game, index)
             && forbid.after.as_ref().is_some_and(|condition| eval.condition(condition))
-            && forbid.who.as_ref().is_none_or(|who| eval.cells(who).contains(candidate.to));
+            && forbid.before.as_ref().is_none_or(|condition| earlier.condition(condition))
+            && concerns(forbid, candidate, &earlier);
         counts.then_some(index)
     })
 }

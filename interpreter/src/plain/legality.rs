@@ -6,6 +6,7 @@ use ir::PlayerId;
 
 use super::apply::apply;
 use super::candidates::{Asked, barred_after, barred_before, candidates_from};
+use super::drop::drop_candidates;
 use super::joint::joint_candidates;
 use crate::expression::Eval;
 use crate::game::Game;
@@ -41,7 +42,8 @@ pub(crate) fn n_legal_moves(game: &Game, position: &Position, limit: usize) -> u
     n
 }
 
-fn visit_legal(
+/// Visits every legal turn of the player to move.
+pub(crate) fn visit_legal(
     game: &Game,
     position: &Position,
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
@@ -65,6 +67,15 @@ fn visit_legal(
                 visit(candidate)?;
             }
         }
+    }
+    if game.rules().stores.iter().any(|store| store.drop.is_some()) {
+        drop_candidates(game, position, mover, &mut |candidate| {
+            let barred = barred_before(game, position, mover, &candidate, Asked::Turn).is_some();
+            if !barred && is_legal(game, position, mover, &candidate) {
+                visit(candidate)?;
+            }
+            ControlFlow::Continue(())
+        })?;
     }
     seen.clear();
     let _ = joint_candidates(game, position, mover, &mut |candidate| {
@@ -90,7 +101,7 @@ fn is_legal(game: &Game, position: &Position, mover: PlayerId, candidate: &Move)
 /// What bars this candidate, if anything; bars that are read before the move have been tested when it was made up.
 pub(crate) fn bar_of(game: &Game, position: &Position, mover: PlayerId, candidate: &Move) -> Option<Bar> {
     let after = apply(game, position, candidate);
-    if let Some(index) = barred_after(game, &after, mover, candidate, Asked::Turn) {
+    if let Some(index) = barred_after(game, position, &after, mover, candidate, Asked::Turn) {
         return Some(Bar::Forbid(index));
     }
     let safe = Eval::new(game, &after, mover).condition(&game.rules().royal.safe);

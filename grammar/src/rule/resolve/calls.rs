@@ -1,10 +1,11 @@
 //! Calls of functions.
 
 use super::super::ast::{Expr, Word};
+use super::super::context::Context;
 use super::super::names::{FUNCTIONS, Function, Shape};
 use super::super::suggest;
 use super::{Env, Resolver, Value, Wanted, both};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, suggest as suggest_names};
 use crate::source::{Origin, Span};
 use ir::MovementId;
 use std::rc::Rc;
@@ -45,6 +46,17 @@ impl Resolver<'_, '_> {
         env: &Env<'_>,
     ) -> Option<Value> {
         match (&function.shape, arguments) {
+            (Shape::Store(lower), [store]) => match self.scope.store(store) {
+                Some(store) => Some(lower(store)),
+                None => self.not_a_store(store, function),
+            },
+            (Shape::LookAhead(lower), [condition]) => {
+                // What is asked of a turn ahead is asked as of a candidate.
+                let context = std::mem::replace(&mut self.context, Context::Candidate);
+                let condition = self.condition(condition, env);
+                self.context = context;
+                Some(lower(condition?))
+            }
             (Shape::Cells(lower), [set]) => Some(lower(self.cells(set, env)?)),
             (Shape::CellsMovement(lower), [set, movement]) => {
                 let (set, movement) = both(self.cells(set, env), self.movement(movement, env))?;
@@ -80,6 +92,20 @@ impl Resolver<'_, '_> {
             },
             other => self.mismatch(expr, &other, Wanted::Movement),
         }
+    }
+
+    fn not_a_store(&mut self, expr: &Expr, function: &Function) -> Option<Value> {
+        let text = expr.to_string();
+        let help = suggest_names(&text, "stores", self.scope.stores());
+        self.report(
+            Diagnostic::error(
+                "rule::store_wanted",
+                format!("`{}` asks about a store", function.name),
+                expr.span,
+                format!("`{text}` is none"),
+            )
+            .with_help(help),
+        )
     }
 
     fn default_rider(

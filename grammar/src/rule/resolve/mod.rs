@@ -368,6 +368,17 @@ impl Resolver<'_, '_> {
                 Context::POSITION,
             ),
             Some(Meaning::Counter(counter)) => Some(Value::Number(Number::Counter(counter))),
+            Some(Meaning::Store(_)) => self.report(
+                Diagnostic::error(
+                    "rule::store_alone",
+                    format!("the store `{name}` stands alone"),
+                    expr.span,
+                    "men outside the board are no cells",
+                )
+                .with_help(format!(
+                    "ask `has({name})` or `none-left({name})`; `to = \"{name}\"` promotes from it"
+                )),
+            ),
             Some(Meaning::Bound(bound)) => Some(Value::Cells(Cells::Bound(bound))),
             Some(Meaning::Let(entry)) => self.expand(&entry, &[], expr.span, env, wanted),
             None if self.scope.is_broken(name) => None,

@@ -1,0 +1,107 @@
+//! `[store.NAME]`: men outside the board.
+
+use super::document::{Key, Node, Text, Value};
+use super::limits;
+use super::reader::Reader;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use ir::StoreOwner;
+
+/// `[store.NAME]`.
+#[derive(Clone, Debug)]
+pub struct Store {
+    /// Its name.
+    pub name: Key,
+    /// The table.
+    pub span: Span,
+    /// What it holds at first: kinds, and how many of each.
+    pub has: Vec<(Text, u16)>,
+    /// Which victims enter.
+    pub gains: Option<Text>,
+    /// Whose store they enter.
+    pub owner: StoreOwner,
+    /// What they become: kind and kind.
+    pub becomes: Vec<(Key, Text)>,
+    /// Where its men may be dropped.
+    pub drop: Option<Text>,
+}
+
+/// Reads `[store]`.
+pub fn read(node: &Node, reader: &mut Reader<'_>) -> Vec<Store> {
+    let Some(table) = reader.any_table(node, "[store]") else {
+        return Vec::new();
+    };
+    reader.at_most(table.len(), limits::STORES_MAX, "[store]", node.span);
+    table
+        .iter()
+        .take(limits::STORES_MAX)
+        .filter_map(|(name, node)| store(name, node, reader))
+        .collect()
+}
+
+fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
+    let title = format!("[store.{}]", name.name);
+    let table = reader.table(node, &title, &["has", "gains", "owner", "as", "drop"])?;
+    if !table.contains_key("has") && !table.contains_key("gains") {
+        reader.out.push(
+            Diagnostic::error(
+                "rules::empty_store",
+                format!("nothing ever enters the store `{}`", name.name),
+                name.span,
+                "no `has`, no `gains`",
+            )
+            .with_help("say what it holds, `has = [\"queen\"]`, or who enters, `gains = \"victims\"`"),
+        );
+    }
+    let owners = [("mover", StoreOwner::Mover), ("victim", StoreOwner::Victim)];
+    if table.contains_key("gains") && !table.contains_key("owner") {
+        reader.missing(name.span, &title, "owner", "owner = \"mover\"` or `owner = \"victim\"");
+    }
+    let has = table.get("has").map(|node| contents(node, reader));
+    Some(Store {
+        name: name.clone(),
+        span: node.span,
+        has: has.unwrap_or_default(),
+        gains: reader.text(table, "gains", "gains = \"victims\""),
+        owner: reader
+            .word(table, "owner", &owners, "resolve::unknown_word")
+            .unwrap_or(StoreOwner::Mover),
+        becomes: table
+            .get("as")
+            .map(|node| reader.texts(node, "as", "tokin = \"pawn\""))
+            .unwrap_or_default(),
+        drop: reader.text(table, "drop", "drop = \"empty\""),
+    })
+}
+
+/// `["queen", "pawn*8"]`.
+fn contents(node: &Node, reader: &mut Reader<'_>) -> Vec<(Text, u16)> {
+    let Value::Array(list) = &node.value else {
+        reader.wrong_type(node, "has", "a list of kinds", "write `has = [\"queen\", \"pawn*8\"]`");
+        return Vec::new();
+    };
+    let mut men = Vec::new();
+    for node in list.iter().take(limits::KINDS_MAX) {
+        let Some(text) = reader.text_of(node, "has", "has = [\"queen\", \"pawn*8\"]") else {
+            continue;
+        };
+        match text.text.split_once('*') {
+            None => men.push((text, 1)),
+            Some((kind, n)) => match n.trim().parse::<u16>() {
+                Ok(n) if (1..=limits::STORE_MEN_MAX as u16).contains(&n) => {
+                    men.push((text.slice(0..kind.len()), n));
+                }
+                _ => reader.out.push(
+                    Diagnostic::error(
+                        "toml::out_of_range",
+                        format!("`{n}` is not a number of men"),
+                        text.part(kind.len() + 1..text.text.len()),
+                        "how many of them there are",
+                    )
+                    .with_help(format!("write a number from 1 to {}", limits::STORE_MEN_MAX)),
+                ),
+            },
+        }
+    }
+    men
+}
