@@ -1,5 +1,27 @@
-//! Chess variants as text: what joins the languages and the games.
+//! Chess variants as text: loading, checking, showing them; what the command and other programs share.
 //!
 //! - [`notation_probe`]: what a Betza string means on a board with men.
+//! - [`load`]: from a name to a game, with everything that is wrong.
+//! - [`library`]: shipped definitions and files.
+//! - [`self_test`]: the tests a definition carries.
+//! - [`render`]: diagnostics for people and programs.
+//! - [`draw`], [`picture`], [`sheet`]: boards, positions and rules to look at.
+//! - [`position_file`], [`saved`], [`json`]: what is read from and written to files and programs.
+//!
+//! ```
+//! let variant = alfil::load::load("chess", &[]).expect("it is shipped");
+//! let game = variant.game.expect("it is sound");
+//! assert_eq!(game.legal_moves(&game.start()).len(), 20);
+//! ```
 
+pub mod draw;
+pub mod json;
+pub mod library;
+pub mod load;
 pub mod notation_probe;
+pub mod picture;
+pub mod position_file;
+pub mod render;
+pub mod saved;
+pub mod self_test;
+pub mod sheet;

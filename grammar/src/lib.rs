@@ -3,10 +3,16 @@
 //! - [`betza`]: how men move.
 //! - [`source`], [`diagnostic`]: places in texts, and what is said about them.
 //! - [`board`]: board files.
+//! - [`rule`]: conditions, sets of cells, numbers.
 //! - [`topology`]: a board as movement notation needs it.
+//! - [`variant`]: the definition file; [`resolve`], [`lint`]: what its tables mean.
 
 pub mod betza;
 pub mod board;
 pub mod diagnostic;
+pub mod lint;
+pub mod resolve;
+pub mod rule;
 pub mod source;
 pub mod topology;
+pub mod variant;

@@ -1,7 +1,7 @@
 //! Square boards: Betza's atoms as they are built in.
 
-use alfil_grammar::board::{self, CELLS_MAX};
-use alfil_grammar::topology::{Steps, Topology, Word};
+use grammar::board::{self, CELLS_MAX};
+use grammar::topology::{Steps, Topology, Word};
 
 /// The names of the cells that the words lead to from a cell, sorted.
 fn targets(topology: &Topology, steps: &Steps, words: &[Word], from: &str) -> Vec<String> {

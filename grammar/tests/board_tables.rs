@@ -238,12 +238,12 @@ fn square_boards() {
         assert_eq!(board.zone("pawns", 0), sorted(rank(pawns)));
         assert_eq!(board.zone("pawns", 1), sorted(rank(size + 1 - pawns)));
         assert_eq!(board.zone("half", 0), sorted((1..=half).flat_map(rank)));
-        let mut steps = alfil_grammar::topology::Steps::default();
-        let same = alfil_grammar::board::rectangle(size as u16, size as u16, &mut steps);
+        let mut steps = grammar::topology::Steps::default();
+        let same = grammar::board::rectangle(size as u16, size as u16, &mut steps);
         assert_eq!(same.board.cells, board.topology.board.cells);
         assert_eq!(same.board.frames, board.topology.board.frames);
         assert_eq!(same.board.fen_rows, board.topology.board.fen_rows);
-        let words = |topology: &alfil_grammar::topology::Topology, steps: &alfil_grammar::topology::Steps, letter: char| {
+        let words = |topology: &grammar::topology::Topology, steps: &grammar::topology::Steps, letter: char| {
             topology.seam_atoms[&letter].words.iter().map(|word| steps.get(word.leap).clone()).collect::<Vec<_>>()
         };
         for letter in "WFDNAHCZGRBKQ".chars() {

@@ -1,5 +1,29 @@
-//! From typed rules to play.
+//! From typed rules to play: positions, legal moves, results, notation.
 //!
-//! - [`walk`]: what a man can do on an occupied board.
+//! - [`Game`]: rules made ready. Legal moves, check, results, counts.
+//! - [`Position`], [`Move`]: what happens between turns, and in one.
+//! - [`Match`]: a game in progress, with its history.
+//! - [`notation`]: FEN and move text, both ways.
+//! - [`walk`]: movement along the steps of a topology; the plain executor is built on it.
+//!
+//! Nothing here reads a file, a clock or a terminal.
 
+mod ending;
+mod expression;
+mod game;
+mod key;
+pub mod notation;
+mod plain;
+mod play;
+mod position;
+mod setup;
+mod turn;
 pub mod walk;
+mod why;
+
+pub use ending::{Ends, Outcome};
+pub use game::Game;
+pub use play::Match;
+pub use setup::Placement;
+pub use position::{CellList, Passed, Position};
+pub use turn::{Move, MoveKind};

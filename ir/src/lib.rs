@@ -17,6 +17,7 @@
 mod board;
 mod cell_set;
 mod expression;
+mod expression_reads;
 mod ids;
 mod movement;
 mod rules;
@@ -24,6 +25,7 @@ mod rules;
 pub use board::{Board, Cell, Frame, Lattice, Zone};
 pub use cell_set::CellSet;
 pub use expression::{Bound, Cells, Compare, Condition, Number};
+pub use expression_reads::Reads;
 pub use ids::{CellId, CounterId, KindId, MovementId, PartName, PlayerId, StepId, ZoneId};
 pub use movement::{Arrival, Course, Initial, Leg, Meeting, Movement, Path, Step};
 pub use rules::*;

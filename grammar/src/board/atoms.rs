@@ -56,6 +56,8 @@ struct Builder<'a> {
     n_words: usize,
     /// Places looked at while words were spelled out: bounded, because `(any)` branches.
     visits: usize,
+    /// Whether the atom at hand uses something that was refused, so that nothing more is said about it.
+    poisoned: bool,
 }
 
 /// What stopped the spelling of an atom.
@@ -80,6 +82,7 @@ impl<'a> Builder<'a> {
             atoms,
             n_words: 0,
             visits: 0,
+            poisoned: false,
         }
     }
 
@@ -154,10 +157,10 @@ impl<'a> Builder<'a> {
         span: Span,
         out: &mut Vec<Diagnostic>,
     ) -> Vec<Word> {
-        let before = out.len();
+        self.poisoned = false;
         let words = self.union(items, out);
         let without = self.union(except, out);
-        if out.len() > before {
+        if self.poisoned {
             return Vec::new();
         }
         let mut words: Vec<Word> = words.into_iter().filter_map(|word| self.without(word, &without)).collect();
@@ -185,8 +188,12 @@ impl<'a> Builder<'a> {
         for item in items {
             let more = match &item.value {
                 Item::Letter(letter) => match self.atoms.get(letter) {
-                    Some(atom) => atom.words.clone(),
+                    Some(atom) => {
+                        self.poisoned |= atom.words.is_empty();
+                        atom.words.clone()
+                    }
                     None => {
+                        self.poisoned = true;
                         out.push(self.unknown_atom(*letter, item.span, "declared above"));
                         continue;
                     }
@@ -197,7 +204,10 @@ impl<'a> Builder<'a> {
                     by_word,
                 } => match self.template(template, *ride, *by_word, out) {
                     Some(words) => words,
-                    None => continue,
+                    None => {
+                        self.poisoned = true;
+                        continue;
+                    }
                 },
             };
             for word in more {
@@ -231,7 +241,7 @@ impl<'a> Builder<'a> {
         left.then_some(Word { leap, ..word })
     }
 
-    /// All words of a template: one for each way to choose headings, class by class, classes that agree joined.
+    /// All words of a template, or nothing if a part of it was refused: one for each way to choose headings, class by class, classes that agree joined.
     fn template(&mut self, template: &Template, ride: bool, by_word: Option<bool>, out: &mut Vec<Diagnostic>) -> Option<Vec<Word>> {
         let mut families = Vec::with_capacity(template.elements.len());
         for element in &template.elements {
@@ -240,7 +250,9 @@ impl<'a> Builder<'a> {
                 None => out.push(self.table.unknown_step(&element.step)),
             }
         }
-        if families.len() < template.elements.len() {
+        // A step without directions was refused where it was declared.
+        let refused = families.iter().any(|family| self.table.families[*family].directions.is_empty());
+        if families.len() < template.elements.len() || refused {
             return None;
         }
         if let Some(first) = template.elements.first()
@@ -379,6 +391,8 @@ impl<'a> Builder<'a> {
                 match (ahead, &all[..]) {
                     (Some(ahead), _) => vec![*ahead],
                     (None, [only]) if directions[*only].heading.is_none() => vec![*only],
+                    // Nothing to keep to yet: all headings, as at the beginning of a word.
+                    _ if heading.is_none() && all.len() == headed.len() => all,
                     _ => Vec::new(),
                 }
             }

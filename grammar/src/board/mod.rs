@@ -7,7 +7,7 @@
 //! Nothing here knows a piece or a game; a mistake in one line leaves the others alone.
 //!
 //! ```
-//! use alfil_grammar::{board, source::SourceId, topology::Steps};
+//! use grammar::{board, source::SourceId, topology::Steps};
 //!
 //! let text = "lattice hex flat\nshape hexagon side 3\natom W = leap edge\nframe white forward 0";
 //! let (topology, diagnostics) = board::load(SourceId(0), text, "small", &mut Steps::default());

@@ -104,10 +104,8 @@ impl Reader {
         }
         let mut pairs = match BoardParser::parse(rule, text) {
             Ok(pairs) => pairs,
-            Err(error) => {
-                let start = match error.location {
-                    InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
-                };
+            Err(_) => {
+                let start = furthest(rule, text);
                 self.diagnostics.push(self.misplaced(text, start, word, form));
                 return Vec::new();
             }
@@ -616,6 +614,19 @@ impl Reader {
 
 fn next<'a>(parts: &mut std::iter::Peekable<impl Iterator<Item = Pair<'a, Rule>>>) -> Read<Pair<'a, Rule>> {
     parts.next().ok_or(Refused)
+}
+
+/// How far a line could be read that cannot be read to its end.
+fn furthest(rule: Rule, text: &str) -> usize {
+    // Without the details pest knows rules alone, not the words between them. They cost time, so only now; the switch
+    // is one for the process and stays on, so that other threads see the same places.
+    pest::set_error_detail(true);
+    let Err(error) = BoardParser::parse(rule, text) else { return text.len() };
+    let detailed = error.parse_attempts().map(|attempts| attempts.max_position);
+    let plain = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    detailed.unwrap_or(plain).max(plain).min(text.len())
 }
 
 /// Where parentheses are nested too deeply, if they are.

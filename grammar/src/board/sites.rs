@@ -129,7 +129,9 @@ fn layers(statements: &[Statement], lattice: Lattice, out: &mut Vec<Diagnostic>)
         out.push(error.with_help("name every layer, lowest first, or none (then they are `A`, `B`, ...)"));
         return None;
     }
-    Some(if names.is_empty() {
+    Some(if names.is_empty() && count == 1 {
+        vec![String::new()]
+    } else if names.is_empty() {
         (0..usize::from(count)).map(|layer| file_label(layer).to_uppercase()).collect()
     } else {
         names.iter().map(|name| name.value.clone()).collect()

@@ -33,8 +33,8 @@ impl Topology {
     /// straight or diagonal; none where the board is not made of squares, or for `(0,0)`.
     ///
     /// Leaps go by displacement: what lies between, holes included, does not matter. `seam` lets them cross seams. The
-    /// path of a lame leap is the straight one where there is one; `(2,1)` goes W then F and `(3,2)` W, F, F as in
-    /// Xiangqi and Janggi; no other path is agreed on.
+    /// path of a lame leap is the straight one where there is one; `(2,1)` goes W then F and `(3,2)` W, F, F as the
+    /// horse and the elephant of east Asian chess do; no other path is agreed on.
     pub fn vector(&self, m: u16, n: u16, seam: bool, steps: &mut Steps) -> Vec<Word> {
         let crossing = if seam { Crossing::Seams } else { Crossing::Everyone };
         match &self.grid {

@@ -379,16 +379,6 @@ impl StepTable {
 
     /// `step` and `line`. A step of the file replaces the lattice's own step of the same name.
     fn declare(&mut self, name: &Name, class: Option<&Name>, entries: &[Entry], line: bool, out: &mut Vec<Diagnostic>) {
-        let class = match class {
-            None => None,
-            Some(class) => match self.class_named(&class.value) {
-                Some(index) => Some(index),
-                None => {
-                    out.push(unknown_class(class, self));
-                    return;
-                }
-            },
-        };
         if let Some(own) = self.family_named(&name.value)
             && self.families[own].declared.is_none()
         {
@@ -400,6 +390,16 @@ impl StepTable {
             return;
         }
         let family = self.family_or_new(&name.value, Some(name.span));
+        let class = match class {
+            None => None,
+            Some(class) => match self.class_named(&class.value) {
+                Some(index) => Some(index),
+                None => {
+                    out.push(unknown_class(class, self));
+                    return;
+                }
+            },
+        };
         if line {
             self.families[family].line.get_or_insert(name.span);
         }

@@ -1,9 +1,9 @@
 //! Boards as tests ask about them: cells by name.
 #![allow(dead_code)] // each test file uses some of it
 
-use alfil_grammar::board;
-use alfil_grammar::source::SourceId;
-use alfil_grammar::topology::{Steps, Topology, Word};
+use grammar::board;
+use grammar::source::SourceId;
+use grammar::topology::{Steps, Topology, Word};
 
 /// A loaded board.
 pub struct Board {

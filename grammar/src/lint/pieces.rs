@@ -1,0 +1,95 @@
+//! Checks of pieces and their parts.
+
+use crate::diagnostic::Diagnostic;
+use crate::variant::model::Model;
+use ir::{Course, Part, Path, Rules};
+
+/// *What it checks:* pieces neither in the set-up nor promoted to. *Why it matters:* nobody will ever see one.
+pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    let mut used = vec![false; rules.kinds.len()];
+    let standing = rules.setup.men.iter().flatten().map(|man| man.kind());
+    let chosen = rules.promotions.iter().flat_map(|promotion| promotion.to.iter().flatten().copied());
+    for kind in standing.chain(chosen) {
+        used[kind.index()] = true;
+    }
+    for (piece, used) in model.pieces.iter().zip(used) {
+        if !used {
+            let name = &piece.name.name;
+            out.push(
+                Diagnostic::warning(
+                    "lint::unused_piece",
+                    format!("`{name}` never comes onto the board"),
+                    piece.name.span,
+                    "not in the set-up, and nothing becomes one",
+                )
+                .with_help("put it into the set-up or into a promotion, or take it away: `[piece]` `NAME = false`"),
+            );
+        }
+    }
+}
+
+/// *What it checks:* parts with `e` where nothing leaves passed cells, and the reverse. *Why it matters:* neither does
+/// anything without the other.
+pub fn passed_cells(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    let parts = || {
+        let kinds = model.pieces.iter().zip(&rules.kinds);
+        kinds.flat_map(|(piece, kind)| piece.parts.iter().zip(&kind.parts))
+    };
+    let creator = parts().find(|(_, part)| paths(part).any(|path| path.leaves_passed));
+    let catcher = parts().find(|(_, part)| paths(part).any(catches));
+    match (creator, catcher) {
+        (Some(((_, text), _)), None) => out.push(
+            Diagnostic::warning(
+                "lint::passed_without_catcher",
+                "cells are left to capture on, and nobody captures there",
+                text.span(),
+                "`nn` or `in` leaves passed cells",
+            )
+            .with_help("give some part `e`, as in `fceF`, or leave the second `n` out"),
+        ),
+        (None, Some(((_, text), _))) => out.push(
+            Diagnostic::warning(
+                "lint::catcher_without_passed",
+                "`e` captures on passed cells, and nobody leaves any",
+                text.span(),
+                "never of use",
+            )
+            .with_help("give a part `nn`, as in `fmnnW2`, or leave `e` out"),
+        ),
+        _ => {}
+    }
+}
+
+/// *What it checks:* parts of one piece that say the same. *Why it matters:* one of them was meant otherwise.
+pub fn same_parts(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    for (piece, kind) in model.pieces.iter().zip(&rules.kinds) {
+        for (index, part) in kind.parts.iter().enumerate() {
+            let Some(other) = kind.parts[..index].iter().position(|other| other.betza == part.betza) else {
+                continue;
+            };
+            let ((name, text), (other_name, other_text)) = (&piece.parts[index], &piece.parts[other]);
+            out.push(
+                Diagnostic::warning(
+                    "lint::same_parts",
+                    format!("`{}` and `{}` are the same movement", other_name.name, name.name),
+                    text.span(),
+                    "the same again",
+                )
+                .with_label(other_text.span(), "the first of them")
+                .with_help("change one, or keep only one"),
+            );
+        }
+    }
+}
+
+fn paths(part: &Part) -> impl Iterator<Item = &Path> {
+    part.movement.iter().flat_map(|movement| &movement.paths)
+}
+
+fn catches(path: &Path) -> bool {
+    match &path.course {
+        Course::Legs { legs, .. } => legs.iter().any(|leg| leg.arrival.en_passant),
+        Course::Universal(arrival) => arrival.en_passant,
+        Course::Castle { .. } => false,
+    }
+}

@@ -1,0 +1,97 @@
+//! Checks of ends, counters and promotions.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::variant::document::Text;
+use crate::variant::model::Model;
+use ir::{Cells, KindId, Rules};
+
+/// *What it checks:* whether some end asks `can move`. *Why it matters:* a player without a move would be stuck.
+pub fn no_end_without_moves(model: &Model, rules: &Rules, whole: Span, out: &mut Vec<Diagnostic>) {
+    let asks = rules.ends.iter().any(|end| end.when.reads().can_move);
+    if !asks {
+        let own = model.ends.iter().rev().find(|end| end.span.source == whole.source);
+        let span = own.map_or(whole, |end| end.span);
+        out.push(
+            Diagnostic::warning(
+                "lint::no_end_without_moves",
+                "no end says what happens when a player cannot move",
+                span,
+                "the game would stand still",
+            )
+            .with_help("add `[[end]]` with `when = \"not can move\"`, a `result` and a `reason`"),
+        );
+    }
+}
+
+/// *What it checks:* counters that no rule reads. *Why it matters:* they have no effect, often for a misspelt name.
+pub fn unread_counters(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    let mut reads = ir::Reads::default();
+    let of_counters = rules.counters.iter().flat_map(|counter| [&counter.add, &counter.subtract, &counter.reset]);
+    let conditions = rules.ends.iter().map(|end| &end.when).chain(of_counters.flatten());
+    conditions.for_each(|condition| reads.join(condition.reads()));
+    let read = |index: usize| reads.counters.iter().any(|counter| counter.index() == index);
+    for (index, (counter, resolved)) in model.counters.iter().zip(&rules.counters).enumerate() {
+        if !read(index) && !resolved.in_key {
+            out.push(
+                Diagnostic::warning(
+                    "lint::unread_counter",
+                    format!("no rule reads the counter `{}`", counter.name.name),
+                    counter.name.span,
+                    "counted for nothing",
+                )
+                .with_help(format!("read it, as in `when = \"{} >= 3\"`, or take it away", counter.name.name)),
+            );
+        }
+    }
+}
+
+/// *What it checks:* promotion to a kind that is royal. *Why it matters:* a second royal must be safe as well.
+pub fn promotion_to_royal(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    let royal = royal_kinds(rules);
+    for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
+        let texts = promotion.to.iter().chain(promotion.map.iter().map(|(_, text)| text));
+        let Some(kind) = resolved.to.iter().flatten().find(|kind| royal.contains(kind)) else {
+            continue;
+        };
+        let name = &rules.kinds[kind.index()].name;
+        let says = |text: &&Text| text.text.contains(name.as_str());
+        let Some(text) = texts.clone().find(says).or_else(|| texts.clone().next()) else {
+            continue;
+        };
+        let span = match text.text.find(name.as_str()) {
+            Some(at) => text.part(at..at + name.len()),
+            None => text.span(),
+        };
+        out.push(
+            Diagnostic::warning(
+                "lint::promotion_to_royal",
+                format!("promotion to `{name}`, which is royal"),
+                span,
+                "all royals must be safe",
+            )
+            .with_help("leave it out, or say in `safe` of `[royal]` what several royals mean"),
+        );
+    }
+}
+
+/// The kinds that `[royal]` names.
+pub fn royal_kinds(rules: &Rules) -> Vec<KindId> {
+    let mut kinds = Vec::new();
+    if let Some(who) = &rules.royal.who {
+        collect_kinds(who, &mut kinds);
+    }
+    kinds
+}
+
+fn collect_kinds(cells: &Cells, kinds: &mut Vec<KindId>) {
+    match cells {
+        Cells::Kinds(named) => kinds.extend(named),
+        Cells::And(a, b) | Cells::Or(a, b) => {
+            collect_kinds(a, kinds);
+            collect_kinds(b, kinds);
+        }
+        Cells::Minus(a, _) => collect_kinds(a, kinds),
+        _ => {}
+    }
+}

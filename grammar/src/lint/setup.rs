@@ -1,0 +1,109 @@
+//! Checks of the start position against the rules.
+
+use crate::diagnostic::Diagnostic;
+use crate::variant::model::{JointWho, Model};
+use ir::{CellId, CellSet, Cells, PlayerId, Rules};
+
+/// *What it checks:* that each player begins with a royal man, and with one alone where `safe` does not say what
+/// several mean. *Why it matters:* with none nothing is check; with several all of them must be safe at once.
+pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    let (Some(table), Some(who)) = (&model.royal, &rules.royal.who) else {
+        return;
+    };
+    let Some(text) = &table.who else {
+        return;
+    };
+    let written = model.setup.as_ref();
+    let setup = written.map_or(text.span(), |setup| setup.fen.as_ref().map_or(setup.span, |fen| fen.span()));
+    for (index, player) in rules.players.iter().enumerate() {
+        let Some(set) = at_start(who, rules, PlayerId::from_index(index)) else {
+            return;
+        };
+        if set.is_empty() {
+            out.push(
+                Diagnostic::warning(
+                    "lint::no_royal",
+                    format!("{} begins without a royal man", player.name),
+                    text.span(),
+                    "nobody in the set-up is meant by this",
+                )
+                .with_label(setup, "the set-up")
+                .with_help("put him into the set-up, or take `[royal]` away"),
+            );
+            return;
+        }
+        if set.len() > 1 && table.safe.is_none() {
+            out.push(
+                Diagnostic::warning(
+                    "lint::several_royals",
+                    format!("{} begins with {} royal men", player.name, set.len()),
+                    text.span(),
+                    "all of them must be safe",
+                )
+                .with_label(setup, "the set-up")
+                .with_help("if so, say it: `safe = \"none(attacked(royal))\"`"),
+            );
+            return;
+        }
+    }
+}
+
+/// *What it checks:* that a man of a joint move, told by kind and cell, stands there at the start. *Why it matters:*
+/// the move could hardly ever be made; often a cell is misspelt.
+pub fn joint_men(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    for (joint, resolved) in model.joints.iter().zip(&rules.joints) {
+        for (man, resolved) in joint.men.iter().zip(&resolved.men) {
+            let JointWho::Kind(kind, from) = &man.who else {
+                continue;
+            };
+            let players = (0..rules.players.len()).map(PlayerId::from_index);
+            let mut sets = players.filter_map(|player| at_start(&resolved.who, rules, player));
+            if sets.all(|set| set.is_empty()) {
+                out.push(
+                    Diagnostic::warning(
+                        "lint::joint_man_absent",
+                        format!("no `{}` begins on `{}`", kind.text, from.text),
+                        from.span(),
+                        "nobody of this kind in the set-up",
+                    )
+                    .with_help("name the cell where he stands at the start, as the first player sees it"),
+                );
+            }
+        }
+    }
+}
+
+/// A set in the start position, if it depends on nothing else.
+fn at_start(cells: &Cells, rules: &Rules, me: PlayerId) -> Option<CellSet> {
+    let n_cells = rules.board.n_cells();
+    let men = |fits: &dyn Fn(ir::Man) -> bool| {
+        let cells = rules.setup.men.iter().enumerate().filter(|(_, man)| man.is_some_and(fits));
+        CellSet::of(n_cells, cells.map(|(index, _)| CellId::from_index(index)))
+    };
+    Some(match cells {
+        Cells::Constant(sets) => sets.get(me.index())?.clone(),
+        Cells::Zone(zone) => rules.zones.get(zone.index())?.cells.get(me.index())?.clone(),
+        Cells::Kinds(kinds) => men(&|man| kinds.contains(&man.kind())),
+        Cells::Mine => men(&|man| man.player() == me),
+        Cells::Enemy => men(&|man| man.player() != me),
+        Cells::Occupied => men(&|_| true),
+        Cells::All => CellSet::full(n_cells),
+        Cells::Unmoved => rules.setup.unmoved.clone(),
+        Cells::And(a, b) => {
+            let mut set = at_start(a, rules, me)?;
+            set &= &at_start(b, rules, me)?;
+            set
+        }
+        Cells::Or(a, b) => {
+            let mut set = at_start(a, rules, me)?;
+            set |= &at_start(b, rules, me)?;
+            set
+        }
+        Cells::Minus(a, b) => {
+            let mut set = at_start(a, rules, me)?;
+            set -= &at_start(b, rules, me)?;
+            set
+        }
+        _ => return None,
+    })
+}

@@ -1,0 +1,80 @@
+//! `[[joint]]`: moves of several men.
+
+use super::{cells, condition};
+use crate::diagnostic::Diagnostic;
+use crate::rule::{Context, Scope};
+use crate::variant::document::Text;
+use crate::variant::model::{self, JointWho, Model};
+use crate::variant::setup::find_cell;
+use ir::{Board, CellSet, Cells, Condition, Joint, JointMan};
+
+/// The joint moves; the i-th man of a move is bound to the variable of the same index.
+pub fn resolve(model: &Model, board: &Board, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Joint> {
+    let mut joints = Vec::new();
+    for joint in &model.joints {
+        let men = joint.men.iter().map(|man| resolve_man(man, model, board, scope, out)).collect();
+        let when = condition(&joint.when, scope, Context::Candidate, out);
+        out.extend(scope.finish());
+        scope.unbind_all();
+        joints.push(Joint {
+            name: joint.name.as_ref().map(|name| name.text.clone()).unwrap_or_default(),
+            men,
+            when: when.unwrap_or(Condition::Constant(true)),
+        });
+    }
+    joints
+}
+
+fn resolve_man(
+    man: &model::JointMan,
+    model: &Model,
+    board: &Board,
+    scope: &mut Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> JointMan {
+    let nobody = || Cells::Constant(vec![CellSet::empty(board.n_cells()); board.frames.len()]);
+    let who = match &man.who {
+        JointWho::Set(text) => cells(&Some(text.clone()), scope, Context::Who, out),
+        JointWho::Kind(kind, from) => man_of_kind(kind, from, model, board, scope, out),
+    };
+    let to = find_cell(board, &man.to, out).unwrap_or(ir::CellId(0));
+    match &man.binding {
+        Some(name) => scope.bind(&name.text, name.span()),
+        None => scope.bind_unnamed(),
+    };
+    let who = who.unwrap_or_else(nobody);
+    JointMan {
+        fixed: names_one_cell(&who),
+        who,
+        to: board.frames.iter().map(|frame| frame.cells[to.index()]).collect(),
+    }
+}
+
+/// `"king e1 g1"` is the same as `who = "mine king & e1"`.
+fn man_of_kind(
+    kind: &Text,
+    from: &Text,
+    model: &Model,
+    board: &Board,
+    scope: &Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Cells> {
+    let known = scope.kind(&kind.text);
+    if known.is_none() {
+        out.push(super::rules::unknown_kind(&kind.text, kind.span(), model));
+    }
+    let cell = find_cell(board, from, out);
+    let (kind, cell) = known.zip(cell)?;
+    let sets = board.frames.iter().map(|frame| CellSet::of(board.n_cells(), [frame.cells[cell.index()]]));
+    let mine = Cells::And(Box::new(Cells::Mine), Box::new(Cells::Kinds(vec![kind])));
+    Some(Cells::And(Box::new(mine), Box::new(Cells::Constant(sets.collect()))))
+}
+
+fn names_one_cell(cells: &Cells) -> bool {
+    match cells {
+        Cells::Constant(sets) => sets.iter().all(|set| set.len() == 1),
+        Cells::And(a, b) => names_one_cell(a) || names_one_cell(b),
+        Cells::Minus(a, _) => names_one_cell(a),
+        _ => false,
+    }
+}

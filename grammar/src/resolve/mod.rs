@@ -1,0 +1,147 @@
+//! From the typed tables of a definition to the typed rules: names to ids, notation to movements, expressions to
+//! programs. One file for each table.
+//!
+//! Everything independent is looked at, whatever else is wrong; what depends on something missing is left out, and
+//! nothing is complained about twice.
+
+mod board;
+mod joints;
+mod names;
+mod pieces;
+pub(crate) mod reads;
+mod rules;
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::lint;
+use crate::rule::{self, Context, Scope};
+use crate::source::{SourceMap, Span};
+use crate::topology::{Steps, Topology};
+use crate::variant::document::Text;
+use crate::variant::model::Model;
+use crate::variant::{Sources, setup};
+use ir::{Condition, Rules};
+use std::cell::RefCell;
+
+/// What a game is called and what to mark where something is missing from it.
+pub struct Game<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Options switched on.
+    pub options: Vec<String>,
+    /// What is marked where something is missing altogether.
+    pub whole: Span,
+}
+
+/// Resolves a definition; `None` if it cannot be played, with at least one error in `out`, or in the list as it was.
+pub fn resolve(
+    model: &Model,
+    game: &Game<'_>,
+    sources: &dyn Sources,
+    map: &mut SourceMap,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Rules> {
+    let mut steps = Steps::default();
+    let mut topology = board::load(model.board.as_ref()?, sources, map, &mut steps, out)?;
+    let players = board::players(model, &mut topology, out);
+    let notation = RefCell::new(pieces::Notation::new(&topology, steps));
+    let pieces::Kinds {
+        kinds,
+        part_names,
+        readable,
+    } = pieces::resolve(model, &notation, out);
+    let mut scope = Scope::new(&topology.board, |text, origin| notation.borrow_mut().movement(text, origin));
+    for (index, (piece, _)) in model.pieces.iter().zip(&kinds).enumerate() {
+        names::check_form(&piece.name, "a piece", out);
+        scope.add_kind(&piece.name.name, ir::KindId::from_index(index), piece.name.span);
+    }
+    for (index, name) in part_names.iter().enumerate() {
+        scope.add_part(name, ir::PartName::from_index(index));
+    }
+    let zones = names::zones(model, &topology.board, &mut scope, out);
+    names::counters_and_lets(model, &mut scope, out);
+    out.extend(scope.finish());
+
+    let n_kinds = kinds.len();
+    let royal = rules::royal(model, &mut scope, out);
+    let forbids = rules::forbids(model, &mut scope, out);
+    let promotions = rules::promotions(model, n_kinds, &mut scope, out);
+    let joints = joints::resolve(model, &topology.board, &mut scope, out);
+    let mut counters = rules::counters(model, &mut scope, out);
+    let ends = rules::ends(model, &mut scope, out);
+    out.extend(scope.finish());
+    drop(scope);
+    let notation = notation.into_inner();
+
+    let setup = model.setup.as_ref().filter(|_| readable).and_then(|setup| {
+        let around = setup::Surroundings {
+            board: &topology.board,
+            players: &players,
+            kinds: &kinds,
+            joints: &joints,
+            counters: &counters,
+            steps: &|id| notation.steps.get(id).clone(),
+        };
+        setup::resolve(setup, &around, out)
+    });
+    reads::mark_keys(&mut counters, &royal, &forbids, &promotions, &joints);
+    let (steps, movements) = notation.finish();
+    let text = |text: &Option<Text>| text.as_ref().map(|text| text.text.clone()).unwrap_or_default();
+    let rules = Rules {
+        name: game.name.to_string(),
+        title: text(&model.name),
+        summary: text(&model.summary),
+        options: game.options.clone(),
+        board: topology.board,
+        players,
+        kinds,
+        part_names,
+        steps,
+        movements,
+        zones,
+        royal,
+        forbids,
+        promotions,
+        joints,
+        counters,
+        ends,
+        setup: setup?,
+    };
+    // What an author may have meant otherwise is said when everything means something.
+    if out.iter().all(|diagnostic| diagnostic.severity != Severity::Error) {
+        lint::check(model, &rules, game.whole, out);
+    }
+    Some(rules)
+}
+
+/// The expression a text says; complaints go to `out`.
+fn parse(text: &Text, out: &mut Vec<Diagnostic>) -> Option<rule::Expr> {
+    let (expr, problems) = rule::parse(&text.text, text.origin);
+    out.extend(problems);
+    expr
+}
+
+/// A condition; absent if it is not given or wrong.
+fn condition(
+    text: &Option<Text>,
+    scope: &mut Scope<'_>,
+    context: Context,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Condition> {
+    let expr = parse(text.as_ref()?, out)?;
+    keep(rule::condition(&expr, scope, context), out)
+}
+
+/// A set of cells; absent if it is not given or wrong.
+fn cells(text: &Option<Text>, scope: &mut Scope<'_>, context: Context, out: &mut Vec<Diagnostic>) -> Option<ir::Cells> {
+    let expr = parse(text.as_ref()?, out)?;
+    keep(rule::cells(&expr, scope, context), out)
+}
+
+fn keep<T>(result: Result<T, Vec<Diagnostic>>, out: &mut Vec<Diagnostic>) -> Option<T> {
+    result.map_err(|problems| out.extend(problems)).ok()
+}
+
+/// A topology's frames have a player each.
+fn n_players(topology: &Topology) -> usize {
+    topology.board.frames.len()
+}

@@ -1,0 +1,92 @@
+//! Names that expressions may use: `[zone]`, `[let]`, counters.
+
+use crate::diagnostic::Diagnostic;
+use crate::rule::{self, Context, Scope};
+use crate::variant::document::Key;
+use crate::variant::model::Model;
+use ir::{Board, CellSet, CounterId, Zone, ZoneId};
+
+/// The zones of the board and then those of the definition; each may use the ones before it.
+pub fn zones(model: &Model, board: &Board, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Zone> {
+    let mut zones = board.zones.clone();
+    for (index, zone) in zones.iter().enumerate() {
+        // A definition may give a zone of the board a set of its own.
+        if !model.zones.iter().any(|(key, _)| key.name == zone.name) {
+            scope.add_zone(&zone.name, ZoneId::from_index(index), None);
+        }
+    }
+    let nothing = || vec![CellSet::empty(board.n_cells()); board.frames.len()];
+    for (key, text) in &model.zones {
+        check_form(key, "a zone", out);
+        let n_problems = out.len();
+        let expr = super::parse(text, out);
+        let set = expr.and_then(|expr| super::keep(rule::cells(&expr, scope, Context::Zone), out));
+        let cells = set.and_then(|set| rule::constant(&set, board, &zones));
+        if out.len() == n_problems {
+            match &cells {
+                None => out.push(
+                    Diagnostic::error(
+                        "resolve::zone_not_constant",
+                        format!("zone `{}` depends on the position", key.name),
+                        text.span(),
+                        "a zone is the same in every position",
+                    )
+                    .with_help("name cells, zones, `file(...)` and `rank(...)`; what changes belongs in `[let]`"),
+                ),
+                Some(cells) if cells.iter().any(CellSet::is_empty) => out.push(
+                    Diagnostic::error(
+                        "rules::empty_zone",
+                        format!("zone `{}` has no cells", key.name),
+                        text.span(),
+                        "nothing is in it",
+                    )
+                    .with_help("name cells of the board: `a8 | b8`, or take the zone away"),
+                ),
+                Some(_) => {}
+            }
+        }
+        let id = ZoneId::from_index(zones.len());
+        zones.push(Zone {
+            name: key.name.clone(),
+            cells: cells.unwrap_or_else(nothing),
+        });
+        scope.add_zone(&key.name, id, Some(key.span));
+    }
+    zones
+}
+
+/// Counters, then `[let]`, whose expressions may use everything else.
+pub fn counters_and_lets(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
+    for (index, counter) in model.counters.iter().enumerate() {
+        check_form(&counter.name, "a counter", out);
+        scope.add_counter(&counter.name.name, CounterId::from_index(index), counter.name.span);
+    }
+    for (key, text) in &model.lets {
+        if let Some(expr) = super::parse(text, out) {
+            let origin = crate::source::Origin {
+                whole: key.span,
+                base: None,
+            };
+            scope.add_let(&key.name, origin, expr);
+        }
+    }
+}
+
+/// Names are words that an expression can say.
+pub fn check_form(key: &Key, what: &str, out: &mut Vec<Diagnostic>) {
+    let name = &key.name;
+    let fine = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
+    let whole = name.chars().all(fine) && name.chars().any(char::is_alphabetic);
+    let edges = name.starts_with('-') || name.ends_with('-') || name.contains("--");
+    if !whole || edges {
+        out.push(
+            Diagnostic::error(
+                "resolve::name_form",
+                format!("`{name}` cannot be the name of {what}"),
+                key.span,
+                "no expression could say it",
+            )
+            .with_help("names are letters and digits, with `-` between words: `war-horse`"),
+        );
+    }
+}

@@ -1,0 +1,210 @@
+//! `[piece]`: letters, parts, and the notation that becomes movements.
+
+use crate::betza;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::{Origin, Span};
+use crate::topology::{Steps, Topology};
+use crate::variant::document::Text;
+use crate::variant::limits;
+use crate::variant::model::{Model, Piece};
+use indexmap::{IndexMap, IndexSet};
+use ir::{Kind, Movement, MovementId, Part, PartName, Step};
+use std::cell::RefCell;
+
+/// Notation read on one board: every text once.
+pub struct Notation<'a> {
+    topology: &'a Topology,
+    /// The steps of the game.
+    pub steps: Steps,
+    read: IndexMap<String, (Vec<Movement>, String)>,
+    asked: IndexMap<String, Vec<Movement>>,
+}
+
+impl<'a> Notation<'a> {
+    /// Nothing read yet; `steps` are those of the topology.
+    pub fn new(topology: &'a Topology, steps: Steps) -> Self {
+        Self {
+            topology,
+            steps,
+            read: IndexMap::new(),
+            asked: IndexMap::new(),
+        }
+    }
+
+    /// The movement of each player and the canonical form.
+    ///
+    /// # Errors
+    /// All that is wrong with the text.
+    fn read(&mut self, text: &str, origin: Origin, out: &mut Vec<Diagnostic>) -> Option<(Vec<Movement>, String)> {
+        if let Some(known) = self.read.get(text) {
+            return Some(known.clone());
+        }
+        let (piece, mut problems) = betza::parse(text, origin);
+        let mut read = None;
+        if let Some(piece) = &piece {
+            let players = 0..super::n_players(self.topology);
+            let movements = players.map(|player| {
+                let mut said = Vec::new();
+                let movement = betza::lower(piece, self.topology, &mut self.steps, player, &mut said);
+                // Every player hears the same.
+                problems.extend(said.into_iter().filter(|problem| player == 0 || problem.severity == Severity::Error));
+                movement
+            });
+            read = Some((movements.collect::<Vec<_>>(), piece.to_string()));
+        }
+        let fine = problems.iter().all(|problem| problem.severity != Severity::Error);
+        // What comes with a warning is read again where it stands again, so that the warning stands there too.
+        if let (Some(read), true) = (&read, problems.is_empty()) {
+            self.read.insert(text.to_string(), read.clone());
+        }
+        out.extend(problems);
+        read.filter(|_| fine)
+    }
+
+    /// The place of a movement that an expression asks about.
+    ///
+    /// # Errors
+    /// All that is wrong with the text.
+    pub fn movement(&mut self, text: &str, origin: Origin) -> Result<MovementId, Vec<Diagnostic>> {
+        if let Some(index) = self.asked.get_index_of(text) {
+            return Ok(MovementId::from_index(index));
+        }
+        let mut problems = Vec::new();
+        match self.read(text, origin, &mut problems) {
+            Some((movements, _)) => Ok(MovementId::from_index(self.asked.insert_full(text.to_string(), movements).0)),
+            None => Err(problems),
+        }
+    }
+
+    /// All steps and all movements asked about.
+    pub fn finish(self) -> (Vec<Step>, Vec<Vec<Movement>>) {
+        (self.steps.into_vec(), self.asked.into_values().collect())
+    }
+}
+
+/// The kinds of a game.
+pub struct Kinds {
+    /// One for each piece, in order.
+    pub kinds: Vec<Kind>,
+    /// The names of their parts.
+    pub part_names: Vec<String>,
+    /// Whether the letters are such that a set-up can be read.
+    pub readable: bool,
+}
+
+/// The kinds, one for each piece in order, and the names of parts.
+pub fn resolve(
+    model: &Model,
+    notation: &RefCell<Notation<'_>>,
+    out: &mut Vec<Diagnostic>,
+) -> Kinds {
+    let mut part_names: IndexSet<String> = IndexSet::new();
+    let mut kinds = Vec::new();
+    let mut n_parts = 0;
+    for piece in &model.pieces {
+        let mut parts = Vec::new();
+        for (name, text) in &piece.parts {
+            super::names::check_form(name, "a part", out);
+            n_parts += 1;
+            if n_parts > limits::PARTS_TOTAL_MAX {
+                let label = format!("at most {} over all pieces", limits::PARTS_TOTAL_MAX);
+                out.push(Diagnostic::error("toml::too_many", "too many movement parts", name.span, label));
+                break;
+            }
+            let part_name = PartName::from_index(part_names.insert_full(name.name.clone()).0);
+            let movement = notation.borrow_mut().read(&text.text, text.origin, out);
+            let (movement, betza) = movement.unwrap_or_default();
+            parts.push(Part {
+                name: part_name,
+                betza,
+                movement,
+            });
+        }
+        kinds.push(Kind {
+            name: piece.name.name.clone(),
+            letter: piece.letter.as_ref().map(|letter| letter.text.clone()).unwrap_or_default(),
+            parts,
+        });
+    }
+    let n_problems = out.len();
+    check_letters(&model.pieces, out);
+    Kinds {
+        kinds,
+        part_names: part_names.into_iter().collect(),
+        readable: out.len() == n_problems && model.pieces.iter().all(|piece| piece.letter.is_some()),
+    }
+}
+
+/// Letters must have the right form, and a FEN must read in one way only.
+fn check_letters(pieces: &[Piece], out: &mut Vec<Diagnostic>) {
+    let mut known: IndexMap<String, Span> = IndexMap::new();
+    for piece in pieces {
+        let Some(letter) = &piece.letter else {
+            continue;
+        };
+        if let Some(problem) = check_letter(letter) {
+            out.push(problem);
+            continue;
+        }
+        if let Some(other) = known.get(&letter.text) {
+            out.push(
+                Diagnostic::error(
+                    "resolve::letter_taken",
+                    format!("two kinds have the letter `{}`", letter.text),
+                    letter.span(),
+                    "this letter again",
+                )
+                .with_label(*other, "the other kind")
+                .with_help("give one of them another letter, or two letters such as `+N`"),
+            );
+            continue;
+        }
+        known.insert(letter.text.clone(), letter.span());
+    }
+    for (letters, span) in &known {
+        let parts: Vec<String> = letters.chars().map(String::from).collect();
+        let [first, second] = parts.as_slice() else {
+            continue;
+        };
+        if let (Some(other), true) = (known.get(first), known.contains_key(second)) {
+            out.push(
+                Diagnostic::error(
+                    "resolve::letter_taken",
+                    format!("`{letters}` could be read as `{first}` and `{second}`"),
+                    *span,
+                    "two letters that are kinds by themselves",
+                )
+                .with_label(*other, "one of them")
+                .with_help(format!("write another pair, such as `+{first}`")),
+            );
+        }
+    }
+}
+
+fn check_letter(letter: &Text) -> Option<Diagnostic> {
+    let mut letters = letter.text.chars();
+    let is_capital = |letter: char| letter.is_uppercase() && letter.to_lowercase().count() == 1;
+    let fine = match (letters.next(), letters.next(), letters.next()) {
+        (Some(only), None, None) => is_capital(only),
+        (Some(first), Some(second), None) => (first == '+' || is_capital(first)) && is_capital(second),
+        _ => false,
+    };
+    if fine {
+        return None;
+    }
+    let capital = letter.text.to_uppercase();
+    let lower = capital != letter.text && matches!(capital.chars().count(), 1..=2);
+    let help = match lower {
+        true => format!("write `{capital}`: the first player's capital; the second player's is in lower case"),
+        false => "write one capital, `N`, two, `CA`, or one with a plus, `+N`".to_string(),
+    };
+    Some(
+        Diagnostic::error(
+            "resolve::letter_form",
+            format!("`{}` cannot be a piece's letter", letter.text),
+            letter.span(),
+            "one or two capitals belong here",
+        )
+        .with_help(help),
+    )
+}

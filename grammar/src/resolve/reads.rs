@@ -1,0 +1,32 @@
+//! What rules about moves read, so that positions that differ in it are different.
+
+use ir::{Cells, Condition, Counter, Forbid, Joint, Promotion, Reads, Royal};
+
+/// Marks the counters that some rule about moves reads.
+pub fn mark_keys(
+    counters: &mut [Counter],
+    royal: &Royal,
+    forbids: &[Forbid],
+    promotions: &[Promotion],
+    joints: &[Joint],
+) {
+    let mut reads = royal.safe.reads();
+    let conditions = forbids
+        .iter()
+        .flat_map(|forbid| [forbid.before.as_ref(), forbid.after.as_ref()].into_iter().flatten())
+        .chain(promotions.iter().flat_map(|promotion| [&promotion.when, &promotion.must]))
+        .chain(joints.iter().map(|joint| &joint.when));
+    conditions.map(Condition::reads).for_each(|more: Reads| reads.join(more));
+    let sets = forbids
+        .iter()
+        .filter_map(|forbid| forbid.who.as_ref())
+        .chain(promotions.iter().filter_map(|promotion| promotion.who.as_ref()))
+        .chain(joints.iter().flat_map(|joint| joint.men.iter().map(|man| &man.who)))
+        .chain(royal.who.as_ref());
+    sets.map(Cells::reads).for_each(|more| reads.join(more));
+    for counter in reads.counters {
+        if let Some(counter) = counters.get_mut(counter.index()) {
+            counter.in_key = true;
+        }
+    }
+}

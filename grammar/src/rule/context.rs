@@ -1,0 +1,120 @@
+//! Where an expression is read, and what its author may speak of there.
+
+/// Where an expression stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Context {
+    /// A zone: constant, nothing of the position.
+    Zone,
+    /// `who` of `[royal]`: the position, but neither royals nor attack, which are defined by it.
+    RoyalWho,
+    /// `safe` of `[royal]`: the position, but not `in check`, which is defined by it.
+    RoyalSafe,
+    /// `who` elsewhere: the position before the move.
+    Who,
+    /// A condition on a candidate move, read before it is made.
+    Candidate,
+    /// A condition on a candidate move, read on the position that it reaches.
+    After,
+    /// A condition on the turn just made, as counters read it; names of the move are unions over its steps.
+    Turn,
+    /// An end, read for the player to move.
+    End,
+}
+
+impl Context {
+    /// All of them.
+    pub const ALL: &'static [Context] = &[
+        Context::Zone,
+        Context::RoyalWho,
+        Context::RoyalSafe,
+        Context::Who,
+        Context::Candidate,
+        Context::After,
+        Context::Turn,
+        Context::End,
+    ];
+
+    /// Where there is a position.
+    pub(super) const POSITION: &'static [Context] = &[
+        Context::RoyalWho,
+        Context::RoyalSafe,
+        Context::Who,
+        Context::Candidate,
+        Context::After,
+        Context::Turn,
+        Context::End,
+    ];
+
+    /// Where it is known who is royal.
+    pub(super) const ROYALS: &'static [Context] = &[
+        Context::RoyalSafe,
+        Context::Who,
+        Context::Candidate,
+        Context::After,
+        Context::Turn,
+        Context::End,
+    ];
+
+    /// Where it is known what check is.
+    pub(super) const CHECK: &'static [Context] = &[
+        Context::Who,
+        Context::Candidate,
+        Context::After,
+        Context::Turn,
+        Context::End,
+    ];
+
+    /// Where there is a move.
+    pub(super) const MOVE: &'static [Context] =
+        &[Context::Candidate, Context::After, Context::Turn];
+
+    /// Where there is a whole turn.
+    pub(super) const TURN: &'static [Context] = &[Context::Turn];
+
+    /// Where there is a turn made before.
+    pub(super) const LAST: &'static [Context] = &[Context::Candidate, Context::End];
+
+    /// Where occurrences of the position are counted.
+    pub(super) const REPEATS: &'static [Context] = &[Context::After, Context::End];
+
+    /// Where legal turns may be looked for.
+    pub(super) const LEGAL: &'static [Context] = &[Context::End];
+
+    /// What an author calls it in short, with an article.
+    pub fn name(self) -> &'static str {
+        let whole = self.describe();
+        whole.split_once(" (").map_or(whole, |(name, _)| name)
+    }
+
+    /// What an author calls it, with an article and the keys that hold it.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Context::Zone => "a zone",
+            Context::RoyalWho => "`who` of `[royal]`",
+            Context::RoyalSafe => "`safe` of `[royal]`",
+            Context::Who => "a `who`",
+            Context::Candidate => {
+                "a condition on a move (`move` of `[[forbid]]`, `when` of `[[promotion]]` and `[[joint]]`)"
+            }
+            Context::After => "`after` of `[[forbid]]`",
+            Context::Turn => "a condition on a turn (`add`, `subtract`, `reset` of a counter)",
+            Context::End => "`when` of `[[end]]`",
+        }
+    }
+}
+
+/// The sentence that says where something may stand.
+pub(super) fn places(contexts: &[Context]) -> String {
+    if contexts == Context::POSITION {
+        return "it depends on the position, and a zone does not".into();
+    }
+    if contexts == Context::ROYALS {
+        return "it is known wherever it is settled who is royal: not in a zone, not in `who` of `[royal]`".into();
+    }
+    if contexts == Context::CHECK {
+        return "it is known wherever it is settled what check is: not in a zone, not in `[royal]`"
+            .into();
+    }
+    let names: Vec<&str> = contexts.iter().map(|context| context.describe()).collect();
+    format!("it may stand in {}", names.join(", "))
+}

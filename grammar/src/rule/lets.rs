@@ -1,0 +1,212 @@
+//! What can be said about `[let]` before it is used: names that mean nothing, and expressions made of themselves.
+
+use super::ast::{Expr, ExprKind, Relation};
+use super::context::Context;
+use super::names::{FUNCTIONS, NAMES};
+use super::resolve::{Env, Wanted, recursion};
+use super::scope::{Let, Meaning, Scope};
+use super::suggest;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// How many complaints are made, about one body and about all.
+const COMPLAINTS_MAX: usize = 20;
+
+/// How many uses are followed in search of circles; circles beyond are found where they are used.
+const WORK_MAX: usize = 200_000;
+
+/// All complaints, in the order of the entries.
+pub(super) fn check(scope: &mut Scope<'_>) -> Vec<Diagnostic> {
+    let entries: Vec<Rc<Let>> = scope.lets().collect();
+    let mut found = Vec::new();
+    let mut work = 0;
+    for entry in &entries {
+        if found.len() >= COMPLAINTS_MAX {
+            break;
+        }
+        let mut reader = Reader {
+            scope,
+            entry,
+            variables: Vec::new(),
+            out: Vec::new(),
+        };
+        reader.read(&entry.body);
+        found.extend(reader.out);
+        if let Some(span) = reaches(scope, entry, &mut work) {
+            found.push(recursion(entry, span));
+        }
+    }
+    found.retain(|diagnostic| match diagnostic.labels.first() {
+        Some(label) => scope.said.insert((diagnostic.code, label.span)),
+        None => true,
+    });
+    found
+}
+
+/// Walks one body.
+struct Reader<'a, 'b> {
+    scope: &'a Scope<'b>,
+    entry: &'a Let,
+    variables: Vec<&'a str>,
+    out: Vec<Diagnostic>,
+}
+
+impl<'a> Reader<'a, '_> {
+    fn read(&mut self, expr: &'a Expr) {
+        if self.out.len() >= COMPLAINTS_MAX {
+            return;
+        }
+        match &expr.kind {
+            ExprKind::Name(name) => self.name(name, expr.span),
+            ExprKind::Call {
+                function,
+                arguments,
+            } => {
+                let name = function.text.as_str();
+                let known = FUNCTIONS.iter().any(|known| known.name == name);
+                if !known && !self.scope.macros.contains_key(name) && !self.scope.is_broken(name) {
+                    self.out
+                        .push(suggest::unknown_function(self.scope, function));
+                }
+                arguments.iter().for_each(|argument| self.read(argument));
+            }
+            ExprKind::Quantifier {
+                variable,
+                over,
+                condition,
+                ..
+            } => {
+                if let Some(over) = over {
+                    self.read(over);
+                }
+                self.variables.push(&variable.text);
+                self.read(condition);
+                self.variables.pop();
+            }
+            ExprKind::Not(inner) => self.read(inner),
+            ExprKind::And(list) | ExprKind::Or(list) | ExprKind::Intersection(list) => {
+                list.iter().for_each(|operand| self.read(operand));
+            }
+            ExprKind::Union(first, rest) => {
+                self.read(first);
+                rest.iter().for_each(|(_, operand)| self.read(operand));
+            }
+            // What follows `is` may be parts; it is read where the entry is used.
+            ExprKind::Relation {
+                relation: Relation::Is,
+                left,
+                ..
+            } => self.read(left),
+            ExprKind::Relation { left, right, .. } => {
+                self.read(left);
+                self.read(right);
+            }
+            ExprKind::Number(_)
+            | ExprKind::Text(..)
+            | ExprKind::Of { .. }
+            | ExprKind::InCheck(_)
+            | ExprKind::CanMove => {}
+        }
+    }
+
+    fn name(&mut self, name: &str, span: Span) {
+        let local = self.variables.contains(&name)
+            || self
+                .entry
+                .parameters
+                .iter()
+                .any(|parameter| parameter.text == name);
+        let global = NAMES.iter().any(|known| known.name == name)
+            || self.scope.names.contains_key(name)
+            || self.scope.parts.contains_key(name);
+        if local || global {
+            return;
+        }
+        let env = Env::Call {
+            entry: self.entry,
+            arguments: &[],
+            caller: &Env::Root,
+        };
+        self.out.push(suggest::unknown_name(
+            self.scope,
+            Context::Candidate,
+            name,
+            span,
+            &env,
+            Wanted::Anything,
+        ));
+    }
+}
+
+/// Where an entry is used by itself, directly or through others; `work` grows by the uses looked at.
+fn reaches(scope: &Scope<'_>, start: &Rc<Let>, work: &mut usize) -> Option<Span> {
+    let mut seen: FxHashSet<Span> = FxHashSet::default();
+    let mut open = vec![Rc::clone(start)];
+    while let Some(entry) = open.pop() {
+        let mut used = Vec::new();
+        uses(&entry.body, &mut used);
+        *work += used.len();
+        if *work > WORK_MAX {
+            return None;
+        }
+        for (name, is_call, span) in used {
+            let target = if is_call {
+                scope.macros.get(name)
+            } else {
+                match scope.names.get(name).map(|entry| &entry.meaning) {
+                    Some(Meaning::Let(target)) => Some(target),
+                    _ => None,
+                }
+            };
+            let Some(target) = target else { continue };
+            if Rc::ptr_eq(target, start) {
+                return Some(span);
+            }
+            if seen.insert(target.body.span) {
+                open.push(Rc::clone(target));
+            }
+        }
+    }
+    None
+}
+
+/// Names and calls in an expression.
+fn uses<'e>(expr: &'e Expr, used: &mut Vec<(&'e str, bool, Span)>) {
+    match &expr.kind {
+        ExprKind::Name(name) => used.push((name, false, expr.span)),
+        ExprKind::Call {
+            function,
+            arguments,
+        } => {
+            used.push((&function.text, true, function.span));
+            arguments.iter().for_each(|argument| uses(argument, used));
+        }
+        ExprKind::Quantifier {
+            over, condition, ..
+        } => {
+            if let Some(over) = over {
+                uses(over, used);
+            }
+            uses(condition, used);
+        }
+        ExprKind::Not(inner) => uses(inner, used),
+        ExprKind::And(list) | ExprKind::Or(list) | ExprKind::Intersection(list) => {
+            list.iter().for_each(|operand| uses(operand, used));
+        }
+        ExprKind::Union(first, rest) => {
+            uses(first, used);
+            rest.iter().for_each(|(_, operand)| uses(operand, used));
+        }
+        ExprKind::Relation { left, right, .. } => {
+            uses(left, used);
+            uses(right, used);
+        }
+        ExprKind::Number(_)
+        | ExprKind::Text(..)
+        | ExprKind::Of { .. }
+        | ExprKind::InCheck(_)
+        | ExprKind::CanMove => {}
+    }
+}

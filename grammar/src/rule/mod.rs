@@ -1,0 +1,36 @@
+//! Rule expressions: conditions, sets of cells, numbers.
+//!
+//! [`parse`] gives a tree, [`Scope`] says what names mean, and [`condition`], [`cells`], [`number`], [`kinds`] lower the
+//! tree to the types of `ir` for a [`Context`], the place where the expression stands. Names and functions that
+//! every expression knows are rows of one table each, in `names.rs`.
+//!
+//! ```
+//! # use grammar as grammar;
+//! use grammar::rule;
+//! use grammar::source::{Origin, SourceId};
+//!
+//! let text = "some(victims)  and to in far";
+//! let (expr, diagnostics) = rule::parse(text, Origin::of_source(SourceId(0), text));
+//! assert!(diagnostics.is_empty());
+//! assert_eq!(expr.unwrap().to_string(), "some(victims) and to in far");
+//! ```
+
+mod ast;
+mod constant;
+mod context;
+mod lets;
+mod names;
+mod parse;
+mod resolve;
+mod scope;
+mod sets;
+mod suggest;
+#[cfg(test)]
+mod tests;
+
+pub use ast::{Expr, ExprKind, Quantifier, Relation, SetOperator, Word};
+pub use constant::constant;
+pub use context::Context;
+pub use parse::{DEPTH_MAX, LENGTH_MAX, parse};
+pub use resolve::{cells, condition, kinds, number};
+pub use scope::{Movements, Scope};

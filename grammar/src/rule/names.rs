@@ -1,0 +1,180 @@
+//! The names and functions that every expression knows: one line for each.
+//!
+//! A new one is a row here and, if the IR did not say it yet, a variant in `ir`.
+
+use super::context::Context;
+use super::resolve::{Subject, Value};
+use ir::{Cells, Condition, MovementId, Number};
+
+/// A name that stands alone.
+pub(super) struct Name {
+    /// How it is written.
+    pub name: &'static str,
+    /// What it means.
+    pub value: fn() -> Value,
+    /// Where it may be used.
+    pub contexts: &'static [Context],
+}
+
+/// A function.
+pub(super) struct Function {
+    /// How it is written.
+    pub name: &'static str,
+    /// A call of it, for messages.
+    pub usage: &'static str,
+    /// Its arguments and what it means.
+    pub shape: Shape,
+    /// Where it may be used.
+    pub contexts: &'static [Context],
+}
+
+/// The arguments of a function; a rider is a movement in quotes.
+pub(super) enum Shape {
+    /// One set.
+    Cells(fn(Cells) -> Value),
+    /// A set, a movement.
+    CellsMovement(fn(Cells, MovementId) -> Value),
+    /// Two sets.
+    TwoCells(fn(Cells, Cells) -> Value),
+    /// Two sets and a rider; the text stands for the rider where none is written.
+    TwoCellsRider(Option<&'static str>, fn(Cells, Cells, MovementId) -> Value),
+}
+
+impl Shape {
+    /// The least and the most arguments.
+    pub fn arity(&self) -> (usize, usize) {
+        match self {
+            Shape::Cells(_) => (1, 1),
+            Shape::CellsMovement(_) | Shape::TwoCells(_) => (2, 2),
+            Shape::TwoCellsRider(Some(_), _) => (2, 3),
+            Shape::TwoCellsRider(None, _) => (3, 3),
+        }
+    }
+}
+
+macro_rules! names {
+    ($($name:literal $contexts:ident $value:expr;)*) => {
+        &[$(Name { name: $name, contexts: Context::$contexts, value: || $value }),*]
+    };
+}
+
+/// Names, in the order of the reference.
+pub(super) static NAMES: &[Name] = names! {
+    "true"        ALL      Value::Condition(Condition::Constant(true));
+    "false"       ALL      Value::Condition(Condition::Constant(false));
+    "all"         ALL      Value::Cells(Cells::All);
+    "mine"        POSITION Value::Cells(Cells::Mine);
+    "enemy"       POSITION Value::Cells(Cells::Enemy);
+    "empty"       POSITION Value::Cells(Cells::Empty);
+    "occupied"    POSITION Value::Cells(Cells::Occupied);
+    "unmoved"     POSITION Value::Cells(Cells::Unmoved);
+    "royal"       ROYALS   Value::Cells(Cells::Royal);
+    "checkers"    ROYALS   Value::Cells(Cells::Checkers);
+    "from"        MOVE     Value::Cells(Cells::From);
+    "to"          MOVE     Value::Cells(Cells::To);
+    "victims"     MOVE     Value::Cells(Cells::Victims);
+    "passed"      MOVE     Value::Cells(Cells::Passed);
+    "jumped"      MOVE     Value::Cells(Cells::Jumped);
+    "promoted"    TURN     Value::Cells(Cells::Promoted);
+    "last.from"     LAST   Value::Cells(Cells::Last(Box::new(Cells::From)));
+    "last.to"       LAST   Value::Cells(Cells::Last(Box::new(Cells::To)));
+    "last.victims"  LAST   Value::Cells(Cells::Last(Box::new(Cells::Victims)));
+    "last.passed"   LAST   Value::Cells(Cells::Last(Box::new(Cells::Passed)));
+    "last.jumped"   LAST   Value::Cells(Cells::Last(Box::new(Cells::Jumped)));
+    "last.promoted" LAST   Value::Cells(Cells::Last(Box::new(Cells::Promoted)));
+    "piece"       MOVE     Value::Subject(Subject::Piece);
+    "part"        MOVE     Value::Subject(Subject::Part);
+    "chosen"      MOVE     Value::Subject(Subject::Chosen);
+    "from-hand"   MOVE     Value::Condition(Condition::FromHand);
+    "gives-check" TURN     Value::Condition(Condition::GivesCheck);
+    "repeats"     REPEATS  Value::Number(Number::Repeats);
+    "turns"       POSITION Value::Number(Number::Turns);
+};
+
+/// Functions, in the order of the reference.
+pub(super) static FUNCTIONS: &[Function] = &[
+    Function {
+        name: "some",
+        usage: "some(S)",
+        shape: Shape::Cells(|set| Value::Condition(Condition::Some(set))),
+        contexts: Context::ALL,
+    },
+    Function {
+        name: "none",
+        usage: "none(S)",
+        shape: Shape::Cells(|set| Value::Condition(Condition::None(set))),
+        contexts: Context::ALL,
+    },
+    Function {
+        name: "count",
+        usage: "count(S)",
+        shape: Shape::Cells(|set| Value::Number(Number::Count(set))),
+        contexts: Context::ALL,
+    },
+    Function {
+        name: "near",
+        usage: "near(S, 'K')",
+        shape: Shape::CellsMovement(|set, movement| {
+            Value::Cells(Cells::Near(Box::new(set), movement))
+        }),
+        contexts: Context::POSITION,
+    },
+    Function {
+        name: "reach",
+        usage: "reach(S, 'Q')",
+        shape: Shape::CellsMovement(|set, movement| {
+            Value::Cells(Cells::Reach(Box::new(set), movement))
+        }),
+        contexts: Context::POSITION,
+    },
+    Function {
+        name: "between",
+        usage: "between(A, B, 'R')",
+        shape: Shape::TwoCellsRider(Some("Q"), |a, b, rider| {
+            Value::Cells(Cells::Between(Box::new(a), Box::new(b), rider))
+        }),
+        contexts: Context::POSITION,
+    },
+    Function {
+        name: "aligned",
+        usage: "aligned(A, B, 'R')",
+        shape: Shape::TwoCellsRider(None, |a, b, rider| {
+            Value::Condition(Condition::Aligned(a, b, rider))
+        }),
+        contexts: Context::POSITION,
+    },
+    Function {
+        name: "attacked",
+        usage: "attacked(S)",
+        shape: Shape::Cells(|set| Value::Cells(Cells::Attacked(Box::new(set)))),
+        contexts: Context::ROYALS,
+    },
+    Function {
+        name: "unsafe",
+        usage: "unsafe(man, S)",
+        shape: Shape::TwoCells(|man, at| {
+            Value::Cells(Cells::Unsafe {
+                man: Box::new(man),
+                at: Box::new(at),
+            })
+        }),
+        contexts: Context::ROYALS,
+    },
+    Function {
+        name: "file",
+        usage: "file(S)",
+        shape: Shape::Cells(|set| Value::Cells(Cells::File(Box::new(set)))),
+        contexts: Context::ALL,
+    },
+    Function {
+        name: "rank",
+        usage: "rank(S)",
+        shape: Shape::Cells(|set| Value::Cells(Cells::Rank(Box::new(set)))),
+        contexts: Context::ALL,
+    },
+];
+
+/// Words with a place in the grammar: nothing can be called so.
+pub(super) static KEYWORDS: &[&str] = &[
+    "and", "or", "not", "in", "is", "of", "can", "any", "every", "those",
+];

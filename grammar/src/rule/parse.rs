@@ -1,0 +1,554 @@
+//! From text to syntax tree.
+
+use super::ast::{Expr, ExprKind, Quantifier, Relation, SetOperator, Word};
+use crate::diagnostic::Diagnostic;
+use crate::source::Origin;
+use ir::Compare;
+use pest::Parser;
+use pest::error::{ErrorVariant, InputLocation};
+use pest::iterators::{Pair, Pairs};
+use std::ops::Range;
+
+/// How deep parentheses and `not` may be nested.
+pub const DEPTH_MAX: usize = 64;
+
+/// The most bytes of one expression.
+pub const LENGTH_MAX: usize = 20_000;
+
+#[derive(pest_derive::Parser)]
+#[grammar = "rule/rule.pest"]
+struct RuleParser;
+
+/// Reads an expression. There is a tree exactly if there is no diagnostic.
+pub fn parse(text: &str, origin: Origin) -> (Option<Expr>, Vec<Diagnostic>) {
+    match check_outline(text, &origin).and_then(|()| parse_checked(text, &origin)) {
+        Ok(expr) => (Some(expr), Vec::new()),
+        Err(diagnostic) => (None, vec![*diagnostic]),
+    }
+}
+
+type Parsed<T> = Result<T, Box<Diagnostic>>;
+
+fn parse_checked(text: &str, origin: &Origin) -> Parsed<Expr> {
+    let mut pairs = RuleParser::parse(Rule::expression, text)
+        .map_err(|error| Box::new(explain(text, origin, &error)))?;
+    let builder = Builder { origin };
+    match pairs.next() {
+        Some(pair) => builder.expr(pair, 0),
+        None => Err(Box::new(empty(origin))),
+    }
+}
+
+/// Length, characters, quotes and parentheses: what can be said without the grammar, and what keeps it from deep recursion.
+fn check_outline(text: &str, origin: &Origin) -> Parsed<()> {
+    if text.len() > LENGTH_MAX {
+        let message = format!("an expression of {} characters", text.len());
+        let label = format!("an expression has at most {LENGTH_MAX}");
+        return Err(
+            Diagnostic::error("rule::too_long", message, origin.whole, label)
+                .with_help("give parts of it names in `[let]`")
+                .into(),
+        );
+    }
+    if text.trim().is_empty() {
+        return Err(empty(origin).into());
+    }
+    let mut open = Vec::new();
+    let mut characters = text.char_indices();
+    while let Some((at, character)) = characters.next() {
+        let here = at..at + character.len_utf8();
+        match character {
+            '\'' if !characters.any(|(_, end)| end == '\'') => {
+                return Err(Diagnostic::error(
+                    "rule::unclosed",
+                    "a text that does not end",
+                    origin.span(here),
+                    "this `'` has no partner",
+                )
+                .with_help("a text stands between two `'`, for example `'K'`")
+                .into());
+            }
+            '(' => {
+                open.push(at);
+                if open.len() > DEPTH_MAX {
+                    return Err(too_deep(origin, here).into());
+                }
+            }
+            ')' if open.pop().is_none() => {
+                return Err(Diagnostic::error(
+                    "rule::unclosed",
+                    "a `)` without a `(`",
+                    origin.span(here),
+                    "nothing is open here",
+                )
+                .with_help("take it out, or write the `(` it belongs to")
+                .into());
+            }
+            _ => {
+                if let Some(help) = foreign(character, &text[at..], &text[..at]) {
+                    let double = text[at..].starts_with("&&") || text[at..].starts_with("||");
+                    let here = at..here.end + usize::from(double);
+                    let message = format!("`{}` is no sign of this language", &text[here.clone()]);
+                    let label = "not known in an expression";
+                    return Err(Diagnostic::error(
+                        "rule::syntax",
+                        message,
+                        origin.span(here),
+                        label,
+                    )
+                    .with_help(help)
+                    .into());
+                }
+            }
+        }
+    }
+    match open.last() {
+        Some(at) => Err(Diagnostic::error(
+            "rule::unclosed",
+            "a `(` without a `)`",
+            origin.span(*at..at + 1),
+            "opened here, never closed",
+        )
+        .with_help("write the `)` where its contents end")
+        .into()),
+        None => Ok(()),
+    }
+}
+
+/// Advice about a character that no expression has; `None` if expressions may have it.
+fn foreign(character: char, rest: &str, before: &str) -> Option<&'static str> {
+    let help = match character {
+        '=' if rest.starts_with("==") || before.ends_with(['=', '!', '<', '>']) => return None,
+        '!' if rest.starts_with("!=") => return None,
+        '&' if rest.starts_with("&&") => "`and` joins conditions, a single `&` cuts sets of cells",
+        '|' if rest.starts_with("||") => "`or` joins conditions, a single `|` joins sets of cells",
+        '=' => "things are compared with `==`",
+        '!' => "write `not` before a condition, `!=` between numbers",
+        '"' => "texts stand in single quotes, for example `'K'`",
+        '+' | '*' | '/' | '%' => {
+            "there is no arithmetic; sets are joined with `|`, and `-` takes one out of another"
+        }
+        '[' | ']' | '{' | '}' => "only round parentheses group",
+        '#' => "comments stand outside the text, after it",
+        '~' | '^' => "write `not` before a condition, `all - S` for the cells that are not in S",
+        ';' => "one key has one expression; conditions are joined with `and` and `or`",
+        '(' | ')' | '\'' | '&' | '|' | '<' | '>' | '-' | ',' | ':' | '.' | '_' | ' ' | '\t'
+        | '\r' | '\n' => return None,
+        _ if character.is_alphanumeric() => return None,
+        _ => {
+            "names, numbers, texts in `'`, parentheses and the signs `& | - == != < <= > >= , :` are known"
+        }
+    };
+    Some(help)
+}
+
+fn empty(origin: &Origin) -> Diagnostic {
+    Diagnostic::error("rule::syntax", "an empty expression", origin.whole, "nothing is written here")
+        .with_help("write a condition such as `some(victims)`, or a set such as `mine king`; leave the key out if it says nothing")
+}
+
+fn too_deep(origin: &Origin, at: Range<usize>) -> Diagnostic {
+    let message = format!("an expression nested more than {DEPTH_MAX} deep");
+    Diagnostic::error(
+        "rule::too_deep",
+        message,
+        origin.span(at),
+        "one level too many",
+    )
+    .with_help("give inner parts names in `[let]`")
+}
+
+/// What the grammar wanted, in an author's words.
+fn explain(text: &str, origin: &Origin, error: &pest::error::Error<Rule>) -> Diagnostic {
+    let at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    let rest = text.get(at..).unwrap_or_default();
+    let at = text.len() - rest.trim_start().len();
+    let found = token(&text[at..]);
+    let wanted = match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => wanted(positives),
+        // The parser's own guard of the stack.
+        ErrorVariant::CustomError { .. } => return too_deep(origin, at..at + found.len()),
+    };
+    let label = format!("expected {wanted}");
+    let (message, span) = if found.is_empty() {
+        // The end has no width: the last word before it is marked.
+        let end = text.trim_end().len();
+        let start = text[..end]
+            .char_indices()
+            .next_back()
+            .map_or(0, |(start, _)| start);
+        (
+            "the expression ends too early".to_string(),
+            origin.span(start..end),
+        )
+    } else {
+        (
+            format!("`{found}` does not belong here"),
+            origin.span(at..at + found.len()),
+        )
+    };
+    let diagnostic = Diagnostic::error("rule::syntax", message, span, label);
+    match advice(found, &text[..at], wanted) {
+        Some(help) => diagnostic.with_help(help),
+        None => diagnostic,
+    }
+}
+
+const OPERAND: &str = "a name, a number or `(`";
+const OPERATOR: &str = "`and`, `or`, a comparison, `&`, `|`, `-` or the end";
+
+fn wanted(positives: &[Rule]) -> &'static str {
+    let has = |rules: &[Rule]| positives.iter().any(|rule| rules.contains(rule));
+    if has(&[Rule::check_word]) {
+        "`check`, as in `in check`"
+    } else if has(&[Rule::move_word]) {
+        "`move`, as in `can move`"
+    } else if has(&[Rule::variable]) {
+        "the name of a variable, as in `any(x in far : x in mine)`"
+    } else if positives == [Rule::open] {
+        "`(`, as in `any(x in far : x in mine)`"
+    } else if has(&[Rule::colon]) {
+        "`:` and the condition, as in `any(x in far : x in mine)`"
+    } else if has(&[
+        Rule::or,
+        Rule::and,
+        Rule::not,
+        Rule::comparison,
+        Rule::set,
+        Rule::inter,
+        Rule::unary,
+        Rule::named,
+        Rule::number,
+        Rule::group,
+    ]) {
+        OPERAND
+    } else if has(&[Rule::comma]) {
+        "`,` or `)`"
+    } else if has(&[Rule::close]) {
+        "`)` or an operator"
+    } else if has(&[Rule::name]) {
+        "a name"
+    } else {
+        OPERATOR
+    }
+}
+
+fn advice(found: &str, before: &str, wanted: &str) -> Option<String> {
+    let before = before.trim_end();
+    let help = match found {
+        "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "is" if wanted == OPERATOR => {
+            "one comparison at a time: join two with `and`"
+        }
+        "and" | "or" | "of" | "is" | "any" | "every" | "those" | "can" | "not" | "in"
+            if wanted == OPERAND =>
+        {
+            return Some(format!(
+                "`{found}` is a word of the language, it cannot be a name and needs operands"
+            ));
+        }
+        "not" => "after a set stands `not in`, after `piece`, `part` or `chosen` stands `is not`",
+        "xor" | "but" => "conditions are joined with `and` and `or`",
+        _ if wanted == OPERATOR && before.ends_with(|c: char| c.is_alphanumeric()) => {
+            "only `mine` and `enemy` stand before another set without a sign; sets are cut with `&`, conditions joined with `and`"
+        }
+        _ => return None,
+    };
+    Some(help.to_string())
+}
+
+/// The word or sign at the start of the text; empty at its end.
+fn token(rest: &str) -> &str {
+    let in_word = |c: char| c.is_alphanumeric() || c == '_' || c == '-' || c == '.';
+    let Some(first) = rest.chars().next() else {
+        return rest;
+    };
+    let length = if first.is_alphanumeric() || first == '_' {
+        rest.find(|c| !in_word(c)).unwrap_or(rest.len())
+    } else if ["==", "!=", "<=", ">="]
+        .iter()
+        .any(|sign| rest.starts_with(sign))
+    {
+        2
+    } else {
+        first.len_utf8()
+    };
+    &rest[..length]
+}
+
+/// Makes the tree from what the grammar found.
+struct Builder<'a> {
+    origin: &'a Origin,
+}
+
+impl Builder<'_> {
+    fn expr(&self, pair: Pair<'_, Rule>, depth: usize) -> Parsed<Expr> {
+        // Levels of precedence at which nothing stands are walked through without recursion.
+        let mut pair = pair;
+        loop {
+            let mut inner = pair.clone().into_inner();
+            match (pair.as_rule(), inner.next(), inner.next()) {
+                (
+                    Rule::or
+                    | Rule::and
+                    | Rule::not
+                    | Rule::comparison
+                    | Rule::set
+                    | Rule::inter
+                    | Rule::unary,
+                    Some(only),
+                    None,
+                ) => pair = only,
+                _ => break,
+            }
+        }
+        let range = pair.as_span().start()..pair.as_span().start() + pair.as_str().trim_end().len();
+        let span = self.origin.span(range.clone());
+        if depth > DEPTH_MAX {
+            return Err(too_deep(self.origin, range).into());
+        }
+        let text = pair.as_str();
+        let rule = pair.as_rule();
+        let inner = pair.into_inner();
+        let kind = match rule {
+            Rule::or => chain(Chain::Or, self.list(inner, depth)?),
+            Rule::and => chain(Chain::And, self.list(inner, depth)?),
+            Rule::not => return self.not(inner, depth),
+            Rule::comparison => self.comparison(inner, depth)?,
+            Rule::set => self.set(inner, depth)?,
+            Rule::inter | Rule::unary => chain(Chain::Intersection, self.list(inner, depth)?),
+            Rule::group => {
+                let mut group = self.only(self.list(inner, depth + 1)?, range)?;
+                group.span = span;
+                return Ok(group);
+            }
+            Rule::quantifier => self.quantifier(inner, depth + 1)?,
+            Rule::named => self.named(inner, depth + 1)?,
+            Rule::check => ExprKind::InCheck(
+                inner
+                    .filter(|pair| pair.as_rule() == Rule::name)
+                    .map(|pair| self.word(&pair))
+                    .next(),
+            ),
+            Rule::can_move => ExprKind::CanMove,
+            Rule::owner | Rule::name => ExprKind::Name(text.to_string()),
+            Rule::number => match text.parse() {
+                Ok(number) => ExprKind::Number(number),
+                Err(_) => return Err(self.number_too_large(range)),
+            },
+            Rule::text => {
+                let inside = range.start + 1..range.end.saturating_sub(1).max(range.start + 1);
+                let origin = Origin {
+                    whole: self.origin.span(inside.clone()),
+                    base: self.origin.base.map(|base| base + inside.start),
+                };
+                ExprKind::Text(text.trim_matches('\'').to_string(), origin)
+            }
+            _ => return Err(self.unexpected(range)),
+        };
+        Ok(Expr { kind, span })
+    }
+
+    /// The operands among these, signs and words left out.
+    fn list(&self, pairs: Pairs<'_, Rule>, depth: usize) -> Parsed<Vec<Expr>> {
+        pairs
+            .filter(|pair| !is_sign(pair.as_rule()))
+            .map(|pair| self.expr(pair, depth))
+            .collect()
+    }
+
+    fn not(&self, mut pairs: Pairs<'_, Rule>, depth: usize) -> Parsed<Expr> {
+        let mut spans = Vec::new();
+        let operand = loop {
+            match pairs.next() {
+                Some(pair) if pair.as_rule() == Rule::not_word => {
+                    spans.push(pair.as_span().start()..pair.as_span().end())
+                }
+                Some(pair) => break self.expr(pair, depth + spans.len())?,
+                None => return Err(self.unexpected(0..0)),
+            }
+            if let Some(last) = spans.last()
+                && depth + spans.len() > DEPTH_MAX
+            {
+                return Err(too_deep(self.origin, last.clone()).into());
+            }
+        };
+        Ok(spans.into_iter().rev().fold(operand, |inner, word| {
+            let mut span = self.origin.span(word);
+            span.end = inner.span.end;
+            Expr {
+                kind: ExprKind::Not(Box::new(inner)),
+                span,
+            }
+        }))
+    }
+
+    fn comparison(&self, mut pairs: Pairs<'_, Rule>, depth: usize) -> Parsed<ExprKind> {
+        let (Some(left), Some(sign), Some(right)) = (pairs.next(), pairs.next(), pairs.next())
+        else {
+            return Err(self.unexpected(0..0));
+        };
+        let range = sign.as_span().start()..sign.as_span().end();
+        let (relation, negated) = match sign.into_inner().next().map(|pair| pair.as_rule()) {
+            Some(Rule::equal) => (Relation::Compare(Compare::Equal), false),
+            Some(Rule::not_equal) => (Relation::Compare(Compare::NotEqual), false),
+            Some(Rule::at_most) => (Relation::Compare(Compare::AtMost), false),
+            Some(Rule::at_least) => (Relation::Compare(Compare::AtLeast), false),
+            Some(Rule::less) => (Relation::Compare(Compare::Less), false),
+            Some(Rule::greater) => (Relation::Compare(Compare::Greater), false),
+            Some(Rule::in_word) => (Relation::In, false),
+            Some(Rule::not_in) => (Relation::In, true),
+            Some(Rule::is_word) => (Relation::Is, false),
+            Some(Rule::is_not | Rule::not_is) => (Relation::Is, true),
+            _ => return Err(self.unexpected(range)),
+        };
+        Ok(ExprKind::Relation {
+            relation,
+            negated,
+            left: Box::new(self.expr(left, depth)?),
+            right: Box::new(self.expr(right, depth)?),
+        })
+    }
+
+    fn set(&self, mut pairs: Pairs<'_, Rule>, depth: usize) -> Parsed<ExprKind> {
+        let Some(first) = pairs.next() else {
+            return Err(self.unexpected(0..0));
+        };
+        let first = Box::new(self.expr(first, depth)?);
+        let mut rest = Vec::new();
+        while let (Some(sign), Some(operand)) = (pairs.next(), pairs.next()) {
+            let operator = if sign.as_rule() == Rule::minus_sign {
+                SetOperator::Minus
+            } else {
+                SetOperator::Or
+            };
+            rest.push((operator, self.expr(operand, depth)?));
+        }
+        Ok(ExprKind::Union(first, rest))
+    }
+
+    fn quantifier(&self, pairs: Pairs<'_, Rule>, depth: usize) -> Parsed<ExprKind> {
+        let mut pairs = pairs.filter(|pair| !is_sign(pair.as_rule()));
+        let (Some(word), Some(variable)) = (pairs.next(), pairs.next()) else {
+            return Err(self.unexpected(0..0));
+        };
+        let quantifier = match word.as_str() {
+            "any" => Quantifier::Any,
+            "every" => Quantifier::Every,
+            _ => Quantifier::Those,
+        };
+        let (over, condition) = match (pairs.next(), pairs.next()) {
+            (Some(over), Some(condition)) => (Some(Box::new(self.expr(over, depth)?)), condition),
+            (Some(condition), None) => (None, condition),
+            _ => return Err(self.unexpected(0..0)),
+        };
+        let condition = Box::new(self.expr(condition, depth)?);
+        Ok(ExprKind::Quantifier {
+            quantifier,
+            variable: self.word(&variable),
+            over,
+            condition,
+        })
+    }
+
+    fn named(&self, pairs: Pairs<'_, Rule>, depth: usize) -> Parsed<ExprKind> {
+        let mut pairs = pairs.filter(|pair| !is_sign(pair.as_rule()));
+        let Some(name) = pairs.next() else {
+            return Err(self.unexpected(0..0));
+        };
+        Ok(match pairs.next() {
+            None => ExprKind::Name(name.as_str().to_string()),
+            Some(player) if player.as_rule() == Rule::name => ExprKind::Of {
+                what: self.word(&name),
+                player: self.word(&player),
+            },
+            Some(arguments) => ExprKind::Call {
+                function: self.word(&name),
+                arguments: self.list(arguments.into_inner(), depth)?,
+            },
+        })
+    }
+
+    fn word(&self, pair: &Pair<'_, Rule>) -> Word {
+        Word {
+            text: pair.as_str().to_string(),
+            span: self
+                .origin
+                .span(pair.as_span().start()..pair.as_span().end()),
+        }
+    }
+
+    fn only(&self, mut list: Vec<Expr>, range: Range<usize>) -> Parsed<Expr> {
+        list.pop().ok_or_else(|| self.unexpected(range))
+    }
+
+    fn number_too_large(&self, range: Range<usize>) -> Box<Diagnostic> {
+        Diagnostic::error(
+            "rule::number_too_large",
+            "a number that is too large",
+            self.origin.span(range),
+            "more than this cannot be counted",
+        )
+        .with_help(format!("the largest number is {}", u32::MAX))
+        .into()
+    }
+
+    /// The grammar and this file disagree: said as a diagnostic, since no text may make the program panic.
+    fn unexpected(&self, range: Range<usize>) -> Box<Diagnostic> {
+        Diagnostic::error(
+            "rule::syntax",
+            "an expression of unknown form",
+            self.origin.span(range),
+            "cannot be read",
+        )
+        .into()
+    }
+}
+
+/// An associative operator.
+#[derive(Clone, Copy)]
+enum Chain {
+    Or,
+    And,
+    Intersection,
+}
+
+/// The chain of these; operands that are chains of the same operator are taken in, as it is associative.
+fn chain(operator: Chain, list: Vec<Expr>) -> ExprKind {
+    let mut flat = Vec::with_capacity(list.len());
+    for operand in list {
+        match (operator, operand.kind) {
+            (Chain::Or, ExprKind::Or(more))
+            | (Chain::And, ExprKind::And(more))
+            | (Chain::Intersection, ExprKind::Intersection(more)) => flat.extend(more),
+            (_, kind) => flat.push(Expr {
+                kind,
+                span: operand.span,
+            }),
+        }
+    }
+    match operator {
+        Chain::Or => ExprKind::Or(flat),
+        Chain::And => ExprKind::And(flat),
+        Chain::Intersection => ExprKind::Intersection(flat),
+    }
+}
+
+/// Words and signs that are no operands.
+fn is_sign(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::or_word
+            | Rule::and_word
+            | Rule::not_word
+            | Rule::in_word
+            | Rule::of_word
+            | Rule::inter_sign
+            | Rule::open
+            | Rule::close
+            | Rule::colon
+            | Rule::comma
+            | Rule::EOI
+    )
+}

@@ -1,0 +1,143 @@
+//! Calls of functions.
+
+use super::super::ast::{Expr, Word};
+use super::super::names::{FUNCTIONS, Function, Shape};
+use super::super::suggest;
+use super::{Env, Resolver, Value, Wanted, both};
+use crate::diagnostic::Diagnostic;
+use crate::source::{Origin, Span};
+use ir::MovementId;
+use std::rc::Rc;
+
+impl Resolver<'_, '_> {
+    pub(super) fn call(
+        &mut self,
+        function: &Word,
+        arguments: &[Expr],
+        expr: &Expr,
+        env: &Env<'_>,
+        wanted: Wanted,
+    ) -> Option<Value> {
+        if let Some(entry) = self.scope.macros.get(&function.text).map(Rc::clone) {
+            let n = entry.parameters.len();
+            self.check_count(function, arguments, (n, n), &suggest::usage(&entry))?;
+            return self.expand(&entry, arguments, expr.span, env, wanted);
+        }
+        let Some(known) = FUNCTIONS.iter().find(|known| known.name == function.text) else {
+            if self.scope.is_broken(&function.text) {
+                return None;
+            }
+            let diagnostic = suggest::unknown_function(self.scope, function);
+            return self.report(diagnostic);
+        };
+        self.check_count(function, arguments, known.shape.arity(), known.usage)?;
+        if !known.contexts.contains(&self.context) {
+            return self.wrong_context(&format!("`{}`", known.name), function.span, known.contexts);
+        }
+        self.apply(known, arguments, expr.span, env)
+    }
+
+    fn apply(
+        &mut self,
+        function: &Function,
+        arguments: &[Expr],
+        span: Span,
+        env: &Env<'_>,
+    ) -> Option<Value> {
+        match (&function.shape, arguments) {
+            (Shape::Cells(lower), [set]) => Some(lower(self.cells(set, env)?)),
+            (Shape::CellsMovement(lower), [set, movement]) => {
+                let (set, movement) = both(self.cells(set, env), self.movement(movement, env))?;
+                Some(lower(set, movement))
+            }
+            (Shape::TwoCells(lower), [a, b]) => {
+                let (a, b) = both(self.cells(a, env), self.cells(b, env))?;
+                Some(lower(a, b))
+            }
+            (Shape::TwoCellsRider(default, lower), [a, b, rest @ ..]) => {
+                let sets = both(self.cells(a, env), self.cells(b, env));
+                let rider = match (rest, default) {
+                    ([rider], _) => self.movement(rider, env),
+                    ([], Some(default)) => self.default_rider(function, default, span),
+                    _ => None,
+                };
+                let ((a, b), rider) = both(sets, rider)?;
+                Some(lower(a, b, rider))
+            }
+            // The number of arguments was checked.
+            _ => None,
+        }
+    }
+
+    fn movement(&mut self, expr: &Expr, env: &Env<'_>) -> Option<MovementId> {
+        match self.resolve(expr, env, Wanted::Movement)? {
+            Value::Text(text, origin) => match (self.scope.movements)(&text, origin) {
+                Ok(movement) => Some(movement),
+                Err(diagnostics) => {
+                    self.out.extend(diagnostics);
+                    None
+                }
+            },
+            other => self.mismatch(expr, &other, Wanted::Movement),
+        }
+    }
+
+    fn default_rider(
+        &mut self,
+        function: &Function,
+        rider: &str,
+        span: Span,
+    ) -> Option<MovementId> {
+        let origin = Origin {
+            whole: span,
+            base: None,
+        };
+        match (self.scope.movements)(rider, origin) {
+            Ok(movement) => Some(movement),
+            Err(_) => {
+                let message = format!("`{}` needs a rider on this board", function.name);
+                let label = format!(
+                    "board `{}` has no `{rider}` that it could mean",
+                    self.scope.board
+                );
+                let help = format!("say which lines are meant, as in `{}`", function.usage);
+                self.report(
+                    Diagnostic::error("rule::rider_wanted", message, span, label).with_help(help),
+                )
+            }
+        }
+    }
+
+    fn check_count(
+        &mut self,
+        function: &Word,
+        arguments: &[Expr],
+        (least, most): (usize, usize),
+        usage: &str,
+    ) -> Option<()> {
+        if (least..=most).contains(&arguments.len()) {
+            return Some(());
+        }
+        let plural = |n: usize| {
+            if n == 1 {
+                "1 argument".to_string()
+            } else {
+                format!("{n} arguments")
+            }
+        };
+        let takes = if least == most {
+            plural(least)
+        } else {
+            format!("{least} or {most} arguments")
+        };
+        let message = format!("`{}` takes {takes}, not {}", function.text, arguments.len());
+        let (span, label) = match arguments.get(most) {
+            Some(extra) => (extra.span, "one too many".to_string()),
+            None => (function.span, format!("{} given", plural(arguments.len()))),
+        };
+        self.report(
+            Diagnostic::error("rule::argument_count", message, span, label)
+                .with_help(format!("write `{usage}`")),
+        )
+    }
+}

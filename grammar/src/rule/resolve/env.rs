@@ -1,0 +1,99 @@
+//! Local names: variables of quantifiers, parameters of `[let]`.
+
+use super::super::ast::{Expr, Word};
+use super::super::scope::Let;
+use crate::source::Span;
+use ir::Bound;
+
+/// Local names, innermost first.
+pub(in crate::rule) enum Env<'e> {
+    Root,
+    Variable {
+        name: &'e Word,
+        bound: Bound,
+        outer: &'e Env<'e>,
+    },
+    Call {
+        entry: &'e Let,
+        arguments: &'e [Expr],
+        caller: &'e Env<'e>,
+    },
+}
+
+pub(super) enum Local<'e> {
+    Variable(Bound),
+    Argument(&'e Expr, &'e Env<'e>),
+}
+
+impl<'e> Env<'e> {
+    /// What the name means here. The body of a `[let]` does not see the names of its caller.
+    pub(super) fn find(&'e self, wanted: &str) -> Option<(Local<'e>, Span)> {
+        let mut env = self;
+        loop {
+            match env {
+                Env::Root => return None,
+                Env::Variable { name, bound, outer } => {
+                    if name.text == wanted {
+                        return Some((Local::Variable(*bound), name.span));
+                    }
+                    env = outer;
+                }
+                Env::Call {
+                    entry,
+                    arguments,
+                    caller,
+                } => {
+                    let index = entry
+                        .parameters
+                        .iter()
+                        .position(|parameter| parameter.text == wanted)?;
+                    return Some((
+                        Local::Argument(arguments.get(index)?, caller),
+                        entry.parameters[index].span,
+                    ));
+                }
+            }
+        }
+    }
+
+    /// The names of `[let]` in whose bodies this is, innermost first.
+    pub(super) fn entries(&'e self) -> impl Iterator<Item = &'e Let> {
+        let mut env = self;
+        std::iter::from_fn(move || {
+            loop {
+                match env {
+                    Env::Root => return None,
+                    Env::Variable { outer, .. } => env = outer,
+                    Env::Call { entry, caller, .. } => {
+                        env = caller;
+                        return Some(*entry);
+                    }
+                }
+            }
+        })
+    }
+
+    /// The names of variables and parameters here, for messages.
+    pub(in crate::rule) fn names(&'e self) -> Vec<&'e str> {
+        let mut names = Vec::new();
+        let mut env = self;
+        loop {
+            match env {
+                Env::Root => return names,
+                Env::Variable { name, outer, .. } => {
+                    names.push(name.text.as_str());
+                    env = outer;
+                }
+                Env::Call { entry, .. } => {
+                    names.extend(
+                        entry
+                            .parameters
+                            .iter()
+                            .map(|parameter| parameter.text.as_str()),
+                    );
+                    return names;
+                }
+            }
+        }
+    }
+}

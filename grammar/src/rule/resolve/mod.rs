@@ -1,0 +1,436 @@
+//! From syntax tree to `ir`: names to ids, types checked, `[let]` put in.
+
+mod calls;
+mod env;
+mod expand;
+mod relations;
+
+pub(super) use env::Env;
+pub(super) use expand::recursion;
+
+use super::ast::{Expr, ExprKind, Relation, SetOperator};
+use super::context::{Context, places};
+use super::names::NAMES;
+use super::scope::{Meaning, Scope};
+use super::sets::{intersect_all, union_all};
+use super::suggest;
+use crate::diagnostic::Diagnostic;
+use crate::source::{Origin, Span};
+use env::Local;
+use ir::{Cells, Condition, KindId, Number};
+
+/// How deep a resolved expression may be, `[let]` and levels of precedence included.
+const RESOLVED_DEPTH_MAX: usize = 200;
+
+/// How many parts a resolved expression may have, `[let]` put in.
+const SIZE_MAX: usize = 5_000;
+
+/// How many complaints are made about one expression.
+const COMPLAINTS_MAX: usize = 20;
+
+/// Lowers a condition.
+///
+/// # Errors
+/// All that is wrong, in the order of the text; empty if it was said before about the same `[let]`.
+pub fn condition(
+    expr: &Expr,
+    scope: &mut Scope<'_>,
+    context: Context,
+) -> Result<Condition, Vec<Diagnostic>> {
+    lower(scope, context, |resolver| {
+        resolver.condition(expr, &Env::Root)
+    })
+}
+
+/// Lowers a set of cells.
+///
+/// # Errors
+/// As [`condition`].
+pub fn cells(
+    expr: &Expr,
+    scope: &mut Scope<'_>,
+    context: Context,
+) -> Result<Cells, Vec<Diagnostic>> {
+    lower(scope, context, |resolver| resolver.cells(expr, &Env::Root))
+}
+
+/// Lowers a number.
+///
+/// # Errors
+/// As [`condition`].
+pub fn number(
+    expr: &Expr,
+    scope: &mut Scope<'_>,
+    context: Context,
+) -> Result<Number, Vec<Diagnostic>> {
+    lower(scope, context, |resolver| resolver.number(expr, &Env::Root))
+}
+
+/// Lowers a choice of kinds, `queen | rook`: each once, in the author's order.
+///
+/// # Errors
+/// As [`condition`].
+pub fn kinds(
+    expr: &Expr,
+    scope: &mut Scope<'_>,
+    context: Context,
+) -> Result<Vec<KindId>, Vec<Diagnostic>> {
+    lower(scope, context, |resolver| resolver.kinds(expr, &Env::Root))
+}
+
+fn lower<T>(
+    scope: &mut Scope<'_>,
+    context: Context,
+    read: impl FnOnce(&mut Resolver<'_, '_>) -> Option<T>,
+) -> Result<T, Vec<Diagnostic>> {
+    let mut resolver = Resolver {
+        scope,
+        context,
+        out: Vec::new(),
+        depth: 0,
+        size: 0,
+        halted: false,
+        quantifiers: 0,
+    };
+    match read(&mut resolver) {
+        Some(result) if resolver.out.is_empty() => Ok(result),
+        _ => Err(resolver.out),
+    }
+}
+
+/// What an expression gives.
+pub(super) enum Value {
+    /// True or false.
+    Condition(Condition),
+    /// A number.
+    Number(Number),
+    /// A set of cells.
+    Cells(Cells),
+    /// Kinds; where cells are wanted, the cells of their men.
+    Kinds(Vec<KindId>),
+    /// What `is` asks about.
+    Subject(Subject),
+    /// A text in quotes.
+    Text(String, Origin),
+}
+
+/// What `is` asks about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// The kind that moves.
+    Piece,
+    /// The part it moves by.
+    Part,
+    /// The kind chosen.
+    Chosen,
+}
+
+/// What is wanted where an expression stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    Condition,
+    Number,
+    Cells,
+    Kinds,
+    Movement,
+    Subject,
+    /// Numbers or cells: both sides of `==`.
+    Comparable,
+    /// Nothing is known about it: names in `[let]` before they are used.
+    Anything,
+}
+
+pub(super) struct Resolver<'s, 'a> {
+    pub scope: &'s mut Scope<'a>,
+    pub context: Context,
+    pub out: Vec<Diagnostic>,
+    depth: usize,
+    size: usize,
+    /// Set when the expression is too large, so that this is said once and nothing more is read.
+    halted: bool,
+    quantifiers: u8,
+}
+
+impl Resolver<'_, '_> {
+    fn condition(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Condition> {
+        match self.resolve(expr, env, Wanted::Condition)? {
+            Value::Condition(condition) => Some(condition),
+            other => self.mismatch(expr, &other, Wanted::Condition),
+        }
+    }
+
+    fn number(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Number> {
+        match self.resolve(expr, env, Wanted::Number)? {
+            Value::Number(number) => Some(number),
+            other => self.mismatch(expr, &other, Wanted::Number),
+        }
+    }
+
+    fn cells(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Cells> {
+        let value = self.resolve(expr, env, Wanted::Cells)?;
+        self.as_cells(expr, value)
+    }
+
+    fn kinds(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Vec<KindId>> {
+        match self.resolve(expr, env, Wanted::Kinds)? {
+            Value::Kinds(kinds) => Some(kinds),
+            other => self.mismatch(expr, &other, Wanted::Kinds),
+        }
+    }
+
+    fn as_cells(&mut self, expr: &Expr, value: Value) -> Option<Cells> {
+        match value {
+            Value::Cells(cells) => Some(cells),
+            Value::Kinds(_) if self.context == Context::Zone => {
+                self.wrong_context("where men of a kind stand", expr.span, Context::POSITION)
+            }
+            Value::Kinds(kinds) => Some(Cells::Kinds(kinds)),
+            other => self.mismatch(expr, &other, Wanted::Cells),
+        }
+    }
+
+    fn resolve(&mut self, expr: &Expr, env: &Env<'_>, wanted: Wanted) -> Option<Value> {
+        self.enter(expr.span)?;
+        let value = self.resolve_kind(expr, env, wanted);
+        self.depth -= 1;
+        value
+    }
+
+    /// Goes one level down, if that is allowed; nothing more is read once it was not.
+    fn enter(&mut self, span: Span) -> Option<()> {
+        if self.halted {
+            return None;
+        }
+        self.depth += 1;
+        self.size += 1;
+        if self.depth > RESOLVED_DEPTH_MAX {
+            self.halt("rule::too_deep", "an expression nested too deep", span);
+        } else if self.size > SIZE_MAX {
+            self.halt("rule::too_long", "an expression with too many parts", span);
+        }
+        (!self.halted).then_some(())
+    }
+
+    fn resolve_kind(&mut self, expr: &Expr, env: &Env<'_>, wanted: Wanted) -> Option<Value> {
+        match &expr.kind {
+            ExprKind::Name(name) => self.name(name, expr, env, wanted),
+            ExprKind::Number(number) => Some(Value::Number(Number::Constant(*number))),
+            ExprKind::Text(text, origin) => Some(Value::Text(text.clone(), *origin)),
+            ExprKind::Call {
+                function,
+                arguments,
+            } => self.call(function, arguments, expr, env, wanted),
+            ExprKind::Of { what, player } => self.of(what, player),
+            ExprKind::Quantifier {
+                quantifier,
+                variable,
+                over,
+                condition,
+            } => self.quantifier(*quantifier, variable, over.as_deref(), condition, env),
+            ExprKind::InCheck(player) => self.in_check(expr, player.as_ref()),
+            ExprKind::CanMove if Context::LEGAL.contains(&self.context) => {
+                Some(Value::Condition(Condition::CanMove))
+            }
+            ExprKind::CanMove => self.wrong_context("`can move`", expr.span, Context::LEGAL),
+            ExprKind::Not(inner) => {
+                let inner = self.condition(inner, env)?;
+                Some(Value::Condition(Condition::Not(Box::new(inner))))
+            }
+            ExprKind::And(list) => {
+                let list = self.all(list, |resolver, expr| resolver.condition(expr, env))?;
+                balanced(list, |a, b| Condition::And(Box::new(a), Box::new(b)))
+                    .map(Value::Condition)
+            }
+            ExprKind::Or(list) => {
+                let list = self.all(list, |resolver, expr| resolver.condition(expr, env))?;
+                balanced(list, |a, b| Condition::Or(Box::new(a), Box::new(b))).map(Value::Condition)
+            }
+            ExprKind::Relation {
+                relation,
+                negated,
+                left,
+                right,
+            } => {
+                let condition = match relation {
+                    Relation::Compare(compare) => self.compare(*compare, left, right, expr, env)?,
+                    Relation::In => {
+                        let (left, right) = both(self.cells(left, env), self.cells(right, env))?;
+                        Condition::In(left, right)
+                    }
+                    Relation::Is => self.is(left, right, env)?,
+                };
+                Some(Value::Condition(if *negated {
+                    Condition::Not(Box::new(condition))
+                } else {
+                    condition
+                }))
+            }
+            ExprKind::Intersection(list) => {
+                let operands = self.set_operands(
+                    list.iter().map(|expr| (SetOperator::Or, expr)),
+                    env,
+                    wanted,
+                )?;
+                Some(intersect_all(
+                    operands.into_iter().map(|(_, value)| value).collect(),
+                ))
+            }
+            ExprKind::Union(first, rest) => {
+                let operands = std::iter::once((SetOperator::Or, &**first))
+                    .chain(rest.iter().map(|(operator, expr)| (*operator, expr)));
+                // Every change between `|` and `-` is a level of depth in what comes out.
+                let changes = rest
+                    .windows(2)
+                    .filter(|pair| pair[0].0 != pair[1].0)
+                    .count();
+                self.depth += changes;
+                let operands = self.set_operands(operands, env, wanted);
+                self.depth -= changes;
+                Some(union_all(operands?))
+            }
+        }
+    }
+
+    /// All of them, or nothing if one is wrong; every one is looked at.
+    fn all<T>(
+        &mut self,
+        list: &[Expr],
+        mut read: impl FnMut(&mut Self, &Expr) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let read: Vec<Option<T>> = list.iter().map(|expr| read(self, expr)).collect();
+        read.into_iter().collect()
+    }
+
+    /// Operands of set operators: kinds if all are, or else cells.
+    fn set_operands<'x>(
+        &mut self,
+        operands: impl Iterator<Item = (SetOperator, &'x Expr)>,
+        env: &Env<'_>,
+        wanted: Wanted,
+    ) -> Option<Vec<(SetOperator, Value)>> {
+        let wanted = if wanted == Wanted::Kinds {
+            wanted
+        } else {
+            Wanted::Cells
+        };
+        let operands: Vec<_> = operands
+            .map(|(operator, expr)| (operator, expr, self.resolve(expr, env, wanted)))
+            .collect();
+        if operands
+            .iter()
+            .all(|(_, _, value)| matches!(value, Some(Value::Kinds(_))))
+        {
+            return operands
+                .into_iter()
+                .map(|(operator, _, value)| Some((operator, value?)))
+                .collect();
+        }
+        let cells: Vec<_> = operands
+            .into_iter()
+            .map(|(operator, expr, value)| {
+                Some((
+                    operator,
+                    Value::Cells(value.and_then(|value| self.as_cells(expr, value))?),
+                ))
+            })
+            .collect();
+        cells.into_iter().collect()
+    }
+
+    fn name(&mut self, name: &str, expr: &Expr, env: &Env<'_>, wanted: Wanted) -> Option<Value> {
+        match env.find(name) {
+            Some((Local::Variable(bound), _)) => return Some(Value::Cells(Cells::Bound(bound))),
+            Some((Local::Argument(argument, caller), _)) => {
+                return self.resolve(argument, caller, wanted);
+            }
+            None => {}
+        }
+        if let Some(known) = NAMES.iter().find(|known| known.name == name) {
+            if known.contexts.contains(&self.context) {
+                return Some((known.value)());
+            }
+            return self.wrong_context(&format!("`{name}`"), expr.span, known.contexts);
+        }
+        match self
+            .scope
+            .names
+            .get(name)
+            .map(|entry| entry.meaning.clone())
+        {
+            Some(Meaning::Cell(cell)) => {
+                Some(Value::Cells(Cells::Constant(self.scope.cell_sets(cell))))
+            }
+            Some(Meaning::Kind(kind)) => Some(Value::Kinds(vec![kind])),
+            Some(Meaning::Zone(zone)) => Some(Value::Cells(Cells::Zone(zone))),
+            Some(Meaning::Counter(_)) if self.context == Context::Zone => self.wrong_context(
+                &format!("the counter `{name}`"),
+                expr.span,
+                Context::POSITION,
+            ),
+            Some(Meaning::Counter(counter)) => Some(Value::Number(Number::Counter(counter))),
+            Some(Meaning::Bound(bound)) => Some(Value::Cells(Cells::Bound(bound))),
+            Some(Meaning::Let(entry)) => self.expand(&entry, &[], expr.span, env, wanted),
+            None if self.scope.is_broken(name) => None,
+            None => {
+                let diagnostic =
+                    suggest::unknown_name(self.scope, self.context, name, expr.span, env, wanted);
+                self.report(diagnostic)
+            }
+        }
+    }
+
+    /// Says it, and gives nothing.
+    fn report<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.out.push(diagnostic);
+        // Hundreds of mistakes in one expression are one mistake.
+        self.halted |= self.out.len() >= COMPLAINTS_MAX;
+        None
+    }
+
+    fn halt(&mut self, code: &'static str, message: &str, span: Span) {
+        self.halted = true;
+        self.out.push(
+            Diagnostic::error(
+                code,
+                message,
+                span,
+                "the limit is passed here, names from `[let]` put in",
+            )
+            .with_help("make it smaller; sets that do not change can be zones"),
+        );
+    }
+
+    fn wrong_context<T>(&mut self, what: &str, span: Span, contexts: &[Context]) -> Option<T> {
+        let message = format!("{what} means nothing in {}", self.context.name());
+        let help = suggest::instead(what, self.context).unwrap_or_else(|| places(contexts));
+        self.report(
+            Diagnostic::error("rule::wrong_context", message, span, "not known here")
+                .with_help(help),
+        )
+    }
+
+    fn mismatch<T>(&mut self, expr: &Expr, found: &Value, wanted: Wanted) -> Option<T> {
+        self.report(suggest::mismatch(expr, found, wanted))
+    }
+}
+
+/// Both, or nothing if one is missing; both were looked at.
+fn both<A, B>(a: Option<A>, b: Option<B>) -> Option<(A, B)> {
+    Some((a?, b?))
+}
+
+/// Joins a chain of an associative operator as a tree of logarithmic depth, in order; `None` for no operand.
+pub(super) fn balanced<T>(mut list: Vec<T>, join: fn(T, T) -> T) -> Option<T> {
+    while list.len() > 1 {
+        let mut joined = Vec::with_capacity(list.len().div_ceil(2));
+        let mut rest = list.into_iter();
+        while let Some(first) = rest.next() {
+            joined.push(match rest.next() {
+                Some(second) => join(first, second),
+                None => first,
+            });
+        }
+        list = joined;
+    }
+    list.pop()
+}

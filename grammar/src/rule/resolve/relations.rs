@@ -1,0 +1,266 @@
+//! What is asked of operands: quantifiers, comparisons, `is`, `in check`, `of`.
+
+use super::super::ast::{Expr, ExprKind, Quantifier, SetOperator, Word};
+use super::super::context::Context;
+use super::super::scope::{Meaning, ambiguous};
+use super::super::suggest;
+use super::env::Local;
+use super::{Env, Resolver, Subject, Value, Wanted, both};
+use crate::diagnostic::Diagnostic;
+use ir::{Bound, Cells, Compare, Condition, Number, PartName};
+
+/// How many quantifiers may stand inside one another.
+const QUANTIFIERS_MAX: u8 = 2;
+
+impl Resolver<'_, '_> {
+    pub(super) fn of(&mut self, what: &Word, player: &Word) -> Option<Value> {
+        let enemy = self.player(player)?;
+        match self
+            .scope
+            .names
+            .get(&what.text)
+            .map(|entry| entry.meaning.clone())
+        {
+            Some(Meaning::Counter(_)) if self.context == Context::Zone => self.wrong_context(
+                &format!("the counter `{}`", what.text),
+                what.span,
+                Context::POSITION,
+            ),
+            Some(Meaning::Counter(counter)) if enemy => {
+                Some(Value::Number(Number::CounterOfEnemy(counter)))
+            }
+            Some(Meaning::Counter(counter)) => Some(Value::Number(Number::Counter(counter))),
+            _ => {
+                let diagnostic = suggest::not_owned(self.scope, what);
+                self.report(diagnostic)
+            }
+        }
+    }
+
+    /// Whether the enemy is meant, not `me`.
+    fn player(&mut self, player: &Word) -> Option<bool> {
+        match player.text.as_str() {
+            "enemy" => Some(true),
+            "me" => Some(false),
+            other => {
+                let message = format!("`{other}` is not a player");
+                let label = "a player is wanted after `of`";
+                let help =
+                    "write `enemy` or `me`; rules speak of players as the one to move sees them";
+                self.report(
+                    Diagnostic::error("resolve::unknown_player", message, player.span, label)
+                        .with_help(help),
+                )
+            }
+        }
+    }
+
+    pub(super) fn in_check(&mut self, expr: &Expr, player: Option<&Word>) -> Option<Value> {
+        let enemy = match player {
+            Some(player) => self.player(player)?,
+            None => false,
+        };
+        if !Context::CHECK.contains(&self.context) {
+            return self.wrong_context("`in check`", expr.span, Context::CHECK);
+        }
+        Some(Value::Condition(if enemy {
+            Condition::InCheckEnemy
+        } else {
+            Condition::InCheck
+        }))
+    }
+
+    pub(super) fn quantifier(
+        &mut self,
+        quantifier: Quantifier,
+        variable: &Word,
+        over: Option<&Expr>,
+        condition: &Expr,
+        env: &Env<'_>,
+    ) -> Option<Value> {
+        let other = match env.find(&variable.text) {
+            Some((_, span)) => Some(("a variable", Some(span))),
+            None => self.scope.meaning_of(&variable.text),
+        };
+        if let Some((what, other)) = other {
+            self.out
+                .extend(ambiguous(&variable.text, what, other, Some(variable.span)));
+        }
+        if self.quantifiers >= QUANTIFIERS_MAX {
+            let message = format!(
+                "more than {QUANTIFIERS_MAX} of `any`, `every`, `those` inside one another"
+            );
+            let diagnostic = Diagnostic::error(
+                "rule::quantifiers_too_deep",
+                message,
+                variable.span,
+                "one level too many",
+            )
+            .with_help("sets often do without a variable: `some(A & near(B, 'K'))`");
+            return self.report(diagnostic);
+        }
+        let over = match over {
+            Some(over) => self.cells(over, env),
+            None => Some(Cells::All),
+        };
+        let bound = Bound(self.scope.n_bound.saturating_add(self.quantifiers));
+        let inner = Env::Variable {
+            name: variable,
+            bound,
+            outer: env,
+        };
+        self.quantifiers += 1;
+        let condition = self.condition(condition, &inner);
+        self.quantifiers -= 1;
+        let (over, condition) = both(over, condition)?;
+        let condition = Box::new(condition);
+        Some(match quantifier {
+            Quantifier::Any => Value::Condition(Condition::Any {
+                variable: bound,
+                over,
+                condition,
+            }),
+            Quantifier::Every => Value::Condition(Condition::Every {
+                variable: bound,
+                over,
+                condition,
+            }),
+            Quantifier::Those => Value::Cells(Cells::Those {
+                variable: bound,
+                over: Box::new(over),
+                condition,
+            }),
+        })
+    }
+
+    pub(super) fn compare(
+        &mut self,
+        compare: Compare,
+        left: &Expr,
+        right: &Expr,
+        expr: &Expr,
+        env: &Env<'_>,
+    ) -> Option<Condition> {
+        let equality = matches!(compare, Compare::Equal | Compare::NotEqual);
+        let wanted = if equality {
+            Wanted::Comparable
+        } else {
+            Wanted::Number
+        };
+        let (a, b) = both(
+            self.resolve(left, env, wanted),
+            self.resolve(right, env, wanted),
+        )?;
+        match (a, b) {
+            (Value::Number(a), Value::Number(b)) => Some(Condition::Compare(compare, a, b)),
+            (a @ (Value::Cells(_) | Value::Kinds(_)), b @ (Value::Cells(_) | Value::Kinds(_)))
+                if equality =>
+            {
+                let (a, b) = both(self.as_cells(left, a), self.as_cells(right, b))?;
+                let same = Condition::Same(a, b);
+                Some(if compare == Compare::Equal {
+                    same
+                } else {
+                    Condition::Not(Box::new(same))
+                })
+            }
+            (Value::Number(_), other) => self.mismatch(right, &other, Wanted::Number),
+            (other, Value::Number(_)) => self.mismatch(left, &other, Wanted::Number),
+            (Value::Subject(_), _) => {
+                let diagnostic = suggest::subject_compared(left, right, expr.span);
+                self.report(diagnostic)
+            }
+            (other, _) => self.mismatch(left, &other, wanted),
+        }
+    }
+
+    pub(super) fn is(&mut self, left: &Expr, right: &Expr, env: &Env<'_>) -> Option<Condition> {
+        match self.resolve(left, env, Wanted::Subject)? {
+            Value::Subject(Subject::Piece) => self.kinds(right, env).map(Condition::PieceIs),
+            Value::Subject(Subject::Chosen) => self.kinds(right, env).map(Condition::ChosenIs),
+            Value::Subject(Subject::Part) => {
+                let mut parts = Vec::new();
+                self.parts(right, env, &mut parts)?;
+                Some(Condition::PartIs(parts))
+            }
+            other => self.mismatch(left, &other, Wanted::Subject),
+        }
+    }
+
+    /// Names of parts joined by `|`, also by way of `[let]`.
+    fn parts(&mut self, expr: &Expr, env: &Env<'_>, parts: &mut Vec<PartName>) -> Option<()> {
+        self.enter(expr.span)?;
+        let fine = self.parts_of_kind(expr, env, parts);
+        self.depth -= 1;
+        fine
+    }
+
+    fn parts_of_kind(
+        &mut self,
+        expr: &Expr,
+        env: &Env<'_>,
+        parts: &mut Vec<PartName>,
+    ) -> Option<()> {
+        match &expr.kind {
+            ExprKind::Name(name) => self.part(name, expr, env, parts),
+            ExprKind::Union(first, rest)
+                if rest
+                    .iter()
+                    .all(|(operator, _)| *operator == SetOperator::Or) =>
+            {
+                let mut fine = self.parts(first, env, parts);
+                for (_, other) in rest {
+                    fine = self.parts(other, env, parts).and(fine);
+                }
+                fine
+            }
+            _ => {
+                let message = format!("{} is no part", suggest::quote(expr));
+                self.report(
+                    Diagnostic::error(
+                        "rule::type_mismatch",
+                        message,
+                        expr.span,
+                        "names of parts are wanted here",
+                    )
+                    .with_help("write names of parts joined by `|`, as in `part is step | long`"),
+                )
+            }
+        }
+    }
+
+    fn part(
+        &mut self,
+        name: &str,
+        expr: &Expr,
+        env: &Env<'_>,
+        parts: &mut Vec<PartName>,
+    ) -> Option<()> {
+        if let Some((Local::Argument(argument, caller), _)) = env.find(name) {
+            return self.parts(argument, caller, parts);
+        }
+        if let Some(part) = self.scope.parts.get(name) {
+            if !parts.contains(part) {
+                parts.push(*part);
+            }
+            return Some(());
+        }
+        // A name for parts has no parameters and, as names of parts are no sets, nothing else in it.
+        if let Some(Meaning::Let(entry)) = self
+            .scope
+            .names
+            .get(name)
+            .map(|entry| entry.meaning.clone())
+        {
+            self.check_nesting(&entry, expr.span, env)?;
+            let inner = Env::Call {
+                entry: &entry,
+                arguments: &[],
+                caller: env,
+            };
+            return self.parts(&entry.body, &inner, parts);
+        }
+        let diagnostic = suggest::unknown_part(self.scope, name, expr.span);
+        self.report(diagnostic)
+    }
+}

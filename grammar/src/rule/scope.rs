@@ -1,0 +1,394 @@
+//! What names mean in the expressions of one definition.
+
+use super::ast::{Expr, Word};
+use super::names::{FUNCTIONS, KEYWORDS, NAMES};
+use crate::diagnostic::{Diagnostic, near_names};
+use crate::source::{Origin, Span};
+use indexmap::IndexMap;
+use ir::{Board, Bound, CellId, CellSet, CounterId, KindId, MovementId, PartName, ZoneId};
+use rustc_hash::FxHashSet;
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// Longer names are not compared with others.
+const NAME_LENGTH_MAX: usize = 64;
+
+/// How many names are compared with one.
+const CANDIDATES_MAX: usize = 2_000;
+
+/// How many names are compared with others.
+const SEARCHES_MAX: usize = 200;
+
+/// Reads the Betza text of `near`, `reach`, `between`, `aligned` and gives the movement a place in the rules.
+pub type Movements<'a> = Box<dyn FnMut(&str, Origin) -> Result<MovementId, Vec<Diagnostic>> + 'a>;
+
+/// What names mean: built by the variant resolver, read by [`condition`](super::condition) and its kin.
+///
+/// All names but those of parts live in one space: a name has one meaning, and [`Scope::finish`] reports the
+/// second. Parts are asked for after `part is` alone, so a part may be called like a zone.
+pub struct Scope<'a> {
+    pub(super) names: IndexMap<String, Entry>,
+    pub(super) parts: IndexMap<String, PartName>,
+    pub(super) macros: IndexMap<String, Rc<Let>>,
+    pub(super) movements: Movements<'a>,
+    pub(super) n_cells: usize,
+    pub(super) n_bound: u8,
+    /// The name of the board, for messages.
+    pub(super) board: String,
+    /// For each player, where each cell of the first player's is.
+    frames: Vec<Vec<CellId>>,
+    diagnostics: Vec<Diagnostic>,
+    broken: FxHashSet<String>,
+    /// How often near names were looked for: a flood of mistakes must not take long.
+    searches: Cell<usize>,
+    /// What was said about bodies of `[let]`, so that it is said once however often they are used.
+    pub(super) said: FxHashSet<(&'static str, Span)>,
+}
+
+/// A name's meaning and where it was given.
+#[derive(Clone)]
+pub(super) struct Entry {
+    pub meaning: Meaning,
+    pub span: Option<Span>,
+}
+
+/// What a name means.
+#[derive(Clone)]
+pub(super) enum Meaning {
+    /// A cell as the first player names it.
+    Cell(CellId),
+    Kind(KindId),
+    Zone(ZoneId),
+    Counter(CounterId),
+    Let(Rc<Let>),
+    Bound(Bound),
+}
+
+impl Meaning {
+    fn describe(&self) -> &'static str {
+        match self {
+            Meaning::Cell(_) => "a cell of the board",
+            Meaning::Kind(_) => "a kind",
+            Meaning::Zone(_) => "a zone",
+            Meaning::Counter(_) => "a counter",
+            Meaning::Let(_) => "a name from `[let]`",
+            Meaning::Bound(_) => "a man of the joint move",
+        }
+    }
+}
+
+/// A name for an expression.
+pub(super) struct Let {
+    pub name: Word,
+    pub parameters: Vec<Word>,
+    pub body: Expr,
+}
+
+impl<'a> Scope<'a> {
+    /// A scope that knows the board's cells and what every expression knows.
+    ///
+    /// The board's zones are added with [`Scope::add_zone`], since the caller numbers zones. `movements` reads the
+    /// Betza texts; it should give equal texts the same id.
+    pub fn new(
+        board: &Board,
+        movements: impl FnMut(&str, Origin) -> Result<MovementId, Vec<Diagnostic>> + 'a,
+    ) -> Self {
+        let cells = board.cells.iter().enumerate().map(|(index, cell)| {
+            let meaning = Meaning::Cell(CellId::from_index(index));
+            (
+                cell.name.clone(),
+                Entry {
+                    meaning,
+                    span: None,
+                },
+            )
+        });
+        Self {
+            names: cells.collect(),
+            parts: IndexMap::new(),
+            macros: IndexMap::new(),
+            movements: Box::new(movements),
+            n_cells: board.n_cells(),
+            n_bound: 0,
+            board: board.name.clone(),
+            frames: board
+                .frames
+                .iter()
+                .map(|frame| frame.cells.clone())
+                .collect(),
+            diagnostics: Vec::new(),
+            broken: FxHashSet::default(),
+            searches: Cell::new(0),
+            said: FxHashSet::default(),
+        }
+    }
+
+    /// Adds a kind of man. `span` is where the definition names it.
+    pub fn add_kind(&mut self, name: &str, id: KindId, span: Span) {
+        self.add(name, Meaning::Kind(id), Some(span));
+    }
+
+    /// Adds a zone; without a span it is the board's.
+    pub fn add_zone(&mut self, name: &str, id: ZoneId, span: Option<Span>) {
+        self.add(name, Meaning::Zone(id), span);
+    }
+
+    /// Adds a counter.
+    pub fn add_counter(&mut self, name: &str, id: CounterId, span: Span) {
+        self.add(name, Meaning::Counter(id), Some(span));
+    }
+
+    /// Adds a name whose meaning could not be read, so that its uses are not complained about.
+    pub fn add_broken(&mut self, key: &str) {
+        let name = key.split('(').next().unwrap_or(key).trim();
+        self.broken.insert(name.to_string());
+    }
+
+    /// Adds the name of a movement part.
+    pub fn add_part(&mut self, name: &str, id: PartName) {
+        self.parts.insert(name.to_string(), id);
+    }
+
+    /// Adds an entry of `[let]`: the key (`officer`, `fits(x)`) and where it stands, and the expression.
+    pub fn add_let(&mut self, key: &str, origin: Origin, body: Expr) {
+        match signature(key, &origin) {
+            Err(diagnostic) => self.diagnostics.push(*diagnostic),
+            Ok((name, parameters)) => {
+                for parameter in &parameters {
+                    self.check_free(&parameter.text, Some(parameter.span));
+                }
+                let span = name.span;
+                let has_parameters = !parameters.is_empty();
+                let entry = Rc::new(Let {
+                    name: name.clone(),
+                    parameters,
+                    body,
+                });
+                if !has_parameters {
+                    self.add(&name.text, Meaning::Let(entry), Some(span));
+                } else if FUNCTIONS.iter().any(|function| function.name == name.text) {
+                    self.ambiguous(
+                        &name.text,
+                        "a function of every expression",
+                        None,
+                        Some(span),
+                    );
+                } else if let Some(other) = self.macros.get(&name.text) {
+                    let other = other.name.span;
+                    self.ambiguous(&name.text, "a name from `[let]`", Some(other), Some(span));
+                } else {
+                    self.macros.insert(name.text, entry);
+                }
+            }
+        }
+    }
+
+    /// Binds a name to the next variable: the men of a joint move in their order.
+    pub fn bind(&mut self, name: &str, span: Span) -> Bound {
+        let bound = Bound(self.n_bound);
+        self.n_bound = self.n_bound.saturating_add(1);
+        self.add(name, Meaning::Bound(bound), Some(span));
+        bound
+    }
+
+    /// Binds the next variable without a name.
+    pub fn bind_unnamed(&mut self) -> Bound {
+        let bound = Bound(self.n_bound);
+        self.n_bound = self.n_bound.saturating_add(1);
+        bound
+    }
+
+    /// Forgets the bound names, before the next joint move.
+    pub fn unbind_all(&mut self) {
+        self.n_bound = 0;
+        self.names
+            .retain(|_, entry| !matches!(entry.meaning, Meaning::Bound(_)));
+    }
+
+    /// What is wrong with the names themselves, and with `[let]` whether it is used or not; empties the list.
+    ///
+    /// Call it once all names are in, and again after names were bound.
+    pub fn finish(&mut self) -> Vec<Diagnostic> {
+        let mut found = std::mem::take(&mut self.diagnostics);
+        found.extend(super::lets::check(self));
+        found
+    }
+
+    /// Whether the name's meaning could not be read.
+    pub(super) fn is_broken(&self, name: &str) -> bool {
+        self.broken.contains(name)
+    }
+
+    /// At most three of the names that are near to the wanted one. Cost: limited, over all calls together.
+    pub(super) fn near<'n>(&self, wanted: &str, names: &[&'n str]) -> Vec<&'n str> {
+        self.searches.set(self.searches.get() + 1);
+        if self.searches.get() > SEARCHES_MAX || wanted.len() > NAME_LENGTH_MAX {
+            return Vec::new();
+        }
+        let names = names
+            .iter()
+            .copied()
+            .filter(|name| name.len() <= NAME_LENGTH_MAX);
+        near_names(wanted, names.take(CANDIDATES_MAX))
+    }
+
+    /// Entries of `[let]`.
+    pub(super) fn lets(&self) -> impl Iterator<Item = Rc<Let>> + '_ {
+        let names = self
+            .names
+            .values()
+            .filter_map(|entry| match &entry.meaning {
+                Meaning::Let(entry) => Some(Rc::clone(entry)),
+                _ => None,
+            });
+        names.chain(self.macros.values().map(Rc::clone))
+    }
+
+    /// The cell of this name as each player sees it, one entry per player.
+    pub fn cell(&self, name: &str) -> Option<Vec<CellId>> {
+        match self.names.get(name)?.meaning {
+            Meaning::Cell(cell) => Some(
+                self.frames
+                    .iter()
+                    .map(|frame| frame.get(cell.index()).copied().unwrap_or(cell))
+                    .collect(),
+            ),
+            _ => None,
+        }
+    }
+
+    /// The kind of this name.
+    pub fn kind(&self, name: &str) -> Option<KindId> {
+        match self.names.get(name)?.meaning {
+            Meaning::Kind(kind) => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// The set of this one cell, for each player.
+    pub(super) fn cell_sets(&self, cell: CellId) -> Vec<CellSet> {
+        let seen = |frame: &Vec<CellId>| frame.get(cell.index()).copied().unwrap_or(cell);
+        self.frames
+            .iter()
+            .map(|frame| CellSet::of(self.n_cells, [seen(frame)]))
+            .collect()
+    }
+
+    fn add(&mut self, name: &str, meaning: Meaning, span: Option<Span>) {
+        if self.check_free(name, span) {
+            self.names.insert(name.to_string(), Entry { meaning, span });
+        }
+    }
+
+    /// Whether nothing has this name yet; says so if something has.
+    fn check_free(&mut self, name: &str, span: Option<Span>) -> bool {
+        let Some((what, other)) = self.meaning_of(name) else {
+            return true;
+        };
+        self.ambiguous(name, what, other, span);
+        false
+    }
+
+    /// What already has this name, and where it got it.
+    pub(super) fn meaning_of(&self, name: &str) -> Option<(&'static str, Option<Span>)> {
+        if KEYWORDS.contains(&name) {
+            Some(("a word of the language", None))
+        } else if name == "me" || NAMES.iter().any(|known| known.name == name) {
+            Some(("a name that every expression knows", None))
+        } else {
+            self.names
+                .get(name)
+                .map(|entry| (entry.meaning.describe(), entry.span))
+        }
+    }
+
+    fn ambiguous(&mut self, name: &str, what: &str, other: Option<Span>, span: Option<Span>) {
+        self.diagnostics.extend(ambiguous(name, what, other, span));
+    }
+}
+
+/// The complaint about a second meaning; `None` where neither has a place in a text (a board with two names alike).
+pub(super) fn ambiguous(
+    name: &str,
+    what: &str,
+    other: Option<Span>,
+    span: Option<Span>,
+) -> Option<Diagnostic> {
+    let message = format!("`{name}` has two meanings");
+    let (diagnostic, other) = match (span, other) {
+        (Some(span), other) => {
+            let label = format!("`{name}` is {what} already");
+            (
+                Diagnostic::error("resolve::ambiguous_name", message, span, label),
+                other,
+            )
+        }
+        (None, Some(other)) => {
+            let label = format!("{what} here, and a zone of the board");
+            (
+                Diagnostic::error("resolve::ambiguous_name", message, other, label),
+                None,
+            )
+        }
+        (None, None) => return None,
+    };
+    let diagnostic = match other {
+        Some(other) => diagnostic.with_label(other, "the other meaning"),
+        None => diagnostic,
+    };
+    Some(diagnostic.with_help(
+        "give one of them another name: kinds, zones, cells, counters and `[let]` share one space",
+    ))
+}
+
+/// `officer` or `fits(x)`.
+fn signature(key: &str, origin: &Origin) -> Result<(Word, Vec<Word>), Box<Diagnostic>> {
+    let wrong = || {
+        Diagnostic::error("rule::let_key", format!("`{key}` cannot be the name of an expression"), origin.span(0..key.len()), "not a name")
+            .with_help("write a name such as `officer`, or with parameters `\"fits(x)\"`; names are letters, digits and `-`")
+    };
+    let word = |text: &str| {
+        let start = text.as_ptr() as usize - key.as_ptr() as usize;
+        let trimmed = text.trim();
+        let start = start + (text.len() - text.trim_start().len());
+        let word = Word {
+            text: trimmed.to_string(),
+            span: origin.span(start..start + trimmed.len()),
+        };
+        is_name(trimmed)
+            .then_some(word)
+            .ok_or_else(|| Box::new(wrong()))
+    };
+    match key
+        .trim_end()
+        .strip_suffix(')')
+        .and_then(|rest| rest.split_once('('))
+    {
+        None => Ok((word(key)?, Vec::new())),
+        Some((name, parameters)) => {
+            let parameters = parameters
+                .split(',')
+                .map(word)
+                .collect::<Result<Vec<_>, _>>()?;
+            let twice = parameters.iter().enumerate().any(|(index, one)| {
+                parameters[..index]
+                    .iter()
+                    .any(|other| other.text == one.text)
+            });
+            if twice {
+                Err(Box::new(wrong()))
+            } else {
+                Ok((word(name)?, parameters))
+            }
+        }
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    let fine = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    text.chars().all(fine)
+        && text.chars().any(|c| c.is_alphabetic() || c == '_')
+        && !text.starts_with('-')
+        && !text.ends_with('-')
+        && !text.contains("--")
+}

@@ -1,0 +1,153 @@
+//! Chains of set operators: constant parts are joined at once, the rest becomes a shallow tree.
+
+use super::ast::SetOperator;
+use super::resolve::{Value, balanced};
+use ir::{CellSet, Cells, KindId};
+
+/// The cells (or kinds, if all are kinds) in all operands.
+pub(super) fn intersect_all(operands: Vec<Value>) -> Value {
+    match split(operands) {
+        Operands::Kinds(lists) => {
+            let mut lists = lists.into_iter();
+            let first = lists.next().unwrap_or_default();
+            Value::Kinds(lists.fold(first, |kept, list| {
+                kept.into_iter()
+                    .filter(|kind| list.contains(kind))
+                    .collect()
+            }))
+        }
+        Operands::Cells(list) => {
+            let list = fold_constants(list, |a, b| *a &= b);
+            Value::Cells(
+                balanced(list, |a, b| Cells::And(Box::new(a), Box::new(b))).unwrap_or(Cells::All),
+            )
+        }
+    }
+}
+
+/// The first operand with the others put in or taken out, left to right.
+pub(super) fn union_all(operands: Vec<(SetOperator, Value)>) -> Value {
+    let (operators, values): (Vec<_>, Vec<_>) = operands.into_iter().unzip();
+    match split(values) {
+        Operands::Kinds(lists) => {
+            let mut kinds: Vec<KindId> = Vec::new();
+            for (operator, list) in operators.into_iter().zip(lists) {
+                match operator {
+                    SetOperator::Or => {
+                        for kind in list {
+                            if !kinds.contains(&kind) {
+                                kinds.push(kind);
+                            }
+                        }
+                    }
+                    SetOperator::Minus => kinds.retain(|kind| !list.contains(kind)),
+                }
+            }
+            Value::Kinds(kinds)
+        }
+        Operands::Cells(list) => Value::Cells(union_cells(operators, list).unwrap_or(Cells::All)),
+    }
+}
+
+fn union_cells(operators: Vec<SetOperator>, list: Vec<Cells>) -> Option<Cells> {
+    // Runs of one operator: `a | b - c - d` is (a | b) - (c | d).
+    let mut runs: Vec<(SetOperator, Vec<Cells>)> = Vec::new();
+    for (operator, operand) in operators.into_iter().zip(list) {
+        match runs.last_mut() {
+            Some((last, run)) if *last == operator => run.push(operand),
+            _ => runs.push((operator, vec![operand])),
+        }
+    }
+    let mut result: Option<Cells> = None;
+    for (operator, mut run) in runs {
+        result = match (operator, result) {
+            (SetOperator::Minus, Some(before)) => Some(minus(before, union_run(run)?)),
+            (_, Some(before)) => {
+                run.insert(0, before);
+                union_run(run)
+            }
+            (_, None) => union_run(run),
+        };
+    }
+    result
+}
+
+fn union_run(run: Vec<Cells>) -> Option<Cells> {
+    let mut joined: Vec<Cells> = Vec::with_capacity(run.len());
+    for operand in fold_constants(run, |a, b| *a |= b) {
+        match (joined.last_mut(), operand) {
+            (Some(Cells::Kinds(kinds)), Cells::Kinds(more)) => {
+                let new: Vec<KindId> = more
+                    .into_iter()
+                    .filter(|kind| !kinds.contains(kind))
+                    .collect();
+                kinds.extend(new);
+            }
+            (_, operand) => joined.push(operand),
+        }
+    }
+    balanced(joined, |a, b| Cells::Or(Box::new(a), Box::new(b)))
+}
+
+fn minus(from: Cells, what: Cells) -> Cells {
+    match (from, what) {
+        (Cells::Constant(mut from), Cells::Constant(what)) => {
+            from.iter_mut()
+                .zip(&what)
+                .for_each(|(from, what)| *from -= what);
+            Cells::Constant(from)
+        }
+        (from, what) => Cells::Minus(Box::new(from), Box::new(what)),
+    }
+}
+
+/// Joins constants that stand side by side.
+fn fold_constants(list: Vec<Cells>, join: fn(&mut CellSet, &CellSet)) -> Vec<Cells> {
+    let mut folded: Vec<Cells> = Vec::with_capacity(list.len());
+    for operand in list {
+        match (folded.last_mut(), operand) {
+            (Some(Cells::Constant(sets)), Cells::Constant(more)) => {
+                sets.iter_mut()
+                    .zip(&more)
+                    .for_each(|(set, more)| join(set, more));
+            }
+            (_, operand) => folded.push(operand),
+        }
+    }
+    folded
+}
+
+enum Operands {
+    Kinds(Vec<Vec<KindId>>),
+    Cells(Vec<Cells>),
+}
+
+/// Operands as the resolver gives them: all kinds, or all cells.
+fn split(values: Vec<Value>) -> Operands {
+    let all_kinds = values.iter().all(|value| matches!(value, Value::Kinds(_)));
+    if all_kinds {
+        Operands::Kinds(
+            values
+                .into_iter()
+                .filter_map(|value| {
+                    if let Value::Kinds(kinds) = value {
+                        Some(kinds)
+                    } else {
+                        None
+                    }
+                })
+                .collect(),
+        )
+    } else {
+        Operands::Cells(
+            values
+                .into_iter()
+                .filter_map(|value| match value {
+                    Value::Cells(cells) => Some(cells),
+                    Value::Kinds(kinds) => Some(Cells::Kinds(kinds)),
+                    _ => None,
+                })
+                .collect(),
+        )
+    }
+}

@@ -1,0 +1,348 @@
+//! What is said about unknown names and wrong types, and what to write instead.
+
+use super::ast::{Expr, ExprKind, Word};
+use super::context::Context;
+use super::names::{FUNCTIONS, NAMES};
+use super::resolve::{Env, Value, Wanted};
+use super::scope::{Let, Meaning, Scope};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// How many names a help lists when none is near.
+const LISTED_MAX: usize = 16;
+
+/// The expression in backticks, if it is short.
+pub(super) fn quote(expr: &Expr) -> String {
+    format!("`{}`", short(expr))
+}
+
+fn short(expr: &Expr) -> String {
+    // Printing is linear in the text, which is limited.
+    let text = expr.to_string();
+    if text.chars().count() <= 40 {
+        text
+    } else {
+        "...".into()
+    }
+}
+
+/// A call of a `[let]` with parameters.
+pub(super) fn usage(entry: &Let) -> String {
+    let parameters: Vec<&str> = entry
+        .parameters
+        .iter()
+        .map(|parameter| parameter.text.as_str())
+        .collect();
+    format!("{}({})", entry.name.text, parameters.join(", "))
+}
+
+/// A name that means nothing, where something of a certain type is wanted.
+pub(super) fn unknown_name(
+    scope: &Scope<'_>,
+    context: Context,
+    name: &str,
+    span: Span,
+    env: &Env<'_>,
+    wanted: Wanted,
+) -> Diagnostic {
+    let message = format!("unknown name `{name}`");
+    let label = match wanted {
+        Wanted::Condition => "a condition is wanted here",
+        Wanted::Number => "a number is wanted here",
+        Wanted::Cells => "a set of cells is wanted here",
+        Wanted::Kinds => "a kind is wanted here",
+        Wanted::Movement => "a movement in quotes is wanted here",
+        Wanted::Subject => "`is` asks about `piece`, `part` or `chosen`",
+        Wanted::Comparable => "a number or a set of cells is wanted here",
+        Wanted::Anything => "nothing is called so",
+    };
+    let help = unknown_name_help(scope, context, name, env, wanted);
+    Diagnostic::error("resolve::unknown_name", message, span, label).with_help(help)
+}
+
+fn unknown_name_help(
+    scope: &Scope<'_>,
+    context: Context,
+    name: &str,
+    env: &Env<'_>,
+    wanted: Wanted,
+) -> String {
+    if let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) {
+        return format!("`{name}` is a function: write `{}`", function.usage);
+    }
+    if let Some(entry) = scope.macros.get(name) {
+        return format!("`{name}` has parameters: write `{}`", usage(entry));
+    }
+    if name == "me" {
+        return "`me` is the player; his men are `mine`".into();
+    }
+    if wanted == Wanted::Movement {
+        return format!("movements stand in quotes: write `'{name}'`");
+    }
+    let known = |part: &str| {
+        part.parse::<u32>().is_ok()
+            || scope.names.contains_key(part)
+            || NAMES.iter().any(|known| known.name == part)
+    };
+    if let Some((left, right)) = name.split_once('-')
+        && known(left)
+        && known(right)
+    {
+        return format!(
+            "`a-b` is one name; with blanks, `{left} - {right}` takes the second out of the first"
+        );
+    }
+    if scope.parts.contains_key(name) {
+        return format!("`{name}` is a part: ask `part is {name}`");
+    }
+    let mut candidates = env.names();
+    for known in NAMES
+        .iter()
+        .filter(|known| known.contexts.contains(&context))
+    {
+        if fits(&(known.value)(), wanted) {
+            candidates.push(known.name);
+        }
+    }
+    let may_be_cell = name.contains(|c: char| c.is_ascii_digit());
+    for (other, entry) in &scope.names {
+        let fits = match (&entry.meaning, wanted) {
+            (Meaning::Cell(_), _) => {
+                may_be_cell && name.chars().count() > 3 && wanted != Wanted::Number
+            }
+            (Meaning::Kind(_), Wanted::Kinds | Wanted::Cells | Wanted::Comparable) => true,
+            (Meaning::Zone(_) | Meaning::Bound(_), Wanted::Cells | Wanted::Comparable) => true,
+            (Meaning::Counter(_), Wanted::Number | Wanted::Comparable) => true,
+            (Meaning::Kind(_) | Meaning::Zone(_) | Meaning::Counter(_), Wanted::Anything) => true,
+            (Meaning::Let(_), wanted) => wanted != Wanted::Subject,
+            _ => false,
+        };
+        if fits {
+            candidates.push(other);
+        }
+    }
+    let near = scope.near(name, &candidates);
+    if !near.is_empty() {
+        return format!("did you mean {}?", list(&near));
+    }
+    if may_be_cell
+        && name.chars().count() <= 3
+        && matches!(wanted, Wanted::Cells | Wanted::Comparable)
+    {
+        return format!(
+            "board `{}` has no cell of this name, and no zone or kind is called so",
+            scope.board
+        );
+    }
+    if candidates.is_empty() {
+        return "nothing of this type is known here".into();
+    }
+    format!("known here: {}", list(&candidates))
+}
+
+fn list(names: &[&str]) -> String {
+    let mut quoted: Vec<String> = names
+        .iter()
+        .take(LISTED_MAX)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    if names.len() > LISTED_MAX {
+        quoted.push("...".into());
+    }
+    quoted.join(", ")
+}
+
+fn fits(value: &Value, wanted: Wanted) -> bool {
+    match wanted {
+        Wanted::Condition => matches!(value, Value::Condition(_)),
+        Wanted::Number => matches!(value, Value::Number(_)),
+        Wanted::Cells => matches!(value, Value::Cells(_) | Value::Kinds(_)),
+        Wanted::Kinds => matches!(value, Value::Kinds(_)),
+        Wanted::Movement => matches!(value, Value::Text(..)),
+        Wanted::Subject => matches!(value, Value::Subject(_)),
+        Wanted::Comparable => matches!(value, Value::Number(_) | Value::Cells(_) | Value::Kinds(_)),
+        Wanted::Anything => true,
+    }
+}
+
+/// A call of nothing.
+pub(super) fn unknown_function(scope: &Scope<'_>, function: &Word) -> Diagnostic {
+    let name = function.text.as_str();
+    let message = format!("unknown function `{name}`");
+    let functions: Vec<&str> = FUNCTIONS
+        .iter()
+        .map(|known| known.name)
+        .chain(["any", "every", "those"])
+        .chain(scope.macros.keys().map(String::as_str))
+        .collect();
+    let near = scope.near(name, &functions);
+    let help = if let Some((what, _)) = scope.meaning_of(name) {
+        format!("`{name}` is {what} and takes no arguments; sets are cut with `&`")
+    } else if near.is_empty() {
+        format!("functions are {}", list(&functions))
+    } else {
+        format!("did you mean {}?", list(&near))
+    };
+    Diagnostic::error(
+        "resolve::unknown_function",
+        message,
+        function.span,
+        "no function has this name",
+    )
+    .with_help(help)
+}
+
+/// A part that no kind has.
+pub(super) fn unknown_part(scope: &Scope<'_>, name: &str, span: Span) -> Diagnostic {
+    let message = format!("unknown part `{name}`");
+    let parts: Vec<&str> = scope.parts.keys().map(String::as_str).collect();
+    let near = scope.near(name, &parts);
+    let help = if !near.is_empty() {
+        format!("did you mean {}?", list(&near))
+    } else if parts.is_empty() {
+        "no kind has named parts; they are written `moves = { step = \"fmW\", take = \"fcF\" }`"
+            .into()
+    } else {
+        format!("parts are {}", list(&parts))
+    };
+    Diagnostic::error(
+        "resolve::unknown_part",
+        message,
+        span,
+        "no kind has a part of this name",
+    )
+    .with_help(help)
+}
+
+/// `X of enemy` where X is no counter.
+pub(super) fn not_owned(scope: &Scope<'_>, what: &Word) -> Diagnostic {
+    let counters: Vec<&str> = scope
+        .names
+        .iter()
+        .filter(|(_, entry)| matches!(entry.meaning, Meaning::Counter(_)))
+        .map(|(name, _)| name.as_str())
+        .collect();
+    if let Some((meaning, _)) = scope.meaning_of(&what.text) {
+        let message = format!("`{}` has no `of`", what.text);
+        let label = format!("this is {meaning}");
+        return Diagnostic::error("rule::type_mismatch", message, what.span, label).with_help(
+            "counters are read with `of`; sets of cells are cut: `enemy king`, `enemy & far`",
+        );
+    }
+    let near = scope.near(&what.text, &counters);
+    let help = if !near.is_empty() {
+        format!("did you mean {}?", list(&near))
+    } else if counters.is_empty() {
+        "only counters are read with `of`, and there is none; men of the enemy are `enemy king`"
+            .into()
+    } else {
+        format!("counters are {}", list(&counters))
+    };
+    let message = format!("unknown name `{}`", what.text);
+    Diagnostic::error(
+        "resolve::unknown_name",
+        message,
+        what.span,
+        "a counter is wanted before `of`",
+    )
+    .with_help(help)
+}
+
+/// `piece == king`.
+pub(super) fn subject_compared(left: &Expr, right: &Expr, span: Span) -> Diagnostic {
+    let message = format!("{} is not compared by a sign", quote(left));
+    Diagnostic::error(
+        "rule::type_mismatch",
+        message,
+        span,
+        "`==` compares numbers and sets of cells",
+    )
+    .with_help(format!("write `{} is {}`", short(left), short(right)))
+}
+
+/// An expression of one type where another is wanted.
+pub(super) fn mismatch(expr: &Expr, found: &Value, wanted: Wanted) -> Diagnostic {
+    let text = short(expr);
+    let found_name = match found {
+        Value::Condition(_) => "a condition",
+        Value::Number(_) => "a number",
+        Value::Cells(_) => "a set of cells",
+        Value::Kinds(_) if matches!(wanted, Wanted::Condition | Wanted::Number) => "a set of cells",
+        Value::Kinds(_) => "a kind",
+        Value::Subject(_) => "what `is` asks about",
+        Value::Text(..) => "a text",
+    };
+    let wanted_name = match wanted {
+        Wanted::Condition => "a condition",
+        Wanted::Number => "a number",
+        Wanted::Cells => "a set of cells",
+        Wanted::Kinds => "kinds",
+        Wanted::Movement => "a movement in quotes",
+        Wanted::Subject => "`piece`, `part` or `chosen`",
+        Wanted::Comparable => "a number or a set of cells",
+        Wanted::Anything => "something else",
+    };
+    let help = match (found, wanted) {
+        (Value::Subject(_), Wanted::Kinds) => format!("name the kinds, as in `{text} is queen | rook`"),
+        (Value::Subject(_), _) if text == "piece" => {
+            "write `piece is KIND` to ask for its kind, `from` or `to` for its cell".into()
+        }
+        (Value::Subject(_), _) => format!("write `{text} is NAME`"),
+        (Value::Cells(_) | Value::Kinds(_), Wanted::Condition) => match &expr.kind {
+            ExprKind::Name(name) if ["mine", "enemy", "empty", "occupied"].contains(&name.as_str()) => {
+                format!("write `some({text})`, `none({text})`, or `S in {text}`")
+            }
+            _ => format!("write `some({text})` if there must be one, `none({text})` if there must be none; the cells outside are `all - {text}`"),
+        },
+        (Value::Cells(_) | Value::Kinds(_), Wanted::Number) => format!("write `count({text})`"),
+        (Value::Number(_), Wanted::Condition) => format!("compare it, as in `{text} >= 1`"),
+        (Value::Condition(_), Wanted::Cells | Wanted::Comparable | Wanted::Number) => {
+            "conditions are joined with `and`, `or`, `not`; `those(x in S : c)` gives the cells of S for which c holds".into()
+        }
+        (Value::Text(..), Wanted::Condition | Wanted::Number | Wanted::Cells | Wanted::Comparable | Wanted::Kinds) => {
+            "texts are movements, as in `near(to, 'K')`; names of zones and kinds stand without quotes".into()
+        }
+        (_, Wanted::Movement) => "write Betza notation in quotes, as in `near(to, 'K')`".into(),
+        (Value::Cells(_), Wanted::Kinds) => "name kinds joined by `|`, as in `queen | rook`; whose men they are is not asked here".into(),
+        (Value::Cells(_) | Value::Kinds(_), Wanted::Subject) => {
+            format!("write `{text} in S` for cells; `is` asks about `piece`, `part` or `chosen`")
+        }
+        (_, Wanted::Cells) => "sets are zones, kinds, cells, `mine`, `enemy`, `to` and what is made of them".into(),
+        _ => format!("write {wanted_name} here"),
+    };
+    let message = format!("{} is {found_name}, not {wanted_name}", quote(expr));
+    Diagnostic::error(
+        "rule::type_mismatch",
+        message,
+        expr.span,
+        format!(
+            "{wanted_name} {} wanted here",
+            if wanted == Wanted::Kinds { "are" } else { "is" }
+        ),
+    )
+    .with_help(help)
+}
+
+/// What an author who wrote this here may have meant.
+pub(super) fn instead(what: &str, context: Context) -> Option<String> {
+    let name = what.trim_matches('`');
+    let of_move = ["from", "to", "victims", "passed", "jumped", "promoted"];
+    match context {
+        Context::End if of_move.contains(&name) => Some(format!(
+            "an end is read for the player to move; the turn just made is `last`: write `last.{name}`"
+        )),
+        Context::Turn => {
+            let name = name.strip_prefix("last.")?;
+            Some(format!(
+                "the turn just made is meant already: write `{name}`"
+            ))
+        }
+        Context::Candidate if name == "promoted" => {
+            Some("the kind that the man becomes is `chosen`: write `chosen is KIND`".into())
+        }
+        Context::Candidate | Context::After if name == "gives-check" => {
+            Some("write `in check of enemy` in `after` of `[[forbid]]`".into())
+        }
+        _ => None,
+    }
+}

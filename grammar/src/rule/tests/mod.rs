@@ -1,0 +1,87 @@
+//! Tests of the language as authors write it.
+
+mod board;
+mod book;
+mod laws;
+mod meaning;
+mod sketches;
+mod wrong;
+
+use super::*;
+use crate::diagnostic::Diagnostic;
+use crate::source::{Origin, SourceId, Span};
+use ir::{CounterId, KindId, MovementId, PartName, ZoneId};
+
+/// Names for the texts that a scope was built from, so that spans in tests say which is meant.
+fn span(start: usize) -> Span {
+    Span {
+        source: SourceId(1),
+        start,
+        end: start + 1,
+    }
+}
+
+fn origin(text: &str) -> Origin {
+    Origin::of_source(SourceId(0), text)
+}
+
+fn parsed(text: &str) -> Expr {
+    match parse(text, origin(text)) {
+        (Some(expr), diagnostics) if diagnostics.is_empty() => expr,
+        (_, diagnostics) => panic!("`{text}`: {diagnostics:?}"),
+    }
+}
+
+/// A scope with usual kinds and zones on a board of eight by eight cells.
+fn scope() -> Scope<'static> {
+    scope_with(&[])
+}
+
+/// The same with entries of `[let]`.
+fn scope_with(lets: &[(&str, &str)]) -> Scope<'static> {
+    let mut texts: Vec<String> = Vec::new();
+    let mut scope = Scope::new(&board::square(), move |text, origin| {
+        if !text.chars().all(|c| c.is_ascii_alphanumeric()) {
+            return Err(vec![Diagnostic::error(
+                "betza::unknown_atom",
+                "no",
+                origin.whole,
+                "no",
+            )]);
+        }
+        let known = texts.iter().position(|known| known == text);
+        Ok(MovementId::from_index(known.unwrap_or_else(|| {
+            texts.push(text.to_string());
+            texts.len() - 1
+        })))
+    });
+    for (index, kind) in ["king", "queen", "rook", "bishop", "knight", "pawn"]
+        .into_iter()
+        .enumerate()
+    {
+        scope.add_kind(kind, KindId::from_index(index), span(index));
+    }
+    for (index, zone) in ["far", "pawns", "castle", "camp", "hill"]
+        .into_iter()
+        .enumerate()
+    {
+        scope.add_zone(zone, ZoneId::from_index(index), Some(span(100 + index)));
+    }
+    for (index, part) in ["move", "step", "long", "take"].into_iter().enumerate() {
+        scope.add_part(part, PartName::from_index(index));
+    }
+    scope.add_counter("quiet", CounterId(0), span(200));
+    scope.add_counter("checks", CounterId(1), span(201));
+    for (index, (key, body)) in lets.iter().enumerate() {
+        let key_origin = Origin {
+            whole: span(300 + index),
+            base: None,
+        };
+        let body_origin = Origin::of_source(SourceId(10 + index as u32), body);
+        match parse(body, body_origin) {
+            (Some(body), _) => scope.add_let(key, key_origin, body),
+            (None, diagnostics) => panic!("`{body}`: {diagnostics:?}"),
+        }
+    }
+    scope
+}

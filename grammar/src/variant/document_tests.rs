@@ -1,0 +1,81 @@
+use super::*;
+
+fn read(text: &str) -> (Document, Vec<Diagnostic>) {
+    let mut out = Vec::new();
+    let document = parse(SourceId(0), text, &mut out);
+    (document, out)
+}
+
+#[track_caller]
+fn check_error(text: &str, marked: &str, message: &str, help: &str) {
+    let (_, out) = read(text);
+    assert_eq!(out.len(), 1, "{out:#?}");
+    let span = out[0].labels[0].span;
+    assert_eq!(out[0].message, message, "{out:#?}");
+    assert_eq!(&text[span.start..span.end], marked, "{out:#?}");
+    assert_eq!(out[0].help.as_deref().unwrap_or_default(), help);
+}
+
+#[test]
+fn order_and_places_are_the_authors() {
+    let text = "zebra = 'a\\b'\nant = \"x\\ty\"\n[piece.king]\nmoves = \"\"\"\nK\"\"\"\n";
+    let (document, out) = read(text);
+    assert!(out.is_empty());
+    let names: Vec<_> = document.root.keys().map(|key| key.name.as_str()).collect();
+    assert_eq!(names, ["zebra", "ant", "piece"]);
+    let Value::String(zebra) = &document.root["zebra"].value else { panic!() };
+    assert_eq!(zebra.origin.base, Some(9));
+    let Value::String(ant) = &document.root["ant"].value else { panic!() };
+    assert_eq!((ant.text.as_str(), ant.origin.base), ("x\ty", None));
+    let Value::Table(piece) = &document.root["piece"].value else { panic!() };
+    let Value::Table(king) = &piece["king"].value else { panic!() };
+    let Value::String(moves) = &king["moves"].value else { panic!() };
+    let base = moves.origin.base.expect("no escapes");
+    assert_eq!(&text[base..base + 1], "K");
+}
+
+#[test]
+fn common_mistakes_have_remedies() {
+    check_error("a = 1\nname: Duel\n", ":", "`name` is followed by a colon", "write `name = Duel`");
+    check_error("first = yes\n", "yes", "`yes` stands without quotes", "write `true`");
+    check_error("name = Duel\n", "Duel", "`Duel` stands without quotes", "write `\"Duel\"`");
+    check_error("name =\nb = 1\n", "name", "`name` has no value", "write `name = \"...\"`");
+    check_error("name\nb = 1\n", "name", "`name` has no value", "write `name = \"...\"`");
+    check_error("[piece.king\nletter = 'K'\n", "[", "`[` is not closed", "close it with `]`");
+    check_error("// hello\na = 1\n", "//", "`//` does not begin a comment", "a comment begins with `#`");
+    check_error("a = \u{201c}x\u{201d}\n", "\u{201c}", "a curly quote", "write straight quotes: `\"`");
+    check_error(
+        "a = 1\na = 2\n",
+        "a",
+        "`a` is given twice",
+        "keep one of them; for several rules of one kind write `[[...]]` with double brackets",
+    );
+    check_error("a = [1, 2\n", "[", "`[` is not closed", "close it with `]`");
+}
+
+#[test]
+fn all_mistakes_are_reported() {
+    let (_, out) = read("a: 1\nb = yes\nc = 'fine'\nd =\n");
+    assert_eq!(out.len(), 3, "{out:#?}");
+}
+
+#[test]
+fn endless_nesting_is_refused() {
+    let dots = format!("{} = 1", vec!["a"; 100_000].join("."));
+    assert_eq!(read(&dots).1[0].code, "toml::too_deep");
+    for open in ["[", "{a="] {
+        let (_, out) = read(&format!("a = {}", open.repeat(50_000)));
+        assert!(!out.is_empty() && out.len() < 60);
+    }
+    let (_, out) = read(&"x".repeat(limits::FILE_BYTES_MAX + 1));
+    assert_eq!(out[0].code, "toml::too_large");
+}
+
+#[test]
+fn words_know_their_places() {
+    let text = "men = \"b3  c3,d3\"";
+    let (document, _) = read(text);
+    let Value::String(men) = &document.root["men"].value else { panic!() };
+    let words: Vec<_> = men.words().iter().map(|word| &text[word.span().start..word.span().end]).collect();
+    assert_eq!(words, ["b3", "c3", "d3"]);
+}

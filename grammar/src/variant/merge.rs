@@ -1,0 +1,183 @@
+//! Parents, children and options: several trees become one.
+//!
+//! - Tables merge key by key, the overlay wins; `false` takes a key away.
+//! - Lists of rules ([`RULE_LISTS`]) grow; an entry with the `name` of an earlier one stands in its place, and
+//!   `{ name = "x", off = true }` drops it. Ends with `first = true` go before the ones already there.
+//! - `moves` as a text replaces all parts, as a table it merges with them.
+//! - Everything else is replaced.
+
+use super::document::{Key, Node, Table, Value};
+use crate::diagnostic::{Diagnostic, suggest};
+
+/// The lists that grow instead of being replaced.
+pub const RULE_LISTS: [&str; 4] = ["forbid", "promotion", "joint", "end"];
+
+/// Keys of a definition that belong to its file alone, or are merged by other rules.
+const OWN: [&str; 4] = ["language", "extends", "options", "test"];
+
+/// Keys for which `false` is a value.
+const BOOLEANS: [&str; 1] = ["immobile"];
+
+/// Lays a definition, or the body of an option, over what is there.
+pub fn overlay(base: &mut Table, over: &Table, out: &mut Vec<Diagnostic>) {
+    for (key, node) in over {
+        if OWN.contains(&key.name.as_str()) {
+            continue;
+        }
+        match (RULE_LISTS.contains(&key.name.as_str()), &node.value) {
+            (true, Value::Array(entries)) => match base.get_mut(key) {
+                Some(Node {
+                    value: Value::Array(list),
+                    ..
+                }) => join_lists(list, entries, out),
+                _ => {
+                    let mut list = Vec::new();
+                    join_lists(&mut list, entries, out);
+                    let node = Node {
+                        value: Value::Array(list),
+                        span: node.span,
+                    };
+                    base.insert(key.clone(), node);
+                }
+            },
+            _ => put(base, key, node, out),
+        }
+    }
+}
+
+/// Options of a child stand beside its parent's; one of the same name stands in its place, `false` takes it away.
+pub fn overlay_options(base: &mut Table, over: &Table, out: &mut Vec<Diagnostic>) {
+    for (key, node) in over {
+        match node.value {
+            Value::Boolean(false) => take_away(base, key, out),
+            _ => {
+                base.insert(key.clone(), node.clone());
+            }
+        }
+    }
+}
+
+fn put(base: &mut Table, key: &Key, node: &Node, out: &mut Vec<Diagnostic>) {
+    let boolean = BOOLEANS.contains(&key.name.as_str());
+    match &node.value {
+        Value::Boolean(false) if !boolean => take_away(base, key, out),
+        Value::Table(over) => {
+            let table = base.entry(key.clone()).or_insert_with(|| Node {
+                value: Value::Table(Table::new()),
+                span: node.span,
+            });
+            // One string of notation is the part `move`; further parts join it.
+            if key.name == "moves"
+                && let Value::String(_) = table.value
+            {
+                let part = Node {
+                    value: table.value.clone(),
+                    span: table.span,
+                };
+                let name = Key {
+                    name: "move".into(),
+                    span: table.span,
+                };
+                table.value = Value::Table(Table::from_iter([(name, part)]));
+            }
+            if let Value::Table(table) = &mut table.value {
+                for (key, node) in over {
+                    put(table, key, node, out);
+                }
+            } else {
+                table.value = Value::Table(Table::new());
+                if let Value::Table(table) = &mut table.value {
+                    for (key, node) in over {
+                        put(table, key, node, out);
+                    }
+                }
+            }
+        }
+        _ => {
+            // The key's place is the winner's as well, so that messages point at the file that says so; its
+            // position among the keys stays.
+            let entry = base.entry(key.clone());
+            match entry {
+                indexmap::map::Entry::Occupied(mut entry) => {
+                    entry.insert(node.clone());
+                }
+                indexmap::map::Entry::Vacant(entry) => {
+                    entry.insert(node.clone());
+                }
+            }
+        }
+    }
+}
+
+fn take_away(base: &mut Table, key: &Key, out: &mut Vec<Diagnostic>) {
+    if base.shift_remove(key).is_none() {
+        out.push(
+            Diagnostic::error(
+                "resolve::nothing_to_remove",
+                format!("there is no `{}` to take away", key.name),
+                key.span,
+                "`false` removes what is inherited",
+            )
+            .with_help(suggest(&key.name, "keys", base.keys().map(|key| key.name.as_str()))),
+        );
+    }
+}
+
+fn join_lists(list: &mut Vec<Node>, entries: &[Node], out: &mut Vec<Diagnostic>) {
+    let mut n_first = 0;
+    for entry in entries {
+        let name = text_of(entry, "name");
+        let place = name.and_then(|name| list.iter().position(|other| text_of(other, "name") == Some(name)));
+        let flag = |key: &str| match &entry.value {
+            Value::Table(table) => matches!(table.get(key), Some(node) if matches!(node.value, Value::Boolean(true))),
+            _ => false,
+        };
+        if flag("off") {
+            match place {
+                Some(place) => {
+                    list.remove(place);
+                    n_first -= usize::from(place < n_first);
+                }
+                None => out.push(nothing_to_drop(list, entry, name)),
+            }
+        } else if let Some(place) = place {
+            list[place] = entry.clone();
+        } else if flag("first") {
+            list.insert(n_first, entry.clone());
+            n_first += 1;
+        } else {
+            list.push(entry.clone());
+        }
+    }
+}
+
+fn nothing_to_drop(list: &[Node], entry: &Node, name: Option<&str>) -> Diagnostic {
+    let code = "resolve::nothing_to_remove";
+    match name {
+        Some(name) => {
+            let span = match &entry.value {
+                Value::Table(table) => table.get("name").map_or(entry.span, |node| node.span),
+                _ => entry.span,
+            };
+            let names: Vec<&str> = list.iter().filter_map(|other| text_of(other, "name")).collect();
+            Diagnostic::error(code, format!("there is no `{name}` to drop"), span, "nothing inherited has this name")
+                .with_help(suggest(name, "names", names))
+        }
+        None => Diagnostic::error(code, "a rule to drop needs a name", entry.span, "`off = true` without `name`")
+            .with_help("write `{ name = \"...\", off = true }` with the name of an inherited rule"),
+    }
+}
+
+fn text_of<'a>(node: &'a Node, key: &str) -> Option<&'a str> {
+    match &node.value {
+        Value::Table(table) => match &table.get(key)?.value {
+            Value::String(text) => Some(&text.text),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+#[path = "merge_tests.rs"]
+mod tests;

@@ -1,0 +1,596 @@
+//! A definition as its author thinks of it: typed tables, every value with its place, nothing looked up yet.
+
+use super::document::{Key, Node, Table, Text, Value};
+use super::limits;
+use super::reader::Reader;
+use crate::diagnostic::{Diagnostic, suggest};
+use crate::source::Span;
+use ir::{CounterField, CounterScope, Verdict};
+
+/// The keys a definition may have.
+pub const KEYS: [&str; 18] = [
+    "language", "name", "summary", "extends", "board", "players", "piece", "zone", "let", "royal", "forbid",
+    "promotion", "joint", "counter", "end", "setup", "options", "test",
+];
+
+/// A definition after inheritance and options.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    /// Its title.
+    pub name: Option<Text>,
+    /// One line about it.
+    pub summary: Option<Text>,
+    /// The name of its board file.
+    pub board: Option<Text>,
+    /// Names of players in turn order, where it says so.
+    pub players: Option<Vec<Text>>,
+    /// `[piece]`.
+    pub pieces: Vec<Piece>,
+    /// `[zone]`: names and sets.
+    pub zones: Vec<(Key, Text)>,
+    /// `[let]`: names, perhaps with parameters, and expressions.
+    pub lets: Vec<(Key, Text)>,
+    /// `[royal]`.
+    pub royal: Option<Royal>,
+    /// `[[forbid]]`.
+    pub forbids: Vec<Forbid>,
+    /// `[[promotion]]`.
+    pub promotions: Vec<Promotion>,
+    /// `[[joint]]`.
+    pub joints: Vec<Joint>,
+    /// `[counter]`.
+    pub counters: Vec<Counter>,
+    /// `[[end]]`.
+    pub ends: Vec<End>,
+    /// `[setup]`.
+    pub setup: Option<Setup>,
+}
+
+/// `[piece.NAME]`.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Its name.
+    pub name: Key,
+    /// The table.
+    pub span: Span,
+    /// Its letter or letters.
+    pub letter: Option<Text>,
+    /// Its parts: names and notation; a bare notation is the part `move`.
+    pub parts: Vec<(Key, Text)>,
+}
+
+/// `[royal]`.
+#[derive(Clone, Debug)]
+pub struct Royal {
+    /// The table.
+    pub span: Span,
+    /// Who must be safe.
+    pub who: Option<Text>,
+    /// What safe means.
+    pub safe: Option<Text>,
+}
+
+/// `[[forbid]]`.
+#[derive(Clone, Debug)]
+pub struct Forbid {
+    /// The table.
+    pub span: Span,
+    /// Its name.
+    pub name: Option<Text>,
+    /// Whom it concerns.
+    pub who: Option<Text>,
+    /// What is barred, read before the move.
+    pub before: Option<Text>,
+    /// What is barred, read after it.
+    pub after: Option<Text>,
+    /// Whether it counts in attack.
+    pub attack: bool,
+}
+
+/// `[[promotion]]`.
+#[derive(Clone, Debug)]
+pub struct Promotion {
+    /// The table.
+    pub span: Span,
+    /// Its name.
+    pub name: Option<Text>,
+    /// Whom it concerns.
+    pub who: Option<Text>,
+    /// When it is offered.
+    pub when: Option<Text>,
+    /// The choices for everybody.
+    pub to: Option<Text>,
+    /// The choices for each kind.
+    pub map: Vec<(Key, Text)>,
+    /// When there is no choice to stay.
+    pub must: Option<Text>,
+    /// Whether having no choice silences the attack.
+    pub attack: bool,
+}
+
+/// `[[joint]]`.
+#[derive(Clone, Debug)]
+pub struct Joint {
+    /// The table.
+    pub span: Span,
+    /// Its name.
+    pub name: Option<Text>,
+    /// Its men.
+    pub men: Vec<JointMan>,
+    /// When it may be made.
+    pub when: Option<Text>,
+}
+
+/// A man of a joint move.
+#[derive(Clone, Debug)]
+pub struct JointMan {
+    /// All of it.
+    pub span: Span,
+    /// The name his cell is bound to.
+    pub binding: Option<Text>,
+    /// Who.
+    pub who: JointWho,
+    /// Where he goes.
+    pub to: Text,
+}
+
+/// Who takes part in a joint move.
+#[derive(Clone, Debug)]
+pub enum JointWho {
+    /// A man of this kind on this cell: `"king e1 g1"`.
+    Kind(Text, Text),
+    /// Everyone in a set.
+    Set(Text),
+}
+
+/// `[counter.NAME]`.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    /// Its name.
+    pub name: Key,
+    /// The table.
+    pub span: Span,
+    /// Whose.
+    pub scope: CounterScope,
+    /// Its first value.
+    pub start: u16,
+    /// When it goes up.
+    pub add: Option<Text>,
+    /// When it goes down.
+    pub subtract: Option<Text>,
+    /// When it goes back.
+    pub reset: Option<Text>,
+    /// Never above this.
+    pub max: u16,
+    /// Where a FEN keeps it.
+    pub field: CounterField,
+}
+
+/// `[[end]]`.
+#[derive(Clone, Debug)]
+pub struct End {
+    /// The table.
+    pub span: Span,
+    /// When.
+    pub when: Option<Text>,
+    /// Who wins.
+    pub result: Option<Verdict>,
+    /// Points of `me` and of the others, in hundredths.
+    pub score: Option<(u16, u16)>,
+    /// What the result says.
+    pub reason: Option<Text>,
+    /// Whether players claim it.
+    pub claim: bool,
+}
+
+/// `[setup]`.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The table.
+    pub span: Span,
+    /// All men and the state.
+    pub fen: Option<Text>,
+    /// The men of a kind: its name and cells.
+    pub men: Vec<(Key, Vec<Text>)>,
+}
+
+/// Reads a merged definition; `whole` is what is marked where something is missing altogether.
+pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
+    reader.known(root, "the definition", &KEYS);
+    let mut model = Model {
+        name: reader.text(root, "name", "name = \"My Game\""),
+        summary: reader.text(root, "summary", "summary = \"One line about it.\""),
+        board: reader.text(root, "board", "board = \"square-8x8\""),
+        players: reader.words(root, "players"),
+        ..Model::default()
+    };
+    for key in ["name", "board", "piece", "setup"] {
+        if !root.contains_key(key) {
+            let example = match key {
+                "name" => "name = \"My Game\"",
+                "board" => "board = \"square-8x8\"",
+                "piece" => "[piece] king = { letter = \"K\", moves = \"K\" }",
+                _ => "[setup] fen = \"...\"",
+            };
+            reader.missing(whole, "the definition", key, example);
+        }
+    }
+    if let Some(node) = root.get("piece") {
+        model.pieces = pieces(node, reader);
+    }
+    if let Some(node) = root.get("zone") {
+        model.zones = reader.texts(node, "[zone]", "name = \"a1 | b1\"");
+    }
+    if let Some(node) = root.get("let") {
+        model.lets = lets(node, reader);
+    }
+    if let Some(node) = root.get("royal") {
+        model.royal = royal(node, reader);
+    }
+    let most = limits::RULES_MAX;
+    model.forbids = reader.list(root, "forbid", most).iter().filter_map(|node| forbid(node, reader)).collect();
+    model.promotions =
+        reader.list(root, "promotion", most).iter().filter_map(|node| promotion(node, reader)).collect();
+    model.joints = reader.list(root, "joint", most).iter().filter_map(|node| joint(node, reader)).collect();
+    model.ends = reader.list(root, "end", most).iter().filter_map(|node| end(node, reader)).collect();
+    if let Some(node) = root.get("counter") {
+        model.counters = counters(node, reader);
+    }
+    if let Some(node) = root.get("setup") {
+        model.setup = setup(node, reader);
+    }
+    model
+}
+
+fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
+    let Some(table) = reader.any_table(node, "[piece]") else {
+        return Vec::new();
+    };
+    reader.at_most(table.len(), limits::KINDS_MAX, "[piece]", node.span);
+    table.iter().take(limits::KINDS_MAX).filter_map(|(name, node)| piece(name, node, reader)).collect()
+}
+
+fn piece(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Piece> {
+    let title = format!("[piece.{}]", name.name);
+    let table = reader.table(node, &title, &["letter", "moves", "immobile", "worth"])?;
+    if !table.contains_key("letter") {
+        reader.missing(name.span, &title, "letter", "letter = \"K\"");
+    }
+    if let Some(worth) = table.get("worth") {
+        reader.points(worth, "worth");
+    }
+    let immobile = reader.boolean(table, "immobile") == Some(true);
+    match table.get("moves") {
+        Some(moves) if immobile => {
+            let span = table.get("immobile").map_or(moves.span, |node| node.span);
+            reader.out.push(
+                Diagnostic::error(
+                    "rules::immobile_moves",
+                    format!("`{}` never moves and has moves", name.name),
+                    span,
+                    "he stays where he is",
+                )
+                .with_label(moves.span, "what he does")
+                .with_help("keep `immobile = true` or `moves`; inherited moves go with `moves = false`"),
+            );
+        }
+        None if !immobile => {
+            reader.missing(name.span, &title, "moves", "moves = \"K\"` or, for a piece that stays, `immobile = true")
+        }
+        _ => {}
+    }
+    Some(Piece {
+        name: name.clone(),
+        span: node.span,
+        letter: reader.text(table, "letter", "letter = \"K\""),
+        parts: table.get("moves").map(|moves| parts(moves, reader)).unwrap_or_default(),
+    })
+}
+
+fn parts(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
+    match &node.value {
+        Value::Table(table) if table.is_empty() => {
+            reader.out.push(
+                Diagnostic::error("rules::no_parts", "no movement is left", node.span, "an empty table of parts")
+                    .with_help("write a part, `moves = { step = \"W\" }`, or `immobile = true`"),
+            );
+            Vec::new()
+        }
+        Value::Table(table) => {
+            reader.at_most(table.len(), limits::PARTS_MAX, "moves", node.span);
+            let parts = table.iter().take(limits::PARTS_MAX);
+            parts
+                .filter_map(|(key, node)| Some((key.clone(), reader.text_of(node, &key.name, "step = \"fmW\"")?)))
+                .collect()
+        }
+        Value::String(text) => {
+            let name = Key {
+                name: "move".into(),
+                span: node.span,
+            };
+            vec![(name, text.clone())]
+        }
+        _ => {
+            let help = "write `moves = \"K\"` or `moves = { step = \"fmW\", take = \"fcF\" }`";
+            reader.wrong_type(node, "moves", "a text or a table of parts", help);
+            Vec::new()
+        }
+    }
+}
+
+fn lets(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
+    let Some(table) = reader.any_table(node, "[let]") else {
+        return Vec::new();
+    };
+    reader.at_most(table.len(), limits::NAMES_MAX, "[let]", node.span);
+    let lets = table.keys().take(limits::NAMES_MAX);
+    lets.filter_map(|key| Some((key.clone(), reader.condition(table, &key.name, "officer = \"rook | bishop\"")?)))
+        .collect()
+}
+
+fn royal(node: &Node, reader: &mut Reader<'_>) -> Option<Royal> {
+    let table = reader.table(node, "[royal]", &["who", "safe"])?;
+    if !table.contains_key("who") {
+        reader.missing(node.span, "[royal]", "who", "who = \"mine king\"");
+    }
+    Some(Royal {
+        span: node.span,
+        who: reader.text(table, "who", "who = \"mine king\""),
+        safe: reader.condition(table, "safe", "safe = \"none(attacked(royal))\""),
+    })
+}
+
+fn forbid(node: &Node, reader: &mut Reader<'_>) -> Option<Forbid> {
+    let known = ["name", "who", "move", "after", "attack", "off", "first"];
+    let table = reader.table(node, "[[forbid]]", &known)?;
+    reader.flags(table, "[[forbid]]");
+    if !["who", "move", "after"].iter().any(|key| table.contains_key(*key)) {
+        reader.missing(node.span, "[[forbid]]", "move", "move = \"to in castle\"");
+    }
+    Some(Forbid {
+        span: node.span,
+        name: reader.text(table, "name", "name = \"castle\""),
+        who: reader.text(table, "who", "who = \"pawn\""),
+        before: reader.condition(table, "move", "move = \"to in castle\""),
+        after: reader.condition(table, "after", "after = \"in check\""),
+        attack: reader.boolean(table, "attack").unwrap_or(true),
+    })
+}
+
+fn promotion(node: &Node, reader: &mut Reader<'_>) -> Option<Promotion> {
+    let known = ["name", "who", "when", "to", "map", "must", "attack", "off", "first"];
+    let table = reader.table(node, "[[promotion]]", &known)?;
+    reader.flags(table, "[[promotion]]");
+    match (table.get("to"), table.get("map")) {
+        (None, None) => reader.missing(node.span, "[[promotion]]", "to", "to = \"queen | rook\""),
+        (Some(to), Some(map)) => reader.out.push(
+            Diagnostic::error("rules::to_and_map", "`to` and `map` in one promotion", map.span, "choices by kind")
+                .with_label(to.span, "choices for all kinds")
+                .with_help("keep one of them, or write two `[[promotion]]`"),
+        ),
+        _ => {}
+    }
+    let map = table.get("map").map(|node| reader.texts(node, "map", "pawn = \"queen\"")).unwrap_or_default();
+    Some(Promotion {
+        span: node.span,
+        name: reader.text(table, "name", "name = \"pawn\""),
+        who: reader.text(table, "who", "who = \"pawn\""),
+        when: reader.condition(table, "when", "when = \"to in far\""),
+        to: reader.text(table, "to", "to = \"queen | rook\""),
+        map,
+        must: reader.condition(table, "must", "must = \"true\""),
+        attack: reader.boolean(table, "attack").unwrap_or(true),
+    })
+}
+
+fn joint(node: &Node, reader: &mut Reader<'_>) -> Option<Joint> {
+    let table = reader.table(node, "[[joint]]", &["name", "men", "when", "off", "first"])?;
+    reader.flags(table, "[[joint]]");
+    let example = "men = [\"king e1 g1\", \"rook h1 f1\"]";
+    if !table.contains_key("men") {
+        reader.missing(node.span, "[[joint]]", "men", example);
+    }
+    let mut men = Vec::new();
+    match table.get("men").map(|node| (&node.value, node)) {
+        Some((Value::Array(list), node)) => {
+            reader.at_most(list.len(), limits::JOINT_MEN_MAX, "men", node.span);
+            if list.is_empty() {
+                reader.missing(node.span, "[[joint]]", "men", example);
+            }
+            men.extend(list.iter().take(limits::JOINT_MEN_MAX).filter_map(|node| joint_man(node, reader)));
+        }
+        Some((_, node)) => reader.wrong_type(node, "men", "a list", &format!("write `{example}`")),
+        None => {}
+    }
+    Some(Joint {
+        span: node.span,
+        name: reader.text(table, "name", "name = \"O-O\""),
+        men,
+        when: reader.condition(table, "when", "when = \"none(unsafe(e1, f1 | g1))\""),
+    })
+}
+
+fn joint_man(node: &Node, reader: &mut Reader<'_>) -> Option<JointMan> {
+    let help = "write `\"king e1 g1\"` or `{ as = \"k\", who = \"mine king & unmoved\", to = \"g1\" }`";
+    match &node.value {
+        Value::String(text) => match <[Text; 3]>::try_from(text.words()) {
+            Ok([kind, from, to]) => Some(JointMan {
+                span: node.span,
+                binding: None,
+                who: JointWho::Kind(kind, from),
+                to,
+            }),
+            Err(_) => {
+                reader.out.push(
+                    Diagnostic::error(
+                        "resolve::joint_man",
+                        format!("`{}` is not kind, from and to", text.text),
+                        node.span,
+                        "three words belong here",
+                    )
+                    .with_help(help),
+                );
+                None
+            }
+        },
+        Value::Table(table) => {
+            reader.known(table, "men", &["as", "who", "to"]);
+            for key in ["who", "to"] {
+                if !table.contains_key(key) {
+                    reader.missing(node.span, "men", key, &format!("{key} = \"...\""));
+                }
+            }
+            let binding = reader.text(table, "as", "as = \"k\"");
+            let who = reader.text(table, "who", "who = \"mine king & unmoved\"");
+            let to = reader.text(table, "to", "to = \"g1\"");
+            Some(JointMan {
+                span: node.span,
+                binding,
+                who: JointWho::Set(who?),
+                to: to?,
+            })
+        }
+        _ => {
+            reader.wrong_type(node, "men", "a text or a table", help);
+            None
+        }
+    }
+}
+
+fn counters(node: &Node, reader: &mut Reader<'_>) -> Vec<Counter> {
+    let Some(table) = reader.any_table(node, "[counter]") else {
+        return Vec::new();
+    };
+    reader.at_most(table.len(), limits::NAMES_MAX, "[counter]", node.span);
+    table.iter().take(limits::NAMES_MAX).filter_map(|(name, node)| counter(name, node, reader)).collect()
+}
+
+fn counter(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Counter> {
+    let title = format!("[counter.{}]", name.name);
+    let known = ["per", "start", "add", "subtract", "reset", "max", "fen"];
+    let table = reader.table(node, &title, &known)?;
+    if !table.contains_key("add") && !table.contains_key("subtract") {
+        reader.missing(name.span, &title, "add", "add = \"true\"");
+    }
+    let most = i64::from(limits::COUNTER_MAX);
+    let scopes = [("game", CounterScope::Game), ("player", CounterScope::Player)];
+    let fields = [("clock", CounterField::Clock), ("checks", CounterField::Checks)];
+    let max = reader.integer(table, "max", 1, most).unwrap_or(most);
+    let start = reader.integer(table, "start", 0, most).unwrap_or(0);
+    if let (true, Some(node)) = (start > max, table.get("start")) {
+        reader.out.push(
+            Diagnostic::error("toml::out_of_range", format!("`start` is {start}"), node.span, format!("above {max}"))
+                .with_help("a counter starts at most at its `max`"),
+        );
+    }
+    Some(Counter {
+        name: name.clone(),
+        span: node.span,
+        scope: reader.word(table, "per", &scopes, "resolve::unknown_word").unwrap_or(CounterScope::Game),
+        start: u16::try_from(start).unwrap_or(0),
+        add: reader.condition(table, "add", "add = \"true\""),
+        subtract: reader.condition(table, "subtract", "subtract = \"gives-check\""),
+        reset: reader.condition(table, "reset", "reset = \"some(victims)\""),
+        max: u16::try_from(max).unwrap_or(u16::MAX),
+        field: reader.word(table, "fen", &fields, "resolve::unknown_word").unwrap_or(CounterField::None),
+    })
+}
+
+fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
+    let known = ["name", "when", "result", "score", "reason", "claim", "first", "off"];
+    let table = reader.table(node, "[[end]]", &known)?;
+    reader.flags(table, "[[end]]");
+    for (key, example) in [
+        ("when", "when = \"not can move\""),
+        ("result", "result = \"draw\""),
+        ("reason", "reason = \"stalemate\""),
+    ] {
+        if !table.contains_key(key) {
+            reader.missing(node.span, "[[end]]", key, example);
+        }
+    }
+    let results = [("win", Verdict::Win), ("loss", Verdict::Loss), ("draw", Verdict::Draw)];
+    let mut score = None;
+    if let Some(node) = table.get("score")
+        && let Some(points) = reader.table(node, "score", &["me", "enemy"])
+    {
+        let mut of = |key: &str| match points.get(key) {
+            Some(node) => reader.points(node, key),
+            None => {
+                reader.missing(node.span, "score", key, "score = { me = 0.25, enemy = 0.75 }");
+                None
+            }
+        };
+        score = of("me").zip(of("enemy"));
+    }
+    reader.text(table, "name", "name = \"stalemate\"");
+    Some(End {
+        span: node.span,
+        when: reader.condition(table, "when", "when = \"not can move\""),
+        result: reader.word(table, "result", &results, "resolve::unknown_result"),
+        score,
+        reason: reader.text(table, "reason", "reason = \"stalemate\""),
+        claim: reader.boolean(table, "claim").unwrap_or(false),
+    })
+}
+
+fn setup(node: &Node, reader: &mut Reader<'_>) -> Option<Setup> {
+    let table = reader.table(node, "[setup]", &["fen", "men"])?;
+    if table.is_empty() {
+        reader.missing(node.span, "[setup]", "fen", "fen = \"...\"");
+    }
+    let mut men = Vec::new();
+    if let Some(node) = table.get("men")
+        && let Some(table) = reader.any_table(node, "men")
+    {
+        reader.at_most(table.len(), limits::KINDS_MAX, "men", node.span);
+        for (key, node) in table.iter().take(limits::KINDS_MAX) {
+            if let Some(cells) = reader.words_of(node, &key.name) {
+                men.push((key.clone(), cells));
+            }
+        }
+    }
+    Some(Setup {
+        span: node.span,
+        fen: reader.text(table, "fen", "fen = \"...\""),
+        men,
+    })
+}
+
+impl Reader<'_> {
+    /// One of a few words, if the key is there.
+    fn word<T: Clone>(&mut self, table: &Table, key: &str, words: &[(&str, T)], code: &'static str) -> Option<T> {
+        let example = format!("{key} = \"{}\"", words.first().map_or("", |(word, _)| word));
+        let text = self.text(table, key, &example)?;
+        let found = words.iter().find(|(word, _)| *word == text.text);
+        if found.is_none() {
+            self.out.push(
+                Diagnostic::error(
+                    code,
+                    format!("`{}` is no `{key}`", text.text),
+                    text.span(),
+                    "not a word known here",
+                )
+                .with_help(suggest(&text.text, "words", words.iter().map(|(word, _)| *word))),
+            );
+        }
+        found.map(|(_, value)| value.clone())
+    }
+
+    /// `first` belongs to ends, `off` to entries that are dropped when trees are merged.
+    fn flags(&mut self, table: &Table, title: &str) {
+        let first = self.boolean(table, "first");
+        if let (Some(_), Some((key, _)), false) = (first, table.get_key_value("first"), title == "[[end]]") {
+            self.out.push(
+                Diagnostic::warning(
+                    "lint::first_without_order",
+                    format!("`first` means nothing in `{title}`"),
+                    key.span,
+                    "only ends are asked in order",
+                )
+                .with_help("leave it out"),
+            );
+        }
+        self.boolean(table, "off");
+    }
+}

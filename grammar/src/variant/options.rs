@@ -1,0 +1,265 @@
+//! Options: overlays that a player can switch on.
+
+use super::document::{Key, Node, Table, Text, Value};
+use super::limits;
+use super::model;
+use super::reader::Reader;
+use crate::diagnostic::{Diagnostic, Severity, suggest};
+use crate::source::Span;
+
+/// An option, for lists of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionInfo {
+    /// Its name.
+    pub name: String,
+    /// What it changes.
+    pub about: Option<String>,
+    /// At most one option of a group can be on.
+    pub group: Option<String>,
+    /// Options that cannot be on at the same time.
+    pub excludes: Vec<String>,
+    /// Options that it switches on as well.
+    pub implies: Vec<String>,
+    /// Whether it is on.
+    pub on: bool,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// `[options.NAME]`.
+#[derive(Clone, Debug)]
+pub struct Overlay {
+    /// Its name.
+    pub key: Key,
+    about: Option<Text>,
+    group: Option<Text>,
+    excludes: Vec<Text>,
+    implies: Vec<Text>,
+    /// What it lays over the definition.
+    pub body: Table,
+}
+
+impl Overlay {
+    /// What a list of options says about it.
+    pub fn info(&self, on: bool) -> OptionInfo {
+        let texts = |list: &[Text]| list.iter().map(|text| text.text.clone()).collect();
+        OptionInfo {
+            name: self.key.name.clone(),
+            about: self.about.as_ref().map(|text| text.text.clone()),
+            group: self.group.as_ref().map(|text| text.text.clone()),
+            excludes: texts(&self.excludes),
+            implies: texts(&self.implies),
+            on,
+            span: self.key.span,
+        }
+    }
+
+    /// The body without the places where `false` takes something away and rules that are dropped.
+    pub fn without_removals(&self) -> Table {
+        fn keep(node: &Node) -> bool {
+            match &node.value {
+                Value::Boolean(value) => *value,
+                Value::Table(table) => !matches!(table.get("off"), Some(Node { value: Value::Boolean(true), .. })),
+                _ => true,
+            }
+        }
+        fn strip(table: &Table, depth: usize) -> Table {
+            let entries = table.iter().filter(|(_, node)| keep(node)).map(|(key, node)| {
+                let value = match &node.value {
+                    Value::Table(table) if depth < limits::NESTING_MAX => Value::Table(strip(table, depth + 1)),
+                    Value::Array(list) => Value::Array(list.iter().filter(|node| keep(node)).cloned().collect()),
+                    other => other.clone(),
+                };
+                let span = node.span;
+                (key.clone(), Node { value, span })
+            });
+            entries.collect()
+        }
+        strip(&self.body, 0)
+    }
+}
+
+const OWN_KEYS: [&str; 4] = ["about", "group", "excludes", "implies"];
+const FOREIGN_KEYS: [&str; 4] = ["language", "extends", "options", "test"];
+
+/// Reads the options and what they say of each other.
+pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
+    let mut reader = Reader::new(out);
+    if let Some((key, _)) = table.first() {
+        reader.at_most(table.len(), limits::OPTIONS_MAX, "[options]", key.span);
+    }
+    let mut overlays = Vec::new();
+    for (key, node) in table.iter().take(limits::OPTIONS_MAX) {
+        let title = format!("[options.{}]", key.name);
+        let Some(table) = reader.any_table(node, &title) else {
+            continue;
+        };
+        for key in FOREIGN_KEYS {
+            if let Some((key, _)) = table.get_key_value(key) {
+                reader.out.push(
+                    Diagnostic::error(
+                        "toml::unknown_key",
+                        format!("`{}` in an option", key.name),
+                        key.span,
+                        "an option cannot have this",
+                    )
+                    .with_help("write it at the top of the definition"),
+                );
+            }
+        }
+        let body = table.iter().filter(|(key, _)| !OWN_KEYS.contains(&key.name.as_str()));
+        let body: Table = body.map(|(key, node)| (key.clone(), node.clone())).collect();
+        for key in body.keys().filter(|key| !model::KEYS.contains(&key.name.as_str())) {
+            let known = OWN_KEYS.iter().chain(&model::KEYS).copied().filter(|key| !FOREIGN_KEYS.contains(key));
+            let known: Vec<&str> = known.collect();
+            reader.known(&Table::from_iter([(key.clone(), node.clone())]), &title, &known);
+        }
+        let about = reader.text(table, "about", "about = \"Draws by repetition.\"");
+        if !table.contains_key("about") {
+            reader.missing(key.span, &title, "about", "about = \"What it changes.\"");
+        }
+        overlays.push(Overlay {
+            key: key.clone(),
+            about,
+            group: reader.text(table, "group", "group = \"pawns\""),
+            excludes: names_in(table, "excludes", &mut reader),
+            implies: names_in(table, "implies", &mut reader),
+            body: body.into_iter().filter(|(key, _)| model::KEYS.contains(&key.name.as_str())).collect(),
+        });
+    }
+    check_relations(&overlays, out);
+    overlays
+}
+
+fn names_in(table: &Table, key: &str, reader: &mut Reader<'_>) -> Vec<Text> {
+    let mut names = reader.words(table, key).unwrap_or_default();
+    if let Some(node) = table.get(key) {
+        reader.at_most(names.len(), limits::OPTIONS_MAX, key, node.span);
+    }
+    names.truncate(limits::OPTIONS_MAX);
+    names
+}
+
+/// What `excludes` and `implies` say must be possible.
+fn check_relations(overlays: &[Overlay], out: &mut Vec<Diagnostic>) {
+    for (index, overlay) in overlays.iter().enumerate() {
+        for text in overlay.excludes.iter().chain(&overlay.implies) {
+            if find(overlays, &text.text).is_none() {
+                out.push(unknown(&text.text, overlays, text.span()));
+            }
+        }
+        let name = &overlay.key.name;
+        for text in overlay.excludes.iter().filter(|text| text.text == *name) {
+            let message = format!("option `{name}` excludes itself");
+            out.push(
+                Diagnostic::error("resolve::option_contradiction", message, text.span(), "it could never be on")
+                    .with_help("name the other option"),
+            );
+        }
+        let together = closure(overlays, [index]);
+        for other in together.iter().copied().filter(|other| *other != index) {
+            if let Some(why) = conflict(&overlays[index], &overlays[other]) {
+                let (span, label) = match why {
+                    Conflict::Excluded(text) => (text.span(), "excluded here"),
+                    Conflict::Group(text) => (text.span(), "both are of this group"),
+                };
+                let implied = &overlays[other].key.name;
+                let message = format!("option `{name}` implies `{implied}` and cannot be on with it");
+                let place = overlay.implies.first().map_or(overlay.key.span, Text::span);
+                out.push(
+                    Diagnostic::error("resolve::option_contradiction", message, place, "implied from here")
+                        .with_label(span, label)
+                        .with_help("take one of the two words back"),
+                );
+            }
+        }
+    }
+}
+
+/// For each option whether it is on: those asked for, and what they imply.
+pub fn choose(overlays: &[Overlay], wanted: &[String], out: &mut Vec<Diagnostic>) -> Vec<bool> {
+    let mut asked = Vec::new();
+    for name in wanted {
+        match find(overlays, name) {
+            Some(index) => asked.push(index),
+            None => out.push(Diagnostic {
+                code: "resolve::unknown_option",
+                severity: Severity::Error,
+                message: unknown_message(name, overlays),
+                labels: Vec::new(),
+                help: Some(suggest(name, "options", names(overlays))),
+            }),
+        }
+    }
+    let on = closure(overlays, asked);
+    for (position, first) in on.iter().enumerate() {
+        for second in &on[position + 1..] {
+            let Some(why) = conflict(&overlays[*first], &overlays[*second]) else {
+                continue;
+            };
+            let (span, label) = match why {
+                Conflict::Excluded(text) => (text.span(), "excluded here"),
+                Conflict::Group(text) => (text.span(), "both are of this group"),
+            };
+            let (first, second) = (&overlays[*first].key, &overlays[*second].key);
+            out.push(
+                Diagnostic::error(
+                    "resolve::option_conflict",
+                    format!("options `{}` and `{}` cannot be on together", first.name, second.name),
+                    span,
+                    label,
+                )
+                .with_help(format!("choose `{}` or `{}`", first.name, second.name)),
+            );
+        }
+    }
+    (0..overlays.len()).map(|index| on.contains(&index)).collect()
+}
+
+/// These options and all that they imply, in the definition's order.
+fn closure(overlays: &[Overlay], start: impl IntoIterator<Item = usize>) -> Vec<usize> {
+    let mut on = vec![false; overlays.len()];
+    let mut open: Vec<usize> = start.into_iter().collect();
+    while let Some(index) = open.pop() {
+        if !std::mem::replace(&mut on[index], true) {
+            open.extend(overlays[index].implies.iter().filter_map(|text| find(overlays, &text.text)));
+        }
+    }
+    (0..on.len()).filter(|index| on[*index]).collect()
+}
+
+enum Conflict<'a> {
+    Excluded(&'a Text),
+    Group(&'a Text),
+}
+
+fn conflict<'a>(first: &'a Overlay, second: &'a Overlay) -> Option<Conflict<'a>> {
+    let excluded = |one: &'a Overlay, other: &Overlay| one.excludes.iter().find(|text| text.text == other.key.name);
+    if let Some(text) = excluded(first, second).or_else(|| excluded(second, first)) {
+        return Some(Conflict::Excluded(text));
+    }
+    let (group, other) = (first.group.as_ref()?, second.group.as_ref()?);
+    (group.text == other.text).then_some(Conflict::Group(group))
+}
+
+fn find(overlays: &[Overlay], name: &str) -> Option<usize> {
+    overlays.iter().position(|overlay| overlay.key.name == name)
+}
+
+fn names(overlays: &[Overlay]) -> impl Iterator<Item = &str> + Clone {
+    overlays.iter().map(|overlay| overlay.key.name.as_str())
+}
+
+fn unknown_message(name: &str, overlays: &[Overlay]) -> String {
+    let all: Vec<String> = names(overlays).map(|name| format!("`{name}`")).collect();
+    match all.is_empty() {
+        true => format!("there is no option `{name}`, nor any other"),
+        false => format!("there is no option `{name}`; options are {}", all.join(", ")),
+    }
+}
+
+/// The complaint about an option that a file names.
+pub fn unknown(name: &str, overlays: &[Overlay], span: Span) -> Diagnostic {
+    Diagnostic::error("resolve::unknown_option", unknown_message(name, overlays), span, "no option of this name")
+        .with_help(suggest(name, "options", names(overlays)))
+}

@@ -1,0 +1,274 @@
+//! Typed reading of a tree: every wrong type, unknown key and missing key in the author's words.
+
+use super::document::{Key, Node, Table, Text, Value};
+use super::limits;
+use crate::diagnostic::{Diagnostic, near_names, suggest};
+use crate::source::{Origin, Span};
+
+/// Reads tables and collects what is wrong with them.
+pub struct Reader<'a> {
+    /// What is wrong so far.
+    pub out: &'a mut Vec<Diagnostic>,
+    /// Whether keys that are not there are missing; not so in a file with unreadable lines or in an option's overlay.
+    pub complete: bool,
+    /// Whether `false` may stand for any value: it takes things away in an overlay that is not applied now.
+    pub overlay: bool,
+    /// What unknown keys may have meant: table and key.
+    meant: Vec<(String, String)>,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of a whole definition.
+    pub fn new(out: &'a mut Vec<Diagnostic>) -> Self {
+        Self {
+            out,
+            complete: true,
+            overlay: false,
+            meant: Vec::new(),
+        }
+    }
+
+    /// The table behind a node, all its keys known.
+    pub fn table<'n>(&mut self, node: &'n Node, title: &str, known: &[&str]) -> Option<&'n Table> {
+        let table = self.any_table(node, title)?;
+        self.known(table, title, known);
+        Some(table)
+    }
+
+    /// The table behind a node, whatever its keys.
+    pub fn any_table<'n>(&mut self, node: &'n Node, title: &str) -> Option<&'n Table> {
+        match &node.value {
+            Value::Table(table) => Some(table),
+            _ => {
+                self.wrong_type(node, title, "a table", &format!("`{title}` is a header with keys below it"));
+                None
+            }
+        }
+    }
+
+    /// Complains about keys that are not among the known ones.
+    pub fn known(&mut self, table: &Table, title: &str, known: &[&str]) {
+        for key in table.keys().filter(|key| !known.contains(&key.name.as_str())) {
+            let near = near_names(&key.name, known.iter().copied());
+            self.meant.extend(near.into_iter().map(|near| (title.to_string(), near.to_string())));
+            self.out.push(
+                Diagnostic::error(
+                    "toml::unknown_key",
+                    format!("unknown key `{}` in {}", key.name, quoted(title)),
+                    key.span,
+                    "no key of this name",
+                )
+                .with_help(suggest(&key.name, "keys", known.iter().copied())),
+            );
+        }
+    }
+
+    /// A complaint about a value of another type than the wanted one.
+    pub fn wrong_type(&mut self, node: &Node, name: &str, wanted: &str, help: &str) {
+        let removed = self.overlay && matches!(node.value, Value::Boolean(false));
+        if matches!(node.value, Value::Broken) || removed {
+            return;
+        }
+        self.out.push(
+            Diagnostic::error(
+                "toml::wrong_type",
+                format!("{} is {}, not {wanted}", quoted(name), node.noun()),
+                node.span,
+                format!("{wanted} belongs here"),
+            )
+            .with_help(help),
+        );
+    }
+
+    /// A complaint about a key that is not there, unless it may be there under a misspelt name.
+    pub fn missing(&mut self, span: Span, title: &str, key: &str, example: &str) {
+        let misspelt = self.meant.iter().any(|(table, meant)| table == title && meant == key);
+        if self.complete && !misspelt {
+            self.out.push(
+                Diagnostic::error(
+                    "toml::missing_key",
+                    format!("{} has no `{key}`", quoted(title)),
+                    span,
+                    format!("`{key}` belongs here"),
+                )
+                .with_help(format!("write `{example}`")),
+            );
+        }
+    }
+
+    /// A text behind a node.
+    pub fn text_of(&mut self, node: &Node, key: &str, example: &str) -> Option<Text> {
+        match &node.value {
+            Value::String(text) if text.text.len() > limits::EXPRESSION_BYTES_MAX && key != "fen" => {
+                let label = format!("longer than {} bytes", limits::EXPRESSION_BYTES_MAX);
+                self.out.push(Diagnostic::error("toml::too_many", format!("`{key}` is too long"), node.span, label));
+                None
+            }
+            Value::String(text) => Some(text.clone()),
+            _ => {
+                self.wrong_type(node, key, "a text", &format!("write `{example}`"));
+                None
+            }
+        }
+    }
+
+    /// The text of a key, if it is there.
+    pub fn text(&mut self, table: &Table, key: &str, example: &str) -> Option<Text> {
+        let node = table.get(key)?;
+        self.text_of(node, key, example)
+    }
+
+    /// A condition: a text, or `true` and `false` without quotes.
+    pub fn condition(&mut self, table: &Table, key: &str, example: &str) -> Option<Text> {
+        let node = table.get(key)?;
+        match node.value {
+            Value::Boolean(value) if !(self.overlay && !value) => Some(Text {
+                text: value.to_string(),
+                origin: Origin {
+                    whole: node.span,
+                    base: Some(node.span.start),
+                },
+            }),
+            _ => self.text_of(node, key, example),
+        }
+    }
+
+    /// `true` or `false`, if the key is there.
+    pub fn boolean(&mut self, table: &Table, key: &str) -> Option<bool> {
+        let node = table.get(key)?;
+        match &node.value {
+            Value::Boolean(value) => Some(*value),
+            _ => {
+                self.wrong_type(node, key, "`true` or `false`", &format!("write `{key} = true` without quotes"));
+                None
+            }
+        }
+    }
+
+    /// A whole number within bounds, if the key is there.
+    pub fn integer(&mut self, table: &Table, key: &str, least: i64, most: i64) -> Option<i64> {
+        let node = table.get(key)?;
+        match node.value {
+            Value::Integer(number) if (least..=most).contains(&number) => Some(number),
+            Value::Integer(number) => {
+                self.out.push(
+                    Diagnostic::error(
+                        "toml::out_of_range",
+                        format!("`{key}` is {number}"),
+                        node.span,
+                        format!("between {least} and {most}"),
+                    )
+                    .with_help(format!("write a whole number from {least} to {most}")),
+                );
+                None
+            }
+            _ => {
+                self.wrong_type(node, key, "a whole number", &format!("write `{key} = {}`", least.max(1)));
+                None
+            }
+        }
+    }
+
+    /// Points in hundredths.
+    pub fn points(&mut self, node: &Node, key: &str) -> Option<u16> {
+        let number = match node.value {
+            Value::Integer(number) => number as f64,
+            Value::Float(number) => number,
+            _ => {
+                self.wrong_type(node, key, "a number", &format!("write `{key} = 0.5`"));
+                return None;
+            }
+        };
+        let hundredths = (number * 100.0).round();
+        if (0.0..=10_000.0).contains(&hundredths) && (hundredths / 100.0 - number).abs() < 1e-9 {
+            return Some(hundredths as u16);
+        }
+        self.out.push(
+            Diagnostic::error(
+                "toml::out_of_range",
+                format!("`{key}` is {number} points"),
+                node.span,
+                "from 0 to 100, in hundredths",
+            )
+            .with_help("write points such as 1, 0.5 or 0.25"),
+        );
+        None
+    }
+
+    /// A list of texts; one text with blanks between its words is the same list.
+    pub fn words_of(&mut self, node: &Node, key: &str) -> Option<Vec<Text>> {
+        match &node.value {
+            Value::String(text) => Some(text.words()),
+            Value::Array(list) => {
+                let example = format!("{key} = [\"...\", \"...\"]");
+                Some(list.iter().filter_map(|item| self.text_of(item, key, &example)).collect())
+            }
+            _ => {
+                self.wrong_type(node, key, "a list of texts", &format!("write `{key} = [\"...\", \"...\"]`"));
+                None
+            }
+        }
+    }
+
+    /// The list of texts of a key, if it is there.
+    pub fn words(&mut self, table: &Table, key: &str) -> Option<Vec<Text>> {
+        let node = table.get(key)?;
+        self.words_of(node, key)
+    }
+
+    /// A table of names and texts, in order; at most as many as a table of names may have.
+    pub fn texts(&mut self, node: &Node, title: &str, example: &str) -> Vec<(Key, Text)> {
+        let Some(table) = self.any_table(node, title) else {
+            return Vec::new();
+        };
+        self.at_most(table.len(), limits::NAMES_MAX, title, node.span);
+        table
+            .iter()
+            .take(limits::NAMES_MAX)
+            .filter_map(|(key, node)| Some((key.clone(), self.text_of(node, &key.name, example)?)))
+            .collect()
+    }
+
+    /// The entries of a list of tables `[[title]]`.
+    pub fn list<'n>(&mut self, table: &'n Table, key: &str, most: usize) -> &'n [Node] {
+        let Some(node) = table.get(key) else {
+            return &[];
+        };
+        match &node.value {
+            Value::Array(list) => {
+                self.at_most(list.len(), most, key, node.span);
+                &list[..list.len().min(most)]
+            }
+            _ => {
+                self.wrong_type(
+                    node,
+                    key,
+                    "a list of tables",
+                    &format!("write `[[{key}]]` with double brackets above its keys"),
+                );
+                &[]
+            }
+        }
+    }
+
+    /// Complains if there are more entries than a limit allows.
+    pub fn at_most(&mut self, n_entries: usize, most: usize, title: &str, span: Span) {
+        if n_entries > most {
+            let label = format!("{n_entries} entries; the most is {most}");
+            self.out.push(Diagnostic::error(
+                "toml::too_many",
+                format!("too many entries in {}", quoted(title)),
+                span,
+                label,
+            ));
+        }
+    }
+}
+
+fn quoted(title: &str) -> String {
+    if title.starts_with("the ") || title.starts_with('`') {
+        title.to_string()
+    } else {
+        format!("`{title}`")
+    }
+}

@@ -1,0 +1,159 @@
+//! A definition's own tests: a position, what can be done in it, what comes of it.
+
+use super::document::{Key, Node, Table, Text, Value};
+use super::limits;
+use super::reader::Reader;
+use crate::source::Span;
+
+/// `[[test]]`, as written; whoever runs it looks names up in the game it is about, for its options may change them.
+#[derive(Clone, Debug, Default)]
+pub struct Test {
+    /// The header of its table.
+    pub span: Option<Span>,
+    /// Its name.
+    pub name: Option<Text>,
+    /// The rule it shows.
+    pub cite: Option<Text>,
+    /// Options switched on.
+    pub options: Vec<Text>,
+    /// The position as a FEN; without it and without `cells`, the start position.
+    pub fen: Option<Text>,
+    /// The position as men on cells: `e1 = "white king"`.
+    pub cells: Option<Vec<(Key, Vec<Text>)>>,
+    /// Who is to move; the first player if absent.
+    pub turn: Option<Text>,
+    /// Men that have not moved; without it, men on start cells of their own kind.
+    pub unmoved: Option<Vec<Text>>,
+    /// Whatever else the game keeps, by its names: counters.
+    pub state: Vec<(Key, Node)>,
+    /// Moves played first, in order.
+    pub after: Vec<Text>,
+    /// Moves that must be legal then.
+    pub legal: Vec<Text>,
+    /// Moves that must not be legal.
+    pub illegal: Vec<Text>,
+    /// A cell, and exactly where its man may go: [`Test::to`].
+    pub from: Option<Text>,
+    /// See [`Test::from`]; empty: nowhere.
+    pub to: Option<Vec<Text>>,
+    /// Several cells, and exactly where their men may go.
+    pub destinations: Vec<(Key, Vec<Text>)>,
+    /// All legal moves, exactly.
+    pub moves: Option<Vec<Text>>,
+    /// All legal moves with victims, exactly.
+    pub captures: Option<Vec<Text>>,
+    /// How many legal moves there are.
+    pub count: Option<(u64, Span)>,
+    /// Whether the player to move is in check.
+    pub check: Option<(bool, Span)>,
+    /// Men that must stand where: `e7 = "black pawn"`.
+    pub standing: Vec<(Key, Text)>,
+    /// Cells that must be empty.
+    pub empty: Vec<Text>,
+    /// Moves, and exactly the cells whose men they remove.
+    pub removes: Vec<(Key, Vec<Text>)>,
+    /// Exactly the cells whose men can move.
+    pub movers: Option<Vec<Text>>,
+    /// Points by player, in hundredths.
+    pub scores: Vec<(Key, u16, Span)>,
+    /// Who has won: a player's name, `draw`, or `none` while the game goes on.
+    pub result: Option<Text>,
+    /// Why.
+    pub reason: Option<Text>,
+}
+
+/// The keys a test may have.
+const KEYS: [&str; 25] = [
+    "name", "cite", "options", "fen", "cells", "turn", "unmoved", "state", "after", "legal", "illegal", "from", "to",
+    "destinations", "moves", "captures", "count", "check", "standing", "empty", "removes", "movers", "scores",
+    "result", "reason",
+];
+
+/// Keys of which a test must have one, or it says nothing.
+const CLAIMS: [&str; 15] = [
+    "after", "legal", "illegal", "to", "destinations", "moves", "captures", "count", "check", "standing", "empty",
+    "removes", "movers", "scores", "result",
+];
+
+/// The tests of a file.
+pub fn read(root: &Table, reader: &mut Reader<'_>) -> Vec<Test> {
+    reader.list(root, "test", limits::TESTS_MAX).iter().filter_map(|node| test(node, reader)).collect()
+}
+
+fn test(node: &Node, reader: &mut Reader<'_>) -> Option<Test> {
+    let table = reader.table(node, "[[test]]", &KEYS)?;
+    if !table.contains_key("name") {
+        reader.missing(node.span, "[[test]]", "name", "name = \"stalemate\"");
+    }
+    if !CLAIMS.iter().any(|key| table.contains_key(*key)) && !table.contains_key("reason") {
+        reader.missing(node.span, "[[test]]", "legal", "legal = [\"e2e4\"]` or `result = \"draw\"");
+    }
+    match (table.get("from"), table.get("to")) {
+        (Some(from), None) => reader.missing(from.span, "[[test]]", "to", "to = [\"e3\", \"e4\"]"),
+        (None, Some(to)) => reader.missing(to.span, "[[test]]", "from", "from = \"e2\""),
+        _ => {}
+    }
+    let state = table.get("state").and_then(|node| reader.any_table(node, "state"));
+    let scores = table.get("scores").and_then(|node| reader.any_table(node, "scores"));
+    let scores = scores.into_iter().flatten();
+    let test = Test {
+        span: Some(node.span),
+        name: reader.text(table, "name", "name = \"stalemate\""),
+        cite: reader.text(table, "cite", "cite = \"FIDE 5.2.1\""),
+        options: reader.words(table, "options").unwrap_or_default(),
+        fen: reader.text(table, "fen", "fen = \"8/8/8/8/8/8/8/8 w - - 0 1\""),
+        cells: table.get("cells").map(|_| men(table, "cells", reader)),
+        turn: reader.text(table, "turn", "turn = \"white\""),
+        unmoved: reader.words(table, "unmoved"),
+        state: state.into_iter().flatten().map(|(key, node)| (key.clone(), node.clone())).collect(),
+        after: reader.words(table, "after").unwrap_or_default(),
+        legal: reader.words(table, "legal").unwrap_or_default(),
+        illegal: reader.words(table, "illegal").unwrap_or_default(),
+        from: reader.text(table, "from", "from = \"e2\""),
+        to: reader.words(table, "to"),
+        destinations: men(table, "destinations", reader)
+            .into_iter()
+            .map(|(key, texts)| (key, texts.iter().flat_map(Text::words).collect()))
+            .collect(),
+        moves: reader.words(table, "moves"),
+        captures: reader.words(table, "captures"),
+        count: reader
+            .integer(table, "count", 0, i64::MAX)
+            .and_then(|number| Some((u64::try_from(number).ok()?, table.get("count")?.span))),
+        check: reader.boolean(table, "check").and_then(|value| Some((value, table.get("check")?.span))),
+        standing: men(table, "standing", reader)
+            .into_iter()
+            .filter_map(|(key, texts)| Some((key, texts.into_iter().next()?)))
+            .collect(),
+        empty: reader.words(table, "empty").unwrap_or_default(),
+        removes: men(table, "removes", reader)
+            .into_iter()
+            .map(|(key, texts)| (key, texts.iter().flat_map(Text::words).collect()))
+            .collect(),
+        movers: reader.words(table, "movers"),
+        scores: scores
+            .filter_map(|(key, node)| Some((key.clone(), reader.points(node, &key.name)?, node.span)))
+            .collect(),
+        result: reader.text(table, "result", "result = \"white\""),
+        reason: reader.text(table, "reason", "reason = \"stalemate\""),
+    };
+    Some(test)
+}
+
+/// A table of cells or moves, each with one text or several.
+fn men(table: &Table, key: &str, reader: &mut Reader<'_>) -> Vec<(Key, Vec<Text>)> {
+    let Some(table) = table.get(key).and_then(|node| reader.any_table(node, key)) else {
+        return Vec::new();
+    };
+    let mut read = Vec::new();
+    for (key, node) in table {
+        let texts = match &node.value {
+            Value::String(text) => Some(vec![text.clone()]),
+            _ => reader.words_of(node, &key.name),
+        };
+        if let Some(texts) = texts {
+            read.push((key.clone(), texts));
+        }
+    }
+    read
+}

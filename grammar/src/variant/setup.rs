@@ -1,0 +1,536 @@
+//! The start position as a definition writes it: a FEN, men by kind, or both.
+//!
+//! What is accepted in `fen`, beside the strict form:
+//! - fields after the side may be left out from the end; an absent one has its first value;
+//! - a castling field on a game without joint moves says nothing.
+//!
+//! Everything that is wrong is reported with its own place: a set-up is never mended in silence.
+
+use super::document::Text;
+use super::model;
+use crate::diagnostic::{Diagnostic, suggest};
+use ir::{
+    Board, CellId, CellSet, Cells, Counter, CounterField, CounterId, CounterScope, Course, Joint, Kind, KindId, Man,
+    Player, PlayerId, Setup, Step,
+};
+
+/// What a set-up speaks of.
+pub struct Surroundings<'a> {
+    /// The board, with one frame per player.
+    pub board: &'a Board,
+    /// Players in turn order.
+    pub players: &'a [Player],
+    /// Kinds of men.
+    pub kinds: &'a [Kind],
+    /// Joint moves: rights say whose men have moved.
+    pub joints: &'a [Joint],
+    /// Counters, which a FEN may set.
+    pub counters: &'a [Counter],
+    /// The steps that movements refer to.
+    pub steps: &'a dyn Fn(ir::StepId) -> Step,
+}
+
+/// Reads `[setup]`; `None` if something in it is wrong.
+pub fn resolve(model: &model::Setup, around: &Surroundings<'_>, out: &mut Vec<Diagnostic>) -> Option<Setup> {
+    let n_cells = around.board.n_cells();
+    let n_problems = out.len();
+    let mut setup = Setup {
+        men: vec![None; n_cells],
+        turn: PlayerId(0),
+        unmoved: CellSet::empty(n_cells),
+        passed: None,
+        counters: Vec::new(),
+        plies: 0,
+    };
+    let fields = model.fen.as_ref().map(Text::fields).unwrap_or_default();
+    let mut fields = fields.iter();
+    if let Some(fen) = &model.fen {
+        match fields.next() {
+            Some(placement) => place_rows(placement, around, &mut setup, out),
+            None => out.push(
+                Diagnostic::error("resolve::setup_rows", "the set-up is empty", fen.span(), "no rows")
+                    .with_help("write the rows of the board, the side to move and the rest of a FEN"),
+            ),
+        }
+    }
+    place_men(model, around, &mut setup, out);
+    let standing = (0..n_cells).map(CellId::from_index).filter(|cell| setup.men[cell.index()].is_some());
+    setup.unmoved = CellSet::of(n_cells, standing);
+    if let Some(fen) = &model.fen {
+        match fields.next() {
+            Some(side) => set_turn(side, around, &mut setup, out),
+            None => {
+                let end = fen.text.len();
+                out.push(
+                    Diagnostic::error(
+                        "resolve::setup_side",
+                        "the set-up does not say who begins",
+                        fen.part(end.saturating_sub(1)..end),
+                        "the side to move belongs after this",
+                    )
+                    .with_help(sides(around.players)),
+                );
+            }
+        }
+        // Outside chess the field is often left out: `w - 0 1`.
+        let rest = fields.as_slice();
+        let is_number = |field: &Text| !field.text.is_empty() && field.text.bytes().all(|byte| byte.is_ascii_digit());
+        let without_rights = matches!(rest, [_, clock, number] if is_number(clock) && is_number(number));
+        if without_rights {
+            // The next field is the cell that was passed.
+        } else if let Some(rights) = fields.next()
+            && out.len() == n_problems
+        {
+            set_rights(rights, around, &mut setup, out);
+        }
+        if let Some(passed) = fields.next() {
+            set_passed(passed, around, &mut setup, out);
+        }
+        set_clocks(fields.as_slice(), around, &mut setup, out);
+    }
+    (out.len() == n_problems).then_some(setup)
+}
+
+impl Text {
+    /// The pieces between blanks.
+    fn fields(&self) -> Vec<Text> {
+        let mut fields = Vec::new();
+        let mut at = 0;
+        for word in self.text.split(' ') {
+            if !word.trim().is_empty() {
+                fields.push(self.slice(at..at + word.len()));
+            }
+            at += word.len() + 1;
+        }
+        fields
+    }
+}
+
+fn place_rows(placement: &Text, around: &Surroundings<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
+    let rows = &around.board.fen_rows;
+    let mut at = 0;
+    let mut n_rows = 0;
+    for row in placement.text.split('/') {
+        let text = placement.slice(at..at + row.len());
+        match rows.get(n_rows) {
+            Some(cells) => place_row(&text, cells, around, setup, out),
+            None => {
+                let label = format!("the board has {} rows", rows.len());
+                let rest = placement.part(at..placement.text.len());
+                out.push(
+                    Diagnostic::error("resolve::setup_rows", "too many rows in the set-up", rest, label)
+                        .with_help("leave these rows out, or choose a larger board"),
+                );
+                return;
+            }
+        }
+        n_rows += 1;
+        at += row.len() + 1;
+    }
+    if n_rows < rows.len() {
+        let n_missing = rows.len() - n_rows;
+        let label = format!("{n_rows} rows; the board has {}", rows.len());
+        out.push(
+            Diagnostic::error(
+                "resolve::setup_rows",
+                format!("{n_missing} {} missing in the set-up", if n_missing == 1 { "row is" } else { "rows are" }),
+                placement.span(),
+                label,
+            )
+            .with_help("rows go from the first player's far side to his own, with `/` between them"),
+        );
+    }
+}
+
+fn place_row(row: &Text, cells: &[CellId], around: &Surroundings<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
+    let mut column = 0_usize;
+    let mut at = 0;
+    while let Some(letter) = row.text[at..].chars().next() {
+        if letter.is_ascii_digit() {
+            let digits = row.text[at..].bytes().take_while(u8::is_ascii_digit).count();
+            let number = row.text[at..at + digits].parse::<usize>().unwrap_or(usize::MAX);
+            column = column.saturating_add(number);
+            at += digits;
+            continue;
+        }
+        match man_at(&row.text[at..], around) {
+            Some((man, length)) => {
+                if let Some(cell) = cells.get(column) {
+                    setup.men[cell.index()] = Some(man);
+                }
+                column = column.saturating_add(1);
+                at += length;
+            }
+            None => {
+                let written = letter.to_string();
+                let letters: Vec<&str> = around.kinds.iter().map(|kind| kind.letter.as_str()).collect();
+                out.push(
+                    Diagnostic::error(
+                        "resolve::setup_letter",
+                        format!("no kind has the letter `{written}`"),
+                        row.part(at..at + letter.len_utf8()),
+                        "stands for no man and no gap",
+                    )
+                    .with_help(format!("letters known here: {}", quote(&letters))),
+                );
+                // One complaint a row: what follows would only seem to have slid.
+                return;
+            }
+        }
+    }
+    if column != cells.len() {
+        let (fact, advice) = match column < cells.len() {
+            true => ("too short", "a gap is written as the number of its cells"),
+            false => ("too long", "leave out what is beyond the edge"),
+        };
+        let label = format!("{} cells; this row of the board has {}", column.min(99_999), cells.len());
+        let whole = if row.text.is_empty() { row.span() } else { row.part(0..row.text.len()) };
+        out.push(
+            Diagnostic::error("resolve::setup_row", format!("a row of the set-up is {fact}"), whole, label)
+                .with_help(advice),
+        );
+    }
+}
+
+/// The man a text begins with, and the bytes that name him: the longest letter that fits.
+fn man_at(text: &str, around: &Surroundings<'_>) -> Option<(Man, usize)> {
+    let mut found: Option<(Man, usize)> = None;
+    for (index, kind) in around.kinds.iter().enumerate() {
+        let forms = [kind.letter.clone(), kind.letter.to_lowercase()];
+        for (player, form) in forms.iter().enumerate().take(around.players.len()) {
+            let longer = found.is_none_or(|(_, length)| form.len() > length);
+            if !form.is_empty() && text.starts_with(form.as_str()) && longer {
+                let man = Man::new(PlayerId::from_index(player), KindId::from_index(index));
+                found = Some((man, form.len()));
+            }
+        }
+    }
+    found
+}
+
+/// `men`: all men of a kind, for every player as his frame maps the cells.
+fn place_men(model: &model::Setup, around: &Surroundings<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
+    let mut placed = Vec::new();
+    for (key, cells) in &model.men {
+        let Some(kind) = around.kinds.iter().position(|kind| kind.name == key.name) else {
+            let names = around.kinds.iter().map(|kind| kind.name.as_str());
+            out.push(
+                Diagnostic::error(
+                    "resolve::unknown_kind",
+                    format!("there is no kind `{}`", key.name),
+                    key.span,
+                    "no piece of this name",
+                )
+                .with_help(suggest(&key.name, "kinds", names)),
+            );
+            continue;
+        };
+        let kind = KindId::from_index(kind);
+        for man in &mut setup.men {
+            if man.is_some_and(|man| man.kind() == kind) {
+                *man = None;
+            }
+        }
+        for text in cells {
+            match find_cell(around.board, text, out) {
+                Some(cell) => placed.push((cell, kind, text)),
+                None => continue,
+            }
+        }
+    }
+    for (cell, kind, text) in placed {
+        for player in 0..around.players.len() {
+            let cell = around.board.frames.get(player).map_or(cell, |frame| frame.cells[cell.index()]);
+            match &mut setup.men[cell.index()] {
+                Some(man) => {
+                    let other = &around.kinds[man.kind().index()].name;
+                    out.push(
+                        Diagnostic::error(
+                            "resolve::cell_taken",
+                            format!("two men on `{}`", around.board.name_of(cell)),
+                            text.span(),
+                            format!("`{other}` stands there already"),
+                        )
+                        .with_help(format!("give the men of `{other}` in `men` too, or choose another cell")),
+                    );
+                    break;
+                }
+                empty => *empty = Some(Man::new(PlayerId::from_index(player), kind)),
+            }
+        }
+    }
+}
+
+/// The cell of this name; says so if there is none.
+pub fn find_cell(board: &Board, text: &Text, out: &mut Vec<Diagnostic>) -> Option<CellId> {
+    let found = board.find(&text.text);
+    if found.is_none() {
+        out.push(
+            Diagnostic::error(
+                "resolve::unknown_cell",
+                format!("there is no cell `{}`", text.text),
+                text.span(),
+                format!("not a cell of board `{}`", board.name),
+            )
+            .with_help(near_cells(board)),
+        );
+    }
+    found
+}
+
+fn near_cells(board: &Board) -> String {
+    match (board.cells.first(), board.cells.last()) {
+        (Some(first), Some(last)) => format!("cells are `{}` to `{}`", first.name, last.name),
+        _ => "the board has no cells".to_string(),
+    }
+}
+
+fn set_turn(side: &Text, around: &Surroundings<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
+    let player = around.players.iter().position(|player| player.letter == side.text || player.name == side.text);
+    match player {
+        Some(player) => setup.turn = PlayerId::from_index(player),
+        None => out.push(
+            Diagnostic::error(
+                "resolve::setup_side",
+                format!("`{}` is no side to move", side.text),
+                side.span(),
+                "the side to move belongs here",
+            )
+            .with_help(sides(around.players)),
+        ),
+    }
+}
+
+fn sides(players: &[Player]) -> String {
+    let sides: Vec<String> =
+        players.iter().map(|player| format!("`{}` for {}", player.letter, player.name)).collect();
+    format!("write {}", sides.join(", "))
+}
+
+/// Castling rights: `K` and `Q` are the outermost partners on the right and on the left as the first player sees it,
+/// a file's letter the partner on that file. Men of joint moves without a right have moved.
+fn set_rights(rights: &Text, around: &Surroundings<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
+    let (leaders, partners) = joint_kinds(around.joints);
+    if leaders.is_empty() {
+        return;
+    }
+    let n_cells = around.board.n_cells();
+    let is = |cell: CellId, player: usize, kinds: &[KindId]| {
+        setup.men[cell.index()].is_some_and(|man| man.player().index() == player && kinds.contains(&man.kind()))
+    };
+    let mut kept = CellSet::empty(n_cells);
+    for (at, letter) in rights.text.char_indices() {
+        if rights.text == "-" {
+            break;
+        }
+        let player = usize::from(letter.is_lowercase());
+        let wanted = letter.to_ascii_lowercase();
+        let mut leaders_here = (0..n_cells).map(CellId::from_index).filter(|cell| is(*cell, player, &leaders));
+        let found = leaders_here.find_map(|leader| {
+            let place = &around.board.cells[leader.index()];
+            let row = (0..n_cells).map(CellId::from_index).filter(|cell| {
+                around.board.cells[cell.index()].y == place.y && is(*cell, player, &partners)
+            });
+            let x = |cell: &CellId| around.board.cells[cell.index()].x;
+            let partner = match wanted {
+                'k' => row.filter(|cell| x(cell) > place.x).max_by_key(x),
+                'q' => row.filter(|cell| x(cell) < place.x).min_by_key(x),
+                _ => {
+                    let mut row = row;
+                    row.find(|cell| around.board.cells[cell.index()].file == wanted.to_string())
+                }
+            };
+            partner.map(|partner| (leader, partner))
+        });
+        match found {
+            Some((leader, partner)) => {
+                kept.insert(leader);
+                kept.insert(partner);
+            }
+            None => out.push(
+                Diagnostic::error(
+                    "resolve::setup_rights",
+                    format!("the right `{letter}` belongs to nobody"),
+                    rights.part(at..at + letter.len_utf8()),
+                    "no man for a joint move stands there",
+                )
+                .with_help("write `K` and `Q` for the right and the left partner, a file's letter, or `-` for none"),
+            ),
+        }
+    }
+    for cell in (0..n_cells).map(CellId::from_index) {
+        let concerned = setup.men[cell.index()]
+            .is_some_and(|man| leaders.contains(&man.kind()) || partners.contains(&man.kind()));
+        if concerned && !kept.contains(cell) {
+            setup.unmoved.remove(cell);
+        }
+    }
+}
+
+/// The kinds that lead joint moves that ask who has moved, and the kinds that take part.
+fn joint_kinds(joints: &[Joint]) -> (Vec<KindId>, Vec<KindId>) {
+    fn kinds_in(cells: &Cells, found: &mut Vec<KindId>) {
+        match cells {
+            Cells::Kinds(kinds) => found.extend(kinds),
+            Cells::And(a, b) | Cells::Or(a, b) => {
+                kinds_in(a, found);
+                kinds_in(b, found);
+            }
+            Cells::Minus(a, _) => kinds_in(a, found),
+            _ => {}
+        }
+    }
+    let (mut leaders, mut partners) = (Vec::new(), Vec::new());
+    for joint in joints {
+        for (index, man) in joint.men.iter().enumerate() {
+            kinds_in(&man.who, if index == 0 { &mut leaders } else { &mut partners });
+        }
+    }
+    (leaders, partners)
+}
+
+/// The cell that the last turn passed: whoever could have passed it to where he stands is the victim.
+fn set_passed(text: &Text, around: &Surroundings<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
+    if text.text == "-" {
+        return;
+    }
+    let Some(wanted) = find_cell(around.board, text, out) else {
+        return;
+    };
+    for victim in (0..around.board.n_cells()).map(CellId::from_index) {
+        let Some(man) = setup.men[victim.index()].filter(|man| man.player() != setup.turn) else {
+            continue;
+        };
+        for part in &around.kinds[man.kind().index()].parts {
+            let paths = part.movement.get(man.player().index()).map(|movement| movement.paths.as_slice());
+            for path in paths.unwrap_or_default().iter().filter(|path| path.leaves_passed) {
+                let Course::Legs { legs, .. } = &path.course else {
+                    continue;
+                };
+                let [leg] = legs.as_slice() else {
+                    continue;
+                };
+                if let Some(cells) = passed_to(victim, wanted, leg, around, setup) {
+                    setup.passed = Some((cells, victim));
+                    return;
+                }
+            }
+        }
+    }
+    out.push(
+        Diagnostic::error(
+            "resolve::setup_passed",
+            format!("nobody can have passed `{}`", text.text),
+            text.span(),
+            "no man stands beyond this cell who runs over it",
+        )
+        .with_help("write `-`"),
+    );
+}
+
+/// The cells passed on this leg to a cell, if the wanted one is among them and the way was empty.
+fn passed_to(
+    victim: CellId,
+    wanted: CellId,
+    leg: &ir::Leg,
+    around: &Surroundings<'_>,
+    setup: &Setup,
+) -> Option<Vec<CellId>> {
+    let cycle: Vec<Step> = leg.cycle.iter().map(|step| (around.steps)(*step)).collect();
+    let n_cells = around.board.n_cells();
+    let mut starts = (0..n_cells).map(CellId::from_index);
+    starts.find_map(|start| {
+        let open = leg.from.as_ref().is_none_or(|from| from.contains(start));
+        let mut passed = Vec::new();
+        let mut at = start;
+        // A way around a board without edges would never end; no way is longer than the board.
+        for step in cycle.iter().cycle().take(n_cells) {
+            if !open || setup.men[at.index()].is_some() {
+                return None;
+            }
+            at = step.from(at)?;
+            if at == victim {
+                return passed.contains(&wanted).then_some(passed);
+            }
+            passed.push(at);
+        }
+        None
+    })
+}
+
+/// What is left: remaining checks `3+3`, the half-move clock, the number of the move.
+fn set_clocks(fields: &[Text], around: &Surroundings<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
+    let mut numbers = Vec::new();
+    for field in fields {
+        let wrong = |help: &str| {
+            Diagnostic::error(
+                "resolve::setup_field",
+                format!("`{}` is no field of a set-up", field.text),
+                field.span(),
+                "not understood",
+            )
+            .with_help(help)
+        };
+        if field.text.contains('+') {
+            let counter = around.counters.iter().position(|counter| counter.field == CounterField::Checks);
+            let values: Vec<Option<u16>> = field.text.split('+').map(|value| value.parse().ok()).collect();
+            let fits = values.len() == around.players.len() && values.iter().all(Option::is_some);
+            match counter {
+                Some(counter) if fits => {
+                    for (player, value) in values.into_iter().flatten().enumerate() {
+                        set_counter(counter, player, value, around, setup, field, out);
+                    }
+                }
+                Some(_) => out.push(wrong("write one number for each player, as in `3+3`")),
+                None => out.push(wrong("a counter for this field says `fen = \"checks\"`")),
+            }
+        } else {
+            match field.text.parse::<u32>() {
+                Ok(number) if numbers.len() < 2 => numbers.push((number, field)),
+                _ => out.push(wrong("a half-move clock and a move number belong here")),
+            }
+        }
+    }
+    if let Some((clock, field)) = numbers.first()
+        && let Some(counter) = around.counters.iter().position(|counter| counter.field == CounterField::Clock)
+    {
+        let value = u16::try_from(*clock).unwrap_or(u16::MAX);
+        set_counter(counter, 0, value, around, setup, field, out);
+    }
+    let n_players = u32::try_from(around.players.len()).unwrap_or(1);
+    let full_moves = numbers.get(1).map_or(1, |(number, _)| *number).max(1);
+    setup.plies = (full_moves - 1).saturating_mul(n_players).saturating_add(u32::from(setup.turn.0));
+}
+
+fn set_counter(
+    counter: usize,
+    player: usize,
+    value: u16,
+    around: &Surroundings<'_>,
+    setup: &mut Setup,
+    field: &Text,
+    out: &mut Vec<Diagnostic>,
+) {
+    let known = &around.counters[counter];
+    if value > known.max {
+        out.push(
+            Diagnostic::error(
+                "resolve::setup_field",
+                format!("`{}` starts at {value}", known.name),
+                field.span(),
+                format!("its `max` is {}", known.max),
+            )
+            .with_help(format!("write at most {}", known.max)),
+        );
+    } else if value != known.start {
+        let player = match known.scope {
+            CounterScope::Game => 0,
+            CounterScope::Player => player,
+        };
+        setup.counters.push((CounterId::from_index(counter), PlayerId::from_index(player), value));
+    }
+}
+
+fn quote(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}

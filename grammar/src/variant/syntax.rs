@@ -1,0 +1,257 @@
+//! What is wrong with a file as TOML, and the common remedies.
+
+use super::limits;
+use crate::diagnostic::Diagnostic;
+use crate::source::{SourceId, Span};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use toml::de::DeTable;
+use toml_parser::lexer::TokenKind;
+
+/// A complaint about a text that is too long or too deep to read at all.
+pub fn too_large(source: SourceId, text: &str) -> Option<Diagnostic> {
+    if text.len() > limits::FILE_BYTES_MAX {
+        let span = Span { source, start: 0, end: 0 };
+        let label = format!("{} bytes; the most is {}", text.len(), limits::FILE_BYTES_MAX);
+        return Some(Diagnostic::error("toml::too_large", "this file is too large", span, label));
+    }
+    // Every dot of a key is a table inside a table, and tables are taken down recursively.
+    let mut dots = 0;
+    for token in toml_parser::Source::new(text).lex() {
+        match token.kind() {
+            TokenKind::Dot => dots += 1,
+            TokenKind::Atom
+            | TokenKind::Whitespace
+            | TokenKind::BasicString
+            | TokenKind::LiteralString => {}
+            _ => dots = 0,
+        }
+        if dots > limits::KEY_DOTS_MAX {
+            let at = token.span();
+            let span = Span {
+                source,
+                start: at.start(),
+                end: at.end(),
+            };
+            let label = format!("a key has at most {} dots", limits::KEY_DOTS_MAX);
+            return Some(Diagnostic::error("toml::too_deep", "nested too deeply", span, label));
+        }
+    }
+    None
+}
+
+/// All complaints, in file order, and the text with the lines that cannot be read blanked out: what is left has every
+/// byte where it was.
+///
+/// The parser gives up at the first line it cannot make sense of, so that line is blanked and the rest read again.
+pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
+    let mut readable = text.to_string();
+    let mut found: BTreeMap<usize, Diagnostic> = BTreeMap::new();
+    let passes_max = (limits::SYNTAX_READ_BYTES_MAX / text.len().max(1)).clamp(1, limits::SYNTAX_REPORTS_MAX);
+    for _ in 0..passes_max {
+        let (_, errors) = DeTable::parse_recoverable(&readable);
+        let mut errors: Vec<(Range<usize>, &str)> = errors
+            .iter()
+            .map(|error| {
+                let bytes = error.span().unwrap_or(0..0);
+                let end = bytes.end.min(text.len());
+                (bytes.start.min(end)..end, error.message())
+            })
+            .collect();
+        errors.sort_by_key(|(bytes, _)| bytes.start);
+        let mut stopped = true;
+        for (bytes, message) in errors {
+            let line = line_of(text, bytes.start);
+            let known = found.contains_key(&line.start);
+            if !known {
+                let report = explain_one(source, text, bytes, line.clone(), message);
+                found.insert(line.start, report);
+            }
+            // A key given twice does not keep the parser from the rest; an open bracket makes all of it unreadable.
+            if message.starts_with("duplicate key") {
+                continue;
+            }
+            if !known {
+                let unread = if message.starts_with("unclosed") { to_next_header(text, line) } else { line };
+                blank(&mut readable, unread);
+                stopped = false;
+            }
+            break;
+        }
+        if stopped || found.len() >= limits::SYNTAX_REPORTS_MAX {
+            break;
+        }
+    }
+    (readable, found.into_values().collect())
+}
+
+/// The bytes from this line to the next header: what an open bracket makes unreadable.
+fn to_next_header(text: &str, line: Range<usize>) -> Range<usize> {
+    let mut end = line.end;
+    for next in text[line.end..].split_inclusive('\n').skip(1) {
+        if next.trim_start().starts_with('[') {
+            break;
+        }
+        end += next.len();
+    }
+    line.start..end.min(text.len())
+}
+
+/// Makes these bytes blank, all but line breaks.
+fn blank(text: &mut String, bytes: Range<usize>) {
+    let blanks: String = text[bytes.clone()].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
+    text.replace_range(bytes, &blanks);
+}
+
+fn explain_one(source: SourceId, text: &str, bytes: Range<usize>, line: Range<usize>, message: &str) -> Diagnostic {
+    let at = |bytes: Range<usize>| Span {
+        source,
+        start: bytes.start,
+        end: bytes.end,
+    };
+    let error = |message: String, bytes: Range<usize>, label: &str| {
+        Diagnostic::error("toml::syntax", message, at(bytes), label)
+    };
+    let written = text.get(bytes.clone()).unwrap_or_default();
+    let line_text = text.get(line.clone()).unwrap_or_default();
+    if let Some((key, colon)) = colon_key(line_text) {
+        let colon = line.start + colon;
+        let value = line_text.get(colon - line.start + 1..).unwrap_or_default().trim();
+        let value = if value.is_empty() { "..." } else { value };
+        return error(
+            format!("`{key}` is followed by a colon"),
+            colon..colon + 1,
+            "an equals sign belongs here",
+        )
+        .with_help(format!("write `{key} = {value}`"));
+    }
+    if let Some(mark) = comment_mark(line_text) {
+        let start = line.start + line_text.len() - line_text.trim_start().len();
+        return error(
+            format!("`{mark}` does not begin a comment"),
+            start..start + mark.len(),
+            "not TOML",
+        )
+        .with_help("a comment begins with `#`");
+    }
+    if let Some(at) = line_text.find(['\u{201c}', '\u{201d}', '\u{2018}', '\u{2019}']) {
+        let length = line_text[at..].chars().next().map_or(0, char::len_utf8);
+        let start = line.start + at;
+        return error("a curly quote".into(), start..start + length, "not a quote in TOML")
+            .with_help("write straight quotes: `\"`");
+    }
+    let headed = line_text.trim_start().starts_with('[');
+    if message.starts_with("duplicate key") {
+        let key = written.trim_matches(['"', '\'']).to_string();
+        let mut report = error(format!("`{key}` is given twice"), bytes.clone(), "given again here");
+        if let Some(first) = earlier_key(text, bytes.start, &key, headed.then_some(line_text)) {
+            report = report.with_label(at(first), "first given here");
+        }
+        return report.with_help("keep one of them; for several rules of one kind write `[[...]]` with double brackets");
+    }
+    if message.starts_with("unclosed") {
+        let (what, close) = match message {
+            _ if message.starts_with("unclosed array table") => ("`[[` is not closed", "]]"),
+            _ if message.starts_with("unclosed table") => ("`[` is not closed", "]"),
+            _ if message.starts_with("unclosed inline table") => ("`{` is not closed", "}"),
+            _ => ("`[` is not closed", "]"),
+        };
+        let start = opening_before(text, bytes.start, close).unwrap_or(bytes.clone());
+        return error(what.into(), start, "opened here").with_help(format!("close it with `{close}`"));
+    }
+    let no_value = line_text.split_once('=').is_some_and(|(_, value)| {
+        let value = value.trim();
+        value.is_empty() || value.starts_with('#')
+    });
+    if message.starts_with("string values must be quoted") && !no_value {
+        let word = line_text.split_once('=').map_or(written, |(_, value)| value.trim());
+        let help = match word.to_lowercase().as_str() {
+            "yes" | "on" | "true" => "write `true`".to_string(),
+            "no" | "off" | "false" | "none" => "write `false`".to_string(),
+            _ => format!("write `\"{}\"`", written.trim()),
+        };
+        return error(
+            format!("`{}` stands without quotes", written.trim()),
+            bytes,
+            "a text stands in quotes",
+        )
+        .with_help(help);
+    }
+    if no_value || message.starts_with("missing value") || message.starts_with("key with no value") {
+        let key = line_text.split('=').next().unwrap_or_default().trim();
+        let start = line.start + line_text.len() - line_text.trim_start().len();
+        return error(format!("`{key}` has no value"), start..start + key.len(), "set to nothing")
+            .with_help(format!("write `{key} = \"...\"`"));
+    }
+    if message.starts_with("missing assignment") || message.starts_with("unexpected key or value") {
+        return error(
+            format!("`{}` is not `key = value`", written.trim()),
+            bytes,
+            "no `=` between key and value",
+        )
+        .with_help("write `key = value`, one a line; a comment begins with `#`");
+    }
+    let (fact, expected) = message.split_once(", expected ").unwrap_or((message, ""));
+    let fact = fact.replace("invalid ", "unreadable ");
+    let report = error(fact, bytes, "not TOML");
+    if expected.is_empty() || expected == "nothing" {
+        report.with_help("`key = value`, texts in quotes, a comment begins with `#`")
+    } else {
+        report.with_help(format!("expected here: {expected}"))
+    }
+}
+
+/// The bytes of the line that a place is on, without its line break.
+fn line_of(text: &str, at: usize) -> Range<usize> {
+    let at = text.floor_char_boundary(at);
+    let start = text[..at].rfind('\n').map_or(0, |line| line + 1);
+    let end = text[start..].find('\n').map_or(text.len(), |line| start + line);
+    start..end
+}
+
+/// The key and the place of the colon of a line `key: value`.
+fn colon_key(line: &str) -> Option<(&str, usize)> {
+    let colon = line.find(':')?;
+    let key = line[..colon].trim();
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.\"'".contains(letter);
+    (!key.is_empty() && key.chars().all(plain)).then_some((key, colon))
+}
+
+/// What a line begins with, if other languages begin a comment so.
+fn comment_mark(line: &str) -> Option<&'static str> {
+    ["//", "/*", ";", "--", "%"]
+        .into_iter()
+        .find(|mark| line.trim_start().starts_with(mark))
+}
+
+/// Where a key of this name was given before; for a header, where the same header stands.
+fn earlier_key(text: &str, before: usize, key: &str, header: Option<&str>) -> Option<Range<usize>> {
+    let mut found = None;
+    let mut start = 0;
+    for line in text.get(..before)?.split_inclusive('\n') {
+        let indent = line.len() - line.trim_start().len();
+        let bare = line.trim();
+        let hit = match header {
+            Some(header) => bare == header.trim(),
+            None => bare.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('=')),
+        };
+        if hit {
+            let length = if header.is_some() { bare.len() } else { key.len() };
+            found = Some(start + indent..start + indent + length);
+        }
+        start += line.len();
+    }
+    found
+}
+
+/// The bracket before a place that waits for this closing one.
+fn opening_before(text: &str, before: usize, close: &str) -> Option<Range<usize>> {
+    let open = match close {
+        "]" => "[",
+        "]]" => "[[",
+        _ => "{",
+    };
+    let before = text.ceil_char_boundary(before.saturating_add(1));
+    let start = text.get(..before)?.rfind(open)?;
+    Some(start..start + open.len())
+}

@@ -1,0 +1,251 @@
+//! Mistakes in board files: which code, at which text; and that no text does harm.
+
+use grammar::board;
+use grammar::diagnostic::Diagnostic;
+use grammar::source::SourceId;
+use grammar::topology::Steps;
+
+fn diagnose(text: &str) -> Vec<Diagnostic> {
+    board::load(SourceId(0), text, "test", &mut Steps::default()).1
+}
+
+/// Expects these complaints in this order, each with the text that it marks.
+#[track_caller]
+fn check(text: &str, expected: &[(&str, &str)]) {
+    let diagnostics = diagnose(text);
+    let found: Vec<(&str, &str)> = diagnostics
+        .iter()
+        .map(|diagnostic| (diagnostic.code, &text[diagnostic.labels[0].span.start..diagnostic.labels[0].span.end]))
+        .collect();
+    let expected: Vec<(String, &str)> = expected.iter().map(|(code, at)| (format!("topology::{code}"), *at)).collect();
+    assert!(
+        found.iter().map(|(code, at)| (code.to_string(), *at)).eq(expected.iter().cloned()),
+        "{text}\n{found:#?}\n{diagnostics:#?}"
+    );
+    for diagnostic in &diagnostics {
+        assert!(diagnostic.help.is_some(), "{diagnostic:?}");
+        assert!(!diagnostic.message.ends_with('.') && !diagnostic.labels[0].text.ends_with('.'));
+        assert!(diagnostic.message.starts_with(|c: char| !c.is_uppercase()), "{}", diagnostic.message);
+    }
+}
+
+#[track_caller]
+fn square(line: &str, expected: &[(&str, &str)]) {
+    check(&format!("lattice square\nshape 8x8\n{line}"), expected);
+}
+
+#[track_caller]
+fn hex(line: &str, expected: &[(&str, &str)]) {
+    check(&format!("lattice hex flat\nshape hexagon side 3\nframe white forward 0\n{line}"), expected);
+}
+
+#[test]
+fn statements() {
+    square("zon far = rank 8", &[("unknown_statement", "zon")]);
+    square("?!", &[("unknown_statement", "?")]);
+    square("zone far rank 8", &[("syntax", "rank")]);
+    square("zone far =", &[("syntax", "zone far =")]);
+    square("shape 6x6", &[("repeated_statement", "shape 6x6")]);
+    square("wrap files\nwrap files", &[("repeated_statement", "wrap files")]);
+    square("wrap sides", &[("unknown_word", "sides")]);
+    check("shape 8x8\nlattice cube", &[("missing_lattice", "shape 8x8"), ("unknown_word", "lattice cube")]);
+    check("shape 8x8", &[("missing_lattice", "shape 8x8")]);
+    check("", &[("missing_lattice", "")]);
+    check("lattice square", &[("missing_shape", "lattice square")]);
+    check("lattice hex flat\nshape 3x3", &[("missing_frame", "lattice hex flat")]);
+    check("lattice square\nshape hexagon side 3", &[("wrong_lattice", "shape hexagon side 3")]);
+    hex("wrap files", &[("wrong_lattice", "wrap files")]);
+    check("lattice graph\nshape 3x3", &[("empty_board", "lattice graph"), ("wrong_lattice", "shape 3x3")]);
+    square("zone z = ((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((a1", &[("too_deep", "(")]);
+}
+
+#[test]
+fn numbers_and_sizes() {
+    check("lattice square\nshape 40x40", &[("too_large", "shape 40x40")]);
+    check("lattice square\nshape 8x8\nlayers 17", &[("too_large", "shape 8x8")]);
+    check("lattice square\nshape 0x8", &[("missing_shape", "lattice square"), ("bad_number", "0")]);
+    check("lattice square\nshape 99999999999x8", &[("missing_shape", "lattice square"), ("bad_number", "99999999999")]);
+    square("ring 0", &[("bad_number", "0")]);
+    square("step x 0:(5000,0)", &[("bad_number", "5000")]);
+    check("lattice triangle side\nshape columns 5-3", &[("missing_shape", "lattice triangle side"), ("bad_number", "5-3")]);
+    check("lattice hex pointed\nshape rows 3 4 at x 1", &[("missing_shape", "lattice hex pointed"), ("labels", " 1")]);
+}
+
+#[test]
+fn names_and_cells() {
+    square("name files a b c", &[("labels", "name files a b c")]);
+    square("name files a b c d e f g g", &[("duplicate_name", "lattice square")]);
+    square("layers 2 A", &[("labels", "layers 2 A")]);
+    square("remove j1", &[("unknown_cell", "j1")]);
+    square("remove all", &[("empty_board", "lattice square")]);
+    square("remove edge 0", &[("too_early", "0")]);
+    square("add e4 at 9 9", &[("duplicate_name", "e4")]);
+    square("add z9 at 4 4", &[("place_taken", "add z9 at 4 4")]);
+    square("add z9 at 9.5 4", &[("bad_number", "add z9 at 9.5 4")]);
+    square("add z9 at 9 4 on B", &[("off_board", "B")]);
+}
+
+#[test]
+fn zones() {
+    square("zone far = a1 j1 rank9", &[("unknown_cell", "j1"), ("unknown_cell", "rank9")]);
+    square("zone far = fra", &[("unknown_zone", "fra")]);
+    square("zone a = b\nzone b = a1", &[("unknown_zone", "b")]);
+    square("zone far = a1-j9", &[("off_board", "a1-j9")]);
+    square("zone far = rank 9", &[("off_board", "9")]);
+    square("zone far = files a-j", &[("off_board", "a-j")]);
+    square("zone far = a1\nzone far = a2", &[("duplicate_name", "far")]);
+    square("zone e4 = a1", &[("duplicate_name", "e4")]);
+    square("zone edge = a1", &[("duplicate_name", "edge")]);
+    square("zone far = rank 1 & rank 8", &[("empty_zone", "far")]);
+    square("zone far = edge 8", &[("bad_heading", "8")]);
+    square("zone far = edge 1 of side", &[("bad_heading", "1")]);
+    square("zone far = edge 0 of sides", &[("unknown_step", "sides")]);
+    square("zone far = class light", &[("unknown_class", "light")]);
+    square("zone far = where (z == 1)", &[("unknown_word", "z")]);
+}
+
+#[test]
+fn steps_classes_and_links() {
+    square("step up 0:(0,0)", &[("goes_nowhere", "0:(0,0)")]);
+    square("step x 9:(0,1)", &[("bad_heading", "9")]);
+    square("step x 0:(0,1) 0:(0,2)", &[("duplicate_heading", "0:(0,2)")]);
+    square("step x light 0:(0,1)", &[("unknown_class", "light")]);
+    square("class one = rank 1", &[("class_partition", "class one = rank 1")]);
+    square("class one = all\nclass two = a1", &[("class_partition", "class two = a1")]);
+    square("class one = all\nclass one = a1", &[("duplicate_name", "one")]);
+    check(
+        "lattice triangle side\nshape columns 1-5 1-5\nclass l = (x + y) mod 2 == 0\nclass d = (x + y) mod 2 == 1\nline r l 0:(0,1)\nframe white forward 0",
+        &[("broken_line", "r")],
+    );
+    square("link a1 h9 heading 2", &[("unknown_cell", "h9")]);
+    square("link a1 a1 heading 2", &[("goes_nowhere", "a1")]);
+    square("link a1 h8", &[("ambiguous_link", "link a1 h8")]);
+    square("link a1 h8 heading 12", &[("bad_heading", "12")]);
+    square("link a1 -> h8 heading 2 back 6", &[("syntax", "6")]);
+    square("link a1 -> h8 heading 2\nlink a1 -> h7 heading 2", &[("duplicate_heading", "link a1 -> h7 heading 2")]);
+    square("link a1 h8 as tunel", &[("unused_step", "tunel")]);
+    square("ring 3\nlink a1 h8 as t heading 2\natom T = leap t", &[("bad_heading", "link a1 h8 as t heading 2")]);
+}
+
+#[test]
+fn atoms() {
+    hex("atom W = leap egde", &[("unknown_step", "egde")]);
+    hex("atom W = leap edge\natom W = leap corner", &[("duplicate_name", "W")]);
+    hex("step x wide 0:(0,1)\natom X = leap x\natom Y = X", &[("unknown_class", "wide")]);
+    hex("atom K = W | F", &[("unknown_atom", "W"), ("unknown_atom", "F")]);
+    hex("atom X = leap edge.edge(+3)", &[("goes_nowhere", "atom X = leap edge.edge(+3)")]);
+    hex("atom X = leap edge except edge", &[("goes_nowhere", "atom X = leap edge except edge")]);
+    hex("atom X = leap edge.corner", &[("no_heading", "corner")]);
+    hex("atom X = leap edge(+1).corner", &[("no_heading", "edge(+1)")]);
+    hex("atom X = edge", &[("syntax", "edge")]);
+    hex("rotated W F", &[("unknown_atom", "W"), ("unknown_atom", "F")]);
+    hex("atom W = leap edge\nlame W = corner", &[("lame_path", "corner")]);
+    square("atom N = leap side", &[("atom_redefined", "N")]);
+    square("atom N = leap side override", &[]);
+    let many = format!("atom X = leap edge{}", ".edge(any)".repeat(12));
+    hex(&many, &[("too_large", "edge")]);
+    let long = format!("atom X = leap edge{}", ".edge".repeat(40));
+    hex(&long, &[("too_large", &long["atom X = leap ".len()..])]);
+}
+
+#[test]
+fn frames_and_rows() {
+    square("frame white forward 2", &[("first_frame", "frame white forward 2")]);
+    square("frame white forward 0\nframe white forward 4", &[("duplicate_name", "white")]);
+    square("frame white forward 0\nframe black forward 9", &[("bad_heading", "9")]);
+    square("frame white forward 0\nframe black forward 4 cells turn", &[("unknown_word", "turn")]);
+    square("remove a1\nframe white forward 0\nframe black forward 4 cells rotate", &[(
+        "asymmetric_frame",
+        "frame black forward 4 cells rotate",
+    )]);
+    square("fen row a1 a2 a1", &[("fen_rows", "fen row a1 a2 a1"), ("fen_rows", "a1")]);
+    square("fen rows upwards", &[("unknown_word", "fen rows upwards")]);
+}
+
+#[test]
+fn several_mistakes_stand_in_the_order_of_the_text() {
+    check(
+        "lattice square\nshape 8x8 // fine\nzone far = rank 9\natom Y = leap sid\nfrme white forward 0\nzone near = far | x9",
+        &[("off_board", "9"), ("unknown_step", "sid"), ("unknown_statement", "frme"), ("unknown_cell", "x9")],
+    );
+}
+
+#[test]
+fn near_names_are_offered() {
+    let help = |text: &str| diagnose(text)[0].help.clone().unwrap();
+    assert!(help("lattice square\nshape 8x8\nzon far = rank 8").contains("`zone`"));
+    assert!(help("lattice square\nshape 8x8\nzone half = rank 1\nzone x = hal").contains("`half`"));
+    assert!(help("lattice square\nshape 8x8\natom Y = leap sid").contains("`side`"));
+}
+
+/// A small generator: tests need no randomness from outside.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n.max(1)
+    }
+}
+
+#[test]
+fn no_text_does_harm() {
+    let mut seeds = Vec::new();
+    let folder = format!("{}/../definitions/boards", env!("CARGO_MANIFEST_DIR"));
+    for entry in std::fs::read_dir(folder).unwrap() {
+        seeds.push(std::fs::read_to_string(entry.unwrap().path()).unwrap());
+    }
+    seeds.push("lattice graph\nadd a at 0 0\nadd b at 1 0\nlink a b heading 2\natom W = leap edge\nlink a b as t\natom T = ride t\nframe w forward 0\nframe b forward 4 cells rotate".into());
+    seeds.push("lattice square\nshape 4x4\nlayers 2\nwrap files flip\nseam ranks flip\nclass a = a1-b4\nclass b = all - a1-b4\nstep s a 0:(1,2,1)\natom X = leap s.up(any).s(+1) | ride side except D\nlame X = s\ncolours -(x - -3 * y) mod 0\nfen row Aa1".into());
+    seeds.sort();
+    let pieces = [
+        "0", "99999", "-", "(", ")", "|", "&", "a1", "e4", "all", " ", "\n", "//", "é", "\u{0}", "mod", "*", "edge", ".", "(any)",
+        "(+1)", "ring 1\n", "ring 7\n", "shape 1x1\n", "layers 64\n", "class c = all\n", "wrap files flip\n", "remove all\n",
+        "lattice graph\n", "\t", "\r\n", "0:(1,1)", "override", "->", "x", "1024",
+    ];
+    let mut random = Random(7);
+    for round in 0..1500 {
+        let mut text = seeds[round % seeds.len()].clone();
+        for _ in 0..=random.below(4) {
+            let at = text.floor_char_boundary(random.below(text.len() + 1));
+            match random.below(3) {
+                0 => text.insert_str(at, pieces[random.below(pieces.len())]),
+                1 => {
+                    let end = text.ceil_char_boundary((at + random.below(12)).min(text.len()));
+                    text.replace_range(at..end, pieces[random.below(pieces.len())]);
+                }
+                _ => {
+                    let lines: Vec<&str> = text.lines().collect();
+                    let (one, other) = (random.below(lines.len()), random.below(lines.len()));
+                    let mut lines: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
+                    lines.swap(one, other);
+                    text = lines.join("\n");
+                }
+            }
+        }
+        for diagnostic in diagnose(&text) {
+            let span = diagnostic.labels[0].span;
+            assert!(text.get(span.start..span.end).is_some(), "{text}\n{diagnostic:?}");
+        }
+    }
+}
+
+#[test]
+fn heavy_texts_end_soon() {
+    let started = std::time::Instant::now();
+    let big = "lattice square\nshape 32x32\n";
+    diagnose(&format!("{big}{}", "zone q = zz9 zz8 zz7\n".repeat(12_000)));
+    diagnose(&format!("{big}zone q = {}", "zz9 ".repeat(60_000)));
+    diagnose(&format!("{big}{}", "remove zz9\n".repeat(20_000)));
+    diagnose(&format!("{big}zone q = {}", "files a-af & ".repeat(15_000) + "all"));
+    diagnose(&format!("{big}{}", "link a1 zz9 heading 2\n".repeat(10_000)));
+    diagnose(&format!("{big}{}", "step s (1,0)\n".repeat(18_000)));
+    diagnose(&format!("{big}step s {}\natom X = leap s.s(any)", "(1,0) (0,1) ".repeat(10_000)));
+    let atoms: String = ('A'..='Z').map(|letter| format!("atom {letter} = leap side.side(any).side(any) | ride diagonal.side(any) override\n")).collect();
+    diagnose(&format!("{big}{atoms}"));
+    let frames: String = (0..16).map(|player| format!("frame p{player} forward 0\n")).collect();
+    let zones: String = (0..256).map(|zone| format!("zone z{zone} = all\n")).collect();
+    diagnose(&format!("{big}{frames}{zones}"));
+    diagnose(&"x".repeat(1 << 19));
+    assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
+}

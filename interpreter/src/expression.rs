@@ -1,0 +1,343 @@
+//! What rule expressions mean in a position.
+
+use ir::{Bound, CellId, CellSet, Cells, Compare, Condition, CounterId, MovementId, Number, PlayerId};
+use std::ops::ControlFlow;
+
+use crate::game::Game;
+use crate::plain;
+use crate::position::Position;
+use crate::turn::Move;
+use crate::walk::{Field, walk};
+
+/// The most variables that can be bound at once: the men of a joint move and two nested quantifiers.
+pub(crate) const BOUND_MAX: usize = 16;
+
+/// Everything an expression may speak of.
+#[derive(Clone)]
+pub(crate) struct Eval<'a> {
+    game: &'a Game,
+    position: &'a Position,
+    me: PlayerId,
+    turn: Option<&'a Move>,
+    repeats: u32,
+    raw: bool,
+    bound: [Option<CellId>; BOUND_MAX],
+}
+
+impl<'a> Eval<'a> {
+    /// Read by `me` in this position.
+    pub(crate) fn new(game: &'a Game, position: &'a Position, me: PlayerId) -> Self {
+        Self {
+            game,
+            position,
+            me,
+            turn: None,
+            repeats: 1,
+            raw: false,
+            bound: [None; BOUND_MAX],
+        }
+    }
+
+    /// With a candidate, or the turn just made, to speak of.
+    pub(crate) fn with_turn(mut self, turn: &'a Move) -> Self {
+        self.turn = Some(turn);
+        self
+    }
+
+    /// With the number of times that the position has occurred.
+    pub(crate) fn with_repeats(mut self, repeats: u32) -> Self {
+        self.repeats = repeats;
+        self
+    }
+
+    /// Where attack means raw movement: inside bars.
+    pub(crate) fn raw(mut self, raw: bool) -> Self {
+        self.raw = raw;
+        self
+    }
+
+    /// With a variable bound to a cell.
+    pub(crate) fn bind(&self, variable: u8, cell: CellId) -> Self {
+        let mut bound = self.clone();
+        if let Some(place) = bound.bound.get_mut(usize::from(variable)) {
+            *place = Some(cell);
+        }
+        bound
+    }
+
+    fn read_by(&self, me: PlayerId) -> Self {
+        Self { me, ..self.clone() }
+    }
+
+    /// Whether the condition holds.
+    pub(crate) fn condition(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::Constant(value) => *value,
+            Condition::Not(inner) => !self.condition(inner),
+            Condition::And(a, b) => self.condition(a) && self.condition(b),
+            Condition::Or(a, b) => self.condition(a) || self.condition(b),
+            Condition::Some(cells) => self.is_some(cells),
+            Condition::None(cells) => !self.is_some(cells),
+            Condition::In(inner, outer) => {
+                let inner = self.cells(inner);
+                !inner.is_empty() && inner.is_subset(&self.cells(outer))
+            }
+            Condition::Same(a, b) => self.cells(a) == self.cells(b),
+            Condition::Compare(how, a, b) => compare(*how, self.number(a), self.number(b)),
+            Condition::PieceIs(kinds) => self.turn.is_some_and(|turn| kinds.contains(&turn.piece)),
+            Condition::PartIs(parts) => {
+                self.turn.and_then(|turn| turn.part).is_some_and(|part| parts.contains(&part))
+            }
+            Condition::ChosenIs(kinds) => {
+                self.turn.and_then(|turn| turn.promotes).is_some_and(|kind| kinds.contains(&kind))
+            }
+            Condition::FromHand => false,
+            Condition::GivesCheck => self.game.enemies(self.me).any(|enemy| {
+                let eval = self.read_by(enemy);
+                plain::is_attacked(self.game, self.position, enemy, &eval.royals(), self.raw)
+            }),
+            Condition::InCheck => !self.condition(&self.game.rules().royal.safe),
+            Condition::InCheckEnemy => {
+                let safe = &self.game.rules().royal.safe;
+                self.game.enemies(self.me).any(|enemy| !self.read_by(enemy).condition(safe))
+            }
+            Condition::CanMove => plain::n_legal_moves(self.game, self.position, 1) > 0,
+            Condition::Any {
+                variable,
+                over,
+                condition,
+            } => self.cells(over).iter().any(|cell| self.bind(variable.0, cell).condition(condition)),
+            Condition::Every {
+                variable,
+                over,
+                condition,
+            } => self.cells(over).iter().all(|cell| self.bind(variable.0, cell).condition(condition)),
+            Condition::Aligned(a, b, rider) => {
+                let b = self.cells(b);
+                self.lines(&self.cells(a), &b, *rider, true).is_some()
+            }
+        }
+    }
+
+    /// Whether the set has a cell; asks no more than it must where attack is concerned.
+    fn is_some(&self, cells: &Cells) -> bool {
+        match cells {
+            Cells::Attacked(inner) if matches!(**inner, Cells::Royal) => {
+                plain::is_attacked(self.game, self.position, self.me, &self.royals(), self.raw)
+            }
+            _ => !self.cells(cells).is_empty(),
+        }
+    }
+
+    /// The set.
+    pub(crate) fn cells(&self, cells: &Cells) -> CellSet {
+        match cells {
+            Cells::Constant(sets) => self.of_me(sets),
+            Cells::Zone(zone) => self.of_me(&self.game.rules().zones[zone.index()].cells),
+            Cells::Kinds(kinds) => self.men(|man| kinds.contains(&man.kind())),
+            Cells::Mine => self.men(|man| man.player() == self.me),
+            Cells::Enemy => self.men(|man| man.player() != self.me),
+            Cells::Occupied => self.men(|_| true),
+            Cells::Empty => {
+                let mut all = self.full();
+                all -= &self.men(|_| true);
+                all
+            }
+            Cells::All => self.full(),
+            Cells::Unmoved => self.position.unmoved.clone(),
+            Cells::Royal => self.royals(),
+            Cells::Checkers => plain::attackers(self.game, self.position, self.me, &self.royals(), self.raw),
+            Cells::From => self.of_turn(|turn| std::slice::from_ref(&turn.from)),
+            Cells::To => self.of_turn(|turn| std::slice::from_ref(&turn.to)),
+            Cells::Victims => self.of_turn(|turn| &turn.victims),
+            Cells::Passed => self.of_turn(|turn| &turn.passed),
+            Cells::Jumped => self.of_turn(|turn| &turn.jumped),
+            Cells::Promoted => {
+                self.of_turn(|turn| if turn.promotes.is_some() { std::slice::from_ref(&turn.to) } else { &[] })
+            }
+            Cells::Last(inner) => match &self.position.last {
+                Some(last) => self.clone().with_turn(last).cells(inner),
+                None => CellSet::empty(self.game.n_cells()),
+            },
+            Cells::Bound(Bound(variable)) => {
+                let cell = self.bound.get(usize::from(*variable)).copied().flatten();
+                CellSet::of(self.game.n_cells(), cell)
+            }
+            Cells::And(a, b) => {
+                let mut set = self.cells(a);
+                if !set.is_empty() {
+                    set &= &self.cells(b);
+                }
+                set
+            }
+            Cells::Or(a, b) => {
+                let mut set = self.cells(a);
+                set |= &self.cells(b);
+                set
+            }
+            Cells::Minus(a, b) => {
+                let mut set = self.cells(a);
+                if !set.is_empty() {
+                    set -= &self.cells(b);
+                }
+                set
+            }
+            Cells::Near(from, movement) => self.reach(&self.cells(from), *movement, true),
+            Cells::Reach(from, movement) => self.reach(&self.cells(from), *movement, false),
+            Cells::Between(a, b, rider) => {
+                let b = self.cells(b);
+                let mut between = CellSet::empty(self.game.n_cells());
+                for from in self.cells(a).iter() {
+                    for to in b.iter() {
+                        let pair = |cell| CellSet::of(self.game.n_cells(), [cell]);
+                        if let Some(cells) = self.lines(&pair(from), &pair(to), *rider, false) {
+                            between |= &cells;
+                        }
+                    }
+                }
+                between
+            }
+            Cells::Attacked(inner) => {
+                plain::attacked(self.game, self.position, self.me, &self.cells(inner), self.raw)
+            }
+            Cells::Unsafe { man, at } => match self.cells(man).first() {
+                Some(man) => {
+                    plain::unsafe_cells(self.game, self.position, self.me, man, &self.cells(at), self.raw)
+                }
+                None => CellSet::empty(self.game.n_cells()),
+            },
+            Cells::File(inner) => self.same_label(&self.cells(inner), |cell| &cell.file),
+            Cells::Rank(inner) => self.same_label(&self.cells(inner), |cell| &cell.rank),
+            Cells::Those {
+                variable,
+                over,
+                condition,
+            } => {
+                let over = self.cells(over);
+                let those = over.iter().filter(|cell| self.bind(variable.0, *cell).condition(condition));
+                CellSet::of(self.game.n_cells(), those)
+            }
+        }
+    }
+
+    fn number(&self, number: &Number) -> u32 {
+        match number {
+            Number::Constant(value) => *value,
+            Number::Count(cells) => self.cells(cells).len() as u32,
+            Number::Repeats => self.repeats,
+            Number::Turns => {
+                let n = self.game.rules().players.len() as u32;
+                (self.position.plies + n - 1 - u32::from(self.me.0)) / n
+            }
+            Number::Counter(counter) => self.counter(*counter, self.me),
+            Number::CounterOfEnemy(counter) => self.counter(*counter, self.game.next_player(self.me)),
+        }
+    }
+
+    fn counter(&self, counter: CounterId, player: PlayerId) -> u32 {
+        u32::from(self.position.counters[self.game.counter_place(counter.index(), player)])
+    }
+
+    /// The men of `me` that must be safe.
+    pub(crate) fn royals(&self) -> CellSet {
+        match &self.game.rules().royal.who {
+            Some(who) => self.cells(who),
+            None => CellSet::empty(self.game.n_cells()),
+        }
+    }
+
+    fn full(&self) -> CellSet {
+        CellSet::full(self.game.n_cells())
+    }
+
+    fn of_me(&self, sets: &[CellSet]) -> CellSet {
+        sets[self.me.index()].clone()
+    }
+
+    fn men(&self, keep: impl Fn(ir::Man) -> bool) -> CellSet {
+        let kept = self.position.men().filter(|(_, man)| keep(*man)).map(|(cell, _)| cell);
+        CellSet::of(self.game.n_cells(), kept)
+    }
+
+    fn of_turn(&self, cells: impl Fn(&Move) -> &[CellId]) -> CellSet {
+        let cells = self.turn.map_or(&[][..], cells);
+        CellSet::of(self.game.n_cells(), cells.iter().copied())
+    }
+
+    fn same_label(&self, cells: &CellSet, label: impl Fn(&ir::Cell) -> &String) -> CellSet {
+        let board = &self.game.rules().board;
+        let wanted: Vec<&String> = cells.iter().map(|cell| label(&board.cells[cell.index()])).collect();
+        let same = (0..board.n_cells()).filter(|index| wanted.contains(&label(&board.cells[*index])));
+        CellSet::of(board.n_cells(), same.map(CellId::from_index))
+    }
+
+    /// Where the movement of `me` leads from these cells, on the board as it is or without any men.
+    fn reach(&self, from: &CellSet, movement: MovementId, empty_board: bool) -> CellSet {
+        let mut reached = CellSet::empty(self.game.n_cells());
+        let no_men;
+        let men: &[Option<ir::Man>] = if empty_board {
+            no_men = vec![None; self.game.n_cells()];
+            &no_men
+        } else {
+            &self.position.men
+        };
+        let field = Field {
+            men,
+            friends: Field::alone(self.me),
+            unmoved: &self.position.unmoved,
+            beyond: None,
+            passed: None,
+            royal: None,
+        };
+        let rules = self.game.rules();
+        for cell in from.iter() {
+            let movement = &rules.movements[movement.index()][self.me.index()];
+            let _ = walk(movement, &rules.steps, cell, &field, &mut |walked| {
+                reached.insert(walked.to);
+                ControlFlow::Continue(())
+            });
+        }
+        reached
+    }
+
+    /// Walks the rider's lines on an empty board from one set to the other: the cells strictly between, over all lines
+    /// that join them; nothing if none does. With `clear`, only lines without a man between count.
+    fn lines(&self, from: &CellSet, to: &CellSet, rider: MovementId, clear: bool) -> Option<CellSet> {
+        let rules = self.game.rules();
+        let movement = &rules.movements[rider.index()][self.me.index()];
+        let empty = vec![None; self.game.n_cells()];
+        let mut between: Option<CellSet> = None;
+        for start in from.iter() {
+            let field = Field {
+                men: &empty,
+                friends: Field::alone(self.me),
+                unmoved: &self.position.unmoved,
+                beyond: None,
+                passed: None,
+                royal: None,
+            };
+            let _ = walk(movement, &rules.steps, start, &field, &mut |walked| {
+                let is_clear = || walked.passed.iter().all(|cell| self.position.man(*cell).is_none());
+                if to.contains(walked.to) && (!clear || is_clear()) {
+                    let set = between.get_or_insert_with(|| CellSet::empty(self.game.n_cells()));
+                    for cell in walked.passed {
+                        set.insert(*cell);
+                    }
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        between
+    }
+}
+
+fn compare(how: Compare, a: u32, b: u32) -> bool {
+    match how {
+        Compare::Equal => a == b,
+        Compare::NotEqual => a != b,
+        Compare::Less => a < b,
+        Compare::AtMost => a <= b,
+        Compare::Greater => a > b,
+        Compare::AtLeast => a >= b,
+    }
+}

@@ -1,0 +1,306 @@
+//! Rules made ready to play.
+
+use ir::{CellId, CellSet, CounterScope, Course, Initial, KindId, Man, Movement, PlayerId, Rules};
+use smallvec::SmallVec;
+
+use crate::position::{Passed, Position};
+
+/// One game, ready to play: the rules and what follows from them. Immutable; share it freely.
+#[derive(Debug)]
+pub struct Game {
+    rules: Rules,
+    /// For player and kind: whether any path takes anything, and which cells each cell's man could ever take on or leave
+    /// a victim on. A superset of the truth on every occupancy, so a quick way to say no.
+    pub(crate) range: Vec<Vec<Range>>,
+    /// Where a player's men of a kind start: for Betza `ii`, the cells one step ahead of those.
+    pub(crate) beyond: Vec<Vec<CellSet>>,
+    /// For each kind, whether some arrival of it may not take a royal.
+    pub(crate) has_tame_kind: Vec<bool>,
+    /// Where the values of each counter begin in [`Position::counters`].
+    pub(crate) counter_places: Vec<usize>,
+    /// Ends that decide a position before anybody asks for moves.
+    pub(crate) pruning_ends: Vec<usize>,
+    pub(crate) reads: ReadsOfRules,
+    start: Position,
+}
+
+/// Which marks and records the rules read, so that positions keep nothing else and keys know what counts.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ReadsOfRules {
+    pub(crate) last: bool,
+    /// An expression outside joint moves reads `unmoved`.
+    pub(crate) unmoved: bool,
+    /// Kinds with a path that is open only while unmoved.
+    pub(crate) initial_kinds: Vec<bool>,
+    /// Candidates must carry the cells they pass and jump.
+    pub(crate) course: bool,
+    /// For each bar, whether it reads attack: such a bar does not count where attack means raw movement.
+    pub(crate) forbids_read_attack: Vec<bool>,
+}
+
+/// What a man of one player and kind could ever capture.
+#[derive(Clone, Debug)]
+pub(crate) struct Range {
+    /// One set per cell he stands on; `None` if it was not worked out (such a man is always asked).
+    pub(crate) victims: Option<Vec<CellSet>>,
+}
+
+impl Game {
+    /// Makes rules ready.
+    ///
+    /// Cost: proportional to kinds times cells times the length of their movements; milliseconds for common games.
+    pub fn new(rules: Rules) -> Self {
+        let mut counter_places = Vec::with_capacity(rules.counters.len());
+        let mut n_counter_values = 0;
+        for counter in &rules.counters {
+            counter_places.push(n_counter_values);
+            n_counter_values += match counter.scope {
+                CounterScope::Game => 1,
+                CounterScope::Player => rules.players.len(),
+            };
+        }
+        let start = start_position(&rules, &counter_places, n_counter_values);
+        let pruning_ends = (0..rules.ends.len())
+            .filter(|&index| {
+                let end = &rules.ends[index];
+                let reads = end.when.reads();
+                !end.claim && !reads.can_move && !reads.repeats
+            })
+            .collect();
+        Self {
+            range: ranges(&rules),
+            beyond: beyond(&rules),
+            reads: reads(&rules),
+            has_tame_kind: rules.kinds.iter().map(has_tame).collect(),
+            counter_places,
+            pruning_ends,
+            start,
+            rules,
+        }
+    }
+
+    /// The rules it plays.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The start position.
+    pub fn start(&self) -> Position {
+        self.start.clone()
+    }
+
+    /// The player after this one.
+    pub fn next_player(&self, player: PlayerId) -> PlayerId {
+        PlayerId::from_index((player.index() + 1) % self.rules.players.len())
+    }
+
+    /// The other players.
+    pub(crate) fn enemies(&self, me: PlayerId) -> impl Iterator<Item = PlayerId> + use<> {
+        (0..self.rules.players.len()).map(PlayerId::from_index).filter(move |player| *player != me)
+    }
+
+    /// Where the value of a counter is kept for this player.
+    pub(crate) fn counter_place(&self, counter: usize, player: PlayerId) -> usize {
+        let first = self.counter_places[counter];
+        match self.rules.counters[counter].scope {
+            CounterScope::Game => first,
+            CounterScope::Player => first + player.index(),
+        }
+    }
+
+    /// Whether the man on the cell must be safe.
+    pub(crate) fn is_royal(&self, position: &Position, cell: CellId) -> bool {
+        position.man(cell).is_some_and(|man| {
+            let known = man.kind().index() < self.rules.kinds.len();
+            known && crate::expression::Eval::new(self, position, man.player()).royals().contains(cell)
+        })
+    }
+
+    /// The men of all players that must be safe.
+    pub(crate) fn all_royals(&self, position: &Position) -> CellSet {
+        let mut all = CellSet::empty(self.n_cells());
+        for player in (0..self.rules.players.len()).map(PlayerId::from_index) {
+            all |= &crate::expression::Eval::new(self, position, player).royals();
+        }
+        all
+    }
+
+    pub(crate) fn n_cells(&self) -> usize {
+        self.rules.board.n_cells()
+    }
+
+    /// A kind that no rule knows: stands in for "any man" where an empty cell is asked about.
+    pub(crate) fn plain_man(&self, player: PlayerId) -> Man {
+        Man::new(player, KindId::from_index(self.rules.kinds.len()))
+    }
+}
+
+fn has_tame(kind: &ir::Kind) -> bool {
+    let paths = kind.parts.iter().flat_map(|part| &part.movement).flat_map(|movement| &movement.paths);
+    paths.into_iter().any(|path| match &path.course {
+        Course::Legs { legs } => legs.iter().any(|leg| leg.arrival.tame),
+        Course::Universal(arrival) => arrival.tame,
+        Course::Castle { .. } => false,
+    })
+}
+
+fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usize) -> Position {
+    let setup = &rules.setup;
+    let mut counters: SmallVec<[u16; 4]> = SmallVec::from_elem(0, n_counter_values);
+    for (index, counter) in rules.counters.iter().enumerate() {
+        let end = counter_places.get(index + 1).copied().unwrap_or(n_counter_values);
+        for value in &mut counters[counter_places[index]..end] {
+            *value = counter.start;
+        }
+    }
+    for (counter, player, value) in &setup.counters {
+        let place = counter_places[counter.index()]
+            + match rules.counters[counter.index()].scope {
+                CounterScope::Game => 0,
+                CounterScope::Player => player.index(),
+            };
+        counters[place] = *value;
+    }
+    Position {
+        men: setup.men.iter().copied().collect(),
+        unmoved: setup.unmoved.clone(),
+        passed: setup.passed.as_ref().map(|(cells, by)| Passed {
+            cells: cells.iter().copied().collect(),
+            by: *by,
+        }),
+        counters,
+        turn: setup.turn,
+        plies: setup.plies,
+        last: None,
+    }
+}
+
+/// Cells one step ahead of the start cells, per player and kind; only where some path asks.
+fn beyond(rules: &Rules) -> Vec<Vec<CellSet>> {
+    let n_cells = rules.board.n_cells();
+    (0..rules.players.len())
+        .map(|player| {
+            (0..rules.kinds.len())
+                .map(|kind| {
+                    let mut ahead = CellSet::empty(n_cells);
+                    let movements = rules.kinds[kind].parts.iter().map(|part| &part.movement[player]);
+                    let paths = movements.flat_map(|movement| &movement.paths);
+                    for path in paths.filter(|path| path.initial == Initial::Beyond) {
+                        let Course::Legs { legs } = &path.course else { continue };
+                        let Some(step) = legs.first().and_then(|leg| leg.cycle.first()) else { continue };
+                        let man = Man::new(PlayerId::from_index(player), KindId::from_index(kind));
+                        for (index, _) in rules.setup.men.iter().enumerate().filter(|(_, other)| **other == Some(man)) {
+                            if let Some(cell) = rules.steps[step.index()].from(CellId::from_index(index)) {
+                                ahead.insert(cell);
+                            }
+                        }
+                    }
+                    ahead
+                })
+                .collect()
+        })
+        .collect()
+}
+
+fn ranges(rules: &Rules) -> Vec<Vec<Range>> {
+    (0..rules.players.len())
+        .map(|player| rules.kinds.iter().map(|kind| range(rules, kind, player)).collect())
+        .collect()
+}
+
+/// Every cell that a leg with a capture could end on, whatever stands in the way. Movements with en passant captures or
+/// castling have victims elsewhere; their ends are counted, and who asks about a man taken in passing asks all men.
+fn range(rules: &Rules, kind: &ir::Kind, player: usize) -> Range {
+    let n_cells = rules.board.n_cells();
+    let mut victims = vec![CellSet::empty(n_cells); n_cells];
+    for movement in kind.parts.iter().map(|part| &part.movement[player]) {
+        for (index, set) in victims.iter_mut().enumerate() {
+            if !add_range(movement, rules, CellId::from_index(index), set) {
+                return Range { victims: None };
+            }
+        }
+    }
+    Range { victims: Some(victims) }
+}
+
+/// Adds the cells; false if the movement has more ends than are worth listing.
+fn add_range(movement: &Movement, rules: &Rules, from: CellId, set: &mut CellSet) -> bool {
+    let n_cells = rules.board.n_cells();
+    for path in &movement.paths {
+        match &path.course {
+            Course::Universal(arrival) => {
+                if crate::plain::takes(arrival) {
+                    *set |= &CellSet::full(n_cells);
+                }
+            }
+            Course::Castle { .. } => {}
+            Course::Legs { legs } => {
+                let mut starts = CellSet::of(n_cells, [from]);
+                for leg in legs {
+                    let mut ends = CellSet::empty(n_cells);
+                    for start in starts.iter() {
+                        let mut cell = start;
+                        let limit = if leg.max == 0 { n_cells * leg.cycle.len().max(1) } else { usize::from(leg.max) };
+                        let mut turn = 0;
+                        'ride: for _ in 0..limit {
+                            for _ in 0..leg.stride.max(1) {
+                                match rules.steps[leg.cycle[turn % leg.cycle.len()].index()].from(cell) {
+                                    Some(next) => cell = next,
+                                    None => break 'ride,
+                                }
+                                turn += 1;
+                            }
+                            ends.insert(cell);
+                        }
+                    }
+                    if crate::plain::takes(&leg.arrival) {
+                        *set |= &ends;
+                    }
+                    starts = ends;
+                }
+            }
+        }
+    }
+    true
+}
+
+fn reads(rules: &Rules) -> ReadsOfRules {
+    let mut reads = ReadsOfRules {
+        initial_kinds: rules
+            .kinds
+            .iter()
+            .map(|kind| {
+                let paths = kind.parts.iter().flat_map(|part| &part.movement).flat_map(|movement| &movement.paths);
+                paths.into_iter().any(|path| path.initial == Initial::Unmoved || matches!(path.course, Course::Castle { .. }))
+            })
+            .collect(),
+        ..ReadsOfRules::default()
+    };
+    let mut conditions: Vec<ir::Reads> = Vec::new();
+    conditions.push(rules.royal.safe.reads());
+    for forbid in &rules.forbids {
+        conditions.extend(forbid.before.iter().chain(&forbid.after).map(ir::Condition::reads));
+        conditions.extend(forbid.who.iter().map(ir::Cells::reads));
+    }
+    for promotion in &rules.promotions {
+        conditions.extend([promotion.when.reads(), promotion.must.reads()]);
+        conditions.extend(promotion.who.iter().map(ir::Cells::reads));
+    }
+    for counter in &rules.counters {
+        let all = counter.add.iter().chain(&counter.subtract).chain(&counter.reset);
+        conditions.extend(all.map(ir::Condition::reads));
+    }
+    conditions.extend(rules.ends.iter().map(|end| end.when.reads()));
+    reads.last = conditions.iter().any(|read| read.last);
+    reads.unmoved = conditions.iter().any(|read| read.unmoved);
+    reads.forbids_read_attack = rules
+        .forbids
+        .iter()
+        .map(|forbid| {
+            let conditions = forbid.before.iter().chain(&forbid.after).map(ir::Condition::reads);
+            conditions.chain(forbid.who.iter().map(ir::Cells::reads)).any(|read| read.attack)
+        })
+        .collect();
+    reads.course = conditions.iter().any(|read| read.course) || reads.last;
+    reads
+}

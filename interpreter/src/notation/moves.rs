@@ -1,0 +1,228 @@
+//! Moves as text.
+//!
+//! Writing: `e2e4`, `e7e8q` (kinds of one letter) or `e7e8=archbishop`, castling as the king's move, rifle captures
+//! `e1!d4`. Where from, to and promotion do not tell two moves apart, a castling is written as king takes partner, a
+//! capture with `x`, an en passant with `ep` at its end, and if that is not enough the victims follow in parentheses.
+//!
+//! Reading is lenient: promotions by letter or name with or without `=`, `-` or `x` between the cells, the name of a joint
+//! move (`O-O`), king takes partner.
+
+use ir::KindId;
+
+use super::NotationError;
+use crate::game::Game;
+use crate::position::Position;
+use crate::turn::{Move, MoveKind};
+
+/// The text of each of these moves; all moves of one position must be given, so that no two have the same text.
+pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
+    let short: Vec<String> = moves.iter().map(|turn| short(game, turn)).collect();
+    let longer = lengthen(&short, |index| long(game, &moves[index]));
+    let longest = lengthen(&longer, |index| longer[index].clone() + &victims(game, &moves[index]));
+    lengthen(&longest, |index| {
+        let nth = longest[..index].iter().filter(|text| **text == longest[index]).count();
+        if nth == 0 { longest[index].clone() } else { format!("{}#{}", longest[index], nth + 1) }
+    })
+}
+
+/// The move that the text means.
+///
+/// # Errors
+/// Says whether a cell is unknown, nobody stands there, or the move is not legal, with what is.
+pub fn read(game: &Game, position: &Position, moves: &[Move], text: &str) -> Result<Move, NotationError> {
+    let trimmed = text.trim();
+    let texts = write_all(game, moves);
+    if let Some(index) = texts.iter().position(|written| written == trimmed) {
+        return Ok(moves[index].clone());
+    }
+    let wanted = plain_form(game, trimmed);
+    let matching: Vec<usize> = (0..moves.len())
+        .filter(|index| forms(game, &moves[*index], &texts[*index]).iter().any(|form| *form == wanted))
+        .collect();
+    match matching[..] {
+        [index] => Ok(moves[index].clone()),
+        [] => Err(explain(game, position, moves, &texts, trimmed)),
+        _ => {
+            let choices: Vec<String> = matching.iter().map(|index| format!("`{}`", texts[*index])).collect();
+            Err(NotationError::new(format!("`{trimmed}` may mean several moves"), 0..text.len())
+                .with_help(format!("write one of {}", choices.join(", "))))
+        }
+    }
+}
+
+/// Splits at blanks outside braces.
+pub fn split(text: &str) -> Vec<&str> {
+    let mut depth = 0usize;
+    let mut start = None;
+    let mut parts = Vec::new();
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if letter.is_whitespace() && depth == 0 {
+            if let Some(start) = start.take() {
+                parts.push(&text[start..at]);
+            }
+        } else if start.is_none() {
+            start = Some(at);
+        }
+    }
+    if let Some(start) = start {
+        parts.push(&text[start..]);
+    }
+    parts
+}
+
+/// Replaces every text that occurs more than once.
+fn lengthen(texts: &[String], longer: impl Fn(usize) -> String) -> Vec<String> {
+    let mut times = rustc_hash::FxHashMap::default();
+    for text in texts {
+        *times.entry(text.as_str()).or_insert(0) += 1;
+    }
+    (0..texts.len())
+        .map(|index| if times[texts[index].as_str()] > 1 { longer(index) } else { texts[index].clone() })
+        .collect()
+}
+
+fn name(game: &Game, cell: ir::CellId) -> &str {
+    game.rules().board.name_of(cell)
+}
+
+fn promotion(game: &Game, kind: Option<KindId>) -> String {
+    let Some(kind) = kind else {
+        return String::new();
+    };
+    let kind = &game.rules().kinds[kind.index()];
+    if kind.letter.chars().count() == 1 { kind.letter.to_lowercase() } else { format!("={}", kind.name) }
+}
+
+fn short(game: &Game, turn: &Move) -> String {
+    let (from, to) = (name(game, turn.from), name(game, turn.to));
+    let promotion = promotion(game, turn.promotes);
+    match (turn.kind, turn.victims.first()) {
+        (MoveKind::Rifle, Some(victim)) if turn.victims.len() == 1 => format!("{from}!{}{promotion}", name(game, *victim)),
+        _ => format!("{from}{to}{promotion}"),
+    }
+}
+
+fn long(game: &Game, turn: &Move) -> String {
+    let (from, to) = (name(game, turn.from), name(game, turn.to));
+    let promotion = promotion(game, turn.promotes);
+    match turn.kind {
+        MoveKind::Castle => match turn.partners.first() {
+            Some((partner, _)) => format!("{from}{}", name(game, *partner)),
+            None => format!("{from}{to}"),
+        },
+        MoveKind::EnPassant => format!("{from}x{to}{promotion}ep"),
+        MoveKind::Rifle => short(game, turn),
+        _ if turn.victims.is_empty() => format!("{from}{to}{promotion}"),
+        _ => format!("{from}x{to}{promotion}"),
+    }
+}
+
+fn victims(game: &Game, turn: &Move) -> String {
+    if turn.victims.is_empty() {
+        return String::new();
+    }
+    let mut cells: Vec<ir::CellId> = turn.victims.to_vec();
+    cells.sort();
+    let names: Vec<&str> = cells.iter().map(|cell| name(game, *cell)).collect();
+    format!("({})", names.join(","))
+}
+
+/// Every form a move may be typed in, as [`plain_form`] leaves them.
+fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
+    let (from, to) = (name(game, turn.from), name(game, turn.to));
+    let promotions = match turn.promotes {
+        Some(kind) => {
+            let kind = &game.rules().kinds[kind.index()];
+            vec![kind.letter.to_lowercase(), kind.name.to_lowercase()]
+        }
+        None => vec![String::new()],
+    };
+    let mut forms = vec![plain_form(game, text), plain_form(game, &long(game, turn))];
+    for promotion in &promotions {
+        forms.push(format!("{from}{to}{promotion}").to_lowercase());
+        if let (MoveKind::Rifle, [victim]) = (turn.kind, &turn.victims[..]) {
+            forms.push(format!("{from}!{}{promotion}", name(game, *victim)).to_lowercase());
+            forms.push(format!("!{}{promotion}", name(game, *victim)).to_lowercase());
+        }
+        if turn.kind == MoveKind::EnPassant {
+            forms.push(format!("{from}{to}{promotion}ep").to_lowercase());
+        }
+    }
+    if turn.kind == MoveKind::Castle {
+        if let Some((partner, _)) = turn.partners.first() {
+            forms.push(format!("{from}{}", name(game, *partner)).to_lowercase());
+        }
+        let ends = |joint: &&ir::Joint| joint.men[0].to.contains(&turn.to) && joint.men.len() == turn.partners.len() + 1;
+        let of_player = |joint: &&ir::Joint| {
+            joint.men.iter().skip(1).zip(&turn.partners).all(|(man, (_, to))| man.to.contains(to))
+        };
+        let joints = game.rules().joints.iter().filter(ends).filter(of_player);
+        forms.extend(joints.map(|joint| plain_form(game, &joint.name)));
+    }
+    forms.dedup();
+    forms
+}
+
+/// Without signs that only decorate, in lower case.
+fn plain_form(game: &Game, text: &str) -> String {
+    let names = &game.rules().board.cells;
+    // `x` is a sign only where no cell or kind could be meant by it.
+    let is_sign = |letter: char| match letter {
+        '-' | '=' | '+' | '#' => true,
+        'x' => !names.iter().any(|cell| cell.name.contains('x')),
+        _ => false,
+    };
+    text.chars().filter(|letter| !is_sign(*letter)).collect::<String>().to_lowercase()
+}
+
+fn explain(game: &Game, position: &Position, moves: &[Move], texts: &[String], text: &str) -> NotationError {
+    let board = &game.rules().board;
+    let whole = 0..text.len();
+    let from = (0..board.n_cells())
+        .map(ir::CellId::from_index)
+        .filter(|cell| text.starts_with(board.name_of(*cell)))
+        .max_by_key(|cell| board.name_of(*cell).len());
+    let Some(from) = from else {
+        let example = texts.first().map_or("e2e4", String::as_str);
+        return NotationError::new(format!("`{text}` is not a move"), whole)
+            .with_help(format!("a move is the two cells, one after the other: `{example}`"));
+    };
+    let from_name = board.name_of(from);
+    let at = 0..from_name.len();
+    let me = &game.rules().players[position.turn.index()].name;
+    let Some(man) = position.man(from) else {
+        return NotationError::new(format!("nobody stands on `{from_name}`"), at)
+            .with_help(format!("name the cell of a man of {me}'s first"));
+    };
+    let kind = &game.rules().kinds[man.kind().index()].name;
+    if man.player() != position.turn {
+        let owner = &game.rules().players[man.player().index()].name;
+        return NotationError::new(format!("the {kind} on `{from_name}` is {owner}'s, and {me} is to move"), at);
+    }
+    let ends: Vec<&str> = (0..moves.len())
+        .filter(|index| moves[*index].from == from)
+        .map(|index| texts[index].as_str())
+        .collect();
+    let target = text[from_name.len()..].trim_start_matches(['-', 'x', '!']);
+    let to = (0..board.n_cells())
+        .map(ir::CellId::from_index)
+        .filter(|cell| target.starts_with(board.name_of(*cell)))
+        .max_by_key(|cell| board.name_of(*cell).len());
+    let reason = to.and_then(|to| crate::why::why_not(game, position, from, to));
+    let help = match ends.len() {
+        0 => format!("the {kind} on `{from_name}` has no legal move"),
+        1..=12 => format!("from `{from_name}` it can go: {}", ends.join(" ")),
+        n => format!("from `{from_name}` it has {n} moves, among them {}", ends[..10].join(" ")),
+    };
+    let message = match (to, reason) {
+        (Some(_), Some(reason)) => format!("`{text}` is not legal: {reason}"),
+        (None, _) => format!("`{target}` is not a cell of this board"),
+        _ => format!("the {kind} on `{from_name}` does not move like that"),
+    };
+    NotationError::new(message, whole).with_help(help)
+}

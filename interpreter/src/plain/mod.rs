@@ -1,0 +1,23 @@
+//! The plain executor: walks the topology step by step, makes every move and looks at what comes of it.
+//!
+//! Obviously right before fast; it is the oracle of everything quicker.
+
+mod apply;
+mod attack;
+mod candidates;
+mod joint;
+mod legality;
+
+pub(crate) use apply::{apply, finish};
+pub(crate) use attack::{attacked, attackers, is_attacked, unsafe_cells};
+pub(crate) use candidates::{Asked, barred_before, candidates_from, candidates_unbarred, walk_from};
+pub(crate) use joint::joint_rights;
+pub(crate) use legality::{Bar, bar_of, legal_moves, n_legal_moves};
+
+use ir::{Arrival, Meeting};
+
+/// Whether a leg that ends so can take somebody.
+pub(crate) fn takes(arrival: &Arrival) -> bool {
+    let taking = |meeting| matches!(meeting, Meeting::Capture | Meeting::Unload);
+    taking(arrival.enemy) || taking(arrival.friend) || arrival.en_passant
+}

@@ -1,0 +1,62 @@
+//! Positions that somebody writes down cell by cell.
+
+use ir::{CellId, CellSet, CounterId, CounterScope, Man, PlayerId};
+
+use crate::game::Game;
+use crate::position::Position;
+
+/// What is written down; everything left out has its initial value.
+#[derive(Clone, Debug, Default)]
+pub struct Placement {
+    /// Men by cell, each cell at most once.
+    pub men: Vec<(CellId, Man)>,
+    /// Who is to move; the first player if absent.
+    pub turn: Option<PlayerId>,
+    /// Men that have not moved; if absent, those that stand where the set-up has the same man.
+    pub unmoved: Option<Vec<CellId>>,
+    /// Values of counters: of the game (player 0) or of a player.
+    pub counters: Vec<(CounterId, PlayerId, u16)>,
+}
+
+impl Game {
+    /// The position written down.
+    pub fn place(&self, placement: &Placement) -> Position {
+        let mut position = self.start();
+        position.men.iter_mut().for_each(|man| *man = None);
+        for (cell, man) in &placement.men {
+            position.men[cell.index()] = Some(*man);
+        }
+        position.turn = placement.turn.unwrap_or(PlayerId(0));
+        position.plies = u32::from(position.turn.0);
+        position.passed = None;
+        position.last = None;
+        let setup = &self.rules().setup;
+        position.unmoved = match &placement.unmoved {
+            Some(cells) => CellSet::of(
+                self.n_cells(),
+                cells.iter().copied().filter(|cell| position.man(*cell).is_some()),
+            ),
+            None => CellSet::of(
+                self.n_cells(),
+                position.men().filter(|(cell, man)| setup.men[cell.index()] == Some(*man)).map(|(cell, _)| cell),
+            ),
+        };
+        for (counter, player, value) in &placement.counters {
+            let rule = &self.rules().counters[counter.index()];
+            let player = if rule.scope == CounterScope::Game { PlayerId(0) } else { *player };
+            let place = self.counter_place(counter.index(), player);
+            position.counters[place] = (*value).min(rule.max);
+        }
+        position
+    }
+
+    /// The counter of this name.
+    pub fn counter(&self, name: &str) -> Option<CounterId> {
+        self.rules().counters.iter().position(|counter| counter.name == name).map(CounterId::from_index)
+    }
+
+    /// The value of a counter, for this player if it is kept per player.
+    pub fn counter_value(&self, position: &Position, counter: CounterId, player: PlayerId) -> u16 {
+        position.counters[self.counter_place(counter.index(), player)]
+    }
+}

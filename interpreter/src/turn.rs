@@ -1,0 +1,84 @@
+//! Turns: full records of what is done.
+
+use ir::{CellId, KindId, PartName};
+use smallvec::SmallVec;
+
+use crate::position::CellList;
+
+/// What sort of turn it is, for people and for notation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MoveKind {
+    /// A man goes from one cell to another, taking nothing or what he meets.
+    Move,
+    /// Several men move at once.
+    Castle,
+    /// A man is taken on a cell that he passed over.
+    EnPassant,
+    /// The mover stays where he is and takes something.
+    Rifle,
+    /// The mover leaves and comes back, taking nothing.
+    Pass,
+}
+
+impl MoveKind {
+    /// The word that JSON output uses.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Castle => "castle",
+            Self::EnPassant => "en-passant",
+            Self::Rifle => "rifle",
+            Self::Pass => "pass",
+        }
+    }
+}
+
+/// One turn.
+///
+/// Two turns are the same move if and only if their records are: [`Move::same_record`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// What sort it is.
+    pub kind: MoveKind,
+    /// The kind of the man who moves, before any promotion.
+    pub piece: KindId,
+    /// The movement part that made it; none for a joint move.
+    pub part: Option<PartName>,
+    /// Where he starts.
+    pub from: CellId,
+    /// Where he ends.
+    pub to: CellId,
+    /// Where the men stand whom it removes, each once, in the order in which they are met.
+    pub victims: CellList,
+    /// What he becomes.
+    pub promotes: Option<KindId>,
+    /// The other men of a joint move: from, to.
+    pub partners: SmallVec<[(CellId, CellId); 1]>,
+    /// Victims that are put down elsewhere instead of being removed: from, to.
+    pub unloads: SmallVec<[(CellId, CellId); 1]>,
+    /// Empty cells run over.
+    pub passed: CellList,
+    /// Occupied cells jumped by a hopper.
+    pub jumped: CellList,
+    /// Whether the cells passed can be captured on next turn.
+    pub leaves_passed: bool,
+}
+
+impl Move {
+    /// Whether both do the same: equal starts, ends, victims, choices and partners. Cells passed count where they can be
+    /// captured on next turn.
+    pub fn same_record(&self, other: &Self) -> bool {
+        self.from == other.from
+            && self.to == other.to
+            && self.promotes == other.promotes
+            && self.same_victims(other)
+            && self.partners == other.partners
+            && self.unloads == other.unloads
+            && self.leaves_passed == other.leaves_passed
+            && (!self.leaves_passed || self.passed == other.passed)
+    }
+
+    fn same_victims(&self, other: &Self) -> bool {
+        self.victims.len() == other.victims.len() && self.victims.iter().all(|cell| other.victims.contains(cell))
+    }
+}

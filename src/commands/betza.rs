@@ -1,0 +1,226 @@
+//! `alfil betza`: what a notation means, before it is in any file.
+
+use std::io::IsTerminal as _;
+
+use alfil::draw::{CellText, Mark, Style, draw};
+use alfil::library::Library;
+use alfil::notation_probe::{Reach, Situation, probe};
+use alfil::render::{self, Format};
+use grammar::source::{Origin, SourceMap};
+use grammar::topology::{Steps, Topology};
+use grammar::variant::Sources as _;
+use ir::CellId;
+
+use super::{Done, Stop, colour_err, colour_out, print};
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The notation, for example `fmWfcF`.
+    #[arg(allow_hyphen_values = true)]
+    notation: String,
+    /// The board: FILESxRANKS, a shipped variant, a definition file, or a board's name.
+    #[arg(long, default_value = "8x8")]
+    board: String,
+    /// Where the man stands; a cell in the middle if absent.
+    #[arg(long, value_name = "CELL")]
+    at: Option<String>,
+    /// Whose he is.
+    #[arg(long, default_value = "white")]
+    player: String,
+    /// Other men, none of them moved: `e4=enemy,e6=friend`.
+    #[arg(long, value_name = "CELL=WHO,...", value_delimiter = ',')]
+    with: Vec<String>,
+    /// He has moved: initial moves are off.
+    #[arg(long)]
+    moved: bool,
+    /// A cell that can be captured on en passant, and its victim: `b6=b5`.
+    #[arg(long, value_name = "CELL=VICTIM")]
+    ep: Option<String>,
+    /// Prints JSON: moves, captures, locust captures, codes of warnings.
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Done {
+    let mut steps = Steps::default();
+    let topology = topology(&args.board, &mut steps)?;
+    let board = &topology.board;
+    let cell = |name: &str| {
+        board.find(name).ok_or_else(|| {
+            let names: Vec<&str> = board.cells.iter().map(|cell| cell.name.as_str()).collect();
+            let near = grammar::diagnostic::near_names(name, names);
+            let hint = near.first().map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            Stop::usage(format!("`{name}` is not a cell of the board `{}`{hint}", args.board))
+        })
+    };
+    let at = match &args.at {
+        Some(name) => cell(name)?,
+        None => board.find("d4").filter(|_| args.board == "8x8").unwrap_or_else(|| alfil::picture::middle(board)),
+    };
+    let player = board.frames.iter().position(|frame| frame.player == args.player).ok_or_else(|| {
+        let names: Vec<&str> = board.frames.iter().map(|frame| frame.player.as_str()).collect();
+        Stop::usage(format!(
+            "`{}` is not a player; {}",
+            args.player,
+            grammar::diagnostic::suggest(&args.player, "players", names)
+        ))
+    })?;
+    let others = others(&args.with, player, board.frames.len(), &cell)?;
+    if others.iter().any(|(other, _)| *other == at) {
+        return Err(Stop::usage("`--with` puts another man on the man's own cell"));
+    }
+    let en_passant = match &args.ep {
+        Some(text) => {
+            let (passed, victim) =
+                text.split_once('=').ok_or_else(|| Stop::usage(format!("`--ep {text}` is not `CELL=VICTIM`")))?;
+            Some((cell(passed)?, cell(victim)?))
+        }
+        None => None,
+    };
+    let unmoved: Vec<CellId> = others.iter().map(|(cell, _)| *cell).collect();
+    let situation = Situation {
+        topology: &topology,
+        at,
+        player,
+        others: &others,
+        moved: args.moved,
+        unmoved: &unmoved,
+        en_passant,
+    };
+    let mut sources = SourceMap::default();
+    let source = sources.add("notation", args.notation.clone());
+    let origin = Origin::of_source(source, &args.notation);
+    let (reach, diagnostics) = probe(&args.notation, origin, &situation, &mut steps);
+    if !args.json || reach.is_none() {
+        eprint!("{}", render::diagnostics(&diagnostics, &sources, Format::Human, colour_err()));
+    }
+    let Some(reach) = reach else {
+        return Err(Stop::silent(1));
+    };
+    if args.json {
+        let warnings: Vec<&str> = diagnostics.iter().map(|one| one.code).collect();
+        return print(&format!("{}\n", json(&topology, &reach, &warnings)));
+    }
+    print(&diagram(&topology, &situation, &reach))
+}
+
+/// The men of `--with`; enemies belong to the next player.
+fn others(
+    texts: &[String],
+    player: usize,
+    n_players: usize,
+    cell: &dyn Fn(&str) -> Result<CellId, Stop>,
+) -> Result<Vec<(CellId, usize)>, Stop> {
+    let mut others: Vec<(CellId, usize)> = Vec::new();
+    for text in texts {
+        let (name, who) = text
+            .split_once('=')
+            .ok_or_else(|| Stop::usage(format!("`{text}` is not `CELL=enemy` or `CELL=friend`")))?;
+        let owner = match who {
+            "enemy" => (player + 1) % n_players.max(2),
+            "friend" => player,
+            _ => return Err(Stop::usage(format!("`{who}` is neither `enemy` nor `friend`"))),
+        };
+        let cell = cell(name)?;
+        if others.iter().any(|(other, _)| *other == cell) {
+            return Err(Stop::usage(format!("`--with` names `{name}` twice")));
+        }
+        others.push((cell, owner));
+    }
+    Ok(others)
+}
+
+/// The board of `--board`.
+fn topology(name: &str, steps: &mut Steps) -> Result<Topology, Stop> {
+    if let Some((files, ranks)) = name.split_once('x')
+        && let (Ok(files), Ok(ranks)) = (files.parse::<u16>(), ranks.parse::<u16>())
+    {
+        if files == 0 || ranks == 0 || usize::from(files) * usize::from(ranks) > 1024 {
+            return Err(Stop::usage(format!("a board has 1 to 1024 cells, `{name}` is not such a board")));
+        }
+        return Ok(grammar::board::rectangle(files, ranks, steps));
+    }
+    let (board, library) = match alfil::library::find(name) {
+        Ok(text) => {
+            let library = Library::beside(text.folder.clone());
+            let variant = alfil::load::load_text(text, &[]);
+            let Some(game) = &variant.game else {
+                let human = render::diagnostics(&variant.diagnostics, &variant.sources, Format::Human, colour_err());
+                return Err(Stop::wrong(human));
+            };
+            (game.rules().board.name.clone(), library)
+        }
+        Err(error) => match Library::default().board(name) {
+            Some(_) => (name.to_owned(), Library::default()),
+            None => return Err(Stop::usage(error.to_string())),
+        },
+    };
+    if board != name && board.split_once('x').is_some_and(|(files, ranks)| files.parse::<u16>().is_ok() && ranks.parse::<u16>().is_ok()) {
+        return topology(&board, steps);
+    }
+    let Some((display, text)) = library.board(&board) else {
+        return Err(Stop::usage(format!("there is no board `{board}`")));
+    };
+    let mut sources = SourceMap::default();
+    let source = sources.add(display, text.clone());
+    let (topology, diagnostics) = grammar::board::load(source, &text, &board, steps);
+    topology.ok_or_else(|| {
+        let colour = std::io::stderr().is_terminal() && colour_err();
+        Stop::wrong(render::diagnostics(&diagnostics, &sources, Format::Human, colour))
+    })
+}
+
+fn json(topology: &Topology, reach: &Reach, warnings: &[&str]) -> serde_json::Value {
+    let names = |cells: &[CellId]| cells.iter().map(|cell| topology.board.name_of(*cell)).collect::<Vec<_>>();
+    let locust: Vec<_> = reach
+        .locust
+        .iter()
+        .map(|(to, removes)| serde_json::json!({"to": topology.board.name_of(*to), "removes": names(removes)}))
+        .collect();
+    serde_json::json!({
+        "moves": names(&reach.moves), "captures": names(&reach.captures), "locust": locust, "warnings": warnings,
+    })
+}
+
+fn diagram(topology: &Topology, situation: &Situation<'_>, reach: &Reach) -> String {
+    let board = &topology.board;
+    let style = Style { colour: colour_out(), viewer: 0, ..Style::default() };
+    let mut text = draw(board, &style, &|cell| {
+        let other = situation.others.iter().find(|(other, _)| *other == cell);
+        let (letter, owner) = match other {
+            _ if cell == situation.at => ("@", Some(situation.player)),
+            Some((_, owner)) if *owner == situation.player => ("o", Some(*owner)),
+            Some((_, owner)) => ("e", Some(*owner)),
+            None => ("", None),
+        };
+        let mark = if reach.captures.contains(&cell) {
+            Mark::Capture
+        } else if reach.moves.contains(&cell) {
+            Mark::Target
+        } else {
+            Mark::None
+        };
+        CellText { text: letter.to_owned(), owner, mark }
+    });
+    let names = |cells: &[CellId]| {
+        if cells.is_empty() {
+            "none".to_owned()
+        } else {
+            cells.iter().map(|cell| board.name_of(*cell)).collect::<Vec<_>>().join(" ")
+        }
+    };
+    text += &format!(
+        "\n@ stands on {}{}\nmoves: {}\ncaptures: {}\n",
+        board.name_of(situation.at),
+        if situation.others.is_empty() { "" } else { ", o are friends, e enemies" },
+        names(&reach.moves),
+        names(&reach.captures)
+    );
+    for (to, removes) in &reach.locust {
+        text += &format!("to {} removing {}\n", board.name_of(*to), names(removes));
+    }
+    if !reach.castles.is_empty() {
+        text += &format!("castling to: {}\n", names(&reach.castles));
+    }
+    text
+}

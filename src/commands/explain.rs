@@ -1,0 +1,35 @@
+//! `alfil explain`.
+
+use alfil::library::{diagnostic_codes, diagnostic_page};
+use grammar::diagnostic::suggest;
+
+use super::{Done, Stop, print};
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// A code such as `betza::unknown_atom`; without it, all codes are listed.
+    code: Option<String>,
+}
+
+pub fn run(args: &Args) -> Done {
+    let codes = diagnostic_codes();
+    let Some(code) = &args.code else {
+        return print(&(codes.join("\n") + "\n"));
+    };
+    // A bare name will do where it is the name of one code alone.
+    let matching: Vec<&String> =
+        codes.iter().filter(|known| *known == code || known.rsplit("::").next() == Some(code)).collect();
+    match matching[..] {
+        [one] => print(diagnostic_page(one).unwrap_or_default()),
+        _ => {
+            let names: Vec<&str> = codes.iter().map(String::as_str).collect();
+            let near = grammar::diagnostic::near_names(code, names.iter().copied());
+            let help = if near.is_empty() {
+                "`alfil explain` lists them all".to_owned()
+            } else {
+                suggest(code, "codes", names.iter().copied())
+            };
+            Err(Stop::usage(format!("there is no diagnostic `{code}`; {help}")))
+        }
+    }
+}

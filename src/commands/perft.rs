@@ -1,0 +1,100 @@
+//! `alfil perft`.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use interpreter::notation::moves::write_all;
+use interpreter::{Game, Position};
+use rayon::prelude::*;
+
+use super::start::Start;
+use super::{Done, Stop, print};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Executor {
+    /// Walks the board step by step.
+    Plain,
+    /// Table-driven; not in this version.
+    Fast,
+}
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    start: Start,
+    /// How many turns deep.
+    depth: u32,
+    /// Prints the count behind each first move.
+    #[arg(long)]
+    divide: bool,
+    /// How many threads count.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Which executor counts.
+    #[arg(long, value_enum, default_value_t = Executor::Plain)]
+    executor: Executor,
+    /// Prints JSON: depth, nodes, seconds, and the count behind each first move.
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Done {
+    if args.executor == Executor::Fast {
+        return Err(Stop::usage("the fast executor is not in this version; use `--executor plain`"));
+    }
+    let variant = args.start.load()?;
+    let Some(game) = &variant.game else { return Ok(()) };
+    let play = args.start.open(game)?;
+    let began = Instant::now();
+    let divided = divide(game, play.position(), args.depth, args.threads)?;
+    let seconds = began.elapsed().as_secs_f64();
+    let nodes: u64 = if args.depth == 0 { 1 } else { divided.iter().map(|(_, count)| count).sum() };
+    if args.json {
+        let divide: serde_json::Map<String, serde_json::Value> =
+            divided.into_iter().map(|(text, count)| (text, count.into())).collect();
+        let value = serde_json::json!({"depth": args.depth, "nodes": nodes, "seconds": seconds, "divide": divide});
+        return print(&format!("{value}\n"));
+    }
+    let mut text = String::new();
+    if args.divide {
+        for (name, count) in &divided {
+            text += &format!("{name}: {count}\n");
+        }
+        text.push('\n');
+    }
+    print(&format!("{text}{nodes}\n"))
+}
+
+/// The count behind each first move, with a progress bar on a terminal once it takes longer than a second.
+fn divide(game: &Game, position: &Position, depth: u32, threads: u16) -> Result<Vec<(String, u64)>, Stop> {
+    if depth == 0 {
+        return Ok(Vec::new());
+    }
+    let moves = game.legal_moves(position);
+    let texts = write_all(game, &moves);
+    let bar = indicatif::ProgressBar::with_draw_target(
+        Some(moves.len() as u64),
+        indicatif::ProgressDrawTarget::stderr(),
+    );
+    let style = indicatif::ProgressStyle::with_template("{bar:30} {pos}/{len} first moves, {eta} to go");
+    if let Ok(style) = style {
+        bar.set_style(style);
+    }
+    let began = Instant::now();
+    let done = AtomicU64::new(0);
+    let count = |index: usize| {
+        let nodes = game.perft(&game.play(position, &moves[index]), depth - 1);
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        if began.elapsed() > Duration::from_secs(1) {
+            bar.set_position(done);
+        }
+        nodes
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(usize::from(threads))
+        .build()
+        .map_err(|error| Stop::wrong(format!("no threads could be started: {error}")))?;
+    let counts: Vec<u64> = pool.install(|| (0..moves.len()).into_par_iter().map(count).collect());
+    bar.finish_and_clear();
+    Ok(texts.into_iter().zip(counts).collect())
+}

@@ -1,0 +1,349 @@
+//! `alfil play`: a game in the terminal.
+
+use std::io::{BufRead as _, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use alfil::draw::{Mark, Style};
+use alfil::json::outcome_words;
+use alfil::saved::SavedGame;
+use interpreter::notation::{fen, moves};
+use interpreter::{Game, Match, Outcome};
+use ir::PlayerId;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+
+use super::start::{Start, playable, wrong_text};
+use super::{Done, Stop, colour_out, print};
+
+/// Who makes a player's moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Who {
+    /// A person at this terminal.
+    Human,
+    /// Any legal move, each as likely.
+    Random,
+    /// The search; not in this version.
+    Engine,
+}
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    start: Start,
+    /// Who plays the first player (`white` in most games).
+    #[arg(long, value_enum)]
+    white: Option<Who>,
+    /// Who plays the second player.
+    #[arg(long, value_enum)]
+    black: Option<Who>,
+    /// Who plays a player of any name, as `NAME=KIND`; may be repeated.
+    #[arg(long = "player", value_name = "NAME=KIND")]
+    players: Vec<String>,
+    /// The seed of random players; the same seed gives the same game.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Goes on with a game saved by `save FILE`.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "position", "after"])]
+    resume: Option<PathBuf>,
+    /// Ends as a draw after this many turns.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    max_turns: usize,
+}
+
+const HELP: &str = "\
+  a move       two cells, as `e2e4`; a promotion `e7e8q` or `e7e8=queen`
+  moves [CELL] lists the legal moves, or those from a cell
+  hint         names one of them
+  undo         takes your last move back, and the answer to it
+  board        draws the board again      flip   turns it round
+  names        writes the cells' names on empty cells, or no longer
+  rules        how the pieces move and the game ends
+  fen          the position in one line
+  save FILE    saves the game; `alfil play VARIANT --resume FILE` goes on
+  resign       gives the game up          quit   leaves it
+";
+
+pub fn run(args: &Args) -> Done {
+    let saved = match &args.resume {
+        Some(path) => Some(read_saved(path)?),
+        None => None,
+    };
+    let options = saved.as_ref().map_or(&args.start.options, |saved| &saved.options);
+    if let Some(saved) = &saved
+        && saved.variant != args.start.variant
+    {
+        return Err(Stop::usage(format!("this is a game of `{}`, not of `{}`", saved.variant, args.start.variant)));
+    }
+    let variant = playable(&args.start.variant, options)?;
+    let Some(game) = &variant.game else { return Ok(()) };
+    let (play, start) = match &saved {
+        Some(saved) => (saved.replay(game).map_err(Stop::wrong)?, saved.fen.clone()),
+        None => {
+            let play = args.start.open(game)?;
+            let first = &play.positions()[0];
+            let start = (*first != game.start()).then(|| fen::write(game, first));
+            (play, start)
+        }
+    };
+    let mut session = Session {
+        game,
+        play,
+        who: who(args, game)?,
+        random: Pcg64Mcg::seed_from_u64(args.seed.unwrap_or_else(seed_of_now)),
+        style: Style { colour: colour_out(), ..Style::default() },
+        saved: SavedGame { variant: args.start.variant.clone(), options: options.clone(), fen: start, moves: Vec::new() },
+        is_terminal: std::io::stdin().is_terminal(),
+        max_turns: args.max_turns,
+    };
+    session.style.viewer = session.who.iter().position(|who| *who == Who::Human).unwrap_or(0);
+    session.run()
+}
+
+fn read_saved(path: &Path) -> Result<SavedGame, Stop> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|cause| Stop::usage(format!("`{}` cannot be read: {cause}", path.display())))?;
+    SavedGame::read(&text).map_err(|message| Stop::wrong(format!("{}: {message}", path.display())))
+}
+
+fn seed_of_now() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    now.map_or(0, |now| now.as_nanos() as u64)
+}
+
+/// Who plays whom: a person everywhere unless something else is asked for.
+fn who(args: &Args, game: &Game) -> Result<Vec<Who>, Stop> {
+    let players = &game.rules().players;
+    let mut who = vec![Who::Human; players.len()];
+    for (index, asked) in [args.white, args.black].into_iter().enumerate() {
+        if let (Some(asked), Some(place)) = (asked, who.get_mut(index)) {
+            *place = asked;
+        }
+    }
+    for text in &args.players {
+        let (name, kind) = text
+            .split_once('=')
+            .ok_or_else(|| Stop::usage(format!("`{text}` is not `NAME=KIND`, as in `white=random`")))?;
+        let index = players.iter().position(|player| player.name == name).ok_or_else(|| {
+            let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+            Stop::usage(format!("`{name}` is not a player; {}", grammar::diagnostic::suggest(name, "players", names)))
+        })?;
+        who[index] = <Who as clap::ValueEnum>::from_str(kind, false)
+            .map_err(|_| Stop::usage(format!("`{kind}` cannot play; write `human` or `random`")))?;
+    }
+    if who.contains(&Who::Engine) {
+        return Err(Stop::usage("the engine is not in this version; play `human` or `random`"));
+    }
+    Ok(who)
+}
+
+struct Session<'g> {
+    game: &'g Game,
+    play: Match<'g>,
+    who: Vec<Who>,
+    random: Pcg64Mcg,
+    style: Style,
+    saved: SavedGame,
+    is_terminal: bool,
+    max_turns: usize,
+}
+
+/// What a line that was typed leads to.
+enum Next {
+    Ask,
+    Turn,
+    Leave,
+}
+
+impl Session<'_> {
+    fn run(&mut self) -> Done {
+        let rules = self.game.rules();
+        let on = if rules.options.is_empty() { String::new() } else { format!(" with {}", rules.options.join(", ")) };
+        print(&format!("{}{on}: {}\n", rules.title, rules.summary))?;
+        if self.who.contains(&Who::Human) {
+            print("Type a move, or `help`.\n")?;
+        }
+        self.show()?;
+        loop {
+            if let Some(outcome) = self.play.outcome() {
+                return self.finish(&outcome);
+            }
+            if self.play.turns().len() >= self.max_turns {
+                return print(&format!("stopped after {} turns, undecided\n", self.max_turns));
+            }
+            let mover = self.play.position().turn();
+            match self.who[mover.index()] {
+                Who::Random | Who::Engine => {
+                    let legal = self.play.legal_moves();
+                    let chosen = self.random.random_range(0..legal.len());
+                    self.make(chosen)?;
+                }
+                Who::Human => match self.ask(mover)? {
+                    Next::Ask | Next::Turn => {}
+                    Next::Leave => return Ok(()),
+                },
+            }
+        }
+    }
+
+    fn name(&self, player: PlayerId) -> &str {
+        &self.game.rules().players[player.index()].name
+    }
+
+    /// Makes the legal move of this index, says it, and draws the board.
+    fn make(&mut self, index: usize) -> Done {
+        let legal = self.play.legal_moves();
+        let text = moves::write_all(self.game, &legal)[index].clone();
+        let n_players = self.game.rules().players.len();
+        let number = self.play.position().plies() as usize / n_players + 1;
+        let mover = self.name(self.play.position().turn()).to_owned();
+        self.play.play(legal[index].clone());
+        print(&format!("\n{number}. {mover}: {text}\n"))?;
+        self.show()
+    }
+
+    fn show(&self) -> Done {
+        let position = self.play.position();
+        let last = self.play.turns().last();
+        let is_check = self.game.is_check(position);
+        let royals = self.game.royals(position, position.turn());
+        let picture = alfil::picture::position(self.game, position, &self.style, &|cell| {
+            if is_check && royals.contains(cell) {
+                Mark::Check
+            } else if last.is_some_and(|turn| turn.from == cell || turn.to == cell) {
+                Mark::Last
+            } else {
+                Mark::None
+            }
+        });
+        print(&picture)?;
+        if is_check && self.play.outcome().is_none() {
+            print(&format!("{} is in check\n", self.name(position.turn())))?;
+        }
+        Ok(())
+    }
+
+    fn finish(&self, outcome: &Outcome) -> Done {
+        print(&format!("\n{}\n", outcome_words(self.game, outcome)))
+    }
+
+    fn ask(&mut self, mover: PlayerId) -> Result<Next, Stop> {
+        let prompt = format!("{}> ", self.name(mover));
+        print(&prompt)?;
+        std::io::stdout().flush()?;
+        let mut line = String::new();
+        if std::io::stdin().lock().read_line(&mut line)? == 0 {
+            let unfinished = self.play.turns().len();
+            print(&format!("\nend of input after {unfinished} turns; the position is {}\n", fen::write(self.game, self.play.position())))?;
+            return Ok(Next::Leave);
+        }
+        if !self.is_terminal {
+            print(&line)?;
+        }
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match (word, rest.trim()) {
+            ("", _) => {}
+            ("help" | "?", _) => print(HELP)?,
+            ("moves", cell) => self.list(cell)?,
+            ("hint", _) => {
+                let legal = self.play.legal_moves();
+                let texts = moves::write_all(self.game, &legal);
+                let chosen = self.random.random_range(0..legal.len());
+                print(&format!("for example {}\n", texts[chosen]))?;
+            }
+            ("undo", _) => self.undo()?,
+            ("board", _) => self.show()?,
+            ("flip", _) => {
+                self.style.viewer = (self.style.viewer + 1) % self.game.rules().players.len();
+                self.show()?;
+            }
+            ("names", _) => {
+                self.style.names = !self.style.names;
+                self.show()?;
+            }
+            ("rules", _) => print(&alfil::sheet::rules(self.game))?,
+            ("fen", _) => print(&format!("{}\n", fen::write(self.game, self.play.position())))?,
+            ("save", "") => print("save where? `save my-game.toml`\n")?,
+            ("save", file) => self.save(file)?,
+            ("resign", _) => {
+                let winner = self.game.next_player(mover);
+                print(&format!("{} resigns; {} wins\n", self.name(mover), self.name(winner)))?;
+                return Ok(Next::Leave);
+            }
+            ("quit" | "exit", _) => return Ok(Next::Leave),
+            _ => return self.try_move(line),
+        }
+        Ok(Next::Ask)
+    }
+
+    fn try_move(&mut self, line: &str) -> Result<Next, Stop> {
+        let legal = self.play.legal_moves();
+        match moves::read(self.game, self.play.position(), &legal, line) {
+            Ok(turn) => {
+                let index = legal.iter().position(|other| *other == turn).unwrap_or(0);
+                self.make(index)?;
+                Ok(Next::Turn)
+            }
+            Err(error) => {
+                let mut words = wrong_text("you typed", line, &error).into_message();
+                if error.help.is_none() {
+                    words += "\n  help: `moves` lists the legal moves, `help` the other words";
+                }
+                print(&format!("{words}\n"))?;
+                Ok(Next::Ask)
+            }
+        }
+    }
+
+    fn list(&self, cell: &str) -> Done {
+        let legal = self.play.legal_moves();
+        let texts = moves::write_all(self.game, &legal);
+        let from = self.game.rules().board.find(cell);
+        if !cell.is_empty() && from.is_none() {
+            return print(&format!("`{cell}` is not a cell of this board\n"));
+        }
+        let chosen: Vec<&str> = legal
+            .iter()
+            .zip(&texts)
+            .filter(|(turn, _)| from.is_none_or(|from| turn.from == from))
+            .map(|(_, text)| text.as_str())
+            .collect();
+        if chosen.is_empty() {
+            return print(&format!("no legal move from {cell}\n"));
+        }
+        let width = chosen.iter().map(|text| text.chars().count()).max().unwrap_or(1) + 2;
+        let per_line = (78 / width).max(1);
+        let lines: Vec<String> = chosen
+            .chunks(per_line)
+            .map(|row| row.iter().map(|text| format!("{text:width$}")).collect::<String>().trim_end().to_owned() + "\n")
+            .collect();
+        print(&lines.concat())
+    }
+
+    /// Back to this person's last turn: one turn, or more where others answered by themselves.
+    fn undo(&mut self) -> Done {
+        if !self.play.undo() {
+            return print("there is no move to take back\n");
+        }
+        while self.who[self.play.position().turn().index()] != Who::Human && self.play.undo() {}
+        self.show()
+    }
+
+    fn save(&mut self, file: &str) -> Done {
+        let mut moves_made = Vec::new();
+        let mut replay = Match::new(self.game, self.play.positions()[0].clone());
+        for turn in self.play.turns() {
+            let legal = replay.legal_moves();
+            let texts = moves::write_all(self.game, &legal);
+            if let Some(index) = legal.iter().position(|other| other == turn) {
+                moves_made.push(texts[index].clone());
+            }
+            replay.play(turn.clone());
+        }
+        self.saved.moves = moves_made;
+        match alfil::saved::write_new_or_replace(Path::new(file), &self.saved.write()) {
+            Ok(()) => print(&format!("saved to {file}\n")),
+            Err(cause) => print(&format!("`{file}` cannot be written: {cause}\n")),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Options that several commands share: which game, which position.
+
+use std::path::PathBuf;
+
+use alfil::load::{Variant, load};
+use alfil::render::{self, Format};
+use grammar::diagnostic::Severity;
+use interpreter::notation::{NotationError, fen, moves};
+use interpreter::{Game, Match};
+
+use super::{Stop, colour_err};
+
+/// Which game, and from where.
+#[derive(clap::Args, Debug)]
+pub struct Start {
+    /// A shipped variant (`alfil list`) or the path of a definition file.
+    #[arg(value_name = "VARIANT")]
+    pub variant: String,
+    /// Switches on an option of the definition; may be repeated.
+    #[arg(long = "option", value_name = "NAME")]
+    pub options: Vec<String>,
+    /// Starts from this FEN.
+    #[arg(long, value_name = "FEN", conflicts_with = "position")]
+    pub fen: Option<String>,
+    /// Starts from this position file.
+    #[arg(long, value_name = "FILE.toml")]
+    pub position: Option<PathBuf>,
+    /// Plays these moves first, separated by blanks.
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub after: Option<String>,
+}
+
+/// Loads a variant that can be played; warnings go to standard error.
+///
+/// # Errors
+/// If there is none of this name, or it has errors: they are printed.
+pub fn playable(name: &str, options: &[String]) -> Result<Variant, Stop> {
+    let variant = load(name, options)?;
+    if variant.game.is_none() {
+        let errors: Vec<_> = variant
+            .diagnostics
+            .iter()
+            .filter(|one| one.severity == Severity::Error)
+            .cloned()
+            .collect();
+        eprint!("{}", render::diagnostics(&errors, &variant.sources, Format::Human, colour_err()));
+        return Err(Stop::wrong(format!("`{name}` cannot be played before this is mended")));
+    }
+    Ok(variant)
+}
+
+impl Start {
+    /// The variant with its options.
+    ///
+    /// # Errors
+    /// As [`playable`].
+    pub fn load(&self) -> Result<Variant, Stop> {
+        playable(&self.variant, &self.options)
+    }
+
+    /// The game at the position asked for, moves of `--after` played.
+    ///
+    /// # Errors
+    /// If the FEN, the position file or a move cannot be read.
+    pub fn open<'g>(&self, game: &'g Game) -> Result<Match<'g>, Stop> {
+        let start = match (&self.fen, &self.position) {
+            (Some(text), _) => fen::read(game, text).map_err(|error| wrong_text("FEN", text, &error))?,
+            (None, Some(path)) => {
+                let name = path.display();
+                let text = std::fs::read_to_string(path)
+                    .map_err(|cause| Stop::usage(format!("`{name}` cannot be read: {cause}")))?;
+                alfil::position_file::read(game, &text).map_err(|error| {
+                    let mut sources = grammar::source::SourceMap::default();
+                    let source = sources.add(name.to_string(), text.clone());
+                    let (line, column) = sources.line_column(source, error.range.start.min(text.len()));
+                    Stop::wrong(format!("{name}:{line}:{column}: {}", error.message))
+                })?
+            }
+            (None, None) => game.start(),
+        };
+        let mut play = Match::new(game, start);
+        for text in moves::split(self.after.as_deref().unwrap_or("")) {
+            let legal = play.legal_moves();
+            if legal.is_empty()
+                && let Some(outcome) = play.outcome()
+            {
+                return Err(Stop::wrong(format!("`{text}` comes after the end of the game ({})", outcome.reason)));
+            }
+            let turn = moves::read(game, play.position(), &legal, text).map_err(|error| {
+                let n = play.turns().len() + 1;
+                let fen = fen::write(game, play.position());
+                let message = wrong_text("move", text, &error).message;
+                Stop::wrong(format!("--after, move {n}: {message}\n  the position is `{fen}`"))
+            })?;
+            play.play(turn);
+        }
+        Ok(play)
+    }
+}
+
+/// A text that cannot be read, with the place marked below it.
+pub fn wrong_text(what: &str, text: &str, error: &NotationError) -> Stop {
+    let columns = |range: &str| range.chars().count();
+    let before = columns(text.get(..error.range.start).unwrap_or(""));
+    let marked = columns(text.get(error.range.clone()).unwrap_or("")).max(1);
+    let mut message = format!("{}\n  {what}: {text}\n  {}{}{}", error.message, " ".repeat(columns(what) + 2), " ".repeat(before), "^".repeat(marked));
+    if let Some(help) = &error.help {
+        message += &format!("\n  help: {help}");
+    }
+    Stop::wrong(message)
+}

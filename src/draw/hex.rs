@@ -1,0 +1,185 @@
+//! Hexagons with their outlines: columns staggered by half a cell, or rows.
+
+use super::canvas::{Canvas, Ink, Part};
+use super::label::{self, Anchor, End, Kind, Side, Spot};
+use super::layout::{Placed, Scene};
+
+/// Half the square root of three: how far columns of flat hexagons lie apart, and rows of pointed ones.
+const HEIGHT: f64 = 0.866_025_403_784_438_6;
+
+/// How one of the two kinds of hexagons is drawn.
+pub struct Shape {
+    /// Distances of columns and rows of the raster, in drawing units.
+    units: (f64, f64),
+    /// Columns of the sheet from one raster column to the next, for this text width.
+    pitch: fn(i32) -> i32,
+    /// Rows of the sheet from one raster row to the next.
+    rise: i32,
+    /// Draws one cell.
+    cell: fn(&Scene, &mut Canvas, Corner, &Placed),
+    /// Where the label of a line may stand that ends at this cell.
+    spots: fn(Corner, End, last_row: i32) -> Vec<Spot>,
+    /// The ends of ranks that get labels.
+    ranks_at: &'static [Side],
+}
+
+/// Flat top: `/ N \` over `\___/`.
+pub const FLAT: Shape = Shape {
+    units: (HEIGHT, 0.5),
+    pitch: |width| width + 3,
+    rise: 1,
+    cell: flat_cell,
+    spots: flat_spots,
+    ranks_at: &[Side::Left, Side::Right],
+};
+
+/// Corner at the top: `| N |` under `/ \`.
+pub const POINTED: Shape = Shape {
+    units: (0.5, HEIGHT),
+    pitch: |width| (width + 3) / 2,
+    rise: 2,
+    cell: pointed_cell,
+    spots: pointed_spots,
+    ranks_at: &[Side::Left],
+};
+
+/// Where a cell is on the sheet.
+#[derive(Clone, Copy)]
+struct Corner {
+    /// The row of its text.
+    row: i32,
+    /// Its leftmost column.
+    left: i32,
+    /// From its leftmost to its rightmost column, which its right neighbor may share.
+    across: i32,
+}
+
+impl Corner {
+    fn right(self) -> i32 {
+        self.left + self.across
+    }
+
+    fn middle(self) -> i32 {
+        self.left + self.across / 2
+    }
+}
+
+/// The picture of one layer.
+pub fn draw(scene: &Scene, shape: &Shape) -> Canvas {
+    let mut canvas = Canvas::default();
+    let (columns, rows) = (scene.columns(shape.units.0), scene.rows(shape.units.1));
+    let pitch = (shape.pitch)(scene.width);
+    let corner = |index: usize| Corner {
+        row: rows[index] * shape.rise,
+        left: columns[index] * pitch,
+        // A pointed hexagon is two half columns wide.
+        across: pitch * shape.rise,
+    };
+    for (index, cell) in scene.cells.iter().enumerate() {
+        (shape.cell)(scene, &mut canvas, corner(index), cell);
+    }
+    // Texts last: where letters are wide, brackets may stand on an outline.
+    for (index, cell) in scene.cells.iter().enumerate() {
+        let corner = corner(index);
+        let column = corner.left + 1 + (corner.across - 1 - scene.width) / 2;
+        scene.write_cell(&mut canvas, corner.row, column, cell);
+    }
+    let last_row = rows.iter().max().map_or(0, |row| row * shape.rise);
+    let ends = |kind, side| label::ends(scene, &columns, &rows, kind, side);
+    // Where ranks sink towards their ends, as ranks that count in each file do for the second player, they need the
+    // lower edge for themselves.
+    let ranks = ends(Kind::Rank, Side::Left);
+    let sinking = ranks.iter().filter(|end| end.direction.1 > 0).count() * 2 > ranks.len();
+    let files = ends(Kind::File, if sinking { Side::Top } else { Side::Bottom });
+    for end in shape.ranks_at.iter().flat_map(|side| ends(Kind::Rank, *side)).chain(files) {
+        label::write(&mut canvas, end.label, &(shape.spots)(corner(end.cell), end, last_row));
+    }
+    canvas
+}
+
+fn flat_cell(scene: &Scene, canvas: &mut Canvas, at: Corner, cell: &Placed) {
+    let Corner { row, left, across } = at;
+    if scene.style.colour {
+        scene.fill_cell(canvas, row, left, across + 1, Part::Whole, cell);
+        fill_rest(scene, canvas, row, left + 1, across - 1, cell);
+        return;
+    }
+    canvas.write_plain(row, left, "/");
+    canvas.write_plain(row, at.right(), "\\");
+    canvas.write_plain(row + 1, left, "\\");
+    canvas.write_plain(row + 1, at.right(), "/");
+    let side = "_".repeat(usize::try_from(across - 1).unwrap_or(0));
+    canvas.write_plain(row - 1, left + 1, &side);
+    canvas.write_plain(row + 1, left + 1, &side);
+}
+
+fn pointed_cell(scene: &Scene, canvas: &mut Canvas, at: Corner, cell: &Placed) {
+    let Corner { row, left, across } = at;
+    if scene.style.colour {
+        scene.fill_cell(canvas, row, left, across, Part::Whole, cell);
+        fill_rest(scene, canvas, row, left, across, cell);
+        return;
+    }
+    canvas.write_plain(row, left, "|");
+    canvas.write_plain(row, at.right(), "|");
+    let rising = slope(across / 2 - 1);
+    let falling: String = rising.chars().rev().map(|letter| if letter == '/' { '\\' } else { letter }).collect();
+    for (row, before, after) in [(row - 1, &rising, &falling), (row + 1, &falling, &rising)] {
+        canvas.write(row, left + 1, before, Ink::default());
+        canvas.write(row, at.middle() + 1, after, Ink::default());
+    }
+}
+
+/// A line that rises over so many columns of one row.
+fn slope(columns: i32) -> String {
+    match usize::try_from(columns).unwrap_or(0) {
+        0 | 1 => "/".into(),
+        2 => ".'".into(),
+        more => format!(".{}'", "-".repeat(more - 2)),
+    }
+}
+
+/// The background above and below the text: half of each row, or all of the row below where half blocks are not wanted.
+fn fill_rest(scene: &Scene, canvas: &mut Canvas, row: i32, left: i32, width: i32, cell: &Placed) {
+    if scene.style.unicode {
+        scene.fill_cell(canvas, row - 1, left, width, Part::Lower, cell);
+        scene.fill_cell(canvas, row + 1, left, width, Part::Upper, cell);
+    } else {
+        scene.fill_cell(canvas, row + 1, left, width, Part::Whole, cell);
+    }
+}
+
+fn flat_spots(at: Corner, end: End, _: i32) -> Vec<Spot> {
+    let spot = |row: i32, column: i32, anchor: Anchor| Spot { row, column, anchor };
+    let (columns, rows) = end.direction;
+    let (outer_left, outer_right) = (at.left - 2, at.right() + 2);
+    let beside = |column, anchor| spot(at.row, column, anchor);
+    // The upper corners are cut off, the lower ones are drawn.
+    let left = [spot(at.row - 1, at.left - 1, Anchor::End), spot(at.row + 1, outer_left, Anchor::End)];
+    let right = [spot(at.row - 1, at.right() + 1, Anchor::Start), spot(at.row + 1, outer_right, Anchor::Start)];
+    let sinking = usize::from(rows > 0);
+    match columns {
+        0 if rows != 0 => vec![spot(at.row + 2 * rows.signum(), at.middle(), Anchor::Middle)],
+        0 => [left, right].concat(),
+        1.. => vec![beside(outer_right, Anchor::Start), right[sinking]],
+        _ => vec![beside(outer_left, Anchor::End), left[sinking]],
+    }
+}
+
+fn pointed_spots(at: Corner, end: End, last_row: i32) -> Vec<Spot> {
+    let spot = |row: i32, column: i32, anchor: Anchor| Spot { row, column, anchor };
+    let (columns, rows) = end.direction;
+    let vertical = if rows < 0 { -1 } else { 1 };
+    let (side, corner, below) = if columns < 0 {
+        (spot(at.row, at.left - 2, Anchor::End), spot(at.row + vertical, at.left - 1, Anchor::End), at.left)
+    } else {
+        (spot(at.row, at.right() + 2, Anchor::Start), spot(at.row + vertical, at.right() + 1, Anchor::Start), at.right())
+    };
+    let below = spot(at.row + 2 * vertical, if columns == 0 { at.middle() } else { below }, Anchor::Middle);
+    match rows {
+        0 if columns != 0 => vec![side],
+        // Under the lowest row labels stand in one line.
+        _ if at.row == last_row || columns == 0 => vec![below, corner],
+        _ => vec![corner, below],
+    }
+}

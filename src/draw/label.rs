@@ -1,0 +1,135 @@
+//! Labels of files and ranks: beside straight lines, or at the ends of lines that run any way.
+
+use super::canvas::Canvas;
+use super::layout::{Placed, Scene, length};
+use std::collections::BTreeMap;
+
+/// Which label of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The file's.
+    File,
+    /// The rank's.
+    Rank,
+}
+
+impl Kind {
+    fn of<'a>(self, cell: &Placed<'a>) -> &'a str {
+        match self {
+            Kind::File => &cell.cell.file,
+            Kind::Rank => &cell.cell.rank,
+        }
+    }
+}
+
+/// The label of each line of cells: the one of this kind that all its cells share, else the other one (a board turned by
+/// a quarter), else none. `lines` tells which line each cell is on.
+pub fn of_lines(scene: &Scene, lines: &[i32], kind: Kind) -> BTreeMap<i32, String> {
+    let other = if kind == Kind::File { Kind::Rank } else { Kind::File };
+    let shared = |kind: Kind| {
+        let mut labels: BTreeMap<i32, Option<&str>> = BTreeMap::new();
+        for (cell, line) in scene.cells.iter().zip(lines) {
+            let label = kind.of(cell);
+            let shared = labels.entry(*line).or_insert(Some(label));
+            *shared = shared.filter(|shared| *shared == label && !label.is_empty());
+        }
+        labels
+    };
+    let (first, second) = (shared(kind), shared(other));
+    // One kind for all lines: a line of a single cell shares both.
+    let labels = if first.values().all(Option::is_none) { second } else { first };
+    labels.into_iter().filter_map(|(line, label)| Some((line, label?.to_string()))).collect()
+}
+
+/// The end of a file or rank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct End<'a> {
+    /// The label.
+    pub label: &'a str,
+    /// The last cell, an index into the scene.
+    pub cell: usize,
+    /// How one comes to it from the cell before: columns, rows; (0, 0) for a line of one cell.
+    pub direction: (i32, i32),
+}
+
+/// Which end of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// The lowest cell; of several the leftmost.
+    Bottom,
+    /// The highest cell; of several the leftmost.
+    Top,
+    /// The leftmost cell; of several the lowest.
+    Left,
+    /// The rightmost cell; of several the lowest.
+    Right,
+}
+
+/// The ends of all lines of this kind.
+pub fn ends<'a>(scene: &Scene<'a>, columns: &[i32], rows: &[i32], kind: Kind, side: Side) -> Vec<End<'a>> {
+    let mut lines: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (index, cell) in scene.cells.iter().enumerate() {
+        lines.entry(kind.of(cell)).or_default().push(index);
+    }
+    lines.remove("");
+    let rank = |index: usize| match side {
+        Side::Bottom => (-rows[index], columns[index]),
+        Side::Top => (rows[index], columns[index]),
+        Side::Left => (columns[index], -rows[index]),
+        Side::Right => (-columns[index], -rows[index]),
+    };
+    let end = |(label, cells): (&'a str, Vec<usize>)| {
+        let cell = cells.iter().copied().min_by_key(|index| rank(*index))?;
+        let offset = |index: usize| (columns[cell] - columns[index], rows[cell] - rows[index]);
+        let distance = |index: usize| {
+            let (from, to) = (scene.cells[index].centre, scene.cells[cell].centre);
+            (from.0 - to.0).hypot(from.1 - to.1)
+        };
+        let others = cells.iter().copied().filter(|index| *index != cell);
+        let before = others.min_by(|one, other| distance(*one).total_cmp(&distance(*other)));
+        Some(End {
+            label,
+            cell,
+            direction: before.map_or((0, 0), offset),
+        })
+    };
+    lines.into_iter().filter_map(end).collect()
+}
+
+/// A place where a label may stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// The row.
+    pub row: i32,
+    /// The column of the label's edge, or of its middle.
+    pub column: i32,
+    /// Where the label lies from that column.
+    pub anchor: Anchor,
+}
+
+/// Where a label lies from its column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Anchor {
+    /// It begins there; one more column after it must be free.
+    Start,
+    /// Its middle is there; one more column on both sides must be free.
+    Middle,
+    /// It ends there; one more column before it must be free.
+    End,
+}
+
+/// Writes a label on the first of these places that is free; nowhere if none is.
+pub fn write(canvas: &mut Canvas, label: &str, spots: &[Spot]) {
+    let width = length(label);
+    for spot in spots {
+        let (start, room_start, room) = match spot.anchor {
+            Anchor::Start => (spot.column, spot.column, width + 1),
+            Anchor::Middle => (spot.column - (width - 1) / 2, spot.column - (width - 1) / 2 - 1, width + 2),
+            Anchor::End => (spot.column + 1 - width, spot.column - width, width + 1),
+        };
+        if canvas.is_free(spot.row, room_start, room) {
+            canvas.write_plain(spot.row, start, label);
+            return;
+        }
+    }
+}

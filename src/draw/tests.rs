@@ -1,0 +1,390 @@
+//! Pictures of boards built by hand: what a player sees.
+
+use super::*;
+use ir::{Cell, Frame};
+
+const HEIGHT: f64 = 0.866_025_403_784_438_6;
+
+/// A board of these cells (file, rank, x, y, colour, centre), two players opposite each other.
+fn board(lattice: Lattice, cells: Vec<Cell>) -> Board {
+    let frame = |player: &str, forward: f64| Frame {
+        player: player.into(),
+        forward,
+        cells: (0..cells.len()).map(CellId::from_index).collect(),
+    };
+    Board {
+        name: "test".into(),
+        lattice,
+        frames: vec![frame("white", 0.0), frame("black", 180.0)],
+        zones: Vec::new(),
+        fen_rows: Vec::new(),
+        cells,
+    }
+}
+
+fn cell(file: char, rank: i32, (x, y): (i32, i32), colour: i32, centre: (f64, f64)) -> Cell {
+    Cell {
+        name: format!("{file}{rank}"),
+        x,
+        y,
+        file: file.to_string(),
+        rank: rank.to_string(),
+        colour: colour as u8,
+        centre: (centre.0 as f32, centre.1 as f32),
+        outline: Vec::new(),
+    }
+}
+
+fn squares(files: i32, ranks: i32, holes: &[&str]) -> Board {
+    let place = |index: i32| (index % files + 1, index / files + 1);
+    let cells = (0..files * ranks).map(place).map(|(x, y)| {
+        let file = char::from(b'a' + (x - 1) as u8);
+        cell(file, y, (x, y), (x + y) % 2, (f64::from(x), f64::from(y)))
+    });
+    board(Lattice::Square, cells.filter(|cell| !holes.contains(&&*cell.name)).collect())
+}
+
+fn hexagon_91() -> Board {
+    let files = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'k', 'l'];
+    let mut cells = Vec::new();
+    for (q, file) in (-5i32..=5).zip(files) {
+        for n in 1..=11 - q.abs() {
+            let p = (2 * n + q.abs() - q) / 2 - 6;
+            let centre = (f64::from(q) * HEIGHT, f64::from(p) + f64::from(q) / 2.0);
+            cells.push(cell(file, n, (q, p), (q - p).rem_euclid(3), centre));
+        }
+    }
+    board(Lattice::HexFlat, cells)
+}
+
+fn hexagons_38() -> Board {
+    let rows = [(1, 3), (1, 4), (1, 5), (2, 4), (3, 3), (4, 3), (4, 4), (4, 5), (5, 4), (6, 3)];
+    let mut cells = Vec::new();
+    for ((first, length), y) in rows.into_iter().zip(1..) {
+        for x in first..first + length {
+            let file = char::from(b'a' + (x - 1) as u8);
+            let centre = (f64::from(x) - f64::from(y) / 2.0, f64::from(y) * HEIGHT);
+            cells.push(cell(file, y, (x, y), (x + y) % 3, centre));
+        }
+    }
+    board(Lattice::HexPointed, cells)
+}
+
+fn triangles_96(outlined: bool) -> Board {
+    let columns = [(4, 12), (3, 13), (2, 14), (1, 15), (1, 15), (2, 14), (3, 13), (4, 12)];
+    let mut cells = Vec::new();
+    for ((first, last), x) in columns.into_iter().zip(1..) {
+        for y in first..=last {
+            let file = char::from(b'a' + (x - 1) as u8);
+            let right = (x + y) % 2 == 0;
+            let middle = f64::from(x) - if right { 2.0 } else { 1.0 } / 3.0;
+            let centre = (middle * 1.5, f64::from(y) * HEIGHT);
+            let mut cell = cell(file, y, (x, y), (x + y) % 2, centre);
+            let corner = |x: i32, y: i32| (x as f32 * 1.5, y as f32 * HEIGHT as f32);
+            if outlined {
+                cell.outline = match right {
+                    true => vec![corner(x - 1, y + 1), corner(x, y), corner(x - 1, y - 1)],
+                    false => vec![corner(x, y + 1), corner(x, y - 1), corner(x - 1, y)],
+                };
+            }
+            cells.push(cell);
+        }
+    }
+    board(Lattice::TriangleSide, cells)
+}
+
+/// Nine points and a tail.
+fn graph() -> Board {
+    let points = [
+        ("gate", 0.0, 0.0),
+        ("west", -1.5, 1.0),
+        ("east", 1.5, 1.0),
+        ("mill", -1.0, 2.2),
+        ("inn", 0.0, 1.8),
+        ("ford", 1.0, 2.2),
+        ("keep", 0.0, 3.0),
+        ("tower", 0.0, 4.0),
+        ("far tower", 2.5, 4.0),
+    ];
+    let cells = points.iter().map(|(name, x, y)| Cell {
+        name: name.to_string(),
+        file: String::new(),
+        rank: String::new(),
+        ..cell('-', 0, (0, 0), 0, (*x, *y))
+    });
+    board(Lattice::Graph, cells.collect())
+}
+
+/// What stands where: `a1=R b1=N[` with a mark's opening bracket after it; capitals are the first player's.
+struct Men(Vec<(String, CellText)>);
+
+fn men(text: &str) -> Men {
+    let man = |word: &str| {
+        let (name, man) = word.split_once('=').unwrap_or((word, ""));
+        let marks = [Mark::Last, Mark::Target, Mark::Capture, Mark::Zone, Mark::Check];
+        let mark = marks.into_iter().find(|mark| mark.brackets().is_some_and(|(open, _)| man.ends_with(open)));
+        let text = man.trim_end_matches(['[', '(', '*', '{', '!']).to_string();
+        let owner = (!text.is_empty()).then(|| usize::from(text.chars().all(|letter| !letter.is_uppercase())));
+        let mark = mark.unwrap_or_default();
+        (name.replace('_', " "), CellText { text, owner, mark })
+    };
+    Men(text.split_whitespace().map(man).collect())
+}
+
+fn picture(board: &Board, men: &Men, style: Style) -> String {
+    let find = |id: CellId| {
+        let name = board.name_of(id);
+        men.0.iter().find(|(at, _)| at == name).map(|(_, text)| text.clone()).unwrap_or_default()
+    };
+    draw(board, &style, &find)
+}
+
+const PLAIN: Style = Style {
+    colour: false,
+    viewer: 0,
+    unicode: true,
+    names: false,
+    letters: 1,
+};
+
+const CHESS: &str = "a1=R b1=N c1=B d1=Q e1=K f1=B g1=N h1=R a2=P b2=P c2=P d2=P e2=P f2=P g2=P h2=P
+    a8=r b8=n c8=b d8=q e8=k f8=b g8=n h8=r a7=p b7=p c7=p d7=p e7=p f7=p g7=p h7=p";
+
+const GLINSKI: &str = "b1=P c1=R c2=P d1=N d3=P e1=Q e4=P f1=B f2=B f3=B f5=P g1=K g4=P h1=N h3=P i1=R i2=P k1=P
+    b7=p c8=r c7=p d9=n d7=p e10=q e7=p f11=b f10=b f9=b f7=p g10=k g7=p h9=n h7=p i8=r i7=p k7=p";
+
+const PEANUT: &str = "a1=R b1=K c1=Rb a2=N b2=Q c2=B d2=N a3=P b3=P c3=P d3=P e3=P
+    f10=rb g10=k h10=r e9=n f9=b g9=q h9=n d8=p e8=p f8=p g8=p h8=p";
+
+const CHESSAGON: &str = "d1=Q e1=K c2=B d2=D e2=D f2=B b3=R c3=N d3=P e3=P f3=N g3=R a4=P b4=P c4=P d4=P e4=P f4=P
+    g4=P h4=P b5=P c5=P f5=P g5=P d15=q e15=k c14=b d14=d e14=d f14=b b13=r c13=n d13=p e13=p f13=n g13=r a12=p b12=p
+    c12=p d12=p e12=p f12=p g12=p h12=p b11=p c11=p f11=p g11=p";
+
+const GRAPH: &str = "gate=K inn=Rb tower=k keep=n";
+
+const HOLES: &[&str] = &["c3", "a5"];
+
+fn check(board: &Board, text: &str, style: Style) -> String {
+    let men = men(text);
+    let picture = picture(board, &men, style);
+    for line in picture.lines() {
+        assert_eq!(line, line.trim_end(), "{picture}");
+        assert!(line.chars().count() <= 100 || style.colour, "{picture}");
+        assert!(!style.colour || !line.contains('\x1b') || line.matches("\x1b[0m").count() > 0);
+    }
+    assert_eq!(picture.contains('\x1b'), style.colour);
+    assert!(style.unicode || picture.is_ascii());
+    assert!(picture.ends_with('\n') && !picture.starts_with('\n'));
+    let bare = without_escapes(&picture);
+    for (name, cell) in &men.0 {
+        assert!(board.find(name).is_some(), "no cell {name}");
+        assert!(bare.matches(&cell.text).count() > 0, "{name}: {picture}");
+        if let Some((before, after)) = cell.mark.brackets() {
+            let text = if cell.text.is_empty() && (style.names || board.lattice == Lattice::Graph) { name } else { &cell.text };
+            let dots = ["·", ":", "."];
+            let texts = if text.is_empty() { dots.to_vec() } else { vec![text.as_str()] };
+            let marked = texts.iter().any(|text| bare.contains(&format!("{before}{text}{after}")));
+            assert!(marked, "{name}: {picture}");
+        }
+    }
+    picture
+}
+
+fn without_escapes(text: &str) -> String {
+    let mut parts = text.split('\x1b');
+    let first = parts.next().unwrap_or("").to_string();
+    parts.fold(first, |bare, part| bare + part.split_once('m').map_or("", |(_, rest)| rest))
+}
+
+fn boards() -> Vec<(Board, &'static str)> {
+    vec![
+        (squares(8, 8, &[]), CHESS),
+        (squares(5, 5, HOLES), "a1=K[ e5=k{ b2=+P( c2=P* d4=( d3=CN!"),
+        (squares(26, 26, &[]), "a1=Rb z26=CN! x26=k( m13=["),
+        (hexagon_91(), GLINSKI),
+        (hexagons_38(), PEANUT),
+        (triangles_96(true), CHESSAGON),
+        (triangles_96(false), "a4=Rb* h12=( d15=abc"),
+        (graph(), GRAPH),
+    ]
+}
+
+/// No trailing blanks, no escapes in plain mode, ASCII where asked for, every text and every mark in the picture.
+#[test]
+fn every_text_occurs() {
+    for (board, text) in boards() {
+        for bits in 0..16 {
+            let flag = |bit: usize| bits >> bit & 1 == 1;
+            let (colour, unicode, names) = (flag(0), flag(1), flag(2) && board.cells.len() < 500);
+            let viewer = usize::from(flag(3));
+            check(&board, text, Style { colour, viewer, unicode, names, letters: 1 });
+        }
+    }
+}
+
+/// Every cell has its own place: as many different men as cells are all found.
+#[test]
+fn every_cell_has_a_place() {
+    for (board, _) in boards() {
+        let men = |id: CellId| CellText {
+            text: char::from_u32(0x4e00 + u32::from(id.0)).map(String::from).unwrap_or_default(),
+            ..CellText::default()
+        };
+        for viewer in 0..3 {
+            let picture = draw(&board, &Style { viewer, ..Style::default() }, &men);
+            for index in 0..board.cells.len() {
+                assert!(picture.contains(&men(CellId::from_index(index)).text), "{picture}");
+            }
+        }
+    }
+}
+
+#[test]
+fn chess() {
+    insta::assert_snapshot!(check(&squares(8, 8, &[]), CHESS, PLAIN));
+}
+
+#[test]
+fn chess_for_black_in_ascii() {
+    let style = Style { viewer: 1, unicode: false, ..PLAIN };
+    insta::assert_snapshot!(check(&squares(8, 8, &[]), CHESS, style));
+}
+
+#[test]
+fn chess_with_marks() {
+    let text = "e1=K! d2=P g1=N f3=( h3=( e2=* e4=[ e5=p[ a1=R b1=N[ c3=( d4={ d5={";
+    insta::assert_snapshot!(check(&squares(8, 8, &[]), text, PLAIN));
+}
+
+#[test]
+fn chess_in_colour() {
+    let style = Style { colour: true, ..PLAIN };
+    let text = "a1=R e1=K! d4=( d5=p* a8=r[";
+    insta::assert_snapshot!(check(&squares(8, 8, &[]), text, style).replace('\x1b', "^"));
+}
+
+#[test]
+fn holes_and_wide_letters() {
+    insta::assert_snapshot!(check(&squares(5, 5, HOLES), "a1=K e5=k b2=+P c2=P d4=[ d3=CN[", PLAIN));
+}
+
+#[test]
+fn names_of_squares() {
+    let style = Style { names: true, ..PLAIN };
+    insta::assert_snapshot!(check(&squares(5, 5, HOLES), "a1=K e5=k b2=+P c2=P d4=( d3=CN*", style));
+}
+
+#[test]
+fn flat_hexagons() {
+    insta::assert_snapshot!(check(&hexagon_91(), GLINSKI, PLAIN));
+}
+
+#[test]
+fn flat_hexagons_for_black_with_marks() {
+    let style = Style { viewer: 1, ..PLAIN };
+    let text = "f10=b[ g9=[ f6=Q! e6=( e7=p* d5=( f1=B g1=K a1={ b1={ a6=k l6=r";
+    insta::assert_snapshot!(check(&hexagon_91(), text, style));
+}
+
+#[test]
+fn names_of_flat_hexagons() {
+    let style = Style { names: true, ..PLAIN };
+    insta::assert_snapshot!(check(&hexagon_91(), GLINSKI, style));
+}
+
+#[test]
+fn flat_hexagons_in_ascii_colour() {
+    let style = Style { colour: true, unicode: false, ..PLAIN };
+    let mut board = hexagon_91();
+    board.cells.truncate(13);
+    insta::assert_snapshot!(check(&board, "a1=K b2=q a3=[", style).replace('\x1b', "^"));
+}
+
+#[test]
+fn pointed_hexagons() {
+    insta::assert_snapshot!(check(&hexagons_38(), PEANUT, PLAIN));
+}
+
+#[test]
+fn pointed_hexagons_for_the_second_player_with_marks() {
+    let style = Style { viewer: 1, ..PLAIN };
+    let text = "a1=R b1=K! c1=Rb* d5=( d6=[ e5=Rb( f10=rb[ g10=k h10=r";
+    insta::assert_snapshot!(check(&hexagons_38(), text, style));
+}
+
+#[test]
+fn wide_pointed_hexagons() {
+    let style = Style { letters: 3, ..PLAIN };
+    insta::assert_snapshot!(check(&hexagons_38(), "a1=+Rb b1=K( c4=Rb*", style));
+}
+
+#[test]
+fn triangles() {
+    insta::assert_snapshot!(check(&triangles_96(true), CHESSAGON, PLAIN));
+}
+
+#[test]
+fn triangles_for_the_second_player_with_marks() {
+    let style = Style { viewer: 1, unicode: false, ..PLAIN };
+    let text = "d1=Q e1=K! c6=D e7=( e5=( f7=p* d15=q e15=k b4=[ b5=P[";
+    insta::assert_snapshot!(check(&triangles_96(true), text, style));
+}
+
+/// Without outlines the orientation comes from the centres.
+#[test]
+fn triangles_without_outlines() {
+    for viewer in [0, 1] {
+        let style = Style { viewer, ..PLAIN };
+        assert_eq!(check(&triangles_96(false), CHESSAGON, style), check(&triangles_96(true), CHESSAGON, style));
+    }
+}
+
+#[test]
+fn any_graph() {
+    insta::assert_snapshot!(check(&graph(), GRAPH, PLAIN));
+}
+
+#[test]
+fn any_graph_with_names_and_marks() {
+    let style = Style { names: true, ..PLAIN };
+    insta::assert_snapshot!(picture(&graph(), &men("gate=K tower=k mill=Rb( inn=( keep=n* west=["), style));
+}
+
+/// Three cells above three: layers, side by side.
+#[test]
+fn layers() {
+    let mut board = squares(3, 2, &[]);
+    for (index, mut cell) in board.cells.clone().into_iter().enumerate() {
+        cell.name.push('+');
+        if index != 4 {
+            board.cells.push(cell);
+        }
+    }
+    insta::assert_snapshot!(check(&board, "a1=K b1+=Q[ c2=k", PLAIN));
+}
+
+/// A player whose forward is to the right: files become rows.
+#[test]
+fn a_quarter_turn() {
+    let mut board = squares(4, 3, &[]);
+    board.frames[1].forward = 90.0;
+    insta::assert_snapshot!(check(&board, "a1=K d3=k", Style { viewer: 1, ..PLAIN }));
+}
+
+/// Centres that nothing can be said about still give a picture.
+#[test]
+fn strange_centres() {
+    let mut board = graph();
+    let strange = [(f32::NAN, 0.0), (1e30, 0.0), (0.0, f32::INFINITY), (-1e30, -1e30), (0.0, 0.0)];
+    for (cell, centre) in board.cells.iter_mut().zip(strange) {
+        cell.centre = centre;
+    }
+    for lattice in [Lattice::Square, Lattice::HexFlat, Lattice::HexPointed, Lattice::TriangleSide, Lattice::Graph] {
+        board.lattice = lattice;
+        let picture = picture(&board, &men("gate=K west=q east=x mill=y inn=zz"), PLAIN);
+        assert!(["K", "q", "x", "y", "zz"].iter().all(|text| picture.contains(text)), "{picture}");
+        assert!(picture.len() < 20_000);
+    }
+    board.cells.clear();
+    assert_eq!(picture(&board, &men(""), PLAIN), "");
+}

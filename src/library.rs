@@ -1,0 +1,191 @@
+//! Where definitions come from: those that are shipped inside the program, and files.
+
+use std::path::{Path, PathBuf};
+
+use grammar::variant::Sources;
+use include_dir::{Dir, include_dir};
+
+static DEFINITIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/definitions");
+static DIAGNOSTICS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/docs/src/diagnostics");
+
+/// A definition's text and where it stands.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// Name of the variant: the file's name without its ending.
+    pub name: String,
+    /// The name that messages show.
+    pub display: String,
+    /// The folder of the file; none for a shipped definition.
+    pub folder: Option<PathBuf>,
+    /// The text.
+    pub text: String,
+}
+
+/// Names of the shipped variants, in alphabetical order.
+pub fn shipped() -> Vec<&'static str> {
+    let mut names: Vec<&str> = DEFINITIONS
+        .files()
+        .filter(|file| file.path().extension().is_some_and(|ending| ending == "toml"))
+        .filter_map(|file| file.path().file_stem()?.to_str())
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+/// The page of a diagnostic, and all codes that have one.
+pub fn diagnostic_page(code: &str) -> Option<&'static str> {
+    DIAGNOSTICS.get_file(format!("{}.md", code.replace("::", "__")))?.contents_utf8()
+}
+
+/// Codes of all diagnostics, in alphabetical order.
+pub fn diagnostic_codes() -> Vec<String> {
+    let mut codes: Vec<String> = DIAGNOSTICS
+        .files()
+        .filter_map(|file| file.path().file_stem()?.to_str())
+        .filter(|stem| stem.contains("__"))
+        .map(|stem| stem.replace("__", "::"))
+        .collect();
+    codes.sort_unstable();
+    codes
+}
+
+/// Why a definition could not be found or read.
+#[derive(Debug, thiserror::Error)]
+pub enum LibraryError {
+    /// Neither a shipped variant nor a file.
+    #[error("there is no variant or file `{name}`{}", hint(.near))]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// Names that may have been meant.
+        near: Vec<&'static str>,
+    },
+    /// The file could not be read.
+    #[error("`{path}` cannot be read: {cause}")]
+    Unreadable {
+        /// The path.
+        path: String,
+        /// What the system said.
+        cause: std::io::Error,
+    },
+}
+
+fn hint(near: &[&str]) -> String {
+    if near.is_empty() {
+        "; `alfil list` names the shipped ones, anything else is the path of a definition file".to_owned()
+    } else {
+        let names: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
+        format!("; did you mean {}?", names.join(", "))
+    }
+}
+
+/// Finds a definition: a path to a file, or the name of a shipped variant.
+///
+/// # Errors
+/// If there is neither, with near names; if the file cannot be read.
+pub fn find(name: &str) -> Result<Text, LibraryError> {
+    let path = Path::new(name);
+    let is_path = path.extension().is_some_and(|ending| ending == "toml") || name.contains(['/', '\\']);
+    if is_path || path.is_file() {
+        return read(path);
+    }
+    match shipped_text(name) {
+        Some(text) => Ok(Text {
+            name: name.to_owned(),
+            display: format!("definitions/{name}.toml"),
+            folder: None,
+            text: text.to_owned(),
+        }),
+        None => Err(LibraryError::Unknown {
+            name: name.to_owned(),
+            near: grammar::diagnostic::near_names(name, shipped()),
+        }),
+    }
+}
+
+/// The largest definition that is read, in bytes.
+const FILE_MAX: u64 = 4 << 20;
+
+fn read(path: &Path) -> Result<Text, LibraryError> {
+    let unreadable = |cause| LibraryError::Unreadable {
+        path: path.display().to_string(),
+        cause,
+    };
+    let size = std::fs::metadata(path).map_err(unreadable)?.len();
+    if size > FILE_MAX {
+        let cause = std::io::Error::other(format!("it has {size} bytes, definitions have at most {FILE_MAX}"));
+        return Err(unreadable(cause));
+    }
+    Ok(Text {
+        name: path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
+        display: path.display().to_string(),
+        folder: Some(path.parent().map_or_else(PathBuf::new, Path::to_path_buf)),
+        text: std::fs::read_to_string(path).map_err(unreadable)?,
+    })
+}
+
+fn shipped_text(name: &str) -> Option<&'static str> {
+    DEFINITIONS.get_file(format!("{name}.toml"))?.contents_utf8()
+}
+
+/// Parents and boards: first in the folder of the definition (and its `boards/`), then among the shipped ones.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    folder: Option<PathBuf>,
+}
+
+impl Library {
+    /// For a definition in this folder, or for a shipped one.
+    pub fn beside(folder: Option<PathBuf>) -> Self {
+        Self { folder }
+    }
+
+    /// Names of the files with this ending beside the definition.
+    fn names_in_folder(&self, ending: &str) -> Vec<String> {
+        let Some(folder) = &self.folder else { return Vec::new() };
+        let folders = [folder.clone(), folder.join("boards")];
+        let entries = folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
+        entries
+            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_some_and(|found| found == ending))
+            .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))
+            .collect()
+    }
+
+    fn in_folder(&self, file: &str) -> Option<(String, String)> {
+        // A name is a name, not a path out of the folder.
+        if file.contains(['/', '\\']) {
+            return None;
+        }
+        let folder = self.folder.as_ref()?;
+        [folder.join(file), folder.join("boards").join(file)].into_iter().find_map(|path| {
+            let small = std::fs::metadata(&path).ok()?.len() <= FILE_MAX;
+            let text = small.then(|| std::fs::read_to_string(&path).ok()).flatten()?;
+            Some((path.display().to_string(), text))
+        })
+    }
+}
+
+impl Sources for Library {
+    fn definition_names(&self) -> Vec<String> {
+        shipped().into_iter().map(str::to_owned).chain(self.names_in_folder("toml")).collect()
+    }
+
+    fn board_names(&self) -> Vec<String> {
+        let boards = DEFINITIONS.get_dir("boards").into_iter().flat_map(Dir::files);
+        let shipped = boards.filter_map(|file| Some(file.path().file_stem()?.to_str()?.to_owned()));
+        shipped.chain(self.names_in_folder("board")).collect()
+    }
+
+    fn definition(&self, name: &str) -> Option<(String, String)> {
+        self.in_folder(&format!("{name}.toml"))
+            .or_else(|| Some((format!("definitions/{name}.toml"), shipped_text(name)?.to_owned())))
+    }
+
+    fn board(&self, name: &str) -> Option<(String, String)> {
+        self.in_folder(&format!("{name}.board")).or_else(|| {
+            let file = DEFINITIONS.get_file(format!("boards/{name}.board"))?;
+            Some((format!("definitions/boards/{name}.board"), file.contents_utf8()?.to_owned()))
+        })
+    }
+}
