@@ -339,7 +339,7 @@ impl Lowering<'_> {
         let n_own = *n_own;
         let before = way.choices.last().map(|choice| choice.heading);
         let n_classes = self.topology.classes.len().max(1);
-        let mut selected = vec![vec![false; n_classes]; words.len()];
+        let mut selected: Vec<Vec<bool>> = vec![Vec::with_capacity(n_classes); words.len()];
         for class in 0..n_classes {
             let members: Vec<usize> = (0..words.len())
                 .filter(|index| words[*index].class.is_none_or(|of| of == class))
@@ -352,8 +352,12 @@ impl Lowering<'_> {
             let headings: Vec<Option<f64>> = members.iter().map(relative).collect();
             let own: Vec<bool> = members.iter().map(|index| *index < n_own).collect();
             let chosen = self.chosen(plan, way, &headings, &own, hits);
+            let mut here = vec![false; words.len()];
             for (member, is_chosen) in members.iter().zip(chosen) {
-                selected[*member][class] |= is_chosen;
+                here[*member] = is_chosen;
+            }
+            for (classes, is_chosen) in selected.iter_mut().zip(here) {
+                classes.push(is_chosen);
             }
         }
         let mut choices = Vec::new();
