@@ -63,10 +63,23 @@ pub struct Loaded {
 ///
 /// `name` is what children would call it, `display_name` what messages call it. `options` are switched on, and what they
 /// imply. Any text at all gives diagnostics or a game, never a panic, in bounded time (see [`limits`]).
-pub fn load(name: &str, text: &str, display_name: &str, options: &[String], sources: &dyn Sources) -> Loaded {
+pub fn load(
+    name: &str,
+    text: &str,
+    display_name: &str,
+    options: &[String],
+    sources: &dyn Sources,
+) -> Loaded {
     let mut loaded = Loaded::default();
     let mut out = Vec::new();
-    let lineage = inherit::read(name, text, display_name, sources, &mut loaded.sources, &mut out);
+    let lineage = inherit::read(
+        name,
+        text,
+        display_name,
+        sources,
+        &mut loaded.sources,
+        &mut out,
+    );
     let own = &lineage.documents[lineage.documents.len() - 1];
     let whole = whole_span(own);
 
@@ -100,7 +113,11 @@ pub fn load(name: &str, text: &str, display_name: &str, options: &[String], sour
             model::read(&base, whole, &mut reader);
         }
     }
-    loaded.options = overlays.iter().zip(&chosen).map(|(overlay, on)| overlay.info(*on)).collect();
+    loaded.options = overlays
+        .iter()
+        .zip(&chosen)
+        .map(|(overlay, on)| overlay.info(*on))
+        .collect();
 
     let broken = lineage.documents.iter().any(|document| document.broken);
     let mut reader = Reader::new(&mut out);
@@ -109,7 +126,12 @@ pub fn load(name: &str, text: &str, display_name: &str, options: &[String], sour
     loaded.tests = scenario::read(&own.root, &mut reader);
     check_test_options(&loaded.tests, &overlays, &mut out);
 
-    let on = loaded.options.iter().filter(|option| option.on).map(|option| option.name.clone()).collect();
+    let on = loaded
+        .options
+        .iter()
+        .filter(|option| option.on)
+        .map(|option| option.name.clone())
+        .collect();
     let game = resolve::Game {
         name,
         options: on,
@@ -118,7 +140,10 @@ pub fn load(name: &str, text: &str, display_name: &str, options: &[String], sour
     // What could not be read would only be missed again.
     if !broken && lineage.complete {
         let rules = resolve::resolve(&model, &game, sources, &mut loaded.sources, &mut out);
-        if out.iter().all(|diagnostic| diagnostic.severity != Severity::Error) {
+        if out
+            .iter()
+            .all(|diagnostic| diagnostic.severity != Severity::Error)
+        {
             loaded.rules = rules;
         }
     }
@@ -159,10 +184,14 @@ fn note_removed(root: &Table, over: &Table, removed: &mut Vec<Removed>) {
 fn mark_removed(removed: &[Removed], out: &mut [Diagnostic]) {
     for diagnostic in out {
         let named = |piece: &&Removed| match diagnostic.code {
-            "resolve::unknown_name" | "resolve::unknown_kind" => diagnostic.message.contains(&format!("`{}`", piece.name)),
+            "resolve::unknown_name" | "resolve::unknown_kind" => {
+                diagnostic.message.contains(&format!("`{}`", piece.name))
+            }
             "resolve::setup_letter" => {
                 let letters = [piece.letter.clone(), piece.letter.to_lowercase()];
-                letters.iter().any(|letter| diagnostic.message.contains(&format!("`{letter}`")))
+                letters
+                    .iter()
+                    .any(|letter| diagnostic.message.contains(&format!("`{letter}`")))
             }
             _ => false,
         };
@@ -177,11 +206,19 @@ fn mark_removed(removed: &[Removed], out: &mut [Diagnostic]) {
 
 /// File order, each complaint once, and no more than an author can read.
 fn in_order(mut out: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let place = |diagnostic: &Diagnostic| diagnostic.labels.first().map(|label| (label.span.source, label.span.start));
+    let place = |diagnostic: &Diagnostic| {
+        diagnostic
+            .labels
+            .first()
+            .map(|label| (label.span.source, label.span.start))
+    };
     out.sort_by_key(place);
     let mut kept: Vec<Diagnostic> = Vec::new();
     for diagnostic in out {
-        let same = kept.iter().rev().take_while(|other| place(other) == place(&diagnostic));
+        let same = kept
+            .iter()
+            .rev()
+            .take_while(|other| place(other) == place(&diagnostic));
         if !same.into_iter().any(|other| *other == diagnostic) {
             kept.push(diagnostic);
         }
@@ -202,15 +239,20 @@ fn whole_span(document: &document::Document) -> Span {
         start: 0,
         end: 0,
     };
-    let title = document.root.get_key_value("name").or_else(|| document.root.first());
+    let title = document
+        .root
+        .get_key_value("name")
+        .or_else(|| document.root.first());
     title.map_or(nothing, |(key, _)| key.span)
 }
 
 fn check_test_options(tests: &[Test], overlays: &[options::Overlay], out: &mut Vec<Diagnostic>) {
     for option in tests.iter().flat_map(|test| &test.options) {
-        if !overlays.iter().any(|overlay| overlay.key.name == option.text) {
+        if !overlays
+            .iter()
+            .any(|overlay| overlay.key.name == option.text)
+        {
             out.push(options::unknown(&option.text, overlays, option.span()));
         }
     }
 }
-
