@@ -52,6 +52,9 @@ pub fn lower(
     }
 }
 
+/// How many landings it takes as long to find one way as to walk.
+const WORK_OF_A_WAY: u64 = 8;
+
 pub(super) struct Lowering<'a> {
     pub(super) topology: &'a Topology,
     pub(super) steps: &'a mut Steps,
@@ -266,6 +269,12 @@ impl Lowering<'_> {
             // A leg that no way reaches has nothing to say about its directions.
             if !ways.is_empty() {
                 self.complain_about_directions(plan, &hits, index)?;
+            }
+            // Ways cost time even where the board leaves no path of them.
+            self.work = self.work.saturating_add(WORK_OF_A_WAY * next.len() as u64);
+            if self.work > WORK_MAX {
+                self.complain_about_work(mark);
+                return None;
             }
             ways = next;
         }
@@ -556,6 +565,8 @@ impl Lowering<'_> {
     }
 
     fn complain_about_work(&mut self, mark: Mark) {
+        // Whatever else the string says is left unread.
+        self.work = self.work.max(WORK_MAX + 1);
         let message = "this movement has too many ways";
         let fact = format!("more than {PATHS_MAX} paths or {WORK_MAX} landings");
         let complaint = Diagnostic::error("betza::too_many_paths", message, mark.0, fact);
