@@ -52,9 +52,20 @@ pub fn probe(
     steps: &mut Steps,
 ) -> (Option<Reach>, Vec<Diagnostic>) {
     let (piece, mut diagnostics) = betza::parse(text, origin);
-    let Some(piece) = piece else { return (None, diagnostics) };
-    let movement = betza::lower(&piece, situation.topology, steps, situation.player, &mut diagnostics);
-    if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+    let Some(piece) = piece else {
+        return (None, diagnostics);
+    };
+    let movement = betza::lower(
+        &piece,
+        situation.topology,
+        steps,
+        situation.player,
+        &mut diagnostics,
+    );
+    if diagnostics
+        .iter()
+        .any(|diagnostic| diagnostic.severity == Severity::Error)
+    {
         return (None, diagnostics);
     }
     let n_cells = situation.topology.board.n_cells();
@@ -74,10 +85,16 @@ pub fn probe(
         friends: Field::alone(PlayerId::from_index(situation.player)),
         unmoved: &unmoved,
         beyond: None,
-        passed: passed.as_ref().zip(situation.en_passant).map(|(passed, (_, victim))| (&passed[..], victim)),
+        passed: passed
+            .as_ref()
+            .zip(situation.en_passant)
+            .map(|(passed, (_, victim))| (&passed[..], victim)),
         royal: None,
     };
-    (Some(reach(&movement, steps, situation.at, &field)), diagnostics)
+    (
+        Some(reach(&movement, steps, situation.at, &field)),
+        diagnostics,
+    )
 }
 
 fn reach(movement: &ir::Movement, steps: &Steps, from: CellId, field: &Field<'_>) -> Reach {
@@ -99,9 +116,13 @@ fn reach(movement: &ir::Movement, steps: &Steps, from: CellId, field: &Field<'_>
         ControlFlow::Continue(())
     });
     debug_assert!(flow.is_continue());
-    let locust = captures.iter().flat_map(|(to, all)| all.iter().map(move |victims| (*to, victims.clone())));
+    let locust = captures
+        .iter()
+        .flat_map(|(to, all)| all.iter().map(move |victims| (*to, victims.clone())));
     Reach {
-        locust: locust.filter(|(to, victims)| victims[..] != [*to]).collect(),
+        locust: locust
+            .filter(|(to, victims)| victims[..] != [*to])
+            .collect(),
         moves: moves.into_iter().collect(),
         captures: captures.into_keys().collect(),
         castles: castles.into_iter().collect(),

@@ -49,12 +49,25 @@ struct Locust {
 
 /// What differs from the record, if anything does.
 fn difference(case: &Case, topology: &Topology, steps: &mut Steps) -> Option<String> {
-    let cell = |name: &str| topology.board.find(name).unwrap_or_else(|| panic!("{}: no cell {name}", case.id));
+    let cell = |name: &str| {
+        topology
+            .board
+            .find(name)
+            .unwrap_or_else(|| panic!("{}: no cell {name}", case.id))
+    };
     let player = |name: &str| {
-        let frame = topology.board.frames.iter().position(|frame| frame.player == name);
+        let frame = topology
+            .board
+            .frames
+            .iter()
+            .position(|frame| frame.player == name);
         frame.unwrap_or_else(|| panic!("{}: no player {name}", case.id))
     };
-    let others: Vec<(CellId, usize)> = case.others.iter().map(|(at, whose)| (cell(at), player(whose))).collect();
+    let others: Vec<(CellId, usize)> = case
+        .others
+        .iter()
+        .map(|(at, whose)| (cell(at), player(whose)))
+        .collect();
     let unmoved: Vec<CellId> = case.virgin.iter().map(|name| cell(name)).collect();
     let situation = Situation {
         topology,
@@ -63,17 +76,35 @@ fn difference(case: &Case, topology: &Topology, steps: &mut Steps) -> Option<Str
         others: &others,
         moved: case.moved,
         unmoved: &unmoved,
-        en_passant: case.ep.as_ref().map(|ep| (cell(&ep.square), cell(&ep.victim))),
+        en_passant: case
+            .ep
+            .as_ref()
+            .map(|ep| (cell(&ep.square), cell(&ep.victim))),
     };
-    let (reach, diagnostics) = probe(&case.betza, Origin::of_source(SourceId(0), &case.betza), &situation, steps);
-    let Some(reach) = reach else { return Some(format!("{diagnostics:#?}")) };
-    let names = |cells: &[CellId]| cells.iter().map(|cell| topology.board.name_of(*cell).to_string()).collect();
+    let (reach, diagnostics) = probe(
+        &case.betza,
+        Origin::of_source(SourceId(0), &case.betza),
+        &situation,
+        steps,
+    );
+    let Some(reach) = reach else {
+        return Some(format!("{diagnostics:#?}"));
+    };
+    let names = |cells: &[CellId]| {
+        cells
+            .iter()
+            .map(|cell| topology.board.name_of(*cell).to_string())
+            .collect()
+    };
     let locust = reach.locust.iter().map(|(to, removes)| Locust {
         to: topology.board.name_of(*to).to_string(),
         removes: names(removes),
     });
-    let (moves, captures, castles): (BTreeSet<String>, BTreeSet<String>, BTreeSet<String>) =
-        (names(&reach.moves), names(&reach.captures), names(&reach.castles));
+    let (moves, captures, castles): (BTreeSet<String>, BTreeSet<String>, BTreeSet<String>) = (
+        names(&reach.moves),
+        names(&reach.captures),
+        names(&reach.castles),
+    );
     let locust: BTreeSet<Locust> = locust.collect();
     let expected: BTreeSet<&Locust> = case.locust.iter().collect();
     let mut differences = Vec::new();
@@ -92,7 +123,11 @@ fn difference(case: &Case, topology: &Topology, steps: &mut Steps) -> Option<Str
     (!differences.is_empty()).then(|| differences.join("; "))
 }
 
-fn check_all(cases: &[Case], n_cases: usize, mut board: impl FnMut(&serde_json::Value, &mut Steps) -> Topology) {
+fn check_all(
+    cases: &[Case],
+    n_cases: usize,
+    mut board: impl FnMut(&serde_json::Value, &mut Steps) -> Topology,
+) {
     assert_eq!(cases.len(), n_cases);
     let mut boards: BTreeMap<String, (Topology, Steps)> = BTreeMap::new();
     let mut failures = Vec::new();
@@ -102,10 +137,18 @@ fn check_all(cases: &[Case], n_cases: usize, mut board: impl FnMut(&serde_json::
             (board(&case.board, &mut steps), steps)
         });
         if let Some(difference) = difference(case, topology, steps) {
-            failures.push(format!("{} `{}` on {}: {difference}", case.id, case.betza, case.piece.square));
+            failures.push(format!(
+                "{} `{}` on {}: {difference}",
+                case.id, case.betza, case.piece.square
+            ));
         }
     }
-    assert!(failures.is_empty(), "{} of {n_cases}:\n{}", failures.len(), failures.join("\n"));
+    assert!(
+        failures.is_empty(),
+        "{} of {n_cases}:\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
 }
 
 fn check_file(text: &str, n_cases: usize) {
@@ -129,4 +172,19 @@ fn rulings() {
 #[test]
 fn cases_of_a_single_source() {
     check_file(include_str!("data/notation/single_source.json"), 23);
+}
+
+#[test]
+fn hexagon_cases() {
+    #[derive(Deserialize)]
+    struct File {
+        cases: Vec<Case>,
+    }
+    let file: File = serde_json::from_str(include_str!("data/notation/hex_cases.json")).unwrap();
+    check_all(&file.cases, 47, |name, steps| {
+        assert_eq!(name, "glinski-91");
+        let text = include_str!("../definitions/boards/hexagon-91.board");
+        let (topology, diagnostics) = board::load(SourceId(0), text, "hexagon-91", steps);
+        topology.unwrap_or_else(|| panic!("{diagnostics:#?}"))
+    });
 }

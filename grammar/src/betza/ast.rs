@@ -117,7 +117,10 @@ impl Modifiers {
 
     /// Where this mode is written.
     pub fn find(&self, mode: Mode) -> Option<Mark> {
-        self.modes.iter().find(|(written, _)| *written == mode).map(|(_, mark)| *mark)
+        self.modes
+            .iter()
+            .find(|(written, _)| *written == mode)
+            .map(|(_, mark)| *mark)
     }
 
     /// Whether nothing is written.

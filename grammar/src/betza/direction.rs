@@ -11,13 +11,27 @@ pub(super) const SAME: f64 = 1e-3;
 /// Whether this direction names each of the moves. A move without a heading (a teleport) is never named.
 pub(super) fn selects(direction: Direction, headings: &[Option<f64>]) -> Vec<bool> {
     let mut selected = vec![false; headings.len()];
-    let mut unite = |more: Vec<bool>| selected.iter_mut().zip(more).for_each(|(is, more)| *is |= more);
+    let mut unite = |more: Vec<bool>| {
+        selected
+            .iter_mut()
+            .zip(more)
+            .for_each(|(is, more)| *is |= more)
+    };
     match direction {
         Direction::One(toward) | Direction::Doubled(toward) => {
-            toward.singles().iter().for_each(|toward| unite(near(*toward, headings)));
+            toward
+                .singles()
+                .iter()
+                .for_each(|toward| unite(near(*toward, headings)));
         }
-        Direction::Wide(toward) => toward.singles().iter().for_each(|toward| unite(wide(*toward, headings))),
-        Direction::Pair(first, second) => second.singles().iter().for_each(|second| unite(pair(first, *second, headings))),
+        Direction::Wide(toward) => toward
+            .singles()
+            .iter()
+            .for_each(|toward| unite(wide(*toward, headings))),
+        Direction::Pair(first, second) => second
+            .singles()
+            .iter()
+            .for_each(|second| unite(pair(first, *second, headings))),
         Direction::Hand(toward) => unite(hand(toward, headings)),
     }
     selected
@@ -44,16 +58,26 @@ fn near(toward: Toward, headings: &[Option<f64>]) -> Vec<bool> {
 }
 
 fn wide(toward: Toward, headings: &[Option<f64>]) -> Vec<bool> {
-    let is_wide = |heading: &Option<f64>| heading.is_some_and(|heading| apart(heading, heading_of(toward)) < 90.0 - SAME);
+    let is_wide = |heading: &Option<f64>| {
+        heading.is_some_and(|heading| apart(heading, heading_of(toward)) < 90.0 - SAME)
+    };
     headings.iter().map(is_wide).collect()
 }
 
 fn pair(first: Toward, second: Toward, headings: &[Option<f64>]) -> Vec<bool> {
-    let quadrant: Vec<bool> = wide(first, headings).iter().zip(wide(second, headings)).map(|(a, b)| *a && b).collect();
+    let quadrant: Vec<bool> = wide(first, headings)
+        .iter()
+        .zip(wide(second, headings))
+        .map(|(a, b)| *a && b)
+        .collect();
     if quadrant.contains(&true) {
         return nearest(second, &quadrant, headings);
     }
-    near(first, headings).iter().zip(near(second, headings)).map(|(a, b)| *a || b).collect()
+    near(first, headings)
+        .iter()
+        .zip(near(second, headings))
+        .map(|(a, b)| *a || b)
+        .collect()
 }
 
 /// Those of the candidates that are closest, all ties.
@@ -62,23 +86,41 @@ fn nearest(toward: Toward, candidates: &[bool], headings: &[Option<f64>]) -> Vec
         Some(heading) if candidates[index] => apart(heading, heading_of(toward)),
         _ => f64::INFINITY,
     };
-    let least = (0..headings.len()).map(distance).fold(f64::INFINITY, f64::min);
-    (0..headings.len()).map(|index| distance(index) < least + SAME && least.is_finite()).collect()
+    let least = (0..headings.len())
+        .map(distance)
+        .fold(f64::INFINITY, f64::min);
+    (0..headings.len())
+        .map(|index| distance(index) < least + SAME && least.is_finite())
+        .collect()
 }
 
 /// Every second move, from the first one on the right of forward (`hr`) or of left of it (`hl`). Atoms have hands only
 /// if they have at least eight moves and none of them lies on an axis.
 fn hand(toward: Toward, headings: &[Option<f64>]) -> Vec<bool> {
-    let mut order: Vec<(f64, usize)> =
-        headings.iter().enumerate().filter_map(|(index, heading)| Some(((*heading)?, index))).collect();
+    let mut order: Vec<(f64, usize)> = headings
+        .iter()
+        .enumerate()
+        .filter_map(|(index, heading)| Some(((*heading)?, index)))
+        .collect();
     order.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let is_on_axis = |heading: f64| [0.0, 90.0, 180.0, 270.0].iter().any(|axis| apart(heading, *axis) < SAME);
+    let is_on_axis = |heading: f64| {
+        [0.0, 90.0, 180.0, 270.0]
+            .iter()
+            .any(|axis| apart(heading, *axis) < SAME)
+    };
     let mut selected = vec![false; headings.len()];
-    if order.len() < 8 || order.len() % 2 == 1 || order.iter().any(|(heading, _)| is_on_axis(*heading)) {
+    if order.len() < 8
+        || order.len() % 2 == 1
+        || order.iter().any(|(heading, _)| is_on_axis(*heading))
+    {
         return selected;
     }
     let skipped = usize::from(toward == Toward::Left);
-    order.iter().skip(skipped).step_by(2).for_each(|(_, index)| selected[*index] = true);
+    order
+        .iter()
+        .skip(skipped)
+        .step_by(2)
+        .for_each(|(_, index)| selected[*index] = true);
     selected
 }
 
@@ -86,8 +128,16 @@ fn hand(toward: Toward, headings: &[Option<f64>]) -> Vec<bool> {
 mod tests {
     use super::*;
 
-    const KNIGHT: [Option<f64>; 8] =
-        [Some(26.6), Some(63.4), Some(116.6), Some(153.4), Some(206.6), Some(243.4), Some(296.6), Some(333.4)];
+    const KNIGHT: [Option<f64>; 8] = [
+        Some(26.6),
+        Some(63.4),
+        Some(116.6),
+        Some(153.4),
+        Some(206.6),
+        Some(243.4),
+        Some(296.6),
+        Some(333.4),
+    ];
 
     fn check(direction: Direction, expected: &[usize]) {
         let selected = selects(direction, &KNIGHT);
@@ -111,6 +161,9 @@ mod tests {
     fn straight_atoms_have_no_hands() {
         let wazir = [Some(0.0), Some(90.0), Some(180.0), Some(270.0)];
         assert_eq!(selects(Direction::Hand(Toward::Right), &wazir), [false; 4]);
-        assert_eq!(selects(Direction::Pair(Toward::Forward, Toward::Right), &wazir), [true, true, false, false]);
+        assert_eq!(
+            selects(Direction::Pair(Toward::Forward, Toward::Right), &wazir),
+            [true, true, false, false]
+        );
     }
 }

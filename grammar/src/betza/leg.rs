@@ -25,7 +25,13 @@ pub(super) struct Choice {
 
 impl Choice {
     /// Adds what this word is: itself, or the crooked or circular rides that start with it.
-    pub(super) fn extend(out: &mut Vec<Self>, plan: &Plan<'_>, word: &Word, all: &[Word], from: Option<Vec<bool>>) {
+    pub(super) fn extend(
+        out: &mut Vec<Self>,
+        plan: &Plan<'_>,
+        word: &Word,
+        all: &[Word],
+        from: Option<Vec<bool>>,
+    ) {
         let turns = plan.relation == super::lower::Relation::Turned;
         let is_crooked = plan.modifiers.has(Mode::Crooked) && !turns;
         let is_circular = plan.modifiers.has(Mode::Circular) && !turns;
@@ -40,15 +46,31 @@ impl Choice {
             });
             return;
         }
-        let mut ring: Vec<&Word> = all.iter().filter(|other| other.class == word.class && other.heading.is_some()).collect();
-        ring.sort_by(|a, b| a.heading.unwrap_or_default().total_cmp(&b.heading.unwrap_or_default()));
-        let Some(at) = ring.iter().position(|other| std::ptr::eq(*other, word)) else { return };
+        let mut ring: Vec<&Word> = all
+            .iter()
+            .filter(|other| other.class == word.class && other.heading.is_some())
+            .collect();
+        ring.sort_by(|a, b| {
+            a.heading
+                .unwrap_or_default()
+                .total_cmp(&b.heading.unwrap_or_default())
+        });
+        let Some(at) = ring.iter().position(|other| std::ptr::eq(*other, word)) else {
+            return;
+        };
         let n_ring = ring.len();
         for turn in [1, n_ring - 1] {
             let n_cycle = if is_crooked { 2 } else { n_ring };
-            let cycle: Vec<&Word> = (0..n_cycle).map(|index| ring[(at + index * turn) % n_ring]).collect();
-            let is_known = cycle.iter().all(|other| other.path.len() == word.path.len());
-            let whole_path = cycle.iter().flat_map(|other| other.path.iter().copied()).filter(|_| is_known);
+            let cycle: Vec<&Word> = (0..n_cycle)
+                .map(|index| ring[(at + index * turn) % n_ring])
+                .collect();
+            let is_known = cycle
+                .iter()
+                .all(|other| other.path.len() == word.path.len());
+            let whole_path = cycle
+                .iter()
+                .flat_map(|other| other.path.iter().copied())
+                .filter(|_| is_known);
             out.push(Self {
                 heading: word.heading,
                 from: from.clone(),
@@ -81,7 +103,11 @@ const ANYWHERE: Arrival = Arrival {
 
 impl Lowering<'_> {
     /// All sequences of legs that a way through the plans stands for; `None` after an error.
-    pub(super) fn legs(&mut self, plans: &[Plan<'_>], choices: &[Choice]) -> Option<Vec<Vec<ir::Leg>>> {
+    pub(super) fn legs(
+        &mut self,
+        plans: &[Plan<'_>],
+        choices: &[Choice],
+    ) -> Option<Vec<Vec<ir::Leg>>> {
         let mut sequences: Vec<Vec<ir::Leg>> = vec![Vec::new()];
         for (index, (plan, choice)) in plans.iter().zip(choices).enumerate() {
             let is_last = index + 1 == plans.len();
@@ -89,7 +115,9 @@ impl Lowering<'_> {
             for arrival in arrivals(plan.modifiers, is_last, plan.may_stop) {
                 ways.extend(self.leg(plan, choice, index, is_last, arrival)?);
             }
-            let joined = sequences.iter().flat_map(|before| ways.iter().map(move |way| [&before[..], &way[..]].concat()));
+            let joined = sequences
+                .iter()
+                .flat_map(|before| ways.iter().map(move |way| [&before[..], &way[..]].concat()));
             sequences = joined.collect();
             if sequences.len() > super::PATHS_MAX {
                 return Some(sequences);
@@ -115,7 +143,10 @@ impl Lowering<'_> {
             None => (1, 1),
         };
         if is_lame && choice.whole_path.is_empty() {
-            return self.complain_about_path(plan, modes.find(Mode::Lame).or(modes.find(Mode::LamePassed)));
+            return self.complain_about_path(
+                plan,
+                modes.find(Mode::Lame).or(modes.find(Mode::LamePassed)),
+            );
         }
         let (cycle, stride) = match is_lame {
             true => (choice.whole_path.clone(), choice.path.len() as u16),
@@ -138,7 +169,12 @@ impl Lowering<'_> {
             same_length: false,
             ..base.clone()
         };
-        let up_to = |min: u16, max: u16, arrival: Arrival| ir::Leg { min, max, arrival, ..base.clone() };
+        let up_to = |min: u16, max: u16, arrival: Arrival| ir::Leg {
+            min,
+            max,
+            arrival,
+            ..base.clone()
+        };
         let skipped = match () {
             () if modes.has(Mode::JumpTwo) => 2,
             () if modes.has(Mode::Jump) => 1,
@@ -151,9 +187,16 @@ impl Lowering<'_> {
             // The range counts the whole, so the man stands one landing nearer at least.
             let nearer = max.saturating_sub(1);
             return Some(vec![if modes.has(Mode::Behind) {
-                vec![up_to(min.saturating_sub(1).max(1), nearer, ONTO_A_MAN), behind(1, 1)]
+                vec![
+                    up_to(min.saturating_sub(1).max(1), nearer, ONTO_A_MAN),
+                    behind(1, 1),
+                ]
             } else {
-                let with_previous = if (min, max) == (1, 0) { (0, 0) } else { (min, max) };
+                let with_previous = if (min, max) == (1, 0) {
+                    (0, 0)
+                } else {
+                    (min, max)
+                };
                 vec![
                     up_to(1, nearer, ONTO_A_MAN),
                     ir::Leg {
@@ -167,12 +210,25 @@ impl Lowering<'_> {
             if max != 0 && max <= skipped {
                 return Some(Vec::new());
             }
-            let rest = behind(min.saturating_sub(skipped).max(1), max.saturating_sub(skipped));
-            return Some(vec![vec![up_to(skipped, skipped, ANYWHERE), rest]]);
+            let rest = behind(
+                min.saturating_sub(skipped).max(1),
+                max.saturating_sub(skipped),
+            );
+            // A leg for each cell that is leapt over: a ride would end at the first man.
+            let mut legs = vec![up_to(1, 1, ANYWHERE)];
+            legs.extend((1..skipped).map(|_| ir::Leg {
+                arrival: ANYWHERE,
+                ..behind(1, 1)
+            }));
+            legs.push(rest);
+            return Some(vec![legs]);
         }
         if skipped > 0 {
             if choice.path.is_empty() {
-                return self.complain_about_path(plan, modes.find(Mode::Jump).or(modes.find(Mode::JumpTwo)));
+                return self.complain_about_path(
+                    plan,
+                    modes.find(Mode::Jump).or(modes.find(Mode::JumpTwo)),
+                );
             }
             return Some(self.over_a_man(&base, &choice.path, usize::from(skipped)));
         }
@@ -194,8 +250,15 @@ impl Lowering<'_> {
                 break;
             }
             let mut legs = vec![onto(path[..=first].to_vec(), ONTO_A_MAN)];
-            legs.extend(path[first + 1..first + men].iter().map(|step| onto(vec![*step], ONTO_A_MAN)));
-            let rest = path[first + men..].iter().copied().reduce(|so_far, step| self.steps.compose(so_far, step));
+            legs.extend(
+                path[first + 1..first + men]
+                    .iter()
+                    .map(|step| onto(vec![*step], ONTO_A_MAN)),
+            );
+            let rest = path[first + men..]
+                .iter()
+                .copied()
+                .reduce(|so_far, step| self.steps.compose(so_far, step));
             legs.extend(rest.map(|step| onto(vec![step], base.arrival)));
             legs.iter_mut().skip(1).for_each(|leg| leg.from = None);
             ways.push(legs);
@@ -203,13 +266,24 @@ impl Lowering<'_> {
         ways
     }
 
-    fn complain_about_path(&mut self, plan: &Plan<'_>, mark: Option<Mark>) -> Option<Vec<Vec<ir::Leg>>> {
+    fn complain_about_path(
+        &mut self,
+        plan: &Plan<'_>,
+        mark: Option<Mark>,
+    ) -> Option<Vec<Vec<ir::Leg>>> {
         let name = plan.atom.name;
         let message = format!("no path is agreed on for `{name}`");
         let span = mark.unwrap_or(plan.atom.mark).0;
-        let complaint = Diagnostic::error("betza::lame_path", message, span, "which cells lie between?")
-            .with_label(plan.atom.mark.0, "leaps over cells in more than one way")
-            .with_help("write the steps out: `[W-F]` is `nN`, `[W-F-F]` is `nZ`, `[W-W-F]` a lame camel");
+        let complaint = Diagnostic::error(
+            "betza::lame_path",
+            message,
+            span,
+            "which cells lie between?",
+        )
+        .with_label(plan.atom.mark.0, "leaps over cells in more than one way")
+        .with_help(
+            "write the steps out: `[W-F]` is `nN`, `[W-F-F]` is `nZ`, `[W-W-F]` a lame camel",
+        );
         // One complaint for all headings of the atom.
         if !self.out.contains(&complaint) {
             self.out.push(complaint);
@@ -222,7 +296,11 @@ impl Lowering<'_> {
         let mut work: u64 = 1;
         for leg in legs {
             let length = self.length_of(&leg.cycle, leg.stride);
-            let most = if leg.max == 0 { length } else { length.min(leg.max) };
+            let most = if leg.max == 0 {
+                length
+            } else {
+                length.min(leg.max)
+            };
             if most < leg.min {
                 return None;
             }
@@ -255,7 +333,11 @@ impl Lowering<'_> {
             }
             taken / stride
         };
-        let length = (0..n_cells).map(ride).max().unwrap_or_default().min(usize::from(u16::MAX)) as u16;
+        let length = (0..n_cells)
+            .map(ride)
+            .max()
+            .unwrap_or_default()
+            .min(usize::from(u16::MAX)) as u16;
         self.lengths.insert(key, length);
         length
     }
@@ -273,16 +355,31 @@ impl Lowering<'_> {
     /// Ranges that no line of the board is long enough for.
     pub(super) fn complain_about_ranges(&mut self, plans: &[Plan<'_>], ways: &[Way]) {
         for (index, plan) in plans.iter().enumerate() {
-            let Some(range) = plan.range.filter(|range| range.max.max(range.min) > 1) else { continue };
-            let lengths: Vec<u16> = ways.iter().take(64).map(|way| way.choices[index].length(self)).collect();
-            let Some(longest) = lengths.into_iter().max() else { continue };
+            let Some(range) = plan.range.filter(|range| range.max.max(range.min) > 1) else {
+                continue;
+            };
+            let lengths: Vec<u16> = ways
+                .iter()
+                .take(64)
+                .map(|way| way.choices[index].length(self))
+                .collect();
+            let Some(longest) = lengths.into_iter().max() else {
+                continue;
+            };
             let wanted = range.max.max(range.min);
             if wanted > longest {
-                let message = format!("`{}{range}` is longer than any line of this board", plan.atom.name);
+                let message = format!(
+                    "`{}{range}` is longer than any line of this board",
+                    plan.atom.name
+                );
                 let fact = format!("at most {longest} here");
-                let complaint = Diagnostic::warning("betza::range_exceeds_board", message, range.mark.0, fact);
+                let complaint =
+                    Diagnostic::warning("betza::range_exceeds_board", message, range.mark.0, fact);
                 let help = format!("write `{}0` for no limit", plan.atom.name);
-                if !self.out.contains(&complaint.clone().with_help(help.clone())) {
+                if !self
+                    .out
+                    .contains(&complaint.clone().with_help(help.clone()))
+                {
                     self.out.push(complaint.with_help(help));
                 }
             }
@@ -290,28 +387,48 @@ impl Lowering<'_> {
     }
 
     /// Modes that change nothing.
-    pub(super) fn complain_about_idle_modes(&mut self, plans: &[Plan<'_>], ways: &[Way], leaves_passed: bool) {
+    pub(super) fn complain_about_idle_modes(
+        &mut self,
+        plans: &[Plan<'_>],
+        ways: &[Way],
+        leaves_passed: bool,
+    ) {
         for (index, plan) in plans.iter().enumerate() {
             let is_last = index + 1 == plans.len();
             let modes = plan.modifiers;
             let arrival = arrivals(modes, is_last, plan.may_stop);
             let captures = |meeting: Meeting| matches!(meeting, Meeting::Capture | Meeting::Unload);
-            let can_capture = arrival.iter().any(|arrival| captures(arrival.enemy) || captures(arrival.friend) || arrival.en_passant);
+            let can_capture = arrival.iter().any(|arrival| {
+                captures(arrival.enemy) || captures(arrival.friend) || arrival.en_passant
+            });
             let steps = |way: &Way| way.choices[index].path.len() != 1;
-            let is_leaper = plan.range.map_or(ways.iter().all(|way| !way.choices[index].ride), |range| range.max == 1);
+            let is_leaper = plan
+                .range
+                .map_or(ways.iter().all(|way| !way.choices[index].ride), |range| {
+                    range.max == 1
+                });
             let help = |mode: &Mode| match mode {
                 Mode::Seam if !self.has_seams() => Some("this board has no edges that are joined"),
-                Mode::Lame if !leaves_passed && !ways.iter().any(steps) => Some("there is no cell between the steps of this atom"),
-                Mode::Unload | Mode::Tame if is_last && !can_capture => Some("nothing is captured on this leg"),
+                Mode::Lame if !leaves_passed && !ways.iter().any(steps) => {
+                    Some("there is no cell between the steps of this atom")
+                }
+                Mode::Unload | Mode::Tame if is_last && !can_capture => {
+                    Some("nothing is captured on this leg")
+                }
                 Mode::Initial if index > 0 && is_leaper => Some("the leg has one step in any case"),
                 _ => None,
             };
-            let idle: Vec<(Mode, Mark, &str)> =
-                modes.modes.iter().filter_map(|(mode, mark)| Some((*mode, *mark, help(mode)?))).collect();
+            let idle: Vec<(Mode, Mark, &str)> = modes
+                .modes
+                .iter()
+                .filter_map(|(mode, mark)| Some((*mode, *mark, help(mode)?)))
+                .collect();
             for (mode, mark, help) in idle {
                 let message = format!("`{mode}` changes nothing here");
-                let complaint = Diagnostic::warning("betza::mode_without_effect", message, mark.0, "no effect");
-                self.out.push(complaint.with_help(format!("leave it out: {help}")));
+                let complaint =
+                    Diagnostic::warning("betza::mode_without_effect", message, mark.0, "no effect");
+                self.out
+                    .push(complaint.with_help(format!("leave it out: {help}")));
             }
         }
     }
@@ -323,8 +440,18 @@ impl Lowering<'_> {
 
 /// What a leg may do where it ends; more than one where the same man may be captured or passed.
 pub(super) fn arrivals(modes: &Modifiers, is_last: bool, may_stop: bool) -> Vec<Arrival> {
-    let capture = if modes.has(Mode::Unload) { Meeting::Unload } else { Meeting::Capture };
-    let when = |mode: Mode, meeting: Meeting| if modes.has(mode) { meeting } else { Meeting::Barred };
+    let capture = if modes.has(Mode::Unload) {
+        Meeting::Unload
+    } else {
+        Meeting::Capture
+    };
+    let when = |mode: Mode, meeting: Meeting| {
+        if modes.has(mode) {
+            meeting
+        } else {
+            Meeting::Barred
+        }
+    };
     let written = Arrival {
         empty: modes.has(Mode::Move) || (!is_last && modes.has(Mode::Toggle)),
         enemy: when(Mode::Capture, capture),
@@ -332,7 +459,9 @@ pub(super) fn arrivals(modes: &Modifiers, is_last: bool, may_stop: bool) -> Vec<
         en_passant: modes.has(Mode::EnPassant),
         tame: is_last && modes.has(Mode::Tame),
     };
-    let replaces = [Mode::Move, Mode::Capture, Mode::Destroy, Mode::EnPassant].iter().any(|mode| modes.has(*mode));
+    let replaces = [Mode::Move, Mode::Capture, Mode::Destroy, Mode::EnPassant]
+        .iter()
+        .any(|mode| modes.has(*mode));
     if is_last {
         return vec![if replaces {
             written
@@ -353,13 +482,22 @@ pub(super) fn arrivals(modes: &Modifiers, is_last: bool, may_stop: bool) -> Vec<
     }
     let passes = modes.has(Mode::Over) || modes.has(Mode::Behind);
     if !passes {
-        return vec![if replaces || modes.has(Mode::Toggle) { written } else { quiet }];
+        return vec![if replaces || modes.has(Mode::Toggle) {
+            written
+        } else {
+            quiet
+        }];
     }
     let onto = Arrival {
-        enemy: if modes.has(Mode::Tame) { Meeting::Barred } else { Meeting::Pass },
+        enemy: if modes.has(Mode::Tame) {
+            Meeting::Barred
+        } else {
+            Meeting::Pass
+        },
         ..ONTO_A_MAN
     };
-    let captures = written.enemy != Meeting::Barred || written.friend != Meeting::Barred || written.en_passant;
+    let captures =
+        written.enemy != Meeting::Barred || written.friend != Meeting::Barred || written.en_passant;
     if captures {
         vec![written, onto]
     } else {

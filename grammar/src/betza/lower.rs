@@ -1,6 +1,8 @@
 //! From tree to paths on one topology, for one player.
 
-use super::ast::{Atom, AtomName, Body, Component, Direction, Leg, Mark, Mode, Modifiers, Piece, Range};
+use super::ast::{
+    Atom, AtomName, Body, Component, Direction, Leg, Mark, Mode, Modifiers, Piece, Range,
+};
 use super::direction::{SAME, apart, selects};
 use super::leg::Choice;
 use super::{PATHS_MAX, WORK_MAX};
@@ -35,9 +37,13 @@ pub fn lower(
     };
     let mut paths: IndexSet<Path, FxBuildHasher> = IndexSet::default();
     for component in &piece.components {
-        paths.extend(lowering.component(component).unwrap_or_default());
+        let more = lowering.component(component);
+        let is_reported = more.is_none();
+        paths.extend(more.unwrap_or_default());
         if paths.len() > PATHS_MAX || lowering.work > WORK_MAX {
-            lowering.complain_about_work(piece.mark);
+            if !is_reported {
+                lowering.complain_about_work(piece.mark);
+            }
             return Movement::default();
         }
     }
@@ -45,6 +51,9 @@ pub fn lower(
         paths: paths.into_iter().collect(),
     }
 }
+
+/// How many landings it takes as long to find one way as to walk.
+const WORK_OF_A_WAY: u64 = 8;
 
 pub(super) struct Lowering<'a> {
     pub(super) topology: &'a Topology,
@@ -118,14 +127,19 @@ impl Lowering<'_> {
             () => Initial::Anytime,
         };
         let is_lame = plans.iter().any(|plan| plan.modifiers.has(Mode::Lame));
-        let leaves_passed = plans.iter().any(|plan| plan.modifiers.has(Mode::LamePassed))
+        let leaves_passed = plans
+            .iter()
+            .any(|plan| plan.modifiers.has(Mode::LamePassed))
             || (is_lame && initial != Initial::Anytime);
         self.complain_about_idle_modes(&plans, &ways, leaves_passed);
         let mut paths: IndexSet<Path, FxBuildHasher> = IndexSet::default();
         for way in &ways {
-            for end in (0..plans.len()).filter(|end| end + 1 == plans.len() || plans[*end].may_stop) {
+            for end in (0..plans.len()).filter(|end| end + 1 == plans.len() || plans[*end].may_stop)
+            {
                 for legs in self.legs(&plans[..=end], &way.choices[..=end])? {
-                    let Some(work) = self.work_of(&legs) else { continue };
+                    let Some(work) = self.work_of(&legs) else {
+                        continue;
+                    };
                     self.work = self.work.saturating_add(work);
                     paths.insert(Path {
                         course: Course::Legs { legs },
@@ -145,11 +159,27 @@ impl Lowering<'_> {
         Some(paths.into_iter().collect())
     }
 
-    fn plan_chain<'p>(&mut self, legs: &'p [Modifiers], atom: Atom, range: Option<Range>) -> Option<Vec<Plan<'p>>> {
+    fn plan_chain<'p>(
+        &mut self,
+        legs: &'p [Modifiers],
+        atom: Atom,
+        range: Option<Range>,
+    ) -> Option<Vec<Plan<'p>>> {
         self.check_compound(legs.first()?, atom)?;
-        if legs.len() > 1 && self.topology.square && !matches!(atom.name, AtomName::Letter('W' | 'F' | 'K' | 'R' | 'B' | 'Q')) {
+        if legs.len() > 1
+            && self.topology.square
+            && !matches!(
+                atom.name,
+                AtomName::Letter('W' | 'F' | 'K' | 'R' | 'B' | 'Q')
+            )
+        {
             let message = format!("`{}` cannot be chained with `a`", atom.name);
-            let complaint = Diagnostic::error("betza::oblique_chain", message, atom.mark.0, "turns are not settled for it");
+            let complaint = Diagnostic::error(
+                "betza::oblique_chain",
+                message,
+                atom.mark.0,
+                "turns are not settled for it",
+            );
             let help = "chains are for W F K R B Q; write the legs in brackets, each with its own atom: `[N-N]`";
             self.out.push(complaint.with_help(help));
             return None;
@@ -161,11 +191,17 @@ impl Lowering<'_> {
                 modifiers,
                 atom,
                 range,
-                relation: if index == 0 { Relation::First } else { Relation::Turned },
+                relation: if index == 0 {
+                    Relation::First
+                } else {
+                    Relation::Turned
+                },
                 seam: modifiers.has(Mode::Seam),
                 may_stop: false,
             });
-            if index + 1 < legs.len() && (modifiers.has(Mode::Toggle) || modifiers.has(Mode::Behind)) {
+            if index + 1 < legs.len()
+                && (modifiers.has(Mode::Toggle) || modifiers.has(Mode::Behind))
+            {
                 (atom, range) = self.toggled(atom, range)?;
             }
         }
@@ -177,7 +213,11 @@ impl Lowering<'_> {
         let rides = self.words(atom, false)?.iter().any(|word| word.ride);
         let is_leaper = range.map_or(!rides, |range| range.max == 1);
         let partner = match atom.name {
-            AtomName::Letter(letter) => self.topology.atoms.get(&letter).and_then(|atom| atom.toggled),
+            AtomName::Letter(letter) => self
+                .topology
+                .atoms
+                .get(&letter)
+                .and_then(|atom| atom.toggled),
             AtomName::Vector(..) => None,
         };
         match partner {
@@ -187,7 +227,14 @@ impl Lowering<'_> {
             }
             _ => {
                 let max = u16::from(!is_leaper);
-                Some((atom, Some(Range { min: 1, max, mark: atom.mark })))
+                Some((
+                    atom,
+                    Some(Range {
+                        min: 1,
+                        max,
+                        mark: atom.mark,
+                    }),
+                ))
             }
         }
     }
@@ -223,6 +270,12 @@ impl Lowering<'_> {
             if !ways.is_empty() {
                 self.complain_about_directions(plan, &hits, index)?;
             }
+            // Ways cost time even where the board leaves no path of them.
+            self.work = self.work.saturating_add(WORK_OF_A_WAY * next.len() as u64);
+            if self.work > WORK_MAX {
+                self.complain_about_work(mark);
+                return None;
+            }
             ways = next;
         }
         Some(ways)
@@ -234,7 +287,11 @@ impl Lowering<'_> {
         let mut words = self.words(plan.atom, plan.seam)?;
         let n_own = words.len();
         if let (Relation::Turned, AtomName::Letter(letter)) = (plan.relation, plan.atom.name)
-            && let Some(partner) = self.topology.atoms.get(&letter).and_then(|atom| atom.rotated)
+            && let Some(partner) = self
+                .topology
+                .atoms
+                .get(&letter)
+                .and_then(|atom| atom.rotated)
             && let Some(partner) = self.atoms(plan.seam).get(&partner)
         {
             words.extend(partner.words.iter().cloned());
@@ -243,7 +300,11 @@ impl Lowering<'_> {
     }
 
     fn atoms(&self, seam: bool) -> &indexmap::IndexMap<char, crate::topology::Atom> {
-        if seam { &self.topology.seam_atoms } else { &self.topology.atoms }
+        if seam {
+            &self.topology.seam_atoms
+        } else {
+            &self.topology.atoms
+        }
     }
 
     /// The words of an atom; complains if the board has none of this name.
@@ -258,9 +319,17 @@ impl Lowering<'_> {
             },
             AtomName::Vector(m, n) => {
                 if !self.topology.square {
-                    let message = format!("`{}` means something on boards of squares only", atom.name);
-                    let complaint = Diagnostic::error("betza::square_only", message, atom.mark.0, "a leap by coordinates");
-                    self.out.push(complaint.with_help("declare an atom for this leap in the board file"));
+                    let message =
+                        format!("`{}` means something on boards of squares only", atom.name);
+                    let complaint = Diagnostic::error(
+                        "betza::square_only",
+                        message,
+                        atom.mark.0,
+                        "a leap by coordinates",
+                    );
+                    self.out.push(
+                        complaint.with_help("declare an atom for this leap in the board file"),
+                    );
                     return None;
                 }
                 Some(self.topology.vector(m, n, seam, self.steps))
@@ -279,10 +348,11 @@ impl Lowering<'_> {
         let n_own = *n_own;
         let before = way.choices.last().map(|choice| choice.heading);
         let n_classes = self.topology.classes.len().max(1);
-        let mut selected = vec![vec![false; n_classes]; words.len()];
+        let mut selected: Vec<Vec<bool>> = vec![Vec::with_capacity(n_classes); words.len()];
         for class in 0..n_classes {
-            let members: Vec<usize> =
-                (0..words.len()).filter(|index| words[*index].class.is_none_or(|of| of == class)).collect();
+            let members: Vec<usize> = (0..words.len())
+                .filter(|index| words[*index].class.is_none_or(|of| of == class))
+                .collect();
             let forward = match before {
                 None => Some(self.compass.forward),
                 Some(before) => before,
@@ -291,8 +361,12 @@ impl Lowering<'_> {
             let headings: Vec<Option<f64>> = members.iter().map(relative).collect();
             let own: Vec<bool> = members.iter().map(|index| *index < n_own).collect();
             let chosen = self.chosen(plan, way, &headings, &own, hits);
+            let mut here = vec![false; words.len()];
             for (member, is_chosen) in members.iter().zip(chosen) {
-                selected[*member][class] |= is_chosen;
+                here[*member] = is_chosen;
+            }
+            for (classes, is_chosen) in selected.iter_mut().zip(here) {
+                classes.push(is_chosen);
             }
         }
         let mut choices = Vec::new();
@@ -319,7 +393,10 @@ impl Lowering<'_> {
         for (direction, hit) in modifiers.directions.iter().zip(hits) {
             let more = selects(*direction, headings);
             *hit |= more.contains(&true);
-            chosen.iter_mut().zip(more).for_each(|(is, more)| *is |= more);
+            chosen
+                .iter_mut()
+                .zip(more)
+                .for_each(|(is, more)| *is |= more);
         }
         if !modifiers.directions.is_empty() {
             return chosen;
@@ -358,7 +435,11 @@ impl Lowering<'_> {
 
     /// The heading seen by the player when `forward` is ahead.
     pub(super) fn relative(&self, heading: f64, forward: f64) -> f64 {
-        let turned = if self.compass.mirrored { forward - heading } else { heading - forward };
+        let turned = if self.compass.mirrored {
+            forward - heading
+        } else {
+            heading - forward
+        };
         turned.rem_euclid(360.0)
     }
 
@@ -371,12 +452,17 @@ impl Lowering<'_> {
         let mut hits = vec![false; prefix.directions.len()];
         let mut selected = vec![vec![false; n_classes]; ways.len()];
         for class in 0..n_classes {
-            let starts_there = |way: &Way| match way.choices.first().and_then(|choice| choice.from.as_ref()) {
-                Some(classes) => classes[class],
-                None => true,
+            let starts_there =
+                |way: &Way| match way.choices.first().and_then(|choice| choice.from.as_ref()) {
+                    Some(classes) => classes[class],
+                    None => true,
+                };
+            let members: Vec<usize> = (0..ways.len())
+                .filter(|index| starts_there(&ways[*index]))
+                .collect();
+            let heading = |index: &usize| {
+                Some(self.relative(end_heading(&ways[*index])?, self.compass.forward))
             };
-            let members: Vec<usize> = (0..ways.len()).filter(|index| starts_there(&ways[*index])).collect();
-            let heading = |index: &usize| Some(self.relative(end_heading(&ways[*index])?, self.compass.forward));
             let headings: Vec<Option<f64>> = members.iter().map(heading).collect();
             for (direction, hit) in prefix.directions.iter().zip(&mut hits) {
                 for (member, is_selected) in members.iter().zip(selects(*direction, &headings)) {
@@ -386,7 +472,10 @@ impl Lowering<'_> {
             }
         }
         if hits.contains(&false) {
-            self.complain_about_impossible(prefix, "no path of this bracket ends in that direction");
+            self.complain_about_impossible(
+                prefix,
+                "no path of this bracket ends in that direction",
+            );
             return None;
         }
         let keep = |(mut way, classes): (Way, Vec<bool>)| {
@@ -401,12 +490,18 @@ impl Lowering<'_> {
         Some(ways.into_iter().zip(selected).filter_map(keep).collect())
     }
 
-    fn complain_about_directions(&mut self, plan: &Plan<'_>, hits: &[bool], index: usize) -> Option<()> {
+    fn complain_about_directions(
+        &mut self,
+        plan: &Plan<'_>,
+        hits: &[bool],
+        index: usize,
+    ) -> Option<()> {
         if !hits.contains(&false) {
             return Some(());
         }
         let name = plan.atom.name;
-        let is_hand = |(direction, hit): (&Direction, &bool)| matches!(direction, Direction::Hand(_)) && !hit;
+        let is_hand =
+            |(direction, hit): (&Direction, &bool)| matches!(direction, Direction::Hand(_)) && !hit;
         let fact = if plan.modifiers.directions.iter().zip(hits).any(is_hand) {
             format!("only atoms like N are left- and right-handed; `{name}` is not")
         } else if index > 0 {
@@ -419,50 +514,88 @@ impl Lowering<'_> {
     }
 
     fn complain_about_impossible(&mut self, modifiers: &Modifiers, fact: &str) {
-        let text: String = modifiers.directions.iter().map(ToString::to_string).collect();
+        let text: String = modifiers
+            .directions
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         let message = format!("`{text}` names no direction here");
         let mark = modifiers.directions_mark.0;
         let complaint = Diagnostic::error("betza::impossible_direction", message, mark, fact);
-        self.out.push(complaint.with_help("`f`, `b`, `l`, `r`, `v` and `s` work for every atom that has headings"));
+        self.out
+            .push(complaint.with_help(
+                "`f`, `b`, `l`, `r`, `v` and `s` work for every atom that has headings",
+            ));
     }
 
     fn complain_about_atom(&mut self, letter: char, mark: Mark) {
         if matches!(letter, 'I' | 'E') && self.topology.square {
             let message = format!("what `{letter}` means is not settled");
-            let complaint = Diagnostic::error("betza::reserved_letter", message, mark.0, "reserved");
-            self.out.push(complaint.with_help("leave it out; passing and imitating are turns, not movements"));
+            let complaint =
+                Diagnostic::error("betza::reserved_letter", message, mark.0, "reserved");
+            self.out.push(
+                complaint.with_help("leave it out; passing and imitating are turns, not movements"),
+            );
             return;
         }
         let known: Vec<String> = self.topology.atoms.keys().map(char::to_string).collect();
         let mut help = match nearest_letters(letter, &known) {
-            near if near.is_empty() => suggest(&letter.to_string(), "atoms", known.iter().map(String::as_str)),
-            near => format!("did you mean {}? Atoms known here: {}", near.join(" or "), known.join(" ")),
+            near if near.is_empty() => suggest(
+                &letter.to_string(),
+                "atoms",
+                known.iter().map(String::as_str),
+            ),
+            near => format!(
+                "did you mean {}? Atoms known here: {}",
+                near.join(" or "),
+                known.join(" ")
+            ),
         };
         if self.topology.square {
             help += "; any other leap is written with its coordinates, for example `(4,1)`";
         }
         let message = format!("`{letter}` is not a movement atom");
-        let complaint = Diagnostic::error("betza::unknown_atom", message, mark.0, "no atom has this letter");
+        let complaint = Diagnostic::error(
+            "betza::unknown_atom",
+            message,
+            mark.0,
+            "no atom has this letter",
+        );
         self.out.push(complaint.with_help(help));
     }
 
     fn complain_about_work(&mut self, mark: Mark) {
+        // Whatever else the string says is left unread.
+        self.work = self.work.max(WORK_MAX + 1);
         let message = "this movement has too many ways";
         let fact = format!("more than {PATHS_MAX} paths or {WORK_MAX} landings");
         let complaint = Diagnostic::error("betza::too_many_paths", message, mark.0, fact);
-        self.out.push(complaint.with_help("give the legs directions, or let a turn have several steps"));
+        self.out.push(
+            complaint.with_help("give the legs directions, or let a turn have several steps"),
+        );
     }
 
     fn complain_about_death(&mut self, mark: Mark) {
         let message = "this part of the movement never moves";
-        let complaint = Diagnostic::warning("betza::dead_component", message, mark.0, "no cell can be reached");
+        let complaint = Diagnostic::warning(
+            "betza::dead_component",
+            message,
+            mark.0,
+            "no cell can be reached",
+        );
         let help = "a hopper or a jump needs room behind the man (`gQ`, `pN0`, `jD`), and a leap must fit on the board";
         self.out.push(complaint.with_help(help));
     }
 }
 
 fn plan_bracket<'p>(prefix: &Modifiers, legs: &'p [Leg]) -> Vec<Plan<'p>> {
-    let relation = |index| if index == 0 { Relation::First } else { Relation::Outward };
+    let relation = |index| {
+        if index == 0 {
+            Relation::First
+        } else {
+            Relation::Outward
+        }
+    };
     let plan = |(index, leg): (usize, &'p Leg)| Plan {
         modifiers: &leg.modifiers,
         atom: leg.atom,
@@ -476,7 +609,10 @@ fn plan_bracket<'p>(prefix: &Modifiers, legs: &'p [Leg]) -> Vec<Plan<'p>> {
 
 /// The moves with this heading.
 fn at(place: f64, headings: &[Option<f64>]) -> Vec<bool> {
-    headings.iter().map(|heading| heading.is_some_and(|heading| apart(heading, place) < SAME)).collect()
+    headings
+        .iter()
+        .map(|heading| heading.is_some_and(|heading| apart(heading, place) < SAME))
+        .collect()
 }
 
 /// Where a bent path leads from its start, each leg taken once: between the headings of its legs.
@@ -496,7 +632,13 @@ fn nearest_letters(letter: char, known: &[String]) -> Vec<String> {
     let row = ROWS.iter().find(|row| row.contains(letter));
     let beside = row.into_iter().flat_map(|row| {
         let at = row.find(letter).unwrap_or_default();
-        row.chars().enumerate().filter(move |(index, _)| index.abs_diff(at) == 1).map(|(_, letter)| letter.to_string())
+        row.chars()
+            .enumerate()
+            .filter(move |(index, _)| index.abs_diff(at) == 1)
+            .map(|(_, letter)| letter.to_string())
     });
-    beside.filter(|letter| known.contains(letter)).map(|letter| format!("`{letter}`")).collect()
+    beside
+        .filter(|letter| known.contains(letter))
+        .map(|letter| format!("`{letter}`"))
+        .collect()
 }

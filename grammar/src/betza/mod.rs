@@ -19,7 +19,9 @@ mod special;
 #[cfg(test)]
 mod tests;
 
-pub use ast::{Atom, AtomName, Body, Component, Direction, Leg, Mark, Mode, Modifiers, Piece, Range, Toward};
+pub use ast::{
+    Atom, AtomName, Body, Component, Direction, Leg, Mark, Mode, Modifiers, Piece, Range, Toward,
+};
 pub use lower::lower;
 pub use parse::parse;
 

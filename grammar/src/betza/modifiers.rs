@@ -11,17 +11,26 @@ use pest::iterators::Pair;
 struct Small {
     letter: char,
     span: Span,
+    /// Its place in the text without blanks.
+    at: usize,
 }
 
 /// The modifiers of each leg of a chain; `None` if something is wrong with them.
 pub(super) fn chain(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Vec<Modifiers>> {
     let whole = parser.span(&pair);
     let letters = letters(parser, pair);
-    let texts: Vec<&[Small]> = letters.as_deref()?.split(|small| small.letter == 'a').collect();
+    let texts: Vec<&[Small]> = letters
+        .as_deref()?
+        .split(|small| small.letter == 'a')
+        .collect();
     let last = texts.len() - 1;
     let legs: Vec<Option<Modifiers>> = texts.iter().map(|text| leg(parser, text, whole)).collect();
     let legs: Vec<Modifiers> = legs.into_iter().collect::<Option<_>>()?;
-    let fits: Vec<bool> = legs.iter().enumerate().map(|(index, leg)| check(parser, leg, index, index == last)).collect();
+    let fits: Vec<bool> = legs
+        .iter()
+        .enumerate()
+        .map(|(index, leg)| check(parser, leg, index, index == last))
+        .collect();
     fits.into_iter().all(|fits| fits).then_some(legs)
 }
 
@@ -31,7 +40,13 @@ pub(super) fn bracketed(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Mo
     let letters = letters(parser, pair)?;
     if let Some(again) = letters.iter().find(|small| small.letter == 'a') {
         let help = "write `-` or `?` between legs in brackets, each with its own atom: `[cK-mK]`";
-        parser.complain("betza::bracket_legs", "`a` stands in brackets", again.span, "separates legs elsewhere", Some(help));
+        parser.complain(
+            "betza::bracket_legs",
+            "`a` stands in brackets",
+            again.span,
+            "separates legs elsewhere",
+            Some(help),
+        );
         return None;
     }
     leg(parser, &letters, whole)
@@ -42,16 +57,35 @@ pub(super) fn prefix(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Modif
     let whole = parser.span(&pair);
     let thenish = pair.as_str() == "t";
     let letters = letters(parser, pair)?;
-    let again = letters.iter().find(|small| small.letter == 'a').map(|small| small.span);
-    let modifiers = if again.is_none() { Some(leg(parser, &letters, whole)?) } else { None };
+    let again = letters
+        .iter()
+        .find(|small| small.letter == 'a')
+        .map(|small| small.span);
+    let modifiers = if again.is_none() {
+        Some(leg(parser, &letters, whole)?)
+    } else {
+        None
+    };
     let wrong = modifiers.iter().flat_map(|modifiers| &modifiers.modes);
-    let wrong = wrong.copied().find(|(mode, _)| !matches!(mode, Mode::Initial | Mode::Beyond | Mode::Seam));
-    let wrong = again.map(|span| ("a", span)).or(wrong.map(|(mode, mark)| (mode.text(), mark.0)));
-    let Some((text, span)) = wrong else { return modifiers };
+    let wrong = wrong
+        .copied()
+        .find(|(mode, _)| !matches!(mode, Mode::Initial | Mode::Beyond | Mode::Seam));
+    let wrong = again
+        .map(|span| ("a", span))
+        .or(wrong.map(|(mode, mark)| (mode.text(), mark.0)));
+    let Some((text, span)) = wrong else {
+        return modifiers;
+    };
     if !thenish {
         let message = format!("`{text}` stands before a bracket");
         let help = "only directions, `i` and `o` concern a whole path; write other modes inside, before the atom: `[F?cR]`";
-        parser.complain("betza::mode_on_wrong_leg", &message, span, "belongs to one leg", Some(help));
+        parser.complain(
+            "betza::mode_on_wrong_leg",
+            &message,
+            span,
+            "belongs to one leg",
+            Some(help),
+        );
         return None;
     }
     // Betza's `t[..]` is told about where its legs are read, unless these are written as ours.
@@ -64,7 +98,10 @@ pub(super) fn prefix(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Modif
 /// Letters that no atom follows: only their spelling is looked at.
 pub(super) fn spelled(parser: &mut Parser, pair: Pair<'_, Token>) {
     let whole = parser.span(&pair);
-    for text in letters(parser, pair).unwrap_or_default().split(|small| small.letter == 'a') {
+    for text in letters(parser, pair)
+        .unwrap_or_default()
+        .split(|small| small.letter == 'a')
+    {
         drop(leg(parser, text, whole));
     }
 }
@@ -77,13 +114,25 @@ pub(super) fn check_bracket(parser: &mut Parser, legs: &[Leg]) -> bool {
         fits &= check(parser, &leg.modifiers, index, index == last);
         for (mode, mark) in &leg.modifiers.modes {
             let help = match mode {
-                Mode::Toggle => "in brackets each leg has its own atom: write the rider itself, `[F-R]`",
-                Mode::Behind if index < last => "in brackets each leg has its own atom: write `p`, and the atom to go on with",
-                Mode::Over if leg.may_stop => "the leg cannot end on a man who stays: write `-` behind it",
+                Mode::Toggle => {
+                    "in brackets each leg has its own atom: write the rider itself, `[F-R]`"
+                }
+                Mode::Behind if index < last => {
+                    "in brackets each leg has its own atom: write `p`, and the atom to go on with"
+                }
+                Mode::Over if leg.may_stop => {
+                    "the leg cannot end on a man who stays: write `-` behind it"
+                }
                 _ => continue,
             };
             let message = format!("`{mode}` has no meaning on this leg");
-            parser.complain("betza::mode_on_wrong_leg", &message, mark.0, "not on this leg", Some(help));
+            parser.complain(
+                "betza::mode_on_wrong_leg",
+                &message,
+                mark.0,
+                "not on this leg",
+                Some(help),
+            );
             fits = false;
         }
     }
@@ -96,31 +145,66 @@ fn letters(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Vec<Small>> {
     let mut groups = Vec::new();
     for inner in pair.into_inner() {
         let span = parser.span(&inner);
+        let at = inner.as_span().start();
         match inner.as_str().chars().next() {
-            Some(letter) if inner.as_rule() == Token::small => letters.push(Small { letter, span }),
+            Some(letter) if inner.as_rule() == Token::small => {
+                letters.push(Small { letter, span, at })
+            }
             _ => groups.push(span),
         }
     }
     for span in &groups {
         let help = "write the legs out, in brackets for example: `[N-N]`";
-        parser.complain("betza::reserved_group", "repeated legs are not played yet", *span, "reserved", Some(help));
+        parser.complain(
+            "betza::reserved_group",
+            "repeated legs are not played yet",
+            *span,
+            "reserved",
+            Some(help),
+        );
     }
     groups.is_empty().then_some(letters)
 }
 
 fn leg(parser: &mut Parser, letters: &[Small], whole: Span) -> Option<Modifiers> {
-    let is_direction = |small: &Small| matches!(small.letter, 'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h');
-    let mark = joined(letters).unwrap_or(Span { end: whole.start, ..whole });
-    let (pointing, rest): (Vec<Small>, Vec<Small>) = letters.iter().copied().partition(is_direction);
+    let is_direction =
+        |small: &Small| matches!(small.letter, 'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h');
+    let mark = joined(letters).unwrap_or(Span {
+        end: whole.start,
+        ..whole
+    });
+    let (pointing, rest): (Vec<Small>, Vec<Small>) =
+        letters.iter().copied().partition(is_direction);
     let together = are_together(letters, is_direction);
     if !together {
-        let text: String = pointing.iter().chain(&rest).map(|small| small.letter).collect();
+        let text: String = pointing
+            .iter()
+            .chain(&rest)
+            .map(|small| small.letter)
+            .collect();
         let span = joined(&pointing).unwrap_or(mark);
-        let help = format!("write the directions together: `{text}`");
+        let places = letters
+            .first()
+            .zip(letters.last())
+            .map_or(0..0, |(first, last)| first.at..last.at + 1);
+        let help = format!(
+            "write the directions together: `{}`",
+            parser.with(places, &text)
+        );
         let message = "direction letters with a mode between them";
-        parser.complain("betza::split_directions", message, span, "which of them pair?", Some(&help));
+        parser.complain(
+            "betza::split_directions",
+            message,
+            span,
+            "which of them pair?",
+            Some(&help),
+        );
     }
-    let directions = if together { directions(parser, &pointing) } else { None };
+    let directions = if together {
+        directions(parser, &pointing)
+    } else {
+        None
+    };
     let modes = modes(parser, &rest);
     Some(Modifiers {
         directions: directions?,
@@ -163,7 +247,13 @@ fn directions(parser: &mut Parser, letters: &[Small]) -> Option<Vec<Direction>> 
                 }
                 _ => {
                     let help = "`h` stands behind the direction whose half is meant (`fhN`), or before `l` or `r` (`hrN`)";
-                    parser.complain("betza::lone_half", "this `h` halves nothing", small.span, "half of what?", Some(help));
+                    parser.complain(
+                        "betza::lone_half",
+                        "this `h` halves nothing",
+                        small.span,
+                        "half of what?",
+                        Some(help),
+                    );
                     is_sound = false;
                     rest = behind;
                 }
@@ -173,12 +263,17 @@ fn directions(parser: &mut Parser, letters: &[Small]) -> Option<Vec<Direction>> 
         let (direction, taken) = match next.map(|next| (next.letter, Toward::of(next.letter))) {
             Some(('h', _)) => (Direction::Wide(toward), 1),
             Some((_, Some(other))) if other == toward => (Direction::Doubled(toward), 1),
-            Some((_, Some(other))) if toward.is_vertical() != other.is_vertical() && !toward.is_shorthand() => {
+            Some((_, Some(other)))
+                if toward.is_vertical() != other.is_vertical() && !toward.is_shorthand() =>
+            {
                 (Direction::Pair(toward, other), 1)
             }
             Some((_, Some(other))) => {
                 let second = behind[0].span;
-                if toward.is_shorthand() && !other.is_shorthand() && toward.is_vertical() != other.is_vertical() {
+                if toward.is_shorthand()
+                    && !other.is_shorthand()
+                    && toward.is_vertical() != other.is_vertical()
+                {
                     complain_about_shorthand(parser, *small, behind[0], second);
                 }
                 (Direction::One(toward), 0)
@@ -198,8 +293,15 @@ fn complain_about_shorthand(parser: &mut Parser, first: Small, second: Small, en
         ..first.span
     };
     let message = format!("`{one}{other}` is `{one}` and `{other}`, not a pair");
-    let complaint = Diagnostic::warning("betza::shorthand_first", message, span, "programs differ on this");
-    parser.out.push(complaint.with_help(format!("write `{other}{one}` for the moves between `{other}` and `{one}`")));
+    let complaint = Diagnostic::warning(
+        "betza::shorthand_first",
+        message,
+        span,
+        "programs differ on this",
+    );
+    parser.out.push(complaint.with_help(format!(
+        "write `{other}{one}` for the moves between `{other}` and `{one}`"
+    )));
 }
 
 /// In the order in which they are printed.
@@ -219,7 +321,12 @@ fn modes(parser: &mut Parser, letters: &[Small]) -> Option<Vec<(Mode, Mark)>> {
             1 if mode.text().len() == 2 => (),
             _ => {
                 let message = format!("`{}` is repeated", small.letter);
-                let complaint = Diagnostic::warning("betza::repeated_mode", message, small.span, "adds nothing");
+                let complaint = Diagnostic::warning(
+                    "betza::repeated_mode",
+                    message,
+                    small.span,
+                    "adds nothing",
+                );
                 parser.out.push(complaint.with_help("leave it out"));
             }
         }
@@ -234,7 +341,9 @@ fn mode(letter: char, is_doubled: bool) -> Option<Mode> {
         'i' if is_doubled => Mode::Beyond,
         'n' if is_doubled => Mode::LamePassed,
         'j' if is_doubled => Mode::JumpTwo,
-        _ => *Mode::ALL.iter().find(|mode| mode.text().chars().eq([letter]))?,
+        _ => *Mode::ALL
+            .iter()
+            .find(|mode| mode.text().chars().eq([letter]))?,
     })
 }
 
@@ -242,16 +351,33 @@ fn complain_about_letter(parser: &mut Parser, small: Small) {
     let letter = small.letter;
     if matches!(letter, 'x' | 'k' | 'w') {
         let message = format!("what `{letter}` means is not settled");
-        let help = "leave it out; what may be captured can be said in the definition, with `[[forbid]]`";
-        parser.complain("betza::reserved_letter", &message, small.span, "reserved", Some(help));
+        let help =
+            "leave it out; what may be captured can be said in the definition, with `[[forbid]]`";
+        parser.complain(
+            "betza::reserved_letter",
+            &message,
+            small.span,
+            "reserved",
+            Some(help),
+        );
         return;
     }
     let message = format!("`{letter}` is not a modifier");
     let help = format!(
         "directions are f b l r v s h; modes are m c d e i j n o p g q t u y z; `a` separates legs{}",
-        if letter.to_ascii_uppercase() != letter { "; atoms are capitals" } else { "" }
+        if letter.to_ascii_uppercase() != letter {
+            "; atoms are capitals"
+        } else {
+            ""
+        }
     );
-    parser.complain("betza::unknown_modifier", &message, small.span, "no modifier has this letter", Some(&help));
+    parser.complain(
+        "betza::unknown_modifier",
+        &message,
+        small.span,
+        "no modifier has this letter",
+        Some(&help),
+    );
 }
 
 /// Whether these modes can stand on this leg, and together.
@@ -264,26 +390,76 @@ fn check(parser: &mut Parser, leg: &Modifiers, index: usize, is_last: bool) -> b
             Mode::Tame if !is_last && !leg.has(Mode::Over) && !leg.has(Mode::Behind) => {
                 "write `t` on the last leg, where it spares royals, or with `p`, where it spares enemies from being jumped"
             }
-            Mode::Crooked | Mode::Circular if index == 1 => "there is no turn before the second leg: write a direction",
-            Mode::Crooked | Mode::Circular if index == 0 && !is_last => "only a movement of one leg is crooked or circular",
+            Mode::Crooked | Mode::Circular if index == 1 => {
+                "there is no turn before the second leg: write a direction"
+            }
+            Mode::Crooked | Mode::Circular if index == 0 && !is_last => {
+                "only a movement of one leg is crooked or circular"
+            }
             _ => continue,
         };
         let message = format!("`{mode}` has no meaning on this leg");
-        parser.complain("betza::mode_on_wrong_leg", &message, mark.0, "not on this leg", Some(help));
+        parser.complain(
+            "betza::mode_on_wrong_leg",
+            &message,
+            mark.0,
+            "not on this leg",
+            Some(help),
+        );
         fits = false;
     }
     let pairs = [
         (Mode::Initial, Mode::Beyond, "choose one of them"),
-        (Mode::Over, Mode::Behind, "`p` goes on any distance behind the man, `g` stops on the next cell"),
-        (Mode::Crooked, Mode::Circular, "`z` turns to and fro, `q` always the same way"),
-        (Mode::Lame, Mode::Jump, "`n` wants the cells between empty, `j` wants a man there"),
-        (Mode::Lame, Mode::JumpTwo, "`n` wants the cells between empty, `jj` goes over them"),
-        (Mode::LamePassed, Mode::Jump, "`n` wants the cells between empty, `j` wants a man there"),
-        (Mode::LamePassed, Mode::JumpTwo, "`n` wants the cells between empty, `jj` goes over them"),
-        (Mode::Jump, Mode::Over, "use brackets to do one after the other"),
-        (Mode::Jump, Mode::Behind, "use brackets to do one after the other"),
-        (Mode::JumpTwo, Mode::Over, "use brackets to do one after the other"),
-        (Mode::JumpTwo, Mode::Behind, "use brackets to do one after the other"),
+        (
+            Mode::Over,
+            Mode::Behind,
+            "`p` goes on any distance behind the man, `g` stops on the next cell",
+        ),
+        (
+            Mode::Crooked,
+            Mode::Circular,
+            "`z` turns to and fro, `q` always the same way",
+        ),
+        (
+            Mode::Lame,
+            Mode::Jump,
+            "`n` wants the cells between empty, `j` wants a man there",
+        ),
+        (
+            Mode::Lame,
+            Mode::JumpTwo,
+            "`n` wants the cells between empty, `jj` goes over them",
+        ),
+        (
+            Mode::LamePassed,
+            Mode::Jump,
+            "`n` wants the cells between empty, `j` wants a man there",
+        ),
+        (
+            Mode::LamePassed,
+            Mode::JumpTwo,
+            "`n` wants the cells between empty, `jj` goes over them",
+        ),
+        (
+            Mode::Jump,
+            Mode::Over,
+            "use brackets to do one after the other",
+        ),
+        (
+            Mode::Jump,
+            Mode::Behind,
+            "use brackets to do one after the other",
+        ),
+        (
+            Mode::JumpTwo,
+            Mode::Over,
+            "use brackets to do one after the other",
+        ),
+        (
+            Mode::JumpTwo,
+            Mode::Behind,
+            "use brackets to do one after the other",
+        ),
         (Mode::Over, Mode::Crooked, "a hopper goes straight"),
         (Mode::Over, Mode::Circular, "a hopper goes straight"),
         (Mode::Behind, Mode::Crooked, "a hopper goes straight"),
@@ -295,11 +471,19 @@ fn check(parser: &mut Parser, leg: &Modifiers, index: usize, is_last: bool) -> b
     ];
     for (one, other, help) in pairs {
         // In a continuation `z` and `q` say how the leg turns, not how it goes on.
-        let is_turn = index > 0 && matches!(other, Mode::Crooked | Mode::Circular) && one != Mode::Crooked;
+        let is_turn =
+            index > 0 && matches!(other, Mode::Crooked | Mode::Circular) && one != Mode::Crooked;
         if let (Some(first), Some(second), false) = (leg.find(one), leg.find(other), is_turn) {
             let message = format!("`{one}` and `{other}` exclude each other");
-            let complaint = Diagnostic::error("betza::modes_exclude", message, second.0, "contradicts the other");
-            parser.out.push(complaint.with_label(first.0, "the other").with_help(help));
+            let complaint = Diagnostic::error(
+                "betza::modes_exclude",
+                message,
+                second.0,
+                "contradicts the other",
+            );
+            parser
+                .out
+                .push(complaint.with_label(first.0, "the other").with_help(help));
             fits = false;
         }
     }

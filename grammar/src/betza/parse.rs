@@ -23,12 +23,18 @@ pub fn parse(text: &str, origin: Origin) -> (Option<Piece>, Vec<Diagnostic>) {
     if text.len() > TEXT_MAX {
         let fact = format!("{} bytes of at most {TEXT_MAX}", text.len());
         let help = "write several named parts, each with its own string";
-        let complaint = Diagnostic::error("betza::too_long", "this movement is too long", whole, fact);
+        let complaint =
+            Diagnostic::error("betza::too_long", "this movement is too long", whole, fact);
         return (None, vec![complaint.with_help(help)]);
     }
     parser.complain_about_blanks(text);
     if parser.text.is_empty() {
-        let complaint = Diagnostic::error("betza::empty", "this movement is empty", whole, "no atom here");
+        let complaint = Diagnostic::error(
+            "betza::empty",
+            "this movement is empty",
+            whole,
+            "no atom here",
+        );
         let help = "a kind without any movement has no movement key; a string names at least one atom, for example `W`";
         parser.out.push(complaint.with_help(help));
         return (None, parser.out);
@@ -39,7 +45,9 @@ pub fn parse(text: &str, origin: Origin) -> (Option<Piece>, Vec<Diagnostic>) {
         mark: Mark(whole),
     };
     parser.complain_about_neighbours(&piece);
-    parser.out.sort_by_key(|complaint| complaint.labels.first().map(|label| label.span.start));
+    parser
+        .out
+        .sort_by_key(|complaint| complaint.labels.first().map(|label| label.span.start));
     (Some(piece), parser.out)
 }
 
@@ -54,7 +62,9 @@ pub(super) struct Parser {
 
 impl Parser {
     fn new(text: &str, origin: Origin) -> Self {
-        let kept = text.char_indices().filter(|(_, character)| !character.is_whitespace());
+        let kept = text
+            .char_indices()
+            .filter(|(_, character)| !character.is_whitespace());
         let mut places = Vec::with_capacity(text.len() + 1);
         let mut without = String::with_capacity(text.len());
         for (at, character) in kept {
@@ -71,11 +81,15 @@ impl Parser {
     }
 
     fn complain_about_blanks(&mut self, text: &str) {
-        let blank = text.char_indices().find(|(_, character)| character.is_whitespace());
+        let blank = text
+            .char_indices()
+            .find(|(_, character)| character.is_whitespace());
         if let (Some((at, character)), false) = (blank, self.text.is_empty()) {
             let span = self.origin.span(at..at + character.len_utf8());
-            let complaint = Diagnostic::error("betza::blank", "a movement has no blanks", span, "a blank");
-            self.out.push(complaint.with_help(format!("write `{}`", self.text)));
+            let complaint =
+                Diagnostic::error("betza::blank", "a movement has no blanks", span, "a blank");
+            self.out
+                .push(complaint.with_help(format!("write `{}`", self.text)));
         }
     }
 
@@ -84,7 +98,13 @@ impl Parser {
         // Every text matches the grammar; should it not, the text is what is unexpected.
         let Ok(pairs) = Grammar::parse(Rule::piece, &text) else {
             let span = self.origin.whole;
-            self.complain("betza::unexpected_character", "this is not a movement", span, "not understood", None);
+            self.complain(
+                "betza::unexpected_character",
+                "this is not a movement",
+                span,
+                "not understood",
+                None,
+            );
             return Vec::new();
         };
         let parts = pairs.flat_map(Pair::into_inner);
@@ -98,7 +118,13 @@ impl Parser {
                 let span = self.span(&part);
                 let bracket = self.find_in(&part, '[').unwrap_or(span);
                 let help = "close it with `]` behind the last leg: `[F?R]`";
-                self.complain("betza::unclosed_bracket", "a bracket is never closed", bracket, "opened here", Some(help));
+                self.complain(
+                    "betza::unclosed_bracket",
+                    "a bracket is never closed",
+                    bracket,
+                    "opened here",
+                    Some(help),
+                );
                 self.bracket(part);
                 None
             }
@@ -114,7 +140,10 @@ impl Parser {
         let mark = Mark(self.span(&pair));
         let mut inner = pair.into_inner().peekable();
         let before = inner.next()?;
-        if inner.peek().is_some_and(|next| next.as_rule() == Rule::chain) {
+        if inner
+            .peek()
+            .is_some_and(|next| next.as_rule() == Rule::chain)
+        {
             let chain = inner.next()?;
             let thenish = before.as_str() == "t";
             let modifiers = modifiers::prefix(self, before);
@@ -122,7 +151,13 @@ impl Parser {
             if let Some(count) = inner.next() {
                 let span = self.span(&count);
                 let help = "write the range behind the atom of a leg: `[F?R3]`";
-                self.complain("betza::bracket_range", "a bracket has no range", span, "repeats nothing", Some(help));
+                self.complain(
+                    "betza::bracket_range",
+                    "a bracket has no range",
+                    span,
+                    "repeats nothing",
+                    Some(help),
+                );
                 return None;
             }
             let body = Body::Bracket {
@@ -194,13 +229,25 @@ impl Parser {
         }
         if !well_formed || legs.len() < 2 || joints + 1 != legs.len() {
             let help = match texts.len() {
-                0 | 1 => "write `[F?R]` (may stop between the legs) or `[F-R]` (must go on)".to_string(),
-                _ => format!("write `[{}]` (may stop between the legs) or `[{}]` (must go on)", texts.join("?"), texts.join("-")),
+                0 | 1 => {
+                    "write `[F?R]` (may stop between the legs) or `[F-R]` (must go on)".to_string()
+                }
+                _ => format!(
+                    "write `[{}]` (may stop between the legs) or `[{}]` (must go on)",
+                    texts.join("?"),
+                    texts.join("-")
+                ),
             };
             let (code, message) = if thenish && joints == 0 {
-                ("betza::then_chain", "`t[..]` is no longer how legs are chained")
+                (
+                    "betza::then_chain",
+                    "`t[..]` is no longer how legs are chained",
+                )
             } else {
-                ("betza::bracket_legs", "a bracket holds two or more legs with `-` or `?` between them")
+                (
+                    "betza::bracket_legs",
+                    "a bracket holds two or more legs with `-` or `?` between them",
+                )
             };
             self.complain(code, message, span, "these legs", Some(&help));
             return None;
@@ -222,7 +269,10 @@ impl Parser {
     }
 
     /// An atom and its range.
-    fn unit<'i>(&mut self, inner: &mut impl Iterator<Item = Pair<'i, Rule>>) -> Option<(Atom, Option<Range>)> {
+    fn unit<'i>(
+        &mut self,
+        inner: &mut impl Iterator<Item = Pair<'i, Rule>>,
+    ) -> Option<(Atom, Option<Range>)> {
         let name = inner.next()?;
         let mark = Mark(self.span(&name));
         let text = name.as_str();
@@ -252,18 +302,34 @@ impl Parser {
             other => return other,
         };
         let message = format!("`{old}` is an old letter, and programs differ on it");
-        let complaint = Diagnostic::warning("betza::obsolete_letter", message, mark.0, format!("read as `{new}`"));
+        let complaint = Diagnostic::warning(
+            "betza::obsolete_letter",
+            message,
+            mark.0,
+            format!("read as `{new}`"),
+        );
         self.out.push(complaint.with_help(format!("write `{new}`")));
         Some(AtomName::Letter(new))
     }
 
     fn vector(&mut self, pair: Pair<'_, Rule>) -> Option<AtomName> {
         let span = self.span(&pair);
-        let coordinates: Vec<Option<u16>> = pair.into_inner().map(|digits| self.number(digits)).collect();
-        let [Some(m), Some(n)] = coordinates[..] else { return None };
+        let coordinates: Vec<Option<u16>> = pair
+            .into_inner()
+            .map(|digits| self.number(digits))
+            .collect();
+        let [Some(m), Some(n)] = coordinates[..] else {
+            return None;
+        };
         if (m, n) == (0, 0) {
             let help = "write how far it leaps, the larger coordinate first: `(4,1)`";
-            self.complain("betza::vector", "a leap by `(0,0)` goes nowhere", span, "goes nowhere", Some(help));
+            self.complain(
+                "betza::vector",
+                "a leap by `(0,0)` goes nowhere",
+                span,
+                "goes nowhere",
+                Some(help),
+            );
             return None;
         }
         Some(AtomName::Vector(m.max(n), m.min(n)))
@@ -273,13 +339,19 @@ impl Parser {
         let mark = Mark(self.span(&pair));
         let count = pair.into_inner().next()?;
         if count.as_rule() == Rule::bracketed {
-            let inside = count.as_str().trim_matches(['[', ']']);
-            let help = match inside.split_once('-') {
-                Some((min, max)) => format!("write `{min}..{max}`"),
-                None => "write `3..5`, or `3..` without an upper bound".into(),
+            let places = count.as_span().start()..count.as_span().end();
+            let help = match translated(count.as_str()) {
+                Some(range) => format!("write `{}`", self.with(places, &range)),
+                None => "write `R3..5`, or `R3..` without an upper bound".into(),
             };
             let message = "a range in brackets belongs to another dialect";
-            self.complain("betza::range_form", message, mark.0, "brackets hold legs", Some(&help));
+            self.complain(
+                "betza::range_form",
+                message,
+                mark.0,
+                "brackets hold legs",
+                Some(&help),
+            );
             return None;
         }
         let is_open = count.as_str().ends_with("..");
@@ -297,7 +369,13 @@ impl Parser {
             [Some(min), Some(max)] if max > 0 => Range { min, max, mark },
             [Some(min), Some(_)] => {
                 let help = format!("write `{min}..` where there is no upper bound");
-                self.complain("betza::range_empty", "a range cannot end at 0", mark.0, "nothing is in it", Some(&help));
+                self.complain(
+                    "betza::range_empty",
+                    "a range cannot end at 0",
+                    mark.0,
+                    "nothing is in it",
+                    Some(&help),
+                );
                 return None;
             }
             _ => return None,
@@ -306,9 +384,18 @@ impl Parser {
             let help = if range.min == 0 {
                 "a leg has at least one step: write `1..3`, or `3` for short".to_string()
             } else {
-                format!("write the smaller number first: `{}..{}`", range.max, range.min)
+                format!(
+                    "write the smaller number first: `{}..{}`",
+                    range.max, range.min
+                )
             };
-            self.complain("betza::range_empty", "no number is in this range", mark.0, "nothing is in it", Some(&help));
+            self.complain(
+                "betza::range_empty",
+                "no number is in this range",
+                mark.0,
+                "nothing is in it",
+                Some(&help),
+            );
             return None;
         }
         Some(range)
@@ -321,9 +408,17 @@ impl Parser {
             let plain = text.trim_start_matches('0');
             let help = match plain {
                 "" => "write `0` for no limit".to_string(),
-                _ => format!("write `{plain}` for up to {plain} steps, `{plain}..{plain}` for exactly {plain}"),
+                _ => format!(
+                    "write `{plain}` for up to {plain} steps, `{plain}..{plain}` for exactly {plain}"
+                ),
             };
-            self.complain("betza::leading_zero", "a number starts with `0`", span, "has meant two things", Some(&help));
+            self.complain(
+                "betza::leading_zero",
+                "a number starts with `0`",
+                span,
+                "has meant two things",
+                Some(&help),
+            );
             return None;
         }
         match text.parse::<u16>() {
@@ -331,7 +426,13 @@ impl Parser {
             _ => {
                 let help = "write `0` for no limit";
                 let fact = format!("at most {NUMBER_MAX}");
-                self.complain("betza::number_too_large", "this number is too large", span, &fact, Some(help));
+                self.complain(
+                    "betza::number_too_large",
+                    "this number is too large",
+                    span,
+                    &fact,
+                    Some(help),
+                );
                 None
             }
         }
@@ -345,22 +446,45 @@ impl Parser {
             Rule::dangling => {
                 modifiers::spelled(self, part.clone());
                 let help = "modifiers stand before the atom that they modify: `fW`";
-                ("betza::missing_atom", format!("no atom follows `{text}`"), "modifies nothing", help)
+                (
+                    "betza::missing_atom",
+                    format!("no atom follows `{text}`"),
+                    "modifies nothing",
+                    help,
+                )
             }
-            Rule::open_vector if text.ends_with(')') => {
-                ("betza::vector", format!("`{text}` is not a leap"), "two numbers are wanted", "write both coordinates: `(4,1)`")
-            }
+            Rule::open_vector if text.ends_with(')') => (
+                "betza::vector",
+                format!("`{text}` is not a leap"),
+                "two numbers are wanted",
+                "write both coordinates: `(4,1)`",
+            ),
             Rule::open_vector | Rule::open_group => {
                 let message = "a parenthesis is never closed".to_string();
-                ("betza::unclosed_parenthesis", message, "opened here", "write both coordinates and close it: `(4,1)`")
+                (
+                    "betza::unclosed_parenthesis",
+                    message,
+                    "opened here",
+                    "write both coordinates and close it: `(4,1)`",
+                )
             }
             Rule::loose_number => {
                 let help = "a range stands behind its atom: `W3`";
-                ("betza::missing_atom", format!("no atom stands before `{text}`"), "repeats nothing", help)
+                (
+                    "betza::missing_atom",
+                    format!("no atom stands before `{text}`"),
+                    "repeats nothing",
+                    help,
+                )
             }
             Rule::range_form => {
                 let help = "a range is `3` (up to three), `2..5`, `3..` or `0` (no limit)";
-                ("betza::range_form", format!("`{text}` is not a range"), "not understood", help)
+                (
+                    "betza::range_form",
+                    format!("`{text}` is not a range"),
+                    "not understood",
+                    help,
+                )
             }
             _ => return self.stray(text, span, in_bracket),
         };
@@ -369,13 +493,31 @@ impl Parser {
 
     fn stray(&mut self, text: &str, span: Span, in_bracket: bool) {
         let (code, message, help) = match text {
-            "@" => ("betza::drop", "drops are not part of a movement".to_string(), "declare a store with `drop` in the definition"),
-            "]" => ("betza::unopened_bracket", "this bracket was never opened".into(), "legs in brackets are written `[F?R]`"),
-            ")" => ("betza::unopened_bracket", "this parenthesis was never opened".into(), "a leap is written `(4,1)`"),
-            "-" | "?" if !in_bracket => {
-                ("betza::unexpected_character", format!("`{text}` joins legs in brackets only"), "write `[F?R]` or `[F-R]`")
-            }
-            "+" => ("betza::unexpected_character", "`+` is not part of a movement".into(), "write atoms one after the other: `WD`"),
+            "@" => (
+                "betza::drop",
+                "drops are not part of a movement".to_string(),
+                "declare a store with `drop` in the definition",
+            ),
+            "]" => (
+                "betza::unopened_bracket",
+                "this bracket was never opened".into(),
+                "legs in brackets are written `[F?R]`",
+            ),
+            ")" => (
+                "betza::unopened_bracket",
+                "this parenthesis was never opened".into(),
+                "a leap is written `(4,1)`",
+            ),
+            "-" | "?" if !in_bracket => (
+                "betza::unexpected_character",
+                format!("`{text}` joins legs in brackets only"),
+                "write `[F?R]` or `[F-R]`",
+            ),
+            "+" => (
+                "betza::unexpected_character",
+                "`+` is not part of a movement".into(),
+                "write atoms one after the other: `WD`",
+            ),
             "{" | "}" | "^" | ":" => (
                 "betza::unexpected_character",
                 format!("`{text}` belongs to another dialect"),
@@ -393,14 +535,21 @@ impl Parser {
     /// What only shows between components.
     fn complain_about_neighbours(&mut self, piece: &Piece) {
         for (index, component) in piece.components.iter().enumerate() {
-            if let Some(first) = piece.components[..index].iter().find(|other| *other == component) {
+            if let Some(first) = piece.components[..index]
+                .iter()
+                .find(|other| *other == component)
+            {
                 let complaint = Diagnostic::warning(
                     "betza::duplicate_component",
                     "this part of the movement stands there twice",
                     component.mark.0,
                     "the second time",
                 );
-                self.out.push(complaint.with_label(first.mark.0, "the first time").with_help("leave one of them out"));
+                self.out.push(
+                    complaint
+                        .with_label(first.mark.0, "the first time")
+                        .with_help("leave one of them out"),
+                );
             }
         }
         for pair in piece.components.windows(2) {
@@ -410,8 +559,11 @@ impl Parser {
                 && matches!(modifiers.modes[..], [(Mode::Tame, _)])
             {
                 let message = format!("`t` means that `{to}` takes no royal, not that it goes on");
-                let complaint = Diagnostic::warning("betza::then_chain", message, modifiers.mark.0, "tame");
-                self.out.push(complaint.with_help(format!("if `{to}` is to go on from `{from}`, write `[{before}{from}?{to}]`")));
+                let complaint =
+                    Diagnostic::warning("betza::then_chain", message, modifiers.mark.0, "tame");
+                self.out.push(complaint.with_help(format!(
+                    "if `{to}` is to go on from `{from}`, write `[{before}{from}?{to}]`"
+                )));
             }
         }
     }
@@ -419,11 +571,30 @@ impl Parser {
     fn too_many_legs(&mut self, span: Span) {
         let message = format!("a movement has at most {LEGS_MAX} legs");
         let help = "let a turn have several steps instead";
-        self.complain("betza::too_many_legs", &message, span, "one too many", Some(help));
+        self.complain(
+            "betza::too_many_legs",
+            &message,
+            span,
+            "one too many",
+            Some(help),
+        );
+    }
+
+    /// The whole text with this stretch of it replaced.
+    pub(super) fn with(&self, places: std::ops::Range<usize>, text: &str) -> String {
+        let (before, behind) = (self.text.get(..places.start), self.text.get(places.end..));
+        [before.unwrap_or_default(), text, behind.unwrap_or_default()].concat()
     }
 
     /// Reports an error.
-    pub(super) fn complain(&mut self, code: &'static str, message: &str, span: Span, fact: &str, help: Option<&str>) {
+    pub(super) fn complain(
+        &mut self,
+        code: &'static str,
+        message: &str,
+        span: Span,
+        fact: &str,
+        help: Option<&str>,
+    ) {
         let complaint = Diagnostic::error(code, message, span, fact);
         self.out.push(match help {
             Some(help) => complaint.with_help(help),
@@ -440,7 +611,11 @@ impl Parser {
     fn span_of(&self, start: usize, end: usize) -> Span {
         let place = |at: usize| self.places.get(at).copied().unwrap_or_default();
         let first = place(start);
-        let end = if end > start { place(end - 1) + 1 } else { first };
+        let end = if end > start {
+            place(end - 1) + 1
+        } else {
+            first
+        };
         self.origin.span(first..end)
     }
 
@@ -474,11 +649,33 @@ fn lengthened(text: &str) -> Option<AtomName> {
     Some(AtomName::Vector(m.min(NUMBER_MAX), n.min(NUMBER_MAX)))
 }
 
+/// A range like `[3-5]` as it is written here.
+fn translated(bracketed: &str) -> Option<String> {
+    let (min, max) = bracketed.trim_matches(['[', ']']).split_once('-')?;
+    let min: u16 = min
+        .parse()
+        .ok()
+        .filter(|min| (1..=NUMBER_MAX).contains(min))?;
+    if max.is_empty() {
+        return Some(format!("{min}.."));
+    }
+    let max: u16 = max
+        .parse()
+        .ok()
+        .filter(|max| (1..=NUMBER_MAX).contains(max))?;
+    Some(format!("{}..{}", min.min(max), min.max(max)))
+}
+
 /// Modifiers and unit of a component of one leg.
 fn single(component: &Component) -> Option<(&Modifiers, String)> {
     match &component.body {
         Body::Chain { legs, atom, range } => match &legs[..] {
-            [leg] => Some((leg, range.iter().fold(atom.name.to_string(), |text, range| text + &range.to_string()))),
+            [leg] => Some((
+                leg,
+                range.iter().fold(atom.name.to_string(), |text, range| {
+                    text + &range.to_string()
+                }),
+            )),
             _ => None,
         },
         Body::Bracket { .. } => None,

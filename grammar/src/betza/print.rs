@@ -7,7 +7,9 @@ use std::fmt::{self, Display};
 
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.components.iter().try_for_each(|component| component.fmt(f))
+        self.components
+            .iter()
+            .try_for_each(|component| component.fmt(f))
     }
 }
 
@@ -48,9 +50,12 @@ impl fmt::Display for Leg {
 impl fmt::Display for Modifiers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_first = |mode: &Mode| matches!(mode, Mode::Initial | Mode::Beyond);
-        let (first, rest): (Vec<Mode>, Vec<Mode>) = self.modes.iter().map(|(mode, _)| *mode).partition(is_first);
+        let (first, rest): (Vec<Mode>, Vec<Mode>) =
+            self.modes.iter().map(|(mode, _)| *mode).partition(is_first);
         first.iter().try_for_each(|mode| mode.fmt(f))?;
-        self.directions.iter().try_for_each(|direction| direction.fmt(f))?;
+        self.directions
+            .iter()
+            .try_for_each(|direction| direction.fmt(f))?;
         rest.iter().try_for_each(|mode| mode.fmt(f))
     }
 }

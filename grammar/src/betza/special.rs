@@ -17,13 +17,20 @@ impl Lowering<'_> {
         atom: Atom,
         range: Option<Range>,
     ) -> Option<Option<Vec<Path>>> {
-        let AtomName::Letter(letter @ ('O' | 'U')) = atom.name else { return None };
+        let AtomName::Letter(letter @ ('O' | 'U')) = atom.name else {
+            return None;
+        };
         if self.topology.atoms.contains_key(&letter) {
             return None;
         }
         let [modifiers] = legs else {
             let message = format!("`{letter}` is a move of its own");
-            let complaint = Diagnostic::error("betza::oblique_chain", message, component.mark.0, "cannot be chained");
+            let complaint = Diagnostic::error(
+                "betza::oblique_chain",
+                message,
+                component.mark.0,
+                "cannot be chained",
+            );
             self.out.push(complaint.with_help("write it without `a`"));
             return Some(None);
         };
@@ -33,7 +40,13 @@ impl Lowering<'_> {
         })
     }
 
-    fn castling(&mut self, mark: Mark, modifiers: &Modifiers, atom: Atom, range: Option<Range>) -> Option<Vec<Path>> {
+    fn castling(
+        &mut self,
+        mark: Mark,
+        modifiers: &Modifiers,
+        atom: Atom,
+        range: Option<Range>,
+    ) -> Option<Vec<Path>> {
         if !self.topology.square {
             let complaint = Diagnostic::error(
                 "betza::square_only",
@@ -41,25 +54,52 @@ impl Lowering<'_> {
                 atom.mark.0,
                 "castling",
             );
-            self.out.push(complaint.with_help("describe the move of two men with `[[joint]]` in the definition"));
+            self.out.push(
+                complaint
+                    .with_help("describe the move of two men with `[[joint]]` in the definition"),
+            );
             return None;
         }
         let distance = range.filter(|range| range.min == 1 && range.max > 0);
         let Some(distance) = distance else {
             let span = range.map_or(atom.mark, |range| range.mark).0;
-            let complaint = Diagnostic::error("betza::castling", "castling needs a distance", span, "how many cells?");
-            self.out.push(complaint.with_help("write how far the king goes: `isO2`"));
+            let complaint = Diagnostic::error(
+                "betza::castling",
+                "castling needs a distance",
+                span,
+                "how many cells?",
+            );
+            self.out
+                .push(complaint.with_help("write how far the king goes: `isO2`"));
             return None;
         };
-        self.refuse(modifiers, &[Mode::Initial, Mode::Beyond, Mode::Jump, Mode::JumpTwo], "castling")?;
+        self.refuse(
+            modifiers,
+            &[Mode::Initial, Mode::Beyond, Mode::Jump, Mode::JumpTwo],
+            "castling",
+        )?;
         let sides = [Direction::One(Toward::Sideways)];
-        let directions = if modifiers.directions.is_empty() { &sides[..] } else { &modifiers.directions };
-        let words = self.topology.atoms.get(&'W').map(|atom| atom.words.clone()).unwrap_or_default();
-        let headings: Vec<Option<f64>> = words.iter().map(|word| Some(self.seen(word.heading?))).collect();
+        let directions = if modifiers.directions.is_empty() {
+            &sides[..]
+        } else {
+            &modifiers.directions
+        };
+        let words = self
+            .topology
+            .atoms
+            .get(&'W')
+            .map(|atom| atom.words.clone())
+            .unwrap_or_default();
+        let headings: Vec<Option<f64>> = words
+            .iter()
+            .map(|word| Some(self.seen(word.heading?)))
+            .collect();
         let selected = |direction: &Direction| selects(*direction, &headings);
         let chosen: Vec<Vec<bool>> = directions.iter().map(selected).collect();
         let is_chosen = |index: usize| chosen.iter().any(|chosen| chosen[index]);
-        let is_ahead = |index: usize| headings[index].is_some_and(|heading| !(1.0..=179.0).contains(&(heading % 180.0)));
+        let is_ahead = |index: usize| {
+            headings[index].is_some_and(|heading| !(1.0..=179.0).contains(&(heading % 180.0)))
+        };
         if (0..words.len()).any(|index| is_chosen(index) && is_ahead(index)) {
             let complaint = Diagnostic::error(
                 "betza::castling",
@@ -67,7 +107,8 @@ impl Lowering<'_> {
                 modifiers.directions_mark.0,
                 "not along the rank",
             );
-            self.out.push(complaint.with_help("write `sO2`, `lO2` or `rO2`"));
+            self.out
+                .push(complaint.with_help("write `sO2`, `lO2` or `rO2`"));
             return None;
         }
         let inset = match () {
@@ -84,15 +125,24 @@ impl Lowering<'_> {
             initial: initial(modifiers),
             leaves_passed: false,
         };
-        let paths: Vec<Path> = (0..words.len()).filter(|index| is_chosen(*index)).map(path).collect();
+        let paths: Vec<Path> = (0..words.len())
+            .filter(|index| is_chosen(*index))
+            .map(path)
+            .collect();
         let longest = paths.iter().map(|path| match path.course {
             Course::Castle { step, .. } => self.length_of(&[step], 1),
             _ => 0,
         });
         if longest.max().unwrap_or_default() < distance.max {
             let message = format!("`O{}` is longer than any rank of this board", distance.max);
-            let complaint = Diagnostic::warning("betza::dead_component", message, mark.0, "no cell can be reached");
-            self.out.push(complaint.with_help("write a smaller distance"));
+            let complaint = Diagnostic::warning(
+                "betza::dead_component",
+                message,
+                mark.0,
+                "no cell can be reached",
+            );
+            self.out
+                .push(complaint.with_help("write a smaller distance"));
         }
         Some(paths)
     }
@@ -102,8 +152,16 @@ impl Lowering<'_> {
         let directed = (!modifiers.directions.is_empty()).then_some(modifiers.directions_mark);
         if let Some(mark) = wrong.or(directed) {
             let message = "`U` reaches every cell, without direction or range";
-            let complaint = Diagnostic::error("betza::impossible_direction", message, mark.0, "nothing to choose from");
-            self.out.push(complaint.with_help("leave it out, or bar moves with `[[forbid]]` in the definition"));
+            let complaint = Diagnostic::error(
+                "betza::impossible_direction",
+                message,
+                mark.0,
+                "nothing to choose from",
+            );
+            self.out.push(
+                complaint
+                    .with_help("leave it out, or bar moves with `[[forbid]]` in the definition"),
+            );
             return None;
         }
         let allowed = [
@@ -124,39 +182,75 @@ impl Lowering<'_> {
             initial: initial(modifiers),
             leaves_passed: false,
         };
-        Some(arrivals(modifiers, true, false).into_iter().map(path).collect())
+        Some(
+            arrivals(modifiers, true, false)
+                .into_iter()
+                .map(path)
+                .collect(),
+        )
     }
 
     /// Complains about modes that are not among the allowed ones.
     fn refuse(&mut self, modifiers: &Modifiers, allowed: &[Mode], what: &str) -> Option<()> {
-        let wrong: Vec<(Mode, Mark)> =
-            modifiers.modes.iter().copied().filter(|(mode, _)| !allowed.contains(mode)).collect();
+        let wrong: Vec<(Mode, Mark)> = modifiers
+            .modes
+            .iter()
+            .copied()
+            .filter(|(mode, _)| !allowed.contains(mode))
+            .collect();
         for (mode, mark) in &wrong {
             let message = format!("`{mode}` has no meaning for {what}");
             let texts: Vec<&str> = allowed.iter().map(|mode| mode.text()).collect();
-            let complaint = Diagnostic::error("betza::mode_on_wrong_leg", message, mark.0, "not here");
-            self.out.push(complaint.with_help(format!("{what} can have {}", texts.join(", "))));
+            let complaint =
+                Diagnostic::error("betza::mode_on_wrong_leg", message, mark.0, "not here");
+            self.out
+                .push(complaint.with_help(format!("{what} can have {}", texts.join(", "))));
         }
         wrong.is_empty().then_some(())
     }
 
     /// What is said about K and Q, which are one compass of eight directions.
     pub(super) fn check_compound(&mut self, first: &Modifiers, atom: Atom) -> Option<()> {
-        let AtomName::Letter(letter @ ('K' | 'Q')) = atom.name else { return Some(()) };
-        if let Some((mode, mark)) = first.modes.iter().find(|(mode, _)| matches!(mode, Mode::Crooked | Mode::Circular)) {
+        let AtomName::Letter(letter @ ('K' | 'Q')) = atom.name else {
+            return Some(());
+        };
+        if let Some((mode, mark)) = first
+            .modes
+            .iter()
+            .find(|(mode, _)| matches!(mode, Mode::Crooked | Mode::Circular))
+        {
             let message = format!("`{mode}{letter}` is not settled");
-            let complaint = Diagnostic::error("betza::crooked_compound", message, mark.0, "turns by how much?");
-            self.out.push(complaint.with_help(format!("write the two riders: `{mode}R{mode}B`")));
+            let complaint = Diagnostic::error(
+                "betza::crooked_compound",
+                message,
+                mark.0,
+                "turns by how much?",
+            );
+            self.out
+                .push(complaint.with_help(format!("write the two riders: `{mode}R{mode}B`")));
             return None;
         }
         let is_single = |direction: &Direction| matches!(direction, Direction::One(_));
         if !first.directions.is_empty() && first.directions.iter().all(is_single) {
             let text: String = first.directions.iter().map(ToString::to_string).collect();
-            let parts = if letter == 'K' { ['W', 'F'] } else { ['R', 'B'] };
-            let message = format!("`{text}{letter}` takes `{text}` as one of the directions of a compass");
+            let parts = if letter == 'K' {
+                ['W', 'F']
+            } else {
+                ['R', 'B']
+            };
+            let message =
+                format!("`{text}{letter}` takes `{text}` as one of the directions of a compass");
             let fact = "one line for each letter, not three";
-            let help = format!("write `{text}{}{text}{}` if the moves beside it are meant too, or else name them: `{text}{}`", parts[0], parts[1], parts[0]);
-            let complaint = Diagnostic::warning("betza::compound_direction", message, first.directions_mark.0, fact);
+            let help = format!(
+                "write `{text}{}{text}{}` if the moves beside it are meant too, or else name them: `{text}{}`",
+                parts[0], parts[1], parts[0]
+            );
+            let complaint = Diagnostic::warning(
+                "betza::compound_direction",
+                message,
+                first.directions_mark.0,
+                fact,
+            );
             self.out.push(complaint.with_help(help));
         }
         Some(())

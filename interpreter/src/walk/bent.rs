@@ -77,7 +77,11 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
     fn leg(&mut self, index: usize, start: CellId, before: usize) -> ControlFlow<()> {
         let legs = self.legs;
         let leg = &legs[index];
-        if leg.from.as_ref().is_some_and(|cells| !cells.contains(start)) {
+        if leg
+            .from
+            .as_ref()
+            .is_some_and(|cells| !cells.contains(start))
+        {
             return ControlFlow::Continue(());
         }
         let (min, max) = self.bounds(leg, before);
@@ -86,7 +90,9 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
         for landing in 1..=max {
             for step in 1..=leg.stride {
                 let id = leg.cycle[taken % leg.cycle.len()];
-                let Some(next) = self.steps[id.index()].from(at) else { return self.end_leg(n_passed) };
+                let Some(next) = self.steps[id.index()].from(at) else {
+                    return self.end_leg(n_passed);
+                };
                 taken += 1;
                 at = next;
                 if step < leg.stride {
@@ -131,12 +137,22 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
         }
         let (whole_min, whole_max) = leg.with_previous;
         let min = usize::from(leg.min).max(usize::from(whole_min).saturating_sub(before));
-        let rest = if whole_max == 0 { no_limit } else { usize::from(whole_max).saturating_sub(before) };
+        let rest = if whole_max == 0 {
+            no_limit
+        } else {
+            usize::from(whole_max).saturating_sub(before)
+        };
         (min, at_most(leg.max).min(rest).min(no_limit))
     }
 
     /// Ends a leg here in every way that its arrival allows, and goes on.
-    fn land(&mut self, index: usize, start: CellId, at: CellId, landings: usize) -> ControlFlow<()> {
+    fn land(
+        &mut self,
+        index: usize,
+        start: CellId,
+        at: CellId,
+        landings: usize,
+    ) -> ControlFlow<()> {
         let arrival = &self.legs[index].arrival;
         match self.occupant(at) {
             Occupant::Nobody => {
@@ -181,8 +197,16 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
         }
     }
 
-    fn land_en_passant(&mut self, arrival: &Arrival, index: usize, at: CellId, landings: usize) -> ControlFlow<()> {
-        let Some(victim) = self.field.en_passant(arrival, at) else { return ControlFlow::Continue(()) };
+    fn land_en_passant(
+        &mut self,
+        arrival: &Arrival,
+        index: usize,
+        at: CellId,
+        landings: usize,
+    ) -> ControlFlow<()> {
+        let Some(victim) = self.field.en_passant(arrival, at) else {
+            return ControlFlow::Continue(());
+        };
         if !matches!(self.occupant(victim), Occupant::There(_)) {
             return ControlFlow::Continue(());
         }

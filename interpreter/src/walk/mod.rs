@@ -38,15 +38,27 @@ impl Field<'_> {
     /// Whether this man is a friend of the mover.
     #[inline]
     pub fn is_friend(&self, man: Man) -> bool {
-        self.friends.checked_shr(u32::from(man.player().0)).unwrap_or_default() & 1 == 1
+        self.friends
+            .checked_shr(u32::from(man.player().0))
+            .unwrap_or_default()
+            & 1
+            == 1
     }
 
     /// What becomes of this man on this cell.
     #[inline]
     fn meeting(&self, arrival: &Arrival, man: Man, cell: CellId) -> Meeting {
-        let meeting = if self.is_friend(man) { arrival.friend } else { arrival.enemy };
+        let meeting = if self.is_friend(man) {
+            arrival.friend
+        } else {
+            arrival.enemy
+        };
         let takes = matches!(meeting, Meeting::Capture | Meeting::Unload);
-        if arrival.tame && takes && self.is_royal(cell) { Meeting::Barred } else { meeting }
+        if arrival.tame && takes && self.is_royal(cell) {
+            Meeting::Barred
+        } else {
+            meeting
+        }
     }
 
     #[inline]
@@ -61,7 +73,9 @@ impl Field<'_> {
         }
         let (passed, victim) = self.passed?;
         let man = self.men[victim.index()]?;
-        let is_open = passed.contains(&cell) && !self.is_friend(man) && !(arrival.tame && self.is_royal(victim));
+        let is_open = passed.contains(&cell)
+            && !self.is_friend(man)
+            && !(arrival.tame && self.is_royal(victim));
         is_open.then_some(victim)
     }
 }
@@ -140,12 +154,27 @@ pub fn walk(
                 _ => bent::walk(legs, steps, from, field, path.leaves_passed, index, visit)?,
             },
             Course::Universal(arrival) => {
-                for to in (0..field.men.len()).map(CellId::from_index).filter(|to| *to != from) {
+                for to in (0..field.men.len())
+                    .map(CellId::from_index)
+                    .filter(|to| *to != from)
+                {
                     arrive(arrival, from, to, field, &Walk::to(to, index), visit)?;
                 }
             }
-            Course::Castle { step, distance, inset } => {
-                castle(&steps[step.index()], usize::from(*distance), usize::from(*inset), from, field, index, visit)?;
+            Course::Castle {
+                step,
+                distance,
+                inset,
+            } => {
+                castle(
+                    &steps[step.index()],
+                    usize::from(*distance),
+                    usize::from(*inset),
+                    from,
+                    field,
+                    index,
+                    visit,
+                )?;
             }
         }
     }
@@ -203,11 +232,16 @@ fn castle(
         .take_while(|cell| *cell != from)
         .take(field.men.len())
         .collect();
-    let men: Vec<usize> = (0..line.len()).filter(|index| field.men[line[*index].index()].is_some()).collect();
+    let men: Vec<usize> = (0..line.len())
+        .filter(|index| field.men[line[*index].index()].is_some())
+        .collect();
     // The outermost man is the only one on the line.
-    let [place] = men[..] else { return ControlFlow::Continue(()) };
+    let [place] = men[..] else {
+        return ControlFlow::Continue(());
+    };
     let partner = line[place];
-    let is_partner = field.men[partner.index()].is_some_and(|man| field.is_friend(man)) && field.unmoved.contains(partner);
+    let is_partner = field.men[partner.index()].is_some_and(|man| field.is_friend(man))
+        && field.unmoved.contains(partner);
     if !is_partner || place + 1 + inset != line.len() || distance == 0 || distance > place + 1 {
         return ControlFlow::Continue(());
     }

@@ -25,21 +25,43 @@ pub(super) fn walk(
         return ControlFlow::Continue(());
     }
     let step = &steps[leg.cycle[0].index()];
-    let Some(first) = step.from(from).filter(|to| *to != from) else { return ControlFlow::Continue(()) };
+    let Some(first) = step.from(from).filter(|to| *to != from) else {
+        return ControlFlow::Continue(());
+    };
     if leg.max == 1 {
-        return arrive(&leg.arrival, from, first, field, &walk_to(first, &[], leaves_passed, path), visit);
+        return arrive(
+            &leg.arrival,
+            from,
+            first,
+            field,
+            &walk_to(first, &[], leaves_passed, path),
+            visit,
+        );
     }
-    let most = if leg.max == 0 { field.men.len() } else { usize::from(leg.max) };
+    let most = if leg.max == 0 {
+        field.men.len()
+    } else {
+        usize::from(leg.max)
+    };
     let mut passed: SmallVec<[CellId; 32]> = SmallVec::new();
     let mut at = first;
     for landing in 1..=most.min(field.men.len()) {
         if landing >= usize::from(leg.min) {
-            arrive(&leg.arrival, from, at, field, &walk_to(at, &passed, leaves_passed, path), visit)?;
+            arrive(
+                &leg.arrival,
+                from,
+                at,
+                field,
+                &walk_to(at, &passed, leaves_passed, path),
+                visit,
+            )?;
         }
         if field.men[at.index()].is_some() {
             break;
         }
-        let Some(next) = step.from(at).filter(|next| *next != from) else { break };
+        let Some(next) = step.from(at).filter(|next| *next != from) else {
+            break;
+        };
         passed.push(at);
         at = next;
     }

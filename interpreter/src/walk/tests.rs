@@ -1,0 +1,303 @@
+use super::*;
+use ir::{KindId, Leg, Path, StepId};
+
+/// A ring of `n` cells: step 0 goes to the next one, step 1 back.
+fn ring(n: u16) -> Vec<Step> {
+    let onwards = (0..n).map(|cell| (cell + 1) % n).collect();
+    let back = (0..n).map(|cell| (cell + n - 1) % n).collect();
+    vec![Step { to: onwards }, Step { to: back }]
+}
+
+/// A line of `n` cells with the same steps.
+fn line(n: u16) -> Vec<Step> {
+    let onwards = (0..n)
+        .map(|cell| {
+            if cell + 1 < n {
+                cell + 1
+            } else {
+                Step::NOWHERE
+            }
+        })
+        .collect();
+    let back = (0..n)
+        .map(|cell| if cell > 0 { cell - 1 } else { Step::NOWHERE })
+        .collect();
+    vec![Step { to: onwards }, Step { to: back }]
+}
+
+const ANY: Arrival = Arrival {
+    empty: true,
+    enemy: Meeting::Capture,
+    friend: Meeting::Barred,
+    en_passant: false,
+    tame: false,
+};
+
+fn ride(cycle: &[u16], max: u16) -> Leg {
+    Leg {
+        from: None,
+        cycle: cycle.iter().map(|id| StepId(*id)).collect(),
+        stride: 1,
+        min: 1,
+        max,
+        same_length: false,
+        with_previous: (0, 0),
+        arrival: ANY,
+    }
+}
+
+fn movement(legs: Vec<Leg>) -> Movement {
+    Movement {
+        paths: vec![Path {
+            course: Course::Legs { legs },
+            initial: Initial::Anytime,
+            leaves_passed: false,
+        }],
+    }
+}
+
+/// Every walk of player 0 from `from`, as `to x victims j jumped p passed u unloads`, in the order visited. `men` has a
+/// character for each cell: `.` empty, `f` friend, `e` enemy, `k` royal enemy.
+fn walks(movement: &Movement, steps: &[Step], men: &str, from: u16) -> Vec<String> {
+    let of = |player: u16| Some(Man::new(PlayerId(player), KindId(0)));
+    let table: Vec<Option<Man>> = men
+        .chars()
+        .map(|man| match man {
+            'f' => of(0),
+            'e' | 'k' => of(1),
+            _ => None,
+        })
+        .collect();
+    let royal = men
+        .chars()
+        .enumerate()
+        .filter(|(_, man)| *man == 'k')
+        .map(|(cell, _)| CellId::from_index(cell));
+    let royal = CellSet::of(table.len(), royal);
+    let unmoved = CellSet::empty(table.len());
+    let beyond = CellSet::of(table.len(), [CellId(2)]);
+    let field = Field {
+        men: &table,
+        friends: Field::alone(PlayerId(0)),
+        unmoved: &unmoved,
+        beyond: Some(&beyond),
+        passed: None,
+        royal: Some(&royal),
+    };
+    let mut found = Vec::new();
+    let flow = walk(movement, steps, CellId(from), &field, &mut |walk| {
+        let mut text = walk.to.0.to_string();
+        for (mark, cells) in [("x", walk.victims), ("j", walk.jumped), ("p", walk.passed)] {
+            for cell in cells {
+                text += &format!(" {mark}{}", cell.0);
+            }
+        }
+        for (from, to) in walk.unloads {
+            text += &format!(" u{}-{}", from.0, to.0);
+        }
+        found.push(text);
+        ControlFlow::Continue(())
+    });
+    assert!(flow.is_continue());
+    found
+}
+
+#[test]
+fn rides_run_over_empty_cells() {
+    assert_eq!(
+        walks(&movement(vec![ride(&[0], 0)]), &line(5), "f...e", 0),
+        ["1", "2 p1", "3 p1 p2", "4 x4 p1 p2 p3"]
+    );
+    assert_eq!(
+        walks(&movement(vec![ride(&[0], 2)]), &line(5), "f...e", 0),
+        ["1", "2 p1"]
+    );
+    assert_eq!(
+        walks(&movement(vec![ride(&[0], 0)]), &line(5), "f.f.e", 0),
+        ["1"]
+    );
+}
+
+#[test]
+fn a_ride_around_ends_before_its_start() {
+    assert_eq!(
+        walks(&movement(vec![ride(&[0], 0)]), &ring(4), "f...", 0),
+        ["1", "2 p1", "3 p1 p2"]
+    );
+    // A leap that leads to its own start is none.
+    let still = vec![Step { to: vec![0] }];
+    assert!(walks(&movement(vec![ride(&[0], 1)]), &still, "f", 0).is_empty());
+}
+
+#[test]
+fn a_ride_into_a_loop_ends() {
+    // 0 leads into the loop 1, 2, and never comes back.
+    let steps = vec![Step { to: vec![1, 2, 1] }];
+    assert_eq!(
+        walks(&movement(vec![ride(&[0], 0)]), &steps, "f..", 0).len(),
+        3
+    );
+    let legs = vec![ride(&[0], 0), ride(&[0], 0)];
+    assert!(walks(&movement(legs), &steps, "f..", 0).len() < 20);
+}
+
+#[test]
+fn the_start_is_empty_on_later_legs() {
+    let legs = || vec![ride(&[0], 1), ride(&[1], 1)];
+    assert_eq!(walks(&movement(legs()), &line(3), "f..", 0), ["0 p1"]);
+    let legs = vec![
+        ride(&[0], 0),
+        Leg {
+            same_length: true,
+            ..ride(&[1], 0)
+        },
+    ];
+    // Rifle: the cells run over on the way back are run over again.
+    assert_eq!(
+        walks(&movement(legs), &line(4), "f..e", 0),
+        ["0 p1", "0 p1 p2 p1", "0 x3 p1 p2 p2 p1"]
+    );
+}
+
+#[test]
+fn hurdles_are_jumped_and_stay() {
+    let onto = Arrival {
+        empty: false,
+        enemy: Meeting::Pass,
+        friend: Meeting::Pass,
+        ..ANY
+    };
+    let legs = |with_previous| {
+        let first = Leg {
+            arrival: onto,
+            ..ride(&[0], 0)
+        };
+        vec![
+            first,
+            Leg {
+                with_previous,
+                ..ride(&[0], 0)
+            },
+        ]
+    };
+    assert_eq!(
+        walks(&movement(legs((0, 0))), &line(6), "f.e..e", 0),
+        ["3 j2 p1", "4 j2 p1 p3", "5 x5 j2 p1 p3 p4"]
+    );
+    assert_eq!(
+        walks(&movement(legs((0, 3))), &line(6), "f.e..e", 0),
+        ["3 j2 p1"]
+    );
+    assert_eq!(
+        walks(&movement(legs((4, 4))), &line(6), "f.e..e", 0),
+        ["4 j2 p1 p3"]
+    );
+}
+
+#[test]
+fn lame_leaps_look_at_every_cell_between() {
+    let leap = Leg {
+        stride: 2,
+        ..ride(&[0, 0], 0)
+    };
+    assert_eq!(
+        walks(&movement(vec![leap.clone()]), &line(6), "f.....", 0),
+        ["2 p1", "4 p1 p2 p3"]
+    );
+    assert_eq!(
+        walks(&movement(vec![leap.clone()]), &line(6), "f..e..", 0),
+        ["2 p1"]
+    );
+    assert!(walks(&movement(vec![leap]), &line(6), "fe....", 0).is_empty());
+}
+
+#[test]
+fn unloaded_men_stand_where_the_leg_began() {
+    let swap = Leg {
+        arrival: Arrival {
+            enemy: Meeting::Unload,
+            ..ANY
+        },
+        ..ride(&[0], 0)
+    };
+    assert_eq!(
+        walks(&movement(vec![swap.clone()]), &line(3), "f.e", 0),
+        ["1", "2 p1 u2-0"]
+    );
+    // On the way back he stands in the way.
+    let back = vec![swap, ride(&[1], 0)];
+    assert_eq!(
+        walks(&movement(back), &line(3), "f.e", 0),
+        ["0 p1", "1 p1 u2-0"]
+    );
+}
+
+#[test]
+fn tame_men_spare_royals() {
+    let tame = Leg {
+        arrival: Arrival { tame: true, ..ANY },
+        ..ride(&[0], 0)
+    };
+    assert_eq!(
+        walks(&movement(vec![tame.clone()]), &line(3), "f.k", 0),
+        ["1"]
+    );
+    assert_eq!(
+        walks(&movement(vec![tame]), &line(3), "f.e", 0),
+        ["1", "2 x2 p1"]
+    );
+}
+
+#[test]
+fn paths_open_beyond_the_start_cells() {
+    let mut beyond = movement(vec![ride(&[0], 1)]);
+    beyond.paths[0].initial = Initial::Beyond;
+    assert_eq!(walks(&beyond, &line(4), "..f.", 2), ["3"]);
+    assert!(walks(&beyond, &line(4), ".f..", 1).is_empty());
+}
+
+#[test]
+fn legs_start_from_their_cells_only() {
+    let odd = CellSet::of(5, [CellId(1), CellId(3)]);
+    let from_odd = Leg {
+        from: Some(odd),
+        ..ride(&[0], 1)
+    };
+    assert!(walks(&movement(vec![from_odd.clone()]), &line(5), "f....", 0).is_empty());
+    assert_eq!(
+        walks(
+            &movement(vec![ride(&[0], 0), from_odd]),
+            &line(5),
+            "f....",
+            0
+        ),
+        ["2 p1", "4 p1 p2 p3"]
+    );
+}
+
+#[test]
+fn visiting_stops_when_told() {
+    let steps = line(5);
+    let men = vec![None; 5];
+    let unmoved = CellSet::empty(5);
+    let field = Field {
+        men: &men,
+        friends: 1,
+        unmoved: &unmoved,
+        beyond: None,
+        passed: None,
+        royal: None,
+    };
+    let mut n_visits = 0;
+    let flow = walk(
+        &movement(vec![ride(&[0], 0)]),
+        &steps,
+        CellId(0),
+        &field,
+        &mut |_| {
+            n_visits += 1;
+            ControlFlow::Break(())
+        },
+    );
+    assert!(flow.is_break() && n_visits == 1);
+}
