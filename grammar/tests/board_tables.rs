@@ -216,7 +216,10 @@ fn peanut_38_is_the_table() {
         assert_eq!(board.targets('D', key[0]), by([(2, 0), (2, 2), (0, 2)]));
         assert_eq!(board.targets('A', key[0]), by([(4, 2), (2, 4), (-2, 2)]));
     }
-    assert!(board.targets('N', "e3").contains(&"f6".to_owned()), "over missing cells");
+    assert!(
+        board.targets('N', "e3").contains(&"f6".to_owned()),
+        "over missing cells"
+    );
 }
 
 #[test]

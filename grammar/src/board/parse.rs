@@ -1,5 +1,8 @@
 //! From text to the syntax tree of a board file, line by line: a line that cannot be read leaves the others alone.
 
+mod cells;
+mod words;
+
 use super::ast::{
     At, Axis, Cells, ClassRule, Element, Entry, Factor, Item, Kind, Mapping, Meet, Name, Part,
     Product, RowOrder, Shape, Statement, Sum, Template, Test, Turn, Variable,
@@ -145,7 +148,10 @@ impl Reader {
 
     /// What is said about a line that goes wrong at a place.
     fn misplaced(&self, text: &str, start: usize, word: &str, form: &str) -> Diagnostic {
-        let start = (0..=start).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        let start = (0..=start)
+            .rev()
+            .find(|at| text.is_char_boundary(*at))
+            .unwrap_or(0);
         let blanks = text[start..].len() - text[start..].trim_start().len();
         let begin = start + blanks;
         let rest = &text[begin..];
@@ -441,103 +447,6 @@ impl Reader {
         Ok(Kind::Wrap { axis, flip, seam })
     }
 
-    fn entry(&mut self, pair: Pair<Rule>) -> Read<Entry> {
-        let span = self.span_of(&pair);
-        let mut parts = pair.into_inner().peekable();
-        let heading = match parts.next_if(|part| part.as_rule() == Rule::heading) {
-            Some(part) => Some(self.heading(&part)?),
-            None => None,
-        };
-        let deltas: Vec<i32> = parts.map(|part| self.signed(&part)).collect::<Read<_>>()?;
-        let delta = |index: usize| deltas.get(index).copied().unwrap_or(0);
-        Ok(Entry {
-            heading,
-            by: (delta(0), delta(1), delta(2)),
-            span,
-        })
-    }
-
-    fn item(&mut self, pair: Pair<Rule>) -> Read<At<Item>> {
-        let span = self.span_of(&pair);
-        let mut parts = pair.into_inner();
-        let first = parts.next().ok_or(Refused)?;
-        let value = if first.as_rule() == Rule::letter {
-            Item::Letter(self.letter(&first).value)
-        } else {
-            let ride = first.as_str() == "ride";
-            let template = self.template(parts.next().ok_or(Refused)?)?;
-            let by_word = parts.next().map(|by| by.as_str() == "word");
-            Item::Words {
-                template,
-                ride,
-                by_word,
-            }
-        };
-        Ok(At { value, span })
-    }
-
-    fn exception(&mut self, pair: Pair<Rule>) -> Read<At<Item>> {
-        let span = self.span_of(&pair);
-        let part = pair.into_inner().next().ok_or(Refused)?;
-        let value = if part.as_rule() == Rule::letter {
-            Item::Letter(self.letter(&part).value)
-        } else {
-            Item::Words {
-                template: self.template(part)?,
-                ride: false,
-                by_word: None,
-            }
-        };
-        Ok(At { value, span })
-    }
-
-    fn template(&mut self, pair: Pair<Rule>) -> Read<Template> {
-        let span = self.span_of(&pair);
-        let elements: Vec<Element> = pair
-            .into_inner()
-            .map(|part| self.element(part))
-            .collect::<Read<_>>()?;
-        if elements.len() > WORD_MAX {
-            let message = format!("a word of {} steps is too long", elements.len());
-            let error = Diagnostic::error(
-                "topology::too_large",
-                message,
-                span,
-                format!("at most {WORD_MAX} steps"),
-            );
-            return self
-                .refuse(error.with_help("a `ride` repeats a short word as often as it can"));
-        }
-        Ok(Template { elements })
-    }
-
-    fn element(&mut self, pair: Pair<Rule>) -> Read<Element> {
-        let span = self.span_of(&pair);
-        let mut parts = pair.into_inner();
-        let step = self.name(&parts.next().ok_or(Refused)?);
-        let turn = match parts.next() {
-            None => Turn::Ahead,
-            Some(part) if part.as_str() == "(any)" => Turn::Any,
-            Some(part) => {
-                let text = part.as_str().trim_matches(['(', ')']);
-                match text.parse::<i32>() {
-                    Ok(turn) if turn.unsigned_abs() <= u32::from(RING_MAX) => Turn::By(turn),
-                    _ => {
-                        let place = self.span_of(&part);
-                        return self.refuse(bad_number(
-                            text,
-                            "a turn",
-                            -i64::from(RING_MAX),
-                            i64::from(RING_MAX),
-                            place,
-                        ));
-                    }
-                }
-            }
-        };
-        Ok(Element { step, turn, span })
-    }
-
     fn frame<'a>(
         &mut self,
         mut parts: std::iter::Peekable<impl Iterator<Item = Pair<'a, Rule>>>,
@@ -587,133 +496,6 @@ impl Reader {
             }
         };
         Ok(Kind::FenRows(RowOrder { ranks, descending }))
-    }
-
-    fn cells(&mut self, pair: Pair<Rule>) -> Read<Cells> {
-        let mut parts = pair.into_inner();
-        let first = self.meet(parts.next().ok_or(Refused)?)?;
-        let mut rest = Vec::new();
-        while let (Some(join), Some(meet)) = (parts.next(), parts.next()) {
-            rest.push((join.as_str() == "|", self.meet(meet)?));
-        }
-        Ok(Cells { first, rest })
-    }
-
-    fn meet(&mut self, pair: Pair<Rule>) -> Read<Meet> {
-        let parts = pair
-            .into_inner()
-            .map(|part| self.part(part))
-            .collect::<Read<_>>()?;
-        Ok(Meet { parts })
-    }
-
-    fn part(&mut self, pair: Pair<Rule>) -> Read<Part> {
-        let part = pair.into_inner().next().ok_or(Refused)?;
-        let rule = part.as_rule();
-        if rule == Rule::cells {
-            return Ok(Part::Group(Box::new(self.cells(part)?)));
-        }
-        let mut inner = part.into_inner().peekable();
-        Ok(match rule {
-            Rule::edge => Part::Edge(
-                self.heading(&next(&mut inner)?)?,
-                inner.next().map(|part| self.name(&part)),
-            ),
-            Rule::in_class => Part::Class(self.name(&next(&mut inner)?)),
-            Rule::in_colour => {
-                let part = next(&mut inner)?;
-                let value = self.number(&part, 0, 255, "a colour")?;
-                let span = self.span_of(&part);
-                Part::Colour(At { value, span })
-            }
-            Rule::meets => Part::Where(self.test(next(&mut inner)?)?),
-            _ => {
-                let names = inner.map(|part| self.name(&part)).collect();
-                match rule {
-                    Rule::in_files => Part::Files(names),
-                    Rule::in_ranks => Part::Ranks(names),
-                    Rule::in_layers => Part::Layers(names),
-                    _ => Part::Names(names),
-                }
-            }
-        })
-    }
-
-    fn test(&mut self, pair: Pair<Rule>) -> Read<Test> {
-        let mut parts = pair.into_inner();
-        let left = self.sum(parts.next().ok_or(Refused)?)?;
-        let compare = match parts.next().map(|part| part.as_str()) {
-            Some("==") => Compare::Equal,
-            Some("!=") => Compare::NotEqual,
-            Some("<") => Compare::Less,
-            Some("<=") => Compare::AtMost,
-            Some(">") => Compare::Greater,
-            _ => Compare::AtLeast,
-        };
-        let right = self.sum(parts.next().ok_or(Refused)?)?;
-        Ok(Test {
-            left,
-            compare,
-            right,
-        })
-    }
-
-    fn sum(&mut self, pair: Pair<Rule>) -> Read<Sum> {
-        let mut terms = Vec::new();
-        let mut plus = true;
-        for part in pair.into_inner() {
-            if part.as_rule() == Rule::add_sign {
-                plus = part.as_str() == "+";
-            } else {
-                terms.push((plus, self.product(part)?));
-            }
-        }
-        Ok(Sum { terms })
-    }
-
-    fn product(&mut self, pair: Pair<Rule>) -> Read<Product> {
-        let mut parts = pair.into_inner();
-        let first = self.factor(parts.next().ok_or(Refused)?)?;
-        let mut rest = Vec::new();
-        while let (Some(sign), Some(factor)) = (parts.next(), parts.next()) {
-            rest.push((sign.as_rule() == Rule::modulo, self.factor(factor)?));
-        }
-        Ok(Product { first, rest })
-    }
-
-    fn factor(&mut self, pair: Pair<Rule>) -> Read<Factor> {
-        let mut negative = false;
-        let mut value = Factor::Number(0);
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::minus => negative = !negative,
-                Rule::number => {
-                    value =
-                        Factor::Number(i64::from(self.number(&part, 0, u16::MAX, "a number")?))
-                }
-                Rule::variable => value = Factor::Variable(self.variable(&part)?),
-                _ => value = Factor::Group(Box::new(self.sum(part)?)),
-            }
-        }
-        Ok(if negative {
-            Factor::Minus(Box::new(value))
-        } else {
-            value
-        })
-    }
-
-    fn variable(&mut self, pair: &Pair<Rule>) -> Read<Variable> {
-        Ok(match pair.as_str() {
-            "x" | "q" => Variable::X,
-            "y" | "p" => Variable::Y,
-            "layer" => Variable::Layer,
-            other => {
-                let error = unknown_word(other, "coordinate", "class", self.span_of(pair));
-                return self.refuse(error.with_help(
-                    "coordinates are `x` and `y` (on hexagons also `q` and `p`) and `layer`",
-                ));
-            }
-        })
     }
 
     fn name(&self, pair: &Pair<Rule>) -> Name {

@@ -1,5 +1,8 @@
 //! Steps: what each heading means from each cell, with classes and links.
 
+mod classes;
+mod links;
+
 use super::ast::{At, ClassRule, Entry, Kind, Name, Statement};
 use super::drawing::points_right;
 use super::grid::{Crossing, Grid, Place, Shift};
@@ -225,7 +228,9 @@ impl StepTable {
             class_of: Vec::new(),
         };
         let own_classes = table.classify(sites, statements, out);
-        if table.ring.is_multiple_of(natural) && (own_classes || sites.lattice != Lattice::TriangleSide) {
+        if table.ring.is_multiple_of(natural)
+            && (own_classes || sites.lattice != Lattice::TriangleSide)
+        {
             table.own_steps(sites, table.ring / natural);
         }
         for statement in statements {
@@ -419,105 +424,6 @@ impl StepTable {
         }
     }
 
-    /// Finds the class of each cell. Says whether the classes are the lattice's own.
-    fn classify(
-        &mut self,
-        sites: &Sites,
-        statements: &[Statement],
-        out: &mut Vec<Diagnostic>,
-    ) -> bool {
-        let zones = Default::default();
-        let sets = Sets::of_cells(sites, &zones);
-        let n_cells = sites.all.len();
-        let mut last = None;
-        for statement in statements {
-            let Kind::Class(name, rule) = &statement.kind else {
-                continue;
-            };
-            last = Some(statement.span);
-            if self.class_named(&name.value).is_some() {
-                out.push(duplicate("class", name));
-                continue;
-            }
-            if self.classes.len() == CLASSES_MAX {
-                out.push(too_many("classes", CLASSES_MAX, name.span));
-                break;
-            }
-            let (rule, cells) = match rule {
-                ClassRule::Where(test) => {
-                    let cells = sites
-                        .all
-                        .iter()
-                        .zip(0..)
-                        .filter(|(site, _)| test.holds(site.formula_place));
-                    (
-                        Membership::Where(test.clone()),
-                        CellSet::of(n_cells, cells.map(|(_, cell)| CellId(cell))),
-                    )
-                }
-                ClassRule::Cells(cells) => match sets.cells(cells, out) {
-                    Some(cells) => (Membership::Listed, cells),
-                    None => (Membership::Listed, CellSet::empty(n_cells)),
-                },
-            };
-            self.classes.push(Class {
-                name: name.value.clone(),
-                rule,
-                cells,
-            });
-        }
-        if self.classes.is_empty() && sites.lattice == Lattice::TriangleSide {
-            for (name, right) in [("light", true), ("dark", false)] {
-                let cells = sites
-                    .all
-                    .iter()
-                    .zip(0..)
-                    .filter(|(site, _)| points_right(site.place) == right);
-                self.classes.push(Class {
-                    name: name.to_owned(),
-                    rule: Membership::PointsRight(right),
-                    cells: CellSet::of(n_cells, cells.map(|(_, cell)| CellId(cell))),
-                });
-            }
-        }
-        self.class_of = vec![None; n_cells];
-        for (index, class) in self.classes.iter().enumerate() {
-            for cell in class.cells.iter() {
-                if let (Some(other), Some(span)) = (self.class_of[cell.index()], last) {
-                    let name = &sites.all[cell.index()].name;
-                    let message = format!(
-                        "`{name}` is in two classes, `{}` and `{}`",
-                        self.classes[other].name, class.name
-                    );
-                    let error = Diagnostic::error(
-                        "topology::class_partition",
-                        message,
-                        span,
-                        "the last class of the file",
-                    );
-                    out.push(error.with_help("every cell belongs to exactly one class"));
-                    return false;
-                }
-                self.class_of[cell.index()] = Some(index);
-            }
-        }
-        if let (Some(without), Some(span), false) = (
-            self.class_of.iter().position(Option::is_none),
-            last,
-            self.classes.is_empty(),
-        ) {
-            let message = format!("`{}` is in no class", sites.all[without].name);
-            let error = Diagnostic::error(
-                "topology::class_partition",
-                message,
-                span,
-                "the last class of the file",
-            );
-            out.push(error.with_help("every cell belongs to exactly one class"));
-        }
-        last.is_none()
-    }
-
     fn own_steps(&mut self, sites: &Sites, scale: u16) {
         let own: &[Own] = match sites.lattice {
             Lattice::Square => &SQUARE,
@@ -681,174 +587,6 @@ impl StepTable {
                 )));
             }
         }
-    }
-
-    fn link(&mut self, sites: &Sites, statement: &Statement, out: &mut Vec<Diagnostic>) {
-        let Kind::Link {
-            from,
-            to,
-            one_way,
-            step,
-            heading,
-            back,
-        } = &statement.kind
-        else {
-            return;
-        };
-        let zones = Default::default();
-        let sets = Sets::of_cells(sites, &zones);
-        let (Some(from_cell), Some(to_cell)) = (sets.cell(from, out), sets.cell(to, out)) else {
-            return;
-        };
-        if from_cell == to_cell {
-            let message = format!("`{}` is linked to itself", from.value);
-            let error =
-                Diagnostic::error("topology::goes_nowhere", message, to.span, "the same cell");
-            out.push(error.with_help("name two different cells"));
-            return;
-        }
-        for heading in heading.iter().chain(back) {
-            if let Err(error) = self.check_heading(heading) {
-                out.push(error);
-                return;
-            }
-        }
-        let Some(family) =
-            self.family_of_link(sites, statement.span, step.as_ref(), heading.as_ref(), out)
-        else {
-            return;
-        };
-        let forth = heading.as_ref().map(|heading| heading.value);
-        let reverse = match (&back, forth) {
-            (Some(back), _) => Some(back.value),
-            (None, Some(forth)) if self.ring.is_multiple_of(2) => Some((forth + self.ring / 2) % self.ring),
-            (None, Some(_)) if !one_way => {
-                let message = format!("a ring of {} has no opposite heading", self.ring);
-                let error = Diagnostic::error(
-                    "topology::bad_heading",
-                    message,
-                    statement.span,
-                    "the way back has no heading",
-                );
-                out.push(error.with_help(
-                    "write `back` and a heading, or `->` for a link without a way back",
-                ));
-                return;
-            }
-            _ => None,
-        };
-        if let (true, Some(back)) = (*one_way, back) {
-            let error = Diagnostic::error(
-                "topology::syntax",
-                "a link with `->` has no way back",
-                back.span,
-                "a heading for the way back",
-            );
-            out.push(error.with_help("leave out `back`, or leave out `->`"));
-            return;
-        }
-        let mut ways = vec![(from_cell, to_cell, forth)];
-        if !one_way {
-            ways.push((to_cell, from_cell, reverse));
-        }
-        for (from_cell, to_cell, heading) in ways {
-            let free = |direction: &Direction| {
-                direction.heading.is_none() && !direction.links.contains_key(&from_cell.0)
-            };
-            let direction = match heading {
-                Some(_) => self.direction_or_new(family, heading),
-                None => self.families[family]
-                    .directions
-                    .iter()
-                    .position(free)
-                    .unwrap_or_else(|| self.direction_or_new(family, None)),
-            };
-            let direction = &mut self.families[family].directions[direction];
-            let by = direction.by.iter().flatten().next().copied();
-            if direction.links.insert(from_cell.0, to_cell.0).is_some() {
-                let message = format!(
-                    "`{}` is linked in this heading already",
-                    sites.all[from_cell.index()].name
-                );
-                let error = Diagnostic::error(
-                    "topology::duplicate_heading",
-                    message,
-                    statement.span,
-                    "a second link",
-                );
-                out.push(error.with_help(
-                    "one step leads to one cell: use another heading, or another step with `as`",
-                ));
-            }
-            // The atoms that are built in on squares go by displacement: they follow the link too.
-            if let (Lattice::Square, Some(by)) = (sites.lattice, by) {
-                self.grid.link(from_cell, by, to_cell);
-            }
-        }
-    }
-
-    /// The step that a link belongs to.
-    fn family_of_link(
-        &mut self,
-        sites: &Sites,
-        span: Span,
-        step: Option<&Name>,
-        heading: Option<&At<u16>>,
-        out: &mut Vec<Diagnostic>,
-    ) -> Option<usize> {
-        let (name, declared) = match step {
-            Some(name) => (name.value.as_str(), name.span),
-            None if sites.lattice == Lattice::Graph => ("edge", span),
-            None => {
-                let has = |family: &&Family| {
-                    heading.is_some_and(|heading| {
-                        family
-                            .directions
-                            .iter()
-                            .any(|direction| direction.heading == Some(heading.value))
-                    })
-                };
-                let families: Vec<&Family> = self.families.iter().filter(has).collect();
-                if let [family] = families[..] {
-                    return self.family_named(&family.name);
-                }
-                let names: Vec<String> = families
-                    .iter()
-                    .map(|family| format!("`as {}`", family.name))
-                    .collect();
-                let error = Diagnostic::error(
-                    "topology::ambiguous_link",
-                    "this link does not say which step it belongs to",
-                    span,
-                    "several steps, or none, have this heading",
-                );
-                out.push(
-                    error.with_help(match names[..] {
-                        [] => "write `as NAME`: an existing step, or a new one for an atom to use"
-                            .to_owned(),
-                        _ => format!("write {}", names.join(" or ")),
-                    }),
-                );
-                return None;
-            }
-        };
-        if let Some(family) = self.family_named(name) {
-            return Some(family);
-        }
-        if self.families.len() >= STEPS_MAX {
-            out.push(too_many("steps", STEPS_MAX, span));
-            return None;
-        }
-        let family = self.family_or_new(name, Some(declared));
-        self.families[family].of_links = true;
-        Some(family)
-    }
-
-    /// Where a step that links alone make up was first named.
-    pub fn first_link(&self, family: usize) -> Option<Span> {
-        self.families[family]
-            .declared
-            .filter(|_| self.families[family].of_links)
     }
 }
 
