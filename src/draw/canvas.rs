@@ -10,8 +10,6 @@ pub struct Ink {
     pub colour: Option<u8>,
     /// Bold letters.
     pub bold: bool,
-    /// Faint letters.
-    pub dim: bool,
     /// Underlined letters.
     pub underline: bool,
 }
@@ -72,18 +70,26 @@ impl Canvas {
 
     /// Whether nothing has been put on `width` places from this one to the right.
     pub fn is_free(&self, row: i32, column: i32, width: i32) -> bool {
-        self.glyphs.range((row, column)..(row, column + width)).next().is_none()
+        self.glyphs
+            .range((row, column)..(row, column + width))
+            .next()
+            .is_none()
     }
 
-    /// Writes a line above everything, at the left.
+    /// Writes a line above everything, at the left; nothing on an empty sheet.
     pub fn add_title(&mut self, title: &str) {
-        let Some((top, _, left, _)) = self.extent() else { return };
+        let Some((top, _, left, _)) = self.extent() else {
+            return;
+        };
         self.write_plain(top - 1, left, title);
     }
 
     /// Rows and columns from first to last: top, bottom, left, right; `None` if the sheet is empty.
     fn extent(&self) -> Option<(i32, i32, i32, i32)> {
-        let (top, bottom) = (self.glyphs.first_key_value()?.0.0, self.glyphs.last_key_value()?.0.0);
+        let (top, bottom) = (
+            self.glyphs.first_key_value()?.0.0,
+            self.glyphs.last_key_value()?.0.0,
+        );
         let left = self.glyphs.keys().map(|place| place.1).min()?;
         let right = self.glyphs.keys().map(|place| place.1).max()?;
         Some((top, bottom, left, right))
@@ -95,12 +101,16 @@ impl Canvas {
         let mut sheet = Canvas::default();
         let (mut row, mut column, mut next_row) = (0, 0, 0);
         for canvas in canvases {
-            let Some((top, bottom, left, right)) = canvas.extent() else { continue };
+            let Some((top, bottom, left, right)) = canvas.extent() else {
+                continue;
+            };
             if column > 0 && column + right - left >= width {
                 (row, column) = (next_row, 0);
             }
             for ((from_row, from_column), glyph) in canvas.glyphs {
-                sheet.glyphs.insert((from_row - top + row, from_column - left + column), glyph);
+                sheet
+                    .glyphs
+                    .insert((from_row - top + row, from_column - left + column), glyph);
             }
             column += right - left + 1 + GAP;
             next_row = next_row.max(row + bottom - top + 2);
@@ -111,7 +121,9 @@ impl Canvas {
     /// The lines from the first to the last, from the leftmost column on, each ended by a line feed.
     pub fn render(&self) -> String {
         let mut text = String::new();
-        let Some((top, _, left, _)) = self.extent() else { return text };
+        let Some((top, _, left, _)) = self.extent() else {
+            return text;
+        };
         let (mut row, mut column) = (top, left);
         let mut current = String::new();
         for ((glyph_row, glyph_column), glyph) in &self.glyphs {
@@ -154,13 +166,19 @@ fn close(text: &mut String, current: &mut String) {
 
 impl Glyph {
     fn is_blank(&self) -> bool {
-        self.letter.is_none_or(|letter| letter == ' ') && self.upper.is_none() && self.lower.is_none()
+        self.letter.is_none_or(|letter| letter == ' ')
+            && self.upper.is_none()
+            && self.lower.is_none()
     }
 
     /// The character and the parameters of its escape sequence, empty for none.
     fn printed(&self) -> (char, String) {
         let background = self.upper.or(self.lower);
-        let (letter, colour, background) = match (self.letter.filter(|letter| *letter != ' '), self.upper, self.lower) {
+        let (letter, colour, background) = match (
+            self.letter.filter(|letter| *letter != ' '),
+            self.upper,
+            self.lower,
+        ) {
             (Some(letter), ..) => (letter, self.ink.colour, background),
             (None, Some(upper), Some(lower)) if upper != lower => ('▀', Some(upper), Some(lower)),
             (None, Some(upper), None) => ('▀', Some(upper), None),
@@ -169,8 +187,13 @@ impl Glyph {
         };
         let mut codes = Vec::new();
         if letter != ' ' {
-            let attributes = [(self.ink.bold, 1), (self.ink.dim, 2), (self.ink.underline, 4)];
-            codes.extend(attributes.iter().filter(|(on, _)| *on).map(|(_, code)| code.to_string()));
+            let attributes = [(self.ink.bold, 1), (self.ink.underline, 4)];
+            codes.extend(
+                attributes
+                    .iter()
+                    .filter(|(on, _)| *on)
+                    .map(|(_, code)| code.to_string()),
+            );
             codes.extend(colour.map(|colour| format!("38;5;{colour}")));
         }
         codes.extend(background.map(|colour| format!("48;5;{colour}")));

@@ -20,7 +20,11 @@ pub fn list(scene: &Scene) -> Canvas {
     let mut canvas = Canvas::default();
     let (mut row, mut column) = (0, 0);
     for cell in &scene.cells {
-        let name = if cell.is_empty { String::new() } else { format!("{}=", cell.cell.name) };
+        let name = if cell.is_empty {
+            String::new()
+        } else {
+            format!("{}=", cell.cell.name)
+        };
         let width = length(&name) + length(&cell.text) + 2;
         if column > 0 && column + width > WIDTH_MAX {
             (row, column) = (row + 1, 0);
@@ -45,8 +49,11 @@ fn scatter(scene: &Scene, zoom: f64) -> (i32, Canvas) {
         let middle = ((cell.centre.0 - left) * across).round() as i32;
         (row, middle - length(&cell.text) / 2)
     };
-    let mut order: Vec<(i32, i32, &Placed)> =
-        scene.cells.iter().map(|cell| (place(cell).0, place(cell).1, cell)).collect();
+    let mut order: Vec<(i32, i32, &Placed)> = scene
+        .cells
+        .iter()
+        .map(|cell| (place(cell).0, place(cell).1, cell))
+        .collect();
     order.sort_by_key(|(row, column, _)| (*row, *column));
 
     let mut canvas = Canvas::default();
@@ -74,8 +81,13 @@ fn write(scene: &Scene, canvas: &mut Canvas, row: i32, column: i32, cell: &Place
 
 /// The least value, and how far the greatest is from it.
 fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    let (least, greatest) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, greatest), value| {
-        (least.min(value), greatest.max(value))
-    });
-    if least <= greatest { (least, greatest - least) } else { (0.0, 0.0) }
+    let (least, greatest) = values.fold(
+        (f64::INFINITY, f64::NEG_INFINITY),
+        |(least, greatest), value| (least.min(value), greatest.max(value)),
+    );
+    if least <= greatest {
+        (least, greatest - least)
+    } else {
+        (0.0, 0.0)
+    }
 }

@@ -91,8 +91,17 @@ pub fn draw(scene: &Scene, shape: &Shape) -> Canvas {
     let ranks = ends(Kind::Rank, Side::Left);
     let sinking = ranks.iter().filter(|end| end.direction.1 > 0).count() * 2 > ranks.len();
     let files = ends(Kind::File, if sinking { Side::Top } else { Side::Bottom });
-    for end in shape.ranks_at.iter().flat_map(|side| ends(Kind::Rank, *side)).chain(files) {
-        label::write(&mut canvas, end.label, &(shape.spots)(corner(end.cell), end, last_row));
+    for end in shape
+        .ranks_at
+        .iter()
+        .flat_map(|side| ends(Kind::Rank, *side))
+        .chain(files)
+    {
+        label::write(
+            &mut canvas,
+            end.label,
+            &(shape.spots)(corner(end.cell), end, last_row),
+        );
     }
     canvas
 }
@@ -123,7 +132,11 @@ fn pointed_cell(scene: &Scene, canvas: &mut Canvas, at: Corner, cell: &Placed) {
     canvas.write_plain(row, left, "|");
     canvas.write_plain(row, at.right(), "|");
     let rising = slope(across / 2 - 1);
-    let falling: String = rising.chars().rev().map(|letter| if letter == '/' { '\\' } else { letter }).collect();
+    let falling: String = rising
+        .chars()
+        .rev()
+        .map(|letter| if letter == '/' { '\\' } else { letter })
+        .collect();
     for (row, before, after) in [(row - 1, &rising, &falling), (row + 1, &falling, &rising)] {
         canvas.write(row, left + 1, before, Ink::default());
         canvas.write(row, at.middle() + 1, after, Ink::default());
@@ -150,32 +163,61 @@ fn fill_rest(scene: &Scene, canvas: &mut Canvas, row: i32, left: i32, width: i32
 }
 
 fn flat_spots(at: Corner, end: End, _: i32) -> Vec<Spot> {
-    let spot = |row: i32, column: i32, anchor: Anchor| Spot { row, column, anchor };
     let (columns, rows) = end.direction;
-    let (outer_left, outer_right) = (at.left - 2, at.right() + 2);
-    let beside = |column, anchor| spot(at.row, column, anchor);
-    // The upper corners are cut off, the lower ones are drawn.
-    let left = [spot(at.row - 1, at.left - 1, Anchor::End), spot(at.row + 1, outer_left, Anchor::End)];
-    let right = [spot(at.row - 1, at.right() + 1, Anchor::Start), spot(at.row + 1, outer_right, Anchor::Start)];
-    let sinking = usize::from(rows > 0);
-    match columns {
-        0 if rows != 0 => vec![spot(at.row + 2 * rows.signum(), at.middle(), Anchor::Middle)],
-        0 => [left, right].concat(),
-        1.. => vec![beside(outer_right, Anchor::Start), right[sinking]],
-        _ => vec![beside(outer_left, Anchor::End), left[sinking]],
+    let spot = |row, column, anchor| Spot {
+        row,
+        column,
+        anchor,
+    };
+    let (outer, inner, anchor) = if columns < 0 {
+        (at.left - 2, at.left - 1, Anchor::End)
+    } else {
+        (at.right() + 2, at.right() + 1, Anchor::Start)
+    };
+    let beside = spot(at.row, outer, anchor);
+    // The upper corners of the picture of a cell are empty, in the lower ones there are lines.
+    let (above, below) = (
+        spot(at.row - 1, inner, anchor),
+        spot(at.row + 1, outer, anchor),
+    );
+    match (columns, rows) {
+        (0, rows) => vec![spot(
+            at.row + 2 * rows.signum(),
+            at.middle(),
+            Anchor::Middle,
+        )],
+        (_, 0) => vec![beside, above, below],
+        (_, 1..) => vec![beside, below],
+        (_, _) => vec![beside, above],
     }
 }
 
 fn pointed_spots(at: Corner, end: End, last_row: i32) -> Vec<Spot> {
-    let spot = |row: i32, column: i32, anchor: Anchor| Spot { row, column, anchor };
+    let spot = |row: i32, column: i32, anchor: Anchor| Spot {
+        row,
+        column,
+        anchor,
+    };
     let (columns, rows) = end.direction;
     let vertical = if rows < 0 { -1 } else { 1 };
     let (side, corner, below) = if columns < 0 {
-        (spot(at.row, at.left - 2, Anchor::End), spot(at.row + vertical, at.left - 1, Anchor::End), at.left)
+        (
+            spot(at.row, at.left - 2, Anchor::End),
+            spot(at.row + vertical, at.left - 1, Anchor::End),
+            at.left,
+        )
     } else {
-        (spot(at.row, at.right() + 2, Anchor::Start), spot(at.row + vertical, at.right() + 1, Anchor::Start), at.right())
+        (
+            spot(at.row, at.right() + 2, Anchor::Start),
+            spot(at.row + vertical, at.right() + 1, Anchor::Start),
+            at.right(),
+        )
     };
-    let below = spot(at.row + 2 * vertical, if columns == 0 { at.middle() } else { below }, Anchor::Middle);
+    let below = spot(
+        at.row + 2 * vertical,
+        if columns == 0 { at.middle() } else { below },
+        Anchor::Middle,
+    );
     match rows {
         0 if columns != 0 => vec![side],
         // Under the lowest row labels stand in one line.

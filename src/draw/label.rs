@@ -25,7 +25,11 @@ impl Kind {
 /// The label of each line of cells: the one of this kind that all its cells share, else the other one (a board turned by
 /// a quarter), else none. `lines` tells which line each cell is on.
 pub fn of_lines(scene: &Scene, lines: &[i32], kind: Kind) -> BTreeMap<i32, String> {
-    let other = if kind == Kind::File { Kind::Rank } else { Kind::File };
+    let other = if kind == Kind::File {
+        Kind::Rank
+    } else {
+        Kind::File
+    };
     let shared = |kind: Kind| {
         let mut labels: BTreeMap<i32, Option<&str>> = BTreeMap::new();
         for (cell, line) in scene.cells.iter().zip(lines) {
@@ -37,8 +41,15 @@ pub fn of_lines(scene: &Scene, lines: &[i32], kind: Kind) -> BTreeMap<i32, Strin
     };
     let (first, second) = (shared(kind), shared(other));
     // One kind for all lines: a line of a single cell shares both.
-    let labels = if first.values().all(Option::is_none) { second } else { first };
-    labels.into_iter().filter_map(|(line, label)| Some((line, label?.to_string()))).collect()
+    let labels = if first.values().all(Option::is_none) {
+        second
+    } else {
+        first
+    };
+    labels
+        .into_iter()
+        .filter_map(|(line, label)| Some((line, label?.to_string())))
+        .collect()
 }
 
 /// The end of a file or rank.
@@ -48,7 +59,7 @@ pub struct End<'a> {
     pub label: &'a str,
     /// The last cell, an index into the scene.
     pub cell: usize,
-    /// How one comes to it from the cell before: columns, rows; (0, 0) for a line of one cell.
+    /// How one comes to it from the cell before: columns, rows; outwards for a line of one cell.
     pub direction: (i32, i32),
 }
 
@@ -66,12 +77,24 @@ pub enum Side {
 }
 
 /// The ends of all lines of this kind.
-pub fn ends<'a>(scene: &Scene<'a>, columns: &[i32], rows: &[i32], kind: Kind, side: Side) -> Vec<End<'a>> {
+pub fn ends<'a>(
+    scene: &Scene<'a>,
+    columns: &[i32],
+    rows: &[i32],
+    kind: Kind,
+    side: Side,
+) -> Vec<End<'a>> {
     let mut lines: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, cell) in scene.cells.iter().enumerate() {
         lines.entry(kind.of(cell)).or_default().push(index);
     }
     lines.remove("");
+    let outwards = match side {
+        Side::Bottom => (0, 1),
+        Side::Top => (0, -1),
+        Side::Left => (-1, 0),
+        Side::Right => (1, 0),
+    };
     let rank = |index: usize| match side {
         Side::Bottom => (-rows[index], columns[index]),
         Side::Top => (rows[index], columns[index]),
@@ -90,7 +113,7 @@ pub fn ends<'a>(scene: &Scene<'a>, columns: &[i32], rows: &[i32], kind: Kind, si
         Some(End {
             label,
             cell,
-            direction: before.map_or((0, 0), offset),
+            direction: before.map_or(outwards, offset),
         })
     };
     lines.into_iter().filter_map(end).collect()
@@ -124,7 +147,11 @@ pub fn write(canvas: &mut Canvas, label: &str, spots: &[Spot]) {
     for spot in spots {
         let (start, room_start, room) = match spot.anchor {
             Anchor::Start => (spot.column, spot.column, width + 1),
-            Anchor::Middle => (spot.column - (width - 1) / 2, spot.column - (width - 1) / 2 - 1, width + 2),
+            Anchor::Middle => (
+                spot.column - (width - 1) / 2,
+                spot.column - (width - 1) / 2 - 1,
+                width + 2,
+            ),
             Anchor::End => (spot.column + 1 - width, spot.column - width, width + 1),
         };
         if canvas.is_free(spot.row, room_start, room) {

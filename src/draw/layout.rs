@@ -45,13 +45,18 @@ impl<'a> Scene<'a> {
         let dots = Dots::of(board, style);
         let place = |(index, cell): (usize, &'a ir::Cell)| {
             let CellText { text, owner, mark } = text(CellId::from_index(index));
-            let text: String = text.chars().map(|letter| if letter.is_control() { '?' } else { letter }).collect();
+            let text: String = text
+                .chars()
+                .map(|letter| if letter.is_control() { '?' } else { letter })
+                .collect();
             let is_empty = text.is_empty();
             let names = style.names || board.lattice == Lattice::Graph;
             Placed {
                 text: match is_empty {
                     // Nothing else tells the name of a cell of no lattice.
-                    false if style.names && board.lattice == Lattice::Graph => format!("{}={text}", cell.name),
+                    false if style.names && board.lattice == Lattice::Graph => {
+                        format!("{}={text}", cell.name)
+                    }
                     false => text,
                     true if names && !cell.name.is_empty() => cell.name.clone(),
                     true => dots.of_cell(cell, mark),
@@ -60,12 +65,20 @@ impl<'a> Scene<'a> {
                 owner,
                 mark,
                 centre: turn.apply(cell.centre),
-                outline: cell.outline.iter().map(|corner| turn.apply(*corner)).collect(),
+                outline: cell
+                    .outline
+                    .iter()
+                    .map(|corner| turn.apply(*corner))
+                    .collect(),
                 cell,
             }
         };
         let cells: Vec<Placed> = board.cells.iter().enumerate().map(place).collect();
-        let width = cells.iter().map(|cell| length(&cell.text)).max().unwrap_or(1);
+        let width = cells
+            .iter()
+            .map(|cell| length(&cell.text))
+            .max()
+            .unwrap_or(1);
         Self {
             style: *style,
             width: width.max(i32::try_from(style.letters.clamp(1, 8)).unwrap_or(1)),
@@ -110,19 +123,50 @@ impl<'a> Scene<'a> {
     pub fn write_cell(&self, canvas: &mut Canvas, row: i32, column: i32, cell: &Placed) {
         // Right of the middle, so that `P` stands under the letter of `+P`.
         let column = column + (self.width - length(&cell.text) + 1) / 2;
-        let ink = |ink: Ink| if self.style.colour { ink } else { Ink::default() };
-        let of_text = if cell.is_empty { palette::empty() } else { palette::man(cell.owner) };
+        let ink = |ink: Ink| {
+            if self.style.colour {
+                ink
+            } else {
+                Ink::default()
+            }
+        };
+        let of_text = if cell.is_empty {
+            palette::empty()
+        } else {
+            palette::man(cell.owner)
+        };
         let underline = self.style.colour && cell.mark != Mark::None && !cell.is_empty;
-        let of_text = Ink { underline, ..ink(of_text) };
+        let of_text = Ink {
+            underline,
+            ..ink(of_text)
+        };
         canvas.write(row, column, &cell.text, of_text);
         if let Some((before, after)) = cell.mark.brackets() {
-            canvas.write(row, column - 1, &before.to_string(), ink(palette::brackets()));
-            canvas.write(row, column + length(&cell.text), &after.to_string(), ink(palette::brackets()));
+            canvas.write(
+                row,
+                column - 1,
+                &before.to_string(),
+                ink(palette::brackets()),
+            );
+            canvas.write(
+                row,
+                column + length(&cell.text),
+                &after.to_string(),
+                ink(palette::brackets()),
+            );
         }
     }
 
     /// Gives places of a cell their background; does nothing in plain mode.
-    pub fn fill_cell(&self, canvas: &mut Canvas, row: i32, column: i32, width: i32, part: Part, cell: &Placed) {
+    pub fn fill_cell(
+        &self,
+        canvas: &mut Canvas,
+        row: i32,
+        column: i32,
+        width: i32,
+        part: Part,
+        cell: &Placed,
+    ) {
         if self.style.colour {
             canvas.fill(row, column, width, part, background(cell));
         }
@@ -144,7 +188,9 @@ pub fn is_drawable(layer: &Scene) -> bool {
     let span = |values: &[i32]| i64::from(values.iter().copied().max().unwrap_or(0)) + 1;
     let (columns, rows) = (layer.columns(0.5), layer.rows(0.5));
     let places: HashSet<_> = columns.iter().zip(&rows).collect();
-    let area = span(&columns).saturating_mul(span(&rows)).saturating_mul(i64::from(layer.width) + 2);
+    let area = span(&columns)
+        .saturating_mul(span(&rows))
+        .saturating_mul(i64::from(layer.width) + 2);
     places.len() == layer.cells.len() && area <= AREA_MAX
 }
 
@@ -154,7 +200,10 @@ pub fn raster(values: impl Iterator<Item = f64>, unit: f64) -> Vec<i32> {
     const GAP_MAX: i64 = 4;
     let values: Vec<f64> = values.collect();
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-    let places: Vec<i64> = values.iter().map(|value| ((value - least) / unit).round() as i64).collect();
+    let places: Vec<i64> = values
+        .iter()
+        .map(|value| ((value - least) / unit).round() as i64)
+        .collect();
     let mut sorted = places.clone();
     sorted.sort_unstable();
     sorted.dedup();
@@ -163,7 +212,11 @@ pub fn raster(values: impl Iterator<Item = f64>, unit: f64) -> Vec<i32> {
         .iter()
         .enumerate()
         .map(|(index, place)| {
-            let gap = if index == 0 { 0 } else { place.saturating_sub(sorted[index - 1]) };
+            let gap = if index == 0 {
+                0
+            } else {
+                place.saturating_sub(sorted[index - 1])
+            };
             if gap > GAP_MAX {
                 cut += (gap - GAP_MAX + 1) / 2 * 2;
             }
@@ -200,9 +253,18 @@ impl Turn {
     }
 
     fn apply(&self, (x, y): (f32, f32)) -> (f64, f64) {
-        let finite = |value: f32| if value.is_finite() { f64::from(value).clamp(-1e6, 1e6) } else { 0.0 };
+        let finite = |value: f32| {
+            if value.is_finite() {
+                f64::from(value).clamp(-1e6, 1e6)
+            } else {
+                0.0
+            }
+        };
         let (x, y) = (finite(x), finite(y));
-        (x * self.cosine - y * self.sine, x * self.sine + y * self.cosine)
+        (
+            x * self.cosine - y * self.sine,
+            x * self.sine + y * self.cosine,
+        )
     }
 }
 
@@ -218,7 +280,8 @@ impl Dots {
         let single = if style.unicode { "·" } else { "." };
         let first = board.cells.first().map(|cell| cell.colour);
         // Only squares need help to tell colours apart: elsewhere outlines show the grid.
-        let several = board.lattice == Lattice::Square && board.cells.iter().any(|cell| Some(cell.colour) != first);
+        let several = board.lattice == Lattice::Square
+            && board.cells.iter().any(|cell| Some(cell.colour) != first);
         Self {
             kinds: match (several, style.unicode) {
                 (true, true) => &[":", "·", "'", ","],
@@ -231,7 +294,10 @@ impl Dots {
     }
 
     fn of_cell(&self, cell: &ir::Cell, mark: Mark) -> String {
-        let dot = match self.kinds.get(usize::from(cell.colour) % self.kinds.len().max(1)) {
+        let dot = match self
+            .kinds
+            .get(usize::from(cell.colour) % self.kinds.len().max(1))
+        {
             _ if self.blank && mark == Mark::None => " ",
             _ if self.blank => self.single,
             Some(kind) => kind,

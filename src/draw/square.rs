@@ -20,7 +20,11 @@ pub fn draw(scene: &Scene) -> Canvas {
     }
 
     let ruled = !scene.style.colour;
-    let (wall, corner, floor) = if scene.style.unicode { ("│", "└", "─") } else { ("|", "+", "-") };
+    let (wall, corner, floor) = if scene.style.unicode {
+        ("│", "└", "─")
+    } else {
+        ("|", "+", "-")
+    };
     for (row, label) in label::of_lines(scene, &rows, Kind::Rank) {
         canvas.write_plain(row, -2 - i32::from(ruled) - length(&label) + 1, &label);
     }
@@ -33,7 +37,11 @@ pub fn draw(scene: &Scene) -> Canvas {
     }
     for (column, label) in label::of_lines(scene, &columns, Kind::File) {
         let shift = (scene.width - length(&label) + 1) / 2;
-        canvas.write_plain(n_rows + i32::from(ruled), column * pitch + 1 + shift, &label);
+        canvas.write_plain(
+            n_rows + i32::from(ruled),
+            column * pitch + 1 + shift,
+            &label,
+        );
     }
     canvas
 }

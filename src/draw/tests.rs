@@ -41,7 +41,10 @@ fn squares(files: i32, ranks: i32, holes: &[&str]) -> Board {
         let file = char::from(b'a' + (x - 1) as u8);
         cell(file, y, (x, y), (x + y) % 2, (f64::from(x), f64::from(y)))
     });
-    board(Lattice::Square, cells.filter(|cell| !holes.contains(&&*cell.name)).collect())
+    board(
+        Lattice::Square,
+        cells.filter(|cell| !holes.contains(&&*cell.name)).collect(),
+    )
 }
 
 fn hexagon_91() -> Board {
@@ -58,7 +61,18 @@ fn hexagon_91() -> Board {
 }
 
 fn hexagons_38() -> Board {
-    let rows = [(1, 3), (1, 4), (1, 5), (2, 4), (3, 3), (4, 3), (4, 4), (4, 5), (5, 4), (6, 3)];
+    let rows = [
+        (1, 3),
+        (1, 4),
+        (1, 5),
+        (2, 4),
+        (3, 3),
+        (4, 3),
+        (4, 4),
+        (4, 5),
+        (5, 4),
+        (6, 3),
+    ];
     let mut cells = Vec::new();
     for ((first, length), y) in rows.into_iter().zip(1..) {
         for x in first..first + length {
@@ -71,7 +85,16 @@ fn hexagons_38() -> Board {
 }
 
 fn triangles_96(outlined: bool) -> Board {
-    let columns = [(4, 12), (3, 13), (2, 14), (1, 15), (1, 15), (2, 14), (3, 13), (4, 12)];
+    let columns = [
+        (4, 12),
+        (3, 13),
+        (2, 14),
+        (1, 15),
+        (1, 15),
+        (2, 14),
+        (3, 13),
+        (4, 12),
+    ];
     let mut cells = Vec::new();
     for ((first, last), x) in columns.into_iter().zip(1..) {
         for y in first..=last {
@@ -121,10 +144,19 @@ struct Men(Vec<(String, CellText)>);
 fn men(text: &str) -> Men {
     let man = |word: &str| {
         let (name, man) = word.split_once('=').unwrap_or((word, ""));
-        let marks = [Mark::Last, Mark::Target, Mark::Capture, Mark::Zone, Mark::Check];
-        let mark = marks.into_iter().find(|mark| mark.brackets().is_some_and(|(open, _)| man.ends_with(open)));
+        let marks = [
+            Mark::Last,
+            Mark::Target,
+            Mark::Capture,
+            Mark::Zone,
+            Mark::Check,
+        ];
+        let mark = marks
+            .into_iter()
+            .find(|mark| mark.brackets().is_some_and(|(open, _)| man.ends_with(open)));
         let text = man.trim_end_matches(['[', '(', '*', '{', '!']).to_string();
-        let owner = (!text.is_empty()).then(|| usize::from(text.chars().all(|letter| !letter.is_uppercase())));
+        let owner = (!text.is_empty())
+            .then(|| usize::from(text.chars().all(|letter| !letter.is_uppercase())));
         let mark = mark.unwrap_or_default();
         (name.replace('_', " "), CellText { text, owner, mark })
     };
@@ -134,7 +166,11 @@ fn men(text: &str) -> Men {
 fn picture(board: &Board, men: &Men, style: Style) -> String {
     let find = |id: CellId| {
         let name = board.name_of(id);
-        men.0.iter().find(|(at, _)| at == name).map(|(_, text)| text.clone()).unwrap_or_default()
+        men.0
+            .iter()
+            .find(|(at, _)| at == name)
+            .map(|(_, text)| text.clone())
+            .unwrap_or_default()
     };
     draw(board, &style, &find)
 }
@@ -147,10 +183,12 @@ const PLAIN: Style = Style {
     letters: 1,
 };
 
-const CHESS: &str = "a1=R b1=N c1=B d1=Q e1=K f1=B g1=N h1=R a2=P b2=P c2=P d2=P e2=P f2=P g2=P h2=P
+const CHESS: &str =
+    "a1=R b1=N c1=B d1=Q e1=K f1=B g1=N h1=R a2=P b2=P c2=P d2=P e2=P f2=P g2=P h2=P
     a8=r b8=n c8=b d8=q e8=k f8=b g8=n h8=r a7=p b7=p c7=p d7=p e7=p f7=p g7=p h7=p";
 
-const GLINSKI: &str = "b1=P c1=R c2=P d1=N d3=P e1=Q e4=P f1=B f2=B f3=B f5=P g1=K g4=P h1=N h3=P i1=R i2=P k1=P
+const GLINSKI: &str =
+    "b1=P c1=R c2=P d1=N d3=P e1=Q e4=P f1=B f2=B f3=B f5=P g1=K g4=P h1=N h3=P i1=R i2=P k1=P
     b7=p c8=r c7=p d9=n d7=p e10=q e7=p f11=b f10=b f9=b f7=p g10=k g7=p h9=n h7=p i8=r i7=p k7=p";
 
 const PEANUT: &str = "a1=R b1=K c1=Rb a2=N b2=Q c2=B d2=N a3=P b3=P c3=P d3=P e3=P
@@ -180,10 +218,20 @@ fn check(board: &Board, text: &str, style: Style) -> String {
         assert!(board.find(name).is_some(), "no cell {name}");
         assert!(bare.matches(&cell.text).count() > 0, "{name}: {picture}");
         if let Some((before, after)) = cell.mark.brackets() {
-            let text = if cell.text.is_empty() && (style.names || board.lattice == Lattice::Graph) { name } else { &cell.text };
+            let text = if cell.text.is_empty() && (style.names || board.lattice == Lattice::Graph) {
+                name
+            } else {
+                &cell.text
+            };
             let dots = ["·", ":", "."];
-            let texts = if text.is_empty() { dots.to_vec() } else { vec![text.as_str()] };
-            let marked = texts.iter().any(|text| bare.contains(&format!("{before}{text}{after}")));
+            let texts = if text.is_empty() {
+                dots.to_vec()
+            } else {
+                vec![text.as_str()]
+            };
+            let marked = texts
+                .iter()
+                .any(|text| bare.contains(&format!("{before}{text}{after}")));
             assert!(marked, "{name}: {picture}");
         }
     }
@@ -193,7 +241,9 @@ fn check(board: &Board, text: &str, style: Style) -> String {
 fn without_escapes(text: &str) -> String {
     let mut parts = text.split('\x1b');
     let first = parts.next().unwrap_or("").to_string();
-    parts.fold(first, |bare, part| bare + part.split_once('m').map_or("", |(_, rest)| rest))
+    parts.fold(first, |bare, part| {
+        bare + part.split_once('m').map_or("", |(_, rest)| rest)
+    })
 }
 
 fn boards() -> Vec<(Board, &'static str)> {
@@ -217,7 +267,17 @@ fn every_text_occurs() {
             let flag = |bit: usize| bits >> bit & 1 == 1;
             let (colour, unicode, names) = (flag(0), flag(1), flag(2) && board.cells.len() < 500);
             let viewer = usize::from(flag(3));
-            check(&board, text, Style { colour, viewer, unicode, names, letters: 1 });
+            check(
+                &board,
+                text,
+                Style {
+                    colour,
+                    viewer,
+                    unicode,
+                    names,
+                    letters: 1,
+                },
+            );
         }
     }
 }
@@ -227,13 +287,25 @@ fn every_text_occurs() {
 fn every_cell_has_a_place() {
     for (board, _) in boards() {
         let men = |id: CellId| CellText {
-            text: char::from_u32(0x4e00 + u32::from(id.0)).map(String::from).unwrap_or_default(),
+            text: char::from_u32(0x4e00 + u32::from(id.0))
+                .map(String::from)
+                .unwrap_or_default(),
             ..CellText::default()
         };
         for viewer in 0..3 {
-            let picture = draw(&board, &Style { viewer, ..Style::default() }, &men);
+            let picture = draw(
+                &board,
+                &Style {
+                    viewer,
+                    ..Style::default()
+                },
+                &men,
+            );
             for index in 0..board.cells.len() {
-                assert!(picture.contains(&men(CellId::from_index(index)).text), "{picture}");
+                assert!(
+                    picture.contains(&men(CellId::from_index(index)).text),
+                    "{picture}"
+                );
             }
         }
     }
@@ -246,7 +318,11 @@ fn chess() {
 
 #[test]
 fn chess_for_black_in_ascii() {
-    let style = Style { viewer: 1, unicode: false, ..PLAIN };
+    let style = Style {
+        viewer: 1,
+        unicode: false,
+        ..PLAIN
+    };
     insta::assert_snapshot!(check(&squares(8, 8, &[]), CHESS, style));
 }
 
@@ -258,20 +334,34 @@ fn chess_with_marks() {
 
 #[test]
 fn chess_in_colour() {
-    let style = Style { colour: true, ..PLAIN };
+    let style = Style {
+        colour: true,
+        ..PLAIN
+    };
     let text = "a1=R e1=K! d4=( d5=p* a8=r[";
     insta::assert_snapshot!(check(&squares(8, 8, &[]), text, style).replace('\x1b', "^"));
 }
 
 #[test]
 fn holes_and_wide_letters() {
-    insta::assert_snapshot!(check(&squares(5, 5, HOLES), "a1=K e5=k b2=+P c2=P d4=[ d3=CN[", PLAIN));
+    insta::assert_snapshot!(check(
+        &squares(5, 5, HOLES),
+        "a1=K e5=k b2=+P c2=P d4=[ d3=CN[",
+        PLAIN
+    ));
 }
 
 #[test]
 fn names_of_squares() {
-    let style = Style { names: true, ..PLAIN };
-    insta::assert_snapshot!(check(&squares(5, 5, HOLES), "a1=K e5=k b2=+P c2=P d4=( d3=CN*", style));
+    let style = Style {
+        names: true,
+        ..PLAIN
+    };
+    insta::assert_snapshot!(check(
+        &squares(5, 5, HOLES),
+        "a1=K e5=k b2=+P c2=P d4=( d3=CN*",
+        style
+    ));
 }
 
 #[test]
@@ -288,13 +378,20 @@ fn flat_hexagons_for_black_with_marks() {
 
 #[test]
 fn names_of_flat_hexagons() {
-    let style = Style { names: true, ..PLAIN };
+    let style = Style {
+        names: true,
+        ..PLAIN
+    };
     insta::assert_snapshot!(check(&hexagon_91(), GLINSKI, style));
 }
 
 #[test]
 fn flat_hexagons_in_ascii_colour() {
-    let style = Style { colour: true, unicode: false, ..PLAIN };
+    let style = Style {
+        colour: true,
+        unicode: false,
+        ..PLAIN
+    };
     let mut board = hexagon_91();
     board.cells.truncate(13);
     insta::assert_snapshot!(check(&board, "a1=K b2=q a3=[", style).replace('\x1b', "^"));
@@ -314,7 +411,10 @@ fn pointed_hexagons_for_the_second_player_with_marks() {
 
 #[test]
 fn wide_pointed_hexagons() {
-    let style = Style { letters: 3, ..PLAIN };
+    let style = Style {
+        letters: 3,
+        ..PLAIN
+    };
     insta::assert_snapshot!(check(&hexagons_38(), "a1=+Rb b1=K( c4=Rb*", style));
 }
 
@@ -325,7 +425,11 @@ fn triangles() {
 
 #[test]
 fn triangles_for_the_second_player_with_marks() {
-    let style = Style { viewer: 1, unicode: false, ..PLAIN };
+    let style = Style {
+        viewer: 1,
+        unicode: false,
+        ..PLAIN
+    };
     let text = "d1=Q e1=K! c6=D e7=( e5=( f7=p* d15=q e15=k b4=[ b5=P[";
     insta::assert_snapshot!(check(&triangles_96(true), text, style));
 }
@@ -335,7 +439,47 @@ fn triangles_for_the_second_player_with_marks() {
 fn triangles_without_outlines() {
     for viewer in [0, 1] {
         let style = Style { viewer, ..PLAIN };
-        assert_eq!(check(&triangles_96(false), CHESSAGON, style), check(&triangles_96(true), CHESSAGON, style));
+        assert_eq!(
+            check(&triangles_96(false), CHESSAGON, style),
+            check(&triangles_96(true), CHESSAGON, style)
+        );
+    }
+}
+
+/// Board files give the same pictures as the boards built here.
+#[test]
+fn boards_from_files() {
+    let files = [
+        (
+            include_str!("../../definitions/boards/square-8x8.board"),
+            squares(8, 8, &[]),
+            CHESS,
+        ),
+        (
+            include_str!("../../definitions/boards/hexagon-91.board"),
+            hexagon_91(),
+            GLINSKI,
+        ),
+        (
+            include_str!("../../definitions/boards/peanut-38.board"),
+            hexagons_38(),
+            PEANUT,
+        ),
+        (
+            include_str!("../../definitions/boards/triangles-96.board"),
+            triangles_96(true),
+            CHESSAGON,
+        ),
+    ];
+    for (text, board, men) in files {
+        let mut steps = grammar::topology::Steps::default();
+        let (topology, _) =
+            grammar::board::load(grammar::source::SourceId(0), text, "shipped", &mut steps);
+        let loaded = topology.expect("shipped boards are sound").board;
+        for viewer in [0, 1] {
+            let style = Style { viewer, ..PLAIN };
+            assert_eq!(check(&loaded, men, style), check(&board, men, style));
+        }
     }
 }
 
@@ -346,8 +490,15 @@ fn any_graph() {
 
 #[test]
 fn any_graph_with_names_and_marks() {
-    let style = Style { names: true, ..PLAIN };
-    insta::assert_snapshot!(picture(&graph(), &men("gate=K tower=k mill=Rb( inn=( keep=n* west=["), style));
+    let style = Style {
+        names: true,
+        ..PLAIN
+    };
+    insta::assert_snapshot!(picture(
+        &graph(),
+        &men("gate=K tower=k mill=Rb( inn=( keep=n* west=["),
+        style
+    ));
 }
 
 /// Three cells above three: layers, side by side.
@@ -371,18 +522,49 @@ fn a_quarter_turn() {
     insta::assert_snapshot!(check(&board, "a1=K d3=k", Style { viewer: 1, ..PLAIN }));
 }
 
+/// Three players around hexagons: labels stand at the ends of lines that run any way.
+#[test]
+fn a_third_turn() {
+    for (name, mut board) in [("flat", hexagon_91()), ("pointed", hexagons_38())] {
+        board.frames[1].forward = 120.0;
+        let style = Style {
+            viewer: 1,
+            names: true,
+            ..PLAIN
+        };
+        insta::assert_snapshot!(name, check(&board, "a1=K", style));
+    }
+}
+
 /// Centres that nothing can be said about still give a picture.
 #[test]
 fn strange_centres() {
     let mut board = graph();
-    let strange = [(f32::NAN, 0.0), (1e30, 0.0), (0.0, f32::INFINITY), (-1e30, -1e30), (0.0, 0.0)];
+    let strange = [
+        (f32::NAN, 0.0),
+        (1e30, 0.0),
+        (0.0, f32::INFINITY),
+        (-1e30, -1e30),
+        (0.0, 0.0),
+    ];
     for (cell, centre) in board.cells.iter_mut().zip(strange) {
         cell.centre = centre;
     }
-    for lattice in [Lattice::Square, Lattice::HexFlat, Lattice::HexPointed, Lattice::TriangleSide, Lattice::Graph] {
+    for lattice in [
+        Lattice::Square,
+        Lattice::HexFlat,
+        Lattice::HexPointed,
+        Lattice::TriangleSide,
+        Lattice::Graph,
+    ] {
         board.lattice = lattice;
         let picture = picture(&board, &men("gate=K west=q east=x mill=y inn=zz"), PLAIN);
-        assert!(["K", "q", "x", "y", "zz"].iter().all(|text| picture.contains(text)), "{picture}");
+        assert!(
+            ["K", "q", "x", "y", "zz"]
+                .iter()
+                .all(|text| picture.contains(text)),
+            "{picture}"
+        );
         assert!(picture.len() < 20_000);
     }
     board.cells.clear();

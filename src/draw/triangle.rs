@@ -17,8 +17,12 @@ pub fn draw(scene: &Scene) -> Canvas {
     let spans: Vec<Span> = scene.cells.iter().map(Span::of).collect();
     let strips = raster(spans.iter().map(|span| span.left), STRIP);
     let rows = scene.rows(RANK);
-    let places: HashMap<(i32, i32), &Placed> =
-        strips.iter().copied().zip(rows.iter().copied()).zip(&scene.cells).collect();
+    let places: HashMap<(i32, i32), &Placed> = strips
+        .iter()
+        .copied()
+        .zip(rows.iter().copied())
+        .zip(&scene.cells)
+        .collect();
 
     let wall_width = i32::from(!scene.style.colour);
     let pitch = scene.width + 3 + wall_width;
@@ -42,7 +46,15 @@ pub fn draw(scene: &Scene) -> Canvas {
             if let [Some(around), Some(_)] = around {
                 canvas.fill(*row, point, 1, Part::Whole, background(around));
             }
-            canvas.write(*row, point, arrow, Ink { colour, ..Ink::default() });
+            canvas.write(
+                *row,
+                point,
+                arrow,
+                Ink {
+                    colour,
+                    ..Ink::default()
+                },
+            );
         } else {
             canvas.write_plain(*row, point, arrow);
             canvas.write_plain(*row, base, wall);
@@ -73,8 +85,16 @@ impl Span {
     /// From its outline; without one, from where its centre lies in a strip that begins at 0.
     fn of(cell: &Placed) -> Self {
         let centre = cell.centre.0;
-        let left = cell.outline.iter().map(|corner| corner.0).fold(f64::INFINITY, f64::min);
-        let right = cell.outline.iter().map(|corner| corner.0).fold(f64::NEG_INFINITY, f64::max);
+        let left = cell
+            .outline
+            .iter()
+            .map(|corner| corner.0)
+            .fold(f64::INFINITY, f64::min);
+        let right = cell
+            .outline
+            .iter()
+            .map(|corner| corner.0)
+            .fold(f64::NEG_INFINITY, f64::max);
         if left < right {
             return Self {
                 left,

@@ -8,7 +8,10 @@ use ir::{Course, Part, Path, Rules};
 pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     let mut used = vec![false; rules.kinds.len()];
     let standing = rules.setup.men.iter().flatten().map(|man| man.kind());
-    let chosen = rules.promotions.iter().flat_map(|promotion| promotion.to.iter().flatten().copied());
+    let chosen = rules
+        .promotions
+        .iter()
+        .flat_map(|promotion| promotion.to.iter().flatten().copied());
     for kind in standing.chain(chosen) {
         used[kind.index()] = true;
     }
@@ -64,14 +67,21 @@ pub fn passed_cells(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
 pub fn same_parts(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     for (piece, kind) in model.pieces.iter().zip(&rules.kinds) {
         for (index, part) in kind.parts.iter().enumerate() {
-            let Some(other) = kind.parts[..index].iter().position(|other| other.betza == part.betza) else {
+            let Some(other) = kind.parts[..index]
+                .iter()
+                .position(|other| other.betza == part.betza)
+            else {
                 continue;
             };
-            let ((name, text), (other_name, other_text)) = (&piece.parts[index], &piece.parts[other]);
+            let ((name, text), (other_name, other_text)) =
+                (&piece.parts[index], &piece.parts[other]);
             out.push(
                 Diagnostic::warning(
                     "lint::same_parts",
-                    format!("`{}` and `{}` are the same movement", other_name.name, name.name),
+                    format!(
+                        "`{}` and `{}` are the same movement",
+                        other_name.name, name.name
+                    ),
                     text.span(),
                     "the same again",
                 )

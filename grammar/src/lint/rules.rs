@@ -10,7 +10,12 @@ use ir::{Cells, KindId, Rules};
 pub fn no_end_without_moves(model: &Model, rules: &Rules, whole: Span, out: &mut Vec<Diagnostic>) {
     let asks = rules.ends.iter().any(|end| end.when.reads().can_move);
     if !asks {
-        let span = model.ends.last().map_or(whole, |end| end.span);
+        let own = model
+            .ends
+            .iter()
+            .rev()
+            .find(|end| end.span.source == whole.source);
+        let span = own.map_or(whole, |end| end.span);
         out.push(
             Diagnostic::warning(
                 "lint::no_end_without_moves",
@@ -26,10 +31,22 @@ pub fn no_end_without_moves(model: &Model, rules: &Rules, whole: Span, out: &mut
 /// *What it checks:* counters that no rule reads. *Why it matters:* they have no effect, often for a misspelt name.
 pub fn unread_counters(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     let mut reads = ir::Reads::default();
-    let of_counters = rules.counters.iter().flat_map(|counter| [&counter.add, &counter.subtract, &counter.reset]);
-    let conditions = rules.ends.iter().map(|end| &end.when).chain(of_counters.flatten());
+    let of_counters = rules
+        .counters
+        .iter()
+        .flat_map(|counter| [&counter.add, &counter.subtract, &counter.reset]);
+    let conditions = rules
+        .ends
+        .iter()
+        .map(|end| &end.when)
+        .chain(of_counters.flatten());
     conditions.for_each(|condition| reads.join(condition.reads()));
-    let read = |index: usize| reads.counters.iter().any(|counter| counter.index() == index);
+    let read = |index: usize| {
+        reads
+            .counters
+            .iter()
+            .any(|counter| counter.index() == index)
+    };
     for (index, (counter, resolved)) in model.counters.iter().zip(&rules.counters).enumerate() {
         if !read(index) && !resolved.in_key {
             out.push(
@@ -39,7 +56,10 @@ pub fn unread_counters(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) 
                     counter.name.span,
                     "counted for nothing",
                 )
-                .with_help(format!("read it, as in `when = \"{} >= 3\"`, or take it away", counter.name.name)),
+                .with_help(format!(
+                    "read it, as in `when = \"{} >= 3\"`, or take it away",
+                    counter.name.name
+                )),
             );
         }
     }
@@ -49,8 +69,16 @@ pub fn unread_counters(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) 
 pub fn promotion_to_royal(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     let royal = royal_kinds(rules);
     for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
-        let texts = promotion.to.iter().chain(promotion.map.iter().map(|(_, text)| text));
-        let Some(kind) = resolved.to.iter().flatten().find(|kind| royal.contains(kind)) else {
+        let texts = promotion
+            .to
+            .iter()
+            .chain(promotion.map.iter().map(|(_, text)| text));
+        let Some(kind) = resolved
+            .to
+            .iter()
+            .flatten()
+            .find(|kind| royal.contains(kind))
+        else {
             continue;
         };
         let name = &rules.kinds[kind.index()].name;

@@ -13,6 +13,10 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     let Some(text) = &table.who else {
         return;
     };
+    let written = model.setup.as_ref();
+    let setup = written.map_or(text.span(), |setup| {
+        setup.fen.as_ref().map_or(setup.span, |fen| fen.span())
+    });
     for (index, player) in rules.players.iter().enumerate() {
         let Some(set) = at_start(who, rules, PlayerId::from_index(index)) else {
             return;
@@ -25,6 +29,7 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
                     text.span(),
                     "nobody in the set-up is meant by this",
                 )
+                .with_label(setup, "the set-up")
                 .with_help("put him into the set-up, or take `[royal]` away"),
             );
             return;
@@ -37,6 +42,7 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
                     text.span(),
                     "all of them must be safe",
                 )
+                .with_label(setup, "the set-up")
                 .with_help("if so, say it: `safe = \"none(attacked(royal))\"`"),
             );
             return;
@@ -62,7 +68,9 @@ pub fn joint_men(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
                         from.span(),
                         "nobody of this kind in the set-up",
                     )
-                    .with_help("name the cell where he stands at the start, as the first player sees it"),
+                    .with_help(
+                        "name the cell where he stands at the start, as the first player sees it",
+                    ),
                 );
             }
         }
@@ -73,12 +81,22 @@ pub fn joint_men(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
 fn at_start(cells: &Cells, rules: &Rules, me: PlayerId) -> Option<CellSet> {
     let n_cells = rules.board.n_cells();
     let men = |fits: &dyn Fn(ir::Man) -> bool| {
-        let cells = rules.setup.men.iter().enumerate().filter(|(_, man)| man.is_some_and(fits));
+        let cells = rules
+            .setup
+            .men
+            .iter()
+            .enumerate()
+            .filter(|(_, man)| man.is_some_and(fits));
         CellSet::of(n_cells, cells.map(|(index, _)| CellId::from_index(index)))
     };
     Some(match cells {
         Cells::Constant(sets) => sets.get(me.index())?.clone(),
-        Cells::Zone(zone) => rules.zones.get(zone.index())?.cells.get(me.index())?.clone(),
+        Cells::Zone(zone) => rules
+            .zones
+            .get(zone.index())?
+            .cells
+            .get(me.index())?
+            .clone(),
         Cells::Kinds(kinds) => men(&|man| kinds.contains(&man.kind())),
         Cells::Mine => men(&|man| man.player() == me),
         Cells::Enemy => men(&|man| man.player() != me),

@@ -67,16 +67,30 @@ pub fn players(model: &Model, topology: &mut Topology, out: &mut Vec<Diagnostic>
             if let Some(span) = span {
                 let label = format!("{} here, {n_frames} on the board", names.len());
                 out.push(
-                    Diagnostic::error("resolve::players", "the board has another number of players", span, label)
-                        .with_help("name one player for each `frame` of the board, in turn order"),
+                    Diagnostic::error(
+                        "resolve::players",
+                        "the board has another number of players",
+                        span,
+                        label,
+                    )
+                    .with_help("name one player for each `frame` of the board, in turn order"),
                 );
             }
         }
         for (index, (frame, name)) in topology.board.frames.iter_mut().zip(names).enumerate() {
-            let fine = !name.text.is_empty() && name.text.chars().all(|letter| letter.is_alphanumeric() || letter == '-');
+            let fine = !name.text.is_empty()
+                && name
+                    .text
+                    .chars()
+                    .all(|letter| letter.is_alphanumeric() || letter == '-');
             let twice = names[..index].iter().any(|other| other.text == name.text);
-            if !fine || twice || name.text == "draw" || name.text == "none" || name.text == "chance" {
-                let label = if twice { "named twice" } else { "letters, digits and `-`; not draw, none, chance" };
+            if !fine || twice || name.text == "draw" || name.text == "none" || name.text == "chance"
+            {
+                let label = if twice {
+                    "named twice"
+                } else {
+                    "letters, digits and `-`; not draw, none, chance"
+                };
                 out.push(
                     Diagnostic::error(
                         "resolve::players",
@@ -90,11 +104,22 @@ pub fn players(model: &Model, topology: &mut Topology, out: &mut Vec<Diagnostic>
             frame.player.clone_from(&name.text);
         }
     }
-    let names: Vec<&str> = topology.board.frames.iter().map(|frame| frame.player.as_str()).collect();
+    let names: Vec<&str> = topology
+        .board
+        .frames
+        .iter()
+        .map(|frame| frame.player.as_str())
+        .collect();
     let letter = |name: &str| {
         let lengths = 1..=name.chars().count().max(1);
         let prefixes = lengths.map(|length| name.chars().take(length).collect::<String>());
-        let mut unique = prefixes.filter(|prefix| names.iter().filter(|other| other.starts_with(prefix.as_str())).count() == 1);
+        let mut unique = prefixes.filter(|prefix| {
+            names
+                .iter()
+                .filter(|other| other.starts_with(prefix.as_str()))
+                .count()
+                == 1
+        });
         unique.next().unwrap_or_else(|| name.to_string())
     };
     names

@@ -9,15 +9,28 @@ use crate::variant::setup::find_cell;
 use ir::{Board, CellSet, Cells, Condition, Joint, JointMan};
 
 /// The joint moves; the i-th man of a move is bound to the variable of the same index.
-pub fn resolve(model: &Model, board: &Board, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Joint> {
+pub fn resolve(
+    model: &Model,
+    board: &Board,
+    scope: &mut Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Vec<Joint> {
     let mut joints = Vec::new();
     for joint in &model.joints {
-        let men = joint.men.iter().map(|man| resolve_man(man, model, board, scope, out)).collect();
+        let men = joint
+            .men
+            .iter()
+            .map(|man| resolve_man(man, model, board, scope, out))
+            .collect();
         let when = condition(&joint.when, scope, Context::Candidate, out);
         out.extend(scope.finish());
         scope.unbind_all();
         joints.push(Joint {
-            name: joint.name.as_ref().map(|name| name.text.clone()).unwrap_or_default(),
+            name: joint
+                .name
+                .as_ref()
+                .map(|name| name.text.clone())
+                .unwrap_or_default(),
             men,
             when: when.unwrap_or(Condition::Constant(true)),
         });
@@ -46,7 +59,11 @@ fn resolve_man(
     JointMan {
         fixed: names_one_cell(&who),
         who,
-        to: board.frames.iter().map(|frame| frame.cells[to.index()]).collect(),
+        to: board
+            .frames
+            .iter()
+            .map(|frame| frame.cells[to.index()])
+            .collect(),
     }
 }
 
@@ -65,9 +82,15 @@ fn man_of_kind(
     }
     let cell = find_cell(board, from, out);
     let (kind, cell) = known.zip(cell)?;
-    let sets = board.frames.iter().map(|frame| CellSet::of(board.n_cells(), [frame.cells[cell.index()]]));
+    let sets = board
+        .frames
+        .iter()
+        .map(|frame| CellSet::of(board.n_cells(), [frame.cells[cell.index()]]));
     let mine = Cells::And(Box::new(Cells::Mine), Box::new(Cells::Kinds(vec![kind])));
-    Some(Cells::And(Box::new(mine), Box::new(Cells::Constant(sets.collect()))))
+    Some(Cells::And(
+        Box::new(mine),
+        Box::new(Cells::Constant(sets.collect())),
+    ))
 }
 
 fn names_one_cell(cells: &Cells) -> bool {

@@ -44,11 +44,21 @@ pub fn resolve(
     let mut topology = board::load(model.board.as_ref()?, sources, map, &mut steps, out)?;
     let players = board::players(model, &mut topology, out);
     let notation = RefCell::new(pieces::Notation::new(&topology, steps));
-    let (kinds, part_names) = pieces::resolve(model, &notation, out);
-    let mut scope = Scope::new(&topology.board, |text, origin| notation.borrow_mut().movement(text, origin));
+    let pieces::Kinds {
+        kinds,
+        part_names,
+        readable,
+    } = pieces::resolve(model, &notation, out);
+    let mut scope = Scope::new(&topology.board, |text, origin| {
+        notation.borrow_mut().movement(text, origin)
+    });
     for (index, (piece, _)) in model.pieces.iter().zip(&kinds).enumerate() {
         names::check_form(&piece.name, "a piece", out);
-        scope.add_kind(&piece.name.name, ir::KindId::from_index(index), piece.name.span);
+        scope.add_kind(
+            &piece.name.name,
+            ir::KindId::from_index(index),
+            piece.name.span,
+        );
     }
     for (index, name) in part_names.iter().enumerate() {
         scope.add_part(name, ir::PartName::from_index(index));
@@ -68,7 +78,7 @@ pub fn resolve(
     drop(scope);
     let notation = notation.into_inner();
 
-    let setup = model.setup.as_ref().and_then(|setup| {
+    let setup = model.setup.as_ref().filter(|_| readable).and_then(|setup| {
         let around = setup::Surroundings {
             board: &topology.board,
             players: &players,
@@ -81,7 +91,11 @@ pub fn resolve(
     });
     reads::mark_keys(&mut counters, &royal, &forbids, &promotions, &joints);
     let (steps, movements) = notation.finish();
-    let text = |text: &Option<Text>| text.as_ref().map(|text| text.text.clone()).unwrap_or_default();
+    let text = |text: &Option<Text>| {
+        text.as_ref()
+            .map(|text| text.text.clone())
+            .unwrap_or_default()
+    };
     let rules = Rules {
         name: game.name.to_string(),
         title: text(&model.name),
@@ -103,7 +117,10 @@ pub fn resolve(
         setup: setup?,
     };
     // What an author may have meant otherwise is said when everything means something.
-    if out.iter().all(|diagnostic| diagnostic.severity != Severity::Error) {
+    if out
+        .iter()
+        .all(|diagnostic| diagnostic.severity != Severity::Error)
+    {
         lint::check(model, &rules, game.whole, out);
     }
     Some(rules)
@@ -128,7 +145,12 @@ fn condition(
 }
 
 /// A set of cells; absent if it is not given or wrong.
-fn cells(text: &Option<Text>, scope: &mut Scope<'_>, context: Context, out: &mut Vec<Diagnostic>) -> Option<ir::Cells> {
+fn cells(
+    text: &Option<Text>,
+    scope: &mut Scope<'_>,
+    context: Context,
+    out: &mut Vec<Diagnostic>,
+) -> Option<ir::Cells> {
     let expr = parse(text.as_ref()?, out)?;
     keep(rule::cells(&expr, scope, context), out)
 }

@@ -7,7 +7,12 @@ use crate::variant::model::Model;
 use ir::{Board, CellSet, CounterId, Zone, ZoneId};
 
 /// The zones of the board and then those of the definition; each may use the ones before it.
-pub fn zones(model: &Model, board: &Board, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Zone> {
+pub fn zones(
+    model: &Model,
+    board: &Board,
+    scope: &mut Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Vec<Zone> {
     let mut zones = board.zones.clone();
     for (index, zone) in zones.iter().enumerate() {
         // A definition may give a zone of the board a set of its own.
@@ -59,7 +64,11 @@ pub fn zones(model: &Model, board: &Board, scope: &mut Scope<'_>, out: &mut Vec<
 pub fn counters_and_lets(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
     for (index, counter) in model.counters.iter().enumerate() {
         check_form(&counter.name, "a counter", out);
-        scope.add_counter(&counter.name.name, CounterId::from_index(index), counter.name.span);
+        scope.add_counter(
+            &counter.name.name,
+            CounterId::from_index(index),
+            counter.name.span,
+        );
     }
     for (key, text) in &model.lets {
         if let Some(expr) = super::parse(text, out) {

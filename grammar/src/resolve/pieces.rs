@@ -18,6 +18,7 @@ pub struct Notation<'a> {
     pub steps: Steps,
     read: IndexMap<String, (Vec<Movement>, String)>,
     asked: IndexMap<String, Vec<Movement>>,
+    n_paths: usize,
 }
 
 impl<'a> Notation<'a> {
@@ -28,6 +29,7 @@ impl<'a> Notation<'a> {
             steps,
             read: IndexMap::new(),
             asked: IndexMap::new(),
+            n_paths: 0,
         }
     }
 
@@ -35,9 +37,28 @@ impl<'a> Notation<'a> {
     ///
     /// # Errors
     /// All that is wrong with the text.
-    fn read(&mut self, text: &str, origin: Origin, out: &mut Vec<Diagnostic>) -> Option<(Vec<Movement>, String)> {
+    fn read(
+        &mut self,
+        text: &str,
+        origin: Origin,
+        out: &mut Vec<Diagnostic>,
+    ) -> Option<(Vec<Movement>, String)> {
         if let Some(known) = self.read.get(text) {
             return Some(known.clone());
+        }
+        if self.n_paths > limits::PATHS_TOTAL_MAX || self.steps.len() > limits::STEPS_TOTAL_MAX {
+            let label = format!(
+                "at most {} ways over all pieces and players",
+                limits::PATHS_TOTAL_MAX
+            );
+            let problem = Diagnostic::error(
+                "toml::too_many",
+                "too many ways to move",
+                origin.whole,
+                label,
+            );
+            out.push(problem.with_help("write fewer or simpler parts"));
+            return None;
         }
         let (piece, mut problems) = betza::parse(text, origin);
         let mut read = None;
@@ -45,14 +66,21 @@ impl<'a> Notation<'a> {
             let players = 0..super::n_players(self.topology);
             let movements = players.map(|player| {
                 let mut said = Vec::new();
-                let movement = betza::lower(piece, self.topology, &mut self.steps, player, &mut said);
+                let movement =
+                    betza::lower(piece, self.topology, &mut self.steps, player, &mut said);
+                self.n_paths = self.n_paths.saturating_add(movement.paths.len());
                 // Every player hears the same.
-                problems.extend(said.into_iter().filter(|problem| player == 0 || problem.severity == Severity::Error));
+                problems.extend(
+                    said.into_iter()
+                        .filter(|problem| player == 0 || problem.severity == Severity::Error),
+                );
                 movement
             });
             read = Some((movements.collect::<Vec<_>>(), piece.to_string()));
         }
-        let fine = problems.iter().all(|problem| problem.severity != Severity::Error);
+        let fine = problems
+            .iter()
+            .all(|problem| problem.severity != Severity::Error);
         // What comes with a warning is read again where it stands again, so that the warning stands there too.
         if let (Some(read), true) = (&read, problems.is_empty()) {
             self.read.insert(text.to_string(), read.clone());
@@ -71,7 +99,9 @@ impl<'a> Notation<'a> {
         }
         let mut problems = Vec::new();
         match self.read(text, origin, &mut problems) {
-            Some((movements, _)) => Ok(MovementId::from_index(self.asked.insert_full(text.to_string(), movements).0)),
+            Some((movements, _)) => Ok(MovementId::from_index(
+                self.asked.insert_full(text.to_string(), movements).0,
+            )),
             None => Err(problems),
         }
     }
@@ -82,12 +112,22 @@ impl<'a> Notation<'a> {
     }
 }
 
+/// The kinds of a game.
+pub struct Kinds {
+    /// One for each piece, in order.
+    pub kinds: Vec<Kind>,
+    /// The names of their parts.
+    pub part_names: Vec<String>,
+    /// Whether the letters are such that a set-up can be read.
+    pub readable: bool,
+}
+
 /// The kinds, one for each piece in order, and the names of parts.
 pub fn resolve(
     model: &Model,
     notation: &RefCell<Notation<'_>>,
     out: &mut Vec<Diagnostic>,
-) -> (Vec<Kind>, Vec<String>) {
+) -> Kinds {
     let mut part_names: IndexSet<String> = IndexSet::new();
     let mut kinds = Vec::new();
     let mut n_parts = 0;
@@ -98,7 +138,15 @@ pub fn resolve(
             n_parts += 1;
             if n_parts > limits::PARTS_TOTAL_MAX {
                 let label = format!("at most {} over all pieces", limits::PARTS_TOTAL_MAX);
-                out.push(Diagnostic::error("toml::too_many", "too many movement parts", name.span, label));
+                let problem = Diagnostic::error(
+                    "toml::too_many",
+                    "too many movement parts",
+                    name.span,
+                    label,
+                );
+                out.push(
+                    problem.with_help("write several parts as one where no rule tells them apart"),
+                );
                 break;
             }
             let part_name = PartName::from_index(part_names.insert_full(name.name.clone()).0);
@@ -112,12 +160,22 @@ pub fn resolve(
         }
         kinds.push(Kind {
             name: piece.name.name.clone(),
-            letter: piece.letter.as_ref().map(|letter| letter.text.clone()).unwrap_or_default(),
+            letter: piece
+                .letter
+                .as_ref()
+                .map(|letter| letter.text.clone())
+                .unwrap_or_default(),
             parts,
         });
     }
+    let n_problems = out.len();
     check_letters(&model.pieces, out);
-    (kinds, part_names.into_iter().collect())
+    Kinds {
+        kinds,
+        part_names: part_names.into_iter().collect(),
+        readable: out.len() == n_problems
+            && model.pieces.iter().all(|piece| piece.letter.is_some()),
+    }
 }
 
 /// Letters must have the right form, and a FEN must read in one way only.
@@ -171,7 +229,9 @@ fn check_letter(letter: &Text) -> Option<Diagnostic> {
     let is_capital = |letter: char| letter.is_uppercase() && letter.to_lowercase().count() == 1;
     let fine = match (letters.next(), letters.next(), letters.next()) {
         (Some(only), None, None) => is_capital(only),
-        (Some(first), Some(second), None) => (first == '+' || is_capital(first)) && is_capital(second),
+        (Some(first), Some(second), None) => {
+            (first == '+' || is_capital(first)) && is_capital(second)
+        }
         _ => false,
     };
     if fine {
@@ -180,7 +240,9 @@ fn check_letter(letter: &Text) -> Option<Diagnostic> {
     let capital = letter.text.to_uppercase();
     let lower = capital != letter.text && matches!(capital.chars().count(), 1..=2);
     let help = match lower {
-        true => format!("write `{capital}`: the first player's capital; the second player's is in lower case"),
+        true => format!(
+            "write `{capital}`: the first player's capital; the second player's is in lower case"
+        ),
         false => "write one capital, `N`, two, `CA`, or one with a plus, `+N`".to_string(),
     };
     Some(

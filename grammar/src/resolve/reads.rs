@@ -13,15 +13,33 @@ pub fn mark_keys(
     let mut reads = royal.safe.reads();
     let conditions = forbids
         .iter()
-        .flat_map(|forbid| [forbid.before.as_ref(), forbid.after.as_ref()].into_iter().flatten())
-        .chain(promotions.iter().flat_map(|promotion| [&promotion.when, &promotion.must]))
+        .flat_map(|forbid| {
+            [forbid.before.as_ref(), forbid.after.as_ref()]
+                .into_iter()
+                .flatten()
+        })
+        .chain(
+            promotions
+                .iter()
+                .flat_map(|promotion| [&promotion.when, &promotion.must]),
+        )
         .chain(joints.iter().map(|joint| &joint.when));
-    conditions.map(Condition::reads).for_each(|more: Reads| reads.join(more));
+    conditions
+        .map(Condition::reads)
+        .for_each(|more: Reads| reads.join(more));
     let sets = forbids
         .iter()
         .filter_map(|forbid| forbid.who.as_ref())
-        .chain(promotions.iter().filter_map(|promotion| promotion.who.as_ref()))
-        .chain(joints.iter().flat_map(|joint| joint.men.iter().map(|man| &man.who)))
+        .chain(
+            promotions
+                .iter()
+                .filter_map(|promotion| promotion.who.as_ref()),
+        )
+        .chain(
+            joints
+                .iter()
+                .flat_map(|joint| joint.men.iter().map(|man| &man.who)),
+        )
         .chain(royal.who.as_ref());
     sets.map(Cells::reads).for_each(|more| reads.join(more));
     for counter in reads.counters {

@@ -36,7 +36,11 @@ pub fn forbids(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) 
         Forbid {
             name: said(&forbid.name),
             who: cells(&forbid.who, scope, Context::Who, out),
-            before: if everything { Some(Condition::Constant(true)) } else { before },
+            before: if everything {
+                Some(Condition::Constant(true))
+            } else {
+                before
+            },
             after: condition(&forbid.after, scope, Context::After, out),
             attack: forbid.attack,
         }
@@ -81,20 +85,31 @@ pub fn promotions(
 fn choices(text: &Text, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<KindId> {
     if text.text.trim().is_empty() {
         out.push(
-            Diagnostic::error("rules::empty_promotion", "promotion to nothing", text.span(), "no kind is listed")
-                .with_help("list kinds, `queen | rook`, or take the promotion away"),
+            Diagnostic::error(
+                "rules::empty_promotion",
+                "promotion to nothing",
+                text.span(),
+                "no kind is listed",
+            )
+            .with_help("list kinds, `queen | rook`, or take the promotion away"),
         );
         return Vec::new();
     }
     let expr = parse(text, out);
-    expr.and_then(|expr| keep(rule::kinds(&expr, scope, Context::Candidate), out)).unwrap_or_default()
+    expr.and_then(|expr| keep(rule::kinds(&expr, scope, Context::Candidate), out))
+        .unwrap_or_default()
 }
 
 /// The complaint about a name that no piece has.
 pub fn unknown_kind(name: &str, span: Span, model: &Model) -> Diagnostic {
     let names = model.pieces.iter().map(|piece| piece.name.name.as_str());
-    Diagnostic::error("resolve::unknown_kind", format!("there is no kind `{name}`"), span, "no piece of this name")
-        .with_help(suggest(name, "kinds", names))
+    Diagnostic::error(
+        "resolve::unknown_kind",
+        format!("there is no kind `{name}`"),
+        span,
+        "no piece of this name",
+    )
+    .with_help(suggest(name, "kinds", names))
 }
 
 /// What is counted.
@@ -126,5 +141,7 @@ pub fn ends(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> 
 }
 
 fn said(text: &Option<Text>) -> String {
-    text.as_ref().map(|text| text.text.clone()).unwrap_or_default()
+    text.as_ref()
+        .map(|text| text.text.clone())
+        .unwrap_or_default()
 }

@@ -174,10 +174,18 @@ pub fn parse(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Documen
     };
     let root = reader.table(table.into_inner(), 0);
     if let Some(span) = reader.too_deep {
-        let label = format!("more than {} tables or lists inside each other", limits::NESTING_MAX);
-        out.push(Diagnostic::error("toml::too_deep", "nested too deeply", span, label));
+        let label = format!(
+            "more than {} tables or lists inside each other",
+            limits::NESTING_MAX
+        );
+        let problem = Diagnostic::error("toml::too_deep", "nested too deeply", span, label);
+        out.push(problem.with_help("no key needs more than five levels"));
     }
-    Document { source, root, broken }
+    Document {
+        source,
+        root,
+        broken,
+    }
 }
 
 struct Reader<'a> {
@@ -215,7 +223,10 @@ impl Reader<'_> {
         let span = self.span(bytes);
         if depth > limits::NESTING_MAX {
             self.too_deep.get_or_insert(span);
-            return Node { value: Value::Broken, span };
+            return Node {
+                value: Value::Broken,
+                span,
+            };
         }
         let value = match value {
             DeValue::Table(table) => Value::Table(self.table(table, depth)),
@@ -226,9 +237,8 @@ impl Reader<'_> {
                     .collect(),
             ),
             DeValue::String(text) => Value::String(self.text(span, text.into_owned())),
-            DeValue::Integer(number) => {
-                i64::from_str_radix(number.as_str(), number.radix()).map_or(Value::Float(f64::MAX), Value::Integer)
-            }
+            DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
+                .map_or(Value::Float(f64::MAX), Value::Integer),
             DeValue::Float(number) => Value::Float(number.as_str().parse().unwrap_or(f64::NAN)),
             DeValue::Boolean(value) => Value::Boolean(value),
             DeValue::Datetime(_) => Value::Date,
@@ -239,11 +249,22 @@ impl Reader<'_> {
     /// Finds the text between its quotes; if it stands there letter by letter, places inside it are known.
     fn text(&self, span: Span, text: String) -> Text {
         let raw = self.text.get(span.start..span.end).unwrap_or_default();
-        let opening = ["\"\"\"\r\n", "\"\"\"\n", "\"\"\"", "'''\r\n", "'''\n", "'''", "\"", "'"]
-            .into_iter()
-            .find(|quotes| raw.starts_with(quotes))
-            .map_or(0, str::len);
-        let literal = raw.get(opening..).is_some_and(|rest| rest.starts_with(&text));
+        let opening = [
+            "\"\"\"\r\n",
+            "\"\"\"\n",
+            "\"\"\"",
+            "'''\r\n",
+            "'''\n",
+            "'''",
+            "\"",
+            "'",
+        ]
+        .into_iter()
+        .find(|quotes| raw.starts_with(quotes))
+        .map_or(0, str::len);
+        let literal = raw
+            .get(opening..)
+            .is_some_and(|rest| rest.starts_with(&text));
         // An escape could spell the same letters by chance only if it were as long as what it stands for: `\` itself
         // begins every escape, so a text that matches letter by letter has none.
         Text {

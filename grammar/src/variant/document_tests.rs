@@ -23,27 +23,77 @@ fn order_and_places_are_the_authors() {
     assert!(out.is_empty());
     let names: Vec<_> = document.root.keys().map(|key| key.name.as_str()).collect();
     assert_eq!(names, ["zebra", "ant", "piece"]);
-    let Value::String(zebra) = &document.root["zebra"].value else { panic!() };
+    let Value::String(zebra) = &document.root["zebra"].value else {
+        panic!()
+    };
     assert_eq!(zebra.origin.base, Some(9));
-    let Value::String(ant) = &document.root["ant"].value else { panic!() };
+    let Value::String(ant) = &document.root["ant"].value else {
+        panic!()
+    };
     assert_eq!((ant.text.as_str(), ant.origin.base), ("x\ty", None));
-    let Value::Table(piece) = &document.root["piece"].value else { panic!() };
-    let Value::Table(king) = &piece["king"].value else { panic!() };
-    let Value::String(moves) = &king["moves"].value else { panic!() };
+    let Value::Table(piece) = &document.root["piece"].value else {
+        panic!()
+    };
+    let Value::Table(king) = &piece["king"].value else {
+        panic!()
+    };
+    let Value::String(moves) = &king["moves"].value else {
+        panic!()
+    };
     let base = moves.origin.base.expect("no escapes");
     assert_eq!(&text[base..base + 1], "K");
 }
 
 #[test]
 fn common_mistakes_have_remedies() {
-    check_error("a = 1\nname: Duel\n", ":", "`name` is followed by a colon", "write `name = Duel`");
-    check_error("first = yes\n", "yes", "`yes` stands without quotes", "write `true`");
-    check_error("name = Duel\n", "Duel", "`Duel` stands without quotes", "write `\"Duel\"`");
-    check_error("name =\nb = 1\n", "name", "`name` has no value", "write `name = \"...\"`");
-    check_error("name\nb = 1\n", "name", "`name` has no value", "write `name = \"...\"`");
-    check_error("[piece.king\nletter = 'K'\n", "[", "`[` is not closed", "close it with `]`");
-    check_error("// hello\na = 1\n", "//", "`//` does not begin a comment", "a comment begins with `#`");
-    check_error("a = \u{201c}x\u{201d}\n", "\u{201c}", "a curly quote", "write straight quotes: `\"`");
+    check_error(
+        "a = 1\nname: Duel\n",
+        ":",
+        "`name` is followed by a colon",
+        "write `name = Duel`",
+    );
+    check_error(
+        "first = yes\n",
+        "yes",
+        "`yes` stands without quotes",
+        "write `true`",
+    );
+    check_error(
+        "name = Duel\n",
+        "Duel",
+        "`Duel` stands without quotes",
+        "write `\"Duel\"`",
+    );
+    check_error(
+        "name =\nb = 1\n",
+        "name",
+        "`name` has no value",
+        "write `name = \"...\"`",
+    );
+    check_error(
+        "name\nb = 1\n",
+        "name",
+        "`name` has no value",
+        "write `name = \"...\"`",
+    );
+    check_error(
+        "[piece.king\nletter = 'K'\n",
+        "[",
+        "`[` is not closed",
+        "close it with `]`",
+    );
+    check_error(
+        "// hello\na = 1\n",
+        "//",
+        "`//` does not begin a comment",
+        "a comment begins with `#`",
+    );
+    check_error(
+        "a = \u{201c}x\u{201d}\n",
+        "\u{201c}",
+        "a curly quote",
+        "write straight quotes: `\"`",
+    );
     check_error(
         "a = 1\na = 2\n",
         "a",
@@ -75,7 +125,13 @@ fn endless_nesting_is_refused() {
 fn words_know_their_places() {
     let text = "men = \"b3  c3,d3\"";
     let (document, _) = read(text);
-    let Value::String(men) = &document.root["men"].value else { panic!() };
-    let words: Vec<_> = men.words().iter().map(|word| &text[word.span().start..word.span().end]).collect();
+    let Value::String(men) = &document.root["men"].value else {
+        panic!()
+    };
+    let words: Vec<_> = men
+        .words()
+        .iter()
+        .map(|word| &text[word.span().start..word.span().end])
+        .collect();
     assert_eq!(words, ["b3", "c3", "d3"]);
 }

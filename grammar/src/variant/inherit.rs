@@ -28,14 +28,25 @@ pub fn read(
     let mut names = vec![name.to_string()];
     let mut documents = vec![own];
     let mut complete = true;
-    while let Some(parent) = documents.last().and_then(|document| parent_of(document, out)) {
+    while let Some(parent) = documents
+        .last()
+        .and_then(|document| parent_of(document, out))
+    {
         let problem = if parent.text == name || names.contains(&parent.text) {
             Some(cycle(&parent, &names))
         } else if names.len() >= limits::EXTENDS_MAX {
             let label = format!("{} definitions before this one", names.len());
             Some(
-                Diagnostic::error("resolve::extends_depth", "too many parents", parent.span(), label)
-                    .with_help(format!("at most {} definitions may stand in a line", limits::EXTENDS_MAX)),
+                Diagnostic::error(
+                    "resolve::extends_depth",
+                    "too many parents",
+                    parent.span(),
+                    label,
+                )
+                .with_help(format!(
+                    "at most {} definitions may stand in a line",
+                    limits::EXTENDS_MAX
+                )),
             )
         } else {
             None
@@ -61,7 +72,10 @@ pub fn read(
         }
     }
     documents.reverse();
-    Lineage { documents, complete }
+    Lineage {
+        documents,
+        complete,
+    }
 }
 
 fn parent_of(document: &Document, out: &mut Vec<Diagnostic>) -> Option<Text> {
@@ -87,10 +101,19 @@ fn parent_of(document: &Document, out: &mut Vec<Diagnostic>) -> Option<Text> {
 fn cycle(parent: &Text, names: &[String]) -> Diagnostic {
     let message = match names {
         [only] => format!("`{only}` extends itself"),
-        _ => format!("`{}` is its own ancestor: {} and again", parent.text, names.join(", ")),
+        _ => format!(
+            "`{}` is its own ancestor: {} and again",
+            parent.text,
+            names.join(", ")
+        ),
     };
-    Diagnostic::error("resolve::extends_cycle", message, parent.span(), "this leads back")
-        .with_help("extend another definition, or leave `extends` out and give a board")
+    Diagnostic::error(
+        "resolve::extends_cycle",
+        message,
+        parent.span(),
+        "this leads back",
+    )
+    .with_help("extend another definition, or leave `extends` out and give a board")
 }
 
 fn missing(parent: &Text, sources: &dyn Sources) -> Diagnostic {
@@ -101,7 +124,11 @@ fn missing(parent: &Text, sources: &dyn Sources) -> Diagnostic {
         parent.span(),
         "nothing of this name to extend",
     )
-    .with_help(suggest(&parent.text, "definitions", names.iter().map(String::as_str)))
+    .with_help(suggest(
+        &parent.text,
+        "definitions",
+        names.iter().map(String::as_str),
+    ))
 }
 
 /// `language = 1` is the first key: missing it is worth a warning, another number is not understood.
@@ -125,15 +152,25 @@ fn check_language(document: &Document, own: bool, out: &mut Vec<Diagnostic>) {
                 .with_help(help),
             ),
             _ => out.push(
-                Diagnostic::error("toml::language", format!("`language` is {}", node.noun()), node.span, "not 1")
-                    .with_help(help),
+                Diagnostic::error(
+                    "toml::language",
+                    format!("`language` is {}", node.noun()),
+                    node.span,
+                    "not 1",
+                )
+                .with_help(help),
             ),
         },
         None if own && !document.broken => {
             let span = document.root.first().map_or(start, |(key, _)| key.span);
             out.push(
-                Diagnostic::warning("toml::language", "the language is not told", span, "before this")
-                    .with_help(help),
+                Diagnostic::warning(
+                    "toml::language",
+                    "the language is not told",
+                    span,
+                    "before this",
+                )
+                .with_help(help),
             );
         }
         None => {}

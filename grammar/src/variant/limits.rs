@@ -9,18 +9,22 @@ pub const NESTING_MAX: usize = 64;
 pub const KEY_DOTS_MAX: usize = 16;
 /// Syntax mistakes reported for one file.
 pub const SYNTAX_REPORTS_MAX: usize = 50;
+/// Complaints about one definition.
+pub const REPORTS_MAX: usize = 200;
 /// Bytes that are read over again to find further syntax mistakes.
-pub const SYNTAX_READ_BYTES_MAX: usize = 4 << 20;
+pub const SYNTAX_READ_BYTES_MAX: usize = 1 << 20;
 /// Definitions in one line of `extends`.
 pub const EXTENDS_MAX: usize = 16;
-/// Players.
-pub const PLAYERS_MAX: usize = 16;
 /// Kinds of men.
 pub const KINDS_MAX: usize = 128;
 /// Movement parts of one kind.
 pub const PARTS_MAX: usize = 32;
 /// Movement parts of all kinds together.
 pub const PARTS_TOTAL_MAX: usize = 512;
+/// Paths of all movements of all players together.
+pub const PATHS_TOTAL_MAX: usize = 50_000;
+/// Steps, one for each leap of each direction, of all movements together.
+pub const STEPS_TOTAL_MAX: usize = 8_192;
 /// Options.
 pub const OPTIONS_MAX: usize = 64;
 /// Zones, `[let]` names, counters: entries of one such table.
@@ -35,3 +39,37 @@ pub const TESTS_MAX: usize = 1000;
 pub const EXPRESSION_BYTES_MAX: usize = 8192;
 /// The largest value of a counter.
 pub const COUNTER_MAX: u16 = u16::MAX;
+
+/// What the book says of each, in the words of its table.
+pub const TABLE: [(&str, usize); 21] = [
+    ("bytes of a definition file", FILE_BYTES_MAX),
+    ("tables and lists inside each other", NESTING_MAX),
+    ("dots of one key", KEY_DOTS_MAX),
+    (
+        "bytes of one expression or notation in a definition",
+        EXPRESSION_BYTES_MAX,
+    ),
+    ("definitions in one line of `extends`", EXTENDS_MAX),
+    ("kinds", KINDS_MAX),
+    ("movement parts of one kind", PARTS_MAX),
+    ("movement parts of all kinds together", PARTS_TOTAL_MAX),
+    ("paths of all movements of all players", PATHS_TOTAL_MAX),
+    ("steps of all movements", STEPS_TOTAL_MAX),
+    ("options", OPTIONS_MAX),
+    ("names that one option excludes or implies", OPTIONS_MAX),
+    (
+        "zones, `[let]` names, counters: entries of one table",
+        NAMES_MAX,
+    ),
+    ("entries of one list of rules", RULES_MAX),
+    ("men of a joint move", JOINT_MEN_MAX),
+    ("tests of a definition", TESTS_MAX),
+    ("value of a counter", COUNTER_MAX as usize),
+    ("points of a result", 100),
+    ("TOML mistakes reported", SYNTAX_REPORTS_MAX),
+    (
+        "bytes read again to find further TOML mistakes",
+        SYNTAX_READ_BYTES_MAX,
+    ),
+    ("complaints about one definition", REPORTS_MAX),
+];

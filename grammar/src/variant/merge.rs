@@ -118,7 +118,11 @@ fn take_away(base: &mut Table, key: &Key, out: &mut Vec<Diagnostic>) {
                 key.span,
                 "`false` removes what is inherited",
             )
-            .with_help(suggest(&key.name, "keys", base.keys().map(|key| key.name.as_str()))),
+            .with_help(suggest(
+                &key.name,
+                "keys",
+                base.keys().map(|key| key.name.as_str()),
+            )),
         );
     }
 }
@@ -127,9 +131,14 @@ fn join_lists(list: &mut Vec<Node>, entries: &[Node], out: &mut Vec<Diagnostic>)
     let mut n_first = 0;
     for entry in entries {
         let name = text_of(entry, "name");
-        let place = name.and_then(|name| list.iter().position(|other| text_of(other, "name") == Some(name)));
+        let place = name.and_then(|name| {
+            list.iter()
+                .position(|other| text_of(other, "name") == Some(name))
+        });
         let flag = |key: &str| match &entry.value {
-            Value::Table(table) => matches!(table.get(key), Some(node) if matches!(node.value, Value::Boolean(true))),
+            Value::Table(table) => {
+                matches!(table.get(key), Some(node) if matches!(node.value, Value::Boolean(true)))
+            }
             _ => false,
         };
         if flag("off") {
@@ -159,12 +168,25 @@ fn nothing_to_drop(list: &[Node], entry: &Node, name: Option<&str>) -> Diagnosti
                 Value::Table(table) => table.get("name").map_or(entry.span, |node| node.span),
                 _ => entry.span,
             };
-            let names: Vec<&str> = list.iter().filter_map(|other| text_of(other, "name")).collect();
-            Diagnostic::error(code, format!("there is no `{name}` to drop"), span, "nothing inherited has this name")
-                .with_help(suggest(name, "names", names))
+            let names: Vec<&str> = list
+                .iter()
+                .filter_map(|other| text_of(other, "name"))
+                .collect();
+            Diagnostic::error(
+                code,
+                format!("there is no `{name}` to drop"),
+                span,
+                "nothing inherited has this name",
+            )
+            .with_help(suggest(name, "names", names))
         }
-        None => Diagnostic::error(code, "a rule to drop needs a name", entry.span, "`off = true` without `name`")
-            .with_help("write `{ name = \"...\", off = true }` with the name of an inherited rule"),
+        None => Diagnostic::error(
+            code,
+            "a rule to drop needs a name",
+            entry.span,
+            "`off = true` without `name`",
+        )
+        .with_help("write `{ name = \"...\", off = true }` with the name of an inherited rule"),
     }
 }
 

@@ -22,7 +22,10 @@ fn show(node: &Node) -> String {
 }
 
 fn show_table(table: &Table) -> String {
-    let entries: Vec<_> = table.iter().map(|(key, node)| format!("{}={}", key.name, show(node))).collect();
+    let entries: Vec<_> = table
+        .iter()
+        .map(|(key, node)| format!("{}={}", key.name, show(node)))
+        .collect();
     format!("{{{}}}", entries.join(" "))
 }
 
@@ -45,21 +48,45 @@ fn tables_merge_key_by_key() {
 
 #[test]
 fn false_takes_away() {
-    check("[piece]\nking={letter='K'}\npawn={letter='P'}", "[piece]\npawn=false", "{piece={king={letter=K}}}");
+    check(
+        "[piece]\nking={letter='K'}\npawn={letter='P'}",
+        "[piece]\npawn=false",
+        "{piece={king={letter=K}}}",
+    );
 }
 
 #[test]
 fn moves_merge_as_a_table() {
-    check("piece.king.moves='K'", "piece.king.moves={igui='cabK'}", "{piece={king={moves={move=K igui=cabK}}}}");
-    check("piece.king.moves={a='K', b='W'}", "piece.king.moves={b=false}", "{piece={king={moves={a=K}}}}");
-    check("piece.king.moves={a='K'}", "piece.king.moves='W'", "{piece={king={moves=W}}}");
+    check(
+        "piece.king.moves='K'",
+        "piece.king.moves={igui='cabK'}",
+        "{piece={king={moves={move=K igui=cabK}}}}",
+    );
+    check(
+        "piece.king.moves={a='K', b='W'}",
+        "piece.king.moves={b=false}",
+        "{piece={king={moves={a=K}}}}",
+    );
+    check(
+        "piece.king.moves={a='K'}",
+        "piece.king.moves='W'",
+        "{piece={king={moves=W}}}",
+    );
 }
 
 #[test]
 fn lists_of_rules_grow() {
     let base = "end=[{name='a', when='1'},{name='b'},{when='x'}]";
-    check(base, "end=[{name='a', reason='r'}]", "{end=[{name=a reason=r} {name=b} {when=x}]}");
-    check(base, "end=[{name='a', off=true}]", "{end=[{name=b} {when=x}]}");
+    check(
+        base,
+        "end=[{name='a', reason='r'}]",
+        "{end=[{name=a reason=r} {name=b} {when=x}]}",
+    );
+    check(
+        base,
+        "end=[{name='a', off=true}]",
+        "{end=[{name=b} {when=x}]}",
+    );
     check(
         base,
         "end=[{when='p', first=true},{when='z'},{when='q', first=true}]",
@@ -70,12 +97,20 @@ fn lists_of_rules_grow() {
 
 #[test]
 fn own_keys_stay_behind() {
-    check("name='a'", "extends='x'\nlanguage=1\nname='b'\n[[test]]\nname='t'", "{name=b}");
+    check(
+        "name='a'",
+        "extends='x'\nlanguage=1\nname='b'\n[[test]]\nname='t'",
+        "{name=b}",
+    );
 }
 
 #[test]
 fn nothing_to_remove_is_said() {
-    for over in ["[piece]\npwan=false", "forbid=[{name='castel', off=true}]", "forbid=[{off=true}]"] {
+    for over in [
+        "[piece]\npwan=false",
+        "forbid=[{name='castel', off=true}]",
+        "forbid=[{off=true}]",
+    ] {
         let mut base = table("[piece]\npawn={}\n[[forbid]]\nname='castle'");
         let mut out = Vec::new();
         overlay(&mut base, &table(over), &mut out);

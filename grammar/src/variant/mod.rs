@@ -22,10 +22,10 @@ mod syntax;
 pub use options::OptionInfo;
 pub use scenario::Test;
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::resolve;
 use crate::source::{SourceMap, Span};
-use document::Table;
+use document::{Table, Value};
 use reader::Reader;
 
 /// Where the files are that a definition names.
@@ -63,16 +63,31 @@ pub struct Loaded {
 ///
 /// `name` is what children would call it, `display_name` what messages call it. `options` are switched on, and what they
 /// imply. Any text at all gives diagnostics or a game, never a panic, in bounded time (see [`limits`]).
-pub fn load(name: &str, text: &str, display_name: &str, options: &[String], sources: &dyn Sources) -> Loaded {
+pub fn load(
+    name: &str,
+    text: &str,
+    display_name: &str,
+    options: &[String],
+    sources: &dyn Sources,
+) -> Loaded {
     let mut loaded = Loaded::default();
     let mut out = Vec::new();
-    let lineage = inherit::read(name, text, display_name, sources, &mut loaded.sources, &mut out);
+    let lineage = inherit::read(
+        name,
+        text,
+        display_name,
+        sources,
+        &mut loaded.sources,
+        &mut out,
+    );
     let own = &lineage.documents[lineage.documents.len() - 1];
     let whole = whole_span(own);
 
     let mut root = Table::new();
     let mut overlays = Table::new();
+    let mut removed = Vec::new();
     for document in &lineage.documents {
+        note_removed(&root, &document.root, &mut removed);
         merge::overlay(&mut root, &document.root, &mut out);
         if let Some(node) = document.root.get("options") {
             let mut reader = Reader::new(&mut out);
@@ -85,6 +100,7 @@ pub fn load(name: &str, text: &str, display_name: &str, options: &[String], sour
     let chosen = options::choose(&overlays, options, &mut out);
     for (overlay, on) in overlays.iter().zip(&chosen) {
         if *on {
+            note_removed(&root, &overlay.body, &mut removed);
             merge::overlay(&mut root, &overlay.body, &mut out);
         } else {
             // Checked as far as it can be without being laid over anything.
@@ -97,16 +113,25 @@ pub fn load(name: &str, text: &str, display_name: &str, options: &[String], sour
             model::read(&base, whole, &mut reader);
         }
     }
-    loaded.options = overlays.iter().zip(&chosen).map(|(overlay, on)| overlay.info(*on)).collect();
+    loaded.options = overlays
+        .iter()
+        .zip(&chosen)
+        .map(|(overlay, on)| overlay.info(*on))
+        .collect();
 
     let broken = lineage.documents.iter().any(|document| document.broken);
     let mut reader = Reader::new(&mut out);
-    reader.complete = !broken;
+    reader.complete = !broken && lineage.complete;
     let model = model::read(&root, whole, &mut reader);
     loaded.tests = scenario::read(&own.root, &mut reader);
     check_test_options(&loaded.tests, &overlays, &mut out);
 
-    let on = loaded.options.iter().filter(|option| option.on).map(|option| option.name.clone()).collect();
+    let on = loaded
+        .options
+        .iter()
+        .filter(|option| option.on)
+        .map(|option| option.name.clone())
+        .collect();
     let game = resolve::Game {
         name,
         options: on,
@@ -115,14 +140,96 @@ pub fn load(name: &str, text: &str, display_name: &str, options: &[String], sour
     // What could not be read would only be missed again.
     if !broken && lineage.complete {
         let rules = resolve::resolve(&model, &game, sources, &mut loaded.sources, &mut out);
-        if out.iter().all(|diagnostic| diagnostic.severity != Severity::Error) {
+        if out
+            .iter()
+            .all(|diagnostic| diagnostic.severity != Severity::Error)
+        {
             loaded.rules = rules;
         }
     }
-    out.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| (label.span.source, label.span.start)));
-    out.dedup();
-    loaded.diagnostics = out;
+    mark_removed(&removed, &mut out);
+    loaded.diagnostics = in_order(out);
     loaded
+}
+
+/// A piece that a definition or an option takes away: its name, its letter, and where.
+struct Removed {
+    name: String,
+    letter: String,
+    span: Span,
+}
+
+fn note_removed(root: &Table, over: &Table, removed: &mut Vec<Removed>) {
+    let pieces = |table: &Table| match table.get("piece").map(|node| node.value.clone()) {
+        Some(Value::Table(pieces)) => pieces,
+        _ => Table::new(),
+    };
+    let known = pieces(root);
+    for (key, node) in pieces(over) {
+        let letter = match known.get(&key).map(|node| &node.value) {
+            Some(Value::Table(piece)) => piece.get("letter").map(|node| &node.value),
+            _ => None,
+        };
+        if let (Value::Boolean(false), Some(Value::String(letter))) = (&node.value, letter) {
+            removed.push(Removed {
+                name: key.name,
+                letter: letter.text.clone(),
+                span: key.span,
+            });
+        }
+    }
+}
+
+/// Where something is missed that was taken away, the other end is shown as well: it is often in another file.
+fn mark_removed(removed: &[Removed], out: &mut [Diagnostic]) {
+    for diagnostic in out {
+        let named = |piece: &&Removed| match diagnostic.code {
+            "resolve::unknown_name" | "resolve::unknown_kind" => {
+                diagnostic.message.contains(&format!("`{}`", piece.name))
+            }
+            "resolve::setup_letter" => {
+                let letters = [piece.letter.clone(), piece.letter.to_lowercase()];
+                letters
+                    .iter()
+                    .any(|letter| diagnostic.message.contains(&format!("`{letter}`")))
+            }
+            _ => false,
+        };
+        if let Some(piece) = removed.iter().find(named) {
+            diagnostic.labels.push(Label {
+                span: piece.span,
+                text: format!("`{}` is taken away here", piece.name),
+            });
+        }
+    }
+}
+
+/// File order, each complaint once, and no more than an author can read.
+fn in_order(mut out: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let place = |diagnostic: &Diagnostic| {
+        diagnostic
+            .labels
+            .first()
+            .map(|label| (label.span.source, label.span.start))
+    };
+    out.sort_by_key(place);
+    let mut kept: Vec<Diagnostic> = Vec::new();
+    for diagnostic in out {
+        let same = kept
+            .iter()
+            .rev()
+            .take_while(|other| place(other) == place(&diagnostic));
+        if !same.into_iter().any(|other| *other == diagnostic) {
+            kept.push(diagnostic);
+        }
+    }
+    // Errors are never the ones left out.
+    if kept.len() > limits::REPORTS_MAX {
+        kept.sort_by_key(|diagnostic| std::cmp::Reverse(diagnostic.severity));
+        kept.truncate(limits::REPORTS_MAX);
+        kept.sort_by_key(place);
+    }
+    kept
 }
 
 /// What is marked where something is missing from the whole: the first key, or the beginning.
@@ -132,15 +239,20 @@ fn whole_span(document: &document::Document) -> Span {
         start: 0,
         end: 0,
     };
-    let title = document.root.get_key_value("name").or_else(|| document.root.first());
+    let title = document
+        .root
+        .get_key_value("name")
+        .or_else(|| document.root.first());
     title.map_or(nothing, |(key, _)| key.span)
 }
 
 fn check_test_options(tests: &[Test], overlays: &[options::Overlay], out: &mut Vec<Diagnostic>) {
     for option in tests.iter().flat_map(|test| &test.options) {
-        if !overlays.iter().any(|overlay| overlay.key.name == option.text) {
+        if !overlays
+            .iter()
+            .any(|overlay| overlay.key.name == option.text)
+        {
             out.push(options::unknown(&option.text, overlays, option.span()));
         }
     }
 }
-

@@ -9,8 +9,24 @@ use ir::{CounterField, CounterScope, Verdict};
 
 /// The keys a definition may have.
 pub const KEYS: [&str; 18] = [
-    "language", "name", "summary", "extends", "board", "players", "piece", "zone", "let", "royal", "forbid",
-    "promotion", "joint", "counter", "end", "setup", "options", "test",
+    "language",
+    "name",
+    "summary",
+    "extends",
+    "board",
+    "players",
+    "piece",
+    "zone",
+    "let",
+    "royal",
+    "forbid",
+    "promotion",
+    "joint",
+    "counter",
+    "end",
+    "setup",
+    "options",
+    "test",
 ];
 
 /// A definition after inheritance and options.
@@ -228,11 +244,26 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
         model.royal = royal(node, reader);
     }
     let most = limits::RULES_MAX;
-    model.forbids = reader.list(root, "forbid", most).iter().filter_map(|node| forbid(node, reader)).collect();
-    model.promotions =
-        reader.list(root, "promotion", most).iter().filter_map(|node| promotion(node, reader)).collect();
-    model.joints = reader.list(root, "joint", most).iter().filter_map(|node| joint(node, reader)).collect();
-    model.ends = reader.list(root, "end", most).iter().filter_map(|node| end(node, reader)).collect();
+    model.forbids = reader
+        .list(root, "forbid", most)
+        .iter()
+        .filter_map(|node| forbid(node, reader))
+        .collect();
+    model.promotions = reader
+        .list(root, "promotion", most)
+        .iter()
+        .filter_map(|node| promotion(node, reader))
+        .collect();
+    model.joints = reader
+        .list(root, "joint", most)
+        .iter()
+        .filter_map(|node| joint(node, reader))
+        .collect();
+    model.ends = reader
+        .list(root, "end", most)
+        .iter()
+        .filter_map(|node| end(node, reader))
+        .collect();
     if let Some(node) = root.get("counter") {
         model.counters = counters(node, reader);
     }
@@ -247,7 +278,11 @@ fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
         return Vec::new();
     };
     reader.at_most(table.len(), limits::KINDS_MAX, "[piece]", node.span);
-    table.iter().take(limits::KINDS_MAX).filter_map(|(name, node)| piece(name, node, reader)).collect()
+    table
+        .iter()
+        .take(limits::KINDS_MAX)
+        .filter_map(|(name, node)| piece(name, node, reader))
+        .collect()
 }
 
 fn piece(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Piece> {
@@ -261,25 +296,37 @@ fn piece(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Piece> {
     }
     let immobile = reader.boolean(table, "immobile") == Some(true);
     match table.get("moves") {
-        Some(moves) if immobile => reader.out.push(
-            Diagnostic::error(
-                "rules::immobile_moves",
-                format!("`{}` never moves and has moves", name.name),
-                moves.span,
-                "what it does is written here",
-            )
-            .with_help("keep `immobile = true` or `moves`"),
-        ),
-        None if !immobile => {
-            reader.missing(name.span, &title, "moves", "moves = \"K\"` or, for a piece that stays, `immobile = true")
+        Some(moves) if immobile => {
+            let span = table.get("immobile").map_or(moves.span, |node| node.span);
+            reader.out.push(
+                Diagnostic::error(
+                    "rules::immobile_moves",
+                    format!("`{}` never moves and has moves", name.name),
+                    span,
+                    "he stays where he is",
+                )
+                .with_label(moves.span, "what he does")
+                .with_help(
+                    "keep `immobile = true` or `moves`; inherited moves go with `moves = false`",
+                ),
+            );
         }
+        None if !immobile => reader.missing(
+            name.span,
+            &title,
+            "moves",
+            "moves = \"K\"` or, for a piece that stays, `immobile = true",
+        ),
         _ => {}
     }
     Some(Piece {
         name: name.clone(),
         span: node.span,
         letter: reader.text(table, "letter", "letter = \"K\""),
-        parts: table.get("moves").map(|moves| parts(moves, reader)).unwrap_or_default(),
+        parts: table
+            .get("moves")
+            .map(|moves| parts(moves, reader))
+            .unwrap_or_default(),
     })
 }
 
@@ -287,8 +334,13 @@ fn parts(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
     match &node.value {
         Value::Table(table) if table.is_empty() => {
             reader.out.push(
-                Diagnostic::error("rules::no_parts", "no movement is left", node.span, "an empty table of parts")
-                    .with_help("write a part, `moves = { step = \"W\" }`, or `immobile = true`"),
+                Diagnostic::error(
+                    "rules::no_parts",
+                    "no movement is left",
+                    node.span,
+                    "an empty table of parts",
+                )
+                .with_help("write a part, `moves = { step = \"W\" }`, or `immobile = true`"),
             );
             Vec::new()
         }
@@ -296,7 +348,12 @@ fn parts(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
             reader.at_most(table.len(), limits::PARTS_MAX, "moves", node.span);
             let parts = table.iter().take(limits::PARTS_MAX);
             parts
-                .filter_map(|(key, node)| Some((key.clone(), reader.text_of(node, &key.name, "step = \"fmW\"")?)))
+                .filter_map(|(key, node)| {
+                    Some((
+                        key.clone(),
+                        reader.text_of(node, &key.name, "step = \"fmW\"")?,
+                    ))
+                })
                 .collect()
         }
         Value::String(text) => {
@@ -320,8 +377,13 @@ fn lets(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
     };
     reader.at_most(table.len(), limits::NAMES_MAX, "[let]", node.span);
     let lets = table.keys().take(limits::NAMES_MAX);
-    lets.filter_map(|key| Some((key.clone(), reader.condition(table, &key.name, "officer = \"rook | bishop\"")?)))
-        .collect()
+    lets.filter_map(|key| {
+        Some((
+            key.clone(),
+            reader.condition(table, &key.name, "officer = \"rook | bishop\"")?,
+        ))
+    })
+    .collect()
 }
 
 fn royal(node: &Node, reader: &mut Reader<'_>) -> Option<Royal> {
@@ -340,7 +402,10 @@ fn forbid(node: &Node, reader: &mut Reader<'_>) -> Option<Forbid> {
     let known = ["name", "who", "move", "after", "attack", "off", "first"];
     let table = reader.table(node, "[[forbid]]", &known)?;
     reader.flags(table, "[[forbid]]");
-    if !["who", "move", "after"].iter().any(|key| table.contains_key(*key)) {
+    if !["who", "move", "after"]
+        .iter()
+        .any(|key| table.contains_key(*key))
+    {
         reader.missing(node.span, "[[forbid]]", "move", "move = \"to in castle\"");
     }
     Some(Forbid {
@@ -354,19 +419,29 @@ fn forbid(node: &Node, reader: &mut Reader<'_>) -> Option<Forbid> {
 }
 
 fn promotion(node: &Node, reader: &mut Reader<'_>) -> Option<Promotion> {
-    let known = ["name", "who", "when", "to", "map", "must", "attack", "off", "first"];
+    let known = [
+        "name", "who", "when", "to", "map", "must", "attack", "off", "first",
+    ];
     let table = reader.table(node, "[[promotion]]", &known)?;
     reader.flags(table, "[[promotion]]");
     match (table.get("to"), table.get("map")) {
         (None, None) => reader.missing(node.span, "[[promotion]]", "to", "to = \"queen | rook\""),
         (Some(to), Some(map)) => reader.out.push(
-            Diagnostic::error("rules::to_and_map", "`to` and `map` in one promotion", map.span, "choices by kind")
-                .with_label(to.span, "choices for all kinds")
-                .with_help("keep one of them, or write two `[[promotion]]`"),
+            Diagnostic::error(
+                "rules::to_and_map",
+                "`to` and `map` in one promotion",
+                map.span,
+                "choices by kind",
+            )
+            .with_label(to.span, "choices for all kinds")
+            .with_help("keep one of them, or write two `[[promotion]]`"),
         ),
         _ => {}
     }
-    let map = table.get("map").map(|node| reader.texts(node, "map", "pawn = \"queen\"")).unwrap_or_default();
+    let map = table
+        .get("map")
+        .map(|node| reader.texts(node, "map", "pawn = \"queen\""))
+        .unwrap_or_default();
     Some(Promotion {
         span: node.span,
         name: reader.text(table, "name", "name = \"pawn\""),
@@ -393,7 +468,11 @@ fn joint(node: &Node, reader: &mut Reader<'_>) -> Option<Joint> {
             if list.is_empty() {
                 reader.missing(node.span, "[[joint]]", "men", example);
             }
-            men.extend(list.iter().take(limits::JOINT_MEN_MAX).filter_map(|node| joint_man(node, reader)));
+            men.extend(
+                list.iter()
+                    .take(limits::JOINT_MEN_MAX)
+                    .filter_map(|node| joint_man(node, reader)),
+            );
         }
         Some((_, node)) => reader.wrong_type(node, "men", "a list", &format!("write `{example}`")),
         None => {}
@@ -407,7 +486,8 @@ fn joint(node: &Node, reader: &mut Reader<'_>) -> Option<Joint> {
 }
 
 fn joint_man(node: &Node, reader: &mut Reader<'_>) -> Option<JointMan> {
-    let help = "write `\"king e1 g1\"` or `{ as = \"k\", who = \"mine king & unmoved\", to = \"g1\" }`";
+    let help =
+        "write `\"king e1 g1\"` or `{ as = \"k\", who = \"mine king & unmoved\", to = \"g1\" }`";
     match &node.value {
         Value::String(text) => match <[Text; 3]>::try_from(text.words()) {
             Ok([kind, from, to]) => Some(JointMan {
@@ -458,7 +538,11 @@ fn counters(node: &Node, reader: &mut Reader<'_>) -> Vec<Counter> {
         return Vec::new();
     };
     reader.at_most(table.len(), limits::NAMES_MAX, "[counter]", node.span);
-    table.iter().take(limits::NAMES_MAX).filter_map(|(name, node)| counter(name, node, reader)).collect()
+    table
+        .iter()
+        .take(limits::NAMES_MAX)
+        .filter_map(|(name, node)| counter(name, node, reader))
+        .collect()
 }
 
 fn counter(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Counter> {
@@ -469,31 +553,48 @@ fn counter(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Counter> 
         reader.missing(name.span, &title, "add", "add = \"true\"");
     }
     let most = i64::from(limits::COUNTER_MAX);
-    let scopes = [("game", CounterScope::Game), ("player", CounterScope::Player)];
-    let fields = [("clock", CounterField::Clock), ("checks", CounterField::Checks)];
+    let scopes = [
+        ("game", CounterScope::Game),
+        ("player", CounterScope::Player),
+    ];
+    let fields = [
+        ("clock", CounterField::Clock),
+        ("checks", CounterField::Checks),
+    ];
     let max = reader.integer(table, "max", 1, most).unwrap_or(most);
     let start = reader.integer(table, "start", 0, most).unwrap_or(0);
     if let (true, Some(node)) = (start > max, table.get("start")) {
         reader.out.push(
-            Diagnostic::error("toml::out_of_range", format!("`start` is {start}"), node.span, format!("above {max}"))
-                .with_help("a counter starts at most at its `max`"),
+            Diagnostic::error(
+                "toml::out_of_range",
+                format!("`start` is {start}"),
+                node.span,
+                format!("above {max}"),
+            )
+            .with_help("a counter starts at most at its `max`"),
         );
     }
     Some(Counter {
         name: name.clone(),
         span: node.span,
-        scope: reader.word(table, "per", &scopes, "resolve::unknown_word").unwrap_or(CounterScope::Game),
+        scope: reader
+            .word(table, "per", &scopes, "resolve::unknown_word")
+            .unwrap_or(CounterScope::Game),
         start: u16::try_from(start).unwrap_or(0),
         add: reader.condition(table, "add", "add = \"true\""),
         subtract: reader.condition(table, "subtract", "subtract = \"gives-check\""),
         reset: reader.condition(table, "reset", "reset = \"some(victims)\""),
         max: u16::try_from(max).unwrap_or(u16::MAX),
-        field: reader.word(table, "fen", &fields, "resolve::unknown_word").unwrap_or(CounterField::None),
+        field: reader
+            .word(table, "fen", &fields, "resolve::unknown_word")
+            .unwrap_or(CounterField::None),
     })
 }
 
 fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
-    let known = ["name", "when", "result", "score", "reason", "claim", "first", "off"];
+    let known = [
+        "name", "when", "result", "score", "reason", "claim", "first", "off",
+    ];
     let table = reader.table(node, "[[end]]", &known)?;
     reader.flags(table, "[[end]]");
     for (key, example) in [
@@ -505,7 +606,11 @@ fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
             reader.missing(node.span, "[[end]]", key, example);
         }
     }
-    let results = [("win", Verdict::Win), ("loss", Verdict::Loss), ("draw", Verdict::Draw)];
+    let results = [
+        ("win", Verdict::Win),
+        ("loss", Verdict::Loss),
+        ("draw", Verdict::Draw),
+    ];
     let mut score = None;
     if let Some(node) = table.get("score")
         && let Some(points) = reader.table(node, "score", &["me", "enemy"])
@@ -513,7 +618,12 @@ fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
         let mut of = |key: &str| match points.get(key) {
             Some(node) => reader.points(node, key),
             None => {
-                reader.missing(node.span, "score", key, "score = { me = 0.25, enemy = 0.75 }");
+                reader.missing(
+                    node.span,
+                    "score",
+                    key,
+                    "score = { me = 0.25, enemy = 0.75 }",
+                );
                 None
             }
         };
@@ -555,7 +665,13 @@ fn setup(node: &Node, reader: &mut Reader<'_>) -> Option<Setup> {
 
 impl Reader<'_> {
     /// One of a few words, if the key is there.
-    fn word<T: Clone>(&mut self, table: &Table, key: &str, words: &[(&str, T)], code: &'static str) -> Option<T> {
+    fn word<T: Clone>(
+        &mut self,
+        table: &Table,
+        key: &str,
+        words: &[(&str, T)],
+        code: &'static str,
+    ) -> Option<T> {
         let example = format!("{key} = \"{}\"", words.first().map_or("", |(word, _)| word));
         let text = self.text(table, key, &example)?;
         let found = words.iter().find(|(word, _)| *word == text.text);
@@ -567,7 +683,11 @@ impl Reader<'_> {
                     text.span(),
                     "not a word known here",
                 )
-                .with_help(suggest(&text.text, "words", words.iter().map(|(word, _)| *word))),
+                .with_help(suggest(
+                    &text.text,
+                    "words",
+                    words.iter().map(|(word, _)| *word),
+                )),
             );
         }
         found.map(|(_, value)| value.clone())
@@ -576,7 +696,9 @@ impl Reader<'_> {
     /// `first` belongs to ends, `off` to entries that are dropped when trees are merged.
     fn flags(&mut self, table: &Table, title: &str) {
         let first = self.boolean(table, "first");
-        if let (Some(_), Some((key, _)), false) = (first, table.get_key_value("first"), title == "[[end]]") {
+        if let (Some(_), Some((key, _)), false) =
+            (first, table.get_key_value("first"), title == "[[end]]")
+        {
             self.out.push(
                 Diagnostic::warning(
                     "lint::first_without_order",

@@ -59,20 +59,33 @@ impl Overlay {
         fn keep(node: &Node) -> bool {
             match &node.value {
                 Value::Boolean(value) => *value,
-                Value::Table(table) => !matches!(table.get("off"), Some(Node { value: Value::Boolean(true), .. })),
+                Value::Table(table) => !matches!(
+                    table.get("off"),
+                    Some(Node {
+                        value: Value::Boolean(true),
+                        ..
+                    })
+                ),
                 _ => true,
             }
         }
         fn strip(table: &Table, depth: usize) -> Table {
-            let entries = table.iter().filter(|(_, node)| keep(node)).map(|(key, node)| {
-                let value = match &node.value {
-                    Value::Table(table) if depth < limits::NESTING_MAX => Value::Table(strip(table, depth + 1)),
-                    Value::Array(list) => Value::Array(list.iter().filter(|node| keep(node)).cloned().collect()),
-                    other => other.clone(),
-                };
-                let span = node.span;
-                (key.clone(), Node { value, span })
-            });
+            let entries = table
+                .iter()
+                .filter(|(_, node)| keep(node))
+                .map(|(key, node)| {
+                    let value = match &node.value {
+                        Value::Table(table) if depth < limits::NESTING_MAX => {
+                            Value::Table(strip(table, depth + 1))
+                        }
+                        Value::Array(list) => {
+                            Value::Array(list.iter().filter(|node| keep(node)).cloned().collect())
+                        }
+                        other => other.clone(),
+                    };
+                    let span = node.span;
+                    (key.clone(), Node { value, span })
+                });
             entries.collect()
         }
         strip(&self.body, 0)
@@ -107,12 +120,27 @@ pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
                 );
             }
         }
-        let body = table.iter().filter(|(key, _)| !OWN_KEYS.contains(&key.name.as_str()));
-        let body: Table = body.map(|(key, node)| (key.clone(), node.clone())).collect();
-        for key in body.keys().filter(|key| !model::KEYS.contains(&key.name.as_str())) {
-            let known = OWN_KEYS.iter().chain(&model::KEYS).copied().filter(|key| !FOREIGN_KEYS.contains(key));
+        let body = table
+            .iter()
+            .filter(|(key, _)| !OWN_KEYS.contains(&key.name.as_str()));
+        let body: Table = body
+            .map(|(key, node)| (key.clone(), node.clone()))
+            .collect();
+        for key in body
+            .keys()
+            .filter(|key| !model::KEYS.contains(&key.name.as_str()))
+        {
+            let known = OWN_KEYS
+                .iter()
+                .chain(&model::KEYS)
+                .copied()
+                .filter(|key| !FOREIGN_KEYS.contains(key));
             let known: Vec<&str> = known.collect();
-            reader.known(&Table::from_iter([(key.clone(), node.clone())]), &title, &known);
+            reader.known(
+                &Table::from_iter([(key.clone(), node.clone())]),
+                &title,
+                &known,
+            );
         }
         let about = reader.text(table, "about", "about = \"Draws by repetition.\"");
         if !table.contains_key("about") {
@@ -124,7 +152,10 @@ pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
             group: reader.text(table, "group", "group = \"pawns\""),
             excludes: names_in(table, "excludes", &mut reader),
             implies: names_in(table, "implies", &mut reader),
-            body: body.into_iter().filter(|(key, _)| model::KEYS.contains(&key.name.as_str())).collect(),
+            body: body
+                .into_iter()
+                .filter(|(key, _)| model::KEYS.contains(&key.name.as_str()))
+                .collect(),
         });
     }
     check_relations(&overlays, out);
@@ -152,8 +183,13 @@ fn check_relations(overlays: &[Overlay], out: &mut Vec<Diagnostic>) {
         for text in overlay.excludes.iter().filter(|text| text.text == *name) {
             let message = format!("option `{name}` excludes itself");
             out.push(
-                Diagnostic::error("resolve::option_contradiction", message, text.span(), "it could never be on")
-                    .with_help("name the other option"),
+                Diagnostic::error(
+                    "resolve::option_contradiction",
+                    message,
+                    text.span(),
+                    "it could never be on",
+                )
+                .with_help("name the other option"),
             );
         }
         let together = closure(overlays, [index]);
@@ -164,12 +200,18 @@ fn check_relations(overlays: &[Overlay], out: &mut Vec<Diagnostic>) {
                     Conflict::Group(text) => (text.span(), "both are of this group"),
                 };
                 let implied = &overlays[other].key.name;
-                let message = format!("option `{name}` implies `{implied}` and cannot be on with it");
+                let message =
+                    format!("option `{name}` implies `{implied}` and cannot be on with it");
                 let place = overlay.implies.first().map_or(overlay.key.span, Text::span);
                 out.push(
-                    Diagnostic::error("resolve::option_contradiction", message, place, "implied from here")
-                        .with_label(span, label)
-                        .with_help("take one of the two words back"),
+                    Diagnostic::error(
+                        "resolve::option_contradiction",
+                        message,
+                        place,
+                        "implied from here",
+                    )
+                    .with_label(span, label)
+                    .with_help("take one of the two words back"),
                 );
             }
         }
@@ -205,7 +247,10 @@ pub fn choose(overlays: &[Overlay], wanted: &[String], out: &mut Vec<Diagnostic>
             out.push(
                 Diagnostic::error(
                     "resolve::option_conflict",
-                    format!("options `{}` and `{}` cannot be on together", first.name, second.name),
+                    format!(
+                        "options `{}` and `{}` cannot be on together",
+                        first.name, second.name
+                    ),
                     span,
                     label,
                 )
@@ -213,7 +258,9 @@ pub fn choose(overlays: &[Overlay], wanted: &[String], out: &mut Vec<Diagnostic>
             );
         }
     }
-    (0..overlays.len()).map(|index| on.contains(&index)).collect()
+    (0..overlays.len())
+        .map(|index| on.contains(&index))
+        .collect()
 }
 
 /// These options and all that they imply, in the definition's order.
@@ -222,7 +269,12 @@ fn closure(overlays: &[Overlay], start: impl IntoIterator<Item = usize>) -> Vec<
     let mut open: Vec<usize> = start.into_iter().collect();
     while let Some(index) = open.pop() {
         if !std::mem::replace(&mut on[index], true) {
-            open.extend(overlays[index].implies.iter().filter_map(|text| find(overlays, &text.text)));
+            open.extend(
+                overlays[index]
+                    .implies
+                    .iter()
+                    .filter_map(|text| find(overlays, &text.text)),
+            );
         }
     }
     (0..on.len()).filter(|index| on[*index]).collect()
@@ -234,7 +286,9 @@ enum Conflict<'a> {
 }
 
 fn conflict<'a>(first: &'a Overlay, second: &'a Overlay) -> Option<Conflict<'a>> {
-    let excluded = |one: &'a Overlay, other: &Overlay| one.excludes.iter().find(|text| text.text == other.key.name);
+    let excluded = |one: &'a Overlay, other: &Overlay| {
+        one.excludes.iter().find(|text| text.text == other.key.name)
+    };
     if let Some(text) = excluded(first, second).or_else(|| excluded(second, first)) {
         return Some(Conflict::Excluded(text));
     }
@@ -254,12 +308,20 @@ fn unknown_message(name: &str, overlays: &[Overlay]) -> String {
     let all: Vec<String> = names(overlays).map(|name| format!("`{name}`")).collect();
     match all.is_empty() {
         true => format!("there is no option `{name}`, nor any other"),
-        false => format!("there is no option `{name}`; options are {}", all.join(", ")),
+        false => format!(
+            "there is no option `{name}`; options are {}",
+            all.join(", ")
+        ),
     }
 }
 
 /// The complaint about an option that a file names.
 pub fn unknown(name: &str, overlays: &[Overlay], span: Span) -> Diagnostic {
-    Diagnostic::error("resolve::unknown_option", unknown_message(name, overlays), span, "no option of this name")
-        .with_help(suggest(name, "options", names(overlays)))
+    Diagnostic::error(
+        "resolve::unknown_option",
+        unknown_message(name, overlays),
+        span,
+        "no option of this name",
+    )
+    .with_help(suggest(name, "options", names(overlays)))
 }

@@ -2,7 +2,7 @@
 
 use super::document::{Key, Node, Table, Text, Value};
 use super::limits;
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, near_names, suggest};
 use crate::source::{Origin, Span};
 
 /// Reads tables and collects what is wrong with them.
@@ -13,6 +13,8 @@ pub struct Reader<'a> {
     pub complete: bool,
     /// Whether `false` may stand for any value: it takes things away in an overlay that is not applied now.
     pub overlay: bool,
+    /// What unknown keys may have meant: table and key.
+    meant: Vec<(String, String)>,
 }
 
 impl<'a> Reader<'a> {
@@ -22,6 +24,7 @@ impl<'a> Reader<'a> {
             out,
             complete: true,
             overlay: false,
+            meant: Vec::new(),
         }
     }
 
@@ -37,7 +40,12 @@ impl<'a> Reader<'a> {
         match &node.value {
             Value::Table(table) => Some(table),
             _ => {
-                self.wrong_type(node, title, "a table", &format!("`{title}` is a header with keys below it"));
+                self.wrong_type(
+                    node,
+                    title,
+                    "a table",
+                    &format!("`{title}` is a header with keys below it"),
+                );
                 None
             }
         }
@@ -45,7 +53,15 @@ impl<'a> Reader<'a> {
 
     /// Complains about keys that are not among the known ones.
     pub fn known(&mut self, table: &Table, title: &str, known: &[&str]) {
-        for key in table.keys().filter(|key| !known.contains(&key.name.as_str())) {
+        for key in table
+            .keys()
+            .filter(|key| !known.contains(&key.name.as_str()))
+        {
+            let near = near_names(&key.name, known.iter().copied());
+            self.meant.extend(
+                near.into_iter()
+                    .map(|near| (title.to_string(), near.to_string())),
+            );
             self.out.push(
                 Diagnostic::error(
                     "toml::unknown_key",
@@ -75,9 +91,13 @@ impl<'a> Reader<'a> {
         );
     }
 
-    /// A complaint about a key that is not there.
+    /// A complaint about a key that is not there, unless it may be there under a misspelt name.
     pub fn missing(&mut self, span: Span, title: &str, key: &str, example: &str) {
-        if self.complete {
+        let misspelt = self
+            .meant
+            .iter()
+            .any(|(table, meant)| table == title && meant == key);
+        if self.complete && !misspelt {
             self.out.push(
                 Diagnostic::error(
                     "toml::missing_key",
@@ -93,9 +113,18 @@ impl<'a> Reader<'a> {
     /// A text behind a node.
     pub fn text_of(&mut self, node: &Node, key: &str, example: &str) -> Option<Text> {
         match &node.value {
-            Value::String(text) if text.text.len() > limits::EXPRESSION_BYTES_MAX && key != "fen" => {
+            Value::String(text)
+                if text.text.len() > limits::EXPRESSION_BYTES_MAX && key != "fen" =>
+            {
                 let label = format!("longer than {} bytes", limits::EXPRESSION_BYTES_MAX);
-                self.out.push(Diagnostic::error("toml::too_many", format!("`{key}` is too long"), node.span, label));
+                let problem = Diagnostic::error(
+                    "toml::too_many",
+                    format!("`{key}` is too long"),
+                    node.span,
+                    label,
+                );
+                self.out
+                    .push(problem.with_help("give parts of it names in `[let]` or `[zone]`"));
                 None
             }
             Value::String(text) => Some(text.clone()),
@@ -116,7 +145,7 @@ impl<'a> Reader<'a> {
     pub fn condition(&mut self, table: &Table, key: &str, example: &str) -> Option<Text> {
         let node = table.get(key)?;
         match node.value {
-            Value::Boolean(value) if !(self.overlay && !value) => Some(Text {
+            Value::Boolean(value) if !self.overlay || value => Some(Text {
                 text: value.to_string(),
                 origin: Origin {
                     whole: node.span,
@@ -133,7 +162,12 @@ impl<'a> Reader<'a> {
         match &node.value {
             Value::Boolean(value) => Some(*value),
             _ => {
-                self.wrong_type(node, key, "`true` or `false`", &format!("write `{key} = true` without quotes"));
+                self.wrong_type(
+                    node,
+                    key,
+                    "`true` or `false`",
+                    &format!("write `{key} = true` without quotes"),
+                );
                 None
             }
         }
@@ -157,7 +191,12 @@ impl<'a> Reader<'a> {
                 None
             }
             _ => {
-                self.wrong_type(node, key, "a whole number", &format!("write `{key} = {}`", least.max(1)));
+                self.wrong_type(
+                    node,
+                    key,
+                    "a whole number",
+                    &format!("write `{key} = {}`", least.max(1)),
+                );
                 None
             }
         }
@@ -195,10 +234,19 @@ impl<'a> Reader<'a> {
             Value::String(text) => Some(text.words()),
             Value::Array(list) => {
                 let example = format!("{key} = [\"...\", \"...\"]");
-                Some(list.iter().filter_map(|item| self.text_of(item, key, &example)).collect())
+                Some(
+                    list.iter()
+                        .filter_map(|item| self.text_of(item, key, &example))
+                        .collect(),
+                )
             }
             _ => {
-                self.wrong_type(node, key, "a list of texts", &format!("write `{key} = [\"...\", \"...\"]`"));
+                self.wrong_type(
+                    node,
+                    key,
+                    "a list of texts",
+                    &format!("write `{key} = [\"...\", \"...\"]`"),
+                );
                 None
             }
         }
@@ -249,12 +297,10 @@ impl<'a> Reader<'a> {
     pub fn at_most(&mut self, n_entries: usize, most: usize, title: &str, span: Span) {
         if n_entries > most {
             let label = format!("{n_entries} entries; the most is {most}");
-            self.out.push(Diagnostic::error(
-                "toml::too_many",
-                format!("too many entries in {}", quoted(title)),
-                span,
-                label,
-            ));
+            let message = format!("too many entries in {}", quoted(title));
+            let problem = Diagnostic::error("toml::too_many", message, span, label);
+            self.out
+                .push(problem.with_help("only the first of them are read; leave some out"));
         }
     }
 }

@@ -64,20 +64,59 @@ pub struct Test {
 
 /// The keys a test may have.
 const KEYS: [&str; 25] = [
-    "name", "cite", "options", "fen", "cells", "turn", "unmoved", "state", "after", "legal", "illegal", "from", "to",
-    "destinations", "moves", "captures", "count", "check", "standing", "empty", "removes", "movers", "scores",
-    "result", "reason",
+    "name",
+    "cite",
+    "options",
+    "fen",
+    "cells",
+    "turn",
+    "unmoved",
+    "state",
+    "after",
+    "legal",
+    "illegal",
+    "from",
+    "to",
+    "destinations",
+    "moves",
+    "captures",
+    "count",
+    "check",
+    "standing",
+    "empty",
+    "removes",
+    "movers",
+    "scores",
+    "result",
+    "reason",
 ];
 
 /// Keys of which a test must have one, or it says nothing.
 const CLAIMS: [&str; 15] = [
-    "after", "legal", "illegal", "to", "destinations", "moves", "captures", "count", "check", "standing", "empty",
-    "removes", "movers", "scores", "result",
+    "after",
+    "legal",
+    "illegal",
+    "to",
+    "destinations",
+    "moves",
+    "captures",
+    "count",
+    "check",
+    "standing",
+    "empty",
+    "removes",
+    "movers",
+    "scores",
+    "result",
 ];
 
 /// The tests of a file.
 pub fn read(root: &Table, reader: &mut Reader<'_>) -> Vec<Test> {
-    reader.list(root, "test", limits::TESTS_MAX).iter().filter_map(|node| test(node, reader)).collect()
+    reader
+        .list(root, "test", limits::TESTS_MAX)
+        .iter()
+        .filter_map(|node| test(node, reader))
+        .collect()
 }
 
 fn test(node: &Node, reader: &mut Reader<'_>) -> Option<Test> {
@@ -86,15 +125,24 @@ fn test(node: &Node, reader: &mut Reader<'_>) -> Option<Test> {
         reader.missing(node.span, "[[test]]", "name", "name = \"stalemate\"");
     }
     if !CLAIMS.iter().any(|key| table.contains_key(*key)) && !table.contains_key("reason") {
-        reader.missing(node.span, "[[test]]", "legal", "legal = [\"e2e4\"]` or `result = \"draw\"");
+        reader.missing(
+            node.span,
+            "[[test]]",
+            "legal",
+            "legal = [\"e2e4\"]` or `result = \"draw\"",
+        );
     }
     match (table.get("from"), table.get("to")) {
         (Some(from), None) => reader.missing(from.span, "[[test]]", "to", "to = [\"e3\", \"e4\"]"),
         (None, Some(to)) => reader.missing(to.span, "[[test]]", "from", "from = \"e2\""),
         _ => {}
     }
-    let state = table.get("state").and_then(|node| reader.any_table(node, "state"));
-    let scores = table.get("scores").and_then(|node| reader.any_table(node, "scores"));
+    let state = table
+        .get("state")
+        .and_then(|node| reader.any_table(node, "state"));
+    let scores = table
+        .get("scores")
+        .and_then(|node| reader.any_table(node, "scores"));
     let scores = scores.into_iter().flatten();
     let test = Test {
         span: Some(node.span),
@@ -105,7 +153,11 @@ fn test(node: &Node, reader: &mut Reader<'_>) -> Option<Test> {
         cells: table.get("cells").map(|_| men(table, "cells", reader)),
         turn: reader.text(table, "turn", "turn = \"white\""),
         unmoved: reader.words(table, "unmoved"),
-        state: state.into_iter().flatten().map(|(key, node)| (key.clone(), node.clone())).collect(),
+        state: state
+            .into_iter()
+            .flatten()
+            .map(|(key, node)| (key.clone(), node.clone()))
+            .collect(),
         after: reader.words(table, "after").unwrap_or_default(),
         legal: reader.words(table, "legal").unwrap_or_default(),
         illegal: reader.words(table, "illegal").unwrap_or_default(),
@@ -120,7 +172,9 @@ fn test(node: &Node, reader: &mut Reader<'_>) -> Option<Test> {
         count: reader
             .integer(table, "count", 0, i64::MAX)
             .and_then(|number| Some((u64::try_from(number).ok()?, table.get("count")?.span))),
-        check: reader.boolean(table, "check").and_then(|value| Some((value, table.get("check")?.span))),
+        check: reader
+            .boolean(table, "check")
+            .and_then(|value| Some((value, table.get("check")?.span))),
         standing: men(table, "standing", reader)
             .into_iter()
             .filter_map(|(key, texts)| Some((key, texts.into_iter().next()?)))
@@ -132,7 +186,9 @@ fn test(node: &Node, reader: &mut Reader<'_>) -> Option<Test> {
             .collect(),
         movers: reader.words(table, "movers"),
         scores: scores
-            .filter_map(|(key, node)| Some((key.clone(), reader.points(node, &key.name)?, node.span)))
+            .filter_map(|(key, node)| {
+                Some((key.clone(), reader.points(node, &key.name)?, node.span))
+            })
             .collect(),
         result: reader.text(table, "result", "result = \"white\""),
         reason: reader.text(table, "reason", "reason = \"stalemate\""),

@@ -10,8 +10,8 @@ use super::document::Text;
 use super::model;
 use crate::diagnostic::{Diagnostic, suggest};
 use ir::{
-    Board, CellId, CellSet, Cells, Counter, CounterField, CounterId, CounterScope, Course, Joint, Kind, KindId, Man,
-    Player, PlayerId, Setup, Step,
+    Board, CellId, CellSet, Cells, Counter, CounterField, CounterId, CounterScope, Course, Joint,
+    Kind, KindId, Man, Player, PlayerId, Setup, Step,
 };
 
 /// What a set-up speaks of.
@@ -31,7 +31,11 @@ pub struct Surroundings<'a> {
 }
 
 /// Reads `[setup]`; `None` if something in it is wrong.
-pub fn resolve(model: &model::Setup, around: &Surroundings<'_>, out: &mut Vec<Diagnostic>) -> Option<Setup> {
+pub fn resolve(
+    model: &model::Setup,
+    around: &Surroundings<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Setup> {
     let n_cells = around.board.n_cells();
     let n_problems = out.len();
     let mut setup = Setup {
@@ -48,13 +52,20 @@ pub fn resolve(model: &model::Setup, around: &Surroundings<'_>, out: &mut Vec<Di
         match fields.next() {
             Some(placement) => place_rows(placement, around, &mut setup, out),
             None => out.push(
-                Diagnostic::error("resolve::setup_rows", "the set-up is empty", fen.span(), "no rows")
-                    .with_help("write the rows of the board, the side to move and the rest of a FEN"),
+                Diagnostic::error(
+                    "resolve::setup_rows",
+                    "the set-up is empty",
+                    fen.span(),
+                    "no rows",
+                )
+                .with_help("write the rows of the board, the side to move and the rest of a FEN"),
             ),
         }
     }
     place_men(model, around, &mut setup, out);
-    let standing = (0..n_cells).map(CellId::from_index).filter(|cell| setup.men[cell.index()].is_some());
+    let standing = (0..n_cells)
+        .map(CellId::from_index)
+        .filter(|cell| setup.men[cell.index()].is_some());
     setup.unmoved = CellSet::of(n_cells, standing);
     if let Some(fen) = &model.fen {
         match fields.next() {
@@ -72,7 +83,18 @@ pub fn resolve(model: &model::Setup, around: &Surroundings<'_>, out: &mut Vec<Di
                 );
             }
         }
-        if let Some(rights) = fields.next() {
+        // Outside chess the field is often left out: `w - 0 1`.
+        let rest = fields.as_slice();
+        let is_number = |field: &Text| {
+            !field.text.is_empty() && field.text.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let without_rights =
+            matches!(rest, [_, clock, number] if is_number(clock) && is_number(number));
+        if without_rights {
+            // The next field is the cell that was passed.
+        } else if let Some(rights) = fields.next()
+            && out.len() == n_problems
+        {
             set_rights(rights, around, &mut setup, out);
         }
         if let Some(passed) = fields.next() {
@@ -98,7 +120,12 @@ impl Text {
     }
 }
 
-fn place_rows(placement: &Text, around: &Surroundings<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
+fn place_rows(
+    placement: &Text,
+    around: &Surroundings<'_>,
+    setup: &mut Setup,
+    out: &mut Vec<Diagnostic>,
+) {
     let rows = &around.board.fen_rows;
     let mut at = 0;
     let mut n_rows = 0;
@@ -110,8 +137,13 @@ fn place_rows(placement: &Text, around: &Surroundings<'_>, setup: &mut Setup, ou
                 let label = format!("the board has {} rows", rows.len());
                 let rest = placement.part(at..placement.text.len());
                 out.push(
-                    Diagnostic::error("resolve::setup_rows", "too many rows in the set-up", rest, label)
-                        .with_help("leave these rows out, or choose a larger board"),
+                    Diagnostic::error(
+                        "resolve::setup_rows",
+                        "too many rows in the set-up",
+                        rest,
+                        label,
+                    )
+                    .with_help("leave these rows out, or choose a larger board"),
                 );
                 return;
             }
@@ -125,22 +157,38 @@ fn place_rows(placement: &Text, around: &Surroundings<'_>, setup: &mut Setup, ou
         out.push(
             Diagnostic::error(
                 "resolve::setup_rows",
-                format!("{n_missing} {} missing in the set-up", if n_missing == 1 { "row is" } else { "rows are" }),
+                format!(
+                    "{n_missing} {} missing in the set-up",
+                    if n_missing == 1 { "row is" } else { "rows are" }
+                ),
                 placement.span(),
                 label,
             )
-            .with_help("rows go from the first player's far side to his own, with `/` between them"),
+            .with_help(
+                "rows go from the first player's far side to his own, with `/` between them",
+            ),
         );
     }
 }
 
-fn place_row(row: &Text, cells: &[CellId], around: &Surroundings<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
+fn place_row(
+    row: &Text,
+    cells: &[CellId],
+    around: &Surroundings<'_>,
+    setup: &mut Setup,
+    out: &mut Vec<Diagnostic>,
+) {
     let mut column = 0_usize;
     let mut at = 0;
     while let Some(letter) = row.text[at..].chars().next() {
         if letter.is_ascii_digit() {
-            let digits = row.text[at..].bytes().take_while(u8::is_ascii_digit).count();
-            let number = row.text[at..at + digits].parse::<usize>().unwrap_or(usize::MAX);
+            let digits = row.text[at..]
+                .bytes()
+                .take_while(u8::is_ascii_digit)
+                .count();
+            let number = row.text[at..at + digits]
+                .parse::<usize>()
+                .unwrap_or(usize::MAX);
             column = column.saturating_add(number);
             at += digits;
             continue;
@@ -155,7 +203,11 @@ fn place_row(row: &Text, cells: &[CellId], around: &Surroundings<'_>, setup: &mu
             }
             None => {
                 let written = letter.to_string();
-                let letters: Vec<&str> = around.kinds.iter().map(|kind| kind.letter.as_str()).collect();
+                let letters: Vec<&str> = around
+                    .kinds
+                    .iter()
+                    .map(|kind| kind.letter.as_str())
+                    .collect();
                 out.push(
                     Diagnostic::error(
                         "resolve::setup_letter",
@@ -175,11 +227,24 @@ fn place_row(row: &Text, cells: &[CellId], around: &Surroundings<'_>, setup: &mu
             true => ("too short", "a gap is written as the number of its cells"),
             false => ("too long", "leave out what is beyond the edge"),
         };
-        let label = format!("{} cells; this row of the board has {}", column.min(99_999), cells.len());
-        let whole = if row.text.is_empty() { row.span() } else { row.part(0..row.text.len()) };
+        let label = format!(
+            "{} cells; this row of the board has {}",
+            column.min(99_999),
+            cells.len()
+        );
+        let whole = if row.text.is_empty() {
+            row.span()
+        } else {
+            row.part(0..row.text.len())
+        };
         out.push(
-            Diagnostic::error("resolve::setup_row", format!("a row of the set-up is {fact}"), whole, label)
-                .with_help(advice),
+            Diagnostic::error(
+                "resolve::setup_row",
+                format!("a row of the set-up is {fact}"),
+                whole,
+                label,
+            )
+            .with_help(advice),
         );
     }
 }
@@ -201,7 +266,12 @@ fn man_at(text: &str, around: &Surroundings<'_>) -> Option<(Man, usize)> {
 }
 
 /// `men`: all men of a kind, for every player as his frame maps the cells.
-fn place_men(model: &model::Setup, around: &Surroundings<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
+fn place_men(
+    model: &model::Setup,
+    around: &Surroundings<'_>,
+    setup: &mut Setup,
+    out: &mut Vec<Diagnostic>,
+) {
     let mut placed = Vec::new();
     for (key, cells) in &model.men {
         let Some(kind) = around.kinds.iter().position(|kind| kind.name == key.name) else {
@@ -232,7 +302,11 @@ fn place_men(model: &model::Setup, around: &Surroundings<'_>, setup: &mut Setup,
     }
     for (cell, kind, text) in placed {
         for player in 0..around.players.len() {
-            let cell = around.board.frames.get(player).map_or(cell, |frame| frame.cells[cell.index()]);
+            let cell = around
+                .board
+                .frames
+                .get(player)
+                .map_or(cell, |frame| frame.cells[cell.index()]);
             match &mut setup.men[cell.index()] {
                 Some(man) => {
                     let other = &around.kinds[man.kind().index()].name;
@@ -243,7 +317,9 @@ fn place_men(model: &model::Setup, around: &Surroundings<'_>, setup: &mut Setup,
                             text.span(),
                             format!("`{other}` stands there already"),
                         )
-                        .with_help(format!("give the men of `{other}` in `men` too, or choose another cell")),
+                        .with_help(format!(
+                            "give the men of `{other}` in `men` too, or choose another cell"
+                        )),
                     );
                     break;
                 }
@@ -264,23 +340,24 @@ pub fn find_cell(board: &Board, text: &Text, out: &mut Vec<Diagnostic>) -> Optio
                 text.span(),
                 format!("not a cell of board `{}`", board.name),
             )
-            .with_help(near_cells(board, &text.text)),
+            .with_help(near_cells(board)),
         );
     }
     found
 }
 
-fn near_cells(board: &Board, wanted: &str) -> String {
-    let names = board.cells.iter().map(|cell| cell.name.as_str());
-    let near = crate::diagnostic::near_names(wanted, names);
-    match (near.as_slice(), board.cells.first(), board.cells.last()) {
-        ([], Some(first), Some(last)) => format!("cells are `{}` to `{}`", first.name, last.name),
-        _ => format!("did you mean {}?", quote(&near)),
+fn near_cells(board: &Board) -> String {
+    match (board.cells.first(), board.cells.last()) {
+        (Some(first), Some(last)) => format!("cells are `{}` to `{}`", first.name, last.name),
+        _ => "the board has no cells".to_string(),
     }
 }
 
 fn set_turn(side: &Text, around: &Surroundings<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
-    let player = around.players.iter().position(|player| player.letter == side.text || player.name == side.text);
+    let player = around
+        .players
+        .iter()
+        .position(|player| player.letter == side.text || player.name == side.text);
     match player {
         Some(player) => setup.turn = PlayerId::from_index(player),
         None => out.push(
@@ -296,21 +373,29 @@ fn set_turn(side: &Text, around: &Surroundings<'_>, setup: &mut Setup, out: &mut
 }
 
 fn sides(players: &[Player]) -> String {
-    let sides: Vec<String> =
-        players.iter().map(|player| format!("`{}` for {}", player.letter, player.name)).collect();
+    let sides: Vec<String> = players
+        .iter()
+        .map(|player| format!("`{}` for {}", player.letter, player.name))
+        .collect();
     format!("write {}", sides.join(", "))
 }
 
 /// Castling rights: `K` and `Q` are the outermost partners on the right and on the left as the first player sees it,
 /// a file's letter the partner on that file. Men of joint moves without a right have moved.
-fn set_rights(rights: &Text, around: &Surroundings<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
+fn set_rights(
+    rights: &Text,
+    around: &Surroundings<'_>,
+    setup: &mut Setup,
+    out: &mut Vec<Diagnostic>,
+) {
     let (leaders, partners) = joint_kinds(around.joints);
     if leaders.is_empty() {
         return;
     }
     let n_cells = around.board.n_cells();
     let is = |cell: CellId, player: usize, kinds: &[KindId]| {
-        setup.men[cell.index()].is_some_and(|man| man.player().index() == player && kinds.contains(&man.kind()))
+        setup.men[cell.index()]
+            .is_some_and(|man| man.player().index() == player && kinds.contains(&man.kind()))
     };
     let mut kept = CellSet::empty(n_cells);
     for (at, letter) in rights.text.char_indices() {
@@ -319,7 +404,9 @@ fn set_rights(rights: &Text, around: &Surroundings<'_>, setup: &mut Setup, out: 
         }
         let player = usize::from(letter.is_lowercase());
         let wanted = letter.to_ascii_lowercase();
-        let mut leaders_here = (0..n_cells).map(CellId::from_index).filter(|cell| is(*cell, player, &leaders));
+        let mut leaders_here = (0..n_cells)
+            .map(CellId::from_index)
+            .filter(|cell| is(*cell, player, &leaders));
         let found = leaders_here.find_map(|leader| {
             let place = &around.board.cells[leader.index()];
             let row = (0..n_cells).map(CellId::from_index).filter(|cell| {
@@ -377,14 +464,26 @@ fn joint_kinds(joints: &[Joint]) -> (Vec<KindId>, Vec<KindId>) {
     let (mut leaders, mut partners) = (Vec::new(), Vec::new());
     for joint in joints {
         for (index, man) in joint.men.iter().enumerate() {
-            kinds_in(&man.who, if index == 0 { &mut leaders } else { &mut partners });
+            kinds_in(
+                &man.who,
+                if index == 0 {
+                    &mut leaders
+                } else {
+                    &mut partners
+                },
+            );
         }
     }
     (leaders, partners)
 }
 
 /// The cell that the last turn passed: whoever could have passed it to where he stands is the victim.
-fn set_passed(text: &Text, around: &Surroundings<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
+fn set_passed(
+    text: &Text,
+    around: &Surroundings<'_>,
+    setup: &mut Setup,
+    out: &mut Vec<Diagnostic>,
+) {
     if text.text == "-" {
         return;
     }
@@ -396,8 +495,15 @@ fn set_passed(text: &Text, around: &Surroundings<'_>, setup: &mut Setup, out: &m
             continue;
         };
         for part in &around.kinds[man.kind().index()].parts {
-            let paths = part.movement.get(man.player().index()).map(|movement| movement.paths.as_slice());
-            for path in paths.unwrap_or_default().iter().filter(|path| path.leaves_passed) {
+            let paths = part
+                .movement
+                .get(man.player().index())
+                .map(|movement| movement.paths.as_slice());
+            for path in paths
+                .unwrap_or_default()
+                .iter()
+                .filter(|path| path.leaves_passed)
+            {
                 let Course::Legs { legs, .. } = &path.course else {
                     continue;
                 };
@@ -430,14 +536,19 @@ fn passed_to(
     around: &Surroundings<'_>,
     setup: &Setup,
 ) -> Option<Vec<CellId>> {
-    let step = (around.steps)(*leg.cycle.first()?);
+    let cycle: Vec<Step> = leg.cycle.iter().map(|step| (around.steps)(*step)).collect();
     let n_cells = around.board.n_cells();
-    (0..n_cells).map(CellId::from_index).find_map(|start| {
+    let mut starts = (0..n_cells).map(CellId::from_index);
+    starts.find_map(|start| {
+        let open = leg.from.as_ref().is_none_or(|from| from.contains(start));
         let mut passed = Vec::new();
         let mut at = start;
         // A way around a board without edges would never end; no way is longer than the board.
-        for _ in 0..n_cells {
-            at = if setup.men[at.index()].is_none() || at == victim { step.from(at)? } else { return None };
+        for step in cycle.iter().cycle().take(n_cells) {
+            if !open || setup.men[at.index()].is_some() {
+                return None;
+            }
+            at = step.from(at)?;
             if at == victim {
                 return passed.contains(&wanted).then_some(passed);
             }
@@ -448,7 +559,12 @@ fn passed_to(
 }
 
 /// What is left: remaining checks `3+3`, the half-move clock, the number of the move.
-fn set_clocks(fields: &[Text], around: &Surroundings<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
+fn set_clocks(
+    fields: &[Text],
+    around: &Surroundings<'_>,
+    setup: &mut Setup,
+    out: &mut Vec<Diagnostic>,
+) {
     let mut numbers = Vec::new();
     for field in fields {
         let wrong = |help: &str| {
@@ -461,8 +577,15 @@ fn set_clocks(fields: &[Text], around: &Surroundings<'_>, setup: &mut Setup, out
             .with_help(help)
         };
         if field.text.contains('+') {
-            let counter = around.counters.iter().position(|counter| counter.field == CounterField::Checks);
-            let values: Vec<Option<u16>> = field.text.split('+').map(|value| value.parse().ok()).collect();
+            let counter = around
+                .counters
+                .iter()
+                .position(|counter| counter.field == CounterField::Checks);
+            let values: Vec<Option<u16>> = field
+                .text
+                .split('+')
+                .map(|value| value.parse().ok())
+                .collect();
             let fits = values.len() == around.players.len() && values.iter().all(Option::is_some);
             match counter {
                 Some(counter) if fits => {
@@ -481,14 +604,19 @@ fn set_clocks(fields: &[Text], around: &Surroundings<'_>, setup: &mut Setup, out
         }
     }
     if let Some((clock, field)) = numbers.first()
-        && let Some(counter) = around.counters.iter().position(|counter| counter.field == CounterField::Clock)
+        && let Some(counter) = around
+            .counters
+            .iter()
+            .position(|counter| counter.field == CounterField::Clock)
     {
         let value = u16::try_from(*clock).unwrap_or(u16::MAX);
         set_counter(counter, 0, value, around, setup, field, out);
     }
     let n_players = u32::try_from(around.players.len()).unwrap_or(1);
     let full_moves = numbers.get(1).map_or(1, |(number, _)| *number).max(1);
-    setup.plies = (full_moves - 1).saturating_mul(n_players).saturating_add(u32::from(setup.turn.0));
+    setup.plies = (full_moves - 1)
+        .saturating_mul(n_players)
+        .saturating_add(u32::from(setup.turn.0));
 }
 
 fn set_counter(
@@ -516,10 +644,18 @@ fn set_counter(
             CounterScope::Game => 0,
             CounterScope::Player => player,
         };
-        setup.counters.push((CounterId::from_index(counter), PlayerId::from_index(player), value));
+        setup.counters.push((
+            CounterId::from_index(counter),
+            PlayerId::from_index(player),
+            value,
+        ));
     }
 }
 
 fn quote(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    names
+        .iter()
+        .map(|name| format!("`{name}`"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }

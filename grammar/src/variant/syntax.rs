@@ -11,9 +11,18 @@ use toml_parser::lexer::TokenKind;
 /// A complaint about a text that is too long or too deep to read at all.
 pub fn too_large(source: SourceId, text: &str) -> Option<Diagnostic> {
     if text.len() > limits::FILE_BYTES_MAX {
-        let span = Span { source, start: 0, end: 0 };
-        let label = format!("{} bytes; the most is {}", text.len(), limits::FILE_BYTES_MAX);
-        return Some(Diagnostic::error("toml::too_large", "this file is too large", span, label));
+        let span = Span {
+            source,
+            start: 0,
+            end: 0,
+        };
+        let label = format!(
+            "{} bytes; the most is {}",
+            text.len(),
+            limits::FILE_BYTES_MAX
+        );
+        let problem = Diagnostic::error("toml::too_large", "this file is too large", span, label);
+        return Some(problem.with_help("leave out what the game does not need"));
     }
     // Every dot of a key is a table inside a table, and tables are taken down recursively.
     let mut dots = 0;
@@ -34,7 +43,8 @@ pub fn too_large(source: SourceId, text: &str) -> Option<Diagnostic> {
                 end: at.end(),
             };
             let label = format!("a key has at most {} dots", limits::KEY_DOTS_MAX);
-            return Some(Diagnostic::error("toml::too_deep", "nested too deeply", span, label));
+            let problem = Diagnostic::error("toml::too_deep", "nested too deeply", span, label);
+            return Some(problem.with_help("no key needs more than five levels"));
         }
     }
     None
@@ -47,7 +57,8 @@ pub fn too_large(source: SourceId, text: &str) -> Option<Diagnostic> {
 pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
     let mut readable = text.to_string();
     let mut found: BTreeMap<usize, Diagnostic> = BTreeMap::new();
-    let passes_max = (limits::SYNTAX_READ_BYTES_MAX / text.len().max(1)).clamp(1, limits::SYNTAX_REPORTS_MAX);
+    let passes_max =
+        (limits::SYNTAX_READ_BYTES_MAX / text.len().max(1)).clamp(1, limits::SYNTAX_REPORTS_MAX);
     for _ in 0..passes_max {
         let (_, errors) = DeTable::parse_recoverable(&readable);
         let mut errors: Vec<(Range<usize>, &str)> = errors
@@ -71,9 +82,13 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
             if message.starts_with("duplicate key") {
                 continue;
             }
-            if !known && !message.starts_with("unclosed") {
-                let blank = " ".repeat(line.len());
-                readable.replace_range(line, &blank);
+            if !known {
+                let unread = if message.starts_with("unclosed") {
+                    to_next_header(text, line)
+                } else {
+                    line
+                };
+                blank(&mut readable, unread);
                 stopped = false;
             }
             break;
@@ -85,7 +100,34 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
     (readable, found.into_values().collect())
 }
 
-fn explain_one(source: SourceId, text: &str, bytes: Range<usize>, line: Range<usize>, message: &str) -> Diagnostic {
+/// The bytes from this line to the next header: what an open bracket makes unreadable.
+fn to_next_header(text: &str, line: Range<usize>) -> Range<usize> {
+    let mut end = line.end;
+    for next in text[line.end..].split_inclusive('\n').skip(1) {
+        if next.trim_start().starts_with('[') {
+            break;
+        }
+        end += next.len();
+    }
+    line.start..end.min(text.len())
+}
+
+/// Makes these bytes blank, all but line breaks.
+fn blank(text: &mut String, bytes: Range<usize>) {
+    let blanks: String = text[bytes.clone()]
+        .bytes()
+        .map(|byte| if byte == b'\n' { '\n' } else { ' ' })
+        .collect();
+    text.replace_range(bytes, &blanks);
+}
+
+fn explain_one(
+    source: SourceId,
+    text: &str,
+    bytes: Range<usize>,
+    line: Range<usize>,
+    message: &str,
+) -> Diagnostic {
     let at = |bytes: Range<usize>| Span {
         source,
         start: bytes.start,
@@ -98,7 +140,10 @@ fn explain_one(source: SourceId, text: &str, bytes: Range<usize>, line: Range<us
     let line_text = text.get(line.clone()).unwrap_or_default();
     if let Some((key, colon)) = colon_key(line_text) {
         let colon = line.start + colon;
-        let value = line_text.get(colon - line.start + 1..).unwrap_or_default().trim();
+        let value = line_text
+            .get(colon - line.start + 1..)
+            .unwrap_or_default()
+            .trim();
         let value = if value.is_empty() { "..." } else { value };
         return error(
             format!("`{key}` is followed by a colon"),
@@ -119,17 +164,27 @@ fn explain_one(source: SourceId, text: &str, bytes: Range<usize>, line: Range<us
     if let Some(at) = line_text.find(['\u{201c}', '\u{201d}', '\u{2018}', '\u{2019}']) {
         let length = line_text[at..].chars().next().map_or(0, char::len_utf8);
         let start = line.start + at;
-        return error("a curly quote".into(), start..start + length, "not a quote in TOML")
-            .with_help("write straight quotes: `\"`");
+        return error(
+            "a curly quote".into(),
+            start..start + length,
+            "not a quote in TOML",
+        )
+        .with_help("write straight quotes: `\"`");
     }
     let headed = line_text.trim_start().starts_with('[');
     if message.starts_with("duplicate key") {
         let key = written.trim_matches(['"', '\'']).to_string();
-        let mut report = error(format!("`{key}` is given twice"), bytes.clone(), "given again here");
+        let mut report = error(
+            format!("`{key}` is given twice"),
+            bytes.clone(),
+            "given again here",
+        );
         if let Some(first) = earlier_key(text, bytes.start, &key, headed.then_some(line_text)) {
             report = report.with_label(at(first), "first given here");
         }
-        return report.with_help("keep one of them; for several rules of one kind write `[[...]]` with double brackets");
+        return report.with_help(
+            "keep one of them; for several rules of one kind write `[[...]]` with double brackets",
+        );
     }
     if message.starts_with("unclosed") {
         let (what, close) = match message {
@@ -139,14 +194,17 @@ fn explain_one(source: SourceId, text: &str, bytes: Range<usize>, line: Range<us
             _ => ("`[` is not closed", "]"),
         };
         let start = opening_before(text, bytes.start, close).unwrap_or(bytes.clone());
-        return error(what.into(), start, "opened here").with_help(format!("close it with `{close}`"));
+        return error(what.into(), start, "opened here")
+            .with_help(format!("close it with `{close}`"));
     }
     let no_value = line_text.split_once('=').is_some_and(|(_, value)| {
         let value = value.trim();
         value.is_empty() || value.starts_with('#')
     });
     if message.starts_with("string values must be quoted") && !no_value {
-        let word = line_text.split_once('=').map_or(written, |(_, value)| value.trim());
+        let word = line_text
+            .split_once('=')
+            .map_or(written, |(_, value)| value.trim());
         let help = match word.to_lowercase().as_str() {
             "yes" | "on" | "true" => "write `true`".to_string(),
             "no" | "off" | "false" | "none" => "write `false`".to_string(),
@@ -159,11 +217,16 @@ fn explain_one(source: SourceId, text: &str, bytes: Range<usize>, line: Range<us
         )
         .with_help(help);
     }
-    if no_value || message.starts_with("missing value") || message.starts_with("key with no value") {
+    if no_value || message.starts_with("missing value") || message.starts_with("key with no value")
+    {
         let key = line_text.split('=').next().unwrap_or_default().trim();
         let start = line.start + line_text.len() - line_text.trim_start().len();
-        return error(format!("`{key}` has no value"), start..start + key.len(), "set to nothing")
-            .with_help(format!("write `{key} = \"...\"`"));
+        return error(
+            format!("`{key}` has no value"),
+            start..start + key.len(),
+            "set to nothing",
+        )
+        .with_help(format!("write `{key} = \"...\"`"));
     }
     if message.starts_with("missing assignment") || message.starts_with("unexpected key or value") {
         return error(
@@ -187,7 +250,9 @@ fn explain_one(source: SourceId, text: &str, bytes: Range<usize>, line: Range<us
 fn line_of(text: &str, at: usize) -> Range<usize> {
     let at = text.floor_char_boundary(at);
     let start = text[..at].rfind('\n').map_or(0, |line| line + 1);
-    let end = text[start..].find('\n').map_or(text.len(), |line| start + line);
+    let end = text[start..]
+        .find('\n')
+        .map_or(text.len(), |line| start + line);
     start..end
 }
 
@@ -215,10 +280,16 @@ fn earlier_key(text: &str, before: usize, key: &str, header: Option<&str>) -> Op
         let bare = line.trim();
         let hit = match header {
             Some(header) => bare == header.trim(),
-            None => bare.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('=')),
+            None => bare
+                .strip_prefix(key)
+                .is_some_and(|rest| rest.trim_start().starts_with('=')),
         };
         if hit {
-            let length = if header.is_some() { bare.len() } else { key.len() };
+            let length = if header.is_some() {
+                bare.len()
+            } else {
+                key.len()
+            };
             found = Some(start + indent..start + indent + length);
         }
         start += line.len();

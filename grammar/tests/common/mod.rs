@@ -1,8 +1,8 @@
 //! Definitions and boards as they are shipped, and a way to show diagnostics.
 #![allow(dead_code)]
 
-use alfil_grammar::diagnostic::{Diagnostic, Severity};
-use alfil_grammar::variant::{Loaded, Sources};
+use grammar::diagnostic::{Diagnostic, Severity};
+use grammar::variant::{Loaded, Sources};
 use std::fs;
 use std::path::PathBuf;
 
@@ -21,7 +21,12 @@ fn read(path: PathBuf) -> Option<(String, String)> {
 fn names(path: PathBuf, ending: &str) -> Vec<String> {
     let files = fs::read_dir(path).into_iter().flatten().flatten();
     let mut names: Vec<String> = files
-        .filter_map(|file| file.file_name().to_string_lossy().strip_suffix(ending).map(String::from))
+        .filter_map(|file| {
+            file.file_name()
+                .to_string_lossy()
+                .strip_suffix(ending)
+                .map(String::from)
+        })
         .collect();
     names.sort();
     names
@@ -29,12 +34,16 @@ fn names(path: PathBuf, ending: &str) -> Vec<String> {
 
 impl Sources for Shipped {
     fn definition(&self, name: &str) -> Option<(String, String)> {
-        let plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-');
+        let plain = name
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || letter == '-');
         read(plain.then(|| folder().join(format!("{name}.toml")))?)
     }
 
     fn board(&self, name: &str) -> Option<(String, String)> {
-        let plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-');
+        let plain = name
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || letter == '-');
         read(plain.then(|| folder().join("boards").join(format!("{name}.board")))?)
     }
 
@@ -50,7 +59,7 @@ impl Sources for Shipped {
 /// Loads a text as a definition with the shipped files around it.
 pub fn load(text: &str, options: &[&str]) -> Loaded {
     let options: Vec<String> = options.iter().map(|option| option.to_string()).collect();
-    alfil_grammar::variant::load("mine", text, "mine.toml", &options, &Shipped)
+    grammar::variant::load("mine", text, "mine.toml", &options, &Shipped)
 }
 
 /// One line for a diagnostic: severity, place, code, message.
@@ -59,7 +68,11 @@ pub fn show(loaded: &Loaded, diagnostic: &Diagnostic) -> String {
         let span = label.span;
         let (line, column) = loaded.sources.line_column(span.source, span.start);
         let (end_line, end_column) = loaded.sources.line_column(span.source, span.end);
-        let end = if end_line == line { end_column } else { column + 1 };
+        let end = if end_line == line {
+            end_column
+        } else {
+            column + 1
+        };
         (span.source, line, column, end)
     });
     let severity = match diagnostic.severity {
@@ -72,7 +85,10 @@ pub fn show(loaded: &Loaded, diagnostic: &Diagnostic) -> String {
         }
         Some((source, line, column, end)) => {
             let file = &loaded.sources.get(source).name;
-            format!("{severity}: {file}:{line}:{column}-{end} {}", diagnostic.code)
+            format!(
+                "{severity}: {file}:{line}:{column}-{end} {}",
+                diagnostic.code
+            )
         }
         None => format!("{severity}: {}", diagnostic.code),
     }

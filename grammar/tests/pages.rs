@@ -1,0 +1,77 @@
+//! Every code that the definition file can give has a page.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn every_code_has_a_page() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for folder in ["variant", "resolve", "lint"] {
+        sources(&root.join("src").join(folder), &mut files);
+    }
+    let mut codes = BTreeSet::new();
+    for file in files {
+        let text = fs::read_to_string(file).expect("a source");
+        for quoted in text.split('"') {
+            let phase = quoted.split_once("::").map(|(phase, _)| phase);
+            let plain = quoted
+                .chars()
+                .all(|letter| letter.is_ascii_lowercase() || letter == ':' || letter == '_');
+            if plain && matches!(phase, Some("toml" | "resolve" | "rules" | "lint")) {
+                codes.insert(quoted.to_string());
+            }
+        }
+    }
+    assert!(codes.len() > 50);
+    for code in codes {
+        let page = root
+            .join("../docs/src/diagnostics")
+            .join(format!("{}.md", code.replace("::", "__")));
+        let text =
+            fs::read_to_string(&page).unwrap_or_else(|_| panic!("no page {}", page.display()));
+        assert_eq!(text.lines().next(), Some(format!("# {code}").as_str()));
+        for part in [
+            "*What it checks.*",
+            "*Why it matters.*",
+            "*Example.*",
+            "*Write instead.*",
+        ] {
+            assert!(text.contains(part), "{code} has no {part}");
+        }
+    }
+}
+
+#[test]
+fn the_book_knows_the_limits() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let book = fs::read_to_string(root.join("../docs/src/reference/limits.md"))
+        .expect("the table of limits");
+    for (what, most) in grammar::variant::limits::TABLE {
+        assert!(
+            book.contains(&format!("| {what} | {most} |")),
+            "{what}: {most}"
+        );
+    }
+    for (what, most) in [
+        ("cells", grammar::board::CELLS_MAX),
+        ("players", ir::Man::PLAYERS_MAX),
+    ] {
+        assert!(
+            book.contains(&format!("| {what} | {most} |")),
+            "{what}: {most}"
+        );
+    }
+}
