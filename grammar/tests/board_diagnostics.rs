@@ -457,8 +457,9 @@ fn heavy_texts_end_soon() {
     ] {
         let started = std::time::Instant::now();
         diagnose(&text);
+        // About a second at most, unoptimized; the bound leaves room for a loaded machine and none for a quadratic slip.
         assert!(
-            started.elapsed().as_secs() < 5,
+            started.elapsed().as_secs() < 30,
             "{what}: {:?}",
             started.elapsed()
         );

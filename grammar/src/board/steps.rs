@@ -6,7 +6,7 @@ mod links;
 use super::ast::{At, ClassRule, Entry, Kind, Name, Statement};
 use super::drawing::points_right;
 use super::grid::{Crossing, Grid, Place, Shift};
-use super::limits::{CLASSES_MAX, STEPS_MAX};
+use super::limits::{CLASSES_MAX, DIAGNOSTICS_MAX, RING_MAX, STEPS_MAX};
 use super::sets::{Sets, unknown_class};
 use super::sites::Sites;
 use crate::diagnostic::{Diagnostic, suggest};
@@ -240,13 +240,14 @@ impl StepTable {
                 entries,
                 line,
             } = &statement.kind
+                && out.len() < DIAGNOSTICS_MAX
             {
                 table.declare(name, class.as_ref(), entries, *line, out);
             }
         }
         table.check_lines(out);
         for statement in statements {
-            if let Kind::Link { .. } = statement.kind {
+            if matches!(statement.kind, Kind::Link { .. }) && out.len() < DIAGNOSTICS_MAX {
                 table.link(sites, statement, out);
             }
         }
@@ -539,6 +540,10 @@ impl StepTable {
                 );
                 out.push(error.with_help("write the displacement to the next cell"));
                 continue;
+            }
+            if self.families[family].directions.len() > usize::from(RING_MAX) {
+                out.push(too_many("directions", usize::from(RING_MAX), entry.span));
+                return;
             }
             let direction =
                 self.direction_or_new(family, entry.heading.as_ref().map(|heading| heading.value));

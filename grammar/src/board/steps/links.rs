@@ -74,6 +74,14 @@ impl StepTable {
             ways.push((to_cell, from_cell, reverse));
         }
         for (from_cell, to_cell, heading) in ways {
+            if self.families[family].directions.len() > usize::from(RING_MAX) {
+                out.push(too_many(
+                    "directions",
+                    usize::from(RING_MAX),
+                    statement.span,
+                ));
+                return;
+            }
             let free = |direction: &Direction| {
                 direction.heading.is_none() && !direction.links.contains_key(&from_cell.0)
             };
