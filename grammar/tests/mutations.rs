@@ -71,11 +71,7 @@ fn apply(mut text: String, other: &str, changes: &[(usize, usize, Change)]) -> S
 fn check(text: &str) {
     let begin = Instant::now();
     let loaded = load(text, &[]);
-    assert!(
-        begin.elapsed() < BOUND,
-        "{:?} for\n{text}",
-        begin.elapsed()
-    );
+    assert!(begin.elapsed() < BOUND, "{:?} for\n{text}", begin.elapsed());
     let is_error = |diagnostic: &grammar::diagnostic::Diagnostic| {
         diagnostic.severity == grammar::diagnostic::Severity::Error
     };

@@ -19,6 +19,7 @@ pub struct Notation<'a> {
     read: IndexMap<String, (Vec<Movement>, String)>,
     asked: IndexMap<String, Vec<Movement>>,
     n_paths: usize,
+    work: usize,
 }
 
 impl<'a> Notation<'a> {
@@ -30,6 +31,7 @@ impl<'a> Notation<'a> {
             read: IndexMap::new(),
             asked: IndexMap::new(),
             n_paths: 0,
+            work: 0,
         }
     }
 
@@ -46,18 +48,19 @@ impl<'a> Notation<'a> {
         if let Some(known) = self.read.get(text) {
             return Some(known.clone());
         }
-        if self.n_paths > limits::PATHS_TOTAL_MAX || self.steps.len() > limits::STEPS_TOTAL_MAX {
-            let label = format!(
-                "at most {} ways over all pieces and players",
-                limits::PATHS_TOTAL_MAX
-            );
+        let cells = self.topology.board.n_cells() * super::n_players(self.topology);
+        self.work = self.work.saturating_add(text.len().saturating_mul(cells));
+        let too_many = self.n_paths > limits::PATHS_TOTAL_MAX
+            || self.steps.len() > limits::STEPS_TOTAL_MAX
+            || self.work > limits::NOTATION_WORK_MAX;
+        if too_many {
             let problem = Diagnostic::error(
                 "toml::too_many",
                 "too many ways to move",
                 origin.whole,
-                label,
+                "the pieces before this one have used up the limit",
             );
-            out.push(problem.with_help("write fewer or simpler parts"));
+            out.push(problem.with_help("write fewer or simpler parts, or choose a smaller board"));
             return None;
         }
         let (piece, mut problems) = betza::parse(text, origin);
@@ -77,6 +80,13 @@ impl<'a> Notation<'a> {
                 movement
             });
             read = Some((movements.collect::<Vec<_>>(), piece.to_string()));
+        }
+        // Giving up on a text takes as long as the largest one that is read.
+        if problems
+            .iter()
+            .any(|problem| problem.code == "betza::too_many_paths")
+        {
+            self.work = self.work.saturating_add(limits::NOTATION_WORK_MAX / 6);
         }
         let fine = problems
             .iter()

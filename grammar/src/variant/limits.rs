@@ -25,6 +25,8 @@ pub const PARTS_TOTAL_MAX: usize = 512;
 pub const PATHS_TOTAL_MAX: usize = 50_000;
 /// Steps, one for each leap of each direction, of all movements together.
 pub const STEPS_TOTAL_MAX: usize = 8_192;
+/// Bytes of notation times cells times players.
+pub const NOTATION_WORK_MAX: usize = 8_000_000;
 /// Options.
 pub const OPTIONS_MAX: usize = 64;
 /// Zones, `[let]` names, counters: entries of one such table.
@@ -41,7 +43,7 @@ pub const EXPRESSION_BYTES_MAX: usize = 8192;
 pub const COUNTER_MAX: u16 = u16::MAX;
 
 /// What the book says of each, in the words of its table.
-pub const TABLE: [(&str, usize); 21] = [
+pub const TABLE: [(&str, usize); 22] = [
     ("bytes of a definition file", FILE_BYTES_MAX),
     ("tables and lists inside each other", NESTING_MAX),
     ("dots of one key", KEY_DOTS_MAX),
@@ -55,6 +57,10 @@ pub const TABLE: [(&str, usize); 21] = [
     ("movement parts of all kinds together", PARTS_TOTAL_MAX),
     ("paths of all movements of all players", PATHS_TOTAL_MAX),
     ("steps of all movements", STEPS_TOTAL_MAX),
+    (
+        "bytes of notation times cells times players",
+        NOTATION_WORK_MAX,
+    ),
     ("options", OPTIONS_MAX),
     ("names that one option excludes or implies", OPTIONS_MAX),
     (

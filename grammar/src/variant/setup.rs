@@ -83,7 +83,7 @@ pub fn resolve(
                 );
             }
         }
-        // Outside chess the field is often left out: `w - 0 1`.
+        // Elsewhere the field is often left out: `w - 0 1`.
         let rest = fields.as_slice();
         let is_number = |field: &Text| {
             !field.text.is_empty() && field.text.bytes().all(|byte| byte.is_ascii_digit())
