@@ -8,25 +8,53 @@ use support::{degrees, load};
 fn names_of_files_and_ranks() {
     let names = |text: &str| load(text).names().join(" ");
     assert_eq!(names("lattice square\nshape 2x3"), "a1 b1 a2 b2 a3 b3");
-    assert_eq!(names("lattice square\nshape 2x2\nname files 2 1 ; ranks b a"), "2b 1b 2a 1a");
-    assert_eq!(names("lattice square\nshape 2x2\nname ranks from 0"), "a0 b0 a1 b1");
-    assert_eq!(names("lattice square\nshape 2x1\nlayers 2"), "Aa1 Ab1 Ba1 Bb1");
+    assert_eq!(
+        names("lattice square\nshape 2x2\nname files 2 1 ; ranks b a"),
+        "2b 1b 2a 1a"
+    );
+    assert_eq!(
+        names("lattice square\nshape 2x2\nname ranks from 0"),
+        "a0 b0 a1 b1"
+    );
+    assert_eq!(
+        names("lattice square\nshape 2x1\nlayers 2"),
+        "Aa1 Ab1 Ba1 Bb1"
+    );
     assert_eq!(names("lattice square\nshape 2x2\nlayers 1"), "a1 b1 a2 b2");
     let hex = "\nframe white forward 0";
-    assert_eq!(names(&format!("lattice hex flat\nshape hexagon side 2{hex}")), "a1 a2 b1 b2 b3 c1 c2");
-    assert_eq!(names(&format!("lattice hex pointed\nshape hexagon side 2{hex}")), "a1 a2 b1 b2 b3 c2 c3");
-    assert_eq!(names(&format!("lattice triangle side\nshape columns 2-3 1-3{hex}")), "a2 a3 b1 b2 b3");
+    assert_eq!(
+        names(&format!("lattice hex flat\nshape hexagon side 2{hex}")),
+        "a1 a2 b1 b2 b3 c1 c2"
+    );
+    assert_eq!(
+        names(&format!("lattice hex pointed\nshape hexagon side 2{hex}")),
+        "a1 a2 b1 b2 b3 c2 c3"
+    );
+    assert_eq!(
+        names(&format!(
+            "lattice triangle side\nshape columns 2-3 1-3{hex}"
+        )),
+        "a2 a3 b1 b2 b3"
+    );
     assert_eq!(load("lattice square\nshape 28x1").names()[27], "ab1");
 }
 
 #[test]
 fn cells_come_and_go() {
-    let board = load("lattice square\nshape 3x3 // a hole and a horn\nremove b2\nadd d4 at 4 4\nframe white forward 0");
+    let board = load(
+        "lattice square\nshape 3x3 // a hole and a horn\nremove b2\nadd d4 at 4 4\nframe white forward 0",
+    );
     assert_eq!(board.names().join(" "), "a1 b1 c1 a2 c2 a3 b3 c3 d4");
     assert_eq!(board.targets('F', "c3"), ["d4"]);
     assert_eq!(board.targets('D', "a2"), ["c2"], "a leap over the hole");
     assert_eq!(board.targets('R', "a2"), ["a1", "a3"], "one step of a ride");
-    assert_eq!((board.cell("d4").file.as_str(), board.cell("d4").rank.as_str()), ("d", "4"));
+    assert_eq!(
+        (
+            board.cell("d4").file.as_str(),
+            board.cell("d4").rank.as_str()
+        ),
+        ("d", "4")
+    );
     assert_eq!(board.topology.board.fen_rows[0].len(), 1);
 }
 
@@ -36,7 +64,10 @@ fn wrapped_edges() {
     assert_eq!(cylinder.targets('W', "a1"), ["a2", "b1", "d1"]);
     assert_eq!(cylinder.topology.atoms, cylinder.topology.seam_atoms);
     let torus = load("lattice square\nshape 4x4\nwrap files\nwrap ranks");
-    assert_eq!(torus.targets('N', "a1"), ["b3", "b3", "c2", "c2", "c4", "c4", "d3", "d3"]);
+    assert_eq!(
+        torus.targets('N', "a1"),
+        ["b3", "b3", "c2", "c2", "c4", "c4", "d3", "d3"]
+    );
     let strip = load("lattice square\nshape 4x4\nwrap files flip");
     assert_eq!(strip.targets('W', "a1"), ["a2", "b1", "d4"]);
     assert_eq!(strip.targets('F', "a2"), ["b1", "b3", "d2", "d4"]);
@@ -44,7 +75,13 @@ fn wrapped_edges() {
     assert_eq!(closed.topology.atoms, closed.topology.seam_atoms);
     let plain = load("lattice square\nshape 4x4\nseam ranks");
     let around = &plain.topology.seam_atoms[&'W'].words;
-    assert_eq!(around.iter().filter_map(|word| plain.go(word, "a1")).collect::<Vec<_>>(), ["a2", "b1", "a4"]);
+    assert_eq!(
+        around
+            .iter()
+            .filter_map(|word| plain.go(word, "a1"))
+            .collect::<Vec<_>>(),
+        ["a2", "b1", "a4"]
+    );
 }
 
 #[test]
@@ -54,7 +91,12 @@ fn layers_have_steps_up_and_down() {
     );
     assert_eq!(board.targets('U', "Bb2"), ["Ab2", "Cb2"]);
     assert_eq!(board.targets('R', "Aa1"), ["Aa2", "Ab1", "Ba1"]);
-    assert!(board.topology.atoms[&'U'].words.iter().all(|word| word.heading.is_none()));
+    assert!(
+        board.topology.atoms[&'U']
+            .words
+            .iter()
+            .all(|word| word.heading.is_none())
+    );
     assert_eq!(board.seen("Aa1", 1), "Ca3");
     assert_eq!(board.topology.board.fen_rows.len(), 9);
     let apart = board.cell("Ba1").centre.0 - board.cell("Ac1").centre.0;
@@ -65,13 +107,18 @@ fn layers_have_steps_up_and_down() {
 fn a_word_that_changes_its_step_says_how() {
     let board = load("lattice square\nshape 8x8\natom M = leap up.side override\nlayers 2");
     assert_eq!(board.targets('M', "Ab2"), ["Ba2", "Bb1", "Bb3", "Bc2"]);
-    let board = load("lattice square\nshape 8x8\natom M = leap side.diagonal(+1) | leap side.diagonal(-1)");
+    let board =
+        load("lattice square\nshape 8x8\natom M = leap side.diagonal(+1) | leap side.diagonal(-1)");
     assert_eq!(board.targets('M', "d4"), board.targets('N', "d4"));
     let turned = &board.topology.atoms[&'M'].words;
     let knight = &board.topology.atoms[&'N'].words;
     for (one, other) in turned.iter().zip(knight) {
         assert!((degrees(one.heading) - degrees(other.heading)).abs() < 1e-9);
-        assert_eq!((one.leap, &one.path), (other.leap, &other.path), "the same steps, W then F");
+        assert_eq!(
+            (one.leap, &one.path),
+            (other.leap, &other.path),
+            "the same steps, W then F"
+        );
     }
     let board = load("lattice square\nshape 8x8\natom M = leap side.side(any) except D");
     assert_eq!(board.targets('M', "d4"), ["c3", "c5", "e3", "e5"]);
@@ -83,7 +130,10 @@ fn turns_count_headings_of_their_own_step() {
         "lattice hex flat\nshape hexagon side 6\natom N = leap edge.edge.edge(+1)\natom M = leap edge.corner(+1)\natom C = leap edge.edge(+2)\nframe white forward 0",
     );
     assert_eq!(board.targets('N', "f6"), board.targets('M', "f6"));
-    assert_eq!(board.targets('C', "f6"), ["e5", "e6", "f5", "f7", "g5", "g6"]);
+    assert_eq!(
+        board.targets('C', "f6"),
+        ["e5", "e6", "f5", "f7", "g5", "g6"]
+    );
 }
 
 #[test]
@@ -96,14 +146,24 @@ fn words_by_word_need_every_cell() {
 
 #[test]
 fn links_join_cells_by_hand() {
-    let board = load("lattice square\nshape 4x4\nlink d1 a4 heading 2 back 6\nlink a1 -> d4 as diagonal heading 5");
+    let board = load(
+        "lattice square\nshape 4x4\nlink d1 a4 heading 2 back 6\nlink a1 -> d4 as diagonal heading 5",
+    );
     assert!(board.targets('W', "d1").contains(&"a4".to_owned()));
     assert!(board.targets('W', "a4").contains(&"d1".to_owned()));
     assert_eq!(board.targets('B', "a1"), ["b2", "d4"]);
     assert!(!board.targets('F', "d4").contains(&"a1".to_owned()));
     let tunnel = load("lattice square\nshape 4x4\nlink a1 d4 as tunnel\natom T = leap tunnel");
-    assert_eq!((tunnel.targets('T', "a1"), tunnel.targets('T', "d4")), (vec!["d4".to_owned()], vec!["a1".to_owned()]));
-    assert!(tunnel.topology.atoms[&'T'].words.iter().all(|word| word.heading.is_none()));
+    assert_eq!(
+        (tunnel.targets('T', "a1"), tunnel.targets('T', "d4")),
+        (vec!["d4".to_owned()], vec!["a1".to_owned()])
+    );
+    assert!(
+        tunnel.topology.atoms[&'T']
+            .words
+            .iter()
+            .all(|word| word.heading.is_none())
+    );
 }
 
 #[test]
@@ -172,8 +232,16 @@ fn steps_and_classes_of_the_file() {
         let other = &shipped.topology.atoms[letter];
         assert_eq!(atom.words.len(), other.words.len(), "{letter}");
         for (one, two) in atom.words.iter().zip(&other.words) {
-            assert_eq!((one.heading, one.class, one.ride), (two.heading, two.class, two.ride), "{letter}");
-            assert_eq!(written.steps.get(one.leap), shipped.steps.get(two.leap), "{letter}");
+            assert_eq!(
+                (one.heading, one.class, one.ride),
+                (two.heading, two.class, two.ride),
+                "{letter}"
+            );
+            assert_eq!(
+                written.steps.get(one.leap),
+                shipped.steps.get(two.leap),
+                "{letter}"
+            );
         }
     }
 }
@@ -191,13 +259,28 @@ fn lame_paths_and_partners() {
         toggled W F
         frame white forward 0",
     );
-    assert!(board.topology.atoms[&'N'].words.iter().all(|word| word.path.len() == 2));
+    assert!(
+        board.topology.atoms[&'N']
+            .words
+            .iter()
+            .all(|word| word.path.len() == 2)
+    );
     assert_eq!(board.topology.atoms[&'F'].rotated, Some('W'));
     assert_eq!(board.topology.atoms[&'W'].toggled, Some('F'));
     for word in &board.topology.atoms[&'N'].words {
-        let middle = board.steps.get(word.path[0]).from(board.topology.board.find("f6").unwrap()).unwrap();
+        let middle = board
+            .steps
+            .get(word.path[0])
+            .from(board.topology.board.find("f6").unwrap())
+            .unwrap();
         let end = board.steps.get(word.path[1]).from(middle);
-        assert_eq!(end, board.steps.get(word.leap).from(board.topology.board.find("f6").unwrap()));
+        assert_eq!(
+            end,
+            board
+                .steps
+                .get(word.leap)
+                .from(board.topology.board.find("f6").unwrap())
+        );
     }
 }
 
@@ -250,7 +333,12 @@ fn frames_of_four_players() {
     assert_eq!(board.zone("far", 2).join(" "), "d1 e1 f1 g1 h1 i1 j1 k1");
     assert_eq!(board.zone("far", 1).join(" "), "n10 n11 n4 n5 n6 n7 n8 n9");
     assert_eq!(board.seen("e1", 1), "a10");
-    let compass = |player: usize| (board.topology.compasses[player].forward, board.topology.compasses[player].mirrored);
+    let compass = |player: usize| {
+        (
+            board.topology.compasses[player].forward,
+            board.topology.compasses[player].mirrored,
+        )
+    };
     assert_eq!((compass(1), compass(3)), ((90.0, false), (270.0, true)));
 }
 
@@ -260,12 +348,31 @@ fn rows_of_a_fen() {
         let board = load(text);
         let name = |cell: &ir::CellId| board.topology.board.name_of(*cell).to_owned();
         let row = |row: &Vec<ir::CellId>| row.iter().map(name).collect::<Vec<_>>().join(" ");
-        board.topology.board.fen_rows.iter().map(row).collect::<Vec<_>>().join(" / ")
+        board
+            .topology
+            .board
+            .fen_rows
+            .iter()
+            .map(row)
+            .collect::<Vec<_>>()
+            .join(" / ")
     };
-    assert_eq!(rows("lattice square\nshape 2x2\nfen rows bottom up"), "a1 b1 / a2 b2");
-    assert_eq!(rows("lattice square\nshape 2x2\nfen files left right"), "a2 a1 / b2 b1");
-    assert_eq!(rows("lattice square\nshape 2x2\nfen files right left"), "b2 b1 / a2 a1");
-    assert_eq!(rows("lattice square\nshape 2x2\nfen row b1 a1\nfen row a2 b2"), "b1 a1 / a2 b2");
+    assert_eq!(
+        rows("lattice square\nshape 2x2\nfen rows bottom up"),
+        "a1 b1 / a2 b2"
+    );
+    assert_eq!(
+        rows("lattice square\nshape 2x2\nfen files left right"),
+        "a2 a1 / b2 b1"
+    );
+    assert_eq!(
+        rows("lattice square\nshape 2x2\nfen files right left"),
+        "b2 b1 / a2 a1"
+    );
+    assert_eq!(
+        rows("lattice square\nshape 2x2\nfen row b1 a1\nfen row a2 b2"),
+        "b1 a1 / a2 b2"
+    );
 }
 
 #[test]

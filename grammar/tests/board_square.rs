@@ -40,22 +40,62 @@ fn leapers_of_section_2_from_d4() {
 fn headings_paths_and_rides() {
     let mut steps = Steps::default();
     let board = board::rectangle(8, 8, &mut steps);
-    let headings = |letter: char| board.atoms[&letter].words.iter().map(|word| word.heading.unwrap()).collect::<Vec<_>>();
+    let headings = |letter: char| {
+        board.atoms[&letter]
+            .words
+            .iter()
+            .map(|word| word.heading.unwrap())
+            .collect::<Vec<_>>()
+    };
     assert_eq!(headings('W'), [0.0, 90.0, 180.0, 270.0]);
     assert_eq!(headings('F'), [45.0, 135.0, 225.0, 315.0]);
     assert_eq!(headings('N').len(), 8);
     assert!((headings('N')[0] - 26.565).abs() < 0.001);
-    for (letter, length) in [('W', 1), ('D', 2), ('A', 2), ('H', 3), ('G', 3), ('N', 2), ('Z', 3), ('C', 0)] {
-        assert!(board.atoms[&letter].words.iter().all(|word| word.path.len() == length), "{letter}");
+    for (letter, length) in [
+        ('W', 1),
+        ('D', 2),
+        ('A', 2),
+        ('H', 3),
+        ('G', 3),
+        ('N', 2),
+        ('Z', 3),
+        ('C', 0),
+    ] {
+        assert!(
+            board.atoms[&letter]
+                .words
+                .iter()
+                .all(|word| word.path.len() == length),
+            "{letter}"
+        );
     }
-    for word in board.atoms.values().flat_map(|atom| &atom.words).filter(|word| !word.path.is_empty()) {
-        let whole = word.path[1..].iter().fold(word.path[0], |first, then| steps.compose(first, *then));
+    for word in board
+        .atoms
+        .values()
+        .flat_map(|atom| &atom.words)
+        .filter(|word| !word.path.is_empty())
+    {
+        let whole = word.path[1..]
+            .iter()
+            .fold(word.path[0], |first, then| steps.compose(first, *then));
         for (direct, walked) in steps.get(word.leap).to.iter().zip(&steps.get(whole).to) {
             assert!(direct == walked || *walked == ir::Step::NOWHERE);
         }
     }
-    for (letter, rides) in [('R', true), ('B', true), ('Q', true), ('K', false), ('W', false)] {
-        assert!(board.atoms[&letter].words.iter().all(|word| word.ride == rides), "{letter}");
+    for (letter, rides) in [
+        ('R', true),
+        ('B', true),
+        ('Q', true),
+        ('K', false),
+        ('W', false),
+    ] {
+        assert!(
+            board.atoms[&letter]
+                .words
+                .iter()
+                .all(|word| word.ride == rides),
+            "{letter}"
+        );
     }
     let atom = |letter: char| (board.atoms[&letter].rotated, board.atoms[&letter].toggled);
     assert_eq!(atom('W'), (Some('F'), Some('R')));
@@ -69,13 +109,25 @@ fn vectors_and_seams() {
     let mut steps = Steps::default();
     let board = board::rectangle(8, 8, &mut steps);
     let giraffe = board.vector(4, 1, false, &mut steps);
-    assert_eq!(targets(&board, &steps, &giraffe, "d4").join(" "), "c8 e8 h3 h5");
+    assert_eq!(
+        targets(&board, &steps, &giraffe, "d4").join(" "),
+        "c8 e8 h3 h5"
+    );
     let around = board.vector(4, 1, true, &mut steps);
-    assert_eq!(targets(&board, &steps, &around, "d4").join(" "), "c8 e8 h3 h3 h5 h5");
-    assert_eq!(targets(&board, &steps, &board.seam_atoms[&'W'].words, "a1").join(" "), "a2 b1 h1");
+    assert_eq!(
+        targets(&board, &steps, &around, "d4").join(" "),
+        "c8 e8 h3 h3 h5 h5"
+    );
+    assert_eq!(
+        targets(&board, &steps, &board.seam_atoms[&'W'].words, "a1").join(" "),
+        "a2 b1 h1"
+    );
     assert_eq!(board.vector(2, 0, false, &mut steps).len(), 4);
     assert_eq!(board.vector(0, 0, false, &mut steps).len(), 0);
-    assert_eq!(board.vector(0, 3, false, &mut steps), board.atoms[&'H'].words);
+    assert_eq!(
+        board.vector(0, 3, false, &mut steps),
+        board.atoms[&'H'].words
+    );
 }
 
 #[test]
@@ -89,14 +141,30 @@ fn frames_rows_and_colours() {
     assert_eq!(board.name_of(board.fen_rows[0][0]), "a8");
     assert_eq!(board.name_of(board.fen_rows[7][9]), "j1");
     let colour = |name: &str| board.cells[cell(name).index()].colour;
-    assert_eq!((colour("a1"), colour("b1"), colour("a2"), colour("h8")), (0, 1, 1, 0));
+    assert_eq!(
+        (colour("a1"), colour("b1"), colour("a2"), colour("h8")),
+        (0, 1, 1, 0)
+    );
 }
 
 #[test]
 fn any_size_is_brought_into_range() {
     let mut steps = Steps::default();
-    for (files, ranks, n_cells) in [(0, 0, 1), (32, 32, CELLS_MAX), (u16::MAX, u16::MAX, CELLS_MAX), (30, 9, 270)] {
-        assert_eq!(board::rectangle(files, ranks, &mut steps).board.n_cells(), n_cells);
+    for (files, ranks, n_cells) in [
+        (0, 0, 1),
+        (32, 32, CELLS_MAX),
+        (u16::MAX, u16::MAX, CELLS_MAX),
+        (30, 9, 270),
+    ] {
+        assert_eq!(
+            board::rectangle(files, ranks, &mut steps).board.n_cells(),
+            n_cells
+        );
     }
-    assert!(board::rectangle(30, 9, &mut steps).board.find("ad9").is_some());
+    assert!(
+        board::rectangle(30, 9, &mut steps)
+            .board
+            .find("ad9")
+            .is_some()
+    );
 }

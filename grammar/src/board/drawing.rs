@@ -30,14 +30,20 @@ pub fn outline(lattice: Lattice, place: Place) -> Vec<(f64, f64)> {
     let (x, y) = centre(lattice, place);
     let polygon = |corners: u32, radius: f64, first_degrees: f64| {
         let corner = |index: u32| {
-            let angle = (first_degrees + f64::from(index) * 360.0 / f64::from(corners)).to_radians();
+            let angle =
+                (first_degrees + f64::from(index) * 360.0 / f64::from(corners)).to_radians();
             (x + radius * angle.sin(), y + radius * angle.cos())
         };
         (0..corners).map(corner).collect()
     };
     let hexagon_radius = 0.5 / HEIGHT;
     match lattice {
-        Lattice::Square => vec![(x - 0.5, y + 0.5), (x + 0.5, y + 0.5), (x + 0.5, y - 0.5), (x - 0.5, y - 0.5)],
+        Lattice::Square => vec![
+            (x - 0.5, y + 0.5),
+            (x + 0.5, y + 0.5),
+            (x + 0.5, y - 0.5),
+            (x - 0.5, y - 0.5),
+        ],
         Lattice::HexFlat => polygon(6, hexagon_radius, 30.0),
         Lattice::HexPointed => polygon(6, hexagon_radius, 0.0),
         Lattice::TriangleSide if points_right(place) => polygon(3, 1.0, 90.0),
@@ -54,6 +60,10 @@ pub fn heading(dx: f64, dy: f64) -> Option<f64> {
     let degrees = dx.atan2(dy).to_degrees().rem_euclid(360.0);
     // Directions of the lattice are whole degrees: keep them exact, so that ties are ties.
     let whole = degrees.round();
-    let degrees = if (degrees - whole).abs() < 1e-9 { whole } else { degrees };
+    let degrees = if (degrees - whole).abs() < 1e-9 {
+        whole
+    } else {
+        degrees
+    };
     Some(if degrees >= 360.0 { 0.0 } else { degrees })
 }

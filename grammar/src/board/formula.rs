@@ -24,21 +24,27 @@ impl Sum {
     pub fn at(&self, place: Place) -> i64 {
         self.terms.iter().fold(0_i64, |sum, (plus, product)| {
             let value = product.at(place);
-            if *plus { sum.wrapping_add(value) } else { sum.wrapping_sub(value) }
+            if *plus {
+                sum.wrapping_add(value)
+            } else {
+                sum.wrapping_sub(value)
+            }
         })
     }
 }
 
 impl Product {
     fn at(&self, place: Place) -> i64 {
-        self.rest.iter().fold(self.first.at(place), |value, (modulo, factor)| {
-            let factor = factor.at(place);
-            if *modulo {
-                value.checked_rem_euclid(factor).unwrap_or(0)
-            } else {
-                value.wrapping_mul(factor)
-            }
-        })
+        self.rest
+            .iter()
+            .fold(self.first.at(place), |value, (modulo, factor)| {
+                let factor = factor.at(place);
+                if *modulo {
+                    value.checked_rem_euclid(factor).unwrap_or(0)
+                } else {
+                    value.wrapping_mul(factor)
+                }
+            })
     }
 }
 

@@ -55,13 +55,37 @@ pub fn frames(
             continue;
         }
         let first = players.len() == 1;
-        if first && (forward.value != 0 || cells.is_some_and(|cells| cells != Mapping::Same) || *mirrored || *layers) {
-            let message = format!("the first frame, of `{}`, is not the one that the board is written for", player.value);
-            let error = Diagnostic::error("topology::first_frame", message, statement.span, "turned or mirrored");
-            out.push(error.with_help(format!("write `frame {} forward 0`: headings and cells are the first player's", player.value)));
+        if first
+            && (forward.value != 0
+                || cells.is_some_and(|cells| cells != Mapping::Same)
+                || *mirrored
+                || *layers)
+        {
+            let message = format!(
+                "the first frame, of `{}`, is not the one that the board is written for",
+                player.value
+            );
+            let error = Diagnostic::error(
+                "topology::first_frame",
+                message,
+                statement.span,
+                "turned or mirrored",
+            );
+            out.push(error.with_help(format!(
+                "write `frame {} forward 0`: headings and cells are the first player's",
+                player.value
+            )));
         }
-        let default = if forward.value == 0 { Mapping::Same } else { Mapping::Mirror };
-        let mapping = if first { Mapping::Same } else { cells.unwrap_or(default) };
+        let default = if forward.value == 0 {
+            Mapping::Same
+        } else {
+            Mapping::Mirror
+        };
+        let mapping = if first {
+            Mapping::Same
+        } else {
+            cells.unwrap_or(default)
+        };
         let forward = degrees(forward.value);
         match map(sites, mapping, forward, *layers && !first) {
             Ok(cells) => put(&player.value, forward, *mirrored, cells),
@@ -90,7 +114,12 @@ pub fn frames(
     match map(sites, Mapping::Mirror, 180.0, false) {
         Ok(cells) if sites.lattice == Lattice::Square => put("black", 180.0, false, cells),
         _ => {
-            let error = Diagnostic::error("topology::missing_frame", "nobody has a frame on this board", start, "no `frame` in this file");
+            let error = Diagnostic::error(
+                "topology::missing_frame",
+                "nobody has a frame on this board",
+                start,
+                "no `frame` in this file",
+            );
             let help = format!(
                 "write one for each player, for example `frame white forward 0` and `frame black forward {} cells mirror`",
                 table.ring / 2
@@ -113,30 +142,58 @@ fn map(sites: &Sites, mapping: Mapping, forward: f64, layers: bool) -> Result<Ve
     let mean_y = sites.all.iter().map(|site| site.centre.1).sum::<f64>() / n_cells;
     let last_layer = sites.layers.len() as i32 - 1;
     // Places are compared on a fine grid, and a little beside it, so that rounding never matters.
-    let key = |layer: i32, x: f64, y: f64| (layer, (x * 50.0).floor() as i64, (y * 50.0).floor() as i64);
+    let key =
+        |layer: i32, x: f64, y: f64| (layer, (x * 50.0).floor() as i64, (y * 50.0).floor() as i64);
     let mut at: FxHashMap<(i32, i64, i64), u16> = FxHashMap::default();
     for (site, index) in sites.all.iter().zip(0..) {
-        at.insert(key(site.place.layer, site.centre.0 - mean_x, site.centre.1 - mean_y), index);
+        at.insert(
+            key(
+                site.place.layer,
+                site.centre.0 - mean_x,
+                site.centre.1 - mean_y,
+            ),
+            index,
+        );
     }
     let (sin, cos) = forward.to_radians().sin_cos();
     let counterpart = |index: usize| {
         let site = &sites.all[index];
         let (mut x, y) = (site.centre.0 - mean_x, site.centre.1 - mean_y);
-        let layer = if layers { last_layer - site.place.layer } else { site.place.layer };
+        let layer = if layers {
+            last_layer - site.place.layer
+        } else {
+            site.place.layer
+        };
         if mapping == Mapping::Mirror {
             x = -x;
         }
-        let (x, y) = if mapping == Mapping::Same { (x, y) } else { (x * cos + y * sin, y * cos - x * sin) };
+        let (x, y) = if mapping == Mapping::Same {
+            (x, y)
+        } else {
+            (x * cos + y * sin, y * cos - x * sin)
+        };
         let near = [0.0, -0.004, 0.004];
-        let mut found = near.iter().flat_map(|dx| near.iter().map(move |dy| (dx, dy)));
-        found.find_map(|(dx, dy)| at.get(&key(layer, x + dx, y + dy))).map(|cell| CellId(*cell)).ok_or(index)
+        let mut found = near
+            .iter()
+            .flat_map(|dx| near.iter().map(move |dy| (dx, dy)));
+        found
+            .find_map(|(dx, dy)| at.get(&key(layer, x + dx, y + dy)))
+            .map(|cell| CellId(*cell))
+            .ok_or(index)
     };
     (0..sites.all.len()).map(counterpart).collect()
 }
 
 fn asymmetric(sites: &Sites, cell: usize, mapping: Mapping, span: Span) -> Diagnostic {
-    let how = if mapping == Mapping::Mirror { "mirrored" } else { "turned" };
-    let message = format!("`{}` has no counterpart when the board is {how}", sites.all[cell].name);
+    let how = if mapping == Mapping::Mirror {
+        "mirrored"
+    } else {
+        "turned"
+    };
+    let message = format!(
+        "`{}` has no counterpart when the board is {how}",
+        sites.all[cell].name
+    );
     Diagnostic::error("topology::asymmetric_frame", message, span, "the board does not have this symmetry").with_help(
         "write `cells mirror`, `cells rotate` or `cells same`, whichever maps the board to itself; `cells same` always does",
     )

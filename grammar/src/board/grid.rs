@@ -92,11 +92,18 @@ pub struct Grid {
 impl Grid {
     /// The grid of these places, in topology order; each occurs once.
     pub fn new(places: Vec<Place>) -> Self {
-        let at = places.iter().enumerate().map(|(index, place)| (*place, index as u16)).collect();
+        let at = places
+            .iter()
+            .enumerate()
+            .map(|(index, place)| (*place, index as u16))
+            .collect();
         let low = |of: fn(&Place) -> i32| places.iter().map(of).min().unwrap_or(0);
         let high = |of: fn(&Place) -> i32| places.iter().map(of).max().unwrap_or(0);
         let (left, bottom) = (low(|place| place.x), low(|place| place.y));
-        let (width, height) = (high(|place| place.x) - left + 1, high(|place| place.y) - bottom + 1);
+        let (width, height) = (
+            high(|place| place.x) - left + 1,
+            high(|place| place.y) - bottom + 1,
+        );
         Self {
             at,
             left,
@@ -112,9 +119,16 @@ impl Grid {
 
     /// The same with joined edges: `wraps` for everyone, `seams` for men whose notation says `o`, on a lattice whose
     /// rectangle has this lower left corner and this size.
-    pub fn joined(mut self, wraps: Wraps, seams: Wraps, (left, bottom): (i32, i32), (width, height): (i32, i32)) -> Self {
+    pub fn joined(
+        mut self,
+        wraps: Wraps,
+        seams: Wraps,
+        (left, bottom): (i32, i32),
+        (width, height): (i32, i32),
+    ) -> Self {
         (self.wraps, self.seams) = (wraps, seams);
-        (self.left, self.bottom, self.width, self.height) = (left, bottom, width.max(1), height.max(1));
+        (self.left, self.bottom, self.width, self.height) =
+            (left, bottom, width.max(1), height.max(1));
         self
     }
 
@@ -159,7 +173,9 @@ impl Grid {
     pub fn step(&self, by: Shift, crossing: Crossing) -> Step {
         let to = self.places.iter().zip(0u16..).map(|(place, from)| {
             let to = self.at.get(&self.move_from(*place, by, crossing));
-            to.copied().filter(|to| *to != from).unwrap_or(Step::NOWHERE)
+            to.copied()
+                .filter(|to| *to != from)
+                .unwrap_or(Step::NOWHERE)
         });
         Step { to: to.collect() }
     }

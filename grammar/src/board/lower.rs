@@ -31,19 +31,30 @@ pub fn lower(
     for (family, used) in atoms.used.iter().enumerate() {
         if let (false, Some(span)) = (used, table.first_link(family)) {
             let message = format!("no atom uses the step `{}`", table.families[family].name);
-            let warning = Diagnostic::warning("topology::unused_step", message, span, "this link goes unused");
+            let warning = Diagnostic::warning(
+                "topology::unused_step",
+                message,
+                span,
+                "this link goes unused",
+            );
             let name = &table.families[family].name;
-            out.push(warning.with_help(format!("write an atom with `leap {name}` or `ride {name}`, or name another step after `as`")));
+            out.push(warning.with_help(format!(
+                "write an atom with `leap {name}` or `ride {name}`, or name another step after `as`"
+            )));
         }
     }
     let colours = colours(&sites, statements);
     let (frames, compasses) = frames::frames(&sites, &table, statements, start, out);
     let zones = zones(&sites, &table, &colours, &frames, statements, out);
     let fen_rows = fen_rows(&sites, statements, out);
-    let classes = table.classes.iter().enumerate().map(|(index, class)| CellClass {
-        name: class.name.clone(),
-        cells: table.class_cells(index).clone(),
-    });
+    let classes = table
+        .classes
+        .iter()
+        .enumerate()
+        .map(|(index, class)| CellClass {
+            name: class.name.clone(),
+            cells: table.class_cells(index).clone(),
+        });
     Some(Topology {
         square: sites.lattice == Lattice::Square,
         atoms: atoms.plain,
@@ -77,11 +88,22 @@ fn repeated(statements: &[Statement], out: &mut Vec<Diagnostic>) {
     };
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     for statement in statements {
-        let Some(key) = key(&statement.kind) else { continue };
+        let Some(key) = key(&statement.kind) else {
+            continue;
+        };
         if let Some(first) = seen.get(key) {
             let message = format!("`{key}` is said twice");
-            let error = Diagnostic::error("topology::repeated_statement", message, statement.span, "said again");
-            out.push(error.with_label(*first, "said here").with_help("keep one of the two"));
+            let error = Diagnostic::error(
+                "topology::repeated_statement",
+                message,
+                statement.span,
+                "said again",
+            );
+            out.push(
+                error
+                    .with_label(*first, "said here")
+                    .with_help("keep one of the two"),
+            );
         } else {
             seen.insert(key, statement.span);
         }
@@ -107,16 +129,31 @@ fn grid(sites: &Sites, statements: &[Statement], out: &mut Vec<Diagnostic>) -> G
             ));
             continue;
         }
-        let joints: &mut Wraps = if seam { seams.get_or_insert_default() } else { &mut wraps };
+        let joints: &mut Wraps = if seam {
+            seams.get_or_insert_default()
+        } else {
+            &mut wraps
+        };
         let Some((axis, wrap)) = joined else { continue };
-        let slot = if axis == Axis::Files { &mut joints.files } else { &mut joints.ranks };
+        let slot = if axis == Axis::Files {
+            &mut joints.files
+        } else {
+            &mut joints.ranks
+        };
         if slot.replace(wrap).is_some() {
             let message = "these edges are joined twice";
-            let error = Diagnostic::error("topology::repeated_statement", message, statement.span, "joined before");
+            let error = Diagnostic::error(
+                "topology::repeated_statement",
+                message,
+                statement.span,
+                "joined before",
+            );
             out.push(error.with_help("keep one of the two"));
         }
     }
-    let Some((corner, size)) = sites.rectangle.filter(|_| sites.lattice == Lattice::Square) else { return grid };
+    let Some((corner, size)) = sites.rectangle.filter(|_| sites.lattice == Lattice::Square) else {
+        return grid;
+    };
     let side_edges = Wraps {
         files: Some(Wrap { flip: false }),
         ranks: None,
@@ -125,10 +162,12 @@ fn grid(sites: &Sites, statements: &[Statement], out: &mut Vec<Diagnostic>) -> G
 }
 
 fn colours(sites: &Sites, statements: &[Statement]) -> Vec<u8> {
-    let formula = statements.iter().find_map(|statement| match &statement.kind {
-        Kind::Colours(sum) => Some(sum),
-        _ => None,
-    });
+    let formula = statements
+        .iter()
+        .find_map(|statement| match &statement.kind {
+            Kind::Colours(sum) => Some(sum),
+            _ => None,
+        });
     let colour = |site: &Site| {
         let Place { layer, x, y } = site.formula_place;
         match (formula, sites.lattice) {
@@ -145,13 +184,24 @@ fn colours(sites: &Sites, statements: &[Statement]) -> Vec<u8> {
 
 /// The cells with their drawing data. Layers stand beside one another, the lowest on the left.
 fn cells(sites: &Sites, colours: &[u8]) -> Vec<Cell> {
-    let left = sites.all.iter().map(|site| site.centre.0).fold(f64::INFINITY, f64::min);
-    let right = sites.all.iter().map(|site| site.centre.0).fold(f64::NEG_INFINITY, f64::max);
+    let left = sites
+        .all
+        .iter()
+        .map(|site| site.centre.0)
+        .fold(f64::INFINITY, f64::min);
+    let right = sites
+        .all
+        .iter()
+        .map(|site| site.centre.0)
+        .fold(f64::NEG_INFINITY, f64::max);
     let apart = right - left + 2.0;
     let cell = |(site, colour): (&Site, &u8)| {
         let shift = apart * f64::from(site.place.layer);
         let outline = if sites.lattice == Lattice::Graph {
-            drawing::outline(Lattice::Graph, Place::new(0, 0)).into_iter().map(|(x, y)| (x + site.centre.0, y + site.centre.1)).collect()
+            drawing::outline(Lattice::Graph, Place::new(0, 0))
+                .into_iter()
+                .map(|(x, y)| (x + site.centre.0, y + site.centre.1))
+                .collect()
         } else {
             drawing::outline(sites.lattice, site.place)
         };
@@ -182,9 +232,19 @@ fn zones(
     let mut known: IndexMap<String, CellSet> = IndexMap::new();
     let mut zones = Vec::new();
     for statement in statements {
-        let Kind::Zone { name, absolute, cells } = &statement.kind else { continue };
+        let Kind::Zone {
+            name,
+            absolute,
+            cells,
+        } = &statement.kind
+        else {
+            continue;
+        };
         let taken = known.contains_key(&name.value);
-        if taken || sites.by_name.contains_key(&name.value) || RESERVED.contains(&name.value.as_str()) {
+        if taken
+            || sites.by_name.contains_key(&name.value)
+            || RESERVED.contains(&name.value.as_str())
+        {
             out.push(duplicate(if taken { "zone" } else { "cell or word" }, name));
             continue;
         }
@@ -214,7 +274,11 @@ fn zones(
     zones
 }
 
-fn fen_rows(sites: &Sites, statements: &[Statement], out: &mut Vec<Diagnostic>) -> Vec<Vec<CellId>> {
+fn fen_rows(
+    sites: &Sites,
+    statements: &[Statement],
+    out: &mut Vec<Diagnostic>,
+) -> Vec<Vec<CellId>> {
     let mut order = RowOrder {
         ranks: true,
         descending: true,
@@ -231,10 +295,17 @@ fn fen_rows(sites: &Sites, statements: &[Statement], out: &mut Vec<Diagnostic>) 
                 last = Some(statement.span);
                 let mut row = Vec::with_capacity(names.len());
                 for name in names {
-                    let Some(cell) = sets.cell(name, out) else { continue };
+                    let Some(cell) = sets.cell(name, out) else {
+                        continue;
+                    };
                     if std::mem::replace(&mut listed[cell.index()], true) {
                         let message = format!("`{}` is in two places of the rows", name.value);
-                        let error = Diagnostic::error("topology::fen_rows", message, name.span, "listed before");
+                        let error = Diagnostic::error(
+                            "topology::fen_rows",
+                            message,
+                            name.span,
+                            "listed before",
+                        );
                         out.push(error.with_help("the rows of a FEN hold every cell once"));
                         continue;
                     }
@@ -267,7 +338,12 @@ fn ordered_rows(sites: &Sites, order: RowOrder) -> Vec<Vec<CellId>> {
             (true, _) => site.rank_order.map_or(i64::from(site.place.y), i64::from),
             (false, _) => site.file_order.map_or(i64::from(site.place.x), i64::from),
         };
-        rows.entry((site.place.layer, if order.descending { -line } else { line })).or_default().push(index);
+        rows.entry((
+            site.place.layer,
+            if order.descending { -line } else { line },
+        ))
+        .or_default()
+        .push(index);
     }
     let sorted = |mut row: Vec<usize>| {
         let along = |index: &usize| {

@@ -46,13 +46,29 @@ const PATH_MAX: i32 = 64;
 /// The topology is there whenever the cells could be made out, even if other things are wrong: atoms and zones that
 /// were refused are then empty, so that what uses them need not complain again. Diagnostics stand in the order of the
 /// text.
-pub fn load(source: SourceId, text: &str, name: &str, steps: &mut Steps) -> (Option<Topology>, Vec<Diagnostic>) {
+pub fn load(
+    source: SourceId,
+    text: &str,
+    name: &str,
+    steps: &mut Steps,
+) -> (Option<Topology>, Vec<Diagnostic>) {
     let (statements, mut diagnostics) = parse::parse(source, text);
     let first_line = text.find('\n').unwrap_or(text.len());
-    let start = statements.first().map_or(Span { source, start: 0, end: first_line }, |statement| statement.span);
+    let start = statements.first().map_or(
+        Span {
+            source,
+            start: 0,
+            end: first_line,
+        },
+        |statement| statement.span,
+    );
     // A file none of whose lines could be read has had its complaints.
     let hopeless = statements.is_empty() && !diagnostics.is_empty();
-    let topology = if hopeless { None } else { lower::lower(&statements, name, start, steps, &mut diagnostics) };
+    let topology = if hopeless {
+        None
+    } else {
+        lower::lower(&statements, name, start, steps, &mut diagnostics)
+    };
     diagnostics.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
     (topology, diagnostics)
 }
@@ -70,11 +86,24 @@ pub fn rectangle(files: u16, ranks: u16, steps: &mut Steps) -> Topology {
     let places: Vec<Place> = (0..n_cells).map(place).collect();
     let cells = places.iter().map(|place| {
         let (file, rank) = (file_label(place.x as usize - 1), place.y.to_string());
-        cell(Lattice::Square, *place, file, rank, ((place.x + place.y) % 2) as u8)
+        cell(
+            Lattice::Square,
+            *place,
+            file,
+            rank,
+            ((place.x + place.y) % 2) as u8,
+        )
     });
-    let rows: Vec<Vec<CellId>> =
-        (0..ranks).rev().map(|rank| (0..files).map(|file| CellId::from_index(rank * files + file)).collect()).collect();
-    let mirrored = (0..n_cells).map(|index| CellId::from_index((ranks - 1 - index / files) * files + index % files));
+    let rows: Vec<Vec<CellId>> = (0..ranks)
+        .rev()
+        .map(|rank| {
+            (0..files)
+                .map(|file| CellId::from_index(rank * files + file))
+                .collect()
+        })
+        .collect();
+    let mirrored = (0..n_cells)
+        .map(|index| CellId::from_index((ranks - 1 - index / files) * files + index % files));
     let board = Board {
         name: format!("{files}x{ranks}"),
         lattice: Lattice::Square,
@@ -98,7 +127,12 @@ pub fn rectangle(files: u16, ranks: u16, steps: &mut Steps) -> Topology {
         files: Some(Wrap { flip: false }),
         ranks: None,
     };
-    let grid = Grid::new(places).joined(Wraps::default(), seams, (1, 1), (files as i32, ranks as i32));
+    let grid = Grid::new(places).joined(
+        Wraps::default(),
+        seams,
+        (1, 1),
+        (files as i32, ranks as i32),
+    );
     Topology {
         board,
         square: true,
@@ -140,6 +174,9 @@ fn cell(lattice: Lattice, place: Place, file: String, rank: String, colour: u8) 
         rank,
         colour,
         centre: single(drawing::centre(lattice, place)),
-        outline: drawing::outline(lattice, place).into_iter().map(single).collect(),
+        outline: drawing::outline(lattice, place)
+            .into_iter()
+            .map(single)
+            .collect(),
     }
 }

@@ -1,11 +1,14 @@
 //! From text to the syntax tree of a board file, line by line: a line that cannot be read leaves the others alone.
 
+mod cells;
+mod words;
+
 use super::ast::{
-    At, Axis, Cells, ClassRule, Element, Entry, Factor, Item, Kind, Mapping, Meet, Name, Part, Product, RowOrder, Shape,
-    Statement, Sum, Template, Test, Turn, Variable,
+    At, Axis, Cells, ClassRule, Element, Entry, Factor, Item, Kind, Mapping, Meet, Name, Part,
+    Product, RowOrder, Shape, Statement, Sum, Template, Test, Turn, Variable,
 };
 use super::forms;
-use super::limits::{COORDINATE_MAX, NESTING_MAX, RING_MAX, TEXT_MAX, WORD_MAX};
+use super::limits::{COORDINATE_MAX, DIAGNOSTICS_MAX, NESTING_MAX, RING_MAX, TEXT_MAX, WORD_MAX};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::{SourceId, Span};
 use ir::{Compare, Lattice};
@@ -30,21 +33,39 @@ pub fn parse(source: SourceId, text: &str) -> (Vec<Statement>, Vec<Diagnostic>) 
         diagnostics: Vec::new(),
     };
     if text.len() > TEXT_MAX {
-        let span = Span { source, start: 0, end: 0 };
+        let span = Span {
+            source,
+            start: 0,
+            end: 0,
+        };
         let message = format!("a board file of {} bytes is too long", text.len());
         let error = Diagnostic::error("topology::too_large", message, span, "starts here");
-        return (Vec::new(), vec![error.with_help(format!("at most {TEXT_MAX} bytes: use shapes, ranges and steps"))]);
+        return (
+            Vec::new(),
+            vec![error.with_help(format!(
+                "at most {TEXT_MAX} bytes: use shapes, ranges and steps"
+            ))],
+        );
     }
     let mut statements = Vec::new();
     let mut start = 0;
     for line in text.split('\n') {
+        if reader.diagnostics.len() >= DIAGNOSTICS_MAX {
+            // This is no board file, or one that was broken as a whole: more of the same would not help.
+            return (Vec::new(), reader.diagnostics);
+        }
         let code = line.find("//").map_or(line, |at| &line[..at]);
         let trimmed = code.trim();
         reader.base = start + (code.len() - code.trim_start().len());
         start += line.len() + 1;
         if !trimmed.is_empty() {
             let span = reader.span(0..trimmed.len());
-            statements.extend(reader.line(trimmed).into_iter().map(|kind| Statement { kind, span }));
+            statements.extend(
+                reader
+                    .line(trimmed)
+                    .into_iter()
+                    .map(|kind| Statement { kind, span }),
+            );
         }
     }
     (statements, reader.diagnostics)
@@ -78,10 +99,16 @@ impl Reader {
 
     /// One line; several statements where one line says several things.
     fn line(&mut self, text: &str) -> Vec<Kind> {
-        let word_end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
+        let word_end = text
+            .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+            .unwrap_or(text.len());
         let word = &text[..word_end];
         let Some((rule, form)) = rule_of(word).zip(forms::form(word)) else {
-            let end = if word_end == 0 { text.chars().next().map_or(0, char::len_utf8) } else { word_end };
+            let end = if word_end == 0 {
+                text.chars().next().map_or(0, char::len_utf8)
+            } else {
+                word_end
+            };
             let message = format!("`{}` is not a statement", &text[..end]);
             let error = Diagnostic::error(
                 "topology::unknown_statement",
@@ -89,7 +116,8 @@ impl Reader {
                 self.span(0..end),
                 "a statement begins with one of the words of the language",
             );
-            self.diagnostics.push(error.with_help(suggest(word, "a statement", forms::words())));
+            self.diagnostics
+                .push(error.with_help(suggest(word, "a statement", forms::words())));
             return Vec::new();
         };
         if let Some(at) = too_deep(text) {
@@ -99,24 +127,31 @@ impl Reader {
                 self.span(at..at + 1),
                 "one too many",
             );
-            self.diagnostics.push(error.with_help("name a part of it as a zone of its own"));
+            self.diagnostics
+                .push(error.with_help("name a part of it as a zone of its own"));
             return Vec::new();
         }
         let mut pairs = match BoardParser::parse(rule, text) {
             Ok(pairs) => pairs,
             Err(_) => {
                 let start = furthest(rule, text);
-                self.diagnostics.push(self.misplaced(text, start, word, form));
+                self.diagnostics
+                    .push(self.misplaced(text, start, word, form));
                 return Vec::new();
             }
         };
-        let Some(statement) = pairs.next() else { return Vec::new() };
+        let Some(statement) = pairs.next() else {
+            return Vec::new();
+        };
         self.statement(statement).unwrap_or_default()
     }
 
     /// What is said about a line that goes wrong at a place.
     fn misplaced(&self, text: &str, start: usize, word: &str, form: &str) -> Diagnostic {
-        let start = text.floor_char_boundary(start);
+        let start = (0..=start)
+            .rev()
+            .find(|at| text.is_char_boundary(*at))
+            .unwrap_or(0);
         let blanks = text[start..].len() - text[start..].trim_start().len();
         let begin = start + blanks;
         let rest = &text[begin..];
@@ -124,17 +159,31 @@ impl Reader {
         let help = format!("write {form}");
         if length == 0 {
             let message = format!("`{word}` stops too early");
-            return Diagnostic::error("topology::syntax", message, self.span(0..text.len()), "something is missing after this")
-                .with_help(help);
+            return Diagnostic::error(
+                "topology::syntax",
+                message,
+                self.span(0..text.len()),
+                "something is missing after this",
+            )
+            .with_help(help);
         }
         let message = format!("`{word}` does not go on with `{}`", &rest[..length]);
-        Diagnostic::error("topology::syntax", message, self.span(begin..begin + length), "not expected here").with_help(help)
+        Diagnostic::error(
+            "topology::syntax",
+            message,
+            self.span(begin..begin + length),
+            "not expected here",
+        )
+        .with_help(help)
     }
 
     fn statement(&mut self, pair: Pair<Rule>) -> Read<Vec<Kind>> {
         let rule = pair.as_rule();
         let whole = self.span_of(&pair);
-        let mut parts = pair.into_inner().filter(|part| part.as_rule() != Rule::EOI).peekable();
+        let mut parts = pair
+            .into_inner()
+            .filter(|part| part.as_rule() != Rule::EOI)
+            .peekable();
         let kind = match rule {
             Rule::lattice => {
                 let words: Vec<&str> = parts.map(|part| part.as_str()).collect();
@@ -144,7 +193,14 @@ impl Reader {
                     ["hex", "pointed"] => Lattice::HexPointed,
                     ["triangle", "side"] => Lattice::TriangleSide,
                     ["graph"] => Lattice::Graph,
-                    _ => return self.refuse(unknown_word(&words.join(" "), "lattice", "lattice", whole)),
+                    _ => {
+                        return self.refuse(unknown_word(
+                            &words.join(" "),
+                            "lattice",
+                            "lattice",
+                            whole,
+                        ));
+                    }
                 };
                 Kind::Lattice(lattice)
             }
@@ -156,11 +212,18 @@ impl Reader {
             Rule::labels => return parts.map(|part| self.labels(part)).collect(),
             Rule::add => {
                 let name = self.name(&next(&mut parts)?);
-                let at = (self.decimal(&next(&mut parts)?)?, self.decimal(&next(&mut parts)?)?);
+                let at = (
+                    self.decimal(&next(&mut parts)?)?,
+                    self.decimal(&next(&mut parts)?)?,
+                );
                 Kind::Add(name, at, parts.next().map(|part| self.name(&part)))
             }
             Rule::remove => Kind::Remove(self.cells(next(&mut parts)?)?),
-            Rule::wrap | Rule::seam => self.wrap(rule == Rule::seam, parts.map(|part| self.name(&part)).collect(), whole)?,
+            Rule::wrap | Rule::seam => self.wrap(
+                rule == Rule::seam,
+                parts.map(|part| self.name(&part)).collect(),
+                whole,
+            )?,
             Rule::ring => Kind::Ring(self.number(&next(&mut parts)?, 1, RING_MAX, "a ring")?),
             Rule::class => {
                 let name = self.name(&next(&mut parts)?);
@@ -174,7 +237,9 @@ impl Reader {
             }
             Rule::step | Rule::line => {
                 let name = self.name(&next(&mut parts)?);
-                let class = parts.next_if(|part| part.as_rule() == Rule::name).map(|part| self.name(&part));
+                let class = parts
+                    .next_if(|part| part.as_rule() == Rule::name)
+                    .map(|part| self.name(&part));
                 let entries = parts.map(|part| self.entry(part)).collect::<Read<_>>()?;
                 Kind::Step {
                     name,
@@ -185,9 +250,13 @@ impl Reader {
             }
             Rule::link => {
                 let from = self.name(&next(&mut parts)?);
-                let one_way = parts.next_if(|part| part.as_rule() == Rule::arrow).is_some();
+                let one_way = parts
+                    .next_if(|part| part.as_rule() == Rule::arrow)
+                    .is_some();
                 let to = self.name(&next(&mut parts)?);
-                let step = parts.next_if(|part| part.as_rule() == Rule::link_step).map(|part| self.name(&part));
+                let step = parts
+                    .next_if(|part| part.as_rule() == Rule::link_step)
+                    .map(|part| self.name(&part));
                 let mut headings = parts.map(|part| self.heading(&part));
                 Kind::Link {
                     from,
@@ -200,9 +269,15 @@ impl Reader {
             }
             Rule::atom => {
                 let letter = self.letter(&next(&mut parts)?);
-                let items = next(&mut parts)?.into_inner().map(|part| self.item(part)).collect::<Read<_>>()?;
+                let items = next(&mut parts)?
+                    .into_inner()
+                    .map(|part| self.item(part))
+                    .collect::<Read<_>>()?;
                 let except = match parts.next_if(|part| part.as_rule() == Rule::exceptions) {
-                    Some(part) => part.into_inner().map(|part| self.exception(part)).collect::<Read<_>>()?,
+                    Some(part) => part
+                        .into_inner()
+                        .map(|part| self.exception(part))
+                        .collect::<Read<_>>()?,
                     None => Vec::new(),
                 };
                 Kind::Atom {
@@ -222,7 +297,10 @@ impl Reader {
             }
             Rule::rotated | Rule::toggled => {
                 let letters: Vec<At<char>> = parts.map(|part| self.letter(&part)).collect();
-                let pairs = letters.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect();
+                let pairs = letters
+                    .chunks_exact(2)
+                    .map(|pair| (pair[0].clone(), pair[1].clone()))
+                    .collect();
                 Kind::Partners {
                     toggled: rule == Rule::toggled,
                     pairs,
@@ -230,16 +308,26 @@ impl Reader {
             }
             Rule::frame => self.frame(parts)?,
             Rule::zone => {
-                let absolute = parts.next_if(|part| part.as_rule() == Rule::absolute).is_some();
+                let absolute = parts
+                    .next_if(|part| part.as_rule() == Rule::absolute)
+                    .is_some();
                 let name = self.name(&next(&mut parts)?);
                 let cells = self.cells(next(&mut parts)?)?;
-                Kind::Zone { name, absolute, cells }
+                Kind::Zone {
+                    name,
+                    absolute,
+                    cells,
+                }
             }
             Rule::fen => {
                 let part = next(&mut parts)?;
                 let row = part.as_rule() == Rule::fen_row;
                 let names: Vec<Name> = part.into_inner().map(|part| self.name(&part)).collect();
-                if row { Kind::FenRow(names) } else { self.row_order(&names, whole)? }
+                if row {
+                    Kind::FenRow(names)
+                } else {
+                    self.row_order(&names, whole)?
+                }
             }
             Rule::colours => Kind::Colours(self.sum(next(&mut parts)?)?),
             _ => return Err(Refused),
@@ -255,11 +343,14 @@ impl Reader {
                 self.number(&next(&mut parts)?, 1, COORDINATE_MAX, "a number of files")?,
                 self.number(&next(&mut parts)?, 1, COORDINATE_MAX, "a number of ranks")?,
             ),
-            Rule::hexagon => Shape::Hexagon(self.number(&next(&mut parts)?, 1, COORDINATE_MAX, "a side")?),
+            Rule::hexagon => {
+                Shape::Hexagon(self.number(&next(&mut parts)?, 1, COORDINATE_MAX, "a side")?)
+            }
             Rule::rows => {
                 let lengths = next(&mut parts)?.into_inner();
-                let lengths: Vec<u16> =
-                    lengths.map(|part| self.number(&part, 1, COORDINATE_MAX, "a row")).collect::<Read<_>>()?;
+                let lengths: Vec<u16> = lengths
+                    .map(|part| self.number(&part, 1, COORDINATE_MAX, "a row"))
+                    .collect::<Read<_>>()?;
                 let first = match parts.next_if(|part| part.as_rule() == Rule::number) {
                     Some(part) => self.number(&part, 0, COORDINATE_MAX, "a rank")?,
                     None => 1,
@@ -267,11 +358,22 @@ impl Reader {
                 let starts = match parts.next() {
                     Some(part) => {
                         let span = self.span_of(&part);
-                        let starts: Vec<i32> = part.into_inner().map(|part| self.signed(&part)).collect::<Read<_>>()?;
+                        let starts: Vec<i32> = part
+                            .into_inner()
+                            .map(|part| self.signed(&part))
+                            .collect::<Read<_>>()?;
                         if starts.len() != lengths.len() {
-                            let message = format!("{} rows, but {} first files", lengths.len(), starts.len());
-                            let error = Diagnostic::error("topology::labels", message, span, "one for each row, lowest first");
-                            return self.refuse(error.with_help("give the number of the file in which each row begins"));
+                            let message =
+                                format!("{} rows, but {} first files", lengths.len(), starts.len());
+                            let error = Diagnostic::error(
+                                "topology::labels",
+                                message,
+                                span,
+                                "one for each row, lowest first",
+                            );
+                            return self.refuse(error.with_help(
+                                "give the number of the file in which each row begins",
+                            ));
                         }
                         starts
                     }
@@ -283,13 +385,22 @@ impl Reader {
                 let mut columns = Vec::new();
                 for part in parts {
                     let span = self.span_of(&part);
-                    let mut ends = part.into_inner().map(|part| self.number(&part, 0, COORDINATE_MAX, "a rank"));
-                    let (Some(low), Some(high)) = (ends.next(), ends.next()) else { return Err(Refused) };
+                    let mut ends = part
+                        .into_inner()
+                        .map(|part| self.number(&part, 0, COORDINATE_MAX, "a rank"));
+                    let (Some(low), Some(high)) = (ends.next(), ends.next()) else {
+                        return Err(Refused);
+                    };
                     drop(ends);
                     let (low, high) = (low?, high?);
                     if low > high {
                         let message = format!("the column `{low}-{high}` is empty");
-                        let error = Diagnostic::error("topology::bad_number", message, span, "its end is below its beginning");
+                        let error = Diagnostic::error(
+                            "topology::bad_number",
+                            message,
+                            span,
+                            "its end is below its beginning",
+                        );
                         return self.refuse(error.with_help(format!("write `{high}-{low}`")));
                     }
                     columns.push((low, high));
@@ -309,7 +420,11 @@ impl Reader {
             return Ok(Kind::RankNumbers(first, count.next().is_some()));
         }
         let names = parts.map(|part| self.name(&part)).collect();
-        Ok(if files { Kind::FileLabels(names) } else { Kind::RankLabels(names) })
+        Ok(if files {
+            Kind::FileLabels(names)
+        } else {
+            Kind::RankLabels(names)
+        })
     }
 
     fn wrap(&mut self, seam: bool, words: Vec<Name>, whole: Span) -> Read<Kind> {
@@ -322,96 +437,20 @@ impl Reader {
             ["ranks"] => (Axis::Ranks, false),
             ["ranks", "flip"] => (Axis::Ranks, true),
             _ => {
-                let span = words.first().map_or(whole, |word| Span { end: whole.end, ..word.span });
+                let span = words.first().map_or(whole, |word| Span {
+                    end: whole.end,
+                    ..word.span
+                });
                 return self.refuse(unknown_word(&texts.join(" "), "pair of edges", what, span));
             }
         };
         Ok(Kind::Wrap { axis, flip, seam })
     }
 
-    fn entry(&mut self, pair: Pair<Rule>) -> Read<Entry> {
-        let span = self.span_of(&pair);
-        let mut parts = pair.into_inner().peekable();
-        let heading = match parts.next_if(|part| part.as_rule() == Rule::heading) {
-            Some(part) => Some(self.heading(&part)?),
-            None => None,
-        };
-        let deltas: Vec<i32> = parts.map(|part| self.signed(&part)).collect::<Read<_>>()?;
-        let delta = |index: usize| deltas.get(index).copied().unwrap_or(0);
-        Ok(Entry {
-            heading,
-            by: (delta(0), delta(1), delta(2)),
-            span,
-        })
-    }
-
-    fn item(&mut self, pair: Pair<Rule>) -> Read<At<Item>> {
-        let span = self.span_of(&pair);
-        let mut parts = pair.into_inner();
-        let first = parts.next().ok_or(Refused)?;
-        let value = if first.as_rule() == Rule::letter {
-            Item::Letter(self.letter(&first).value)
-        } else {
-            let ride = first.as_str() == "ride";
-            let template = self.template(parts.next().ok_or(Refused)?)?;
-            let by_word = parts.next().map(|by| by.as_str() == "word");
-            Item::Words {
-                template,
-                ride,
-                by_word,
-            }
-        };
-        Ok(At { value, span })
-    }
-
-    fn exception(&mut self, pair: Pair<Rule>) -> Read<At<Item>> {
-        let span = self.span_of(&pair);
-        let part = pair.into_inner().next().ok_or(Refused)?;
-        let value = if part.as_rule() == Rule::letter {
-            Item::Letter(self.letter(&part).value)
-        } else {
-            Item::Words {
-                template: self.template(part)?,
-                ride: false,
-                by_word: None,
-            }
-        };
-        Ok(At { value, span })
-    }
-
-    fn template(&mut self, pair: Pair<Rule>) -> Read<Template> {
-        let span = self.span_of(&pair);
-        let elements: Vec<Element> = pair.into_inner().map(|part| self.element(part)).collect::<Read<_>>()?;
-        if elements.len() > WORD_MAX {
-            let message = format!("a word of {} steps is too long", elements.len());
-            let error = Diagnostic::error("topology::too_large", message, span, format!("at most {WORD_MAX} steps"));
-            return self.refuse(error.with_help("a `ride` repeats a short word as often as it can"));
-        }
-        Ok(Template { elements })
-    }
-
-    fn element(&mut self, pair: Pair<Rule>) -> Read<Element> {
-        let span = self.span_of(&pair);
-        let mut parts = pair.into_inner();
-        let step = self.name(&parts.next().ok_or(Refused)?);
-        let turn = match parts.next() {
-            None => Turn::Ahead,
-            Some(part) if part.as_str() == "(any)" => Turn::Any,
-            Some(part) => {
-                let text = part.as_str().trim_matches(['(', ')']);
-                match text.parse::<i32>() {
-                    Ok(turn) if turn.unsigned_abs() <= u32::from(RING_MAX) => Turn::By(turn),
-                    _ => {
-                        let place = self.span_of(&part);
-                        return self.refuse(bad_number(text, "a turn", -i64::from(RING_MAX), i64::from(RING_MAX), place));
-                    }
-                }
-            }
-        };
-        Ok(Element { step, turn, span })
-    }
-
-    fn frame<'a>(&mut self, mut parts: std::iter::Peekable<impl Iterator<Item = Pair<'a, Rule>>>) -> Read<Kind> {
+    fn frame<'a>(
+        &mut self,
+        mut parts: std::iter::Peekable<impl Iterator<Item = Pair<'a, Rule>>>,
+    ) -> Read<Kind> {
         let player = self.name(&next(&mut parts)?);
         let forward = self.heading(&next(&mut parts)?)?;
         let (mut cells, mut layers) = (None, false);
@@ -425,7 +464,9 @@ impl Reader {
                 "same" => Mapping::Same,
                 other => {
                     let error = unknown_word(other, "way to map cells", "frame", word.span);
-                    return self.refuse(error.with_help("write `cells mirror`, `cells rotate` or `cells same`"));
+                    return self.refuse(
+                        error.with_help("write `cells mirror`, `cells rotate` or `cells same`"),
+                    );
                 }
             });
         }
@@ -445,117 +486,16 @@ impl Reader {
             ["rows", "bottom", "up"] => (true, false),
             ["files", "left", "right"] => (false, false),
             ["files", "right", "left"] => (false, true),
-            _ => return self.refuse(unknown_word(&words.join(" "), "order of rows", "fen", whole)),
+            _ => {
+                return self.refuse(unknown_word(
+                    &words.join(" "),
+                    "order of rows",
+                    "fen",
+                    whole,
+                ));
+            }
         };
         Ok(Kind::FenRows(RowOrder { ranks, descending }))
-    }
-
-    fn cells(&mut self, pair: Pair<Rule>) -> Read<Cells> {
-        let mut parts = pair.into_inner();
-        let first = self.meet(parts.next().ok_or(Refused)?)?;
-        let mut rest = Vec::new();
-        while let (Some(join), Some(meet)) = (parts.next(), parts.next()) {
-            rest.push((join.as_str() == "|", self.meet(meet)?));
-        }
-        Ok(Cells { first, rest })
-    }
-
-    fn meet(&mut self, pair: Pair<Rule>) -> Read<Meet> {
-        let parts = pair.into_inner().map(|part| self.part(part)).collect::<Read<_>>()?;
-        Ok(Meet { parts })
-    }
-
-    fn part(&mut self, pair: Pair<Rule>) -> Read<Part> {
-        let part = pair.into_inner().next().ok_or(Refused)?;
-        let rule = part.as_rule();
-        if rule == Rule::cells {
-            return Ok(Part::Group(Box::new(self.cells(part)?)));
-        }
-        let mut inner = part.into_inner().peekable();
-        Ok(match rule {
-            Rule::edge => Part::Edge(self.heading(&next(&mut inner)?)?, inner.next().map(|part| self.name(&part))),
-            Rule::in_class => Part::Class(self.name(&next(&mut inner)?)),
-            Rule::in_colour => {
-                let part = next(&mut inner)?;
-                let value = self.number(&part, 0, 255, "a colour")?;
-                let span = self.span_of(&part);
-                Part::Colour(At { value, span })
-            }
-            Rule::meets => Part::Where(self.test(next(&mut inner)?)?),
-            _ => {
-                let names = inner.map(|part| self.name(&part)).collect();
-                match rule {
-                    Rule::in_files => Part::Files(names),
-                    Rule::in_ranks => Part::Ranks(names),
-                    Rule::in_layers => Part::Layers(names),
-                    _ => Part::Names(names),
-                }
-            }
-        })
-    }
-
-    fn test(&mut self, pair: Pair<Rule>) -> Read<Test> {
-        let mut parts = pair.into_inner();
-        let left = self.sum(parts.next().ok_or(Refused)?)?;
-        let compare = match parts.next().map(|part| part.as_str()) {
-            Some("==") => Compare::Equal,
-            Some("!=") => Compare::NotEqual,
-            Some("<") => Compare::Less,
-            Some("<=") => Compare::AtMost,
-            Some(">") => Compare::Greater,
-            _ => Compare::AtLeast,
-        };
-        let right = self.sum(parts.next().ok_or(Refused)?)?;
-        Ok(Test { left, compare, right })
-    }
-
-    fn sum(&mut self, pair: Pair<Rule>) -> Read<Sum> {
-        let mut terms = Vec::new();
-        let mut plus = true;
-        for part in pair.into_inner() {
-            if part.as_rule() == Rule::add_sign {
-                plus = part.as_str() == "+";
-            } else {
-                terms.push((plus, self.product(part)?));
-            }
-        }
-        Ok(Sum { terms })
-    }
-
-    fn product(&mut self, pair: Pair<Rule>) -> Read<Product> {
-        let mut parts = pair.into_inner();
-        let first = self.factor(parts.next().ok_or(Refused)?)?;
-        let mut rest = Vec::new();
-        while let (Some(sign), Some(factor)) = (parts.next(), parts.next()) {
-            rest.push((sign.as_rule() == Rule::modulo, self.factor(factor)?));
-        }
-        Ok(Product { first, rest })
-    }
-
-    fn factor(&mut self, pair: Pair<Rule>) -> Read<Factor> {
-        let mut negative = false;
-        let mut value = Factor::Number(0);
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::minus => negative = !negative,
-                Rule::number => value = Factor::Number(i64::from(self.number(&part, 0, u16::MAX, "a number")?)),
-                Rule::variable => value = Factor::Variable(self.variable(&part)?),
-                _ => value = Factor::Group(Box::new(self.sum(part)?)),
-            }
-        }
-        Ok(if negative { Factor::Minus(Box::new(value)) } else { value })
-    }
-
-    fn variable(&mut self, pair: &Pair<Rule>) -> Read<Variable> {
-        Ok(match pair.as_str() {
-            "x" | "q" => Variable::X,
-            "y" | "p" => Variable::Y,
-            "layer" => Variable::Layer,
-            other => {
-                let error = unknown_word(other, "coordinate", "class", self.span_of(pair));
-                return self.refuse(error.with_help("coordinates are `x` and `y` (on hexagons also `q` and `p`) and `layer`"));
-            }
-        })
     }
 
     fn name(&self, pair: &Pair<Rule>) -> Name {
@@ -583,7 +523,13 @@ impl Reader {
             Ok(number) if (min..=max).contains(&number) => Ok(number),
             _ => {
                 let span = self.span_of(pair);
-                self.refuse(bad_number(pair.as_str(), what, i64::from(min), i64::from(max), span))
+                self.refuse(bad_number(
+                    pair.as_str(),
+                    what,
+                    i64::from(min),
+                    i64::from(max),
+                    span,
+                ))
             }
         }
     }
@@ -594,7 +540,13 @@ impl Reader {
             Ok(number) if (-max..=max).contains(&number) => Ok(number),
             _ => {
                 let span = self.span_of(pair);
-                self.refuse(bad_number(pair.as_str(), "a coordinate", -i64::from(max), i64::from(max), span))
+                self.refuse(bad_number(
+                    pair.as_str(),
+                    "a coordinate",
+                    -i64::from(max),
+                    i64::from(max),
+                    span,
+                ))
             }
         }
     }
@@ -612,7 +564,9 @@ impl Reader {
     }
 }
 
-fn next<'a>(parts: &mut std::iter::Peekable<impl Iterator<Item = Pair<'a, Rule>>>) -> Read<Pair<'a, Rule>> {
+fn next<'a>(
+    parts: &mut std::iter::Peekable<impl Iterator<Item = Pair<'a, Rule>>>,
+) -> Read<Pair<'a, Rule>> {
     parts.next().ok_or(Refused)
 }
 
@@ -621,7 +575,9 @@ fn furthest(rule: Rule, text: &str) -> usize {
     // Without the details pest knows rules alone, not the words between them. They cost time, so only now; the switch
     // is one for the process and stays on, so that other threads see the same places.
     pest::set_error_detail(true);
-    let Err(error) = BoardParser::parse(rule, text) else { return text.len() };
+    let Err(error) = BoardParser::parse(rule, text) else {
+        return text.len();
+    };
     let detailed = error.parse_attempts().map(|attempts| attempts.max_position);
     let plain = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
@@ -647,8 +603,13 @@ fn too_deep(text: &str) -> Option<usize> {
 
 fn bad_number(text: &str, what: &str, min: i64, max: i64, span: Span) -> Diagnostic {
     let message = format!("`{text}` does not do as {what}");
-    let label = if text.parse::<i64>().is_ok_and(|number| number < min) { "too small" } else { "too large" };
-    Diagnostic::error("topology::bad_number", message, span, label).with_help(format!("write a number from {min} to {max}"))
+    let label = if text.parse::<i64>().is_ok_and(|number| number < min) {
+        "too small"
+    } else {
+        "too large"
+    };
+    Diagnostic::error("topology::bad_number", message, span, label)
+        .with_help(format!("write a number from {min} to {max}"))
 }
 
 fn unknown_word(text: &str, what: &str, statement: &str, span: Span) -> Diagnostic {

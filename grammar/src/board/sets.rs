@@ -9,8 +9,9 @@ use indexmap::IndexMap;
 use ir::{CellId, CellSet};
 
 /// Words that name no zone, because they begin a set or are one.
-pub const RESERVED: [&str; 11] =
-    ["all", "edge", "file", "files", "rank", "ranks", "layer", "layers", "class", "colour", "where"];
+pub const RESERVED: [&str; 11] = [
+    "all", "edge", "file", "files", "rank", "ranks", "layer", "layers", "class", "colour", "where",
+];
 
 /// What sets of cells can speak of.
 pub struct Sets<'a> {
@@ -33,7 +34,12 @@ impl<'a> Sets<'a> {
     }
 
     /// Everything; `colours` has an entry for each cell.
-    pub fn of_board(sites: &'a Sites, zones: &'a IndexMap<String, CellSet>, steps: &'a StepTable, colours: &'a [u8]) -> Self {
+    pub fn of_board(
+        sites: &'a Sites,
+        zones: &'a IndexMap<String, CellSet>,
+        steps: &'a StepTable,
+        colours: &'a [u8],
+    ) -> Self {
         Self {
             sites,
             zones,
@@ -68,8 +74,9 @@ impl<'a> Sets<'a> {
     }
 
     fn meet(&self, meet: &Meet, out: &mut Vec<Diagnostic>) -> Option<CellSet> {
-        let mut whole = Some(CellSet::full(self.n_cells()));
-        for part in &meet.parts {
+        let (first, rest) = meet.parts.split_first()?;
+        let mut whole = self.part(first, out);
+        for part in rest {
             whole = match (whole, self.part(part, out)) {
                 (Some(mut set), Some(other)) => {
                     set &= &other;
@@ -92,22 +99,41 @@ impl<'a> Sets<'a> {
                     None
                 }
             },
-            Part::Files(names) => {
-                self.union(names.iter().map(|name| self.labelled(name, "file", |site| (&site.file, site.file_order))), out)
-            }
-            Part::Ranks(names) => {
-                self.union(names.iter().map(|name| self.labelled(name, "rank", |site| (&site.rank, site.rank_order))), out)
-            }
+            Part::Files(names) => self.union(
+                names
+                    .iter()
+                    .map(|name| self.labelled(name, "file", |site| (&site.file, site.file_order))),
+                out,
+            ),
+            Part::Ranks(names) => self.union(
+                names
+                    .iter()
+                    .map(|name| self.labelled(name, "rank", |site| (&site.rank, site.rank_order))),
+                out,
+            ),
             Part::Layers(names) => {
                 let layer = |site: &Site| Some(site.place.layer);
-                let label = |site: &'a Site| (self.sites.layers[site.place.layer as usize].as_str(), layer(site));
-                self.union(names.iter().map(|name| self.labelled(name, "layer", label)), out)
+                let label = |site: &'a Site| {
+                    (
+                        self.sites.layers[site.place.layer as usize].as_str(),
+                        layer(site),
+                    )
+                };
+                self.union(
+                    names.iter().map(|name| self.labelled(name, "layer", label)),
+                    out,
+                )
             }
             Part::Class(name) => {
-                let class = self.steps.ok_or_else(|| Box::new(too_early("classes", name.span))).and_then(|steps| {
-                    let class = steps.class_named(&name.value).ok_or_else(|| Box::new(unknown_class(name, steps)))?;
-                    Ok(steps.class_cells(class).clone())
-                });
+                let class = self
+                    .steps
+                    .ok_or_else(|| Box::new(too_early("classes", name.span)))
+                    .and_then(|steps| {
+                        let class = steps
+                            .class_named(&name.value)
+                            .ok_or_else(|| Box::new(unknown_class(name, steps)))?;
+                        Ok(steps.class_cells(class).clone())
+                    });
                 self.union([class], out)
             }
             Part::Colour(colour) if self.colours.is_empty() => {
@@ -115,8 +141,15 @@ impl<'a> Sets<'a> {
                 None
             }
             Part::Colour(colour) => {
-                let cells = self.colours.iter().zip(0..).filter(|(of, _)| u16::from(**of) == colour.value);
-                Some(CellSet::of(self.n_cells(), cells.map(|(_, cell)| CellId(cell))))
+                let cells = self
+                    .colours
+                    .iter()
+                    .zip(0..)
+                    .filter(|(of, _)| u16::from(**of) == colour.value);
+                Some(CellSet::of(
+                    self.n_cells(),
+                    cells.map(|(_, cell)| CellId(cell)),
+                ))
             }
             Part::Where(test) => Some(self.those(|site| test.holds(site.formula_place))),
         }
@@ -128,10 +161,13 @@ impl<'a> Sets<'a> {
         out: &mut Vec<Diagnostic>,
     ) -> Option<CellSet> {
         let mut whole = Some(CellSet::empty(self.n_cells()));
-        for set in sets {
+        let mut sets = sets.into_iter();
+        loop {
+            // Before the next one is looked up: near names are sought in all cells.
             if out.len() >= DIAGNOSTICS_MAX {
                 return None;
             }
+            let Some(set) = sets.next() else { return whole };
             match set {
                 Ok(set) => {
                     if let Some(whole) = &mut whole {
@@ -144,7 +180,6 @@ impl<'a> Sets<'a> {
                 }
             }
         }
-        whole
     }
 
     /// A cell, a zone, `all`, or a range of cells.
@@ -160,7 +195,10 @@ impl<'a> Sets<'a> {
             return Ok(zone.clone());
         }
         match text.split_once('-') {
-            Some((low, high)) if !high.contains('-') && (self.looks_like_cell(low) || self.looks_like_cell(high)) => {
+            Some((low, high))
+                if !high.contains('-')
+                    && (self.looks_like_cell(low) || self.looks_like_cell(high)) =>
+            {
                 self.range(name, low, high)
             }
             _ => Err(Box::new(self.unknown(name))),
@@ -175,10 +213,15 @@ impl<'a> Sets<'a> {
                 let label = format!("there is no cell `{text}`");
                 let cells = self.sites.by_name.keys().map(String::as_str);
                 let help = match near_names(text, cells).first() {
-                    Some(near) => format!("both ends must be cells of the board, for example `{near}`"),
+                    Some(near) => {
+                        format!("both ends must be cells of the board, for example `{near}`")
+                    }
                     None => "both ends must be cells of the board".to_owned(),
                 };
-                Box::new(Diagnostic::error("topology::off_board", message, name.span, label).with_help(help))
+                Box::new(
+                    Diagnostic::error("topology::off_board", message, name.span, label)
+                        .with_help(help),
+                )
             })?;
             Ok(&self.sites.all[usize::from(*cell)])
         };
@@ -190,7 +233,11 @@ impl<'a> Sets<'a> {
         Ok(self.those(|site| {
             between(low.file_order, high.file_order, site.file_order)
                 && between(low.rank_order, high.rank_order, site.rank_order)
-                && between(Some(low.place.layer), Some(high.place.layer), Some(site.place.layer))
+                && between(
+                    Some(low.place.layer),
+                    Some(high.place.layer),
+                    Some(site.place.layer),
+                )
         }))
     }
 
@@ -202,18 +249,42 @@ impl<'a> Sets<'a> {
         label: impl Fn(&'a Site) -> (&'a str, Option<i32>),
     ) -> Result<CellSet, Box<Diagnostic>> {
         let order = |text: &str| -> Result<i32, Box<Diagnostic>> {
-            let known = self.sites.all.iter().map(&label).find(|(label, _)| *label == text && !text.is_empty());
+            let known = self
+                .sites
+                .all
+                .iter()
+                .map(&label)
+                .find(|(label, _)| *label == text && !text.is_empty());
             known.and_then(|(_, order)| order).ok_or_else(|| {
-                let labels: std::collections::BTreeSet<(Option<i32>, &str)> =
-                    self.sites.all.iter().map(&label).map(|(label, order)| (order, label)).collect();
-                let labels: Vec<&str> = labels.into_iter().map(|(_, label)| label).filter(|label| !label.is_empty()).collect();
+                let labels: std::collections::BTreeSet<(Option<i32>, &str)> = self
+                    .sites
+                    .all
+                    .iter()
+                    .map(&label)
+                    .map(|(label, order)| (order, label))
+                    .collect();
+                let labels: Vec<&str> = labels
+                    .into_iter()
+                    .map(|(_, label)| label)
+                    .filter(|label| !label.is_empty())
+                    .collect();
                 let help = match (labels.first(), labels.last()) {
-                    (Some(first), Some(last)) => format!("{what}s of this board go from `{first}` to `{last}`"),
+                    (Some(first), Some(last)) => {
+                        format!("{what}s of this board go from `{first}` to `{last}`")
+                    }
                     _ => format!("cells of this board have no {what}s"),
                 };
                 let message = format!("there is no {what} `{text}`");
                 let span = name.span;
-                Box::new(Diagnostic::error("topology::off_board", message, span, format!("no {what} of this board")).with_help(help))
+                Box::new(
+                    Diagnostic::error(
+                        "topology::off_board",
+                        message,
+                        span,
+                        format!("no {what} of this board"),
+                    )
+                    .with_help(help),
+                )
             })
         };
         let (low, high) = match name.value.split_once('-') {
@@ -226,13 +297,20 @@ impl<'a> Sets<'a> {
 
     /// Cells that have this heading and from which a step in it leaves the board.
     fn edge(&self, heading: &At<u16>, step: Option<&Name>) -> Result<CellSet, Box<Diagnostic>> {
-        let steps = self.steps.ok_or_else(|| Box::new(too_early("edges", heading.span)))?;
+        let steps = self
+            .steps
+            .ok_or_else(|| Box::new(too_early("edges", heading.span)))?;
         let (family, direction) = steps.edge_step(heading, step)?;
         Ok(steps.leaving(family, direction))
     }
 
     fn those(&self, holds: impl Fn(&'a Site) -> bool) -> CellSet {
-        let cells = self.sites.all.iter().zip(0..).filter(|(site, _)| holds(site));
+        let cells = self
+            .sites
+            .all
+            .iter()
+            .zip(0..)
+            .filter(|(site, _)| holds(site));
         CellSet::of(self.n_cells(), cells.map(|(_, cell)| CellId(cell)))
     }
 
@@ -246,7 +324,13 @@ impl<'a> Sets<'a> {
         let mixed = |rest: &str, digit: bool| {
             !rest.is_empty()
                 && rest.len() < text.len()
-                && rest.bytes().all(|byte| if digit { byte.is_ascii_digit() } else { byte.is_ascii_alphabetic() })
+                && rest.bytes().all(|byte| {
+                    if digit {
+                        byte.is_ascii_digit()
+                    } else {
+                        byte.is_ascii_alphabetic()
+                    }
+                })
         };
         self.sites.by_name.contains_key(text) || mixed(letters, true) || mixed(digits, false)
     }
@@ -259,7 +343,13 @@ impl<'a> Sets<'a> {
             [] => "write the name of a cell of this board".to_owned(),
             _ => format!("cells near that name: {}", near.join(", ")),
         };
-        Diagnostic::error("topology::unknown_cell", message, name.span, "not on this board").with_help(help)
+        Diagnostic::error(
+            "topology::unknown_cell",
+            message,
+            name.span,
+            "not on this board",
+        )
+        .with_help(help)
     }
 
     fn unknown(&self, name: &Name) -> Diagnostic {
@@ -274,7 +364,13 @@ impl<'a> Sets<'a> {
         } else {
             suggest(text, "zones and words", zones)
         };
-        Diagnostic::error("topology::unknown_zone", message, name.span, "not declared above").with_help(help)
+        Diagnostic::error(
+            "topology::unknown_zone",
+            message,
+            name.span,
+            "not declared above",
+        )
+        .with_help(help)
     }
 }
 
@@ -282,11 +378,22 @@ impl<'a> Sets<'a> {
 pub fn unknown_class(name: &Name, steps: &StepTable) -> Diagnostic {
     let message = format!("there is no class `{}`", name.value);
     let help = suggest(&name.value, "classes", steps.class_names());
-    Diagnostic::error("topology::unknown_class", message, name.span, "not declared").with_help(help)
+    Diagnostic::error(
+        "topology::unknown_class",
+        message,
+        name.span,
+        "not declared",
+    )
+    .with_help(help)
 }
 
 fn too_early(what: &str, span: crate::source::Span) -> Diagnostic {
     let message = format!("{what} are not known before the cells are");
-    Diagnostic::error("topology::too_early", message, span, "depends on which cells there are")
-        .with_help("name cells, files, ranks or coordinates here")
+    Diagnostic::error(
+        "topology::too_early",
+        message,
+        span,
+        "depends on which cells there are",
+    )
+    .with_help("name cells, files, ranks or coordinates here")
 }

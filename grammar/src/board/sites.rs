@@ -56,19 +56,28 @@ struct Labels<'a> {
 
 /// The cells that the statements ask for. `None` if there is no board to go on with; then a complaint has been made.
 pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -> Option<Sites> {
-    let lattice = statements.iter().find_map(|statement| match statement.kind {
-        Kind::Lattice(lattice) => Some(lattice),
-        _ => None,
-    });
+    let lattice = statements
+        .iter()
+        .find_map(|statement| match statement.kind {
+            Kind::Lattice(lattice) => Some(lattice),
+            _ => None,
+        });
     let Some(lattice) = lattice else {
-        let error = Diagnostic::error("topology::missing_lattice", "the board has no lattice", start, "no `lattice` in this file");
+        let error = Diagnostic::error(
+            "topology::missing_lattice",
+            "the board has no lattice",
+            start,
+            "no `lattice` in this file",
+        );
         out.push(error.with_help("begin with `lattice square`, `lattice hex flat`, `lattice hex pointed`, `lattice triangle side` or `lattice graph`"));
         return None;
     };
-    let shape = statements.iter().find_map(|statement| match &statement.kind {
-        Kind::Shape(shape) => Some((shape, statement.span)),
-        _ => None,
-    });
+    let shape = statements
+        .iter()
+        .find_map(|statement| match &statement.kind {
+            Kind::Shape(shape) => Some((shape, statement.span)),
+            _ => None,
+        });
     let layers = layers(statements, lattice, out)?;
     let mut sites = Sites {
         lattice,
@@ -79,12 +88,22 @@ pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -
     };
     match shape {
         Some((_, span)) if lattice == Lattice::Graph => {
-            out.push(wrong_lattice("a graph has no shape", span, "cells of a graph are listed one by one", "write `add NAME at X Y` for each cell"));
+            out.push(wrong_lattice(
+                "a graph has no shape",
+                span,
+                "cells of a graph are listed one by one",
+                "write `add NAME at X Y` for each cell",
+            ));
         }
         Some((shape, span)) => sites.fill(shape, span, statements, out)?,
         None if lattice == Lattice::Graph => {}
         None => {
-            let error = Diagnostic::error("topology::missing_shape", "the board has no shape", start, "no `shape` in this file");
+            let error = Diagnostic::error(
+                "topology::missing_shape",
+                "the board has no shape",
+                start,
+                "no `shape` in this file",
+            );
             out.push(error.with_help("write `shape 8x8`, `shape hexagon side 6`, `shape rows ...` or `shape columns ...`"));
             return None;
         }
@@ -93,7 +112,12 @@ pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -
     sites.remove(statements, out);
     sites.add(statements, out);
     if sites.all.is_empty() {
-        let error = Diagnostic::error("topology::empty_board", "the board has no cells", start, "nothing is left in this file");
+        let error = Diagnostic::error(
+            "topology::empty_board",
+            "the board has no cells",
+            start,
+            "nothing is left in this file",
+        );
         out.push(error.with_help("give it a `shape`, or `add` cells"));
         return None;
     }
@@ -101,7 +125,12 @@ pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -
 }
 
 /// A statement that does not go with the lattice.
-pub fn wrong_lattice(message: impl Into<String>, span: Span, label: &str, help: &str) -> Diagnostic {
+pub fn wrong_lattice(
+    message: impl Into<String>,
+    span: Span,
+    label: &str,
+    help: &str,
+) -> Diagnostic {
     Diagnostic::error("topology::wrong_lattice", message, span, label).with_help(help)
 }
 
@@ -113,26 +142,44 @@ pub fn too_many_cells(count: usize, span: Span) -> Diagnostic {
         .with_help("sets of cells are bit sets and steps are tables of all cells; both are sized for that many")
 }
 
-fn layers(statements: &[Statement], lattice: Lattice, out: &mut Vec<Diagnostic>) -> Option<Vec<String>> {
-    let stated = statements.iter().find_map(|statement| match &statement.kind {
-        Kind::Layers(count, names) => Some((*count, names, statement.span)),
-        _ => None,
-    });
-    let Some((count, names, span)) = stated else { return Some(vec![String::new()]) };
+fn layers(
+    statements: &[Statement],
+    lattice: Lattice,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Vec<String>> {
+    let stated = statements
+        .iter()
+        .find_map(|statement| match &statement.kind {
+            Kind::Layers(count, names) => Some((*count, names, statement.span)),
+            _ => None,
+        });
+    let Some((count, names, span)) = stated else {
+        return Some(vec![String::new()]);
+    };
     if lattice == Lattice::Graph {
-        out.push(wrong_lattice("a graph has no layers", span, "cells of a graph are listed one by one", "write `add NAME at X Y` for each cell"));
+        out.push(wrong_lattice(
+            "a graph has no layers",
+            span,
+            "cells of a graph are listed one by one",
+            "write `add NAME at X Y` for each cell",
+        ));
         return None;
     }
     if !names.is_empty() && names.len() != usize::from(count) {
         let message = format!("{count} layers, but {} names for them", names.len());
         let error = Diagnostic::error("topology::labels", message, span, "one name for each layer");
-        out.push(error.with_help("name every layer, lowest first, or none (then they are `A`, `B`, ...)"));
+        out.push(
+            error
+                .with_help("name every layer, lowest first, or none (then they are `A`, `B`, ...)"),
+        );
         return None;
     }
     Some(if names.is_empty() && count == 1 {
         vec![String::new()]
     } else if names.is_empty() {
-        (0..usize::from(count)).map(|layer| file_label(layer).to_uppercase()).collect()
+        (0..usize::from(count))
+            .map(|layer| file_label(layer).to_uppercase())
+            .collect()
     } else {
         names.iter().map(|name| name.value.clone()).collect()
     })
@@ -145,7 +192,13 @@ impl Sites {
     }
 
     /// The cells of the shape.
-    fn fill(&mut self, shape: &Shape, span: Span, statements: &[Statement], out: &mut Vec<Diagnostic>) -> Option<()> {
+    fn fill(
+        &mut self,
+        shape: &Shape,
+        span: Span,
+        statements: &[Statement],
+        out: &mut Vec<Diagnostic>,
+    ) -> Option<()> {
         let hexagonal = matches!(self.lattice, Lattice::HexFlat | Lattice::HexPointed);
         if matches!(shape, Shape::Hexagon(_)) && !hexagonal {
             out.push(wrong_lattice(
@@ -171,18 +224,36 @@ impl Sites {
         let low_y = places.iter().map(|place| place.y).min().unwrap_or(0);
         let n_files = (places.iter().map(|place| place.x).max().unwrap_or(0) - low_x + 1) as usize;
         let n_ranks = (places.iter().map(|place| place.y).max().unwrap_or(0) - low_y + 1) as usize;
-        for (given, count, what) in [(labels.files, n_files, "files"), (labels.ranks, n_ranks, "ranks")] {
+        for (given, count, what) in [
+            (labels.files, n_files, "files"),
+            (labels.ranks, n_ranks, "ranks"),
+        ] {
             if let Some((names, span)) = given
                 && names.len() != count
             {
-                let message = format!("the board has {count} {what}, but {} names for them", names.len());
-                let error = Diagnostic::error("topology::labels", message, span, format!("{} names", names.len()));
+                let message = format!(
+                    "the board has {count} {what}, but {} names for them",
+                    names.len()
+                );
+                let error = Diagnostic::error(
+                    "topology::labels",
+                    message,
+                    span,
+                    format!("{} names", names.len()),
+                );
                 out.push(error.with_help(format!("give every one of the {count} {what} a name")));
                 return None;
             }
         }
         let natural = !matches!(shape, Shape::Hexagon(_));
-        let default = (if natural { low_y.clamp(0, i32::from(u16::MAX)) as u16 } else { 1 }, self.lattice == Lattice::HexFlat);
+        let default = (
+            if natural {
+                low_y.clamp(0, i32::from(u16::MAX)) as u16
+            } else {
+                1
+            },
+            self.lattice == Lattice::HexFlat,
+        );
         let (first, each_file) = labels.numbers.unwrap_or(default);
         let numbers = rank_numbers(&places, first, each_file, low_y);
         for (place, number) in places.iter().zip(numbers) {
@@ -192,7 +263,10 @@ impl Sites {
                 None => file_label(file_order as usize),
             };
             let (rank, rank_order) = match labels.ranks {
-                Some((names, _)) => (names[(place.y - low_y) as usize].value.clone(), place.y - low_y),
+                Some((names, _)) => (
+                    names[(place.y - low_y) as usize].value.clone(),
+                    place.y - low_y,
+                ),
                 None => (number.to_string(), number),
             };
             let layer = &self.layers[place.layer as usize];
@@ -214,10 +288,17 @@ impl Sites {
     fn index(&mut self, span: Span, out: &mut Vec<Diagnostic>) {
         self.by_name.clear();
         for (index, site) in self.all.iter().enumerate() {
-            if self.by_name.insert(site.name.clone(), index as u16).is_some() {
+            if self
+                .by_name
+                .insert(site.name.clone(), index as u16)
+                .is_some()
+            {
                 let message = format!("two cells are named `{}`", site.name);
-                let error = Diagnostic::error("topology::duplicate_name", message, span, "in this file");
-                out.push(error.with_help("choose labels of files and ranks that tell all cells apart"));
+                let error =
+                    Diagnostic::error("topology::duplicate_name", message, span, "in this file");
+                out.push(
+                    error.with_help("choose labels of files and ranks that tell all cells apart"),
+                );
                 return;
             }
         }
@@ -237,39 +318,78 @@ impl Sites {
         if gone.contains(&true) {
             let mut gone = gone.into_iter();
             self.all.retain(|_| gone.next() == Some(false));
-            self.by_name = self.all.iter().zip(0..).map(|(site, index)| (site.name.clone(), index)).collect();
+            self.by_name = self
+                .all
+                .iter()
+                .zip(0..)
+                .map(|(site, index)| (site.name.clone(), index))
+                .collect();
         }
     }
 
     fn add(&mut self, statements: &[Statement], out: &mut Vec<Diagnostic>) {
-        let mut taken: FxHashMap<Place, u16> = self.all.iter().zip(0..).map(|(site, index)| (site.place, index)).collect();
+        let mut taken: FxHashMap<Place, u16> = self
+            .all
+            .iter()
+            .zip(0..)
+            .map(|(site, index)| (site.place, index))
+            .collect();
         for statement in statements {
-            let Kind::Add(name, at, layer) = &statement.kind else { continue };
-            let Some((place, formula_place)) = self.place_of(*at, layer.as_ref(), statement.span, out) else { continue };
+            let Kind::Add(name, at, layer) = &statement.kind else {
+                continue;
+            };
+            let Some((place, formula_place)) =
+                self.place_of(*at, layer.as_ref(), statement.span, out)
+            else {
+                continue;
+            };
             if self.all.len() >= CELLS_MAX {
                 out.push(too_many_cells(self.all.len() + 1, statement.span));
                 return;
             }
             if self.by_name.contains_key(&name.value) {
                 let message = format!("there is a cell `{}` already", name.value);
-                let error = Diagnostic::error("topology::duplicate_name", message, name.span, "this name is taken");
+                let error = Diagnostic::error(
+                    "topology::duplicate_name",
+                    message,
+                    name.span,
+                    "this name is taken",
+                );
                 out.push(error.with_help("give the new cell another name"));
                 continue;
             }
             if let Some(there) = taken.get(&place) {
-                let message = format!("the cell `{}` lies there already", self.all[usize::from(*there)].name);
-                let error = Diagnostic::error("topology::place_taken", message, statement.span, "this place is taken");
+                let message = format!(
+                    "the cell `{}` lies there already",
+                    self.all[usize::from(*there)].name
+                );
+                let error = Diagnostic::error(
+                    "topology::place_taken",
+                    message,
+                    statement.span,
+                    "this place is taken",
+                );
                 out.push(error.with_help("take other coordinates, or `remove` the other cell"));
                 continue;
             }
             let index = self.all.len() as u16;
             taken.insert(place, index);
             self.by_name.insert(name.value.clone(), index);
-            let centre = if self.lattice == Lattice::Graph { *at } else { drawing::centre(self.lattice, place) };
+            let centre = if self.lattice == Lattice::Graph {
+                *at
+            } else {
+                drawing::centre(self.lattice, place)
+            };
             let (file, rank) = self.split(&name.value);
             let order = |of: fn(&Site) -> (&str, Option<i32>), label: &str| {
-                let known = self.all.iter().map(of).find(|(other, _)| *other == label && !label.is_empty());
-                known.and_then(|(_, order)| order).or_else(|| label.parse().ok())
+                let known = self
+                    .all
+                    .iter()
+                    .map(of)
+                    .find(|(other, _)| *other == label && !label.is_empty());
+                known
+                    .and_then(|(_, order)| order)
+                    .or_else(|| label.parse().ok())
             };
             let rank_order = order(|site| (&site.rank, site.rank_order), &rank);
             let file_order = order(|site| (&site.file, site.file_order), &file);
@@ -288,14 +408,25 @@ impl Sites {
     }
 
     /// Where an added cell lies, on the grid and for formulas.
-    fn place_of(&self, at: (f64, f64), layer: Option<&Name>, span: Span, out: &mut Vec<Diagnostic>) -> Option<(Place, Place)> {
+    fn place_of(
+        &self,
+        at: (f64, f64),
+        layer: Option<&Name>,
+        span: Span,
+        out: &mut Vec<Diagnostic>,
+    ) -> Option<(Place, Place)> {
         let layer = match layer {
             None => 0,
             Some(At { value, span }) => match self.layers.iter().position(|name| name == value) {
                 Some(layer) => layer as i32,
                 None => {
                     let message = format!("there is no layer `{value}`");
-                    let error = Diagnostic::error("topology::off_board", message, *span, "no layer of this name");
+                    let error = Diagnostic::error(
+                        "topology::off_board",
+                        message,
+                        *span,
+                        "no layer of this name",
+                    );
                     out.push(error.with_help("write the name of a layer, as `layers` gives it"));
                     return None;
                 }
@@ -312,8 +443,15 @@ impl Sites {
             return Some((Place::new(fine(at.0), fine(at.1)), rounded));
         }
         if at.0.fract() != 0.0 || at.1.fract() != 0.0 {
-            let error = Diagnostic::error("topology::bad_number", "cells of a lattice lie on whole coordinates", span, "a fraction");
-            out.push(error.with_help("write whole numbers; only cells of `lattice graph` lie anywhere"));
+            let error = Diagnostic::error(
+                "topology::bad_number",
+                "cells of a lattice lie on whole coordinates",
+                span,
+                "a fraction",
+            );
+            out.push(
+                error.with_help("write whole numbers; only cells of `lattice graph` lie anywhere"),
+            );
             return None;
         }
         Some((rounded, rounded))
@@ -321,8 +459,15 @@ impl Sites {
 
     /// File and rank of a cell that was named by hand: letters, then digits, or digits, then letters.
     fn split(&self, name: &str) -> (String, String) {
-        let name = self.layers.iter().filter(|layer| !layer.is_empty()).find_map(|layer| name.strip_prefix(layer.as_str())).unwrap_or(name);
-        let letters = name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len());
+        let name = self
+            .layers
+            .iter()
+            .filter(|layer| !layer.is_empty())
+            .find_map(|layer| name.strip_prefix(layer.as_str()))
+            .unwrap_or(name);
+        let letters = name
+            .find(|c: char| !c.is_ascii_alphabetic())
+            .unwrap_or(name.len());
         let (file, rank) = name.split_at(letters);
         if !file.is_empty() && !rank.is_empty() && rank.bytes().all(|byte| byte.is_ascii_digit()) {
             (file.to_owned(), rank.to_owned())
@@ -360,7 +505,11 @@ fn rank_numbers(places: &[Place], first: u16, each_file: bool, low_y: i32) -> Ve
     let (mut file, mut number) = (None, first);
     for index in order {
         let this = (places[index].layer, places[index].x);
-        number = if file == Some(this) { number + 1 } else { first };
+        number = if file == Some(this) {
+            number + 1
+        } else {
+            first
+        };
         file = Some(this);
         numbers[index] = number;
     }
@@ -369,7 +518,9 @@ fn rank_numbers(places: &[Place], first: u16, each_file: bool, low_y: i32) -> Ve
 
 /// `a` is 0, `b` 1, ..., `aa` 26; the order of a file label that the shape does not have.
 fn label_order(label: &str) -> i32 {
-    label.bytes().take(5).fold(0, |order, byte| order * 26 + i32::from(byte.to_ascii_lowercase() - b'a') + 1) - 1
+    label.bytes().take(5).fold(0, |order, byte| {
+        order * 26 + i32::from(byte.to_ascii_lowercase() - b'a') + 1
+    }) - 1
 }
 
 /// The places of a shape on every layer, or how many cells there would be if they are too many.
@@ -379,7 +530,10 @@ fn places(shape: &Shape, lattice: Lattice, n_layers: usize) -> Result<Vec<Place>
             Shape::Rectangle(files, ranks) => usize::from(*files) * usize::from(*ranks),
             Shape::Hexagon(side) => 3 * usize::from(*side) * (usize::from(*side) - 1) + 1,
             Shape::Rows(lengths, ..) => lengths.iter().map(|length| usize::from(*length)).sum(),
-            Shape::Columns(columns) => columns.iter().map(|(low, high)| usize::from(high - low) + 1).sum(),
+            Shape::Columns(columns) => columns
+                .iter()
+                .map(|(low, high)| usize::from(high - low) + 1)
+                .sum(),
         };
     if count > CELLS_MAX {
         return Err(count);
@@ -387,13 +541,23 @@ fn places(shape: &Shape, lattice: Lattice, n_layers: usize) -> Result<Vec<Place>
     let mut places = Vec::with_capacity(count);
     match shape {
         Shape::Rectangle(files, ranks) => {
-            places.extend((1..=i32::from(*ranks)).flat_map(|y| (1..=i32::from(*files)).map(move |x| Place::new(x, y))));
+            places.extend(
+                (1..=i32::from(*ranks))
+                    .flat_map(|y| (1..=i32::from(*files)).map(move |x| Place::new(x, y))),
+            );
         }
         Shape::Hexagon(side) => {
             let reach = i32::from(*side) - 1;
             // The third cube coordinate: its sign differs because the axes of the two lattices do.
-            let third = |x: i32, y: i32| if lattice == Lattice::HexFlat { x + y } else { x - y };
-            let all = (-reach..=reach).flat_map(|x| (-reach..=reach).map(move |y| Place::new(x, y)));
+            let third = |x: i32, y: i32| {
+                if lattice == Lattice::HexFlat {
+                    x + y
+                } else {
+                    x - y
+                }
+            };
+            let all =
+                (-reach..=reach).flat_map(|x| (-reach..=reach).map(move |y| Place::new(x, y)));
             places.extend(all.filter(|place| third(place.x, place.y).abs() <= reach));
         }
         Shape::Rows(lengths, first, starts) => {
@@ -410,7 +574,9 @@ fn places(shape: &Shape, lattice: Lattice, n_layers: usize) -> Result<Vec<Place>
     let single = places.len();
     for layer in 1..n_layers {
         places.extend_from_within(..single);
-        places[layer * single..].iter_mut().for_each(|place| place.layer = layer as i32);
+        places[layer * single..]
+            .iter_mut()
+            .for_each(|place| place.layer = layer as i32);
     }
     Ok(places)
 }

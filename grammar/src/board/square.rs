@@ -36,7 +36,11 @@ impl Topology {
     /// path of a lame leap is the straight one where there is one; `(2,1)` goes W then F and `(3,2)` W, F, F as the
     /// horse and the elephant of east Asian chess do; no other path is agreed on.
     pub fn vector(&self, m: u16, n: u16, seam: bool, steps: &mut Steps) -> Vec<Word> {
-        let crossing = if seam { Crossing::Seams } else { Crossing::Everyone };
+        let crossing = if seam {
+            Crossing::Seams
+        } else {
+            Crossing::Everyone
+        };
         match &self.grid {
             Some(grid) if self.square => vector(grid, m, n, crossing, steps),
             _ => Vec::new(),
@@ -60,12 +64,20 @@ pub(super) fn atoms(grid: &Grid, crossing: Crossing, steps: &mut Steps) -> Index
         put(&mut atoms, letter, vector(grid, m, n, crossing, steps));
     }
     for (rider, leaper) in [('R', 'W'), ('B', 'F')] {
-        let ride = |word: &Word| Word { ride: true, ..word.clone() };
+        let ride = |word: &Word| Word {
+            ride: true,
+            ..word.clone()
+        };
         let words = atoms[&leaper].words.iter().map(ride).collect();
         put(&mut atoms, rider, words);
     }
     for (letter, one, other) in COMPOUNDS {
-        let words = atoms[&one].words.iter().chain(&atoms[&other].words).cloned().collect();
+        let words = atoms[&one]
+            .words
+            .iter()
+            .chain(&atoms[&other].words)
+            .cloned()
+            .collect();
         put(&mut atoms, letter, words);
     }
     atoms
@@ -91,8 +103,15 @@ fn vector(grid: &Grid, m: u16, n: u16, crossing: Crossing, steps: &mut Steps) ->
             }
         }
     }
-    let mut words: Vec<Word> = shifts.into_iter().map(|shift| word(grid, shift, crossing, steps)).collect();
-    words.sort_by(|a, b| a.heading.partial_cmp(&b.heading).unwrap_or(std::cmp::Ordering::Equal));
+    let mut words: Vec<Word> = shifts
+        .into_iter()
+        .map(|shift| word(grid, shift, crossing, steps))
+        .collect();
+    words.sort_by(|a, b| {
+        a.heading
+            .partial_cmp(&b.heading)
+            .unwrap_or(std::cmp::Ordering::Equal)
+    });
     words
 }
 
@@ -108,7 +127,10 @@ fn word(grid: &Grid, shift: Shift, crossing: Crossing, steps: &mut Steps) -> Wor
 
 /// The steps that a lame leap takes, empty where sources do not agree on any.
 fn path(grid: &Grid, shift: Shift, crossing: Crossing, steps: &mut Steps) -> Vec<StepId> {
-    let (long, short) = (shift.dx.abs().max(shift.dy.abs()), shift.dx.abs().min(shift.dy.abs()));
+    let (long, short) = (
+        shift.dx.abs().max(shift.dy.abs()),
+        shift.dx.abs().min(shift.dy.abs()),
+    );
     if !(short == 0 || short == long || (long, short) == (2, 1) || (long, short) == (3, 2)) {
         return Vec::new();
     }

@@ -1,9 +1,12 @@
 //! Steps: what each heading means from each cell, with classes and links.
 
+mod classes;
+mod links;
+
 use super::ast::{At, ClassRule, Entry, Kind, Name, Statement};
 use super::drawing::points_right;
 use super::grid::{Crossing, Grid, Place, Shift};
-use super::limits::{CLASSES_MAX, STEPS_MAX};
+use super::limits::{CLASSES_MAX, DIAGNOSTICS_MAX, RING_MAX, STEPS_MAX};
 use super::sets::{Sets, unknown_class};
 use super::sites::Sites;
 use crate::diagnostic::{Diagnostic, suggest};
@@ -68,37 +71,155 @@ enum Membership {
 type Own = (&'static str, Option<usize>, &'static [(u16, i32, i32)]);
 
 const SQUARE: [Own; 2] = [
-    ("side", None, &[(0, 0, 1), (2, 1, 0), (4, 0, -1), (6, -1, 0)]),
-    ("diagonal", None, &[(1, 1, 1), (3, 1, -1), (5, -1, -1), (7, -1, 1)]),
+    (
+        "side",
+        None,
+        &[(0, 0, 1), (2, 1, 0), (4, 0, -1), (6, -1, 0)],
+    ),
+    (
+        "diagonal",
+        None,
+        &[(1, 1, 1), (3, 1, -1), (5, -1, -1), (7, -1, 1)],
+    ),
 ];
 const HEX_FLAT: [Own; 2] = [
-    ("edge", None, &[(0, 0, 1), (2, 1, 0), (4, 1, -1), (6, 0, -1), (8, -1, 0), (10, -1, 1)]),
-    ("corner", None, &[(1, 1, 1), (3, 2, -1), (5, 1, -2), (7, -1, -1), (9, -2, 1), (11, -1, 2)]),
+    (
+        "edge",
+        None,
+        &[
+            (0, 0, 1),
+            (2, 1, 0),
+            (4, 1, -1),
+            (6, 0, -1),
+            (8, -1, 0),
+            (10, -1, 1),
+        ],
+    ),
+    (
+        "corner",
+        None,
+        &[
+            (1, 1, 1),
+            (3, 2, -1),
+            (5, 1, -2),
+            (7, -1, -1),
+            (9, -2, 1),
+            (11, -1, 2),
+        ],
+    ),
 ];
 const HEX_POINTED: [Own; 2] = [
-    ("edge", None, &[(1, 1, 1), (3, 1, 0), (5, 0, -1), (7, -1, -1), (9, -1, 0), (11, 0, 1)]),
-    ("corner", None, &[(0, 1, 2), (2, 2, 1), (4, 1, -1), (6, -1, -2), (8, -2, -1), (10, -1, 1)]),
+    (
+        "edge",
+        None,
+        &[
+            (1, 1, 1),
+            (3, 1, 0),
+            (5, 0, -1),
+            (7, -1, -1),
+            (9, -1, 0),
+            (11, 0, 1),
+        ],
+    ),
+    (
+        "corner",
+        None,
+        &[
+            (0, 1, 2),
+            (2, 2, 1),
+            (4, 1, -1),
+            (6, -1, -2),
+            (8, -2, -1),
+            (10, -1, 1),
+        ],
+    ),
 ];
 const TRIANGLE: [Own; 9] = [
     ("face", Some(0), &[(0, 0, 1), (6, 0, -1), (9, -1, 0)]),
     ("face", Some(1), &[(0, 0, 1), (6, 0, -1), (3, 1, 0)]),
     ("point", Some(0), &[(3, 1, 0), (7, -1, -2), (11, -1, 2)]),
     ("point", Some(1), &[(9, -1, 0), (1, 1, 2), (5, 1, -2)]),
-    ("diagonal", None, &[(0, 0, 2), (2, 1, 1), (4, 1, -1), (6, 0, -2), (8, -1, -1), (10, -1, 1)]),
-    ("row", Some(0), &[(0, 0, 1), (6, 0, -1), (2, 0, 1), (8, -1, 0), (4, 0, -1), (10, -1, 0)]),
-    ("row", Some(1), &[(0, 0, 1), (6, 0, -1), (2, 1, 0), (8, 0, -1), (4, 1, 0), (10, 0, 1)]),
-    ("ray", Some(0), &[(3, 1, 0), (9, -1, 0), (1, 0, 1), (7, -1, -2), (11, -1, 2), (5, 0, -1)]),
-    ("ray", Some(1), &[(3, 1, 0), (9, -1, 0), (1, 1, 2), (7, 0, -1), (11, 0, 1), (5, 1, -2)]),
+    (
+        "diagonal",
+        None,
+        &[
+            (0, 0, 2),
+            (2, 1, 1),
+            (4, 1, -1),
+            (6, 0, -2),
+            (8, -1, -1),
+            (10, -1, 1),
+        ],
+    ),
+    (
+        "row",
+        Some(0),
+        &[
+            (0, 0, 1),
+            (6, 0, -1),
+            (2, 0, 1),
+            (8, -1, 0),
+            (4, 0, -1),
+            (10, -1, 0),
+        ],
+    ),
+    (
+        "row",
+        Some(1),
+        &[
+            (0, 0, 1),
+            (6, 0, -1),
+            (2, 1, 0),
+            (8, 0, -1),
+            (4, 1, 0),
+            (10, 0, 1),
+        ],
+    ),
+    (
+        "ray",
+        Some(0),
+        &[
+            (3, 1, 0),
+            (9, -1, 0),
+            (1, 0, 1),
+            (7, -1, -2),
+            (11, -1, 2),
+            (5, 0, -1),
+        ],
+    ),
+    (
+        "ray",
+        Some(1),
+        &[
+            (3, 1, 0),
+            (9, -1, 0),
+            (1, 1, 2),
+            (7, 0, -1),
+            (11, 0, 1),
+            (5, 1, -2),
+        ],
+    ),
 ];
 
 impl StepTable {
     /// The lattice's own steps and those that the statements declare. `zones` is empty: classes do not speak of zones.
-    pub fn new(sites: &Sites, grid: Grid, statements: &[Statement], out: &mut Vec<Diagnostic>) -> Self {
-        let natural = if matches!(sites.lattice, Lattice::Square | Lattice::Graph) { 8 } else { 12 };
-        let ring = statements.iter().find_map(|statement| match statement.kind {
-            Kind::Ring(ring) => Some(ring),
-            _ => None,
-        });
+    pub fn new(
+        sites: &Sites,
+        grid: Grid,
+        statements: &[Statement],
+        out: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let natural = if matches!(sites.lattice, Lattice::Square | Lattice::Graph) {
+            8
+        } else {
+            12
+        };
+        let ring = statements
+            .iter()
+            .find_map(|statement| match statement.kind {
+                Kind::Ring(ring) => Some(ring),
+                _ => None,
+            });
         let mut table = Self {
             grid,
             ring: ring.unwrap_or(natural),
@@ -107,7 +228,9 @@ impl StepTable {
             class_of: Vec::new(),
         };
         let own_classes = table.classify(sites, statements, out);
-        if table.ring % natural == 0 && (own_classes || sites.lattice != Lattice::TriangleSide) {
+        if table.ring.is_multiple_of(natural)
+            && (own_classes || sites.lattice != Lattice::TriangleSide)
+        {
             table.own_steps(sites, table.ring / natural);
         }
         for statement in statements {
@@ -117,18 +240,21 @@ impl StepTable {
                 entries,
                 line,
             } = &statement.kind
+                && out.len() < DIAGNOSTICS_MAX
             {
                 table.declare(name, class.as_ref(), entries, *line, out);
             }
         }
         table.check_lines(out);
         for statement in statements {
-            if let Kind::Link { .. } = statement.kind {
+            if matches!(statement.kind, Kind::Link { .. }) && out.len() < DIAGNOSTICS_MAX {
                 table.link(sites, statement, out);
             }
         }
         for family in &mut table.families {
-            family.directions.sort_by_key(|direction| (direction.heading.is_none(), direction.heading));
+            family
+                .directions
+                .sort_by_key(|direction| (direction.heading.is_none(), direction.heading));
         }
         table
     }
@@ -169,7 +295,12 @@ impl StepTable {
     }
 
     /// Where this direction leads from a place; there may be no cell.
-    pub fn advance(&self, place: Place, direction: &Direction, crossing: Crossing) -> Option<Place> {
+    pub fn advance(
+        &self,
+        place: Place,
+        direction: &Direction,
+        crossing: Crossing,
+    ) -> Option<Place> {
         if !direction.links.is_empty()
             && let Some(from) = self.grid.find(place)
             && let Some(to) = direction.links.get(&from.0)
@@ -184,7 +315,9 @@ impl StepTable {
     pub fn function(&self, direction: &Direction, crossing: Crossing) -> Step {
         let to = (0..self.grid.n_cells()).map(|from| {
             let from = CellId::from_index(from);
-            let to = self.advance(self.grid.place(from), direction, crossing).and_then(|place| self.grid.find(place));
+            let to = self
+                .advance(self.grid.place(from), direction, crossing)
+                .and_then(|place| self.grid.find(place));
             to.filter(|to| *to != from).map_or(Step::NOWHERE, |to| to.0)
         });
         Step { to: to.collect() }
@@ -194,32 +327,56 @@ impl StepTable {
     pub fn leaving(&self, family: usize, direction: usize) -> CellSet {
         let direction = &self.families[family].directions[direction];
         let function = self.function(direction, Crossing::Everyone);
-        let cells = (0..self.grid.n_cells()).map(CellId::from_index).filter(|cell| {
-            let known = self.slot(self.grid.place(*cell)).is_some_and(|slot| direction.by[slot].is_some());
-            // Links alone make no edge where there is none: a cell of a graph is at the edge if nothing is linked to it.
-            let known = known || direction.by.iter().all(Option::is_none);
-            known && function.from(*cell).is_none()
-        });
+        let cells = (0..self.grid.n_cells())
+            .map(CellId::from_index)
+            .filter(|cell| {
+                let known = self
+                    .slot(self.grid.place(*cell))
+                    .is_some_and(|slot| direction.by[slot].is_some());
+                // Links alone make no edge where there is none: a cell of a graph is at the edge if nothing is linked to it.
+                let known = known || direction.by.iter().all(Option::is_none);
+                known && function.from(*cell).is_none()
+            });
         CellSet::of(self.grid.n_cells(), cells)
     }
 
     /// The step that an `edge` speaks of: the named one, or the first that has the heading.
-    pub fn edge_step(&self, heading: &At<u16>, step: Option<&Name>) -> Result<(usize, usize), Box<Diagnostic>> {
+    pub fn edge_step(
+        &self,
+        heading: &At<u16>,
+        step: Option<&Name>,
+    ) -> Result<(usize, usize), Box<Diagnostic>> {
         self.check_heading(heading).map_err(Box::new)?;
-        let with = |family: &Family| family.directions.iter().position(|direction| direction.heading == Some(heading.value));
+        let with = |family: &Family| {
+            family
+                .directions
+                .iter()
+                .position(|direction| direction.heading == Some(heading.value))
+        };
         if let Some(name) = step {
-            let family = self.family_named(&name.value).ok_or_else(|| Box::new(self.unknown_step(name)))?;
+            let family = self
+                .family_named(&name.value)
+                .ok_or_else(|| Box::new(self.unknown_step(name)))?;
             if let Some(direction) = with(&self.families[family]) {
                 return Ok((family, direction));
             }
         } else {
-            let found = self.families.iter().enumerate().find_map(|(index, family)| Some((index, with(family)?)));
+            let found = self
+                .families
+                .iter()
+                .enumerate()
+                .find_map(|(index, family)| Some((index, with(family)?)));
             if let Some(found) = found {
                 return Ok(found);
             }
         }
         let message = format!("no step has the heading {}", heading.value);
-        let error = Diagnostic::error("topology::bad_heading", message, heading.span, "no such heading");
+        let error = Diagnostic::error(
+            "topology::bad_heading",
+            message,
+            heading.span,
+            "no such heading",
+        );
         Err(Box::new(error.with_help(self.headings_help())))
     }
 
@@ -231,8 +388,13 @@ impl StepTable {
     /// A step that no statement declares.
     pub fn unknown_step(&self, name: &Name) -> Diagnostic {
         let message = format!("there is no step `{}`", name.value);
-        let help = suggest(&name.value, "steps", self.families.iter().map(|family| family.name.as_str()));
-        Diagnostic::error("topology::unknown_step", message, name.span, "not declared").with_help(help)
+        let help = suggest(
+            &name.value,
+            "steps",
+            self.families.iter().map(|family| family.name.as_str()),
+        );
+        Diagnostic::error("topology::unknown_step", message, name.span, "not declared")
+            .with_help(help)
     }
 
     /// Complains about a heading that the ring does not have.
@@ -248,78 +410,19 @@ impl StepTable {
 
     fn headings_help(&self) -> String {
         let each = |family: &Family| {
-            let headings: Vec<String> =
-                family.directions.iter().filter_map(|direction| Some(direction.heading?.to_string())).collect();
+            let headings: Vec<String> = family
+                .directions
+                .iter()
+                .filter_map(|direction| Some(direction.heading?.to_string()))
+                .collect();
             format!("`{}` has {}", family.name, headings.join(" "))
         };
         let all: Vec<String> = self.families.iter().take(6).map(each).collect();
-        if all.is_empty() { "declare a `step` or a `link` with it".to_owned() } else { all.join("; ") }
-    }
-
-    /// Finds the class of each cell. Says whether the classes are the lattice's own.
-    fn classify(&mut self, sites: &Sites, statements: &[Statement], out: &mut Vec<Diagnostic>) -> bool {
-        let zones = Default::default();
-        let sets = Sets::of_cells(sites, &zones);
-        let n_cells = sites.all.len();
-        let mut last = None;
-        for statement in statements {
-            let Kind::Class(name, rule) = &statement.kind else { continue };
-            last = Some(statement.span);
-            if self.class_named(&name.value).is_some() {
-                out.push(duplicate("class", name));
-                continue;
-            }
-            if self.classes.len() == CLASSES_MAX {
-                out.push(too_many("classes", CLASSES_MAX, name.span));
-                break;
-            }
-            let (rule, cells) = match rule {
-                ClassRule::Where(test) => {
-                    let cells = sites.all.iter().zip(0..).filter(|(site, _)| test.holds(site.formula_place));
-                    (Membership::Where(test.clone()), CellSet::of(n_cells, cells.map(|(_, cell)| CellId(cell))))
-                }
-                ClassRule::Cells(cells) => match sets.cells(cells, out) {
-                    Some(cells) => (Membership::Listed, cells),
-                    None => (Membership::Listed, CellSet::empty(n_cells)),
-                },
-            };
-            self.classes.push(Class {
-                name: name.value.clone(),
-                rule,
-                cells,
-            });
+        if all.is_empty() {
+            "declare a `step` or a `link` with it".to_owned()
+        } else {
+            all.join("; ")
         }
-        if self.classes.is_empty() && sites.lattice == Lattice::TriangleSide {
-            for (name, right) in [("light", true), ("dark", false)] {
-                let cells = sites.all.iter().zip(0..).filter(|(site, _)| points_right(site.place) == right);
-                self.classes.push(Class {
-                    name: name.to_owned(),
-                    rule: Membership::PointsRight(right),
-                    cells: CellSet::of(n_cells, cells.map(|(_, cell)| CellId(cell))),
-                });
-            }
-        }
-        self.class_of = vec![None; n_cells];
-        for (index, class) in self.classes.iter().enumerate() {
-            for cell in class.cells.iter() {
-                if let (Some(other), Some(span)) = (self.class_of[cell.index()], last) {
-                    let name = &sites.all[cell.index()].name;
-                    let message = format!("`{name}` is in two classes, `{}` and `{}`", self.classes[other].name, class.name);
-                    let error = Diagnostic::error("topology::class_partition", message, span, "the last class of the file");
-                    out.push(error.with_help("every cell belongs to exactly one class"));
-                    return false;
-                }
-                self.class_of[cell.index()] = Some(index);
-            }
-        }
-        if let (Some(without), Some(span), false) =
-            (self.class_of.iter().position(Option::is_none), last, self.classes.is_empty())
-        {
-            let message = format!("`{}` is in no class", sites.all[without].name);
-            let error = Diagnostic::error("topology::class_partition", message, span, "the last class of the file");
-            out.push(error.with_help("every cell belongs to exactly one class"));
-        }
-        last.is_none()
     }
 
     fn own_steps(&mut self, sites: &Sites, scale: u16) {
@@ -336,15 +439,22 @@ impl StepTable {
             for (heading, dx, dy) in *directions {
                 let direction = self.direction_or_new(family, Some(heading * scale));
                 let classes = class.map_or(0..slots, |class| class..class + 1);
-                self.families[family].directions[direction].by[classes].fill(Some(Shift::new(*dx, *dy)));
+                self.families[family].directions[direction].by[classes]
+                    .fill(Some(Shift::new(*dx, *dy)));
             }
         }
         if sites.has_layers() {
             for (name, layers) in [("up", 1), ("down", -1)] {
                 let family = self.family_or_new(name, None);
                 let direction = self.direction_or_new(family, None);
-                let shift = Shift { dx: 0, dy: 0, layers };
-                self.families[family].directions[direction].by.fill(Some(shift));
+                let shift = Shift {
+                    dx: 0,
+                    dy: 0,
+                    layers,
+                };
+                self.families[family].directions[direction]
+                    .by
+                    .fill(Some(shift));
             }
         }
     }
@@ -366,7 +476,9 @@ impl StepTable {
     fn direction_or_new(&mut self, family: usize, heading: Option<u16>) -> usize {
         let slots = self.classes.len().max(1);
         let directions = &mut self.families[family].directions;
-        let known = directions.iter().position(|direction| heading.is_some() && direction.heading == heading);
+        let known = directions
+            .iter()
+            .position(|direction| heading.is_some() && direction.heading == heading);
         known.unwrap_or_else(|| {
             directions.push(Direction {
                 heading,
@@ -378,7 +490,14 @@ impl StepTable {
     }
 
     /// `step` and `line`. A step of the file replaces the lattice's own step of the same name.
-    fn declare(&mut self, name: &Name, class: Option<&Name>, entries: &[Entry], line: bool, out: &mut Vec<Diagnostic>) {
+    fn declare(
+        &mut self,
+        name: &Name,
+        class: Option<&Name>,
+        entries: &[Entry],
+        line: bool,
+        out: &mut Vec<Diagnostic>,
+    ) {
         if let Some(own) = self.family_named(&name.value)
             && self.families[own].declared.is_none()
         {
@@ -413,17 +532,34 @@ impl StepTable {
             let (dx, dy, layers) = entry.by;
             let shift = Shift { dx, dy, layers };
             if shift == Shift::default() {
-                let error = Diagnostic::error("topology::goes_nowhere", "a step of `(0,0)` stays where it is", entry.span, "no displacement");
+                let error = Diagnostic::error(
+                    "topology::goes_nowhere",
+                    "a step of `(0,0)` stays where it is",
+                    entry.span,
+                    "no displacement",
+                );
                 out.push(error.with_help("write the displacement to the next cell"));
                 continue;
             }
-            let direction = self.direction_or_new(family, entry.heading.as_ref().map(|heading| heading.value));
+            if self.families[family].directions.len() > usize::from(RING_MAX) {
+                out.push(too_many("directions", usize::from(RING_MAX), entry.span));
+                return;
+            }
+            let direction =
+                self.direction_or_new(family, entry.heading.as_ref().map(|heading| heading.value));
             let by = &mut self.families[family].directions[direction].by;
             let slots = class.map_or(0..by.len(), |class| class..class + 1);
             if by[slots.clone()].iter().any(Option::is_some) {
                 let message = format!("`{}` has this heading already", name.value);
-                let error = Diagnostic::error("topology::duplicate_heading", message, entry.span, "given before");
-                out.push(error.with_help("give each heading of a step once for every class of cells"));
+                let error = Diagnostic::error(
+                    "topology::duplicate_heading",
+                    message,
+                    entry.span,
+                    "given before",
+                );
+                out.push(
+                    error.with_help("give each heading of a step once for every class of cells"),
+                );
                 continue;
             }
             by[slots].fill(Some(shift));
@@ -438,140 +574,49 @@ impl StepTable {
                 Some((direction.heading, self.classes.get(class)?))
             });
             if let Some((heading, class)) = broken {
-                let heading = heading.map_or("without heading".to_owned(), |heading| heading.to_string());
-                let message = format!("the line `{}` breaks off: heading {heading} has no step from a cell of class `{}`", family.name, class.name);
-                let error = Diagnostic::error("topology::broken_line", message, span, "declared as a line here");
-                out.push(error.with_help(format!("add the heading to `line {} {} ...`, or call it a `step`", family.name, class.name)));
+                let heading =
+                    heading.map_or("without heading".to_owned(), |heading| heading.to_string());
+                let message = format!(
+                    "the line `{}` breaks off: heading {heading} has no step from a cell of class `{}`",
+                    family.name, class.name
+                );
+                let error = Diagnostic::error(
+                    "topology::broken_line",
+                    message,
+                    span,
+                    "declared as a line here",
+                );
+                out.push(error.with_help(format!(
+                    "add the heading to `line {} {} ...`, or call it a `step`",
+                    family.name, class.name
+                )));
             }
         }
-    }
-
-    fn link(&mut self, sites: &Sites, statement: &Statement, out: &mut Vec<Diagnostic>) {
-        let Kind::Link {
-            from,
-            to,
-            one_way,
-            step,
-            heading,
-            back,
-        } = &statement.kind
-        else {
-            return;
-        };
-        let zones = Default::default();
-        let sets = Sets::of_cells(sites, &zones);
-        let (Some(from_cell), Some(to_cell)) = (sets.cell(from, out), sets.cell(to, out)) else { return };
-        if from_cell == to_cell {
-            let message = format!("`{}` is linked to itself", from.value);
-            let error = Diagnostic::error("topology::goes_nowhere", message, to.span, "the same cell");
-            out.push(error.with_help("name two different cells"));
-            return;
-        }
-        for heading in heading.iter().chain(back) {
-            if let Err(error) = self.check_heading(heading) {
-                out.push(error);
-                return;
-            }
-        }
-        let Some(family) = self.family_of_link(sites, statement.span, step.as_ref(), heading.as_ref(), out) else { return };
-        let forth = heading.as_ref().map(|heading| heading.value);
-        let reverse = match (&back, forth) {
-            (Some(back), _) => Some(back.value),
-            (None, Some(forth)) if self.ring % 2 == 0 => Some((forth + self.ring / 2) % self.ring),
-            (None, Some(_)) if !one_way => {
-                let message = format!("a ring of {} has no opposite heading", self.ring);
-                let error = Diagnostic::error("topology::bad_heading", message, statement.span, "the way back has no heading");
-                out.push(error.with_help("write `back` and a heading, or `->` for a link without a way back"));
-                return;
-            }
-            _ => None,
-        };
-        if let (true, Some(back)) = (*one_way, back) {
-            let error = Diagnostic::error("topology::syntax", "a link with `->` has no way back", back.span, "a heading for the way back");
-            out.push(error.with_help("leave out `back`, or leave out `->`"));
-            return;
-        }
-        let mut ways = vec![(from_cell, to_cell, forth)];
-        if !one_way {
-            ways.push((to_cell, from_cell, reverse));
-        }
-        for (from_cell, to_cell, heading) in ways {
-            let free = |direction: &Direction| direction.heading.is_none() && !direction.links.contains_key(&from_cell.0);
-            let direction = match heading {
-                Some(_) => self.direction_or_new(family, heading),
-                None => self.families[family].directions.iter().position(free).unwrap_or_else(|| self.direction_or_new(family, None)),
-            };
-            let direction = &mut self.families[family].directions[direction];
-            let by = direction.by.iter().flatten().next().copied();
-            if direction.links.insert(from_cell.0, to_cell.0).is_some() {
-                let message = format!("`{}` is linked in this heading already", sites.all[from_cell.index()].name);
-                let error = Diagnostic::error("topology::duplicate_heading", message, statement.span, "a second link");
-                out.push(error.with_help("one step leads to one cell: use another heading, or another step with `as`"));
-            }
-            // The atoms that are built in on squares go by displacement: they follow the link too.
-            if let (Lattice::Square, Some(by)) = (sites.lattice, by) {
-                self.grid.link(from_cell, by, to_cell);
-            }
-        }
-    }
-
-    /// The step that a link belongs to.
-    fn family_of_link(
-        &mut self,
-        sites: &Sites,
-        span: Span,
-        step: Option<&Name>,
-        heading: Option<&At<u16>>,
-        out: &mut Vec<Diagnostic>,
-    ) -> Option<usize> {
-        let (name, declared) = match step {
-            Some(name) => (name.value.as_str(), name.span),
-            None if sites.lattice == Lattice::Graph => ("edge", span),
-            None => {
-                let has = |family: &&Family| {
-                    heading.is_some_and(|heading| family.directions.iter().any(|direction| direction.heading == Some(heading.value)))
-                };
-                let families: Vec<&Family> = self.families.iter().filter(has).collect();
-                if let [family] = families[..] {
-                    return self.family_named(&family.name);
-                }
-                let names: Vec<String> = families.iter().map(|family| format!("`as {}`", family.name)).collect();
-                let error = Diagnostic::error("topology::ambiguous_link", "this link does not say which step it belongs to", span, "several steps, or none, have this heading");
-                out.push(error.with_help(match names[..] {
-                    [] => "write `as NAME`: an existing step, or a new one for an atom to use".to_owned(),
-                    _ => format!("write {}", names.join(" or ")),
-                }));
-                return None;
-            }
-        };
-        if let Some(family) = self.family_named(name) {
-            return Some(family);
-        }
-        if self.families.len() >= STEPS_MAX {
-            out.push(too_many("steps", STEPS_MAX, span));
-            return None;
-        }
-        let family = self.family_or_new(name, Some(declared));
-        self.families[family].of_links = true;
-        Some(family)
-    }
-
-    /// Where a step that links alone make up was first named.
-    pub fn first_link(&self, family: usize) -> Option<Span> {
-        self.families[family].declared.filter(|_| self.families[family].of_links)
     }
 }
 
 /// A name that is given twice.
 pub fn duplicate(what: &str, name: &Name) -> Diagnostic {
     let message = format!("there is a {what} `{}` already", name.value);
-    Diagnostic::error("topology::duplicate_name", message, name.span, "given before")
-        .with_help(format!("give this {what} another name, or remove one of the two"))
+    Diagnostic::error(
+        "topology::duplicate_name",
+        message,
+        name.span,
+        "given before",
+    )
+    .with_help(format!(
+        "give this {what} another name, or remove one of the two"
+    ))
 }
 
 /// More of something than a board may have.
 pub fn too_many(what: &str, max: usize, span: Span) -> Diagnostic {
     let label = format!("at most {max}");
-    Diagnostic::error("topology::too_large", format!("too many {what}"), span, label)
-        .with_help("the limits are in the book, on the page about board files")
+    Diagnostic::error(
+        "topology::too_large",
+        format!("too many {what}"),
+        span,
+        label,
+    )
+    .with_help("the limits are in the book, on the page about board files")
 }

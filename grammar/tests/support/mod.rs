@@ -24,7 +24,10 @@ pub fn load(text: &str) -> Board {
 
 /// A board that Alfil ships.
 pub fn load_shipped(name: &str) -> Board {
-    let path = format!("{}/../definitions/boards/{name}.board", env!("CARGO_MANIFEST_DIR"));
+    let path = format!(
+        "{}/../definitions/boards/{name}.board",
+        env!("CARGO_MANIFEST_DIR")
+    );
     load(&std::fs::read_to_string(&path).expect(&path))
 }
 
@@ -35,42 +38,76 @@ pub fn degrees(heading: Option<f64>) -> f64 {
 
 impl Board {
     pub fn names(&self) -> Vec<String> {
-        self.topology.board.cells.iter().map(|cell| cell.name.clone()).collect()
+        self.topology
+            .board
+            .cells
+            .iter()
+            .map(|cell| cell.name.clone())
+            .collect()
     }
 
     pub fn cell(&self, name: &str) -> &ir::Cell {
-        &self.topology.board.cells[self.topology.board.find(name).unwrap_or_else(|| panic!("no cell {name}")).index()]
+        &self.topology.board.cells[self
+            .topology
+            .board
+            .find(name)
+            .unwrap_or_else(|| panic!("no cell {name}"))
+            .index()]
     }
 
     pub fn at(&self, x: i32, y: i32) -> Option<String> {
-        self.topology.board.cells.iter().find(|cell| (cell.x, cell.y) == (x, y)).map(|cell| cell.name.clone())
+        self.topology
+            .board
+            .cells
+            .iter()
+            .find(|cell| (cell.x, cell.y) == (x, y))
+            .map(|cell| cell.name.clone())
     }
 
     /// The words of an atom that start from this cell.
     pub fn words(&self, letter: char, from: &str) -> impl Iterator<Item = &Word> {
         let from = self.topology.board.find(from).expect("a cell");
-        let here = move |class: Option<usize>| class.is_none_or(|class| self.topology.classes[class].cells.contains(from));
-        self.topology.atoms[&letter].words.iter().filter(move |word| here(word.class))
+        let here = move |class: Option<usize>| {
+            class.is_none_or(|class| self.topology.classes[class].cells.contains(from))
+        };
+        self.topology.atoms[&letter]
+            .words
+            .iter()
+            .filter(move |word| here(word.class))
     }
 
     pub fn go(&self, word: &Word, from: &str) -> Option<String> {
-        let to = self.steps.get(word.leap).from(self.topology.board.find(from).expect("a cell"))?;
+        let to = self
+            .steps
+            .get(word.leap)
+            .from(self.topology.board.find(from).expect("a cell"))?;
         Some(self.topology.board.name_of(to).to_owned())
     }
 
     /// One step of every word, sorted.
     pub fn targets(&self, letter: char, from: &str) -> Vec<String> {
-        let mut cells: Vec<String> =
-            self.topology.atoms[&letter].words.iter().filter_map(|word| self.go(word, from)).collect();
+        let mut cells: Vec<String> = self.topology.atoms[&letter]
+            .words
+            .iter()
+            .filter_map(|word| self.go(word, from))
+            .collect();
         cells.sort();
         cells
     }
 
     /// A zone as a player sees it, sorted.
     pub fn zone(&self, name: &str, player: usize) -> Vec<String> {
-        let zone = self.topology.board.zones.iter().find(|zone| zone.name == name).expect(name);
-        let mut cells: Vec<String> =
-            zone.cells[player].iter().map(|cell| self.topology.board.name_of(cell).to_owned()).collect();
+        let zone = self
+            .topology
+            .board
+            .zones
+            .iter()
+            .find(|zone| zone.name == name)
+            .expect(name);
+        let mut cells: Vec<String> = zone.cells[player]
+            .iter()
+            .map(|cell| self.topology.board.name_of(cell).to_owned())
+            .collect();
         cells.sort();
         cells
     }
@@ -78,7 +115,10 @@ impl Board {
     /// A cell as a player sees it.
     pub fn seen(&self, cell: &str, player: usize) -> String {
         let cell = self.topology.board.find(cell).expect("a cell");
-        self.topology.board.name_of(self.topology.board.frames[player].cells[cell.index()]).to_owned()
+        self.topology
+            .board
+            .name_of(self.topology.board.frames[player].cells[cell.index()])
+            .to_owned()
     }
 
     /// The men of a FEN's rows, by cell.

@@ -1,0 +1,102 @@
+//! Steps and words.
+
+use super::*;
+
+impl Reader {
+    pub(super) fn entry(&mut self, pair: Pair<Rule>) -> Read<Entry> {
+        let span = self.span_of(&pair);
+        let mut parts = pair.into_inner().peekable();
+        let heading = match parts.next_if(|part| part.as_rule() == Rule::heading) {
+            Some(part) => Some(self.heading(&part)?),
+            None => None,
+        };
+        let deltas: Vec<i32> = parts.map(|part| self.signed(&part)).collect::<Read<_>>()?;
+        let delta = |index: usize| deltas.get(index).copied().unwrap_or(0);
+        Ok(Entry {
+            heading,
+            by: (delta(0), delta(1), delta(2)),
+            span,
+        })
+    }
+
+    pub(super) fn item(&mut self, pair: Pair<Rule>) -> Read<At<Item>> {
+        let span = self.span_of(&pair);
+        let mut parts = pair.into_inner();
+        let first = parts.next().ok_or(Refused)?;
+        let value = if first.as_rule() == Rule::letter {
+            Item::Letter(self.letter(&first).value)
+        } else {
+            let ride = first.as_str() == "ride";
+            let template = self.template(parts.next().ok_or(Refused)?)?;
+            let by_word = parts.next().map(|by| by.as_str() == "word");
+            Item::Words {
+                template,
+                ride,
+                by_word,
+            }
+        };
+        Ok(At { value, span })
+    }
+
+    pub(super) fn exception(&mut self, pair: Pair<Rule>) -> Read<At<Item>> {
+        let span = self.span_of(&pair);
+        let part = pair.into_inner().next().ok_or(Refused)?;
+        let value = if part.as_rule() == Rule::letter {
+            Item::Letter(self.letter(&part).value)
+        } else {
+            Item::Words {
+                template: self.template(part)?,
+                ride: false,
+                by_word: None,
+            }
+        };
+        Ok(At { value, span })
+    }
+
+    pub(super) fn template(&mut self, pair: Pair<Rule>) -> Read<Template> {
+        let span = self.span_of(&pair);
+        let elements: Vec<Element> = pair
+            .into_inner()
+            .map(|part| self.element(part))
+            .collect::<Read<_>>()?;
+        if elements.len() > WORD_MAX {
+            let message = format!("a word of {} steps is too long", elements.len());
+            let error = Diagnostic::error(
+                "topology::too_large",
+                message,
+                span,
+                format!("at most {WORD_MAX} steps"),
+            );
+            return self
+                .refuse(error.with_help("a `ride` repeats a short word as often as it can"));
+        }
+        Ok(Template { elements })
+    }
+
+    pub(super) fn element(&mut self, pair: Pair<Rule>) -> Read<Element> {
+        let span = self.span_of(&pair);
+        let mut parts = pair.into_inner();
+        let step = self.name(&parts.next().ok_or(Refused)?);
+        let turn = match parts.next() {
+            None => Turn::Ahead,
+            Some(part) if part.as_str() == "(any)" => Turn::Any,
+            Some(part) => {
+                let text = part.as_str().trim_matches(['(', ')']);
+                match text.parse::<i32>() {
+                    Ok(turn) if turn.unsigned_abs() <= u32::from(RING_MAX) => Turn::By(turn),
+                    _ => {
+                        let place = self.span_of(&part);
+                        return self.refuse(bad_number(
+                            text,
+                            "a turn",
+                            -i64::from(RING_MAX),
+                            i64::from(RING_MAX),
+                            place,
+                        ));
+                    }
+                }
+            }
+        };
+        Ok(Element { step, turn, span })
+    }
+}

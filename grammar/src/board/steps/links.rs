@@ -1,0 +1,183 @@
+//! Links: steps from cell to cell by hand.
+
+use super::*;
+
+impl StepTable {
+    pub(super) fn link(&mut self, sites: &Sites, statement: &Statement, out: &mut Vec<Diagnostic>) {
+        let Kind::Link {
+            from,
+            to,
+            one_way,
+            step,
+            heading,
+            back,
+        } = &statement.kind
+        else {
+            return;
+        };
+        let zones = Default::default();
+        let sets = Sets::of_cells(sites, &zones);
+        let (Some(from_cell), Some(to_cell)) = (sets.cell(from, out), sets.cell(to, out)) else {
+            return;
+        };
+        if from_cell == to_cell {
+            let message = format!("`{}` is linked to itself", from.value);
+            let error =
+                Diagnostic::error("topology::goes_nowhere", message, to.span, "the same cell");
+            out.push(error.with_help("name two different cells"));
+            return;
+        }
+        for heading in heading.iter().chain(back) {
+            if let Err(error) = self.check_heading(heading) {
+                out.push(error);
+                return;
+            }
+        }
+        let Some(family) =
+            self.family_of_link(sites, statement.span, step.as_ref(), heading.as_ref(), out)
+        else {
+            return;
+        };
+        let forth = heading.as_ref().map(|heading| heading.value);
+        let reverse = match (&back, forth) {
+            (Some(back), _) => Some(back.value),
+            (None, Some(forth)) if self.ring.is_multiple_of(2) => {
+                Some((forth + self.ring / 2) % self.ring)
+            }
+            (None, Some(_)) if !one_way => {
+                let message = format!("a ring of {} has no opposite heading", self.ring);
+                let error = Diagnostic::error(
+                    "topology::bad_heading",
+                    message,
+                    statement.span,
+                    "the way back has no heading",
+                );
+                out.push(error.with_help(
+                    "write `back` and a heading, or `->` for a link without a way back",
+                ));
+                return;
+            }
+            _ => None,
+        };
+        if let (true, Some(back)) = (*one_way, back) {
+            let error = Diagnostic::error(
+                "topology::syntax",
+                "a link with `->` has no way back",
+                back.span,
+                "a heading for the way back",
+            );
+            out.push(error.with_help("leave out `back`, or leave out `->`"));
+            return;
+        }
+        let mut ways = vec![(from_cell, to_cell, forth)];
+        if !one_way {
+            ways.push((to_cell, from_cell, reverse));
+        }
+        for (from_cell, to_cell, heading) in ways {
+            if self.families[family].directions.len() > usize::from(RING_MAX) {
+                out.push(too_many(
+                    "directions",
+                    usize::from(RING_MAX),
+                    statement.span,
+                ));
+                return;
+            }
+            let free = |direction: &Direction| {
+                direction.heading.is_none() && !direction.links.contains_key(&from_cell.0)
+            };
+            let direction = match heading {
+                Some(_) => self.direction_or_new(family, heading),
+                None => self.families[family]
+                    .directions
+                    .iter()
+                    .position(free)
+                    .unwrap_or_else(|| self.direction_or_new(family, None)),
+            };
+            let direction = &mut self.families[family].directions[direction];
+            let by = direction.by.iter().flatten().next().copied();
+            if direction.links.insert(from_cell.0, to_cell.0).is_some() {
+                let message = format!(
+                    "`{}` is linked in this heading already",
+                    sites.all[from_cell.index()].name
+                );
+                let error = Diagnostic::error(
+                    "topology::duplicate_heading",
+                    message,
+                    statement.span,
+                    "a second link",
+                );
+                out.push(error.with_help(
+                    "one step leads to one cell: use another heading, or another step with `as`",
+                ));
+            }
+            // The atoms that are built in on squares go by displacement: they follow the link too.
+            if let (Lattice::Square, Some(by)) = (sites.lattice, by) {
+                self.grid.link(from_cell, by, to_cell);
+            }
+        }
+    }
+
+    /// The step that a link belongs to.
+    pub(super) fn family_of_link(
+        &mut self,
+        sites: &Sites,
+        span: Span,
+        step: Option<&Name>,
+        heading: Option<&At<u16>>,
+        out: &mut Vec<Diagnostic>,
+    ) -> Option<usize> {
+        let (name, declared) = match step {
+            Some(name) => (name.value.as_str(), name.span),
+            None if sites.lattice == Lattice::Graph => ("edge", span),
+            None => {
+                let has = |family: &&Family| {
+                    heading.is_some_and(|heading| {
+                        family
+                            .directions
+                            .iter()
+                            .any(|direction| direction.heading == Some(heading.value))
+                    })
+                };
+                let families: Vec<&Family> = self.families.iter().filter(has).collect();
+                if let [family] = families[..] {
+                    return self.family_named(&family.name);
+                }
+                let names: Vec<String> = families
+                    .iter()
+                    .map(|family| format!("`as {}`", family.name))
+                    .collect();
+                let error = Diagnostic::error(
+                    "topology::ambiguous_link",
+                    "this link does not say which step it belongs to",
+                    span,
+                    "several steps, or none, have this heading",
+                );
+                out.push(
+                    error.with_help(match names[..] {
+                        [] => "write `as NAME`: an existing step, or a new one for an atom to use"
+                            .to_owned(),
+                        _ => format!("write {}", names.join(" or ")),
+                    }),
+                );
+                return None;
+            }
+        };
+        if let Some(family) = self.family_named(name) {
+            return Some(family);
+        }
+        if self.families.len() >= STEPS_MAX {
+            out.push(too_many("steps", STEPS_MAX, span));
+            return None;
+        }
+        let family = self.family_or_new(name, Some(declared));
+        self.families[family].of_links = true;
+        Some(family)
+    }
+
+    /// Where a step that links alone make up was first named.
+    pub fn first_link(&self, family: usize) -> Option<Span> {
+        self.families[family]
+            .declared
+            .filter(|_| self.families[family].of_links)
+    }
+}
