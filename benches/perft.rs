@@ -11,7 +11,10 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 
 fn main() {
     let rounds = 5;
-    println!("{:24} {:>5} {:>12} {:>14} {:>22} {:>7}", "position", "depth", "leaves", "leaves/CPU-s", "range", "ratio");
+    println!(
+        "{:24} {:>5} {:>12} {:>14} {:>22} {:>7}",
+        "position", "depth", "leaves", "leaves/CPU-s", "range", "ratio"
+    );
     let mut first = None;
     for (label, variant, position, depth) in [
         ("chess, start", "chess", None, 4),
@@ -22,7 +25,10 @@ fn main() {
     ] {
         let variant = load(variant, &[]).expect("it is shipped");
         let game = variant.game.expect("it is sound");
-        let start = position.map_or_else(|| game.start(), |text| fen::read(&game, text).expect("a sound FEN"));
+        let start = position.map_or_else(
+            || game.start(),
+            |text| fen::read(&game, text).expect("a sound FEN"),
+        );
         let mut leaves = 0;
         let mut rates: Vec<f64> = (0..rounds)
             .map(|_| {
@@ -35,6 +41,9 @@ fn main() {
         let median = rates[rounds / 2];
         let base = *first.get_or_insert(median);
         let range = format!("{:.0}-{:.0}", rates[0], rates[rounds - 1]);
-        println!("{label:24} {depth:>5} {leaves:>12} {median:>14.0} {range:>22} {:>7.2}", median / base);
+        println!(
+            "{label:24} {depth:>5} {leaves:>12} {median:>14.0} {range:>22} {:>7.2}",
+            median / base
+        );
     }
 }

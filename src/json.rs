@@ -9,7 +9,11 @@ pub fn position_value(variant: &str, play: &Match<'_>) -> Value {
     let game = play.game();
     let position = play.position();
     let outcome = play.outcome();
-    let legal = if outcome.is_some() { Vec::new() } else { play.legal_moves() };
+    let legal = if outcome.is_some() {
+        Vec::new()
+    } else {
+        play.legal_moves()
+    };
     let texts = moves::write_all(game, &legal);
     let moves: Vec<Value> = legal
         .iter()
@@ -45,13 +49,21 @@ pub fn outcome_value(game: &Game, outcome: &Outcome) -> Value {
 }
 
 fn points_value(hundredths: u16) -> Value {
-    if hundredths.is_multiple_of(100) { json!(hundredths / 100) } else { json!(f64::from(hundredths) / 100.0) }
+    if hundredths.is_multiple_of(100) {
+        json!(hundredths / 100)
+    } else {
+        json!(f64::from(hundredths) / 100.0)
+    }
 }
 
 /// A result in words: `white wins, 0.75 : 0.25 (stalemate)`.
 pub fn outcome_words(game: &Game, outcome: &Outcome) -> String {
     let players = &game.rules().players;
-    let scores: Vec<String> = outcome.scores.iter().map(|points| (f64::from(*points) / 100.0).to_string()).collect();
+    let scores: Vec<String> = outcome
+        .scores
+        .iter()
+        .map(|points| (f64::from(*points) / 100.0).to_string())
+        .collect();
     let who = match outcome.winner {
         Some(winner) => format!("{} wins", players[winner.index()].name),
         None => "draw".to_owned(),

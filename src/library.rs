@@ -25,7 +25,11 @@ pub struct Text {
 pub fn shipped() -> Vec<&'static str> {
     let mut names: Vec<&str> = DEFINITIONS
         .files()
-        .filter(|file| file.path().extension().is_some_and(|ending| ending == "toml"))
+        .filter(|file| {
+            file.path()
+                .extension()
+                .is_some_and(|ending| ending == "toml")
+        })
         .filter_map(|file| file.path().file_stem()?.to_str())
         .collect();
     names.sort_unstable();
@@ -34,7 +38,9 @@ pub fn shipped() -> Vec<&'static str> {
 
 /// The page of a diagnostic, and all codes that have one.
 pub fn diagnostic_page(code: &str) -> Option<&'static str> {
-    DIAGNOSTICS.get_file(format!("{}.md", code.replace("::", "__")))?.contents_utf8()
+    DIAGNOSTICS
+        .get_file(format!("{}.md", code.replace("::", "__")))?
+        .contents_utf8()
 }
 
 /// Codes of all diagnostics, in alphabetical order.
@@ -72,7 +78,8 @@ pub enum LibraryError {
 
 fn hint(near: &[&str]) -> String {
     if near.is_empty() {
-        "; `alfil list` names the shipped ones, anything else is the path of a definition file".to_owned()
+        "; `alfil list` names the shipped ones, anything else is the path of a definition file"
+            .to_owned()
     } else {
         let names: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
         format!("; did you mean {}?", names.join(", "))
@@ -85,7 +92,8 @@ fn hint(near: &[&str]) -> String {
 /// If there is neither, with near names; if the file cannot be read.
 pub fn find(name: &str) -> Result<Text, LibraryError> {
     let path = Path::new(name);
-    let is_path = path.extension().is_some_and(|ending| ending == "toml") || name.contains(['/', '\\']);
+    let is_path =
+        path.extension().is_some_and(|ending| ending == "toml") || name.contains(['/', '\\']);
     if is_path || path.is_file() {
         return read(path);
     }
@@ -113,11 +121,15 @@ fn read(path: &Path) -> Result<Text, LibraryError> {
     };
     let size = std::fs::metadata(path).map_err(unreadable)?.len();
     if size > FILE_MAX {
-        let cause = std::io::Error::other(format!("it has {size} bytes, definitions have at most {FILE_MAX}"));
+        let cause = std::io::Error::other(format!(
+            "it has {size} bytes, definitions have at most {FILE_MAX}"
+        ));
         return Err(unreadable(cause));
     }
     Ok(Text {
-        name: path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
+        name: path
+            .file_stem()
+            .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
         display: path.display().to_string(),
         folder: Some(path.parent().map_or_else(PathBuf::new, Path::to_path_buf)),
         text: std::fs::read_to_string(path).map_err(unreadable)?,
@@ -125,7 +137,9 @@ fn read(path: &Path) -> Result<Text, LibraryError> {
 }
 
 fn shipped_text(name: &str) -> Option<&'static str> {
-    DEFINITIONS.get_file(format!("{name}.toml"))?.contents_utf8()
+    DEFINITIONS
+        .get_file(format!("{name}.toml"))?
+        .contents_utf8()
 }
 
 /// Parents and boards: first in the folder of the definition (and its `boards/`), then among the shipped ones.
@@ -142,9 +156,15 @@ impl Library {
 
     /// Names of the files with this ending beside the definition.
     fn names_in_folder(&self, ending: &str) -> Vec<String> {
-        let Some(folder) = &self.folder else { return Vec::new() };
+        let Some(folder) = &self.folder else {
+            return Vec::new();
+        };
         let folders = [folder.clone(), folder.join("boards")];
-        let entries = folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
+        let entries = folders
+            .iter()
+            .filter_map(|folder| std::fs::read_dir(folder).ok())
+            .flatten()
+            .flatten();
         entries
             .map(|entry| entry.path())
             .filter(|path| path.extension().is_some_and(|found| found == ending))
@@ -158,34 +178,52 @@ impl Library {
             return None;
         }
         let folder = self.folder.as_ref()?;
-        [folder.join(file), folder.join("boards").join(file)].into_iter().find_map(|path| {
-            let small = std::fs::metadata(&path).ok()?.len() <= FILE_MAX;
-            let text = small.then(|| std::fs::read_to_string(&path).ok()).flatten()?;
-            Some((path.display().to_string(), text))
-        })
+        [folder.join(file), folder.join("boards").join(file)]
+            .into_iter()
+            .find_map(|path| {
+                let small = std::fs::metadata(&path).ok()?.len() <= FILE_MAX;
+                let text = small
+                    .then(|| std::fs::read_to_string(&path).ok())
+                    .flatten()?;
+                Some((path.display().to_string(), text))
+            })
     }
 }
 
 impl Sources for Library {
     fn definition_names(&self) -> Vec<String> {
-        shipped().into_iter().map(str::to_owned).chain(self.names_in_folder("toml")).collect()
+        shipped()
+            .into_iter()
+            .map(str::to_owned)
+            .chain(self.names_in_folder("toml"))
+            .collect()
     }
 
     fn board_names(&self) -> Vec<String> {
-        let boards = DEFINITIONS.get_dir("boards").into_iter().flat_map(Dir::files);
+        let boards = DEFINITIONS
+            .get_dir("boards")
+            .into_iter()
+            .flat_map(Dir::files);
         let shipped = boards.filter_map(|file| Some(file.path().file_stem()?.to_str()?.to_owned()));
         shipped.chain(self.names_in_folder("board")).collect()
     }
 
     fn definition(&self, name: &str) -> Option<(String, String)> {
-        self.in_folder(&format!("{name}.toml"))
-            .or_else(|| Some((format!("definitions/{name}.toml"), shipped_text(name)?.to_owned())))
+        self.in_folder(&format!("{name}.toml")).or_else(|| {
+            Some((
+                format!("definitions/{name}.toml"),
+                shipped_text(name)?.to_owned(),
+            ))
+        })
     }
 
     fn board(&self, name: &str) -> Option<(String, String)> {
         self.in_folder(&format!("{name}.board")).or_else(|| {
             let file = DEFINITIONS.get_file(format!("boards/{name}.board"))?;
-            Some((format!("definitions/boards/{name}.board"), file.contents_utf8()?.to_owned()))
+            Some((
+                format!("definitions/boards/{name}.board"),
+                file.contents_utf8()?.to_owned(),
+            ))
         })
     }
 }

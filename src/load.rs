@@ -28,7 +28,9 @@ pub struct Variant {
 impl Variant {
     /// Whether the definition cannot be played.
     pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|one| one.severity == Severity::Error)
+        self.diagnostics
+            .iter()
+            .any(|one| one.severity == Severity::Error)
     }
 }
 
@@ -45,12 +47,16 @@ pub fn load_text(text: Text, options: &[String]) -> Variant {
     let library = Library::beside(text.folder.clone());
     let loaded = variant::load(&text.name, &text.text, &text.display, options, &library);
     let mut diagnostics = loaded.diagnostics;
-    let is_sound = !diagnostics.iter().any(|one| one.severity == Severity::Error);
+    let is_sound = !diagnostics
+        .iter()
+        .any(|one| one.severity == Severity::Error);
     let game = loaded.rules.filter(|_| is_sound).map(Game::new);
     if let Some(game) = &game {
         diagnostics.extend(start_check(game, &loaded.sources));
     }
-    let is_sound = !diagnostics.iter().any(|one| one.severity == Severity::Error);
+    let is_sound = !diagnostics
+        .iter()
+        .any(|one| one.severity == Severity::Error);
     Variant {
         text,
         sources: loaded.sources,
@@ -88,7 +94,9 @@ fn start_check(game: &Game, sources: &SourceMap) -> Option<Diagnostic> {
         .find(|player| *player != start.turn() && game.is_check_of(&start, *player))?;
     let source = grammar::source::SourceId(0);
     let text = &sources.get(source).text;
-    let at = text.find("[setup]").map_or(0..0, |at| at..at + "[setup]".len());
+    let at = text
+        .find("[setup]")
+        .map_or(0..0, |at| at..at + "[setup]".len());
     let span = grammar::source::Span {
         source,
         start: at.start,
@@ -103,6 +111,8 @@ fn start_check(game: &Game, sources: &SourceMap) -> Option<Diagnostic> {
             span,
             "this position could not have come about",
         )
-        .with_help(format!("move the man who gives check, or let {waiting} move first")),
+        .with_help(format!(
+            "move the man who gives check, or let {waiting} move first"
+        )),
     )
 }

@@ -48,10 +48,13 @@ pub fn read(game: &Game, text: &str) -> Result<Position, PositionFileError> {
     let mut placement = Placement::default();
     for (name, content) in &file.cells {
         let cell = cell(game, name.get_ref(), name.span())?;
-        let man = content.get_ref().as_str().ok_or_else(|| PositionFileError {
-            message: "a cell holds a man, written `\"white king\"`".to_owned(),
-            range: content.span(),
-        })?;
+        let man = content
+            .get_ref()
+            .as_str()
+            .ok_or_else(|| PositionFileError {
+                message: "a cell holds a man, written `\"white king\"`".to_owned(),
+                range: content.span(),
+            })?;
         let man = self::man(game, man).map_err(|message| PositionFileError {
             message,
             range: content.span(),
@@ -59,27 +62,37 @@ pub fn read(game: &Game, text: &str) -> Result<Position, PositionFileError> {
         placement.men.push((cell, man));
     }
     if let Some(turn) = &file.turn {
-        placement.turn = Some(player(game, turn.get_ref()).ok_or_else(|| PositionFileError {
-            message: format!("`{}` is not a player", turn.get_ref()),
-            range: turn.span(),
-        })?);
+        placement.turn = Some(
+            player(game, turn.get_ref()).ok_or_else(|| PositionFileError {
+                message: format!("`{}` is not a player", turn.get_ref()),
+                range: turn.span(),
+            })?,
+        );
     }
     for (table, contents) in [("hands", &file.hands), ("pools", &file.pools)] {
         let is_hand = table == "hands";
-        let store = game.rules().stores.iter().position(|store| store.drop.is_some() == is_hand);
+        let store = game
+            .rules()
+            .stores
+            .iter()
+            .position(|store| store.drop.is_some() == is_hand);
         for (owner, counts) in contents {
-            let store = store.map(StoreId::from_index).ok_or_else(|| PositionFileError {
-                message: format!("this game has no {table}"),
-                range: owner.span(),
-            })?;
+            let store = store
+                .map(StoreId::from_index)
+                .ok_or_else(|| PositionFileError {
+                    message: format!("this game has no {table}"),
+                    range: owner.span(),
+                })?;
             placement.stores.push(stored(game, store, owner, counts)?);
         }
     }
     for (name, contents) in &file.stores {
-        let store = game.store(name.get_ref()).ok_or_else(|| PositionFileError {
-            message: format!("`{}` is no store of this game", name.get_ref()),
-            range: name.span(),
-        })?;
+        let store = game
+            .store(name.get_ref())
+            .ok_or_else(|| PositionFileError {
+                message: format!("`{}` is no store of this game", name.get_ref()),
+                range: name.span(),
+            })?;
         for (owner, counts) in contents {
             placement.stores.push(stored(game, store, owner, counts)?);
         }
@@ -115,7 +128,10 @@ fn stored(
 /// Writes a position file; [`read`] gives the same position back, but for cells passed by the last turn.
 pub fn write(game: &Game, position: &Position) -> String {
     let rules = game.rules();
-    let mut text = format!("turn = {:?}\n\n[cells]\n", rules.players[position.turn().index()].name);
+    let mut text = format!(
+        "turn = {:?}\n\n[cells]\n",
+        rules.players[position.turn().index()].name
+    );
     for (cell, man) in position.men() {
         text += &format!(
             "{} = \"{} {}\"\n",
@@ -140,8 +156,11 @@ pub fn write(game: &Game, position: &Position) -> String {
             }
         }
     }
-    let unmoved: Vec<String> =
-        position.unmoved().iter().map(|cell| format!("{:?}", rules.board.name_of(cell))).collect();
+    let unmoved: Vec<String> = position
+        .unmoved()
+        .iter()
+        .map(|cell| format!("{:?}", rules.board.name_of(cell)))
+        .collect();
     text += &format!("\n[state]\nunmoved = [{}]\n", unmoved.join(", "));
     for (index, counter) in rules.counters.iter().enumerate() {
         let id = ir::CounterId::from_index(index);
@@ -163,8 +182,15 @@ pub fn write(game: &Game, position: &Position) -> String {
 }
 
 fn key(name: &str) -> String {
-    let is_bare = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_');
-    if is_bare { name.to_owned() } else { format!("{name:?}") }
+    let is_bare = !name.is_empty()
+        && name
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_');
+    if is_bare {
+        name.to_owned()
+    } else {
+        format!("{name:?}")
+    }
 }
 
 fn state(
@@ -178,17 +204,28 @@ fn state(
         range: value.span(),
     };
     if name.get_ref() == "unmoved" {
-        let cells = value.get_ref().as_array().ok_or_else(|| wrong("`unmoved` is a list of cells".to_owned()))?;
+        let cells = value
+            .get_ref()
+            .as_array()
+            .ok_or_else(|| wrong("`unmoved` is a list of cells".to_owned()))?;
         let mut unmoved = Vec::new();
         for entry in cells {
-            let entry = entry.as_str().ok_or_else(|| wrong("`unmoved` is a list of cells".to_owned()))?;
+            let entry = entry
+                .as_str()
+                .ok_or_else(|| wrong("`unmoved` is a list of cells".to_owned()))?;
             unmoved.push(cell(game, entry, value.span())?);
         }
         placement.unmoved = Some(unmoved);
         return Ok(());
     }
     let Some(counter) = game.counter(name.get_ref()) else {
-        let names: Vec<&str> = game.rules().counters.iter().map(|counter| counter.name.as_str()).chain(["unmoved"]).collect();
+        let names: Vec<&str> = game
+            .rules()
+            .counters
+            .iter()
+            .map(|counter| counter.name.as_str())
+            .chain(["unmoved"])
+            .collect();
         return Err(PositionFileError {
             message: format!(
                 "`{}` is no state of this game; {}",
@@ -202,30 +239,47 @@ fn state(
         value
             .as_integer()
             .and_then(|value| u16::try_from(value).ok())
-            .ok_or_else(|| wrong(format!("`{}` is a whole number from 0 to 65535", name.get_ref())))
+            .ok_or_else(|| {
+                wrong(format!(
+                    "`{}` is a whole number from 0 to 65535",
+                    name.get_ref()
+                ))
+            })
     };
     match value.get_ref() {
         toml::Value::Table(values) => {
             for (name, value) in values {
-                let player = player(game, name).ok_or_else(|| wrong(format!("`{name}` is not a player")))?;
+                let player =
+                    player(game, name).ok_or_else(|| wrong(format!("`{name}` is not a player")))?;
                 placement.counters.push((counter, player, number(value)?));
             }
         }
-        value => placement.counters.push((counter, PlayerId(0), number(value)?)),
+        value => placement
+            .counters
+            .push((counter, PlayerId(0), number(value)?)),
     }
     Ok(())
 }
 
 fn cell(game: &Game, name: &str, range: Range<usize>) -> Result<CellId, PositionFileError> {
-    game.rules().board.find(name).ok_or_else(|| PositionFileError {
-        message: format!("`{name}` is not a cell of the board `{}`", game.rules().board.name),
-        range,
-    })
+    game.rules()
+        .board
+        .find(name)
+        .ok_or_else(|| PositionFileError {
+            message: format!(
+                "`{name}` is not a cell of the board `{}`",
+                game.rules().board.name
+            ),
+            range,
+        })
 }
 
 fn player(game: &Game, name: &str) -> Option<PlayerId> {
     let players = &game.rules().players;
-    players.iter().position(|player| player.name == name || player.letter == name).map(PlayerId::from_index)
+    players
+        .iter()
+        .position(|player| player.name == name || player.letter == name)
+        .map(PlayerId::from_index)
 }
 
 /// `PLAYER KIND`, the kind by name or letter.
@@ -233,7 +287,10 @@ fn player(game: &Game, name: &str) -> Option<PlayerId> {
 /// # Errors
 /// Says which of the two is unknown.
 pub fn man(game: &Game, text: &str) -> Result<Man, String> {
-    let (owner, kind) = text.trim().split_once(' ').ok_or_else(|| format!("`{text}` is not a man: write `PLAYER KIND`, as in `white king`"))?;
+    let (owner, kind) = text
+        .trim()
+        .split_once(' ')
+        .ok_or_else(|| format!("`{text}` is not a man: write `PLAYER KIND`, as in `white king`"))?;
     let owner = player(game, owner).ok_or_else(|| format!("`{owner}` is not a player"))?;
     let kind = kind.trim();
     Ok(Man::new(owner, self::kind(game, kind)?))
@@ -245,9 +302,15 @@ pub fn man(game: &Game, text: &str) -> Result<Man, String> {
 /// Names the kinds that may have been meant.
 pub fn kind(game: &Game, kind: &str) -> Result<KindId, String> {
     let kinds = &game.rules().kinds;
-    let found = kinds.iter().position(|known| known.name == kind || known.letter == kind).ok_or_else(|| {
-        let names: Vec<&str> = kinds.iter().map(|known| known.name.as_str()).collect();
-        format!("`{kind}` is not a kind of this game; {}", grammar::diagnostic::suggest(kind, "kinds", names))
-    })?;
+    let found = kinds
+        .iter()
+        .position(|known| known.name == kind || known.letter == kind)
+        .ok_or_else(|| {
+            let names: Vec<&str> = kinds.iter().map(|known| known.name.as_str()).collect();
+            format!(
+                "`{kind}` is not a kind of this game; {}",
+                grammar::diagnostic::suggest(kind, "kinds", names)
+            )
+        })?;
     Ok(KindId::from_index(found))
 }

@@ -18,9 +18,18 @@ pub enum Format {
 }
 
 /// Prints diagnostics in one format; empty for none (`[]` in JSON).
-pub fn diagnostics(all: &[Diagnostic], sources: &SourceMap, format: Format, colour: bool) -> String {
+pub fn diagnostics(
+    all: &[Diagnostic],
+    sources: &SourceMap,
+    format: Format,
+    colour: bool,
+) -> String {
     match format {
-        Format::Human => all.iter().map(|one| human(one, sources, colour)).collect::<Vec<_>>().join("\n"),
+        Format::Human => all
+            .iter()
+            .map(|one| human(one, sources, colour))
+            .collect::<Vec<_>>()
+            .join("\n"),
         Format::Short => all.iter().map(|one| short(one, sources)).collect(),
         Format::Json => {
             let values: Vec<_> = all.iter().map(|one| json(one, sources)).collect();
@@ -66,16 +75,30 @@ fn short(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let mut line = String::new();
     if let Some(label) = diagnostic.labels.first() {
         let (row, column) = sources.line_column(label.span.source, label.span.start);
-        let _ = write!(line, "{}:{row}:{column}: ", sources.get(label.span.source).name);
+        let _ = write!(
+            line,
+            "{}:{row}:{column}: ",
+            sources.get(label.span.source).name
+        );
     }
     let severity = severity_word(diagnostic.severity);
-    let _ = writeln!(line, "{severity}: {}: {}", diagnostic.code, diagnostic.message);
+    let _ = writeln!(
+        line,
+        "{severity}: {}: {}",
+        diagnostic.code, diagnostic.message
+    );
     line
 }
 
 fn human(diagnostic: &Diagnostic, sources: &SourceMap, colour: bool) -> String {
-    let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-    let handler = GraphicalReportHandler::new_themed(theme).with_width(110).without_syntax_highlighting();
+    let theme = if colour {
+        GraphicalTheme::unicode()
+    } else {
+        GraphicalTheme::unicode_nocolor()
+    };
+    let handler = GraphicalReportHandler::new_themed(theme)
+        .with_width(110)
+        .without_syntax_highlighting();
     let mut text = String::new();
     let report = Report::new(diagnostic, sources);
     // Writing to a string cannot fail; a half-drawn report is still better than none.
@@ -105,7 +128,10 @@ impl Report {
         }
         let mut parts = order.into_iter().map(|id| {
             let source = sources.get(id);
-            let of_source = diagnostic.labels.iter().filter(|label| label.span.source == id);
+            let of_source = diagnostic
+                .labels
+                .iter()
+                .filter(|label| label.span.source == id);
             let labels = of_source.enumerate().map(|(index, label)| {
                 let length = label.span.end.saturating_sub(label.span.start);
                 let text = Some(label.text.clone()).filter(|text| !text.is_empty());
@@ -115,7 +141,10 @@ impl Report {
                     LabeledSpan::new_with_span(text, (label.span.start, length))
                 }
             });
-            (NamedSource::new(&source.name, source.text.clone()), labels.collect::<Vec<_>>())
+            (
+                NamedSource::new(&source.name, source.text.clone()),
+                labels.collect::<Vec<_>>(),
+            )
         });
         let first = parts.next();
         let related = parts
@@ -129,7 +158,9 @@ impl Report {
                 related: Vec::new(),
             })
             .collect();
-        let (source, labels) = first.map_or((None, Vec::new()), |(source, labels)| (Some(source), labels));
+        let (source, labels) = first.map_or((None, Vec::new()), |(source, labels)| {
+            (Some(source), labels)
+        });
         Self {
             code: Some(diagnostic.code.to_owned()),
             message: diagnostic.message.clone(),
@@ -178,7 +209,10 @@ impl miette::Diagnostic for Report {
         if self.related.is_empty() {
             return None;
         }
-        Some(Box::new(self.related.iter().map(|report| report as &dyn miette::Diagnostic)))
+        Some(Box::new(
+            self.related
+                .iter()
+                .map(|report| report as &dyn miette::Diagnostic),
+        ))
     }
 }
-

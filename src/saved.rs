@@ -42,7 +42,9 @@ impl SavedGame {
     /// If its start or one of its moves is not possible in this game: the definition has changed, or the file.
     pub fn replay<'g>(&self, game: &'g Game) -> Result<Match<'g>, String> {
         let start = match &self.fen {
-            Some(text) => fen::read(game, text).map_err(|error| format!("the start position: {error}"))?,
+            Some(text) => {
+                fen::read(game, text).map_err(|error| format!("the start position: {error}"))?
+            }
             None => game.start(),
         };
         let mut play = Match::new(game, start);

@@ -19,7 +19,11 @@ const UNREADABLE: &str = "test::unreadable";
 pub fn run(variant: &Variant) -> Vec<Diagnostic> {
     let mut failures = Vec::new();
     for test in &variant.tests {
-        let options: Vec<String> = test.options.iter().map(|option| option.text.clone()).collect();
+        let options: Vec<String> = test
+            .options
+            .iter()
+            .map(|option| option.text.clone())
+            .collect();
         if options.is_empty() {
             if let Some(game) = &variant.game {
                 run_test(game, test, &mut failures);
@@ -29,12 +33,24 @@ pub fn run(variant: &Variant) -> Vec<Diagnostic> {
         let loaded = load_text(variant.text.clone(), &options);
         match &loaded.game {
             Some(game) => run_test(game, test, &mut failures),
-            None => failures.extend(loaded.diagnostics.into_iter().filter(|one| {
-                one.severity == grammar::diagnostic::Severity::Error && one.labels.iter().all(|label| label.span.source.0 == 0)
-            }).map(|one| match (&one.labels[..], test.options.first()) {
-                ([], Some(option)) => Diagnostic::error(UNREADABLE, one.message, option.span(), "asked for here"),
-                _ => one,
-            })),
+            None => failures.extend(
+                loaded
+                    .diagnostics
+                    .into_iter()
+                    .filter(|one| {
+                        one.severity == grammar::diagnostic::Severity::Error
+                            && one.labels.iter().all(|label| label.span.source.0 == 0)
+                    })
+                    .map(|one| match (&one.labels[..], test.options.first()) {
+                        ([], Some(option)) => Diagnostic::error(
+                            UNREADABLE,
+                            one.message,
+                            option.span(),
+                            "asked for here",
+                        ),
+                        _ => one,
+                    }),
+            ),
         }
     }
     failures
@@ -61,8 +77,14 @@ impl<'a> Runner<'a> {
         let mut play = Match::new(game, start);
         for text in &test.after {
             let legal = play.legal_moves();
-            let turn = moves::read(game, play.position(), &legal, &text.text)
-                .map_err(|error| failed(text.span(), format!("the test cannot play `{}`", text.text), error.message.clone(), error.help))?;
+            let turn = moves::read(game, play.position(), &legal, &text.text).map_err(|error| {
+                failed(
+                    text.span(),
+                    format!("the test cannot play `{}`", text.text),
+                    error.message.clone(),
+                    error.help,
+                )
+            })?;
             play.play(turn);
         }
         Ok(Self { game, test, play })
@@ -74,42 +96,83 @@ impl<'a> Runner<'a> {
         let legal = self.play.legal_moves();
         let texts = moves::write_all(game, &legal);
         let mut fail = |span: Span, message: String, label: String, help: Option<String>| {
-            let help = help.or_else(|| Some(format!("the position is `{}`", fen::write(game, position))));
-            failures.push(*failed(span, format!("{}{message}", self.prefix()), label, help));
+            let help =
+                help.or_else(|| Some(format!("the position is `{}`", fen::write(game, position))));
+            failures.push(*failed(
+                span,
+                format!("{}{message}", self.prefix()),
+                label,
+                help,
+            ));
         };
         for text in &test.legal {
             if let Err(error) = moves::read(game, position, &legal, &text.text) {
-                fail(text.span(), format!("`{}` should be legal", text.text), error.message, error.help);
+                fail(
+                    text.span(),
+                    format!("`{}` should be legal", text.text),
+                    error.message,
+                    error.help,
+                );
             }
         }
         for text in &test.illegal {
             if moves::read(game, position, &legal, &text.text).is_ok() {
-                fail(text.span(), format!("`{}` should not be legal", text.text), "it is".into(), None);
+                fail(
+                    text.span(),
+                    format!("`{}` should not be legal", text.text),
+                    "it is".into(),
+                    None,
+                );
             }
         }
         if let (Some(from), Some(to)) = (&test.from, &test.to) {
             self.destinations(from, to, &legal, &mut fail)?;
         }
         for (key, to) in &test.destinations {
-            let from = Text { text: key.name.clone(), origin: grammar::source::Origin { whole: key.span, base: None } };
+            let from = Text {
+                text: key.name.clone(),
+                origin: grammar::source::Origin {
+                    whole: key.span,
+                    base: None,
+                },
+            };
             self.destinations(&from, to, &legal, &mut fail)?;
         }
-        for (wanted, only_captures, what) in
-            [(&test.moves, false, "legal moves"), (&test.captures, true, "legal moves that take something")]
-        {
+        for (wanted, only_captures, what) in [
+            (&test.moves, false, "legal moves"),
+            (&test.captures, true, "legal moves that take something"),
+        ] {
             let Some(wanted) = wanted else { continue };
-            let is = legal.iter().zip(&texts).filter(|(turn, _)| !only_captures || !turn.victims.is_empty());
+            let is = legal
+                .iter()
+                .zip(&texts)
+                .filter(|(turn, _)| !only_captures || !turn.victims.is_empty());
             let is: Vec<String> = is.map(|(_, text)| text.clone()).collect();
             let mut meant = Vec::new();
             for text in wanted {
                 match moves::read(game, position, &legal, &text.text) {
-                    Ok(turn) => meant.extend(legal.iter().position(|other| *other == turn).map(|index| texts[index].clone())),
-                    Err(error) => fail(text.span(), format!("`{}` should be legal", text.text), error.message, error.help),
+                    Ok(turn) => meant.extend(
+                        legal
+                            .iter()
+                            .position(|other| *other == turn)
+                            .map(|index| texts[index].clone()),
+                    ),
+                    Err(error) => fail(
+                        text.span(),
+                        format!("`{}` should be legal", text.text),
+                        error.message,
+                        error.help,
+                    ),
                 }
             }
             if let Some(extra) = is.iter().find(|text| !meant.contains(text)) {
                 let span = wanted.first().map_or_else(|| self.span(), Text::span);
-                fail(span, format!("`{extra}` is not among the {what} that the test names"), format!("{what}: {}", is.join(" ")), None);
+                fail(
+                    span,
+                    format!("`{extra}` is not among the {what} that the test names"),
+                    format!("{what}: {}", is.join(" ")),
+                    None,
+                );
             }
         }
         if let Some((count, span)) = test.count
@@ -117,30 +180,62 @@ impl<'a> Runner<'a> {
         {
             let mut names = texts.clone();
             names.truncate(60);
-            fail(span, format!("there should be {count} legal moves"), format!("there are {}", legal.len()), Some(format!("they are {}", names.join(" "))));
+            fail(
+                span,
+                format!("there should be {count} legal moves"),
+                format!("there are {}", legal.len()),
+                Some(format!("they are {}", names.join(" "))),
+            );
         }
         if let Some((check, span)) = test.check
             && check != game.is_check(position)
         {
             let is = if check { "it is not" } else { "it is" };
-            fail(span, format!("the player to move should {}be in check", if check { "" } else { "not " }), is.into(), None);
+            fail(
+                span,
+                format!(
+                    "the player to move should {}be in check",
+                    if check { "" } else { "not " }
+                ),
+                is.into(),
+                None,
+            );
         }
         for (key, wanted) in &test.standing {
             let cell = cell(game, &key.name, key.span)?;
             let man = man(game, wanted)?;
             if position.man(cell) != Some(man) {
-                let is = position.man(cell).map_or("nobody stands there".to_owned(), |man| format!("a {} stands there", man_name(game, man)));
-                fail(wanted.span(), format!("a {} should stand on `{}`", man_name(game, man), key.name), is, None);
+                let is = position
+                    .man(cell)
+                    .map_or("nobody stands there".to_owned(), |man| {
+                        format!("a {} stands there", man_name(game, man))
+                    });
+                fail(
+                    wanted.span(),
+                    format!("a {} should stand on `{}`", man_name(game, man), key.name),
+                    is,
+                    None,
+                );
             }
         }
         for text in &test.empty {
             if let Some(man) = position.man(cell(game, &text.text, text.span())?) {
-                fail(text.span(), format!("`{}` should be empty", text.text), format!("a {} stands there", man_name(game, man)), None);
+                fail(
+                    text.span(),
+                    format!("`{}` should be empty", text.text),
+                    format!("a {} stands there", man_name(game, man)),
+                    None,
+                );
             }
         }
         for (key, cells) in &test.removes {
             match moves::read(game, position, &legal, &key.name) {
-                Err(error) => fail(key.span, format!("`{}` should be legal", key.name), error.message, error.help),
+                Err(error) => fail(
+                    key.span,
+                    format!("`{}` should be legal", key.name),
+                    error.message,
+                    error.help,
+                ),
                 Ok(turn) => {
                     let mut wanted = Vec::new();
                     for text in cells {
@@ -150,7 +245,12 @@ impl<'a> Runner<'a> {
                     wanted.sort();
                     is.sort();
                     if wanted != is {
-                        fail(key.span, format!("`{}` should remove other men", key.name), format!("it removes {}", names(game, &is)), None);
+                        fail(
+                            key.span,
+                            format!("`{}` should remove other men", key.name),
+                            format!("it removes {}", names(game, &is)),
+                            None,
+                        );
                     }
                 }
             }
@@ -167,15 +267,29 @@ impl<'a> Runner<'a> {
             }
             if wanted != is {
                 let span = movers.first().map_or_else(|| self.span(), Text::span);
-                fail(span, "other men should be able to move".into(), format!("those on {} can", names(game, &is)), None);
+                fail(
+                    span,
+                    "other men should be able to move".into(),
+                    format!("those on {} can", names(game, &is)),
+                    None,
+                );
             }
         }
         for (key, points, span) in &test.scores {
             let player = player(game, &key.name, key.span)?;
-            let is = outcome.as_ref().and_then(|outcome| outcome.scores.get(player.index()).copied());
+            let is = outcome
+                .as_ref()
+                .and_then(|outcome| outcome.scores.get(player.index()).copied());
             if is != Some(*points) {
-                let is = is.map_or("the game goes on".to_owned(), |is| format!("the score is {}", f64::from(is) / 100.0));
-                fail(*span, format!("{} should score {}", key.name, f64::from(*points) / 100.0), is, None);
+                let is = is.map_or("the game goes on".to_owned(), |is| {
+                    format!("the score is {}", f64::from(is) / 100.0)
+                });
+                fail(
+                    *span,
+                    format!("{} should score {}", key.name, f64::from(*points) / 100.0),
+                    is,
+                    None,
+                );
             }
         }
         if let Some(text) = &test.result {
@@ -186,13 +300,23 @@ impl<'a> Runner<'a> {
             };
             let is = outcome.as_ref().map(|outcome| outcome.winner);
             if is != wanted {
-                fail(text.span(), format!("the result should be `{}`", text.text), self.result_words(), None);
+                fail(
+                    text.span(),
+                    format!("the result should be `{}`", text.text),
+                    self.result_words(),
+                    None,
+                );
             }
         }
         if let Some(text) = &test.reason
             && outcome.as_ref().map(|outcome| outcome.reason.as_str()) != Some(text.text.as_str())
         {
-            fail(text.span(), format!("the game should end by `{}`", text.text), self.result_words(), None);
+            fail(
+                text.span(),
+                format!("the game should end by `{}`", text.text),
+                self.result_words(),
+                None,
+            );
         }
         Ok(())
     }
@@ -209,13 +333,22 @@ impl<'a> Runner<'a> {
         for text in to {
             wanted.push(cell(self.game, &text.text, text.span())?);
         }
-        let mut is: Vec<CellId> = legal.iter().filter(|turn| turn.from == Some(start)).map(|turn| turn.to).collect();
+        let mut is: Vec<CellId> = legal
+            .iter()
+            .filter(|turn| turn.from == Some(start))
+            .map(|turn| turn.to)
+            .collect();
         for list in [&mut wanted, &mut is] {
             list.sort();
             list.dedup();
         }
         if wanted != is {
-            fail(from.span(), format!("the man on `{}` should go elsewhere", from.text), format!("he can go to {}", names(self.game, &is)), None);
+            fail(
+                from.span(),
+                format!("the man on `{}` should go elsewhere", from.text),
+                format!("he can go to {}", names(self.game, &is)),
+                None,
+            );
         }
         Ok(())
     }
@@ -224,22 +357,30 @@ impl<'a> Runner<'a> {
         match self.play.outcome() {
             None => "the game goes on".to_owned(),
             Some(outcome) => {
-                let who = outcome.winner.map_or("nobody wins".to_owned(), |winner| format!("{} wins", self.game.rules().players[winner.index()].name));
+                let who = outcome.winner.map_or("nobody wins".to_owned(), |winner| {
+                    format!("{} wins", self.game.rules().players[winner.index()].name)
+                });
                 format!("{who} ({})", outcome.reason)
             }
         }
     }
 
     fn prefix(&self) -> String {
-        self.test.name.as_ref().map_or_else(String::new, |name| format!("test \"{}\": ", name.text))
+        self.test
+            .name
+            .as_ref()
+            .map_or_else(String::new, |name| format!("test \"{}\": ", name.text))
     }
 
     fn span(&self) -> Span {
-        self.test.span.or(self.test.name.as_ref().map(Text::span)).unwrap_or(Span {
-            source: grammar::source::SourceId(0),
-            start: 0,
-            end: 0,
-        })
+        self.test
+            .span
+            .or(self.test.name.as_ref().map(Text::span))
+            .unwrap_or(Span {
+                source: grammar::source::SourceId(0),
+                start: 0,
+                end: 0,
+            })
     }
 }
 
@@ -252,7 +393,12 @@ fn failed(span: Span, message: String, label: String, help: Option<String>) -> B
 fn start(game: &Game, test: &Test) -> Checked<Position> {
     if let Some(text) = &test.fen {
         return fen::read(game, &text.text).map_err(|error| {
-            let mut diagnostic = Diagnostic::error(UNREADABLE, error.message, text.part(error.range), "in this FEN");
+            let mut diagnostic = Diagnostic::error(
+                UNREADABLE,
+                error.message,
+                text.part(error.range),
+                "in this FEN",
+            );
             diagnostic.help = error.help;
             Box::new(diagnostic)
         });
@@ -279,20 +425,39 @@ fn start(game: &Game, test: &Test) -> Checked<Position> {
     }
     for (key, node) in &test.stores {
         let store = game.store(&key.name).ok_or_else(|| {
-            let names: Vec<&str> = game.rules().stores.iter().map(|store| store.name.as_str()).collect();
+            let names: Vec<&str> = game
+                .rules()
+                .stores
+                .iter()
+                .map(|store| store.name.as_str())
+                .collect();
             Box::new(
-                Diagnostic::error(UNREADABLE, format!("`{}` is no store of this game", key.name), key.span, "unknown here")
-                    .with_help(suggest(&key.name, "stores", names)),
+                Diagnostic::error(
+                    UNREADABLE,
+                    format!("`{}` is no store of this game", key.name),
+                    key.span,
+                    "unknown here",
+                )
+                .with_help(suggest(&key.name, "stores", names)),
             )
         })?;
-        let Value::Table(owners) = &node.value else { return Err(not_a_store(node)) };
+        let Value::Table(owners) = &node.value else {
+            return Err(not_a_store(node));
+        };
         for (owner, node) in owners {
             let player = player(game, &owner.name, owner.span)?;
-            let Value::Table(counts) = &node.value else { return Err(not_a_store(node)) };
+            let Value::Table(counts) = &node.value else {
+                return Err(not_a_store(node));
+            };
             let mut men = Vec::new();
             for (name, node) in counts {
                 let kind = crate::position_file::kind(game, &name.name).map_err(|message| {
-                    Box::new(Diagnostic::error(UNREADABLE, message, name.span, "not a kind of this game"))
+                    Box::new(Diagnostic::error(
+                        UNREADABLE,
+                        message,
+                        name.span,
+                        "not a kind of this game",
+                    ))
                 })?;
                 men.push((kind, u8::try_from(number(node)?).unwrap_or(u8::MAX)));
             }
@@ -301,10 +466,20 @@ fn start(game: &Game, test: &Test) -> Checked<Position> {
     }
     for (key, node) in &test.state {
         let counter = game.counter(&key.name).ok_or_else(|| {
-            let names: Vec<&str> = game.rules().counters.iter().map(|counter| counter.name.as_str()).collect();
+            let names: Vec<&str> = game
+                .rules()
+                .counters
+                .iter()
+                .map(|counter| counter.name.as_str())
+                .collect();
             Box::new(
-                Diagnostic::error(UNREADABLE, format!("`{}` is no counter of this game", key.name), key.span, "unknown here")
-                    .with_help(suggest(&key.name, "counters", names)),
+                Diagnostic::error(
+                    UNREADABLE,
+                    format!("`{}` is no counter of this game", key.name),
+                    key.span,
+                    "unknown here",
+                )
+                .with_help(suggest(&key.name, "counters", names)),
             )
         })?;
         match &node.value {
@@ -314,7 +489,9 @@ fn start(game: &Game, test: &Test) -> Checked<Position> {
                     placement.counters.push((counter, player, number(node)?));
                 }
             }
-            _ => placement.counters.push((counter, PlayerId(0), number(node)?)),
+            _ => placement
+                .counters
+                .push((counter, PlayerId(0), number(node)?)),
         }
     }
     Ok(game.place(&placement))
@@ -322,8 +499,13 @@ fn start(game: &Game, test: &Test) -> Checked<Position> {
 
 fn not_a_store(node: &Node) -> Box<Diagnostic> {
     Box::new(
-        Diagnostic::error(UNREADABLE, "a store holds men by player and kind", node.span, "not such a table")
-            .with_help("write `stores = { pool = { white = { knight = 1 } } }`"),
+        Diagnostic::error(
+            UNREADABLE,
+            "a store holds men by player and kind",
+            node.span,
+            "not such a table",
+        )
+        .with_help("write `stores = { pool = { white = { knight = 1 } } }`"),
     )
 }
 
@@ -333,50 +515,88 @@ fn number(node: &Node) -> Checked<u16> {
         _ => None,
     }
     .ok_or_else(|| {
-        Box::new(Diagnostic::error(UNREADABLE, "a counter has a whole number from 0 to 65535", node.span, "not such a number"))
+        Box::new(Diagnostic::error(
+            UNREADABLE,
+            "a counter has a whole number from 0 to 65535",
+            node.span,
+            "not such a number",
+        ))
     })
 }
 
 fn cell(game: &Game, name: &str, span: Span) -> Checked<CellId> {
     game.rules().board.find(name).ok_or_else(|| {
-        let names: Vec<&str> = game.rules().board.cells.iter().map(|cell| cell.name.as_str()).collect();
+        let names: Vec<&str> = game
+            .rules()
+            .board
+            .cells
+            .iter()
+            .map(|cell| cell.name.as_str())
+            .collect();
         let near = grammar::diagnostic::near_names(name, names);
         let help = if near.is_empty() {
             format!("the board is `{}`", game.rules().board.name)
         } else {
             format!("did you mean `{}`?", near[0])
         };
-        Box::new(Diagnostic::error(UNREADABLE, format!("`{name}` is not a cell of this board"), span, "no such cell").with_help(help))
+        Box::new(
+            Diagnostic::error(
+                UNREADABLE,
+                format!("`{name}` is not a cell of this board"),
+                span,
+                "no such cell",
+            )
+            .with_help(help),
+        )
     })
 }
 
 fn player(game: &Game, name: &str, span: Span) -> Checked<PlayerId> {
     let players = &game.rules().players;
-    players.iter().position(|player| player.name == name || player.letter == name).map(PlayerId::from_index).ok_or_else(|| {
-        let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
-        Box::new(
-            Diagnostic::error(UNREADABLE, format!("`{name}` is not a player"), span, "no such player")
+    players
+        .iter()
+        .position(|player| player.name == name || player.letter == name)
+        .map(PlayerId::from_index)
+        .ok_or_else(|| {
+            let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+            Box::new(
+                Diagnostic::error(
+                    UNREADABLE,
+                    format!("`{name}` is not a player"),
+                    span,
+                    "no such player",
+                )
                 .with_help(suggest(name, "players", names)),
-        )
-    })
+            )
+        })
 }
 
 /// `PLAYER KIND`, the kind by name or letter.
 fn man(game: &Game, text: &Text) -> Checked<Man> {
     crate::position_file::man(game, &text.text).map_err(|message| {
-        Box::new(Diagnostic::error(UNREADABLE, message, text.span(), "not a man of this game").with_help("a man is written `white king`"))
+        Box::new(
+            Diagnostic::error(UNREADABLE, message, text.span(), "not a man of this game")
+                .with_help("a man is written `white king`"),
+        )
     })
 }
 
 fn man_name(game: &Game, man: Man) -> String {
     let rules = game.rules();
-    format!("{} {}", rules.players[man.player().index()].name, rules.kinds[man.kind().index()].name)
+    format!(
+        "{} {}",
+        rules.players[man.player().index()].name,
+        rules.kinds[man.kind().index()].name
+    )
 }
 
 fn names(game: &Game, cells: &[CellId]) -> String {
     if cells.is_empty() {
         return "nothing".to_owned();
     }
-    let names: Vec<&str> = cells.iter().map(|cell| game.rules().board.name_of(*cell)).collect();
+    let names: Vec<&str> = cells
+        .iter()
+        .map(|cell| game.rules().board.name_of(*cell))
+        .collect();
     names.join(" ")
 }

@@ -7,32 +7,77 @@ use ir::{CellId, CellSet, KindId, Man, PlayerId, Verdict};
 pub fn rules(game: &Game) -> String {
     let rules = game.rules();
     let mut text = "Pieces\n".to_owned();
-    let width = rules.kinds.iter().map(|kind| kind.name.chars().count()).max().unwrap_or(0);
+    let width = rules
+        .kinds
+        .iter()
+        .map(|kind| kind.name.chars().count())
+        .max()
+        .unwrap_or(0);
     for kind in &rules.kinds {
         let parts: Vec<String> = kind
             .parts
             .iter()
-            .map(|part| match (kind.parts.len(), rules.part_names[part.name.index()].as_str()) {
-                (1, "move") => part.betza.clone(),
-                (_, name) => format!("{name} {}", part.betza),
+            .map(|part| {
+                match (
+                    kind.parts.len(),
+                    rules.part_names[part.name.index()].as_str(),
+                ) {
+                    (1, "move") => part.betza.clone(),
+                    (_, name) => format!("{name} {}", part.betza),
+                }
             })
             .collect();
-        text += &format!("  {:2} {:width$}  {}\n", kind.letter, kind.name, parts.join(", "));
+        text += &format!(
+            "  {:2} {:width$}  {}\n",
+            kind.letter,
+            kind.name,
+            parts.join(", ")
+        );
     }
     for promotion in &rules.promotions {
-        for (index, choices) in promotion.to.iter().enumerate().filter(|(_, choices)| !choices.is_empty()) {
-            let concerns = promotion.who.as_ref().is_none_or(|who| mentions(who, KindId::from_index(index)));
+        for (index, choices) in promotion
+            .to
+            .iter()
+            .enumerate()
+            .filter(|(_, choices)| !choices.is_empty())
+        {
+            let concerns = promotion
+                .who
+                .as_ref()
+                .is_none_or(|who| mentions(who, KindId::from_index(index)));
             if concerns {
-                let names: Vec<&str> = choices.iter().map(|kind| rules.kinds[kind.index()].name.as_str()).collect();
-                text += &format!("\nPromotion\n  {} to {}\n", rules.kinds[index].name, names.join(", "));
+                let names: Vec<&str> = choices
+                    .iter()
+                    .map(|kind| rules.kinds[kind.index()].name.as_str())
+                    .collect();
+                text += &format!(
+                    "\nPromotion\n  {} to {}\n",
+                    rules.kinds[index].name,
+                    names.join(", ")
+                );
             }
         }
     }
     let list = |title: &str, names: Vec<&str>| {
-        if names.is_empty() { String::new() } else { format!("\n{title}\n  {}\n", names.join("\n  ")) }
+        if names.is_empty() {
+            String::new()
+        } else {
+            format!("\n{title}\n  {}\n", names.join("\n  "))
+        }
     };
-    text += &list("Moves of several men", rules.joints.iter().map(|joint| joint.name.as_str()).collect());
-    let forbids = rules.forbids.iter().map(|forbid| forbid.name.as_str()).filter(|name| !name.is_empty());
+    text += &list(
+        "Moves of several men",
+        rules
+            .joints
+            .iter()
+            .map(|joint| joint.name.as_str())
+            .collect(),
+    );
+    let forbids = rules
+        .forbids
+        .iter()
+        .map(|forbid| forbid.name.as_str())
+        .filter(|name| !name.is_empty());
     text += &list("Forbidden", forbids.collect());
     text += "\nThe game ends\n";
     for end in &rules.ends {
@@ -42,7 +87,11 @@ pub fn rules(game: &Game) -> String {
             Verdict::Draw => "draw",
         };
         let score = end.score.map_or_else(String::new, |(mine, others)| {
-            format!(", {} to {}", f64::from(mine) / 100.0, f64::from(others) / 100.0)
+            format!(
+                ", {} to {}",
+                f64::from(mine) / 100.0,
+                f64::from(others) / 100.0
+            )
         });
         text += &format!("  {}: {verdict}{score}\n", end.reason);
     }
@@ -71,10 +120,19 @@ pub fn reach(game: &Game, kind: KindId, from: CellId) -> (CellSet, CellSet) {
         ..Placement::default()
     };
     let quiet = game.pseudo_moves(&game.place(&alone), from);
-    let quiet = CellSet::of(n_cells, quiet.iter().filter(|turn| turn.victims.is_empty()).map(|turn| turn.to));
+    let quiet = CellSet::of(
+        n_cells,
+        quiet
+            .iter()
+            .filter(|turn| turn.victims.is_empty())
+            .map(|turn| turn.to),
+    );
     let mut takes = CellSet::empty(n_cells);
     let enemy = Man::new(PlayerId(1), kind);
-    for cell in (0..n_cells).map(CellId::from_index).filter(|cell| *cell != from) {
+    for cell in (0..n_cells)
+        .map(CellId::from_index)
+        .filter(|cell| *cell != from)
+    {
         let mut with_victim = alone.clone();
         with_victim.men.push((cell, enemy));
         let turns = game.pseudo_moves(&game.place(&with_victim), from);

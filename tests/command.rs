@@ -18,7 +18,11 @@ fn run(arguments: &[&str], input: &str) -> Output {
         .spawn()
         .expect("the command starts");
     // A command that does not read its input may have closed it.
-    let _ = child.stdin.take().expect("it has an input").write_all(input.as_bytes());
+    let _ = child
+        .stdin
+        .take()
+        .expect("it has an input")
+        .write_all(input.as_bytes());
     child.wait_with_output().expect("the command ends")
 }
 
@@ -40,7 +44,12 @@ fn json(arguments: &[&str]) -> Value {
 #[test]
 fn list_names_every_shipped_variant() {
     let listed = json(&["list", "--json"]);
-    let names: Vec<&str> = listed.as_array().expect("an array").iter().filter_map(|row| row["name"].as_str()).collect();
+    let names: Vec<&str> = listed
+        .as_array()
+        .expect("an array")
+        .iter()
+        .filter_map(|row| row["name"].as_str())
+        .collect();
     assert_eq!(names, alfil::library::shipped());
     assert!(out(&alfil(&["list"])).contains("glinski"));
 }
@@ -53,21 +62,39 @@ fn moves_json_tells_all() {
     assert_eq!(value["check"], false);
     assert_eq!(value["result"], Value::Null);
     let moves = value["moves"].as_array().expect("an array");
-    let taken = moves.iter().find(|turn| turn["text"] == "e5d6").expect("en passant is legal");
+    let taken = moves
+        .iter()
+        .find(|turn| turn["text"] == "e5d6")
+        .expect("en passant is legal");
     assert_eq!(taken["kind"], "en-passant");
     assert_eq!(taken["captures"], serde_json::json!(["d5"]));
     assert_eq!(taken["piece"], "pawn");
-    assert_eq!(taken["fen"], "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3");
+    assert_eq!(
+        taken["fen"],
+        "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3"
+    );
     assert_eq!(taken["promotes"], Value::Null);
     assert_eq!(taken["drop"], Value::Null);
 }
 
 #[test]
 fn castling_is_the_kings_move() {
-    let value = json(&["moves", "chess", "--json", "--fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]);
+    let value = json(&[
+        "moves",
+        "chess",
+        "--json",
+        "--fen",
+        "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+    ]);
     let moves = value["moves"].as_array().expect("an array").clone();
-    let castling = moves.iter().find(|turn| turn["kind"] == "castle").expect("castling is legal");
-    assert_eq!((castling["from"].as_str(), castling["to"].as_str()), (Some("e1"), Some("g1")));
+    let castling = moves
+        .iter()
+        .find(|turn| turn["kind"] == "castle")
+        .expect("castling is legal");
+    assert_eq!(
+        (castling["from"].as_str(), castling["to"].as_str()),
+        (Some("e1"), Some("g1"))
+    );
     assert_eq!(castling["text"], "e1g1");
 }
 
@@ -75,11 +102,23 @@ fn castling_is_the_kings_move() {
 fn results_are_told_with_scores() {
     let value = json(&["moves", "chess", "--json", "--after", "f2f3 e7e5 g2g4 d8h4"]);
     assert_eq!(value["result"]["winner"], "black");
-    assert_eq!(value["result"]["scores"], serde_json::json!({"white": 0, "black": 1}));
+    assert_eq!(
+        value["result"]["scores"],
+        serde_json::json!({"white": 0, "black": 1})
+    );
     assert_eq!(value["result"]["reason"], "checkmate");
     assert_eq!(value["moves"], serde_json::json!([]));
-    let value = json(&["moves", "glinski", "--json", "--position", "tests/data/glinski-stalemate.toml"]);
-    assert_eq!(value["result"]["scores"], serde_json::json!({"white": 0.75, "black": 0.25}));
+    let value = json(&[
+        "moves",
+        "glinski",
+        "--json",
+        "--position",
+        "tests/data/glinski-stalemate.toml",
+    ]);
+    assert_eq!(
+        value["result"]["scores"],
+        serde_json::json!({"white": 0.75, "black": 0.25})
+    );
     assert_eq!(value["result"]["winner"], "white");
 }
 
@@ -89,7 +128,10 @@ fn perft_counts() {
     assert_eq!(value["nodes"], 2586);
     assert_eq!(value["depth"], 2);
     assert_eq!(value["divide"].as_object().expect("an object").len(), 51);
-    assert_eq!(out(&alfil(&["perft", "chess", "3", "--threads", "2"])).trim(), "8902");
+    assert_eq!(
+        out(&alfil(&["perft", "chess", "3", "--threads", "2"])).trim(),
+        "8902"
+    );
     assert_eq!(out(&alfil(&["perft", "chess", "0"])).trim(), "1");
     assert!(out(&alfil(&["perft", "chess", "1", "--divide"])).contains("e2e4: 1\n"));
 }
@@ -99,30 +141,93 @@ fn wrong_calls_say_what_is_wrong() {
     for (arguments, status, words) in [
         (&["moves", "glinsky"][..], 2, "did you mean `glinski`"),
         (&["moves", "no/such/file.toml"], 2, "cannot be read"),
-        (&["moves", "chess", "--fen", "8/8 w"], 1, "2 rows are written, the board has 8"),
-        (&["moves", "chess", "--fen", "rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"], 1, "`x` is not a man of this game"),
-        (&["moves", "chess", "--fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w"], 1, "row 7 is too short: 7 cells of 8"),
-        (&["moves", "chess", "--fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR z"], 1, "`z` is not a player"),
-        (&["moves", "chess", "--after", "e2e5"], 1, "does not move like that"),
-        (&["moves", "chess", "--after", "e3e4"], 1, "nobody stands on `e3`"),
+        (
+            &["moves", "chess", "--fen", "8/8 w"],
+            1,
+            "2 rows are written, the board has 8",
+        ),
+        (
+            &[
+                "moves",
+                "chess",
+                "--fen",
+                "rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w",
+            ],
+            1,
+            "`x` is not a man of this game",
+        ),
+        (
+            &[
+                "moves",
+                "chess",
+                "--fen",
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w",
+            ],
+            1,
+            "row 7 is too short: 7 cells of 8",
+        ),
+        (
+            &[
+                "moves",
+                "chess",
+                "--fen",
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR z",
+            ],
+            1,
+            "`z` is not a player",
+        ),
+        (
+            &["moves", "chess", "--after", "e2e5"],
+            1,
+            "does not move like that",
+        ),
+        (
+            &["moves", "chess", "--after", "e3e4"],
+            1,
+            "nobody stands on `e3`",
+        ),
         (&["moves", "chess", "--after", "e7e5"], 1, "is black's"),
         (&["perft", "chess"], 2, "DEPTH"),
-        (&["perft", "chess", "2", "--executor", "fast"], 2, "not in this version"),
-        (&["explain", "betza::unknown_aton"], 2, "betza::unknown_atom"),
+        (
+            &["perft", "chess", "2", "--executor", "fast"],
+            2,
+            "not in this version",
+        ),
+        (
+            &["explain", "betza::unknown_aton"],
+            2,
+            "betza::unknown_atom",
+        ),
         (&["check", "no-such-file.toml"], 2, "cannot be read"),
         (&["play", "chess", "--white", "nobody"], 2, "human"),
         (&["frobnicate"], 2, "frobnicate"),
     ] {
         let output = alfil(arguments);
-        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {}", err(&output));
-        assert!(err(&output).contains(words), "{arguments:?} says: {}", err(&output));
-        assert!(output.stdout.is_empty(), "{arguments:?} prints a result: {}", out(&output));
+        assert_eq!(
+            output.status.code(),
+            Some(status),
+            "{arguments:?}: {}",
+            err(&output)
+        );
+        assert!(
+            err(&output).contains(words),
+            "{arguments:?} says: {}",
+            err(&output)
+        );
+        assert!(
+            output.stdout.is_empty(),
+            "{arguments:?} prints a result: {}",
+            out(&output)
+        );
     }
 }
 
 #[test]
 fn check_has_three_exit_statuses() {
-    assert_eq!(alfil(&["check", "definitions/glinski.toml"]).status.code(), Some(0));
+    assert_eq!(
+        alfil(&["check", "definitions/glinski.toml"]).status.code(),
+        Some(0)
+    );
     let folder = std::env::temp_dir().join(format!("alfil-check-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the test");
     let file = folder.join("broken.toml");
@@ -130,12 +235,25 @@ fn check_has_three_exit_statuses() {
     let path = file.to_str().expect("a readable path");
     let output = alfil(&["check", path]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(out(&output).contains("toml::unknown_key"), "{}", out(&output));
+    assert!(
+        out(&output).contains("toml::unknown_key"),
+        "{}",
+        out(&output)
+    );
     let output = alfil(&["check", "--format", "short", path]);
-    assert!(out(&output).contains("broken.toml:2:1: error: toml::unknown_key"), "{}", out(&output));
+    assert!(
+        out(&output).contains("broken.toml:2:1: error: toml::unknown_key"),
+        "{}",
+        out(&output)
+    );
     let output = alfil(&["check", "--format", "json", path]);
     let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let codes: Vec<&str> = value.as_array().expect("an array").iter().filter_map(|one| one["code"].as_str()).collect();
+    let codes: Vec<&str> = value
+        .as_array()
+        .expect("an array")
+        .iter()
+        .filter_map(|one| one["code"].as_str())
+        .collect();
     assert!(codes.contains(&"toml::unknown_key"), "{codes:?}");
     std::fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
@@ -152,19 +270,35 @@ fn a_game_is_played_to_its_end() {
 
 #[test]
 fn random_players_finish_and_repeat_with_their_seed() {
-    let arguments = ["play", "losalamos", "--white", "random", "--player", "black=random", "--seed", "7"];
+    let arguments = [
+        "play",
+        "losalamos",
+        "--white",
+        "random",
+        "--player",
+        "black=random",
+        "--seed",
+        "7",
+    ];
     let (first, second) = (alfil(&arguments), alfil(&arguments));
     assert!(first.status.success(), "{}", err(&first));
     assert_eq!(out(&first), out(&second));
     let text = out(&first);
-    assert!(text.trim_end().ends_with(')'), "the game ended: {}", &text[text.len().saturating_sub(300)..]);
+    assert!(
+        text.trim_end().ends_with(')'),
+        "the game ended: {}",
+        &text[text.len().saturating_sub(300)..]
+    );
 }
 
 #[test]
 fn games_are_saved_and_resumed_undone_and_resigned() {
     let file = std::env::temp_dir().join(format!("alfil-save-{}.toml", std::process::id()));
     let path = file.to_str().expect("a readable path");
-    let output = run(&["play", "glinski"], &format!("e4e6\nundo\ne4e5\nf7f6\nundo\nf7f6\nsave {path}\nquit\n"));
+    let output = run(
+        &["play", "glinski"],
+        &format!("e4e6\nundo\ne4e5\nf7f6\nundo\nf7f6\nsave {path}\nquit\n"),
+    );
     assert!(out(&output).contains("saved to"), "{}", out(&output));
     let output = run(&["play", "glinski", "--resume", path], "fen\nresign\n");
     let text = out(&output);

@@ -25,7 +25,11 @@ fn broken_definitions_are_told_what_is_wrong_and_where() {
     files.sort();
     assert!(files.len() >= 20, "only {} broken definitions", files.len());
     for file in files {
-        let stem = file.file_stem().expect("files have names").to_string_lossy().into_owned();
+        let stem = file
+            .file_stem()
+            .expect("files have names")
+            .to_string_lossy()
+            .into_owned();
         let text = std::fs::read_to_string(&file).expect("it is readable");
         let variant = check_text(Text {
             name: stem.clone(),
@@ -37,10 +41,20 @@ fn broken_definitions_are_told_what_is_wrong_and_where() {
             .diagnostics
             .iter()
             .map(|one| {
-                let word = if one.severity == Severity::Error { "error" } else { "warning" };
-                let Some(label) = one.labels.first() else { return format!("{word}: - {}", one.code) };
-                let (line, start) = variant.sources.line_column(label.span.source, label.span.start);
-                let (end_line, end) = variant.sources.line_column(label.span.source, label.span.end);
+                let word = if one.severity == Severity::Error {
+                    "error"
+                } else {
+                    "warning"
+                };
+                let Some(label) = one.labels.first() else {
+                    return format!("{word}: - {}", one.code);
+                };
+                let (line, start) = variant
+                    .sources
+                    .line_column(label.span.source, label.span.start);
+                let (end_line, end) = variant
+                    .sources
+                    .line_column(label.span.source, label.span.end);
                 // What goes over several lines is told by its start alone.
                 let end = if end_line == line { end } else { start };
                 format!("{word}: {line}:{start}-{end} {}", one.code)
@@ -54,7 +68,12 @@ fn broken_definitions_are_told_what_is_wrong_and_where() {
             .collect();
         said.sort();
         expected.sort();
-        assert_eq!(said, expected, "{stem}:\n{}", diagnostics(&variant.diagnostics, &variant.sources, Format::Human, false));
+        assert_eq!(
+            said,
+            expected,
+            "{stem}:\n{}",
+            diagnostics(&variant.diagnostics, &variant.sources, Format::Human, false)
+        );
         assert!(
             variant.diagnostics.iter().all(|one| one.help.is_some()),
             "{stem}: every complaint comes with a remedy"

@@ -12,13 +12,23 @@ fn games() -> Vec<(&'static str, Game)> {
         .into_iter()
         .map(|name| {
             let variant = load(name, &[]).expect("it is shipped");
-            (name, variant.game.unwrap_or_else(|| panic!("{name} has errors: {:?}", variant.diagnostics)))
+            (
+                name,
+                variant
+                    .game
+                    .unwrap_or_else(|| panic!("{name} has errors: {:?}", variant.diagnostics)),
+            )
         })
         .collect()
 }
 
 /// Plays random games and asks `law` at every position.
-fn along_random_games(game: &Game, n_games: u64, turns_max: usize, mut law: impl FnMut(&Match<'_>)) {
+fn along_random_games(
+    game: &Game,
+    n_games: u64,
+    turns_max: usize,
+    mut law: impl FnMut(&Match<'_>),
+) {
     for seed in 0..n_games {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut play = Match::new(game, game.start());
@@ -42,9 +52,19 @@ fn move_texts_are_different_and_read_back() {
             let texts = moves::write_all(&game, &legal);
             for (turn, text) in legal.iter().zip(&texts) {
                 let same = texts.iter().filter(|other| *other == text).count();
-                assert_eq!(same, 1, "{name}: `{text}` stands for {same} moves in {}", fen::write(&game, play.position()));
+                assert_eq!(
+                    same,
+                    1,
+                    "{name}: `{text}` stands for {same} moves in {}",
+                    fen::write(&game, play.position())
+                );
                 let read = moves::read(&game, play.position(), &legal, text);
-                assert_eq!(read.as_ref(), Ok(turn), "{name}: `{text}` in {}", fen::write(&game, play.position()));
+                assert_eq!(
+                    read.as_ref(),
+                    Ok(turn),
+                    "{name}: `{text}` in {}",
+                    fen::write(&game, play.position())
+                );
             }
         });
     }
@@ -56,10 +76,15 @@ fn fens_read_back_to_the_same_moves() {
         along_random_games(&game, 3, 160, |play| {
             let position = play.position();
             let text = fen::write(&game, position);
-            let read = fen::read(&game, &text).unwrap_or_else(|error| panic!("{name}: `{text}`: {error}"));
+            let read =
+                fen::read(&game, &text).unwrap_or_else(|error| panic!("{name}: `{text}`: {error}"));
             assert_eq!(fen::write(&game, &read), text, "{name}");
             assert_eq!(game.key(&read), game.key(position), "{name}: `{text}`");
-            assert_eq!(moves::write_all(&game, &game.legal_moves(&read)), moves::write_all(&game, &game.legal_moves(position)), "{name}: `{text}`");
+            assert_eq!(
+                moves::write_all(&game, &game.legal_moves(&read)),
+                moves::write_all(&game, &game.legal_moves(position)),
+                "{name}: `{text}`"
+            );
         });
     }
 }
@@ -71,7 +96,8 @@ fn position_files_read_back() {
             let position = play.position();
             if position.passed().is_none() {
                 let text = alfil::position_file::write(&game, position);
-                let read = alfil::position_file::read(&game, &text).unwrap_or_else(|error| panic!("{name}: {error:?} in\n{text}"));
+                let read = alfil::position_file::read(&game, &text)
+                    .unwrap_or_else(|error| panic!("{name}: {error:?} in\n{text}"));
                 assert_eq!(game.key(&read), game.key(position), "{name}:\n{text}");
             }
         });
@@ -87,7 +113,11 @@ fn undo_restores_position_and_key() {
             for turn in play.legal_moves() {
                 tried.play(turn);
                 assert!(tried.undo());
-                assert_eq!((tried.position().clone(), game.key(tried.position())), before, "{name}");
+                assert_eq!(
+                    (tried.position().clone(), game.key(tried.position())),
+                    before,
+                    "{name}"
+                );
             }
         });
     }
@@ -96,18 +126,31 @@ fn undo_restores_position_and_key() {
 #[test]
 fn random_games_end_as_the_rules_know() {
     for (name, game) in games() {
-        let reasons: Vec<&str> = game.rules().ends.iter().map(|end| end.reason.as_str()).collect();
+        let reasons: Vec<&str> = game
+            .rules()
+            .ends
+            .iter()
+            .map(|end| end.reason.as_str())
+            .collect();
         for seed in 0..5 {
             let mut random = Pcg64Mcg::seed_from_u64(1000 + seed);
             let mut play = Match::new(&game, game.start());
             for _ in 0..600 {
                 if let Some(outcome) = play.outcome() {
-                    assert!(reasons.contains(&outcome.reason.as_str()), "{name}: {}", outcome.reason);
+                    assert!(
+                        reasons.contains(&outcome.reason.as_str()),
+                        "{name}: {}",
+                        outcome.reason
+                    );
                     assert!(play.legal_moves().is_empty());
                     break;
                 }
                 let legal = play.legal_moves();
-                assert!(!legal.is_empty(), "{name}: no move and no end in {}", fen::write(&game, play.position()));
+                assert!(
+                    !legal.is_empty(),
+                    "{name}: no move and no end in {}",
+                    fen::write(&game, play.position())
+                );
                 let chosen = random.random_range(0..legal.len());
                 play.play(legal[chosen].clone());
             }

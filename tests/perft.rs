@@ -24,7 +24,8 @@ struct Row {
 
 fn main() {
     let arguments = Arguments::from_args();
-    let rows: Vec<Row> = serde_json::from_str(include_str!("data/perft.json")).expect("the data is sound");
+    let rows: Vec<Row> =
+        serde_json::from_str(include_str!("data/perft.json")).expect("the data is sound");
     let mut games: BTreeMap<String, Arc<Game>> = BTreeMap::new();
     let mut trials = Vec::new();
     for row in rows {
@@ -37,7 +38,9 @@ fn main() {
             .clone();
         for (depth, leaves) in row.perft {
             let (game, text) = (game.clone(), row.fen.clone());
-            let trial = Trial::test(format!("{} depth {depth}", row.label), move || count(&game, &text, depth, leaves));
+            let trial = Trial::test(format!("{} depth {depth}", row.label), move || {
+                count(&game, &text, depth, leaves)
+            });
             trials.push(trial.with_ignored_flag(leaves > LEAVES_MAX));
         }
     }
@@ -47,5 +50,9 @@ fn main() {
 fn count(game: &Game, text: &str, depth: u32, leaves: u64) -> Result<(), Failed> {
     let position = fen::read(game, text).map_err(|error| format!("{text}: {error}"))?;
     let counted = game.perft(&position, depth);
-    if counted == leaves { Ok(()) } else { Err(format!("{text}: {counted} leaves, should be {leaves}").into()) }
+    if counted == leaves {
+        Ok(())
+    } else {
+        Err(format!("{text}: {counted} leaves, should be {leaves}").into())
+    }
 }

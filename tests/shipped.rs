@@ -25,22 +25,42 @@ const FIELD_WORDS: [&str; 3] = ["chess", "amazon", "almost"];
 
 #[test]
 fn no_generic_crate_knows_a_variant() {
-    let mut names: Vec<&str> = shipped().into_iter().filter(|name| !FIELD_WORDS.contains(name)).collect();
-    names.extend(["peanut", "chessagon", "spinal", "peg-chess", "atomic", "shogi", "xiangqi"]);
+    let mut names: Vec<&str> = shipped()
+        .into_iter()
+        .filter(|name| !FIELD_WORDS.contains(name))
+        .collect();
+    names.extend([
+        "peanut",
+        "chessagon",
+        "spinal",
+        "peg-chess",
+        "atomic",
+        "shogi",
+        "xiangqi",
+    ]);
     for folder in ["ir/src", "grammar/src", "interpreter/src"] {
         for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
             let is_test = file.components().any(|part| part.as_os_str() == "tests")
-                || file.file_stem().is_some_and(|stem| stem.to_string_lossy().ends_with("tests"));
+                || file
+                    .file_stem()
+                    .is_some_and(|stem| stem.to_string_lossy().ends_with("tests"));
             if is_test {
                 continue;
             }
             let text = std::fs::read_to_string(&file).expect("sources are readable");
             // Tests stand last in a file and may name games.
-            let code = text.split("#[cfg(test)]").next().unwrap_or("").to_lowercase();
+            let code = text
+                .split("#[cfg(test)]")
+                .next()
+                .unwrap_or("")
+                .to_lowercase();
             for name in &names {
                 let whole_word = |at: usize| {
-                    let is_part = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric());
-                    !is_part(code[..at].chars().next_back()) && !is_part(code[at + name.len()..].chars().next())
+                    let is_part = |letter: Option<char>| {
+                        letter.is_some_and(|letter| letter.is_alphanumeric())
+                    };
+                    !is_part(code[..at].chars().next_back())
+                        && !is_part(code[at + name.len()..].chars().next())
                 };
                 let found = code.match_indices(name).any(|(at, _)| whole_word(at));
                 assert!(!found, "{} names `{name}`", file.display());
@@ -62,23 +82,34 @@ fn every_diagnostic_has_a_page() {
     codes.dedup();
     assert!(codes.len() > 40, "only {} codes were found", codes.len());
     for code in &codes {
-        let page = diagnostic_page(code).unwrap_or_else(|| panic!("`{code}` has no page in docs/src/diagnostics"));
-        assert!(page.starts_with(&format!("# {code}")), "the page of `{code}` has another title");
+        let page = diagnostic_page(code)
+            .unwrap_or_else(|| panic!("`{code}` has no page in docs/src/diagnostics"));
+        assert!(
+            page.starts_with(&format!("# {code}")),
+            "the page of `{code}` has another title"
+        );
     }
     for page in diagnostic_codes() {
-        assert!(codes.contains(&page), "the page `{page}` is about no diagnostic of the sources");
+        assert!(
+            codes.contains(&page),
+            "the page `{page}` is about no diagnostic of the sources"
+        );
     }
 }
 
 /// Everything in quotes that looks like `phase::snake_case`.
 fn codes_in(text: &str) -> Vec<String> {
-    const PHASES: [&str; 8] = ["betza", "topology", "toml", "resolve", "rules", "rule", "lint", "test"];
+    const PHASES: [&str; 8] = [
+        "betza", "topology", "toml", "resolve", "rules", "rule", "lint", "test",
+    ];
     text.split('"')
         .filter(|quoted| {
             quoted.split_once("::").is_some_and(|(phase, name)| {
                 PHASES.contains(&phase)
                     && !name.is_empty()
-                    && name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_')
+                    && name.chars().all(|letter| {
+                        letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_'
+                    })
             })
         })
         .map(str::to_owned)
@@ -87,7 +118,10 @@ fn codes_in(text: &str) -> Vec<String> {
 
 fn sources(folder: &Path) -> Vec<std::path::PathBuf> {
     let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("the folder is there").flatten() {
+    for entry in std::fs::read_dir(folder)
+        .expect("the folder is there")
+        .flatten()
+    {
         let path = entry.path();
         if path.is_dir() {
             files.extend(sources(&path));

@@ -40,7 +40,11 @@ impl Game {
             Ends::Counted => 1,
         };
         let eval = Eval::new(self, position, position.turn).with_repeats(repeats);
-        let asked = self.rules().ends.iter().filter(|end| ends != Ends::Counted || !end.claim);
+        let asked = self
+            .rules()
+            .ends
+            .iter()
+            .filter(|end| ends != Ends::Counted || !end.claim);
         for end in asked {
             if eval.condition(&end.when) {
                 return Some(self.verdict(end, position.turn));
@@ -77,7 +81,9 @@ impl Game {
     fn share(&self, winner: Option<PlayerId>) -> Vec<u16> {
         let n = self.rules().players.len();
         match winner {
-            Some(winner) => (0..n).map(|index| if index == winner.index() { 100 } else { 0 }).collect(),
+            Some(winner) => (0..n)
+                .map(|index| if index == winner.index() { 100 } else { 0 })
+                .collect(),
             None => vec![(100 / n) as u16; n],
         }
     }

@@ -1,6 +1,8 @@
 //! What rule expressions mean in a position.
 
-use ir::{Bound, CellId, CellSet, Cells, Compare, Condition, CounterId, MovementId, Number, PlayerId};
+use ir::{
+    Bound, CellId, CellSet, Cells, Compare, Condition, CounterId, MovementId, Number, PlayerId,
+};
 use ir::{KindId, StoreRef};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -87,12 +89,14 @@ impl<'a> Eval<'a> {
             Condition::Same(a, b) => self.cells(a) == self.cells(b),
             Condition::Compare(how, a, b) => compare(*how, self.number(a), self.number(b)),
             Condition::PieceIs(kinds) => self.turn.is_some_and(|turn| kinds.contains(&turn.piece)),
-            Condition::PartIs(parts) => {
-                self.turn.and_then(|turn| turn.part).is_some_and(|part| parts.contains(&part))
-            }
-            Condition::ChosenIs(kinds) => {
-                self.turn.and_then(Move::chosen).is_some_and(|kind| kinds.contains(&kind))
-            }
+            Condition::PartIs(parts) => self
+                .turn
+                .and_then(|turn| turn.part)
+                .is_some_and(|part| parts.contains(&part)),
+            Condition::ChosenIs(kinds) => self
+                .turn
+                .and_then(Move::chosen)
+                .is_some_and(|kind| kinds.contains(&kind)),
             Condition::FromHand => self.turn.is_some_and(|turn| turn.from.is_none()),
             Condition::GivesCheck => self.game.enemies(self.me).any(|enemy| {
                 let eval = self.read_by(enemy);
@@ -101,12 +105,18 @@ impl<'a> Eval<'a> {
             Condition::InCheck => !self.condition(&self.game.rules().royal.safe),
             Condition::InCheckEnemy => {
                 let safe = &self.game.rules().royal.safe;
-                self.game.enemies(self.me).any(|enemy| !self.read_by(enemy).condition(safe))
+                self.game
+                    .enemies(self.me)
+                    .any(|enemy| !self.read_by(enemy).condition(safe))
             }
             Condition::Could(wanted) => {
                 let could = plain::visit_legal(self.game, self.position, &mut |turn| {
                     let eval = Eval::new(self.game, self.position, self.position.turn());
-                    if eval.with_turn(&turn).condition(wanted) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    if eval.with_turn(&turn).condition(wanted) {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
                 });
                 could.is_break()
             }
@@ -115,12 +125,18 @@ impl<'a> Eval<'a> {
                 variable,
                 over,
                 condition,
-            } => self.cells(over).iter().any(|cell| self.bind(variable.0, cell).condition(condition)),
+            } => self
+                .cells(over)
+                .iter()
+                .any(|cell| self.bind(variable.0, cell).condition(condition)),
             Condition::Every {
                 variable,
                 over,
                 condition,
-            } => self.cells(over).iter().all(|cell| self.bind(variable.0, cell).condition(condition)),
+            } => self
+                .cells(over)
+                .iter()
+                .all(|cell| self.bind(variable.0, cell).condition(condition)),
             Condition::Aligned(a, b, rider) => {
                 let b = self.cells(b);
                 self.lines(&self.cells(a), &b, *rider, true).is_some()
@@ -155,15 +171,21 @@ impl<'a> Eval<'a> {
             Cells::All => self.full(),
             Cells::Unmoved => self.position.unmoved.clone(),
             Cells::Royal => self.royals(),
-            Cells::Checkers => plain::attackers(self.game, self.position, self.me, &self.royals(), self.raw),
+            Cells::Checkers => {
+                plain::attackers(self.game, self.position, self.me, &self.royals(), self.raw)
+            }
             Cells::From => self.of_turn(|turn| turn.from.as_slice()),
             Cells::To => self.of_turn(|turn| std::slice::from_ref(&turn.to)),
             Cells::Victims => self.of_turn(|turn| &turn.victims),
             Cells::Passed => self.of_turn(|turn| &turn.passed),
             Cells::Jumped => self.of_turn(|turn| &turn.jumped),
-            Cells::Promoted => {
-                self.of_turn(|turn| if turn.promotes.is_some() { std::slice::from_ref(&turn.to) } else { &[] })
-            }
+            Cells::Promoted => self.of_turn(|turn| {
+                if turn.promotes.is_some() {
+                    std::slice::from_ref(&turn.to)
+                } else {
+                    &[]
+                }
+            }),
             Cells::Last(inner) => match &self.position.last {
                 Some(last) => self.clone().with_turn(last).cells(inner),
                 None => CellSet::empty(self.game.n_cells()),
@@ -206,13 +228,22 @@ impl<'a> Eval<'a> {
                 }
                 between
             }
-            Cells::Attacked(inner) => {
-                plain::attacked(self.game, self.position, self.me, &self.cells(inner), self.raw)
-            }
+            Cells::Attacked(inner) => plain::attacked(
+                self.game,
+                self.position,
+                self.me,
+                &self.cells(inner),
+                self.raw,
+            ),
             Cells::Unsafe { man, at } => match self.cells(man).first() {
-                Some(man) => {
-                    plain::unsafe_cells(self.game, self.position, self.me, man, &self.cells(at), self.raw)
-                }
+                Some(man) => plain::unsafe_cells(
+                    self.game,
+                    self.position,
+                    self.me,
+                    man,
+                    &self.cells(at),
+                    self.raw,
+                ),
                 None => CellSet::empty(self.game.n_cells()),
             },
             Cells::File(inner) => self.same_label(&self.cells(inner), |cell| &cell.file),
@@ -223,7 +254,9 @@ impl<'a> Eval<'a> {
                 condition,
             } => {
                 let over = self.cells(over);
-                let those = over.iter().filter(|cell| self.bind(variable.0, *cell).condition(condition));
+                let those = over
+                    .iter()
+                    .filter(|cell| self.bind(variable.0, *cell).condition(condition));
                 CellSet::of(self.game.n_cells(), those)
             }
         }
@@ -243,13 +276,19 @@ impl<'a> Eval<'a> {
                 n.iter().map(|n| u32::from(*n)).sum()
             }
             Number::Counter(counter) => self.counter(*counter, self.me),
-            Number::CounterOfEnemy(counter) => self.counter(*counter, self.game.next_player(self.me)),
+            Number::CounterOfEnemy(counter) => {
+                self.counter(*counter, self.game.next_player(self.me))
+            }
         }
     }
 
     /// How many men of each kind a store holds.
     fn contents(&self, store: StoreRef) -> &'a [u8] {
-        let owner = if store.of_enemy { self.game.next_player(self.me) } else { self.me };
+        let owner = if store.of_enemy {
+            self.game.next_player(self.me)
+        } else {
+            self.me
+        };
         let first = self.game.store_place(store.store, owner, KindId(0));
         &self.position.stores[first..first + self.game.rules().kinds.len()]
     }
@@ -257,7 +296,10 @@ impl<'a> Eval<'a> {
     /// The kinds of which a store holds a man.
     pub(crate) fn kinds_in(&self, store: StoreRef) -> SmallVec<[KindId; 8]> {
         let contents = self.contents(store).iter().enumerate();
-        contents.filter(|(_, n)| **n > 0).map(|(kind, _)| KindId::from_index(kind)).collect()
+        contents
+            .filter(|(_, n)| **n > 0)
+            .map(|(kind, _)| KindId::from_index(kind))
+            .collect()
     }
 
     fn counter(&self, counter: CounterId, player: PlayerId) -> u32 {
@@ -281,7 +323,11 @@ impl<'a> Eval<'a> {
     }
 
     fn men(&self, keep: impl Fn(ir::Man) -> bool) -> CellSet {
-        let kept = self.position.men().filter(|(_, man)| keep(*man)).map(|(cell, _)| cell);
+        let kept = self
+            .position
+            .men()
+            .filter(|(_, man)| keep(*man))
+            .map(|(cell, _)| cell);
         CellSet::of(self.game.n_cells(), kept)
     }
 
@@ -292,8 +338,12 @@ impl<'a> Eval<'a> {
 
     fn same_label(&self, cells: &CellSet, label: impl Fn(&ir::Cell) -> &String) -> CellSet {
         let board = &self.game.rules().board;
-        let wanted: Vec<&String> = cells.iter().map(|cell| label(&board.cells[cell.index()])).collect();
-        let same = (0..board.n_cells()).filter(|index| wanted.contains(&label(&board.cells[*index])));
+        let wanted: Vec<&String> = cells
+            .iter()
+            .map(|cell| label(&board.cells[cell.index()]))
+            .collect();
+        let same =
+            (0..board.n_cells()).filter(|index| wanted.contains(&label(&board.cells[*index])));
         CellSet::of(board.n_cells(), same.map(CellId::from_index))
     }
 
@@ -328,7 +378,13 @@ impl<'a> Eval<'a> {
 
     /// Walks the rider's lines on an empty board from one set to the other: the cells strictly between, over all lines
     /// that join them; nothing if none does. With `clear`, only lines without a man between count.
-    fn lines(&self, from: &CellSet, to: &CellSet, rider: MovementId, clear: bool) -> Option<CellSet> {
+    fn lines(
+        &self,
+        from: &CellSet,
+        to: &CellSet,
+        rider: MovementId,
+        clear: bool,
+    ) -> Option<CellSet> {
         let rules = self.game.rules();
         let movement = &rules.movements[rider.index()][self.me.index()];
         let empty = vec![None; self.game.n_cells()];
@@ -343,7 +399,12 @@ impl<'a> Eval<'a> {
                 royal: None,
             };
             let _ = walk(movement, &rules.steps, start, &field, &mut |walked| {
-                let is_clear = || walked.passed.iter().all(|cell| self.position.man(*cell).is_none());
+                let is_clear = || {
+                    walked
+                        .passed
+                        .iter()
+                        .all(|cell| self.position.man(*cell).is_none())
+                };
                 if to.contains(walked.to) && (!clear || is_clear()) {
                     let set = between.get_or_insert_with(|| CellSet::empty(self.game.n_cells()));
                     for cell in walked.passed {

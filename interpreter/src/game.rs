@@ -1,6 +1,9 @@
 //! Rules made ready to play.
 
-use ir::{CellId, CellSet, Condition, CounterScope, Course, Initial, KindId, Man, Movement, PlayerId, Rules, StoreId};
+use ir::{
+    CellId, CellSet, Condition, CounterScope, Course, Initial, KindId, Man, Movement, PlayerId,
+    Rules, StoreId,
+};
 use smallvec::SmallVec;
 
 use crate::position::{Passed, Position};
@@ -96,7 +99,9 @@ impl Game {
 
     /// The other players.
     pub(crate) fn enemies(&self, me: PlayerId) -> impl Iterator<Item = PlayerId> + use<> {
-        (0..self.rules.players.len()).map(PlayerId::from_index).filter(move |player| *player != me)
+        (0..self.rules.players.len())
+            .map(PlayerId::from_index)
+            .filter(move |player| *player != me)
     }
 
     /// Where the value of a counter is kept for this player.
@@ -110,14 +115,18 @@ impl Game {
 
     /// Where a player's store keeps the number of its men of a kind.
     pub(crate) fn store_place(&self, store: StoreId, player: PlayerId, kind: KindId) -> usize {
-        (store.index() * self.rules.players.len() + player.index()) * self.rules.kinds.len() + kind.index()
+        (store.index() * self.rules.players.len() + player.index()) * self.rules.kinds.len()
+            + kind.index()
     }
 
     /// Whether the man on the cell must be safe.
     pub(crate) fn is_royal(&self, position: &Position, cell: CellId) -> bool {
         position.man(cell).is_some_and(|man| {
             let known = man.kind().index() < self.rules.kinds.len();
-            known && crate::expression::Eval::new(self, position, man.player()).royals().contains(cell)
+            known
+                && crate::expression::Eval::new(self, position, man.player())
+                    .royals()
+                    .contains(cell)
         })
     }
 
@@ -141,7 +150,11 @@ impl Game {
 }
 
 fn has_tame(kind: &ir::Kind) -> bool {
-    let paths = kind.parts.iter().flat_map(|part| &part.movement).flat_map(|movement| &movement.paths);
+    let paths = kind
+        .parts
+        .iter()
+        .flat_map(|part| &part.movement)
+        .flat_map(|movement| &movement.paths);
     paths.into_iter().any(|path| match &path.course {
         Course::Legs { legs } => legs.iter().any(|leg| leg.arrival.tame),
         Course::Universal(arrival) => arrival.tame,
@@ -153,7 +166,10 @@ fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usi
     let setup = &rules.setup;
     let mut counters: SmallVec<[u16; 4]> = SmallVec::from_elem(0, n_counter_values);
     for (index, counter) in rules.counters.iter().enumerate() {
-        let end = counter_places.get(index + 1).copied().unwrap_or(n_counter_values);
+        let end = counter_places
+            .get(index + 1)
+            .copied()
+            .unwrap_or(n_counter_values);
         for value in &mut counters[counter_places[index]..end] {
             *value = counter.start;
         }
@@ -196,7 +212,12 @@ fn start_stores(rules: &Rules) -> SmallVec<[u8; 8]> {
     let mut stores = SmallVec::new();
     for store in &rules.stores {
         for _ in 0..n_players {
-            stores.extend(store.has.iter().map(|n| u8::try_from(*n).unwrap_or(u8::MAX)));
+            stores.extend(
+                store
+                    .has
+                    .iter()
+                    .map(|n| u8::try_from(*n).unwrap_or(u8::MAX)),
+            );
         }
     }
     for (store, player, kind, n) in &rules.setup.stores {
@@ -214,14 +235,29 @@ fn beyond(rules: &Rules) -> Vec<Vec<CellSet>> {
             (0..rules.kinds.len())
                 .map(|kind| {
                     let mut ahead = CellSet::empty(n_cells);
-                    let movements = rules.kinds[kind].parts.iter().map(|part| &part.movement[player]);
+                    let movements = rules.kinds[kind]
+                        .parts
+                        .iter()
+                        .map(|part| &part.movement[player]);
                     let paths = movements.flat_map(|movement| &movement.paths);
                     for path in paths.filter(|path| path.initial == Initial::Beyond) {
-                        let Course::Legs { legs } = &path.course else { continue };
-                        let Some(step) = legs.first().and_then(|leg| leg.cycle.first()) else { continue };
+                        let Course::Legs { legs } = &path.course else {
+                            continue;
+                        };
+                        let Some(step) = legs.first().and_then(|leg| leg.cycle.first()) else {
+                            continue;
+                        };
                         let man = Man::new(PlayerId::from_index(player), KindId::from_index(kind));
-                        for (index, _) in rules.setup.men.iter().enumerate().filter(|(_, other)| **other == Some(man)) {
-                            if let Some(cell) = rules.steps[step.index()].from(CellId::from_index(index)) {
+                        for (index, _) in rules
+                            .setup
+                            .men
+                            .iter()
+                            .enumerate()
+                            .filter(|(_, other)| **other == Some(man))
+                        {
+                            if let Some(cell) =
+                                rules.steps[step.index()].from(CellId::from_index(index))
+                            {
                                 ahead.insert(cell);
                             }
                         }
@@ -235,7 +271,13 @@ fn beyond(rules: &Rules) -> Vec<Vec<CellSet>> {
 
 fn ranges(rules: &Rules) -> Vec<Vec<Range>> {
     (0..rules.players.len())
-        .map(|player| rules.kinds.iter().map(|kind| range(rules, kind, player)).collect())
+        .map(|player| {
+            rules
+                .kinds
+                .iter()
+                .map(|kind| range(rules, kind, player))
+                .collect()
+        })
         .collect()
 }
 
@@ -251,7 +293,9 @@ fn range(rules: &Rules, kind: &ir::Kind, player: usize) -> Range {
             }
         }
     }
-    Range { victims: Some(victims) }
+    Range {
+        victims: Some(victims),
+    }
 }
 
 /// Adds the cells; false if the movement has more ends than are worth listing.
@@ -271,11 +315,17 @@ fn add_range(movement: &Movement, rules: &Rules, from: CellId, set: &mut CellSet
                     let mut ends = CellSet::empty(n_cells);
                     for start in starts.iter() {
                         let mut cell = start;
-                        let limit = if leg.max == 0 { n_cells * leg.cycle.len().max(1) } else { usize::from(leg.max) };
+                        let limit = if leg.max == 0 {
+                            n_cells * leg.cycle.len().max(1)
+                        } else {
+                            usize::from(leg.max)
+                        };
                         let mut turn = 0;
                         'ride: for _ in 0..limit {
                             for _ in 0..leg.stride.max(1) {
-                                match rules.steps[leg.cycle[turn % leg.cycle.len()].index()].from(cell) {
+                                match rules.steps[leg.cycle[turn % leg.cycle.len()].index()]
+                                    .from(cell)
+                                {
                                     Some(next) => cell = next,
                                     None => break 'ride,
                                 }
@@ -301,8 +351,14 @@ fn reads(rules: &Rules) -> ReadsOfRules {
             .kinds
             .iter()
             .map(|kind| {
-                let paths = kind.parts.iter().flat_map(|part| &part.movement).flat_map(|movement| &movement.paths);
-                paths.into_iter().any(|path| path.initial == Initial::Unmoved || matches!(path.course, Course::Castle { .. }))
+                let paths = kind
+                    .parts
+                    .iter()
+                    .flat_map(|part| &part.movement)
+                    .flat_map(|movement| &movement.paths);
+                paths.into_iter().any(|path| {
+                    path.initial == Initial::Unmoved || matches!(path.course, Course::Castle { .. })
+                })
             })
             .collect(),
         ..ReadsOfRules::default()
@@ -313,7 +369,13 @@ fn reads(rules: &Rules) -> ReadsOfRules {
     }
     conditions.push(rules.royal.safe.reads());
     for forbid in &rules.forbids {
-        conditions.extend(forbid.before.iter().chain(&forbid.after).map(ir::Condition::reads));
+        conditions.extend(
+            forbid
+                .before
+                .iter()
+                .chain(&forbid.after)
+                .map(ir::Condition::reads),
+        );
         conditions.extend(forbid.who.iter().map(ir::Cells::reads));
     }
     for promotion in &rules.promotions {
@@ -321,7 +383,11 @@ fn reads(rules: &Rules) -> ReadsOfRules {
         conditions.extend(promotion.who.iter().map(ir::Cells::reads));
     }
     for counter in &rules.counters {
-        let all = counter.add.iter().chain(&counter.subtract).chain(&counter.reset);
+        let all = counter
+            .add
+            .iter()
+            .chain(&counter.subtract)
+            .chain(&counter.reset);
         conditions.extend(all.map(ir::Condition::reads));
     }
     conditions.extend(rules.ends.iter().map(|end| end.when.reads()));
@@ -331,8 +397,14 @@ fn reads(rules: &Rules) -> ReadsOfRules {
         .forbids
         .iter()
         .map(|forbid| {
-            let conditions = forbid.before.iter().chain(&forbid.after).map(ir::Condition::reads);
-            conditions.chain(forbid.who.iter().map(ir::Cells::reads)).any(|read| read.attack)
+            let conditions = forbid
+                .before
+                .iter()
+                .chain(&forbid.after)
+                .map(ir::Condition::reads);
+            conditions
+                .chain(forbid.who.iter().map(ir::Cells::reads))
+                .any(|read| read.attack)
         })
         .collect();
     reads.course = conditions.iter().any(|read| read.course) || reads.last;

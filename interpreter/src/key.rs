@@ -21,9 +21,19 @@ impl Game {
         if self.can_take_in_passing(position) {
             position.passed.hash(&mut hasher);
         }
-        for (index, counter) in self.rules().counters.iter().enumerate().filter(|(_, counter)| counter.in_key) {
+        for (index, counter) in self
+            .rules()
+            .counters
+            .iter()
+            .enumerate()
+            .filter(|(_, counter)| counter.in_key)
+        {
             let first = self.counter_places[index];
-            let n = if counter.scope == CounterScope::Game { 1 } else { self.rules().players.len() };
+            let n = if counter.scope == CounterScope::Game {
+                1
+            } else {
+                self.rules().players.len()
+            };
             position.counters[first..first + n].hash(&mut hasher);
         }
         position.stores.hash(&mut hasher);
@@ -33,7 +43,10 @@ impl Game {
             }
         }
         // FxHash leaves its low bits weak; spread them.
-        hasher.finish().wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+        hasher
+            .finish()
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            .rotate_left(29)
     }
 
     /// Unmoved men whose mark some rule may still ask for.
@@ -43,7 +56,10 @@ impl Game {
         }
         let mut matter = CellSet::empty(self.n_cells());
         for cell in position.unmoved.iter() {
-            if position.man(cell).is_some_and(|man| self.reads.initial_kinds[man.kind().index()]) {
+            if position
+                .man(cell)
+                .is_some_and(|man| self.reads.initial_kinds[man.kind().index()])
+            {
                 matter.insert(cell);
             }
         }
@@ -60,6 +76,8 @@ impl Game {
     /// Whether some legal turn takes a man who has just passed cells, on one of them.
     pub(crate) fn can_take_in_passing(&self, position: &Position) -> bool {
         position.passed.is_some()
-            && plain::legal_moves(self, position).iter().any(|turn| turn.kind == crate::turn::MoveKind::EnPassant)
+            && plain::legal_moves(self, position)
+                .iter()
+                .any(|turn| turn.kind == crate::turn::MoveKind::EnPassant)
     }
 }

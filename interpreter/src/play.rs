@@ -13,7 +13,11 @@ impl Game {
     /// The legal turns of the player to move, each record once; none where the game has ended by a rule that does not
     /// have to be claimed.
     pub fn legal_moves(&self, position: &Position) -> Vec<Move> {
-        if self.is_decided(position) { Vec::new() } else { plain::legal_moves(self, position) }
+        if self.is_decided(position) {
+            Vec::new()
+        } else {
+            plain::legal_moves(self, position)
+        }
     }
 
     /// The position after a legal turn, the next player to move.
@@ -29,10 +33,17 @@ impl Game {
     pub fn pseudo_moves(&self, position: &Position, from: ir::CellId) -> Vec<Move> {
         let mut moves = Vec::new();
         if let Some(man) = position.man(from) {
-            let _ = plain::candidates_from(self, position, man.player(), from, plain::Asked::Turn, &mut |turn| {
-                moves.push(turn);
-                std::ops::ControlFlow::Continue(())
-            });
+            let _ = plain::candidates_from(
+                self,
+                position,
+                man.player(),
+                from,
+                plain::Asked::Turn,
+                &mut |turn| {
+                    moves.push(turn);
+                    std::ops::ControlFlow::Continue(())
+                },
+            );
         }
         moves
     }
@@ -66,13 +77,18 @@ impl Game {
             return plain::n_legal_moves(self, position, usize::MAX) as u64;
         }
         let moves = plain::legal_moves(self, position);
-        moves.iter().map(|turn| self.perft(&self.play(position, turn), depth - 1)).sum()
+        moves
+            .iter()
+            .map(|turn| self.perft(&self.play(position, turn), depth - 1))
+            .sum()
     }
 
     /// Whether an end that looks at the position alone has come.
     fn is_decided(&self, position: &Position) -> bool {
         let eval = Eval::new(self, position, position.turn);
-        self.pruning_ends.iter().any(|index| eval.condition(&self.rules().ends[*index].when))
+        self.pruning_ends
+            .iter()
+            .any(|index| eval.condition(&self.rules().ends[*index].when))
     }
 }
 
@@ -106,7 +122,9 @@ impl<'g> Match<'g> {
 
     /// The position reached.
     pub fn position(&self) -> &Position {
-        self.positions.last().unwrap_or_else(|| unreachable!("a match always has its first position"))
+        self.positions
+            .last()
+            .unwrap_or_else(|| unreachable!("a match always has its first position"))
     }
 
     /// The turns made, first to last.
@@ -145,11 +163,20 @@ impl<'g> Match<'g> {
 
     /// The end of the game, if it has come.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome(self.position(), Ends::Played { repeats: self.repeats() })
+        self.game.outcome(
+            self.position(),
+            Ends::Played {
+                repeats: self.repeats(),
+            },
+        )
     }
 
     /// The legal turns; none after the end of the game.
     pub fn legal_moves(&self) -> Vec<Move> {
-        if self.outcome().is_some() { Vec::new() } else { plain::legal_moves(self.game, self.position()) }
+        if self.outcome().is_some() {
+            Vec::new()
+        } else {
+            plain::legal_moves(self.game, self.position())
+        }
     }
 }

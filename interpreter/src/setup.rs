@@ -36,16 +36,26 @@ impl Game {
         position.unmoved = match &placement.unmoved {
             Some(cells) => CellSet::of(
                 self.n_cells(),
-                cells.iter().copied().filter(|cell| position.man(*cell).is_some()),
+                cells
+                    .iter()
+                    .copied()
+                    .filter(|cell| position.man(*cell).is_some()),
             ),
             None => CellSet::of(
                 self.n_cells(),
-                position.men().filter(|(cell, man)| setup.men[cell.index()] == Some(*man)).map(|(cell, _)| cell),
+                position
+                    .men()
+                    .filter(|(cell, man)| setup.men[cell.index()] == Some(*man))
+                    .map(|(cell, _)| cell),
             ),
         };
         for (counter, player, value) in &placement.counters {
             let rule = &self.rules().counters[counter.index()];
-            let player = if rule.scope == CounterScope::Game { PlayerId(0) } else { *player };
+            let player = if rule.scope == CounterScope::Game {
+                PlayerId(0)
+            } else {
+                *player
+            };
             let place = self.counter_place(counter.index(), player);
             position.counters[place] = (*value).min(rule.max);
         }
@@ -61,17 +71,31 @@ impl Game {
 
     /// The store of this name.
     pub fn store(&self, name: &str) -> Option<StoreId> {
-        self.rules().stores.iter().position(|store| store.name == name).map(StoreId::from_index)
+        self.rules()
+            .stores
+            .iter()
+            .position(|store| store.name == name)
+            .map(StoreId::from_index)
     }
 
     /// How many men of a kind a player's store holds.
-    pub fn stored(&self, position: &Position, store: StoreId, player: PlayerId, kind: KindId) -> u8 {
+    pub fn stored(
+        &self,
+        position: &Position,
+        store: StoreId,
+        player: PlayerId,
+        kind: KindId,
+    ) -> u8 {
         position.stores[self.store_place(store, player, kind)]
     }
 
     /// The counter of this name.
     pub fn counter(&self, name: &str) -> Option<CounterId> {
-        self.rules().counters.iter().position(|counter| counter.name == name).map(CounterId::from_index)
+        self.rules()
+            .counters
+            .iter()
+            .position(|counter| counter.name == name)
+            .map(CounterId::from_index)
     }
 
     /// The value of a counter, for this player if it is kept per player.

@@ -91,6 +91,7 @@ impl Move {
     }
 
     fn same_victims(&self, other: &Self) -> bool {
-        self.victims.len() == other.victims.len() && self.victims.iter().all(|cell| other.victims.contains(cell))
+        self.victims.len() == other.victims.len()
+            && self.victims.iter().all(|cell| other.victims.contains(cell))
     }
 }

@@ -1,8 +1,8 @@
 //! The rules of one game.
 
 use crate::{
-    Board, CellId, CellSet, Cells, Condition, CounterId, KindId, Movement, PartName, PlayerId, Step, StoreId,
-    StoreRef, Zone,
+    Board, CellId, CellSet, Cells, Condition, CounterId, KindId, Movement, PartName, PlayerId,
+    Step, StoreId, StoreRef, Zone,
 };
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU16;

@@ -49,30 +49,49 @@ pub fn run(args: &Args) -> Done {
         board.find(name).ok_or_else(|| {
             let names: Vec<&str> = board.cells.iter().map(|cell| cell.name.as_str()).collect();
             let near = grammar::diagnostic::near_names(name, names);
-            let hint = near.first().map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-            Stop::usage(format!("`{name}` is not a cell of the board `{}`{hint}", args.board))
+            let hint = near
+                .first()
+                .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            Stop::usage(format!(
+                "`{name}` is not a cell of the board `{}`{hint}",
+                args.board
+            ))
         })
     };
     let at = match &args.at {
         Some(name) => cell(name)?,
-        None => board.find("d4").filter(|_| args.board == "8x8").unwrap_or_else(|| alfil::picture::middle(board)),
+        None => board
+            .find("d4")
+            .filter(|_| args.board == "8x8")
+            .unwrap_or_else(|| alfil::picture::middle(board)),
     };
-    let player = board.frames.iter().position(|frame| frame.player == args.player).ok_or_else(|| {
-        let names: Vec<&str> = board.frames.iter().map(|frame| frame.player.as_str()).collect();
-        Stop::usage(format!(
-            "`{}` is not a player; {}",
-            args.player,
-            grammar::diagnostic::suggest(&args.player, "players", names)
-        ))
-    })?;
+    let player = board
+        .frames
+        .iter()
+        .position(|frame| frame.player == args.player)
+        .ok_or_else(|| {
+            let names: Vec<&str> = board
+                .frames
+                .iter()
+                .map(|frame| frame.player.as_str())
+                .collect();
+            Stop::usage(format!(
+                "`{}` is not a player; {}",
+                args.player,
+                grammar::diagnostic::suggest(&args.player, "players", names)
+            ))
+        })?;
     let others = others(&args.with, player, board.frames.len(), &cell)?;
     if others.iter().any(|(other, _)| *other == at) {
-        return Err(Stop::usage("`--with` puts another man on the man's own cell"));
+        return Err(Stop::usage(
+            "`--with` puts another man on the man's own cell",
+        ));
     }
     let en_passant = match &args.ep {
         Some(text) => {
-            let (passed, victim) =
-                text.split_once('=').ok_or_else(|| Stop::usage(format!("`--ep {text}` is not `CELL=VICTIM`")))?;
+            let (passed, victim) = text
+                .split_once('=')
+                .ok_or_else(|| Stop::usage(format!("`--ep {text}` is not `CELL=VICTIM`")))?;
             Some((cell(passed)?, cell(victim)?))
         }
         None => None,
@@ -92,7 +111,10 @@ pub fn run(args: &Args) -> Done {
     let origin = Origin::of_source(source, &args.notation);
     let (reach, diagnostics) = probe(&args.notation, origin, &situation, &mut steps);
     if !args.json || reach.is_none() {
-        eprint!("{}", render::diagnostics(&diagnostics, &sources, Format::Human, colour_err()));
+        eprint!(
+            "{}",
+            render::diagnostics(&diagnostics, &sources, Format::Human, colour_err())
+        );
     }
     let Some(reach) = reach else {
         return Err(Stop::silent(1));
@@ -119,7 +141,11 @@ fn others(
         let owner = match who {
             "enemy" => (player + 1) % n_players.max(2),
             "friend" => player,
-            _ => return Err(Stop::usage(format!("`{who}` is neither `enemy` nor `friend`"))),
+            _ => {
+                return Err(Stop::usage(format!(
+                    "`{who}` is neither `enemy` nor `friend`"
+                )));
+            }
         };
         let cell = cell(name)?;
         if others.iter().any(|(other, _)| *other == cell) {
@@ -136,7 +162,9 @@ fn topology(name: &str, steps: &mut Steps) -> Result<Topology, Stop> {
         && let (Ok(files), Ok(ranks)) = (files.parse::<u16>(), ranks.parse::<u16>())
     {
         if files == 0 || ranks == 0 || usize::from(files) * usize::from(ranks) > 1024 {
-            return Err(Stop::usage(format!("a board has 1 to 1024 cells, `{name}` is not such a board")));
+            return Err(Stop::usage(format!(
+                "a board has 1 to 1024 cells, `{name}` is not such a board"
+            )));
         }
         return Ok(grammar::board::rectangle(files, ranks, steps));
     }
@@ -145,7 +173,12 @@ fn topology(name: &str, steps: &mut Steps) -> Result<Topology, Stop> {
             let library = Library::beside(text.folder.clone());
             let variant = alfil::load::load_text(text, &[]);
             let Some(game) = &variant.game else {
-                let human = render::diagnostics(&variant.diagnostics, &variant.sources, Format::Human, colour_err());
+                let human = render::diagnostics(
+                    &variant.diagnostics,
+                    &variant.sources,
+                    Format::Human,
+                    colour_err(),
+                );
                 return Err(Stop::wrong(human));
             };
             (game.rules().board.name.clone(), library)
@@ -155,7 +188,11 @@ fn topology(name: &str, steps: &mut Steps) -> Result<Topology, Stop> {
             None => return Err(Stop::usage(error.to_string())),
         },
     };
-    if board != name && board.split_once('x').is_some_and(|(files, ranks)| files.parse::<u16>().is_ok() && ranks.parse::<u16>().is_ok()) {
+    if board != name
+        && board.split_once('x').is_some_and(|(files, ranks)| {
+            files.parse::<u16>().is_ok() && ranks.parse::<u16>().is_ok()
+        })
+    {
         return topology(&board, steps);
     }
     let Some((display, text)) = library.board(&board) else {
@@ -166,12 +203,22 @@ fn topology(name: &str, steps: &mut Steps) -> Result<Topology, Stop> {
     let (topology, diagnostics) = grammar::board::load(source, &text, &board, steps);
     topology.ok_or_else(|| {
         let colour = std::io::stderr().is_terminal() && colour_err();
-        Stop::wrong(render::diagnostics(&diagnostics, &sources, Format::Human, colour))
+        Stop::wrong(render::diagnostics(
+            &diagnostics,
+            &sources,
+            Format::Human,
+            colour,
+        ))
     })
 }
 
 fn json(topology: &Topology, reach: &Reach, warnings: &[&str]) -> serde_json::Value {
-    let names = |cells: &[CellId]| cells.iter().map(|cell| topology.board.name_of(*cell)).collect::<Vec<_>>();
+    let names = |cells: &[CellId]| {
+        cells
+            .iter()
+            .map(|cell| topology.board.name_of(*cell))
+            .collect::<Vec<_>>()
+    };
     let locust: Vec<_> = reach
         .locust
         .iter()
@@ -184,7 +231,11 @@ fn json(topology: &Topology, reach: &Reach, warnings: &[&str]) -> serde_json::Va
 
 fn diagram(topology: &Topology, situation: &Situation<'_>, reach: &Reach) -> String {
     let board = &topology.board;
-    let style = Style { colour: colour_out(), viewer: 0, ..Style::default() };
+    let style = Style {
+        colour: colour_out(),
+        viewer: 0,
+        ..Style::default()
+    };
     let mut text = draw(board, &style, &|cell| {
         let other = situation.others.iter().find(|(other, _)| *other == cell);
         let (letter, owner) = match other {
@@ -200,19 +251,31 @@ fn diagram(topology: &Topology, situation: &Situation<'_>, reach: &Reach) -> Str
         } else {
             Mark::None
         };
-        CellText { text: letter.to_owned(), owner, mark }
+        CellText {
+            text: letter.to_owned(),
+            owner,
+            mark,
+        }
     });
     let names = |cells: &[CellId]| {
         if cells.is_empty() {
             "none".to_owned()
         } else {
-            cells.iter().map(|cell| board.name_of(*cell)).collect::<Vec<_>>().join(" ")
+            cells
+                .iter()
+                .map(|cell| board.name_of(*cell))
+                .collect::<Vec<_>>()
+                .join(" ")
         }
     };
     text += &format!(
         "\n@ stands on {}{}\nmoves: {}\ncaptures: {}\n",
         board.name_of(situation.at),
-        if situation.others.is_empty() { "" } else { ", o are friends, e enemies" },
+        if situation.others.is_empty() {
+            ""
+        } else {
+            ", o are friends, e enemies"
+        },
         names(&reach.moves),
         names(&reach.captures)
     );

@@ -35,23 +35,47 @@ pub fn run(args: &Args) -> Done {
                 continue;
             }
         };
-        let count = |severity| variant.diagnostics.iter().filter(|one| one.severity == severity).count();
+        let count = |severity| {
+            variant
+                .diagnostics
+                .iter()
+                .filter(|one| one.severity == severity)
+                .count()
+        };
         let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
         n_errors += errors;
         n_warnings += warnings;
         if format == Format::Json {
-            json.extend(variant.diagnostics.iter().map(|one| render::json(one, &variant.sources)));
+            json.extend(
+                variant
+                    .diagnostics
+                    .iter()
+                    .map(|one| render::json(one, &variant.sources)),
+            );
             continue;
         }
-        print(&render::diagnostics(&variant.diagnostics, &variant.sources, format, colour_out()))?;
+        print(&render::diagnostics(
+            &variant.diagnostics,
+            &variant.sources,
+            format,
+            colour_out(),
+        ))?;
         if format == Format::Human {
-            print(&summary(&variant.text.display, errors, warnings, variant.tests.len()))?;
+            print(&summary(
+                &variant.text.display,
+                errors,
+                warnings,
+                variant.tests.len(),
+            ))?;
         }
     }
     if format == Format::Json {
         print(&format!("{}\n", serde_json::Value::Array(json)))?;
     }
-    match (unreadable, n_errors > 0 || (args.deny_warnings && n_warnings > 0)) {
+    match (
+        unreadable,
+        n_errors > 0 || (args.deny_warnings && n_warnings > 0),
+    ) {
         (true, _) => Err(Stop::silent(2)),
         (false, true) => Err(Stop::silent(1)),
         (false, false) => Ok(()),
@@ -62,7 +86,15 @@ fn summary(file: &str, errors: usize, warnings: usize, tests: usize) -> String {
     let plural = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
     match (errors, warnings) {
         (0, 0) => format!("{file}: sound, {} passed\n", plural(tests, "test")),
-        (0, _) => format!("{file}: {}, {} passed\n", plural(warnings, "warning"), plural(tests, "test")),
-        _ => format!("{file}: {}, {}\n", plural(errors, "error"), plural(warnings, "warning")),
+        (0, _) => format!(
+            "{file}: {}, {} passed\n",
+            plural(warnings, "warning"),
+            plural(tests, "test")
+        ),
+        _ => format!(
+            "{file}: {}, {}\n",
+            plural(errors, "error"),
+            plural(warnings, "warning")
+        ),
     }
 }

@@ -17,8 +17,10 @@ pub fn run(args: &Args) -> Done {
         return print(&(codes.join("\n") + "\n"));
     };
     // A bare name will do where it is the name of one code alone.
-    let matching: Vec<&String> =
-        codes.iter().filter(|known| *known == code || known.rsplit("::").next() == Some(code)).collect();
+    let matching: Vec<&String> = codes
+        .iter()
+        .filter(|known| *known == code || known.rsplit("::").next() == Some(code))
+        .collect();
     match matching[..] {
         [one] => print(diagnostic_page(one).unwrap_or_default()),
         _ => {
@@ -29,7 +31,9 @@ pub fn run(args: &Args) -> Done {
             } else {
                 suggest(code, "codes", names.iter().copied())
             };
-            Err(Stop::usage(format!("there is no diagnostic `{code}`; {help}")))
+            Err(Stop::usage(format!(
+                "there is no diagnostic `{code}`; {help}"
+            )))
         }
     }
 }

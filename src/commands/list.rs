@@ -18,8 +18,18 @@ pub fn run(args: &Args) -> Done {
         let variant = load(name, &[])?;
         if let Some(game) = &variant.game {
             let rules = game.rules();
-            let options: Vec<String> = variant.options.iter().map(|option| option.name.clone()).collect();
-            rows.push((name, rules.title.clone(), rules.board.name.clone(), rules.summary.clone(), options));
+            let options: Vec<String> = variant
+                .options
+                .iter()
+                .map(|option| option.name.clone())
+                .collect();
+            rows.push((
+                name,
+                rules.title.clone(),
+                rules.board.name.clone(),
+                rules.summary.clone(),
+                options,
+            ));
         }
     }
     if args.json {
@@ -31,7 +41,12 @@ pub fn run(args: &Args) -> Done {
             .collect();
         return print(&format!("{}\n", serde_json::Value::Array(values)));
     }
-    let width = |column: fn(&Row) -> &str| rows.iter().map(|row| column(row).chars().count()).max().unwrap_or(0);
+    let width = |column: fn(&Row) -> &str| {
+        rows.iter()
+            .map(|row| column(row).chars().count())
+            .max()
+            .unwrap_or(0)
+    };
     let (names, boards) = (width(|row| row.0), width(|row| &row.2));
     let lines: Vec<String> = rows
         .iter()

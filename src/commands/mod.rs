@@ -17,7 +17,13 @@ use clap::{Parser, Subcommand};
 
 /// Chess variants as text: checks a definition like a compiler, and plays it.
 #[derive(Parser, Debug)]
-#[command(name = "alfil", version, about, max_term_width = 100, after_help = "VARIANT is a shipped name (`alfil list`) or the path of a definition file.\nExit status: 0 as asked, 1 something is wrong with a definition, position or move, 2 not usable as called.")]
+#[command(
+    name = "alfil",
+    version,
+    about,
+    max_term_width = 100,
+    after_help = "VARIANT is a shipped name (`alfil list`) or the path of a definition file.\nExit status: 0 as asked, 1 something is wrong with a definition, position or move, 2 not usable as called."
+)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -53,12 +59,18 @@ pub struct Stop {
 impl Stop {
     /// Something is wrong with what was given.
     pub fn wrong(message: impl Into<String>) -> Self {
-        Self { message: message.into(), status: 1 }
+        Self {
+            message: message.into(),
+            status: 1,
+        }
     }
 
     /// Not usable as called.
     pub fn usage(message: impl Into<String>) -> Self {
-        Self { message: message.into(), status: 2 }
+        Self {
+            message: message.into(),
+            status: 2,
+        }
     }
 
     /// The words alone.
@@ -68,7 +80,10 @@ impl Stop {
 
     /// A failure that has been printed already.
     pub fn silent(status: u8) -> Self {
-        Self { message: String::new(), status }
+        Self {
+            message: String::new(),
+            status,
+        }
     }
 }
 
@@ -81,7 +96,11 @@ impl From<alfil::library::LibraryError> for Stop {
 impl From<std::io::Error> for Stop {
     fn from(error: std::io::Error) -> Self {
         // A reader that has gone away (`| head`) is no failure of ours.
-        if error.kind() == std::io::ErrorKind::BrokenPipe { Self::silent(0) } else { Self::wrong(error.to_string()) }
+        if error.kind() == std::io::ErrorKind::BrokenPipe {
+            Self::silent(0)
+        } else {
+            Self::wrong(error.to_string())
+        }
     }
 }
 
@@ -121,10 +140,12 @@ pub fn print(text: &str) -> Done {
 
 /// Whether results may be coloured: on a terminal, unless `NO_COLOR` is set.
 pub fn colour_out() -> bool {
-    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    std::io::stdout().is_terminal()
+        && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 /// Whether messages may be coloured.
 pub fn colour_err() -> bool {
-    std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    std::io::stderr().is_terminal()
+        && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

@@ -17,7 +17,9 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Done {
     let variant = args.start.load()?;
-    let Some(game) = &variant.game else { return Ok(()) };
+    let Some(game) = &variant.game else {
+        return Ok(());
+    };
     let play = args.start.open(game)?;
     if args.json {
         return print(&format!("{}\n", position_value(&variant.text.name, &play)));

@@ -40,18 +40,28 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Done {
     if args.executor == Executor::Fast {
-        return Err(Stop::usage("the fast executor is not in this version; use `--executor plain`"));
+        return Err(Stop::usage(
+            "the fast executor is not in this version; use `--executor plain`",
+        ));
     }
     let variant = args.start.load()?;
-    let Some(game) = &variant.game else { return Ok(()) };
+    let Some(game) = &variant.game else {
+        return Ok(());
+    };
     let play = args.start.open(game)?;
     let began = Instant::now();
     let divided = divide(game, play.position(), args.depth, args.threads)?;
     let seconds = began.elapsed().as_secs_f64();
-    let nodes: u64 = if args.depth == 0 { 1 } else { divided.iter().map(|(_, count)| count).sum() };
+    let nodes: u64 = if args.depth == 0 {
+        1
+    } else {
+        divided.iter().map(|(_, count)| count).sum()
+    };
     if args.json {
-        let divide: serde_json::Map<String, serde_json::Value> =
-            divided.into_iter().map(|(text, count)| (text, count.into())).collect();
+        let divide: serde_json::Map<String, serde_json::Value> = divided
+            .into_iter()
+            .map(|(text, count)| (text, count.into()))
+            .collect();
         let value = serde_json::json!({"depth": args.depth, "nodes": nodes, "seconds": seconds, "divide": divide});
         return print(&format!("{value}\n"));
     }
@@ -66,7 +76,12 @@ pub fn run(args: &Args) -> Done {
 }
 
 /// The count behind each first move, with a progress bar on a terminal once it takes longer than a second.
-fn divide(game: &Game, position: &Position, depth: u32, threads: u16) -> Result<Vec<(String, u64)>, Stop> {
+fn divide(
+    game: &Game,
+    position: &Position,
+    depth: u32,
+    threads: u16,
+) -> Result<Vec<(String, u64)>, Stop> {
     if depth == 0 {
         return Ok(Vec::new());
     }
@@ -76,7 +91,8 @@ fn divide(game: &Game, position: &Position, depth: u32, threads: u16) -> Result<
         Some(moves.len() as u64),
         indicatif::ProgressDrawTarget::stderr(),
     );
-    let style = indicatif::ProgressStyle::with_template("{bar:30} {pos}/{len} first moves, {eta} to go");
+    let style =
+        indicatif::ProgressStyle::with_template("{bar:30} {pos}/{len} first moves, {eta} to go");
     if let Ok(style) = style {
         bar.set_style(style);
     }

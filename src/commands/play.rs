@@ -68,14 +68,21 @@ pub fn run(args: &Args) -> Done {
         Some(path) => Some(read_saved(path)?),
         None => None,
     };
-    let options = saved.as_ref().map_or(&args.start.options, |saved| &saved.options);
+    let options = saved
+        .as_ref()
+        .map_or(&args.start.options, |saved| &saved.options);
     if let Some(saved) = &saved
         && saved.variant != args.start.variant
     {
-        return Err(Stop::usage(format!("this is a game of `{}`, not of `{}`", saved.variant, args.start.variant)));
+        return Err(Stop::usage(format!(
+            "this is a game of `{}`, not of `{}`",
+            saved.variant, args.start.variant
+        )));
     }
     let variant = playable(&args.start.variant, options)?;
-    let Some(game) = &variant.game else { return Ok(()) };
+    let Some(game) = &variant.game else {
+        return Ok(());
+    };
     let (play, start) = match &saved {
         Some(saved) => (saved.replay(game).map_err(Stop::wrong)?, saved.fen.clone()),
         None => {
@@ -90,12 +97,24 @@ pub fn run(args: &Args) -> Done {
         play,
         who: who(args, game)?,
         random: Pcg64Mcg::seed_from_u64(args.seed.unwrap_or_else(seed_of_now)),
-        style: Style { colour: colour_out(), ..Style::default() },
-        saved: SavedGame { variant: args.start.variant.clone(), options: options.clone(), fen: start, moves: Vec::new() },
+        style: Style {
+            colour: colour_out(),
+            ..Style::default()
+        },
+        saved: SavedGame {
+            variant: args.start.variant.clone(),
+            options: options.clone(),
+            fen: start,
+            moves: Vec::new(),
+        },
         is_terminal: std::io::stdin().is_terminal(),
         max_turns: args.max_turns,
     };
-    session.style.viewer = session.who.iter().position(|who| *who == Who::Human).unwrap_or(0);
+    session.style.viewer = session
+        .who
+        .iter()
+        .position(|who| *who == Who::Human)
+        .unwrap_or(0);
     session.run()
 }
 
@@ -120,18 +139,26 @@ fn who(args: &Args, game: &Game) -> Result<Vec<Who>, Stop> {
         }
     }
     for text in &args.players {
-        let (name, kind) = text
-            .split_once('=')
-            .ok_or_else(|| Stop::usage(format!("`{text}` is not `NAME=KIND`, as in `white=random`")))?;
-        let index = players.iter().position(|player| player.name == name).ok_or_else(|| {
-            let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
-            Stop::usage(format!("`{name}` is not a player; {}", grammar::diagnostic::suggest(name, "players", names)))
+        let (name, kind) = text.split_once('=').ok_or_else(|| {
+            Stop::usage(format!("`{text}` is not `NAME=KIND`, as in `white=random`"))
         })?;
+        let index = players
+            .iter()
+            .position(|player| player.name == name)
+            .ok_or_else(|| {
+                let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+                Stop::usage(format!(
+                    "`{name}` is not a player; {}",
+                    grammar::diagnostic::suggest(name, "players", names)
+                ))
+            })?;
         who[index] = <Who as clap::ValueEnum>::from_str(kind, false)
             .map_err(|_| Stop::usage(format!("`{kind}` cannot play; write `human` or `random`")))?;
     }
     if who.contains(&Who::Engine) {
-        return Err(Stop::usage("the engine is not in this version; play `human` or `random`"));
+        return Err(Stop::usage(
+            "the engine is not in this version; play `human` or `random`",
+        ));
     }
     Ok(who)
 }
@@ -157,7 +184,11 @@ enum Next {
 impl Session<'_> {
     fn run(&mut self) -> Done {
         let rules = self.game.rules();
-        let on = if rules.options.is_empty() { String::new() } else { format!(" with {}", rules.options.join(", ")) };
+        let on = if rules.options.is_empty() {
+            String::new()
+        } else {
+            format!(" with {}", rules.options.join(", "))
+        };
         print(&format!("{}{on}: {}\n", rules.title, rules.summary))?;
         if self.who.contains(&Who::Human) {
             print("Type a move, or `help`.\n")?;
@@ -168,7 +199,10 @@ impl Session<'_> {
                 return self.finish(&outcome);
             }
             if self.play.turns().len() >= self.max_turns {
-                return print(&format!("stopped after {} turns, undecided\n", self.max_turns));
+                return print(&format!(
+                    "stopped after {} turns, undecided\n",
+                    self.max_turns
+                ));
             }
             let mover = self.play.position().turn();
             match self.who[mover.index()] {
@@ -233,7 +267,10 @@ impl Session<'_> {
         let mut line = String::new();
         if std::io::stdin().lock().read_line(&mut line)? == 0 {
             let unfinished = self.play.turns().len();
-            print(&format!("\nend of input after {unfinished} turns; the position is {}\n", fen::write(self.game, self.play.position())))?;
+            print(&format!(
+                "\nend of input after {unfinished} turns; the position is {}\n",
+                fen::write(self.game, self.play.position())
+            ))?;
             return Ok(Next::Leave);
         }
         if !self.is_terminal {
@@ -262,12 +299,19 @@ impl Session<'_> {
                 self.show()?;
             }
             ("rules", _) => print(&alfil::sheet::rules(self.game))?,
-            ("fen", _) => print(&format!("{}\n", fen::write(self.game, self.play.position())))?,
+            ("fen", _) => print(&format!(
+                "{}\n",
+                fen::write(self.game, self.play.position())
+            ))?,
             ("save", "") => print("save where? `save my-game.toml`\n")?,
             ("save", file) => self.save(file)?,
             ("resign", _) => {
                 let winner = self.game.next_player(mover);
-                print(&format!("{} resigns; {} wins\n", self.name(mover), self.name(winner)))?;
+                print(&format!(
+                    "{} resigns; {} wins\n",
+                    self.name(mover),
+                    self.name(winner)
+                ))?;
                 return Ok(Next::Leave);
             }
             ("quit" | "exit", _) => return Ok(Next::Leave),
@@ -311,11 +355,23 @@ impl Session<'_> {
         if chosen.is_empty() {
             return print(&format!("no legal move from {cell}\n"));
         }
-        let width = chosen.iter().map(|text| text.chars().count()).max().unwrap_or(1) + 2;
+        let width = chosen
+            .iter()
+            .map(|text| text.chars().count())
+            .max()
+            .unwrap_or(1)
+            + 2;
         let per_line = (78 / width).max(1);
         let lines: Vec<String> = chosen
             .chunks(per_line)
-            .map(|row| row.iter().map(|text| format!("{text:width$}")).collect::<String>().trim_end().to_owned() + "\n")
+            .map(|row| {
+                row.iter()
+                    .map(|text| format!("{text:width$}"))
+                    .collect::<String>()
+                    .trim_end()
+                    .to_owned()
+                    + "\n"
+            })
             .collect();
         print(&lines.concat())
     }

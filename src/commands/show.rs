@@ -25,7 +25,9 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Done {
     let variant = args.start.load()?;
-    let Some(game) = &variant.game else { return Ok(()) };
+    let Some(game) = &variant.game else {
+        return Ok(());
+    };
     if let Some(piece) = &args.piece {
         return piece_diagram(game, piece, args);
     }
@@ -43,29 +45,48 @@ fn page(variant: &Variant, game: &Game, play: &Match<'_>, names: bool) -> String
     if !variant.options.is_empty() {
         text += "\nOptions\n";
         for option in &variant.options {
-            let on = if rules.options.contains(&option.name) { " (on)" } else { "" };
-            text += &format!("  {:10} {}{on}\n", option.name, option.about.as_deref().unwrap_or(""));
+            let on = if rules.options.contains(&option.name) {
+                " (on)"
+            } else {
+                ""
+            };
+            text += &format!(
+                "  {:10} {}{on}\n",
+                option.name,
+                option.about.as_deref().unwrap_or("")
+            );
         }
     }
     text
 }
 
 fn style() -> Style {
-    Style { colour: colour_out(), ..Style::default() }
+    Style {
+        colour: colour_out(),
+        ..Style::default()
+    }
 }
 
 fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
     let rules = game.rules();
-    let Some(index) = rules.kinds.iter().position(|kind| kind.name == wanted || kind.letter == wanted) else {
+    let Some(index) = rules
+        .kinds
+        .iter()
+        .position(|kind| kind.name == wanted || kind.letter == wanted)
+    else {
         let names: Vec<&str> = rules.kinds.iter().map(|kind| kind.name.as_str()).collect();
         let help = grammar::diagnostic::suggest(wanted, "kinds", names);
-        return Err(Stop::usage(format!("this game has no kind `{wanted}`; {help}")));
+        return Err(Stop::usage(format!(
+            "this game has no kind `{wanted}`; {help}"
+        )));
     };
     let at = match &args.at {
-        Some(name) => rules
-            .board
-            .find(name)
-            .ok_or_else(|| Stop::usage(format!("`{name}` is not a cell of the board `{}`", rules.board.name)))?,
+        Some(name) => rules.board.find(name).ok_or_else(|| {
+            Stop::usage(format!(
+                "`{name}` is not a cell of the board `{}`",
+                rules.board.name
+            ))
+        })?,
         None => alfil::picture::middle(&rules.board),
     };
     let kind = ir::KindId::from_index(index);
@@ -73,7 +94,11 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
     let kind = &rules.kinds[index];
     let mut text = format!("{} ({})\n", kind.name, kind.letter);
     for part in &kind.parts {
-        text += &format!("  {:8} {}\n", rules.part_names[part.name.index()], part.betza);
+        text += &format!(
+            "  {:8} {}\n",
+            rules.part_names[part.name.index()],
+            part.betza
+        );
     }
     text.push('\n');
     text += &alfil::draw::draw(&rules.board, &style(), &|cell| {
@@ -83,15 +108,32 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
             _ => Mark::None,
         };
         if cell == at {
-            CellText { text: kind.letter.clone(), owner: Some(0), mark: Mark::None }
+            CellText {
+                text: kind.letter.clone(),
+                owner: Some(0),
+                mark: Mark::None,
+            }
         } else {
-            CellText { text: String::new(), owner: None, mark }
+            CellText {
+                text: String::new(),
+                owner: None,
+                mark,
+            }
         }
     });
     let list = |cells: &ir::CellSet| {
         let names: Vec<&str> = cells.iter().map(|cell| rules.board.name_of(cell)).collect();
-        if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+        if names.is_empty() {
+            "none".to_owned()
+        } else {
+            names.join(" ")
+        }
     };
-    text += &format!("\nfrom {}\n  to empty cells: {}\n  taking: {}\n", rules.board.name_of(at), list(&quiet), list(&takes));
+    text += &format!(
+        "\nfrom {}\n  to empty cells: {}\n  taking: {}\n",
+        rules.board.name_of(at),
+        list(&quiet),
+        list(&takes)
+    );
     print(&text)
 }

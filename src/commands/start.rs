@@ -43,8 +43,13 @@ pub fn playable(name: &str, options: &[String]) -> Result<Variant, Stop> {
             .filter(|one| one.severity == Severity::Error)
             .cloned()
             .collect();
-        eprint!("{}", render::diagnostics(&errors, &variant.sources, Format::Human, colour_err()));
-        return Err(Stop::wrong(format!("`{name}` cannot be played before this is mended")));
+        eprint!(
+            "{}",
+            render::diagnostics(&errors, &variant.sources, Format::Human, colour_err())
+        );
+        return Err(Stop::wrong(format!(
+            "`{name}` cannot be played before this is mended"
+        )));
     }
     Ok(variant)
 }
@@ -64,7 +69,9 @@ impl Start {
     /// If the FEN, the position file or a move cannot be read.
     pub fn open<'g>(&self, game: &'g Game) -> Result<Match<'g>, Stop> {
         let start = match (&self.fen, &self.position) {
-            (Some(text), _) => fen::read(game, text).map_err(|error| wrong_text("FEN", text, &error))?,
+            (Some(text), _) => {
+                fen::read(game, text).map_err(|error| wrong_text("FEN", text, &error))?
+            }
             (None, Some(path)) => {
                 let name = path.display();
                 let text = std::fs::read_to_string(path)
@@ -72,7 +79,8 @@ impl Start {
                 alfil::position_file::read(game, &text).map_err(|error| {
                     let mut sources = grammar::source::SourceMap::default();
                     let source = sources.add(name.to_string(), text.clone());
-                    let (line, column) = sources.line_column(source, error.range.start.min(text.len()));
+                    let (line, column) =
+                        sources.line_column(source, error.range.start.min(text.len()));
                     Stop::wrong(format!("{name}:{line}:{column}: {}", error.message))
                 })?
             }
@@ -84,13 +92,18 @@ impl Start {
             if legal.is_empty()
                 && let Some(outcome) = play.outcome()
             {
-                return Err(Stop::wrong(format!("`{text}` comes after the end of the game ({})", outcome.reason)));
+                return Err(Stop::wrong(format!(
+                    "`{text}` comes after the end of the game ({})",
+                    outcome.reason
+                )));
             }
             let turn = moves::read(game, play.position(), &legal, text).map_err(|error| {
                 let n = play.turns().len() + 1;
                 let fen = fen::write(game, play.position());
                 let message = wrong_text("move", text, &error).message;
-                Stop::wrong(format!("--after, move {n}: {message}\n  the position is `{fen}`"))
+                Stop::wrong(format!(
+                    "--after, move {n}: {message}\n  the position is `{fen}`"
+                ))
             })?;
             play.play(turn);
         }
@@ -103,7 +116,13 @@ pub fn wrong_text(what: &str, text: &str, error: &NotationError) -> Stop {
     let columns = |range: &str| range.chars().count();
     let before = columns(text.get(..error.range.start).unwrap_or(""));
     let marked = columns(text.get(error.range.clone()).unwrap_or("")).max(1);
-    let mut message = format!("{}\n  {what}: {text}\n  {}{}{}", error.message, " ".repeat(columns(what) + 2), " ".repeat(before), "^".repeat(marked));
+    let mut message = format!(
+        "{}\n  {what}: {text}\n  {}{}{}",
+        error.message,
+        " ".repeat(columns(what) + 2),
+        " ".repeat(before),
+        "^".repeat(marked)
+    );
     if let Some(help) = &error.help {
         message += &format!("\n  help: {help}");
     }

@@ -5,7 +5,10 @@ use super::names::{FUNCTIONS, KEYWORDS, NAMES};
 use crate::diagnostic::{Diagnostic, near_names};
 use crate::source::{Origin, Span};
 use indexmap::IndexMap;
-use ir::{Board, Bound, CellId, CellSet, CounterId, KindId, MovementId, PartName, StoreId, StoreRef, ZoneId};
+use ir::{
+    Board, Bound, CellId, CellSet, CounterId, KindId, MovementId, PartName, StoreId, StoreRef,
+    ZoneId,
+};
 use rustc_hash::FxHashSet;
 use std::cell::Cell;
 use std::rc::Rc;

@@ -50,12 +50,19 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
                 name.span,
                 "no `has`, no `gains`",
             )
-            .with_help("say what it holds, `has = [\"queen\"]`, or who enters, `gains = \"victims\"`"),
+            .with_help(
+                "say what it holds, `has = [\"queen\"]`, or who enters, `gains = \"victims\"`",
+            ),
         );
     }
     let owners = [("mover", StoreOwner::Mover), ("victim", StoreOwner::Victim)];
     if table.contains_key("gains") && !table.contains_key("owner") {
-        reader.missing(name.span, &title, "owner", "owner = \"mover\"` or `owner = \"victim\"");
+        reader.missing(
+            name.span,
+            &title,
+            "owner",
+            "owner = \"mover\"` or `owner = \"victim\"",
+        );
     }
     let has = table.get("has").map(|node| contents(node, reader));
     Some(Store {
@@ -77,7 +84,12 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
 /// `["queen", "pawn*8"]`.
 fn contents(node: &Node, reader: &mut Reader<'_>) -> Vec<(Text, u16)> {
     let Value::Array(list) = &node.value else {
-        reader.wrong_type(node, "has", "a list of kinds", "write `has = [\"queen\", \"pawn*8\"]`");
+        reader.wrong_type(
+            node,
+            "has",
+            "a list of kinds",
+            "write `has = [\"queen\", \"pawn*8\"]`",
+        );
         return Vec::new();
     };
     let mut men = Vec::new();
@@ -98,7 +110,10 @@ fn contents(node: &Node, reader: &mut Reader<'_>) -> Vec<(Text, u16)> {
                         text.part(kind.len() + 1..text.text.len()),
                         "how many of them there are",
                     )
-                    .with_help(format!("write a number from 1 to {}", limits::STORE_MEN_MAX)),
+                    .with_help(format!(
+                        "write a number from 1 to {}",
+                        limits::STORE_MEN_MAX
+                    )),
                 ),
             },
         }

@@ -31,19 +31,33 @@ use crate::turn::MoveKind;
 pub fn read(game: &Game, text: &str) -> Result<Position, NotationError> {
     let fields = fields(text);
     let Some(placement) = fields.first() else {
-        return Err(NotationError::new("the FEN is empty", 0..text.len())
-            .with_help(format!("the start position is `{}`", write(game, &game.start()))));
+        return Err(
+            NotationError::new("the FEN is empty", 0..text.len()).with_help(format!(
+                "the start position is `{}`",
+                write(game, &game.start())
+            )),
+        );
     };
     let mut position = game.start();
     position.last = None;
     position.passed = None;
-    let rows_end = text[placement.clone()].find('[').map_or(placement.end, |at| placement.start + at);
+    let rows_end = text[placement.clone()]
+        .find('[')
+        .map_or(placement.end, |at| placement.start + at);
     place(game, text, placement.start..rows_end, &mut position)?;
     read_stores(game, text, rows_end..placement.end, &mut position)?;
     let Some(side) = fields.get(1) else {
-        let names: Vec<_> = game.rules().players.iter().map(|player| format!("`{}`", player.letter)).collect();
-        return Err(NotationError::new("the side to move is missing", text.len()..text.len())
-            .with_help(format!("write a blank and {} after the rows", names.join(" or "))));
+        let names: Vec<_> = game
+            .rules()
+            .players
+            .iter()
+            .map(|player| format!("`{}`", player.letter))
+            .collect();
+        return Err(
+            NotationError::new("the side to move is missing", text.len()..text.len()).with_help(
+                format!("write a blank and {} after the rows", names.join(" or ")),
+            ),
+        );
     };
     position.turn = player_of(game, &text[side.clone()], side.clone())?;
     let mut rest = fields[2..].iter().cloned().peekable();
@@ -68,7 +82,9 @@ pub fn read(game: &Game, text: &str) -> Result<Position, NotationError> {
     }
     let n_players = game.rules().players.len() as u32;
     let round = numbers.get(1).map_or(1, |(number, _)| *number).max(1);
-    position.plies = (round - 1).saturating_mul(n_players).saturating_add(u32::from(position.turn.0));
+    position.plies = (round - 1)
+        .saturating_mul(n_players)
+        .saturating_add(u32::from(position.turn.0));
     if let Some(field) = en_passant {
         set_passed(game, text, field, &mut position)?;
     }
@@ -78,7 +94,12 @@ pub fn read(game: &Game, text: &str) -> Result<Position, NotationError> {
 /// Writes a FEN.
 pub fn write(game: &Game, position: &Position) -> String {
     let rules = game.rules();
-    let rows: Vec<String> = rules.board.fen_rows.iter().map(|row| write_row(game, position, row)).collect();
+    let rows: Vec<String> = rules
+        .board
+        .fen_rows
+        .iter()
+        .map(|row| write_row(game, position, row))
+        .collect();
     let n_players = rules.players.len() as u32;
     let mut fen = format!(
         "{} {} {} {}",
@@ -89,7 +110,10 @@ pub fn write(game: &Game, position: &Position) -> String {
     );
     if let Some(index) = counter_of(game, CounterField::Checks) {
         let values: Vec<String> = (0..rules.players.len())
-            .map(|player| position.counters[game.counter_place(index, PlayerId::from_index(player))].to_string())
+            .map(|player| {
+                position.counters[game.counter_place(index, PlayerId::from_index(player))]
+                    .to_string()
+            })
             .collect();
         fen += &format!(" {}", values.join("+"));
     }
@@ -119,24 +143,46 @@ fn stores_field(game: &Game, position: &Position) -> String {
         is_needed |= !men.is_empty();
         fields.push((format!("[{men}]"), is_needed));
     }
-    let n_needed = fields.iter().rposition(|(_, is_needed)| *is_needed).map_or(0, |last| last + 1);
-    fields[..n_needed].iter().map(|(field, _)| field.as_str()).collect()
+    let n_needed = fields
+        .iter()
+        .rposition(|(_, is_needed)| *is_needed)
+        .map_or(0, |last| last + 1);
+    fields[..n_needed]
+        .iter()
+        .map(|(field, _)| field.as_str())
+        .collect()
 }
 
 /// Reads the contents of stores; those that are not written are as at the start.
-fn read_stores(game: &Game, text: &str, at: Range<usize>, position: &mut Position) -> Result<(), NotationError> {
+fn read_stores(
+    game: &Game,
+    text: &str,
+    at: Range<usize>,
+    position: &mut Position,
+) -> Result<(), NotationError> {
     let rules = game.rules();
     position.stores = game.start().stores;
     let mut rest = at.start;
     let mut index = 0;
     while rest < at.end {
-        let Some(length) = text[rest..at.end].find(']').filter(|_| text[rest..].starts_with('[')) else {
-            return Err(NotationError::new("the bracket of men in hand is not closed", rest..at.end)
-                .with_help("write the men in hand as `[Qn]`, or `[]` for none"));
+        let Some(length) = text[rest..at.end]
+            .find(']')
+            .filter(|_| text[rest..].starts_with('['))
+        else {
+            return Err(NotationError::new(
+                "the bracket of men in hand is not closed",
+                rest..at.end,
+            )
+            .with_help("write the men in hand as `[Qn]`, or `[]` for none"));
         };
         if index == rules.stores.len() {
-            let message = if index == 0 { "this game has no men in hand" } else { "one bracket too many" };
-            return Err(NotationError::new(message, rest..rest + length + 1).with_help("leave the bracket out"));
+            let message = if index == 0 {
+                "this game has no men in hand"
+            } else {
+                "one bracket too many"
+            };
+            return Err(NotationError::new(message, rest..rest + length + 1)
+                .with_help("leave the bracket out"));
         }
         let store = ir::StoreId::from_index(index);
         let first = game.store_place(store, PlayerId(0), ir::KindId(0));
@@ -161,7 +207,11 @@ fn read_stores(game: &Game, text: &str, at: Range<usize>, position: &mut Positio
 /// The text of a man in a FEN row.
 pub fn letter_of(game: &Game, man: Man) -> String {
     let letter = &game.rules().kinds[man.kind().index()].letter;
-    if man.player().index() == 0 { letter.clone() } else { letter.to_lowercase() }
+    if man.player().index() == 0 {
+        letter.clone()
+    } else {
+        letter.to_lowercase()
+    }
 }
 
 /// The man whose letters the text begins with, and how many bytes they take; the longest letters win.
@@ -216,7 +266,9 @@ fn fields(text: &str) -> Vec<Range<usize>> {
 
 fn is_clock(field: &str) -> bool {
     field.starts_with(|letter: char| letter.is_ascii_digit())
-        && field.chars().all(|letter| letter.is_ascii_digit() || letter == '+')
+        && field
+            .chars()
+            .all(|letter| letter.is_ascii_digit() || letter == '+')
 }
 
 fn number(text: &str, field: &Range<usize>) -> Result<u32, NotationError> {
@@ -234,14 +286,21 @@ fn player_of(game: &Game, name: &str, at: Range<usize>) -> Result<PlayerId, Nota
         .position(|player| is_named(&player))
         .map(PlayerId::from_index)
         .ok_or_else(|| {
-            let letters: Vec<_> =
-                players.iter().map(|player| format!("`{}` ({})", player.letter, player.name)).collect();
+            let letters: Vec<_> = players
+                .iter()
+                .map(|player| format!("`{}` ({})", player.letter, player.name))
+                .collect();
             NotationError::new(format!("`{name}` is not a player"), at)
                 .with_help(format!("the side to move is {}", letters.join(" or ")))
         })
 }
 
-fn place(game: &Game, text: &str, at: Range<usize>, position: &mut Position) -> Result<(), NotationError> {
+fn place(
+    game: &Game,
+    text: &str,
+    at: Range<usize>,
+    position: &mut Position,
+) -> Result<(), NotationError> {
     position.men.iter_mut().for_each(|man| *man = None);
     let rows = &game.rules().board.fen_rows;
     let mut start = at.start;
@@ -257,9 +316,15 @@ fn place(game: &Game, text: &str, at: Range<usize>, position: &mut Position) -> 
         place_row(game, text, range.clone(), row, index, position)?;
     }
     if written.len() != rows.len() {
-        let at = written.get(rows.len()).map_or(at.end..at.end, |extra| extra.start..at.end);
+        let at = written
+            .get(rows.len())
+            .map_or(at.end..at.end, |extra| extra.start..at.end);
         return Err(NotationError::new(
-            format!("{} rows are written, the board has {}", written.len(), rows.len()),
+            format!(
+                "{} rows are written, the board has {}",
+                written.len(),
+                rows.len()
+            ),
             at,
         ));
     }
@@ -297,14 +362,30 @@ fn place_row(
             at += length;
         } else {
             let length = rest.chars().next().map_or(1, char::len_utf8);
-            let letters: Vec<_> = game.rules().kinds.iter().map(|kind| format!("`{}`", kind.letter)).collect();
-            return Err(NotationError::new(format!("`{}` is not a man of this game", &rest[..length]), at..at + length)
-                .with_help(format!("the letters are {}; capitals are {}'s", letters.join(" "), game.rules().players[0].name)));
+            let letters: Vec<_> = game
+                .rules()
+                .kinds
+                .iter()
+                .map(|kind| format!("`{}`", kind.letter))
+                .collect();
+            return Err(NotationError::new(
+                format!("`{}` is not a man of this game", &rest[..length]),
+                at..at + length,
+            )
+            .with_help(format!(
+                "the letters are {}; capitals are {}'s",
+                letters.join(" "),
+                game.rules().players[0].name
+            )));
         }
     }
     if column < row.len() {
         return Err(NotationError::new(
-            format!("row {} is too short: {column} cells of {}", index + 1, row.len()),
+            format!(
+                "row {} is too short: {column} cells of {}",
+                index + 1,
+                row.len()
+            ),
             range,
         ));
     }
@@ -321,7 +402,10 @@ fn set_unmoved(
     let stays = |(index, man): (usize, &Option<Man>)| {
         (man.is_some() && *man == setup.men[index]).then(|| CellId::from_index(index))
     };
-    let mut unmoved = CellSet::of(game.n_cells(), position.men.iter().enumerate().filter_map(stays));
+    let mut unmoved = CellSet::of(
+        game.n_cells(),
+        position.men.iter().enumerate().filter_map(stays),
+    );
     let possible: Vec<Vec<Right>> = (0..game.rules().players.len())
         .map(|player| possible_rights(game, position, PlayerId::from_index(player)))
         .collect();
@@ -337,9 +421,14 @@ fn set_unmoved(
             let player = usize::from(letter.is_lowercase());
             let rights = possible.get(player).map_or(&[][..], Vec::as_slice);
             let right = right_of_letter(game, rights, letter).ok_or_else(|| {
-                NotationError::new(format!("`{letter}` is no castling right in this position"), at)
-                    .with_help("write `-`, or one letter for each right: `K` `Q` or the partner's file; \
-                                both men must stand where they castle from")
+                NotationError::new(
+                    format!("`{letter}` is no castling right in this position"),
+                    at,
+                )
+                .with_help(
+                    "write `-`, or one letter for each right: `K` `Q` or the partner's file; \
+                                both men must stand where they castle from",
+                )
             })?;
             unmoved.insert(right.first);
             unmoved.insert(right.partner);
@@ -350,44 +439,73 @@ fn set_unmoved(
 }
 
 fn counter_of(game: &Game, field: CounterField) -> Option<usize> {
-    game.rules().counters.iter().position(|counter| counter.field == field)
+    game.rules()
+        .counters
+        .iter()
+        .position(|counter| counter.field == field)
 }
 
 fn reset_counters(game: &Game, position: &mut Position) {
     for (index, counter) in game.rules().counters.iter().enumerate() {
-        let n = if counter.scope == CounterScope::Game { 1 } else { game.rules().players.len() };
+        let n = if counter.scope == CounterScope::Game {
+            1
+        } else {
+            game.rules().players.len()
+        };
         for player in 0..n {
-            position.counters[game.counter_place(index, PlayerId::from_index(player))] = counter.start;
+            position.counters[game.counter_place(index, PlayerId::from_index(player))] =
+                counter.start;
         }
     }
 }
 
 fn set_clock(game: &Game, clock: u32, position: &mut Position) {
     if let Some(index) = counter_of(game, CounterField::Clock) {
-        let value = u16::try_from(clock).unwrap_or(u16::MAX).min(game.rules().counters[index].max);
+        let value = u16::try_from(clock)
+            .unwrap_or(u16::MAX)
+            .min(game.rules().counters[index].max);
         position.counters[game.counter_place(index, PlayerId(0))] = value;
     }
 }
 
-fn read_checks(game: &Game, text: &str, field: Range<usize>, position: &mut Position) -> Result<(), NotationError> {
+fn read_checks(
+    game: &Game,
+    text: &str,
+    field: Range<usize>,
+    position: &mut Position,
+) -> Result<(), NotationError> {
     let Some(index) = counter_of(game, CounterField::Checks) else {
-        return Err(NotationError::new("this game does not count checks", field).with_help("leave the field out"));
+        return Err(NotationError::new("this game does not count checks", field)
+            .with_help("leave the field out"));
     };
     // Some programs write `+2+1`, checks given; only checks left are read here.
-    let values: Vec<Option<u16>> = text[field.clone()].split('+').map(|value| value.parse().ok()).collect();
+    let values: Vec<Option<u16>> = text[field.clone()]
+        .split('+')
+        .map(|value| value.parse().ok())
+        .collect();
     let n_players = game.rules().players.len();
     for player in 0..n_players {
-        let value = values.get(player).copied().flatten().filter(|_| values.len() == n_players).ok_or_else(|| {
-            NotationError::new("the checks left are not readable", field.clone())
-                .with_help("one number for each player in turn order, joined by `+`: `3+3`")
-        })?;
+        let value = values
+            .get(player)
+            .copied()
+            .flatten()
+            .filter(|_| values.len() == n_players)
+            .ok_or_else(|| {
+                NotationError::new("the checks left are not readable", field.clone())
+                    .with_help("one number for each player in turn order, joined by `+`: `3+3`")
+            })?;
         position.counters[game.counter_place(index, PlayerId::from_index(player))] =
             value.min(game.rules().counters[index].max);
     }
     Ok(())
 }
 
-fn set_passed(game: &Game, text: &str, field: Range<usize>, position: &mut Position) -> Result<(), NotationError> {
+fn set_passed(
+    game: &Game,
+    text: &str,
+    field: Range<usize>,
+    position: &mut Position,
+) -> Result<(), NotationError> {
     let written = &text[field.clone()];
     if written == "-" {
         return Ok(());
@@ -397,12 +515,18 @@ fn set_passed(game: &Game, text: &str, field: Range<usize>, position: &mut Posit
         None => (written, None),
     };
     let cells = cells_run_together(game, cells_text).ok_or_else(|| {
-        NotationError::new(format!("`{cells_text}` is not a cell of this board"), field.clone())
-            .with_help("the en-passant field holds `-` or the cells that the last move passed over")
+        NotationError::new(
+            format!("`{cells_text}` is not a cell of this board"),
+            field.clone(),
+        )
+        .with_help("the en-passant field holds `-` or the cells that the last move passed over")
     })?;
     let by = match by {
         Some(by) => Some(game.rules().board.find(by).ok_or_else(|| {
-            NotationError::new(format!("`{by}` is not a cell of this board"), field.end - by.len()..field.end)
+            NotationError::new(
+                format!("`{by}` is not a cell of this board"),
+                field.end - by.len()..field.end,
+            )
         })?),
         None => None,
     };
@@ -432,15 +556,27 @@ fn cells_run_together(game: &Game, text: &str) -> Option<Vec<CellId>> {
 }
 
 /// The man of the player who moved last, and the cells he passed, such that all these cells are among them.
-fn who_passed(game: &Game, position: &Position, cells: &[CellId], by: Option<CellId>) -> Option<Passed> {
+fn who_passed(
+    game: &Game,
+    position: &Position,
+    cells: &[CellId],
+    by: Option<CellId>,
+) -> Option<Passed> {
     let mover = game
         .enemies(position.turn)
         .find(|player| game.next_player(*player) == position.turn)
         .unwrap_or(position.turn);
-    let suspects = position.men().filter(|(cell, man)| man.player() == mover && by.is_none_or(|by| by == *cell));
+    let suspects = position
+        .men()
+        .filter(|(cell, man)| man.player() == mover && by.is_none_or(|by| by == *cell));
     for (stands, man) in suspects {
-        let Some(kind) = game.rules().kinds.get(man.kind().index()) else { continue };
-        let leaves = kind.parts.iter().flat_map(|part| &part.movement[mover.index()].paths);
+        let Some(kind) = game.rules().kinds.get(man.kind().index()) else {
+            continue;
+        };
+        let leaves = kind
+            .parts
+            .iter()
+            .flat_map(|part| &part.movement[mover.index()].paths);
         if !leaves.clone().any(|path| path.leaves_passed) {
             continue;
         }
@@ -479,11 +615,19 @@ fn passed_field(game: &Game, position: &Position) -> String {
         .filter(|turn| turn.kind == MoveKind::EnPassant)
         .map(|turn| turn.to)
         .collect();
-    let cells: Vec<CellId> = passed.cells.iter().copied().filter(|cell| captures.contains(cell)).collect();
+    let cells: Vec<CellId> = passed
+        .cells
+        .iter()
+        .copied()
+        .filter(|cell| captures.contains(cell))
+        .collect();
     if cells.is_empty() {
         return "-".to_owned();
     }
-    let names: String = cells.iter().map(|cell| game.rules().board.name_of(*cell)).collect();
+    let names: String = cells
+        .iter()
+        .map(|cell| game.rules().board.name_of(*cell))
+        .collect();
     let mut read_back = position.clone();
     read_back.passed = None;
     match who_passed(game, &read_back, &cells, None) {

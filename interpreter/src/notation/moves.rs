@@ -18,10 +18,19 @@ use crate::turn::{Move, MoveKind};
 pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
     let short: Vec<String> = moves.iter().map(|turn| short(game, turn)).collect();
     let longer = lengthen(&short, |index| long(game, &moves[index]));
-    let longest = lengthen(&longer, |index| longer[index].clone() + &victims(game, &moves[index]));
+    let longest = lengthen(&longer, |index| {
+        longer[index].clone() + &victims(game, &moves[index])
+    });
     lengthen(&longest, |index| {
-        let nth = longest[..index].iter().filter(|text| **text == longest[index]).count();
-        if nth == 0 { longest[index].clone() } else { format!("{}#{}", longest[index], nth + 1) }
+        let nth = longest[..index]
+            .iter()
+            .filter(|text| **text == longest[index])
+            .count();
+        if nth == 0 {
+            longest[index].clone()
+        } else {
+            format!("{}#{}", longest[index], nth + 1)
+        }
     })
 }
 
@@ -29,7 +38,12 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
 ///
 /// # Errors
 /// Says whether a cell is unknown, nobody stands there, or the move is not legal, with what is.
-pub fn read(game: &Game, position: &Position, moves: &[Move], text: &str) -> Result<Move, NotationError> {
+pub fn read(
+    game: &Game,
+    position: &Position,
+    moves: &[Move],
+    text: &str,
+) -> Result<Move, NotationError> {
     let trimmed = text.trim();
     let texts = write_all(game, moves);
     if let Some(index) = texts.iter().position(|written| written == trimmed) {
@@ -37,15 +51,24 @@ pub fn read(game: &Game, position: &Position, moves: &[Move], text: &str) -> Res
     }
     let wanted = plain_form(game, trimmed);
     let matching: Vec<usize> = (0..moves.len())
-        .filter(|index| forms(game, &moves[*index], &texts[*index]).iter().any(|form| *form == wanted))
+        .filter(|index| {
+            forms(game, &moves[*index], &texts[*index])
+                .iter()
+                .any(|form| *form == wanted)
+        })
         .collect();
     match matching[..] {
         [index] => Ok(moves[index].clone()),
         [] => Err(explain(game, position, moves, &texts, trimmed)),
         _ => {
-            let choices: Vec<String> = matching.iter().map(|index| format!("`{}`", texts[*index])).collect();
-            Err(NotationError::new(format!("`{trimmed}` may mean several moves"), 0..text.len())
-                .with_help(format!("write one of {}", choices.join(", "))))
+            let choices: Vec<String> = matching
+                .iter()
+                .map(|index| format!("`{}`", texts[*index]))
+                .collect();
+            Err(
+                NotationError::new(format!("`{trimmed}` may mean several moves"), 0..text.len())
+                    .with_help(format!("write one of {}", choices.join(", "))),
+            )
         }
     }
 }
@@ -82,7 +105,13 @@ fn lengthen(texts: &[String], longer: impl Fn(usize) -> String) -> Vec<String> {
         *times.entry(text.as_str()).or_insert(0) += 1;
     }
     (0..texts.len())
-        .map(|index| if times[texts[index].as_str()] > 1 { longer(index) } else { texts[index].clone() })
+        .map(|index| {
+            if times[texts[index].as_str()] > 1 {
+                longer(index)
+            } else {
+                texts[index].clone()
+            }
+        })
         .collect()
 }
 
@@ -103,14 +132,20 @@ fn promotion(game: &Game, kind: Option<KindId>) -> String {
         return String::new();
     };
     let kind = &game.rules().kinds[kind.index()];
-    if kind.letter.chars().count() == 1 { kind.letter.to_lowercase() } else { format!("={}", kind.name) }
+    if kind.letter.chars().count() == 1 {
+        kind.letter.to_lowercase()
+    } else {
+        format!("={}", kind.name)
+    }
 }
 
 fn short(game: &Game, turn: &Move) -> String {
     let (from, to) = (start(game, turn), name(game, turn.to));
     let promotion = promotion(game, turn.promotes);
     match (turn.kind, turn.victims.first()) {
-        (MoveKind::Rifle, Some(victim)) if turn.victims.len() == 1 => format!("{from}!{}{promotion}", name(game, *victim)),
+        (MoveKind::Rifle, Some(victim)) if turn.victims.len() == 1 => {
+            format!("{from}!{}{promotion}", name(game, *victim))
+        }
         _ => format!("{from}{to}{promotion}"),
     }
 }
@@ -165,9 +200,16 @@ fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
         if let Some((partner, _)) = turn.partners.first() {
             forms.push(format!("{from}{}", name(game, *partner)).to_lowercase());
         }
-        let ends = |joint: &&ir::Joint| joint.men[0].to.contains(&turn.to) && joint.men.len() == turn.partners.len() + 1;
+        let ends = |joint: &&ir::Joint| {
+            joint.men[0].to.contains(&turn.to) && joint.men.len() == turn.partners.len() + 1
+        };
         let of_player = |joint: &&ir::Joint| {
-            joint.men.iter().skip(1).zip(&turn.partners).all(|(man, (_, to))| man.to.contains(to))
+            joint
+                .men
+                .iter()
+                .skip(1)
+                .zip(&turn.partners)
+                .all(|(man, (_, to))| man.to.contains(to))
         };
         let joints = game.rules().joints.iter().filter(ends).filter(of_player);
         forms.extend(joints.map(|joint| plain_form(game, &joint.name)));
@@ -185,10 +227,19 @@ fn plain_form(game: &Game, text: &str) -> String {
         'x' => !names.iter().any(|cell| cell.name.contains('x')),
         _ => false,
     };
-    text.chars().filter(|letter| !is_sign(*letter)).collect::<String>().to_lowercase()
+    text.chars()
+        .filter(|letter| !is_sign(*letter))
+        .collect::<String>()
+        .to_lowercase()
 }
 
-fn explain(game: &Game, position: &Position, moves: &[Move], texts: &[String], text: &str) -> NotationError {
+fn explain(
+    game: &Game,
+    position: &Position,
+    moves: &[Move],
+    texts: &[String],
+    text: &str,
+) -> NotationError {
     let board = &game.rules().board;
     let whole = 0..text.len();
     let from = (0..board.n_cells())
@@ -197,8 +248,9 @@ fn explain(game: &Game, position: &Position, moves: &[Move], texts: &[String], t
         .max_by_key(|cell| board.name_of(*cell).len());
     let Some(from) = from else {
         let example = texts.first().map_or("e2e4", String::as_str);
-        return NotationError::new(format!("`{text}` is not a move"), whole)
-            .with_help(format!("a move is the two cells, one after the other: `{example}`"));
+        return NotationError::new(format!("`{text}` is not a move"), whole).with_help(format!(
+            "a move is the two cells, one after the other: `{example}`"
+        ));
     };
     let from_name = board.name_of(from);
     let at = 0..from_name.len();
@@ -210,7 +262,10 @@ fn explain(game: &Game, position: &Position, moves: &[Move], texts: &[String], t
     let kind = &game.rules().kinds[man.kind().index()].name;
     if man.player() != position.turn {
         let owner = &game.rules().players[man.player().index()].name;
-        return NotationError::new(format!("the {kind} on `{from_name}` is {owner}'s, and {me} is to move"), at);
+        return NotationError::new(
+            format!("the {kind} on `{from_name}` is {owner}'s, and {me} is to move"),
+            at,
+        );
     }
     let ends: Vec<&str> = (0..moves.len())
         .filter(|index| moves[*index].from == Some(from))
@@ -225,7 +280,10 @@ fn explain(game: &Game, position: &Position, moves: &[Move], texts: &[String], t
     let help = match ends.len() {
         0 => format!("the {kind} on `{from_name}` has no legal move"),
         1..=12 => format!("from `{from_name}` it can go: {}", ends.join(" ")),
-        n => format!("from `{from_name}` it has {n} moves, among them {}", ends[..10].join(" ")),
+        n => format!(
+            "from `{from_name}` it has {n} moves, among them {}",
+            ends[..10].join(" ")
+        ),
     };
     let message = match (to, reason) {
         (Some(_), Some(reason)) => format!("`{text}` is not legal: {reason}"),

@@ -30,16 +30,35 @@ pub(crate) fn rights(game: &Game, position: &Position, player: PlayerId) -> Vec<
         }
     }
     for (first, man) in position.men().filter(|(_, man)| man.player() == player) {
-        let Some(kind) = game.rules().kinds.get(man.kind().index()) else { continue };
-        for path in kind.parts.iter().flat_map(|part| &part.movement[player.index()].paths) {
-            let Course::Castle { step, inset, .. } = path.course else { continue };
+        let Some(kind) = game.rules().kinds.get(man.kind().index()) else {
+            continue;
+        };
+        for path in kind
+            .parts
+            .iter()
+            .flat_map(|part| &part.movement[player.index()].paths)
+        {
+            let Course::Castle { step, inset, .. } = path.course else {
+                continue;
+            };
             let step = &game.rules().steps[step.index()];
             let line: Vec<CellId> =
-                std::iter::successors(step.from(first), |cell| step.from(*cell)).take(game.n_cells()).collect();
-            let partner = line.len().checked_sub(1 + usize::from(inset)).map(|index| line[index]);
-            let is_friend = |cell: &CellId| position.man(*cell).is_some_and(|man| man.player() == player);
+                std::iter::successors(step.from(first), |cell| step.from(*cell))
+                    .take(game.n_cells())
+                    .collect();
+            let partner = line
+                .len()
+                .checked_sub(1 + usize::from(inset))
+                .map(|index| line[index]);
+            let is_friend = |cell: &CellId| {
+                position
+                    .man(*cell)
+                    .is_some_and(|man| man.player() == player)
+            };
             if let Some(partner) = partner.filter(is_friend)
-                && [first, partner].iter().all(|cell| position.unmoved.contains(*cell))
+                && [first, partner]
+                    .iter()
+                    .all(|cell| position.unmoved.contains(*cell))
             {
                 add(Right { first, partner });
             }
@@ -57,14 +76,23 @@ pub(crate) fn possible_rights(game: &Game, position: &Position, player: PlayerId
 
 /// Whether `K` and `Q` say it all: joint moves between fixed cells, at most one partner on each side.
 pub(crate) fn has_two_sides(game: &Game) -> bool {
-    let is_fixed = game.rules().joints.iter().all(|joint| joint.men.iter().all(|man| man.fixed));
+    let is_fixed = game
+        .rules()
+        .joints
+        .iter()
+        .all(|joint| joint.men.iter().all(|man| man.fixed));
     let start = game.start();
     is_fixed
-        && (0..game.rules().players.len()).map(PlayerId::from_index).all(|player| {
-            let rights = possible_rights(game, &start, player);
-            let right = rights.iter().filter(|right| is_right(game, **right)).count();
-            right <= 1 && rights.len() - right <= 1
-        })
+        && (0..game.rules().players.len())
+            .map(PlayerId::from_index)
+            .all(|player| {
+                let rights = possible_rights(game, &start, player);
+                let right = rights
+                    .iter()
+                    .filter(|right| is_right(game, **right))
+                    .count();
+                right <= 1 && rights.len() - right <= 1
+            })
 }
 
 /// Whether the partner stands to the right of the man, as the board is drawn.
@@ -77,7 +105,8 @@ pub(crate) fn is_right(game: &Game, right: Right) -> bool {
 /// partner's file.
 pub(crate) fn right_of_letter(game: &Game, rights: &[Right], letter: char) -> Option<Right> {
     let cells = &game.rules().board.cells;
-    let distance = |right: &Right| (cells[right.partner.index()].x - cells[right.first.index()].x).abs();
+    let distance =
+        |right: &Right| (cells[right.partner.index()].x - cells[right.first.index()].x).abs();
     let side = |to_right: bool| {
         rights
             .iter()
@@ -86,21 +115,35 @@ pub(crate) fn right_of_letter(game: &Game, rights: &[Right], letter: char) -> Op
             .max_by_key(distance)
     };
     match letter.to_ascii_uppercase() {
-        'K' if !rights.iter().any(|right| is_file(game, *right, letter)) || has_two_sides(game) => side(true),
+        'K' if !rights.iter().any(|right| is_file(game, *right, letter)) || has_two_sides(game) => {
+            side(true)
+        }
         'Q' => side(false),
-        _ => rights.iter().copied().find(|right| is_file(game, *right, letter)),
+        _ => rights
+            .iter()
+            .copied()
+            .find(|right| is_file(game, *right, letter)),
     }
 }
 
 fn is_file(game: &Game, right: Right, letter: char) -> bool {
     let file = &game.rules().board.cells[right.partner.index()].file;
-    file.len() == 1 && file.chars().next().is_some_and(|label| label.eq_ignore_ascii_case(&letter))
+    file.len() == 1
+        && file
+            .chars()
+            .next()
+            .is_some_and(|label| label.eq_ignore_ascii_case(&letter))
 }
 
 /// The castling field of a FEN.
 pub(crate) fn field(game: &Game, position: &Position) -> String {
     let sides = has_two_sides(game);
-    let several = !sides && game.rules().joints.iter().all(|joint| joint.men.iter().all(|man| man.fixed));
+    let several = !sides
+        && game
+            .rules()
+            .joints
+            .iter()
+            .all(|joint| joint.men.iter().all(|man| man.fixed));
     let mut field = String::new();
     for player in (0..game.rules().players.len()).map(PlayerId::from_index) {
         let mut rights = rights(game, position, player);
@@ -113,10 +156,20 @@ pub(crate) fn field(game: &Game, position: &Position) -> String {
             let letter = match (sides, is_right(game, right)) {
                 (true, true) => "K".to_owned(),
                 (true, false) => "Q".to_owned(),
-                _ => game.rules().board.cells[right.partner.index()].file.to_uppercase(),
+                _ => game.rules().board.cells[right.partner.index()]
+                    .file
+                    .to_uppercase(),
             };
-            field += &if player.index() == 0 { letter } else { letter.to_lowercase() };
+            field += &if player.index() == 0 {
+                letter
+            } else {
+                letter.to_lowercase()
+            };
         }
     }
-    if field.is_empty() { "-".to_owned() } else { field }
+    if field.is_empty() {
+        "-".to_owned()
+    } else {
+        field
+    }
 }

@@ -18,8 +18,11 @@ pub(crate) fn apply(game: &Game, position: &Position, candidate: &Move) -> Posit
         }
         None => Some(Man::new(position.turn, candidate.piece)),
     };
-    let partners: smallvec::SmallVec<[Option<Man>; 2]> =
-        candidate.partners.iter().map(|(from, _)| after.men[from.index()].take()).collect();
+    let partners: smallvec::SmallVec<[Option<Man>; 2]> = candidate
+        .partners
+        .iter()
+        .map(|(from, _)| after.men[from.index()].take())
+        .collect();
     for victim in &candidate.victims {
         after.men[victim.index()] = None;
         after.unmoved.remove(*victim);
@@ -65,8 +68,14 @@ fn feed_stores(game: &Game, position: &Position, candidate: &Move, after: &mut P
     for (index, store) in game.rules().stores.iter().enumerate() {
         let Some(gains) = &store.gains else { continue };
         let gains = eval.cells(gains);
-        for victim in candidate.victims.iter().filter(|victim| gains.contains(**victim)) {
-            let Some(man) = position.man(*victim) else { continue };
+        for victim in candidate
+            .victims
+            .iter()
+            .filter(|victim| gains.contains(**victim))
+        {
+            let Some(man) = position.man(*victim) else {
+                continue;
+            };
             let owner = match store.owner {
                 StoreOwner::Mover => position.turn,
                 StoreOwner::Victim => man.player(),
@@ -86,7 +95,9 @@ pub(crate) fn finish(game: &Game, mut after: Position, made: &Move) -> Position 
         let eval = Eval::new(game, &after, me).with_turn(made);
         for (index, counter) in game.rules().counters.iter().enumerate() {
             let place = game.counter_place(index, me);
-            let holds = |condition: &Option<ir::Condition>| condition.as_ref().is_some_and(|it| eval.condition(it));
+            let holds = |condition: &Option<ir::Condition>| {
+                condition.as_ref().is_some_and(|it| eval.condition(it))
+            };
             let value = counters[place];
             counters[place] = if holds(&counter.reset) {
                 counter.start

@@ -11,12 +11,27 @@ use crate::position::Position;
 /// Whether an enemy of `me` could capture a man of `me` on any of these cells.
 ///
 /// With `raw`, bars that themselves read attack do not count: that is what attack means inside a bar.
-pub(crate) fn is_attacked(game: &Game, position: &Position, me: PlayerId, targets: &CellSet, raw: bool) -> bool {
-    visit_attackers(game, position, me, targets, raw, &mut |_| ControlFlow::Break(())).is_break()
+pub(crate) fn is_attacked(
+    game: &Game,
+    position: &Position,
+    me: PlayerId,
+    targets: &CellSet,
+    raw: bool,
+) -> bool {
+    visit_attackers(game, position, me, targets, raw, &mut |_| {
+        ControlFlow::Break(())
+    })
+    .is_break()
 }
 
 /// Enemy men that could capture a man of `me` on any of these cells.
-pub(crate) fn attackers(game: &Game, position: &Position, me: PlayerId, targets: &CellSet, raw: bool) -> CellSet {
+pub(crate) fn attackers(
+    game: &Game,
+    position: &Position,
+    me: PlayerId,
+    targets: &CellSet,
+    raw: bool,
+) -> CellSet {
     let mut found = CellSet::empty(game.n_cells());
     let _ = visit_attackers(game, position, me, targets, raw, &mut |cell| {
         found.insert(cell);
@@ -26,7 +41,13 @@ pub(crate) fn attackers(game: &Game, position: &Position, me: PlayerId, targets:
 }
 
 /// Those of the cells where an enemy could capture a man of `me`; one is thought to stand where none does.
-pub(crate) fn attacked(game: &Game, position: &Position, me: PlayerId, cells: &CellSet, raw: bool) -> CellSet {
+pub(crate) fn attacked(
+    game: &Game,
+    position: &Position,
+    me: PlayerId,
+    cells: &CellSet,
+    raw: bool,
+) -> CellSet {
     let n_cells = game.n_cells();
     let is_hit = |cell: &CellId| {
         let target = CellSet::of(n_cells, [*cell]);
@@ -71,17 +92,27 @@ fn visit_attackers(
         return ControlFlow::Continue(());
     }
     // Who passed cells last turn can be taken away from where he stands, so the ranges say nothing about him.
-    let in_passing = position.passed.as_ref().is_some_and(|passed| targets.contains(passed.by));
+    let in_passing = position
+        .passed
+        .as_ref()
+        .is_some_and(|passed| targets.contains(passed.by));
     for (cell, man) in position.men() {
         if man.player() == me || man.kind().index() >= game.rules().kinds.len() {
             continue;
         }
         let range = &game.range[man.player().index()][man.kind().index()];
-        if !in_passing && range.victims.as_ref().is_some_and(|sets| !sets[cell.index()].intersects(targets)) {
+        if !in_passing
+            && range
+                .victims
+                .as_ref()
+                .is_some_and(|sets| !sets[cell.index()].intersects(targets))
+        {
             continue;
         }
         let asked = Asked::Attack { targets, raw };
-        let hits = candidates_from(game, position, man.player(), cell, asked, &mut |_| ControlFlow::Break(()));
+        let hits = candidates_from(game, position, man.player(), cell, asked, &mut |_| {
+            ControlFlow::Break(())
+        });
         if hits.is_break() {
             visit(cell)?;
         }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, CellSet, KindId, Forbid, PlayerId, Promotion, StoreRef};
+use ir::{CellId, CellSet, Forbid, KindId, PlayerId, Promotion, StoreRef};
 use smallvec::SmallVec;
 
 use super::apply::apply;
@@ -38,7 +38,10 @@ pub(crate) fn candidates_from(
 ) -> ControlFlow<()> {
     walk_from(game, position, mover, from, &mut |part, walked| {
         if let Asked::Attack { targets, .. } = asked
-            && !walked.victims.iter().any(|victim| targets.contains(*victim))
+            && !walked
+                .victims
+                .iter()
+                .any(|victim| targets.contains(*victim))
         {
             return ControlFlow::Continue(());
         }
@@ -57,12 +60,16 @@ pub(crate) fn candidates_unbarred(
     from: CellId,
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    walk_from(game, position, mover, from, &mut |part, walked| {
-        match record(game, position, mover, from, part, walked, Asked::Turn) {
+    walk_from(
+        game,
+        position,
+        mover,
+        from,
+        &mut |part, walked| match record(game, position, mover, from, part, walked, Asked::Turn) {
             Some(candidate) => visit(candidate),
             None => ControlFlow::Continue(()),
-        }
-    })
+        },
+    )
 }
 
 /// Walks every part of the man on the cell; the part's name comes with each walk.
@@ -83,12 +90,17 @@ pub(crate) fn walk_from(
         friends: Field::alone(mover),
         unmoved: &position.unmoved,
         beyond: Some(&game.beyond[mover.index()][man.kind().index()]),
-        passed: position.passed.as_ref().map(|passed| (passed.cells.as_slice(), passed.by)),
+        passed: position
+            .passed
+            .as_ref()
+            .map(|passed| (passed.cells.as_slice(), passed.by)),
         royal: royal.as_ref(),
     };
     for part in &rules.kinds[man.kind().index()].parts {
         let movement = &part.movement[mover.index()];
-        walk(movement, &rules.steps, from, &field, &mut |walked| visit(part.name, walked))?;
+        walk(movement, &rules.steps, from, &field, &mut |walked| {
+            visit(part.name, walked)
+        })?;
     }
     ControlFlow::Continue(())
 }
@@ -134,15 +146,29 @@ fn record(
         takes_from: None,
         partners: walked.castle.into_iter().collect(),
         unloads: walked.unloads.iter().copied().collect(),
-        passed: if keeps_course { walked.passed.iter().copied().collect() } else { SmallVec::new() },
-        jumped: if keeps_course { walked.jumped.iter().copied().collect() } else { SmallVec::new() },
+        passed: if keeps_course {
+            walked.passed.iter().copied().collect()
+        } else {
+            SmallVec::new()
+        },
+        jumped: if keeps_course {
+            walked.jumped.iter().copied().collect()
+        } else {
+            SmallVec::new()
+        },
         leaves_passed: walked.leaves_passed,
     })
 }
 
 /// A royal who castles by notation may not do so out of, through or into attack (FIDE 3.8.2.2); the cell he ends on is
 /// tested with the move itself.
-fn crosses_safely(game: &Game, position: &Position, mover: PlayerId, from: CellId, walked: &Walk<'_>) -> bool {
+fn crosses_safely(
+    game: &Game,
+    position: &Position,
+    mover: PlayerId,
+    from: CellId,
+    walked: &Walk<'_>,
+) -> bool {
     let mut crossed = CellSet::of(game.n_cells(), walked.passed.iter().copied());
     crossed.insert(from);
     super::unsafe_cells(game, position, mover, from, &crossed, false).is_empty()
@@ -161,17 +187,24 @@ fn with_choices(
     let promotions = &game.rules().promotions;
     let mut offered = false;
     for promotion in promotions {
-        let eval = Eval::new(game, position, mover).with_turn(&candidate).raw(asked.is_raw());
-        let Some(choices) = choices(promotion, &candidate, &eval) else { continue };
+        let eval = Eval::new(game, position, mover)
+            .with_turn(&candidate)
+            .raw(asked.is_raw());
+        let Some(choices) = choices(promotion, &candidate, &eval) else {
+            continue;
+        };
         offered = true;
         let must = eval.condition(&promotion.must);
-        if must && choices.is_empty() && matches!(asked, Asked::Attack { .. }) && !promotion.attack {
+        if must && choices.is_empty() && matches!(asked, Asked::Attack { .. }) && !promotion.attack
+        {
             return pass_bars(game, position, mover, candidate, asked, visit);
         }
         if !must {
             pass_bars(game, position, mover, candidate.clone(), asked, visit)?;
         }
-        let from_store = promotion.from_store.map(|from| (from.store, eval_owner(game, from, mover)));
+        let from_store = promotion
+            .from_store
+            .map(|from| (from.store, eval_owner(game, from, mover)));
         for kind in choices {
             candidate.promotes = Some(kind);
             candidate.takes_from = from_store;
@@ -181,24 +214,44 @@ fn with_choices(
         candidate.takes_from = None;
         break;
     }
-    if offered { ControlFlow::Continue(()) } else { pass_bars(game, position, mover, candidate, asked, visit) }
+    if offered {
+        ControlFlow::Continue(())
+    } else {
+        pass_bars(game, position, mover, candidate, asked, visit)
+    }
 }
 
 /// The kinds the mover may become, if this promotion concerns the move.
-fn choices(promotion: &Promotion, candidate: &Move, eval: &Eval<'_>) -> Option<SmallVec<[KindId; 8]>> {
+fn choices(
+    promotion: &Promotion,
+    candidate: &Move,
+    eval: &Eval<'_>,
+) -> Option<SmallVec<[KindId; 8]>> {
     let from = candidate.from?;
-    if promotion.who.as_ref().is_some_and(|who| !eval.cells(who).contains(from)) || !eval.condition(&promotion.when) {
+    if promotion
+        .who
+        .as_ref()
+        .is_some_and(|who| !eval.cells(who).contains(from))
+        || !eval.condition(&promotion.when)
+    {
         return None;
     }
     match promotion.from_store {
         Some(store) => Some(eval.kinds_in(store)),
-        None => promotion.to.get(candidate.piece.index()).map(|kinds| SmallVec::from_slice(kinds)),
+        None => promotion
+            .to
+            .get(candidate.piece.index())
+            .map(|kinds| SmallVec::from_slice(kinds)),
     }
 }
 
 /// The player whose store it is.
 fn eval_owner(game: &Game, store: StoreRef, me: PlayerId) -> PlayerId {
-    if store.of_enemy { game.next_player(me) } else { me }
+    if store.of_enemy {
+        game.next_player(me)
+    } else {
+        me
+    }
 }
 
 fn pass_bars(
@@ -212,7 +265,13 @@ fn pass_bars(
     if barred_before(game, position, mover, &candidate, asked).is_some() {
         return ControlFlow::Continue(());
     }
-    if matches!(asked, Asked::Attack { .. }) && game.rules().forbids.iter().any(|forbid| forbid.after.is_some()) {
+    if matches!(asked, Asked::Attack { .. })
+        && game
+            .rules()
+            .forbids
+            .iter()
+            .any(|forbid| forbid.after.is_some())
+    {
         let after = apply(game, position, &candidate);
         if barred_after(game, position, &after, mover, &candidate, asked).is_some() {
             return ControlFlow::Continue(());
@@ -229,19 +288,32 @@ pub(crate) fn barred_before(
     candidate: &Move,
     asked: Asked<'_>,
 ) -> Option<usize> {
-    let eval = Eval::new(game, position, mover).with_turn(candidate).raw(true);
-    game.rules().forbids.iter().enumerate().find_map(|(index, forbid)| {
-        let counts = asked.counts(game, index)
-            && forbid.after.is_none()
-            && forbid.before.as_ref().is_none_or(|before| eval.condition(before))
-            && concerns(forbid, candidate, &eval);
-        counts.then_some(index)
-    })
+    let eval = Eval::new(game, position, mover)
+        .with_turn(candidate)
+        .raw(true);
+    game.rules()
+        .forbids
+        .iter()
+        .enumerate()
+        .find_map(|(index, forbid)| {
+            let counts = asked.counts(game, index)
+                && forbid.after.is_none()
+                && forbid
+                    .before
+                    .as_ref()
+                    .is_none_or(|before| eval.condition(before))
+                && concerns(forbid, candidate, &eval);
+            counts.then_some(index)
+        })
 }
 
 /// Whether the bar is about the man who moves; a man from a store stands nowhere before.
 fn concerns(forbid: &Forbid, candidate: &Move, eval: &Eval<'_>) -> bool {
-    forbid.who.as_ref().is_none_or(|who| candidate.from.is_some_and(|from| eval.cells(who).contains(from)))
+    forbid.who.as_ref().is_none_or(|who| {
+        candidate
+            .from
+            .is_some_and(|from| eval.cells(who).contains(from))
+    })
 }
 
 /// The index of the first bar that the candidate meets on the position reached; what such a bar says of the position
@@ -255,14 +327,26 @@ pub(crate) fn barred_after(
     asked: Asked<'_>,
 ) -> Option<usize> {
     let eval = Eval::new(game, after, mover).with_turn(candidate).raw(true);
-    let earlier = Eval::new(game, before, mover).with_turn(candidate).raw(true);
-    game.rules().forbids.iter().enumerate().find_map(|(index, forbid)| {
-        let counts = asked.counts(game, index)
-            && forbid.after.as_ref().is_some_and(|condition| eval.condition(condition))
-            && forbid.before.as_ref().is_none_or(|condition| earlier.condition(condition))
-            && concerns(forbid, candidate, &earlier);
-        counts.then_some(index)
-    })
+    let earlier = Eval::new(game, before, mover)
+        .with_turn(candidate)
+        .raw(true);
+    game.rules()
+        .forbids
+        .iter()
+        .enumerate()
+        .find_map(|(index, forbid)| {
+            let counts = asked.counts(game, index)
+                && forbid
+                    .after
+                    .as_ref()
+                    .is_some_and(|condition| eval.condition(condition))
+                && forbid
+                    .before
+                    .as_ref()
+                    .is_none_or(|condition| earlier.condition(condition))
+                && concerns(forbid, candidate, &earlier);
+            counts.then_some(index)
+        })
 }
 
 impl Asked<'_> {
@@ -275,7 +359,8 @@ impl Asked<'_> {
         match self {
             Self::Turn => true,
             Self::Attack { raw, .. } => {
-                game.rules().forbids[index].attack && !(raw && game.reads.forbids_read_attack[index])
+                game.rules().forbids[index].attack
+                    && !(raw && game.reads.forbids_read_attack[index])
             }
         }
     }

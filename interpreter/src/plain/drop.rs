@@ -21,11 +21,18 @@ pub(crate) fn drop_candidates(
     for (index, store) in game.rules().stores.iter().enumerate() {
         let Some(drop) = &store.drop else { continue };
         let id = StoreId::from_index(index);
-        let kinds: SmallVec<[KindId; 8]> = eval.kinds_in(StoreRef { store: id, of_enemy: false });
+        let kinds: SmallVec<[KindId; 8]> = eval.kinds_in(StoreRef {
+            store: id,
+            of_enemy: false,
+        });
         if kinds.is_empty() {
             continue;
         }
-        for to in eval.cells(drop).iter().filter(|cell| position.man(*cell).is_none()) {
+        for to in eval
+            .cells(drop)
+            .iter()
+            .filter(|cell| position.man(*cell).is_none())
+        {
             for kind in &kinds {
                 visit(Move {
                     kind: MoveKind::Drop,

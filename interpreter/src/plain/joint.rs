@@ -25,7 +25,10 @@ pub(crate) fn joint_candidates(
         for_each_cast(joint, &eval, &mut |eval, cast| {
             let ends: Cast = joint.men.iter().map(|man| man.to[mover.index()]).collect();
             let vacated = |cell: &CellId| position.man(*cell).is_none() || cast.contains(cell);
-            let distinct = ends.iter().enumerate().all(|(index, end)| !ends[..index].contains(end));
+            let distinct = ends
+                .iter()
+                .enumerate()
+                .all(|(index, end)| !ends[..index].contains(end));
             if !distinct || !ends.iter().all(vacated) || !eval.condition(&joint.when) {
                 return ControlFlow::Continue(());
             }
@@ -41,7 +44,11 @@ pub(crate) fn joint_candidates(
                 victims: SmallVec::new(),
                 promotes: None,
                 takes_from: None,
-                partners: cast[1..].iter().copied().zip(ends[1..].iter().copied()).collect(),
+                partners: cast[1..]
+                    .iter()
+                    .copied()
+                    .zip(ends[1..].iter().copied())
+                    .collect(),
                 unloads: SmallVec::new(),
                 passed: SmallVec::new(),
                 jumped: SmallVec::new(),
@@ -54,15 +61,23 @@ pub(crate) fn joint_candidates(
 
 /// For each joint move and each choice of its men that their own conditions and the unmoved marks still allow: the
 /// joint's index and the men's cells. What castling rights are.
-pub(crate) fn joint_rights(game: &Game, position: &Position, player: PlayerId) -> Vec<(usize, Cast)> {
+pub(crate) fn joint_rights(
+    game: &Game,
+    position: &Position,
+    player: PlayerId,
+) -> Vec<(usize, Cast)> {
     let mut rights = Vec::new();
     for (index, joint) in game.rules().joints.iter().enumerate() {
-        let _ = for_each_cast(joint, &Eval::new(game, position, player), &mut |eval, cast| {
-            if marks_allow(&joint.when, eval) {
-                rights.push((index, cast.clone()));
-            }
-            ControlFlow::Continue(())
-        });
+        let _ = for_each_cast(
+            joint,
+            &Eval::new(game, position, player),
+            &mut |eval, cast| {
+                if marks_allow(&joint.when, eval) {
+                    rights.push((index, cast.clone()));
+                }
+                ControlFlow::Continue(())
+            },
+        );
     }
     rights
 }
@@ -73,7 +88,9 @@ fn marks_allow(condition: &Condition, eval: &Eval<'_>) -> bool {
         Condition::And(a, b) => marks_allow(a, eval) && marks_allow(b, eval),
         Condition::Or(a, b) => marks_allow(a, eval) || marks_allow(b, eval),
         Condition::In(a, b) if is_of_marks(a) && is_of_marks(b) => eval.condition(condition),
-        Condition::Some(cells) | Condition::None(cells) if is_of_marks(cells) => eval.condition(condition),
+        Condition::Some(cells) | Condition::None(cells) if is_of_marks(cells) => {
+            eval.condition(condition)
+        }
         _ => true,
     }
 }
@@ -94,7 +111,12 @@ fn for_each_cast(
 ) -> ControlFlow<()> {
     let first: CellSet = eval.cells(&joint.men[0].who);
     for cell in first.iter() {
-        choose_next(joint, eval.bind(0, cell), SmallVec::from_slice(&[cell]), visit)?;
+        choose_next(
+            joint,
+            eval.bind(0, cell),
+            SmallVec::from_slice(&[cell]),
+            visit,
+        )?;
     }
     ControlFlow::Continue(())
 }

@@ -37,7 +37,11 @@ pub(crate) fn n_legal_moves(game: &Game, position: &Position, limit: usize) -> u
     let mut n = 0;
     let _ = visit_legal(game, position, &mut |_| {
         n += 1;
-        if n == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if n == limit {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     });
     n
 }
@@ -99,7 +103,12 @@ fn is_legal(game: &Game, position: &Position, mover: PlayerId, candidate: &Move)
 }
 
 /// What bars this candidate, if anything; bars that are read before the move have been tested when it was made up.
-pub(crate) fn bar_of(game: &Game, position: &Position, mover: PlayerId, candidate: &Move) -> Option<Bar> {
+pub(crate) fn bar_of(
+    game: &Game,
+    position: &Position,
+    mover: PlayerId,
+    candidate: &Move,
+) -> Option<Bar> {
     let after = apply(game, position, candidate);
     if let Some(index) = barred_after(game, position, &after, mover, candidate, Asked::Turn) {
         return Some(Bar::Forbid(index));
