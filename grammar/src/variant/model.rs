@@ -126,6 +126,8 @@ pub struct Promotion {
     pub must: Option<Text>,
     /// Whether having no choice silences the attack.
     pub attack: bool,
+    /// Where it says so.
+    pub attack_at: Option<Span>,
 }
 
 /// `[[joint]]`.
@@ -458,6 +460,7 @@ fn promotion(node: &Node, reader: &mut Reader<'_>) -> Option<Promotion> {
         map,
         must: reader.condition(table, "must", "must = \"true\""),
         attack: reader.boolean(table, "attack").unwrap_or(true),
+        attack_at: table.get_key_value("attack").map(|(key, _)| key.span),
     })
 }
 
