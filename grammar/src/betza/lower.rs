@@ -6,7 +6,7 @@ use super::ast::{
 use super::direction::{SAME, apart, selects};
 use super::leg::Choice;
 use super::{PATHS_MAX, WORK_MAX};
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::Diagnostic;
 use crate::topology::{Compass, Steps, Topology, Word};
 use indexmap::IndexSet;
 use ir::{Course, Initial, Movement, Path, StepId};
@@ -539,17 +539,11 @@ impl Lowering<'_> {
             return;
         }
         let known: Vec<String> = self.topology.atoms.keys().map(char::to_string).collect();
+        // Letters are told apart by where they are on the keyboard: any two differ by one letter.
+        let all = format!("atoms of this board are {}", known.join(" "));
         let mut help = match nearest_letters(letter, &known) {
-            near if near.is_empty() => suggest(
-                &letter.to_string(),
-                "atoms",
-                known.iter().map(String::as_str),
-            ),
-            near => format!(
-                "did you mean {}? Atoms known here: {}",
-                near.join(" or "),
-                known.join(" ")
-            ),
+            near if near.is_empty() => all,
+            near => format!("did you mean {}? The {all}", near.join(" or ")),
         };
         if self.topology.square {
             help += "; any other leap is written with its coordinates, for example `(4,1)`";
@@ -559,7 +553,10 @@ impl Lowering<'_> {
             "betza::unknown_atom",
             message,
             mark.0,
-            "no atom has this letter",
+            format!(
+                "no atom of board `{}` has this letter",
+                self.topology.board.name
+            ),
         );
         self.out.push(complaint.with_help(help));
     }

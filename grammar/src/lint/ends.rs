@@ -35,22 +35,34 @@ pub fn shadowed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
             () if always(&ends[by].when) => "this one always holds",
             () => "this one holds wherever that one would",
         };
+        let help = match () {
+            () if ends[by].when == resolved.when => {
+                "keep one of them; an end with the `name` of an inherited one stands in its place"
+            }
+            () if always(&ends[by].when) => "give that end a condition, or put it last",
+            () => {
+                "put the end that asks for more first (`first = true` goes before inherited ones), or take it away"
+            }
+        };
         let (text, earlier) = (place(end), place(&model.ends[by]));
         out.push(
             Diagnostic::warning(
                 "lint::shadowed_end",
-                format!("this end never comes: {} goes before it", called(&model.ends[by])),
+                format!(
+                    "this end never comes: {} goes before it",
+                    called(&model.ends[by])
+                ),
                 text,
                 "the first end that holds counts",
             )
             .with_label(earlier, fact)
-            .with_help("put the end that asks for more first (`first = true` goes before inherited ones), or take it away"),
+            .with_help(help),
         );
     }
 }
 
 /// *What it checks:* ends whose condition is false in every position. *Why it matters:* the game was meant to end so.
-pub fn never(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+pub fn never(model: &Model, known: &Known<'_>, whole: Span, out: &mut Vec<Diagnostic>) {
     for (end, resolved) in model.ends.iter().zip(&known.rules.ends) {
         let Some(text) = end
             .when
@@ -72,14 +84,25 @@ pub fn never(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         let span = at.and_then(|at| places(text, &resolved.when).get(at).copied());
         let asks_check =
             at.is_some_and(|at| matches!(parts[at], Condition::InCheck | Condition::InCheckEnemy));
+        let inherited = end
+            .name
+            .as_ref()
+            .filter(|_| end.span.source != whole.source);
+        let drop = match inherited {
+            Some(name) => format!(
+                "drop it: `end = [{{ name = \"{}\", off = true }}]`",
+                name.text
+            ),
+            None => "take it away".to_string(),
+        };
         let (label, help) = match asks_check && known.rules.royal.who.is_none() {
             true => (
                 "nobody is royal, so nobody is in check",
-                "say who is royal, `[royal]` `who = \"mine king\"`, or leave this end out",
+                format!("say who is royal, `[royal]` `who = \"mine king\"`, or {drop}"),
             ),
             false => (
                 "false in every position of this game",
-                "ask for something that can come about, or leave this end out",
+                format!("ask for something that can come about, or {drop}"),
             ),
         };
         out.push(

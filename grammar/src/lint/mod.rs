@@ -100,7 +100,7 @@ pub fn check(
     promotions::attack_without_must(model, out);
     forbids::without_effect(model, &known, out);
     ends::shadowed(model, &known, out);
-    ends::never(model, &known, out);
+    ends::never(model, &known, whole, out);
     stores::unread(model, rules, out);
     stores::never_fed(model, &known, out);
 }

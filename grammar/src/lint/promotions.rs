@@ -6,7 +6,7 @@ use super::{Known, places};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::model::{self, Model};
-use ir::{Condition, KindId, PlayerId, Promotion, Rules};
+use ir::{CellId, Condition, KindId, Promotion, Rules};
 use std::ops::ControlFlow;
 
 /// What is seen of the moves of the men that a promotion concerns.
@@ -14,6 +14,8 @@ use std::ops::ControlFlow;
 struct Seen {
     /// Kinds that make such moves.
     kinds: Vec<KindId>,
+    /// Where the first player's moves of this sort end.
+    ends: Vec<CellId>,
     /// Whether one of them can be a promotion.
     is_possible: bool,
     /// Whether one of those can be compulsory.
@@ -60,7 +62,6 @@ pub fn unreachable(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) 
                 out.push(never_made(
                     model,
                     rules,
-                    reach,
                     &seen,
                     key,
                     span.unwrap_or(when.span()),
@@ -116,6 +117,9 @@ fn look(known: &Known<'_>, reach: &Reach, promotion: &Promotion, kinds: &[KindId
                 Some(kind) if !seen.kinds.contains(&kind) => seen.kinds.push(kind),
                 _ => {}
             }
+            if player.index() == 0 {
+                seen.ends.push(edge.to);
+            }
             for (can, part) in seen.parts.iter_mut().zip(&parts) {
                 *can |= reading.condition(part) != Some(false);
             }
@@ -137,7 +141,6 @@ fn look(known: &Known<'_>, reach: &Reach, promotion: &Promotion, kinds: &[KindId
 fn never_made(
     model: &Model,
     rules: &Rules,
-    reach: &Reach,
     seen: &Seen,
     key: Option<Span>,
     when: Span,
@@ -165,10 +168,8 @@ fn never_made(
             );
         }
         // What he reaches farthest ahead is the likeliest wish.
-        let cells = reach.cells(PlayerId::from_index(0), *kind);
-        let farthest = cells
-            .iter()
-            .max_by_key(|cell| rules.board.cells[cell.index()].y);
+        let ends = seen.ends.iter().copied();
+        let farthest = ends.max_by_key(|cell| rules.board.cells[cell.index()].y);
         if let Some(cell) = farthest {
             help = format!(
                 "promote where he can come, such as on `{}`, or give him moves that lead there",

@@ -48,7 +48,7 @@ impl Reach {
         loop {
             while let Some((player, kind, from)) = open.pop() {
                 let mut ends = Vec::new();
-                moves_of(rules, player, kind, from, &landings, &mut |edge| {
+                let _ = moves_of(rules, player, kind, from, &landings, &mut |edge| {
                     ends.push(edge);
                     ControlFlow::Continue(())
                 })?;
@@ -380,7 +380,7 @@ fn first_man(joint: &Joint, player: PlayerId) -> Option<(Vec<KindId>, CellId)> {
 }
 
 /// The kinds that a cut of sets names; none if it names none.
-fn kinds_of(cells: &ir::Cells) -> Vec<KindId> {
+pub fn kinds_of(cells: &ir::Cells) -> Vec<KindId> {
     let mut parts = Vec::new();
     super::possible::conjuncts_of_cells(cells, &mut parts);
     let named = parts.iter().find_map(|part| match part {

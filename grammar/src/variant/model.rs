@@ -193,6 +193,8 @@ pub struct Counter {
 pub struct End {
     /// The table.
     pub span: Span,
+    /// Its name.
+    pub name: Option<Text>,
     /// When.
     pub when: Option<Text>,
     /// Who wins.
@@ -642,6 +644,7 @@ fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
     reader.text(table, "name", "name = \"stalemate\"");
     Some(End {
         span: node.span,
+        name: reader.text(table, "name", "name = \"stalemate\""),
         when: reader.condition(table, "when", "when = \"not can move\""),
         result: reader.word(table, "result", &results, "resolve::unknown_result"),
         score,
