@@ -30,17 +30,30 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
     let rules = game.rules();
     let last: Vec<CellId> = play.turns().last().map_or_else(Vec::new, |turn| {
         let partners = turn.partners.iter().flat_map(|(from, to)| [*from, *to]);
-        turn.from.into_iter().chain([turn.to]).chain(partners).collect()
+        turn.from
+            .into_iter()
+            .chain([turn.to])
+            .chain(partners)
+            .collect()
     });
     let player = position.turn();
-    let checked = game.is_check(position).then(|| game.royals(position, player));
+    let checked = game
+        .is_check(position)
+        .then(|| game.royals(position, player));
     svg(&rules.board, style, &|cell| {
         let man = position.man(cell);
         let mut marks = Vec::new();
         marks.extend(last.contains(&cell).then_some(Mark::Last));
-        marks.extend(checked.as_ref().filter(|royals| royals.contains(cell)).map(|_| Mark::Check));
+        marks.extend(
+            checked
+                .as_ref()
+                .filter(|royals| royals.contains(cell))
+                .map(|_| Mark::Check),
+        );
         SvgCell {
-            text: man.map_or_else(String::new, |man| rules.kinds[man.kind().index()].letter.clone()),
+            text: man.map_or_else(String::new, |man| {
+                rules.kinds[man.kind().index()].letter.clone()
+            }),
             owner: man.map(|man| man.player().index()),
             marks,
         }
@@ -50,7 +63,9 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
 /// The zones of a game as its first player sees them, for [`SvgStyle::zones`].
 pub fn zones(game: &Game) -> Vec<(String, ir::CellSet)> {
     let zones = game.rules().zones.iter();
-    zones.filter_map(|zone| Some((zone.name.clone(), zone.cells.first()?.clone()))).collect()
+    zones
+        .filter_map(|zone| Some((zone.name.clone(), zone.cells.first()?.clone())))
+        .collect()
 }
 
 /// The cell nearest to the middle of the board.

@@ -49,10 +49,21 @@ pub fn run(args: &Args) -> Done {
     }
     let play = args.start.open(game)?;
     if args.is_picture() {
-        let asked_for = args.start.fen.is_some() || args.start.position.is_some() || args.start.after.is_some();
+        let asked_for =
+            args.start.fen.is_some() || args.start.position.is_some() || args.start.after.is_some();
         let player = &game.rules().players[play.position().turn().index()].name;
-        let subtitle = if asked_for { format!("{player} to move") } else { String::new() };
-        return args.write(&alfil::picture::svg_of_match(&play, &SvgStyle { subtitle, ..args.svg_style(game) }));
+        let subtitle = if asked_for {
+            format!("{player} to move")
+        } else {
+            String::new()
+        };
+        return args.write(&alfil::picture::svg_of_match(
+            &play,
+            &SvgStyle {
+                subtitle,
+                ..args.svg_style(game)
+            },
+        ));
     }
     print(&page(&variant, game, &play, args.names))
 }
@@ -66,7 +77,11 @@ impl Args {
         SvgStyle {
             title: game.rules().title.clone(),
             names: self.names,
-            zones: if self.zones { alfil::picture::zones(game) } else { Vec::new() },
+            zones: if self.zones {
+                alfil::picture::zones(game)
+            } else {
+                Vec::new()
+            },
             ..SvgStyle::default()
         }
     }
@@ -74,14 +89,18 @@ impl Args {
     /// Writes a picture to the files asked for.
     fn write(&self, picture: &str) -> Done {
         let write = |path: &Path, contents: &[u8]| {
-            alfil::saved::write_new_or_replace(path, contents)
-                .map_err(|cause| Stop::usage(format!("`{}` cannot be written: {cause}", path.display())))
+            alfil::saved::write_new_or_replace(path, contents).map_err(|cause| {
+                Stop::usage(format!("`{}` cannot be written: {cause}", path.display()))
+            })
         };
         if let Some(path) = &self.svg {
             write(path, picture.as_bytes())?;
         }
         if let Some(path) = &self.png {
-            write(path, &png(picture).map_err(|error| Stop::wrong(error.to_string()))?)?;
+            write(
+                path,
+                &png(picture).map_err(|error| Stop::wrong(error.to_string()))?,
+            )?;
         }
         Ok(())
     }
@@ -145,7 +164,13 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
     let (quiet, takes) = sheet::reach(game, kind, at);
     let kind = &rules.kinds[index];
     if args.is_picture() {
-        return args.write(&svg_diagram(game, kind, at, (&quiet, &takes), args.svg_style(game)));
+        return args.write(&svg_diagram(
+            game,
+            kind,
+            at,
+            (&quiet, &takes),
+            args.svg_style(game),
+        ));
     }
     let mut text = format!("{} ({})\n", kind.name, kind.letter);
     for part in &kind.parts {
@@ -193,24 +218,54 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
     print(&text)
 }
 
-fn svg_diagram(game: &Game, kind: &ir::Kind, at: CellId, (quiet, takes): (&CellSet, &CellSet), style: SvgStyle) -> String {
+fn svg_diagram(
+    game: &Game,
+    kind: &ir::Kind,
+    at: CellId,
+    (quiet, takes): (&CellSet, &CellSet),
+    style: SvgStyle,
+) -> String {
     let rules = game.rules();
-    let parts = kind.parts.iter().map(|part| match rules.part_names[part.name.index()].as_str() {
-        "move" => format!("moves {}", part.betza),
-        name => format!("{name} {}", part.betza),
-    });
-    let legend = [(Mark::Target, "goes", !quiet.is_empty()), (Mark::Capture, "takes", !takes.is_empty())];
+    let parts = kind
+        .parts
+        .iter()
+        .map(|part| match rules.part_names[part.name.index()].as_str() {
+            "move" => format!("moves {}", part.betza),
+            name => format!("{name} {}", part.betza),
+        });
+    let legend = [
+        (Mark::Target, "goes", !quiet.is_empty()),
+        (Mark::Capture, "takes", !takes.is_empty()),
+    ];
     let style = SvgStyle {
         title: format!("{}: {}", style.title, kind.name),
         subtitle: parts.collect::<Vec<_>>().join(", "),
-        legend: legend.into_iter().filter(|(.., occurs)| *occurs).map(|(mark, text, _)| (mark, text.into())).collect(),
+        legend: legend
+            .into_iter()
+            .filter(|(.., occurs)| *occurs)
+            .map(|(mark, text, _)| (mark, text.into()))
+            .collect(),
         ..style
     };
     svg(&rules.board, &style, &|cell| {
         if cell == at {
-            return SvgCell { text: kind.letter.clone(), owner: Some(0), marks: Vec::new() };
+            return SvgCell {
+                text: kind.letter.clone(),
+                owner: Some(0),
+                marks: Vec::new(),
+            };
         }
-        let marks = [(Mark::Target, quiet.contains(cell)), (Mark::Capture, takes.contains(cell))];
-        SvgCell { marks: marks.into_iter().filter(|(_, on)| *on).map(|(mark, _)| mark).collect(), ..SvgCell::default() }
+        let marks = [
+            (Mark::Target, quiet.contains(cell)),
+            (Mark::Capture, takes.contains(cell)),
+        ];
+        SvgCell {
+            marks: marks
+                .into_iter()
+                .filter(|(_, on)| *on)
+                .map(|(mark, _)| mark)
+                .collect(),
+            ..SvgCell::default()
+        }
     })
 }

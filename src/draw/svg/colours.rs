@@ -12,7 +12,9 @@ const CELLS: [&[&str]; 4] = [
     &["#ead9bd"],
     &["#b58d66", "#efdfc3"],
     &["#d9b285", "#f3e4c9", "#b3855c"],
-    &["#b58d66", "#efdfc3", "#a9b18f", "#d9b285", "#b9a3ae", "#9fb3bd"],
+    &[
+        "#b58d66", "#efdfc3", "#a9b18f", "#d9b285", "#b9a3ae", "#9fb3bd",
+    ],
 ];
 
 /// A disc and the letters on it, by player.
@@ -28,7 +30,9 @@ const PLAYERS: [(&str, &str); 8] = [
 ];
 
 /// Hatching of zones, in order.
-pub const ZONES: [&str; 6] = ["#1f5b9e", "#b3261e", "#2c7a48", "#6c3f91", "#a35a00", "#00707a"];
+pub const ZONES: [&str; 6] = [
+    "#1f5b9e", "#b3261e", "#2c7a48", "#6c3f91", "#a35a00", "#00707a",
+];
 
 /// A cell of this colour on a board of so many.
 pub fn cell(colour: u8, n_colours: usize) -> &'static str {
@@ -38,5 +42,7 @@ pub fn cell(colour: u8, n_colours: usize) -> &'static str {
 
 /// The disc of a man and its letters; grey for men of nobody.
 pub fn man(owner: Option<usize>) -> (&'static str, &'static str) {
-    owner.map_or(("#a8a29a", "#1f1b18"), |player| PLAYERS[player % PLAYERS.len()])
+    owner.map_or(("#a8a29a", "#1f1b18"), |player| {
+        PLAYERS[player % PLAYERS.len()]
+    })
 }

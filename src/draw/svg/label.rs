@@ -41,7 +41,9 @@ pub fn spots(lattice: Lattice, scene: &Scene, height: f64) -> Vec<Spot> {
         place(scene, &ranks, *side, height, &mut taken);
     }
     let files = lines(scene, Kind::File);
-    if lattice == Lattice::TriangleSide && let Some(row) = below(scene, &files, height) {
+    if lattice == Lattice::TriangleSide
+        && let Some(row) = below(scene, &files, height)
+    {
         taken.extend(row);
         return taken;
     }
@@ -55,9 +57,15 @@ pub fn spots(lattice: Lattice, scene: &Scene, height: f64) -> Vec<Spot> {
 fn below(scene: &Scene, lines: &BTreeMap<&str, Vec<&Placed>>, height: f64) -> Option<Vec<Spot>> {
     let span = |cells: &[&Placed]| {
         let corners = cells.iter().flat_map(|cell| &cell.outline);
-        corners.fold((f64::INFINITY, f64::NEG_INFINITY), |(left, right), (x, _)| (left.min(*x), right.max(*x)))
+        corners.fold(
+            (f64::INFINITY, f64::NEG_INFINITY),
+            |(left, right), (x, _)| (left.min(*x), right.max(*x)),
+        )
     };
-    let mut spans: Vec<(&str, (f64, f64))> = lines.iter().map(|(text, cells)| (*text, span(cells))).collect();
+    let mut spans: Vec<(&str, (f64, f64))> = lines
+        .iter()
+        .map(|(text, cells)| (*text, span(cells)))
+        .collect();
     spans.sort_by(|one, other| one.1.0.total_cmp(&other.1.0));
     let upright = spans.windows(2).all(|pair| pair[0].1.1 < pair[1].1.0 + 0.1);
     let corners = scene.cells.iter().flat_map(|cell| &cell.outline);
@@ -73,19 +81,32 @@ fn below(scene: &Scene, lines: &BTreeMap<&str, Vec<&Placed>>, height: f64) -> Op
 fn beside(scene: &Scene, height: f64) -> Vec<Spot> {
     let (columns, rows) = (scene.columns(1.0), scene.rows(1.0));
     let corners = || scene.cells.iter().flat_map(|cell| &cell.outline);
-    let left = corners().map(|corner| corner.0).fold(f64::INFINITY, f64::min);
-    let bottom = corners().map(|corner| corner.1).fold(f64::INFINITY, f64::min);
+    let left = corners()
+        .map(|corner| corner.0)
+        .fold(f64::INFINITY, f64::min);
+    let bottom = corners()
+        .map(|corner| corner.1)
+        .fold(f64::INFINITY, f64::min);
     let centre = |lines: &[i32], line: i32| {
         let index = lines.iter().position(|other| *other == line).unwrap_or(0);
-        scene.cells.get(index).map_or((0.0, 0.0), |cell| cell.centre)
+        scene
+            .cells
+            .get(index)
+            .map_or((0.0, 0.0), |cell| cell.centre)
     };
     let mut spots = Vec::new();
     for (row, text) in of_lines(scene, &rows, Kind::Rank) {
         let x = left - height - half_width(&text, height);
-        spots.push(Spot { at: (x, centre(&rows, row).1), text });
+        spots.push(Spot {
+            at: (x, centre(&rows, row).1),
+            text,
+        });
     }
     for (column, text) in of_lines(scene, &columns, Kind::File) {
-        spots.push(Spot { at: (centre(&columns, column).0, bottom - 1.6 * height), text });
+        spots.push(Spot {
+            at: (centre(&columns, column).0, bottom - 1.6 * height),
+            text,
+        });
     }
     spots
 }
@@ -119,8 +140,15 @@ fn end<'a>(line: &[&'a Placed<'a>], side: Side) -> Option<End<'a>> {
         let (x, y) = cell.centre;
         x * outwards.0 + y * outwards.1 - 1e-3 * y - 1e-4 * x
     };
-    let cell = *line.iter().max_by(|one, other| rank(one).total_cmp(&rank(other)))?;
-    let offset = |other: &Placed| (cell.centre.0 - other.centre.0, cell.centre.1 - other.centre.1);
+    let cell = *line
+        .iter()
+        .max_by(|one, other| rank(one).total_cmp(&rank(other)))?;
+    let offset = |other: &Placed| {
+        (
+            cell.centre.0 - other.centre.0,
+            cell.centre.1 - other.centre.1,
+        )
+    };
     let length = |(x, y): (f64, f64)| x.hypot(y);
     let nearest = line
         .iter()
@@ -159,9 +187,9 @@ fn place(
         .filter(|heading| dot(*heading, outwards(side)) > 0.1)
         .collect();
     let worth = |heading: &(f64, f64)| {
-        let fits = ends
-            .iter()
-            .filter(|(text, end)| free_spot(scene, text, end.cell, *heading, height, taken).is_some());
+        let fits = ends.iter().filter(|(text, end)| {
+            free_spot(scene, text, end.cell, *heading, height, taken).is_some()
+        });
         let along: f64 = ends.iter().map(|(_, end)| dot(*heading, end.heading)).sum();
         fits.count() as f64 + 0.9 * along / (ends.len() as f64).max(1.0)
     };
@@ -201,9 +229,15 @@ fn free_spot(
             let other = (height / 2.0).hypot(half_width(&spot.text, height));
             (spot.at.0 - at.0).hypot(spot.at.1 - at.1) > radius + other + 0.2 * height
         };
-        let is_free = scene.cells.iter().all(|cell| clearance(cell, at) > radius + 0.2 * height)
+        let is_free = scene
+            .cells
+            .iter()
+            .all(|cell| clearance(cell, at) > radius + 0.2 * height)
             && taken.iter().all(apart);
-        is_free.then(|| Spot { text: text.to_owned(), at })
+        is_free.then(|| Spot {
+            text: text.to_owned(),
+            at,
+        })
     })
 }
 
@@ -232,13 +266,21 @@ fn reach(cell: &Placed, heading: (f64, f64)) -> f64 {
 /// How far a point is outside a cell; 0 within it. Cells far away count as infinitely far.
 fn clearance(cell: &Placed, at: (f64, f64)) -> f64 {
     const FAR: f64 = 3.0;
-    if (cell.centre.0 - at.0).abs().max((cell.centre.1 - at.1).abs()) > FAR {
+    if (cell.centre.0 - at.0)
+        .abs()
+        .max((cell.centre.1 - at.1).abs())
+        > FAR
+    {
         return f64::INFINITY;
     }
     let inside = edges(&cell.outline).filter(|((x1, y1), (x2, y2))| {
         (*y1 > at.1) != (*y2 > at.1) && at.0 < (x2 - x1) * (at.1 - y1) / (y2 - y1) + x1
     });
-    if inside.count() % 2 == 1 { 0.0 } else { to_edges(&cell.outline, at) }
+    if inside.count() % 2 == 1 {
+        0.0
+    } else {
+        to_edges(&cell.outline, at)
+    }
 }
 
 /// The distance of a point from the nearest side of a polygon.
@@ -254,5 +296,8 @@ pub fn to_edges(outline: &[(f64, f64)], at: (f64, f64)) -> f64 {
 
 /// The sides of a polygon.
 fn edges(outline: &[(f64, f64)]) -> impl Iterator<Item = ((f64, f64), (f64, f64))> + '_ {
-    outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
+    outline
+        .iter()
+        .copied()
+        .zip(outline.iter().copied().cycle().skip(1))
 }

@@ -25,6 +25,12 @@ pub fn png(svg: &str) -> Result<Vec<u8>, PngError> {
     let size = tree.size().to_int_size();
     let (width, height) = (size.width(), size.height());
     let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or(PngError::Size(width, height))?;
-    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|cause| PngError::Encoding(cause.to_string()))
+    resvg::render(
+        &tree,
+        tiny_skia::Transform::identity(),
+        &mut pixels.as_mut(),
+    );
+    pixels
+        .encode_png()
+        .map_err(|cause| PngError::Encoding(cause.to_string()))
 }
