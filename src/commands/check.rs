@@ -85,6 +85,7 @@ pub fn run(args: &Args) -> Done {
 fn summary(file: &str, errors: usize, warnings: usize, tests: usize) -> String {
     let plural = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
     match (errors, warnings) {
+        (0, 0) if tests == 0 => format!("{file}: sound, has no tests of its own\n"),
         (0, 0) => format!("{file}: sound, {} passed\n", plural(tests, "test")),
         (0, _) => format!(
             "{file}: {}, {} passed\n",

@@ -307,7 +307,7 @@ fn names(overlays: &[Overlay]) -> impl Iterator<Item = &str> + Clone {
 fn unknown_message(name: &str, overlays: &[Overlay]) -> String {
     let all: Vec<String> = names(overlays).map(|name| format!("`{name}`")).collect();
     match all.is_empty() {
-        true => format!("there is no option `{name}`, nor any other"),
+        true => format!("there is no option `{name}`; this game has no options"),
         false => format!(
             "there is no option `{name}`; options are {}",
             all.join(", ")

@@ -257,7 +257,7 @@ fn explain(
     let me = &game.rules().players[position.turn.index()].name;
     let Some(man) = position.man(from) else {
         return NotationError::new(format!("nobody stands on `{from_name}`"), at)
-            .with_help(format!("name the cell of a man of {me}'s first"));
+            .with_help(format!("begin with the cell of one of {me}'s men"));
     };
     let kind = &game.rules().kinds[man.kind().index()].name;
     if man.player() != position.turn {
