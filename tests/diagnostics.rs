@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use alfil::library::Text;
-use alfil::load::check_text;
+use alfil::load::{check_text, load_text};
 use alfil::render::{Format, diagnostics};
 use grammar::diagnostic::Severity;
 
@@ -31,12 +31,23 @@ fn broken_definitions_are_told_what_is_wrong_and_where() {
             .to_string_lossy()
             .into_owned();
         let text = std::fs::read_to_string(&file).expect("it is readable");
-        let variant = check_text(Text {
-            name: stem.clone(),
+        let options: Vec<String> = text
+            .lines()
+            .find_map(|line| line.strip_prefix("# options:"))
+            .map(|names| names.split_whitespace().map(str::to_owned).collect())
+            .unwrap_or_default();
+        let definition = Text {
+            name: "mine".to_owned(),
             display: format!("{stem}.toml"),
             folder: Some(folder()),
             text: text.clone(),
-        });
+        };
+        // Options are switched on where the file says so; its own tests are run otherwise.
+        let variant = if options.is_empty() {
+            check_text(definition)
+        } else {
+            load_text(definition, &options)
+        };
         let mut said: Vec<String> = variant
             .diagnostics
             .iter()
@@ -47,7 +58,7 @@ fn broken_definitions_are_told_what_is_wrong_and_where() {
                     "warning"
                 };
                 let Some(label) = one.labels.first() else {
-                    return format!("{word}: - {}", one.code);
+                    return format!("{word}: {}", one.code);
                 };
                 let (line, start) = variant
                     .sources
@@ -56,8 +67,16 @@ fn broken_definitions_are_told_what_is_wrong_and_where() {
                     .sources
                     .line_column(label.span.source, label.span.end);
                 // What goes over several lines is told by its start alone.
-                let end = if end_line == line { end } else { start };
-                format!("{word}: {line}:{start}-{end} {}", one.code)
+                let end = if end_line == line { end } else { start + 1 };
+                // Another file is named, the file itself is not.
+                let file = match label.span.source.0 {
+                    0 => String::new(),
+                    _ => {
+                        let name = &variant.sources.get(label.span.source).name;
+                        format!("{}:", name.rsplit('/').next().unwrap_or(name))
+                    }
+                };
+                format!("{word}: {file}{line}:{start}-{end} {}", one.code)
             })
             .collect();
         let mut expected: Vec<String> = text

@@ -45,7 +45,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("phase is play", "resolve::unknown_name", "phase"),
     ("hand of enemy == 3", "resolve::unknown_name", "hand"),
     ("some(mine-king)", "resolve::unknown_name", "mine-king"),
-    ("could(to in far)", "resolve::unknown_function", "could"),
+    ("could(to in far)", "rule::wrong_context", "could"),
     ("to in e9", "resolve::unknown_name", "e9"),
     (
         "any(far in mine : far in mine)",
