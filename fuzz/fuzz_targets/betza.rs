@@ -1,11 +1,18 @@
 //! Any string is a movement, or one with complaints: never a panic; what is printed is read back as the same.
 #![no_main]
 
+use std::sync::LazyLock;
+
 use grammar::betza;
 use grammar::diagnostic::Severity;
 use grammar::source::{Origin, SourceMap};
-use grammar::topology::Steps;
+use grammar::topology::{Steps, Topology};
 use libfuzzer_sys::fuzz_target;
+
+static BOARD: LazyLock<(Topology, Steps)> = LazyLock::new(|| {
+    let mut steps = Steps::default();
+    (grammar::board::rectangle(8, 8, &mut steps), steps)
+});
 
 fuzz_target!(|text: &str| {
     let mut sources = SourceMap::default();
@@ -25,9 +32,9 @@ fuzz_target!(|text: &str| {
         let again = again.map(|piece| piece.to_string());
         assert_eq!(again.as_deref(), Some(printed.as_str()), "the canonical form of {text:?} is not read back");
     }
-    let mut steps = Steps::default();
-    let topology = grammar::board::rectangle(8, 8, &mut steps);
+    let (topology, steps) = &*BOARD;
+    let mut steps = steps.clone();
     for player in 0..topology.compasses.len() {
-        betza::lower(&piece, &topology, &mut steps, player, &mut Vec::new());
+        betza::lower(&piece, topology, &mut steps, player, &mut Vec::new());
     }
 });

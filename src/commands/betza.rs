@@ -280,7 +280,11 @@ fn diagram(
             ", o are friends, e enemies"
         },
         names(&reach.moves),
-        if threats.is_some() { "could capture on" } else { "captures" },
+        if threats.is_some() {
+            "could capture on"
+        } else {
+            "captures"
+        },
         names(threats.unwrap_or(&reach.captures))
     );
     for (to, removes) in &reach.locust {

@@ -69,13 +69,9 @@ fn style() -> Style {
 
 fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
     let rules = game.rules();
-    let Some(index) = rules
-        .kinds
-        .iter()
-        .position(|kind| {
-            kind.name.eq_ignore_ascii_case(wanted) || kind.letter.eq_ignore_ascii_case(wanted)
-        })
-    else {
+    let Some(index) = rules.kinds.iter().position(|kind| {
+        kind.name.eq_ignore_ascii_case(wanted) || kind.letter.eq_ignore_ascii_case(wanted)
+    }) else {
         let names: Vec<&str> = rules.kinds.iter().map(|kind| kind.name.as_str()).collect();
         let help = grammar::diagnostic::suggest(wanted, "kinds", names);
         return Err(Stop::usage(format!(
