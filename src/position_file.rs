@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use interpreter::{Game, Placement, Position};
+use interpreter::{Game, Placement, Position, StoreContents};
 use ir::{CellId, CounterScope, KindId, Man, PlayerId, StoreId};
 use serde::Deserialize;
 use toml::Spanned;
@@ -109,7 +109,7 @@ fn stored(
     store: StoreId,
     owner: &Spanned<String>,
     counts: &Counts,
-) -> Result<(StoreId, PlayerId, Vec<(KindId, u8)>), PositionFileError> {
+) -> Result<StoreContents, PositionFileError> {
     let owner_id = player(game, owner.get_ref()).ok_or_else(|| PositionFileError {
         message: format!("`{}` is not a player", owner.get_ref()),
         range: owner.span(),

@@ -37,10 +37,10 @@ impl Game {
             position.counters[first..first + n].hash(&mut hasher);
         }
         position.stores.hash(&mut hasher);
-        if self.reads.last {
-            if let Some(last) = &position.last {
-                (last.from, last.to, &last.victims).hash(&mut hasher);
-            }
+        if self.reads.last
+            && let Some(last) = &position.last
+        {
+            (last.from, last.to, &last.victims).hash(&mut hasher);
         }
         // FxHash leaves its low bits weak; spread them.
         hasher

@@ -25,5 +25,5 @@ pub use ending::{Ends, Outcome};
 pub use game::Game;
 pub use play::Match;
 pub use position::{CellList, Passed, Position};
-pub use setup::Placement;
+pub use setup::{Placement, StoreContents};
 pub use turn::{Move, MoveKind};

@@ -17,8 +17,11 @@ pub struct Placement {
     /// Values of counters: of the game (player 0) or of a player.
     pub counters: Vec<(CounterId, PlayerId, u16)>,
     /// Men in stores; a store of a player that is named here holds nothing else.
-    pub stores: Vec<(StoreId, PlayerId, Vec<(KindId, u8)>)>,
+    pub stores: Vec<StoreContents>,
 }
+
+/// A player's store and how many men of each kind it holds; kinds that are left out are not in it.
+pub type StoreContents = (StoreId, PlayerId, Vec<(KindId, u8)>);
 
 impl Game {
     /// The position written down.

@@ -51,11 +51,7 @@ pub fn read(
     }
     let wanted = plain_form(game, trimmed);
     let matching: Vec<usize> = (0..moves.len())
-        .filter(|index| {
-            forms(game, &moves[*index], &texts[*index])
-                .iter()
-                .any(|form| *form == wanted)
-        })
+        .filter(|index| forms(game, &moves[*index], &texts[*index]).contains(&wanted))
         .collect();
     match matching[..] {
         [index] => Ok(moves[index].clone()),
