@@ -61,6 +61,9 @@ pub fn run(args: &Args) -> Done {
             colour_out(),
         ))?;
         if format == Format::Human {
+            if !variant.diagnostics.is_empty() {
+                print("\n")?;
+            }
             print(&summary(
                 &variant.text.display,
                 errors,

@@ -229,7 +229,7 @@ pub fn choose(overlays: &[Overlay], wanted: &[String], out: &mut Vec<Diagnostic>
                 severity: Severity::Error,
                 message: unknown_message(name, overlays),
                 labels: Vec::new(),
-                help: Some(suggest(name, "options", names(overlays))),
+                help: Some(unknown_help(name, overlays)),
             }),
         }
     }
@@ -315,6 +315,13 @@ fn unknown_message(name: &str, overlays: &[Overlay]) -> String {
     }
 }
 
+fn unknown_help(name: &str, overlays: &[Overlay]) -> String {
+    match overlays.is_empty() {
+        true => "leave it out, or declare it: `[options.NAME]`".to_owned(),
+        false => suggest(name, "options", names(overlays)),
+    }
+}
+
 /// The complaint about an option that a file names.
 pub fn unknown(name: &str, overlays: &[Overlay], span: Span) -> Diagnostic {
     Diagnostic::error(
@@ -323,5 +330,5 @@ pub fn unknown(name: &str, overlays: &[Overlay], span: Span) -> Diagnostic {
         span,
         "no option of this name",
     )
-    .with_help(suggest(name, "options", names(overlays)))
+    .with_help(unknown_help(name, overlays))
 }
