@@ -38,6 +38,12 @@ fn the_readme_is_true() {
         );
     }
     assert!(answer("play glinski", "quit\n", Path::new(".")).contains("Type a move, or `help`."));
+    for name in alfil::library::shipped() {
+        assert!(
+            words(&readme.replace([',', '.', '\n'], " ")).contains(&name.to_owned()),
+            "the README does not list `{name}` as shipped"
+        );
+    }
     let shown = answer("show glinski", "", Path::new("."));
     let picture = blocks(&readme)
         .into_iter()

@@ -17,7 +17,9 @@ mod options;
 mod reader;
 mod scenario;
 pub(crate) mod setup;
+pub mod follow;
 pub mod store;
+pub mod turn;
 mod syntax;
 
 pub use options::OptionInfo;
