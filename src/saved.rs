@@ -26,9 +26,15 @@ impl SavedGame {
     /// Reads a saved game.
     ///
     /// # Errors
-    /// What is wrong with the text, with its line.
+    /// What is wrong with the text, after its line and column: `1:3: ...`.
     pub fn read(text: &str) -> Result<Self, String> {
-        toml::from_str(text).map_err(|error| error.to_string())
+        toml::from_str(text).map_err(|error| {
+            let start = error.span().map_or(0, |span| span.start);
+            let before = text.get(..start).unwrap_or("");
+            let line = before.matches('\n').count() + 1;
+            let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+            format!("{line}:{column}: {}", error.message())
+        })
     }
 
     /// Writes it; [`SavedGame::read`] gives it back.
@@ -58,13 +64,17 @@ impl SavedGame {
     }
 }
 
-/// Writes a file in one go: what was there stays until the new text is complete.
+/// Writes a file in one go: what was there stays until the new contents are complete.
 ///
 /// # Errors
 /// Whatever the system says.
-pub fn write_new_or_replace(path: &Path, text: &str) -> std::io::Result<()> {
+pub fn write_new_or_replace(path: &Path, contents: impl AsRef<[u8]>) -> std::io::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
-    std::fs::write(&beside, text)?;
-    std::fs::rename(&beside, path)
+    let written = std::fs::write(&beside, contents).and_then(|()| std::fs::rename(&beside, path));
+    if written.is_err() {
+        // Nothing is left of an attempt that failed; the first failure is the one to tell.
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
 }

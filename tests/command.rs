@@ -187,6 +187,46 @@ fn wrong_calls_say_what_is_wrong() {
             "nobody stands on `e3`",
         ),
         (&["moves", "chess", "--after", "e7e5"], 1, "is black's"),
+        (
+            &["moves", "chess", "--after", "e4"],
+            1,
+            "is one cell, a move is two",
+        ),
+        (
+            &[
+                "moves",
+                "chess",
+                "--fen",
+                "4k3/P7/8/8/8/8/8/4K3 w",
+                "--after",
+                "a7a8",
+            ],
+            1,
+            "what the pawn becomes",
+        ),
+        (
+            &[
+                "moves",
+                "chess",
+                "--fen",
+                "4k3/P7/8/8/8/8/8/4K3 w",
+                "--after",
+                "a7a8k",
+            ],
+            1,
+            "cannot become `k`",
+        ),
+        (
+            &["moves", "chess", "--option", "x"],
+            1,
+            "this game has no options",
+        ),
+        (
+            &["show", "glinski", "--piece", "N", "--at", "z9"],
+            2,
+            "did you mean",
+        ),
+        (&["explain", "syntax"], 2, "`toml::syntax`"),
         (&["perft", "chess"], 2, "DEPTH"),
         (
             &["perft", "chess", "2", "--executor", "fast"],
@@ -269,6 +309,20 @@ fn a_game_is_played_to_its_end() {
 }
 
 #[test]
+fn a_short_mate_on_hexagons() {
+    let moves = "h1k2 c8e8 g4g6 e7e5 f2d4 g10h8 f3 i6 h8-g8 k2h5";
+    let input = moves
+        .replace("f3 i6", "f3_i6")
+        .replace(' ', "\n")
+        .replace('_', " ")
+        + "\n";
+    let output = run(&["play", "glinski"], &input);
+    assert!(output.status.success(), "{}", err(&output));
+    let text = out(&output);
+    assert!(text.contains("white wins, 1 : 0 (checkmate)"), "{text}");
+}
+
+#[test]
 fn random_players_finish_and_repeat_with_their_seed() {
     let arguments = [
         "play",
@@ -317,4 +371,57 @@ fn explain_and_show_print_pages() {
         assert!(page.contains(words), "`show` does not say {words}:\n{page}");
     }
     assert!(out(&alfil(&["show", "glinski", "--piece", "knight"])).contains("from f6"));
+}
+
+#[test]
+fn pictures_are_written() {
+    let folder = std::env::temp_dir().join(format!("alfil-pictures-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let (svg, png) = (folder.join("glinski.svg"), folder.join("glinski.png"));
+    let (svg_name, png_name) = (svg.display().to_string(), png.display().to_string());
+    for more in [
+        vec!["--zones"],
+        vec!["--piece", "pawn", "--at", "f5"],
+        vec!["--after", "f5f6"],
+    ] {
+        let output = alfil(
+            &[
+                &["show", "glinski", "--svg", &svg_name, "--png", &png_name],
+                &more[..],
+            ]
+            .concat(),
+        );
+        assert!(output.status.success(), "{}", err(&output));
+        assert!(output.stdout.is_empty() && output.stderr.is_empty());
+        let text = std::fs::read_to_string(&svg).expect("the picture");
+        let document = roxmltree::Document::parse(&text).expect("it is well-formed");
+        let polygons = document
+            .descendants()
+            .filter(|node| node.has_tag_name("polygon"))
+            .count();
+        assert!(polygons >= 91);
+        assert!(text.contains("<title>Glinski&#39;s Hexagonal Chess"));
+        assert!(
+            std::fs::read(&png)
+                .expect("the picture")
+                .starts_with(b"\x89PNG")
+        );
+        let mut names: Vec<_> = std::fs::read_dir(&folder)
+            .expect("the folder")
+            .filter_map(Result::ok)
+            .map(|entry| entry.file_name())
+            .collect();
+        names.sort();
+        assert_eq!(names, ["glinski.png", "glinski.svg"]);
+    }
+    let nowhere = folder.join("nowhere").join("x.svg").display().to_string();
+    let output = alfil(&["show", "chess", "--svg", &nowhere]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        err(&output).starts_with(&format!("alfil: `{nowhere}` cannot be written: ")),
+        "{}",
+        err(&output)
+    );
+    assert_eq!(alfil(&["show", "chess", "--zones"]).status.code(), Some(2));
+    let _ = std::fs::remove_dir_all(&folder);
 }

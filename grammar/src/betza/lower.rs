@@ -539,11 +539,13 @@ impl Lowering<'_> {
             return;
         }
         let known: Vec<String> = self.topology.atoms.keys().map(char::to_string).collect();
-        // Letters are told apart by where they are on the keyboard: any two differ by one letter.
-        let all = format!("atoms of this board are {}", known.join(" "));
         let mut help = match nearest_letters(letter, &known) {
-            near if near.is_empty() => all,
-            near => format!("did you mean {}? The {all}", near.join(" or ")),
+            near if near.is_empty() => format!("atoms known here: {}", known.join(" ")),
+            near => format!(
+                "did you mean {}? Atoms known here: {}",
+                near.join(" or "),
+                known.join(" ")
+            ),
         };
         if self.topology.square {
             help += "; any other leap is written with its coordinates, for example `(4,1)`";

@@ -90,7 +90,7 @@ impl Possible<'_> {
             Condition::GivesCheck | Condition::InCheckEnemy => {
                 self.rules.royal.who.is_none().then_some(false)
             }
-            Condition::CanMove | Condition::Could(_) => None,
+            Condition::CanMove | Condition::Could(_) | Condition::TurnIs(_) => None,
             Condition::Any { over, .. } => self.cells(over).most.is_empty().then_some(false),
             Condition::Every { over, .. } => self.cells(over).most.is_empty().then_some(true),
             Condition::Aligned(a, b, _) => {
@@ -156,7 +156,9 @@ impl Possible<'_> {
                 Some(edge) => exactly(self.only(edge.to)),
                 None => self.unknown(),
             },
-            Cells::Victims | Cells::Jumped => self.at_most(self.men(&|_, _| true).most),
+            Cells::Victims | Cells::Jumped | Cells::Status(_) => {
+                self.at_most(self.men(&|_, _| true).most)
+            }
             Cells::Royal => match &self.rules.royal.who {
                 Some(who) => self.cells(who),
                 None => self.nowhere(),

@@ -4,7 +4,7 @@
 
 use super::possible::{Edge, Possible};
 use ir::{
-    Arrival, CellId, CellSet, Course, Forbid, Joint, KindId, Leg, Meeting, Path, PlayerId,
+    Action, Arrival, CellId, CellSet, Course, Forbid, Joint, KindId, Leg, Meeting, Path, PlayerId,
     Promotion, Rules, Step,
 };
 use std::cell::Cell;
@@ -22,10 +22,13 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Walks every man about; `None` if too little is known: men are dropped, or put somewhere by others.
+    /// Walks every man about; `None` if too little is known: men are dropped, change hands, or are put
+    /// somewhere by others.
     pub fn explore(rules: &Rules, budget: &Cell<u32>) -> Option<Self> {
         let drops = rules.stores.iter().any(|store| store.drop.is_some());
-        if drops || paths(rules).any(puts_others) {
+        let actions = || rules.effects.iter().flat_map(|effect| &effect.actions);
+        let changes_hands = actions().any(|action| matches!(action, Action::Own(..)));
+        if drops || changes_hands || paths(rules).any(puts_others) {
             return None;
         }
         let nowhere = CellSet::empty(rules.board.n_cells());
@@ -69,6 +72,11 @@ impl Reach {
                 reach.note_partners(rules, player, kind, from);
             }
             reach.add_partners(rules, &mut open);
+            for action in actions() {
+                if let Action::Change(_, kind) = action {
+                    reach.add_changed(rules, *kind, &mut open);
+                }
+            }
             if open.is_empty() {
                 return Some(reach);
             }
@@ -165,6 +173,21 @@ impl Reach {
                     }
                 }
             }
+        }
+    }
+
+    /// Effects make a man of this kind wherever one of the player's men can be.
+    fn add_changed(
+        &mut self,
+        rules: &Rules,
+        kind: KindId,
+        open: &mut Vec<(PlayerId, KindId, CellId)>,
+    ) {
+        for player in (0..rules.players.len()).map(PlayerId::from_index) {
+            let cells = self.of(rules.board.n_cells(), &|owner, _| owner == player);
+            cells
+                .iter()
+                .for_each(|cell| self.add(player, kind, cell, open));
         }
     }
 

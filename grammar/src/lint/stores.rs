@@ -6,7 +6,7 @@ use super::rules::royal_kinds;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
-use ir::{Cells, Condition, Rules, StoreId};
+use ir::{Action, Cells, Condition, Rules, StoreId};
 
 /// *What it checks:* stores that no promotion takes from, whose men are not dropped, and that no condition asks about.
 /// *Why it matters:* they have no effect.
@@ -56,12 +56,24 @@ fn reads(rules: &Rules) -> Vec<StoreId> {
         .flat_map(|promotion| [&promotion.when, &promotion.must]);
     let joints = rules.joints.iter().map(|joint| &joint.when);
     let ends = rules.ends.iter().map(|end| &end.when);
+    let effects = rules.effects.iter().map(|effect| &effect.when);
+    let duties = rules
+        .duties
+        .iter()
+        .flat_map(|duty| [&duty.when, &duty.turn]);
+    let turns = rules
+        .turns
+        .iter()
+        .flat_map(|turn| [&turn.when, &turn.step, &turn.require]);
     let conditions = forbids
         .chain(counters)
         .flatten()
         .chain(promotions)
         .chain(joints)
-        .chain(ends);
+        .chain(ends)
+        .chain(effects)
+        .chain(duties)
+        .chain(turns);
     conditions
         .map(Condition::reads)
         .for_each(|more| reads.join(more));
@@ -82,11 +94,24 @@ fn reads(rules: &Rules) -> Vec<StoreId> {
         .iter()
         .flat_map(|store| [&store.gains, &store.drop])
         .flatten();
+    let actions = rules.effects.iter().flat_map(|effect| &effect.actions);
+    let actions = actions.map(|action| match action {
+        Action::Remove(set)
+        | Action::Change(set, _)
+        | Action::Give(_, set)
+        | Action::Own(set, _) => set,
+    });
+    let derived = rules
+        .statuses
+        .iter()
+        .filter_map(|status| status.derived.as_ref());
     let sets = forbids
         .chain(promotions)
         .chain(joints)
         .chain(stores)
-        .chain(&rules.royal.who);
+        .chain(&rules.royal.who)
+        .chain(actions)
+        .chain(derived);
     sets.map(Cells::reads).for_each(|more| reads.join(more));
     reads.stores
 }
@@ -143,7 +168,9 @@ fn only_royals(gains: &Cells, model: &Model, rules: &Rules) -> bool {
     let royal = royal_kinds(rules);
     let mut parts = Vec::new();
     conjuncts_of_cells(gains, &mut parts);
+    // Where a turn has several steps, the first may open what the second takes.
     plain_safety
+        && !rules.turns.iter().any(ir::Turn::is_compound)
         && all_of_kind
         && parts.iter().any(|part| matches!(part, Cells::Victims))
         && parts.iter().any(|part| match part {

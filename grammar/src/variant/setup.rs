@@ -48,6 +48,7 @@ pub fn resolve(
         passed: None,
         counters: Vec::new(),
         stores: Vec::new(),
+        statuses: Vec::new(),
         plies: 0,
     };
     let fields = model.fen.as_ref().map(Text::fields).unwrap_or_default();

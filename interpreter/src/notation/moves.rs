@@ -4,7 +4,9 @@
 //! `e1!d4`. Where from, to and promotion do not tell two moves apart, a castling is written as king takes partner, a
 //! capture with `x`, an en passant with `ep` at its end, and if that is not enough the victims follow in parentheses.
 //!
-//! Reading is lenient: promotions by letter or name with or without `=`, `-` or `x` between the cells, the name of a joint
+//! A turn of several steps is `name{d6d7 d5d6}`; its steps are read in any order.
+//!
+//! Reading is lenient: promotions by letter or name with or without `=`; `-`, `x` or a blank between the cells, the name of a joint
 //! move (`O-O`), king takes partner.
 
 use ir::KindId;
@@ -135,7 +137,19 @@ fn promotion(game: &Game, kind: Option<KindId>) -> String {
     }
 }
 
+/// The name of the turn with its steps in braces.
+fn steps(game: &Game, turn: &Move, text: impl Fn(&Game, &Move) -> String) -> String {
+    let steps: Vec<String> = turn.steps.iter().map(|step| text(game, step)).collect();
+    let name = turn
+        .turn
+        .map_or("", |id| game.rules().turns[id.index()].name.as_str());
+    format!("{name}{{{}}}", steps.join(" "))
+}
+
 fn short(game: &Game, turn: &Move) -> String {
+    if !turn.steps.is_empty() {
+        return steps(game, turn, short);
+    }
     let (from, to) = (start(game, turn), name(game, turn.to));
     let promotion = promotion(game, turn.promotes);
     match (turn.kind, turn.victims.first()) {
@@ -147,6 +161,9 @@ fn short(game: &Game, turn: &Move) -> String {
 }
 
 fn long(game: &Game, turn: &Move) -> String {
+    if !turn.steps.is_empty() {
+        return steps(game, turn, long);
+    }
     let (from, to) = (start(game, turn), name(game, turn.to));
     let promotion = promotion(game, turn.promotes);
     match turn.kind {
@@ -173,6 +190,12 @@ fn victims(game: &Game, turn: &Move) -> String {
 
 /// Every form a move may be typed in, as [`plain_form`] leaves them.
 fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
+    if !turn.steps.is_empty() {
+        return vec![
+            plain_form(game, text),
+            plain_form(game, &steps(game, turn, long)),
+        ];
+    }
     let (from, to) = (start(game, turn), name(game, turn.to));
     let promotions = match turn.promotes {
         Some(kind) => {
@@ -216,10 +239,20 @@ fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
 
 /// Without signs that only decorate, in lower case.
 fn plain_form(game: &Game, text: &str) -> String {
+    // The order of the steps of a turn is the author's business.
+    if let Some((name, rest)) = text.split_once('{') {
+        let mut steps: Vec<String> = rest
+            .trim_end_matches('}')
+            .split_whitespace()
+            .map(|step| plain_form(game, step))
+            .collect();
+        steps.sort_unstable();
+        return format!("{}{{{}}}", name.to_lowercase(), steps.join(" "));
+    }
     let names = &game.rules().board.cells;
     // `x` is a sign only where no cell or kind could be meant by it.
     let is_sign = |letter: char| match letter {
-        '-' | '=' | '+' | '#' => true,
+        '-' | '=' | '+' | '#' | ' ' => true,
         'x' => !names.iter().any(|cell| cell.name.contains('x')),
         _ => false,
     };
@@ -250,10 +283,20 @@ fn explain(
     };
     let from_name = board.name_of(from);
     let at = 0..from_name.len();
+    if text == from_name {
+        let of_man = (0..moves.len()).find(|index| moves[*index].from == Some(from));
+        let example = texts
+            .get(of_man.unwrap_or(0))
+            .map_or("e2e4", String::as_str);
+        return NotationError::new(format!("`{text}` is one cell, a move is two"), whole)
+            .with_help(format!(
+                "write from and to, one after the other: `{example}`"
+            ));
+    }
     let me = &game.rules().players[position.turn.index()].name;
     let Some(man) = position.man(from) else {
         return NotationError::new(format!("nobody stands on `{from_name}`"), at)
-            .with_help(format!("name the cell of a man of {me}'s first"));
+            .with_help(format!("begin with the cell of one of {me}'s men"));
     };
     let kind = &game.rules().kinds[man.kind().index()].name;
     if man.player() != position.turn {
@@ -267,7 +310,7 @@ fn explain(
         .filter(|index| moves[*index].from == Some(from))
         .map(|index| texts[index].as_str())
         .collect();
-    let target = text[from_name.len()..].trim_start_matches(['-', 'x', '!']);
+    let target = text[from_name.len()..].trim_start_matches(['-', 'x', '!', ' ']);
     let to = (0..board.n_cells())
         .map(ir::CellId::from_index)
         .filter(|cell| target.starts_with(board.name_of(*cell)))
@@ -281,7 +324,17 @@ fn explain(
             ends[..10].join(" ")
         ),
     };
+    let mut promotions = moves
+        .iter()
+        .filter(|turn| turn.from == Some(from) && Some(turn.to) == to && turn.promotes.is_some());
+    let becomes = to.map_or("", |to| {
+        target[board.name_of(to).len()..].trim_start_matches(['=', ' '])
+    });
     let message = match (to, reason) {
+        (Some(_), _) if promotions.next().is_some() => match becomes {
+            "" => format!("`{text}` does not say what the {kind} becomes"),
+            _ => format!("the {kind} cannot become `{becomes}`"),
+        },
         (Some(_), Some(reason)) => format!("`{text}` is not legal: {reason}"),
         (None, _) => format!("`{target}` is not a cell of this board"),
         _ => format!("the {kind} on `{from_name}` does not move like that"),
