@@ -70,15 +70,37 @@ pub fn outcome_words(game: &Game, outcome: &Outcome) -> String {
 fn move_value(game: &Game, turn: &Move, text: &str, after: &str) -> Value {
     let rules = game.rules();
     let name = |cell: ir::CellId| rules.board.name_of(cell);
-    json!({
+    let steps: Vec<Value> = turn
+        .steps
+        .iter()
+        .map(|step| {
+            json!({
+                "from": step.from.map(name),
+                "to": name(step.to),
+                "captures": step.victims.iter().map(|cell| name(*cell)).collect::<Vec<_>>(),
+                "promotes": step.promotes.map(|kind| rules.kinds[kind.index()].name.clone()),
+            })
+        })
+        .collect();
+    let captures: Vec<&str> = turn
+        .each_step()
+        .iter()
+        .flat_map(|step| &step.victims)
+        .map(|cell| name(*cell))
+        .collect();
+    let mut value = json!({
         "text": text,
         "piece": rules.kinds[turn.piece.index()].name,
         "from": turn.from.map(name),
         "to": name(turn.to),
-        "captures": turn.victims.iter().map(|cell| name(*cell)).collect::<Vec<_>>(),
+        "captures": captures,
         "promotes": turn.promotes.map(|kind| rules.kinds[kind.index()].name.clone()),
         "drop": turn.from.is_none().then(|| rules.kinds[turn.piece.index()].name.clone()),
         "kind": turn.kind.as_str(),
         "fen": after,
-    })
+    });
+    if !steps.is_empty() {
+        value["steps"] = Value::Array(steps);
+    }
+    value
 }

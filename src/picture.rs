@@ -1,9 +1,10 @@
 //! Pictures of positions.
 
 use interpreter::notation::fen::letter_of;
-use interpreter::{Game, Position};
+use interpreter::{Game, Match, Position};
 use ir::{Board, CellId};
 
+use crate::draw::svg::{SvgCell, SvgStyle, svg};
 use crate::draw::{CellText, Mark, Style, draw};
 
 /// The position as text, with marks.
@@ -21,6 +22,50 @@ pub fn position(
             mark: mark(cell),
         }
     })
+}
+
+/// A game as an SVG document: the position reached, its last turn and royals in check marked.
+pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
+    let (game, position) = (play.game(), play.position());
+    let rules = game.rules();
+    let last: Vec<CellId> = play.turns().last().map_or_else(Vec::new, |turn| {
+        let partners = turn.partners.iter().flat_map(|(from, to)| [*from, *to]);
+        turn.from
+            .into_iter()
+            .chain([turn.to])
+            .chain(partners)
+            .collect()
+    });
+    let player = position.turn();
+    let checked = game
+        .is_check(position)
+        .then(|| game.royals(position, player));
+    svg(&rules.board, style, &|cell| {
+        let man = position.man(cell);
+        let mut marks = Vec::new();
+        marks.extend(last.contains(&cell).then_some(Mark::Last));
+        marks.extend(
+            checked
+                .as_ref()
+                .filter(|royals| royals.contains(cell))
+                .map(|_| Mark::Check),
+        );
+        SvgCell {
+            text: man.map_or_else(String::new, |man| {
+                rules.kinds[man.kind().index()].letter.clone()
+            }),
+            owner: man.map(|man| man.player().index()),
+            marks,
+        }
+    })
+}
+
+/// The zones of a game as its first player sees them, for [`SvgStyle::zones`].
+pub fn zones(game: &Game) -> Vec<(String, ir::CellSet)> {
+    let zones = game.rules().zones.iter();
+    zones
+        .filter_map(|zone| Some((zone.name.clone(), zone.cells.first()?.clone())))
+        .collect()
 }
 
 /// The cell nearest to the middle of the board.

@@ -218,6 +218,22 @@ fn state(
         placement.unmoved = Some(unmoved);
         return Ok(());
     }
+    if let Some(status) = game.status(name.get_ref()) {
+        let cells = value
+            .get_ref()
+            .as_array()
+            .ok_or_else(|| wrong(format!("`{}` is a list of cells", name.get_ref())))?;
+        for entry in cells {
+            let entry = entry
+                .as_str()
+                .ok_or_else(|| wrong(format!("`{}` is a list of cells", name.get_ref())))?;
+            let lasts = game.rules().statuses[status.index()].lasts;
+            placement
+                .statuses
+                .push((status, cell(game, entry, value.span())?, lasts));
+        }
+        return Ok(());
+    }
     let Some(counter) = game.counter(name.get_ref()) else {
         let names: Vec<&str> = game
             .rules()

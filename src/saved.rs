@@ -58,13 +58,17 @@ impl SavedGame {
     }
 }
 
-/// Writes a file in one go: what was there stays until the new text is complete.
+/// Writes a file in one go: what was there stays until the new contents are complete.
 ///
 /// # Errors
 /// Whatever the system says.
-pub fn write_new_or_replace(path: &Path, text: &str) -> std::io::Result<()> {
+pub fn write_new_or_replace(path: &Path, contents: impl AsRef<[u8]>) -> std::io::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
-    std::fs::write(&beside, text)?;
-    std::fs::rename(&beside, path)
+    let written = std::fs::write(&beside, contents).and_then(|()| std::fs::rename(&beside, path));
+    if written.is_err() {
+        // Nothing is left of an attempt that failed; the first failure is the one to tell.
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
 }

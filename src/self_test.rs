@@ -465,6 +465,17 @@ fn start(game: &Game, test: &Test) -> Checked<Position> {
         }
     }
     for (key, node) in &test.state {
+        if let (Some(status), Value::Array(cells)) = (game.status(&key.name), &node.value) {
+            let lasts = game.rules().statuses[status.index()].lasts;
+            for node in cells {
+                if let Value::String(text) = &node.value {
+                    placement
+                        .statuses
+                        .push((status, cell(game, &text.text, text.span())?, lasts));
+                }
+            }
+            continue;
+        }
         let counter = game.counter(&key.name).ok_or_else(|| {
             let names: Vec<&str> = game
                 .rules()

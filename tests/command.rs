@@ -318,3 +318,56 @@ fn explain_and_show_print_pages() {
     }
     assert!(out(&alfil(&["show", "glinski", "--piece", "knight"])).contains("from f6"));
 }
+
+#[test]
+fn pictures_are_written() {
+    let folder = std::env::temp_dir().join(format!("alfil-pictures-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let (svg, png) = (folder.join("glinski.svg"), folder.join("glinski.png"));
+    let (svg_name, png_name) = (svg.display().to_string(), png.display().to_string());
+    for more in [
+        vec!["--zones"],
+        vec!["--piece", "pawn", "--at", "f5"],
+        vec!["--after", "f5f6"],
+    ] {
+        let output = alfil(
+            &[
+                &["show", "glinski", "--svg", &svg_name, "--png", &png_name],
+                &more[..],
+            ]
+            .concat(),
+        );
+        assert!(output.status.success(), "{}", err(&output));
+        assert!(output.stdout.is_empty() && output.stderr.is_empty());
+        let text = std::fs::read_to_string(&svg).expect("the picture");
+        let document = roxmltree::Document::parse(&text).expect("it is well-formed");
+        let polygons = document
+            .descendants()
+            .filter(|node| node.has_tag_name("polygon"))
+            .count();
+        assert!(polygons >= 91);
+        assert!(text.contains("<title>Glinski&#39;s Hexagonal Chess"));
+        assert!(
+            std::fs::read(&png)
+                .expect("the picture")
+                .starts_with(b"\x89PNG")
+        );
+        let mut names: Vec<_> = std::fs::read_dir(&folder)
+            .expect("the folder")
+            .filter_map(Result::ok)
+            .map(|entry| entry.file_name())
+            .collect();
+        names.sort();
+        assert_eq!(names, ["glinski.png", "glinski.svg"]);
+    }
+    let nowhere = folder.join("nowhere").join("x.svg").display().to_string();
+    let output = alfil(&["show", "chess", "--svg", &nowhere]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        err(&output).starts_with(&format!("alfil: `{nowhere}` cannot be written: ")),
+        "{}",
+        err(&output)
+    );
+    assert_eq!(alfil(&["show", "chess", "--zones"]).status.code(), Some(2));
+    let _ = std::fs::remove_dir_all(&folder);
+}

@@ -3,7 +3,7 @@
 use ir::{
     Bound, CellId, CellSet, Cells, Compare, Condition, CounterId, MovementId, Number, PlayerId,
 };
-use ir::{KindId, StoreRef};
+use ir::{KindId, StatusId, StoreRef};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
@@ -25,6 +25,7 @@ pub(crate) struct Eval<'a> {
     turn: Option<&'a Move>,
     repeats: u32,
     raw: bool,
+    ahead: u8,
     bound: [Option<CellId>; BOUND_MAX],
 }
 
@@ -38,6 +39,7 @@ impl<'a> Eval<'a> {
             turn: None,
             repeats: 1,
             raw: false,
+            ahead: 0,
             bound: [None; BOUND_MAX],
         }
     }
@@ -57,6 +59,12 @@ impl<'a> Eval<'a> {
     /// Where attack means raw movement: inside bars.
     pub(crate) fn raw(mut self, raw: bool) -> Self {
         self.raw = raw;
+        self
+    }
+
+    /// With statuses as they will stand after this many more turns.
+    pub(crate) fn with_ahead(mut self, ahead: u8) -> Self {
+        self.ahead = ahead;
         self
     }
 
@@ -88,11 +96,19 @@ impl<'a> Eval<'a> {
             }
             Condition::Same(a, b) => self.cells(a) == self.cells(b),
             Condition::Compare(how, a, b) => compare(*how, self.number(a), self.number(b)),
-            Condition::PieceIs(kinds) => self.turn.is_some_and(|turn| kinds.contains(&turn.piece)),
-            Condition::PartIs(parts) => self
+            Condition::PieceIs(kinds) => self.turn.is_some_and(|turn| {
+                turn.each_step()
+                    .iter()
+                    .all(|step| kinds.contains(&step.piece))
+            }),
+            Condition::TurnIs(turns) => self
                 .turn
-                .and_then(|turn| turn.part)
-                .is_some_and(|part| parts.contains(&part)),
+                .and_then(|turn| turn.turn)
+                .is_some_and(|turn| turns.contains(&turn)),
+            Condition::PartIs(parts) => self.turn.is_some_and(|turn| {
+                let is_one = |step: &Move| step.part.is_some_and(|part| parts.contains(&part));
+                turn.each_step().iter().all(is_one)
+            }),
             Condition::ChosenIs(kinds) => self
                 .turn
                 .and_then(Move::chosen)
@@ -169,6 +185,7 @@ impl<'a> Eval<'a> {
                 all
             }
             Cells::All => self.full(),
+            Cells::Status(status) => self.status(*status),
             Cells::Unmoved => self.position.unmoved.clone(),
             Cells::Royal => self.royals(),
             Cells::Checkers => {
@@ -331,9 +348,27 @@ impl<'a> Eval<'a> {
         CellSet::of(self.game.n_cells(), kept)
     }
 
+    /// The cells of the move; the union over the steps of a turn of several.
     fn of_turn(&self, cells: impl Fn(&Move) -> &[CellId]) -> CellSet {
-        let cells = self.turn.map_or(&[][..], cells);
-        CellSet::of(self.game.n_cells(), cells.iter().copied())
+        let steps = self.turn.map_or(&[][..], Move::each_step);
+        CellSet::of(
+            self.game.n_cells(),
+            steps.iter().flat_map(|step| cells(step).iter().copied()),
+        )
+    }
+
+    /// The men with a status, of all players.
+    fn status(&self, status: StatusId) -> CellSet {
+        if let Some(derived) = &self.game.rules().statuses[status.index()].derived {
+            let mut all = CellSet::empty(self.game.n_cells());
+            for player in (0..self.game.rules().players.len()).map(PlayerId::from_index) {
+                all |= &self.read_by(player).cells(derived);
+            }
+            return all;
+        }
+        let given = self.position.statuses.iter();
+        let in_force = given.filter(|given| given.status == status && given.left > self.ahead);
+        CellSet::of(self.game.n_cells(), in_force.map(|given| given.cell))
     }
 
     fn same_label(&self, cells: &CellSet, label: impl Fn(&ir::Cell) -> &String) -> CellSet {

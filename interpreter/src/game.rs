@@ -6,7 +6,7 @@ use ir::{
 };
 use smallvec::SmallVec;
 
-use crate::position::{Passed, Position};
+use crate::position::{Given, Passed, Position};
 
 /// One game, ready to play: the rules and what follows from them. Immutable; share it freely.
 #[derive(Debug)]
@@ -37,6 +37,8 @@ pub(crate) struct ReadsOfRules {
     pub(crate) initial_kinds: Vec<bool>,
     /// Candidates must carry the cells they pass and jump.
     pub(crate) course: bool,
+    /// Some bar is read on the position reached.
+    pub(crate) has_after: bool,
     /// For each bar, whether it reads attack: such a bar does not count where attack means raw movement.
     pub(crate) forbids_read_attack: Vec<bool>,
 }
@@ -191,7 +193,17 @@ fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usi
         }),
         counters,
         stores: start_stores(rules),
+        statuses: setup
+            .statuses
+            .iter()
+            .map(|(status, cell, left)| Given {
+                status: *status,
+                cell: *cell,
+                left: *left,
+            })
+            .collect(),
         turn: setup.turn,
+        is_made: false,
         plies: setup.plies,
         last: None,
     }
@@ -364,6 +376,35 @@ fn reads(rules: &Rules) -> ReadsOfRules {
         ..ReadsOfRules::default()
     };
     let mut conditions: Vec<ir::Reads> = Vec::new();
+    for effect in &rules.effects {
+        conditions.push(effect.when.reads());
+        for action in &effect.actions {
+            let (ir::Action::Remove(cells)
+            | ir::Action::Change(cells, _)
+            | ir::Action::Give(_, cells)
+            | ir::Action::Own(cells, _)) = action;
+            conditions.push(cells.reads());
+        }
+    }
+    conditions.extend(
+        rules
+            .duties
+            .iter()
+            .flat_map(|duty| [duty.when.reads(), duty.turn.reads()]),
+    );
+    conditions.extend(
+        rules
+            .turns
+            .iter()
+            .flat_map(|turn| [turn.when.reads(), turn.step.reads(), turn.require.reads()]),
+    );
+    conditions.extend(
+        rules
+            .statuses
+            .iter()
+            .flat_map(|status| &status.derived)
+            .map(ir::Cells::reads),
+    );
     for store in &rules.stores {
         conditions.extend(store.gains.iter().chain(&store.drop).map(ir::Cells::reads));
     }
@@ -393,6 +434,7 @@ fn reads(rules: &Rules) -> ReadsOfRules {
     conditions.extend(rules.ends.iter().map(|end| end.when.reads()));
     reads.last = conditions.iter().any(|read| read.last);
     reads.unmoved = conditions.iter().any(|read| read.unmoved);
+    reads.has_after = rules.forbids.iter().any(|forbid| forbid.after.is_some());
     reads.forbids_read_attack = rules
         .forbids
         .iter()
@@ -407,6 +449,8 @@ fn reads(rules: &Rules) -> ReadsOfRules {
                 .any(|read| read.attack)
         })
         .collect();
-    reads.course = conditions.iter().any(|read| read.course) || reads.last;
+    // Which steps of a turn depend on each other shows in the cells they touch.
+    let has_compound = rules.turns.iter().any(ir::Turn::is_compound);
+    reads.course = has_compound || conditions.iter().any(|read| read.course) || reads.last;
     reads
 }

@@ -37,6 +37,7 @@ impl Game {
             position.counters[first..first + n].hash(&mut hasher);
         }
         position.stores.hash(&mut hasher);
+        position.statuses.hash(&mut hasher);
         if self.reads.last
             && let Some(last) = &position.last
         {
@@ -76,8 +77,13 @@ impl Game {
     /// Whether some legal turn takes a man who has just passed cells, on one of them.
     pub(crate) fn can_take_in_passing(&self, position: &Position) -> bool {
         position.passed.is_some()
-            && plain::legal_moves(self, position)
-                .iter()
-                .any(|turn| turn.kind == crate::turn::MoveKind::EnPassant)
+            && plain::visit_legal_steps(self, position, &mut |turn| {
+                if turn.kind == crate::turn::MoveKind::EnPassant {
+                    std::ops::ControlFlow::Break(())
+                } else {
+                    std::ops::ControlFlow::Continue(())
+                }
+            })
+            .is_break()
     }
 }

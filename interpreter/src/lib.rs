@@ -24,6 +24,6 @@ mod why;
 pub use ending::{Ends, Outcome};
 pub use game::Game;
 pub use play::Match;
-pub use position::{CellList, Passed, Position};
+pub use position::{CellList, Given, Passed, Position};
 pub use setup::{Placement, StoreContents};
 pub use turn::{Move, MoveKind};

@@ -33,12 +33,15 @@ impl Game {
     pub fn pseudo_moves(&self, position: &Position, from: ir::CellId) -> Vec<Move> {
         let mut moves = Vec::new();
         if let Some(man) = position.man(from) {
+            let bars = plain::Bars::of_turn(self, position, man.player());
+            let asked = plain::Asked::Turn;
             let _ = plain::candidates_from(
                 self,
                 position,
                 man.player(),
                 from,
-                plain::Asked::Turn,
+                asked,
+                &bars,
                 &mut |turn| {
                     moves.push(turn);
                     std::ops::ControlFlow::Continue(())

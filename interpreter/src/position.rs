@@ -1,6 +1,6 @@
 //! A state of play.
 
-use ir::{CellId, CellSet, Man, PlayerId};
+use ir::{CellId, CellSet, Man, PlayerId, StatusId};
 use smallvec::SmallVec;
 
 use crate::turn::Move;
@@ -15,6 +15,17 @@ pub struct Passed {
     pub cells: CellList,
     /// Where the man who passed them stands.
     pub by: CellId,
+}
+
+/// A status that an effect has given to a man.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Given {
+    /// Which.
+    pub status: StatusId,
+    /// Where the man stands.
+    pub cell: CellId,
+    /// For how many turns it is in force, the one to come included.
+    pub left: u8,
 }
 
 /// Everything that decides what may happen next, but for the history of the game.
@@ -32,7 +43,10 @@ pub struct Position {
     /// How many men of each kind every player's stores hold: store by store, player by player, kind by kind. Empty in games
     /// without stores.
     pub(crate) stores: SmallVec<[u8; 8]>,
+    pub(crate) statuses: SmallVec<[Given; 2]>,
     pub(crate) turn: PlayerId,
+    /// Whether `turn` has made his turn, and the next player is not yet to move: between the two, safety is tested.
+    pub(crate) is_made: bool,
     pub(crate) plies: u32,
     /// The turn just made, kept only where a rule reads it.
     pub(crate) last: Option<Box<Move>>,
@@ -66,6 +80,11 @@ impl Position {
     /// Men that have not moved.
     pub fn unmoved(&self) -> &CellSet {
         &self.unmoved
+    }
+
+    /// Statuses given by effects and still in force.
+    pub fn statuses(&self) -> &[Given] {
+        &self.statuses
     }
 
     /// What the last turn passed over.

@@ -1,9 +1,9 @@
 //! Positions that somebody writes down cell by cell.
 
-use ir::{CellId, CellSet, CounterId, CounterScope, KindId, Man, PlayerId, StoreId};
+use ir::{CellId, CellSet, CounterId, CounterScope, KindId, Man, PlayerId, StatusId, StoreId};
 
 use crate::game::Game;
-use crate::position::Position;
+use crate::position::{Given, Position};
 
 /// What is written down; everything left out has its initial value.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +16,8 @@ pub struct Placement {
     pub unmoved: Option<Vec<CellId>>,
     /// Values of counters: of the game (player 0) or of a player.
     pub counters: Vec<(CounterId, PlayerId, u16)>,
+    /// Statuses in force: which, whose, for how many turns, the one to come included.
+    pub statuses: Vec<(StatusId, CellId, u8)>,
     /// Men in stores; a store of a player that is named here holds nothing else.
     pub stores: Vec<StoreContents>,
 }
@@ -62,6 +64,19 @@ impl Game {
             let place = self.counter_place(counter.index(), player);
             position.counters[place] = (*value).min(rule.max);
         }
+        position.statuses.clear();
+        for (status, cell, left) in &placement.statuses {
+            if position.man(*cell).is_some() && *left > 0 {
+                position.statuses.push(Given {
+                    status: *status,
+                    cell: *cell,
+                    left: *left,
+                });
+            }
+        }
+        position
+            .statuses
+            .sort_unstable_by_key(|given| (given.status, given.cell));
         for (store, player, men) in &placement.stores {
             let first = self.store_place(*store, *player, KindId(0));
             position.stores[first..first + self.rules().kinds.len()].fill(0);
@@ -70,6 +85,17 @@ impl Game {
             }
         }
         position
+    }
+
+    /// The status of this name that effects give.
+    pub fn status(&self, name: &str) -> Option<StatusId> {
+        let statuses = self.rules().statuses.iter();
+        let mut given = statuses
+            .enumerate()
+            .filter(|(_, status)| status.derived.is_none());
+        given
+            .find(|(_, status)| status.name == name)
+            .map(|(index, _)| StatusId::from_index(index))
     }
 
     /// The store of this name.

@@ -1,6 +1,6 @@
 //! Turns: full records of what is done.
 
-use ir::{CellId, KindId, PartName, PlayerId, StoreId};
+use ir::{CellId, KindId, PartName, PlayerId, StoreId, TurnId};
 use smallvec::SmallVec;
 
 use crate::position::CellList;
@@ -20,6 +20,8 @@ pub enum MoveKind {
     Pass,
     /// A man comes from a store.
     Drop,
+    /// Several steps.
+    Compound,
 }
 
 impl MoveKind {
@@ -32,6 +34,7 @@ impl MoveKind {
             Self::Rifle => "rifle",
             Self::Pass => "pass",
             Self::Drop => "drop",
+            Self::Compound => "compound",
         }
     }
 }
@@ -67,12 +70,25 @@ pub struct Move {
     pub jumped: CellList,
     /// Whether the cells passed can be captured on next turn.
     pub leaves_passed: bool,
+    /// The way the turn is spent, in games that know several.
+    pub turn: Option<TurnId>,
+    /// The steps of a turn of several, in an order in which they can be made; the other fields are then the first step's.
+    pub steps: Vec<Move>,
 }
 
 impl Move {
     /// Whether both do the same: equal starts, ends, victims, choices and partners. Cells passed count where they can be
     /// captured on next turn.
     pub fn same_record(&self, other: &Self) -> bool {
+        if !self.steps.is_empty() || !other.steps.is_empty() {
+            return self.turn == other.turn
+                && self.steps.len() == other.steps.len()
+                && self
+                    .steps
+                    .iter()
+                    .zip(&other.steps)
+                    .all(|(a, b)| a.same_record(b));
+        }
         self.from == other.from
             && self.to == other.to
             && (self.from.is_some() || self.piece == other.piece)
@@ -83,6 +99,49 @@ impl Move {
             && self.unloads == other.unloads
             && self.leaves_passed == other.leaves_passed
             && (!self.leaves_passed || self.passed == other.passed)
+    }
+
+    /// The steps: itself, if it is one.
+    pub fn each_step(&self) -> &[Move] {
+        if self.steps.is_empty() {
+            std::slice::from_ref(self)
+        } else {
+            &self.steps
+        }
+    }
+
+    /// All cells it has to do with: two steps that share none can be made in either order.
+    pub(crate) fn touches(&self, cell: CellId) -> bool {
+        self.from == Some(cell)
+            || self.to == cell
+            || self.victims.contains(&cell)
+            || self.passed.contains(&cell)
+            || self.jumped.contains(&cell)
+            || self
+                .partners
+                .iter()
+                .chain(&self.unloads)
+                .any(|(from, to)| *from == cell || *to == cell)
+    }
+
+    /// Every cell of [`Move::touches`], some perhaps twice.
+    pub(crate) fn touched(&self) -> impl Iterator<Item = CellId> + '_ {
+        let pairs = self
+            .partners
+            .iter()
+            .chain(&self.unloads)
+            .flat_map(|(from, to)| [*from, *to]);
+        let lists = self
+            .victims
+            .iter()
+            .chain(&self.passed)
+            .chain(&self.jumped)
+            .copied();
+        self.from
+            .into_iter()
+            .chain([self.to])
+            .chain(lists)
+            .chain(pairs)
     }
 
     /// The kind that the move chooses: what the mover becomes, or who is dropped.

@@ -6,7 +6,7 @@ use ir::CellId;
 
 use crate::expression::Eval;
 use crate::game::Game;
-use crate::plain::{Asked, Bar, bar_of, barred_before, candidates_unbarred};
+use crate::plain::{Bar, bar_of, candidates_unbarred};
 use crate::position::Position;
 
 /// What bars the man on `from` from going to `to`, if his movement would lead there.
@@ -22,9 +22,7 @@ pub(crate) fn why_not(
         if candidate.to != to {
             return ControlFlow::Continue(());
         }
-        let bar = barred_before(game, position, mover, &candidate, Asked::Turn)
-            .map(Bar::Forbid)
-            .or_else(|| bar_of(game, position, mover, &candidate));
+        let bar = bar_of(game, position, mover, &candidate);
         if let Some(bar) = bar {
             reason = Some(words(game, position, bar));
         }

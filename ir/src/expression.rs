@@ -3,7 +3,7 @@
 //! Every expression is read by one player, `me`: the mover for a rule about moves, the player to move for an end.
 //! Sets of cells are the heart; a condition asks something of sets or numbers.
 
-use crate::{CellSet, CounterId, KindId, MovementId, PartName, StoreId, ZoneId};
+use crate::{CellSet, CounterId, KindId, MovementId, PartName, StatusId, StoreId, TurnId, ZoneId};
 use serde::{Deserialize, Serialize};
 
 /// The index of a bound variable: the men of a joint move, or the variable of a quantifier.
@@ -29,6 +29,8 @@ pub enum Cells {
     Occupied,
     /// Every cell.
     All,
+    /// Men with this status, of any player.
+    Status(StatusId),
     /// Men that have not moved.
     Unmoved,
     /// The men of `me` that must be safe.
@@ -157,6 +159,8 @@ pub enum Condition {
     PieceIs(Vec<KindId>),
     /// The move is made by one of these parts.
     PartIs(Vec<PartName>),
+    /// The turn is spent in one of these ways.
+    TurnIs(Vec<TurnId>),
     /// The kind chosen (promotion, drop) is one of these.
     ChosenIs(Vec<KindId>),
     /// The move comes from a hand.

@@ -1,6 +1,6 @@
 //! What an expression reads: what the interpreter has to keep, and what makes positions different.
 
-use crate::{Cells, Condition, CounterId, Number};
+use crate::{Cells, Condition, CounterId, Number, StatusId};
 
 /// What an expression reads of the state, apart from which men stand where.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -9,6 +9,8 @@ pub struct Reads {
     pub attack: bool,
     /// Who is royal: `royal`, and all that is defined by royals.
     pub royal: bool,
+    /// The statuses, in no order, some perhaps twice.
+    pub statuses: Vec<StatusId>,
     /// Which men have not moved.
     pub unmoved: bool,
     /// The turn made before (`last.to`).
@@ -31,9 +33,10 @@ pub struct Reads {
 
 impl Reads {
     /// What this or the other reads.
-    pub fn join(&mut self, other: Reads) {
+    pub fn join(&mut self, mut other: Reads) {
         self.attack |= other.attack;
         self.royal |= other.royal;
+        self.statuses.append(&mut other.statuses);
         self.unmoved |= other.unmoved;
         self.last |= other.last;
         self.repeats |= other.repeats;
@@ -65,6 +68,7 @@ impl Reads {
             | Cells::Occupied
             | Cells::All
             | Cells::Bound(_) => {}
+            Cells::Status(status) => self.statuses.push(*status),
             Cells::Unmoved => self.unmoved = true,
             Cells::Royal => self.royal = true,
             Cells::Checkers => {
@@ -133,6 +137,7 @@ impl Reads {
             Condition::PieceIs(_)
             | Condition::PartIs(_)
             | Condition::ChosenIs(_)
+            | Condition::TurnIs(_)
             | Condition::FromHand => self.of_move = true,
             Condition::GivesCheck => {
                 self.attack = true;

@@ -59,6 +59,14 @@ id!(
     StoreId
 );
 id!(
+    /// A status of men.
+    StatusId
+);
+id!(
+    /// A way to spend a turn.
+    TurnId
+);
+id!(
     /// A movement that an expression asks about (`near`, `reach`), in [`Rules::movements`](crate::Rules::movements).
     MovementId
 );

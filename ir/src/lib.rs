@@ -16,16 +16,23 @@
 
 mod board;
 mod cell_set;
+mod effect;
 mod expression;
 mod expression_reads;
 mod ids;
 mod movement;
 mod rules;
+mod turn;
 
 pub use board::{Board, Cell, Frame, Lattice, Zone};
 pub use cell_set::CellSet;
+pub use effect::{Action, Duty, Effect, Status};
 pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
 pub use expression_reads::Reads;
-pub use ids::{CellId, CounterId, KindId, MovementId, PartName, PlayerId, StepId, StoreId, ZoneId};
+pub use ids::{
+    CellId, CounterId, KindId, MovementId, PartName, PlayerId, StatusId, StepId, StoreId, TurnId,
+    ZoneId,
+};
 pub use movement::{Arrival, Course, Initial, Leg, Meeting, Movement, Path, Step};
 pub use rules::*;
+pub use turn::{SafeWhen, Same, StepKind, Turn};

@@ -1,8 +1,8 @@
 //! The rules of one game.
 
 use crate::{
-    Board, CellId, CellSet, Cells, Condition, CounterId, KindId, Movement, PartName, PlayerId,
-    Step, StoreId, StoreRef, Zone,
+    Board, CellId, CellSet, Cells, Condition, CounterId, Duty, Effect, KindId, Movement, PartName,
+    PlayerId, Status, StatusId, Step, StoreId, StoreRef, Turn, Zone,
 };
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU16;
@@ -42,6 +42,14 @@ pub struct Rules {
     pub joints: Vec<Joint>,
     /// Stocks of men outside the board; indexed by [`StoreId`](crate::StoreId).
     pub stores: Vec<Store>,
+    /// Statuses; indexed by [`StatusId`](crate::StatusId).
+    pub statuses: Vec<Status>,
+    /// What follows from steps, in order.
+    pub effects: Vec<Effect>,
+    /// What must be done, in order.
+    pub duties: Vec<Duty>,
+    /// Ways to spend a turn; indexed by [`TurnId`](crate::TurnId). Empty: one step of any kind.
+    pub turns: Vec<Turn>,
     /// Counters; indexed by [`CounterId`].
     pub counters: Vec<Counter>,
     /// Ends, in the order in which they are asked.
@@ -293,6 +301,8 @@ pub struct Setup {
     pub counters: Vec<(CounterId, PlayerId, u16)>,
     /// Contents of stores that are not their first ones: store, player, kind, how many.
     pub stores: Vec<(StoreId, PlayerId, KindId, u16)>,
+    /// Statuses in force: which, whose, for how many turns more.
+    pub statuses: Vec<(StatusId, CellId, u8)>,
     /// Turns made before.
     pub plies: u32,
 }

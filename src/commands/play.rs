@@ -397,7 +397,7 @@ impl Session<'_> {
             replay.play(turn.clone());
         }
         self.saved.moves = moves_made;
-        match alfil::saved::write_new_or_replace(Path::new(file), &self.saved.write()) {
+        match alfil::saved::write_new_or_replace(Path::new(file), self.saved.write()) {
             Ok(()) => print(&format!("saved to {file}\n")),
             Err(cause) => print(&format!("`{file}` cannot be written: {cause}\n")),
         }

@@ -1,14 +1,21 @@
 //! `alfil show`.
 
+use std::path::{Path, PathBuf};
+
+use alfil::draw::svg::{SvgCell, SvgStyle, png, svg};
 use alfil::draw::{CellText, Mark, Style};
 use alfil::load::Variant;
 use alfil::sheet;
 use interpreter::{Game, Match};
 
+use ir::{CellId, CellSet};
+
 use super::start::Start;
 use super::{Done, Stop, colour_out, print};
 
 #[derive(clap::Args, Debug)]
+#[group(skip)]
+#[command(group = clap::ArgGroup::new("picture").multiple(true))]
 pub struct Args {
     #[command(flatten)]
     start: Start,
@@ -21,6 +28,15 @@ pub struct Args {
     /// Writes the cells' names on empty cells.
     #[arg(long)]
     names: bool,
+    /// Draws the board, or the diagram of `--piece`, into this SVG file instead.
+    #[arg(long, value_name = "FILE", group = "picture")]
+    svg: Option<PathBuf>,
+    /// The same as a PNG file, 1000 pixels wide.
+    #[arg(long, value_name = "FILE", group = "picture")]
+    png: Option<PathBuf>,
+    /// Hatches the zones in a picture, as the first player sees them.
+    #[arg(long, requires = "picture")]
+    zones: bool,
 }
 
 pub fn run(args: &Args) -> Done {
@@ -32,7 +48,62 @@ pub fn run(args: &Args) -> Done {
         return piece_diagram(game, piece, args);
     }
     let play = args.start.open(game)?;
+    if args.is_picture() {
+        let asked_for =
+            args.start.fen.is_some() || args.start.position.is_some() || args.start.after.is_some();
+        let player = &game.rules().players[play.position().turn().index()].name;
+        let subtitle = if asked_for {
+            format!("{player} to move")
+        } else {
+            String::new()
+        };
+        return args.write(&alfil::picture::svg_of_match(
+            &play,
+            &SvgStyle {
+                subtitle,
+                ..args.svg_style(game)
+            },
+        ));
+    }
     print(&page(&variant, game, &play, args.names))
+}
+
+impl Args {
+    fn is_picture(&self) -> bool {
+        self.svg.is_some() || self.png.is_some()
+    }
+
+    fn svg_style(&self, game: &Game) -> SvgStyle {
+        SvgStyle {
+            title: game.rules().title.clone(),
+            names: self.names,
+            zones: if self.zones {
+                alfil::picture::zones(game)
+            } else {
+                Vec::new()
+            },
+            ..SvgStyle::default()
+        }
+    }
+
+    /// Writes a picture to the files asked for.
+    fn write(&self, picture: &str) -> Done {
+        let write = |path: &Path, contents: &[u8]| {
+            alfil::saved::write_new_or_replace(path, contents).map_err(|cause| {
+                Stop::usage(format!("`{}` cannot be written: {cause}", path.display()))
+            })
+        };
+        if let Some(path) = &self.svg {
+            write(path, picture.as_bytes())?;
+        }
+        if let Some(path) = &self.png {
+            write(
+                path,
+                &png(picture).map_err(|error| Stop::wrong(error.to_string()))?,
+            )?;
+        }
+        Ok(())
+    }
 }
 
 fn page(variant: &Variant, game: &Game, play: &Match<'_>, names: bool) -> String {
@@ -92,6 +163,15 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
     let kind = ir::KindId::from_index(index);
     let (quiet, takes) = sheet::reach(game, kind, at);
     let kind = &rules.kinds[index];
+    if args.is_picture() {
+        return args.write(&svg_diagram(
+            game,
+            kind,
+            at,
+            (&quiet, &takes),
+            args.svg_style(game),
+        ));
+    }
     let mut text = format!("{} ({})\n", kind.name, kind.letter);
     for part in &kind.parts {
         text += &format!(
@@ -136,4 +216,56 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
         list(&takes)
     );
     print(&text)
+}
+
+fn svg_diagram(
+    game: &Game,
+    kind: &ir::Kind,
+    at: CellId,
+    (quiet, takes): (&CellSet, &CellSet),
+    style: SvgStyle,
+) -> String {
+    let rules = game.rules();
+    let parts = kind
+        .parts
+        .iter()
+        .map(|part| match rules.part_names[part.name.index()].as_str() {
+            "move" => format!("moves {}", part.betza),
+            name => format!("{name} {}", part.betza),
+        });
+    let legend = [
+        (Mark::Target, "goes", !quiet.is_empty()),
+        (Mark::Capture, "takes", !takes.is_empty()),
+    ];
+    let style = SvgStyle {
+        title: format!("{}: {}", style.title, kind.name),
+        subtitle: parts.collect::<Vec<_>>().join(", "),
+        legend: legend
+            .into_iter()
+            .filter(|(.., occurs)| *occurs)
+            .map(|(mark, text, _)| (mark, text.into()))
+            .collect(),
+        ..style
+    };
+    svg(&rules.board, &style, &|cell| {
+        if cell == at {
+            return SvgCell {
+                text: kind.letter.clone(),
+                owner: Some(0),
+                marks: Vec::new(),
+            };
+        }
+        let marks = [
+            (Mark::Target, quiet.contains(cell)),
+            (Mark::Capture, takes.contains(cell)),
+        ];
+        SvgCell {
+            marks: marks
+                .into_iter()
+                .filter(|(_, on)| *on)
+                .map(|(mark, _)| mark)
+                .collect(),
+            ..SvgCell::default()
+        }
+    })
 }

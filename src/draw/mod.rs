@@ -1,4 +1,4 @@
-//! Boards as text for a terminal.
+//! Boards as text for a terminal, and as [`svg`].
 //!
 //! - [`draw`]: the picture of a board with what stands on it.
 //! - [`Style`]: colours, side, letters.
@@ -15,6 +15,7 @@ mod label;
 mod layout;
 mod palette;
 mod square;
+pub mod svg;
 mod triangle;
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! nothing is complained about twice.
 
 mod board;
+mod follow;
 mod joints;
 mod names;
 mod pieces;
@@ -65,6 +66,7 @@ pub fn resolve(
         scope.add_part(name, ir::PartName::from_index(index));
     }
     let zones = names::zones(model, &topology.board, &mut scope, out);
+    follow::names(model, &mut scope, out);
     names::counters_and_lets(model, &mut scope, out);
     out.extend(scope.finish());
 
@@ -73,6 +75,10 @@ pub fn resolve(
     let forbids = rules::forbids(model, &mut scope, out);
     let promotions = rules::promotions(model, n_kinds, &mut scope, out);
     let joints = joints::resolve(model, &topology.board, &mut scope, out);
+    let statuses = follow::statuses(model, &mut scope, out);
+    let effects = follow::effects(model, &mut scope, out);
+    let duties = follow::duties(model, &mut scope, out);
+    let turns = follow::turns(model, &mut scope, out);
     let stores = stores::resolve(model, n_kinds, &mut scope, out);
     let mut counters = rules::counters(model, &mut scope, out);
     let ends = rules::ends(model, &mut scope, out);
@@ -93,6 +99,7 @@ pub fn resolve(
         setup::resolve(setup, &around, out)
     });
     reads::mark_keys(&mut counters, &royal, &forbids, &promotions, &joints);
+    reads::mark_turns(&mut counters, &duties, &turns, &effects);
     let (steps, movements) = notation.finish();
     let text = |text: &Option<Text>| {
         text.as_ref()
@@ -116,6 +123,10 @@ pub fn resolve(
         promotions,
         joints,
         stores,
+        statuses,
+        effects,
+        duties,
+        turns,
         counters,
         ends,
         setup: setup?,

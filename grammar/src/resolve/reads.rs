@@ -1,6 +1,6 @@
 //! What rules about moves read, so that positions that differ in it are different.
 
-use ir::{Cells, Condition, Counter, Forbid, Joint, Promotion, Reads, Royal};
+use ir::{Cells, Condition, Counter, Duty, Effect, Forbid, Joint, Promotion, Reads, Royal, Turn};
 
 /// Marks the counters that some rule about moves reads.
 pub fn mark_keys(
@@ -42,6 +42,28 @@ pub fn mark_keys(
         )
         .chain(royal.who.as_ref());
     sets.map(Cells::reads).for_each(|more| reads.join(more));
+    for counter in reads.counters {
+        if let Some(counter) = counters.get_mut(counter.index()) {
+            counter.in_key = true;
+        }
+    }
+}
+
+/// The same for what duties, turns and effects read.
+pub fn mark_turns(counters: &mut [Counter], duties: &[Duty], turns: &[Turn], effects: &[Effect]) {
+    let mut reads = Reads::default();
+    let conditions = duties
+        .iter()
+        .flat_map(|duty| [&duty.when, &duty.turn])
+        .chain(
+            turns
+                .iter()
+                .flat_map(|turn| [&turn.when, &turn.step, &turn.require]),
+        )
+        .chain(effects.iter().map(|effect| &effect.when));
+    conditions
+        .map(Condition::reads)
+        .for_each(|more| reads.join(more));
     for counter in reads.counters {
         if let Some(counter) = counters.get_mut(counter.index()) {
             counter.in_key = true;

@@ -146,7 +146,8 @@ pub fn ends(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> 
     model.ends.iter().map(resolve).collect()
 }
 
-fn said(text: &Option<Text>) -> String {
+/// What a text says, or nothing.
+pub fn said(text: &Option<Text>) -> String {
     text.as_ref()
         .map(|text| text.text.clone())
         .unwrap_or_default()

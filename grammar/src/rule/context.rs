@@ -17,6 +17,8 @@ pub enum Context {
     After,
     /// A condition on the turn just made, as counters read it; names of the move are unions over its steps.
     Turn,
+    /// A condition on a whole turn, read before it is made; names of the move are unions over its steps.
+    Require,
     /// An end, read for the player to move.
     End,
 }
@@ -31,6 +33,7 @@ impl Context {
         Context::Candidate,
         Context::After,
         Context::Turn,
+        Context::Require,
         Context::End,
     ];
 
@@ -42,6 +45,7 @@ impl Context {
         Context::Candidate,
         Context::After,
         Context::Turn,
+        Context::Require,
         Context::End,
     ];
 
@@ -52,6 +56,7 @@ impl Context {
         Context::Candidate,
         Context::After,
         Context::Turn,
+        Context::Require,
         Context::End,
     ];
 
@@ -61,15 +66,23 @@ impl Context {
         Context::Candidate,
         Context::After,
         Context::Turn,
+        Context::Require,
         Context::End,
     ];
 
     /// Where there is a move.
-    pub(super) const MOVE: &'static [Context] =
-        &[Context::Candidate, Context::After, Context::Turn];
+    pub(super) const MOVE: &'static [Context] = &[
+        Context::Candidate,
+        Context::After,
+        Context::Turn,
+        Context::Require,
+    ];
 
     /// Where there is a whole turn.
     pub(super) const TURN: &'static [Context] = &[Context::Turn];
+
+    /// Where there are all steps of a turn.
+    pub(super) const STEPS: &'static [Context] = &[Context::Turn, Context::Require];
 
     /// Where there is a turn made before.
     pub(super) const LAST: &'static [Context] = &[Context::Candidate, Context::End];
@@ -94,10 +107,15 @@ impl Context {
             Context::RoyalSafe => "`safe` of `[royal]`",
             Context::Who => "a `who`",
             Context::Candidate => {
-                "a condition on a move (`move` of `[[forbid]]`, `when` of `[[promotion]]` and `[[joint]]`)"
+                "a condition on a move (`move` of `[[forbid]]`, `when` of `[[promotion]]` and `[[joint]]`, `step` of `[[turn]]`)"
             }
-            Context::After => "`after` of `[[forbid]]`",
+            Context::After => {
+                "a condition on the position reached (`after` of `[[forbid]]`, effects)"
+            }
             Context::Turn => "a condition on a turn (`add`, `subtract`, `reset` of a counter)",
+            Context::Require => {
+                "a condition on a whole turn (`require` of `[[turn]]`, `turn` of `[[duty]]`)"
+            }
             Context::End => "`when` of `[[end]]`",
         }
     }

@@ -79,7 +79,7 @@ pub(super) static NAMES: &[Name] = names! {
     "victims"     MOVE     Value::Cells(Cells::Victims);
     "passed"      MOVE     Value::Cells(Cells::Passed);
     "jumped"      MOVE     Value::Cells(Cells::Jumped);
-    "promoted"    TURN     Value::Cells(Cells::Promoted);
+    "promoted"    STEPS    Value::Cells(Cells::Promoted);
     "last.from"     LAST   Value::Cells(Cells::Last(Box::new(Cells::From)));
     "last.to"       LAST   Value::Cells(Cells::Last(Box::new(Cells::To)));
     "last.victims"  LAST   Value::Cells(Cells::Last(Box::new(Cells::Victims)));
@@ -89,6 +89,7 @@ pub(super) static NAMES: &[Name] = names! {
     "piece"       MOVE     Value::Subject(Subject::Piece);
     "part"        MOVE     Value::Subject(Subject::Part);
     "chosen"      MOVE     Value::Subject(Subject::Chosen);
+    "turn"        MOVE     Value::Subject(Subject::Turn);
     "from-hand"   MOVE     Value::Condition(Condition::FromHand);
     "gives-check" TURN     Value::Condition(Condition::GivesCheck);
     "repeats"     REPEATS  Value::Number(Number::Repeats);

@@ -6,8 +6,8 @@ use crate::diagnostic::{Diagnostic, near_names};
 use crate::source::{Origin, Span};
 use indexmap::IndexMap;
 use ir::{
-    Board, Bound, CellId, CellSet, CounterId, KindId, MovementId, PartName, StoreId, StoreRef,
-    ZoneId,
+    Board, Bound, CellId, CellSet, CounterId, KindId, MovementId, PartName, StatusId, StoreId,
+    StoreRef, TurnId, ZoneId,
 };
 use rustc_hash::FxHashSet;
 use std::cell::Cell;
@@ -32,6 +32,7 @@ pub type Movements<'a> = Box<dyn FnMut(&str, Origin) -> Result<MovementId, Vec<D
 pub struct Scope<'a> {
     pub(super) names: IndexMap<String, Entry>,
     pub(super) parts: IndexMap<String, PartName>,
+    pub(super) turns: IndexMap<String, TurnId>,
     pub(super) macros: IndexMap<String, Rc<Let>>,
     pub(super) movements: Movements<'a>,
     pub(super) n_cells: usize,
@@ -64,6 +65,7 @@ pub(super) enum Meaning {
     Zone(ZoneId),
     Counter(CounterId),
     Store(StoreId),
+    Status(StatusId),
     Let(Rc<Let>),
     Bound(Bound),
 }
@@ -76,6 +78,7 @@ impl Meaning {
             Meaning::Zone(_) => "a zone",
             Meaning::Counter(_) => "a counter",
             Meaning::Store(_) => "a store",
+            Meaning::Status(_) => "a status",
             Meaning::Let(_) => "a name from `[let]`",
             Meaning::Bound(_) => "a man of the joint move",
         }
@@ -111,6 +114,7 @@ impl<'a> Scope<'a> {
         Self {
             names: cells.collect(),
             parts: IndexMap::new(),
+            turns: IndexMap::new(),
             macros: IndexMap::new(),
             movements: Box::new(movements),
             n_cells: board.n_cells(),
@@ -136,6 +140,24 @@ impl<'a> Scope<'a> {
     /// Adds a zone; without a span it is the board's.
     pub fn add_zone(&mut self, name: &str, id: ZoneId, span: Option<Span>) {
         self.add(name, Meaning::Zone(id), span);
+    }
+
+    /// Adds a status.
+    pub fn add_status(&mut self, name: &str, id: StatusId, span: Span) {
+        self.add(name, Meaning::Status(id), Some(span));
+    }
+
+    /// Adds a way to spend a turn; asked for after `turn is` alone.
+    pub fn add_turn(&mut self, name: &str, id: TurnId) {
+        self.turns.insert(name.to_string(), id);
+    }
+
+    /// The status of this name.
+    pub fn status(&self, name: &str) -> Option<StatusId> {
+        match self.names.get(name)?.meaning {
+            Meaning::Status(status) => Some(status),
+            _ => None,
+        }
     }
 
     /// Adds a store.

@@ -37,6 +37,12 @@ pub const RULES_MAX: usize = 256;
 pub const STORES_MAX: usize = 16;
 /// Men of one kind in a store of one player.
 pub const STORE_MEN_MAX: usize = 200;
+/// Turns for which a status is in force.
+pub const STATUS_TURNS_MAX: u8 = 100;
+/// Actions of one effect.
+pub const ACTIONS_MAX: usize = 16;
+/// Steps of one turn.
+pub const TURN_STEPS_MAX: u8 = 64;
 /// Men of one joint move.
 pub const JOINT_MEN_MAX: usize = 8;
 /// Tests of one definition.
@@ -47,7 +53,7 @@ pub const EXPRESSION_BYTES_MAX: usize = 8192;
 pub const COUNTER_MAX: u16 = u16::MAX;
 
 /// What the book says of each, in the words of its table.
-pub const TABLE: [(&str, usize); 24] = [
+pub const TABLE: [(&str, usize); 27] = [
     ("bytes of a definition file", FILE_BYTES_MAX),
     ("tables and lists inside each other", NESTING_MAX),
     ("dots of one key", KEY_DOTS_MAX),
@@ -74,6 +80,12 @@ pub const TABLE: [(&str, usize); 24] = [
     ("entries of one list of rules", RULES_MAX),
     ("stores", STORES_MAX),
     ("men of one kind in a store", STORE_MEN_MAX),
+    (
+        "turns for which a status is in force",
+        STATUS_TURNS_MAX as usize,
+    ),
+    ("actions of an effect", ACTIONS_MAX),
+    ("steps of a turn", TURN_STEPS_MAX as usize),
     ("men of a joint move", JOINT_MEN_MAX),
     ("tests of a definition", TESTS_MAX),
     ("value of a counter", COUNTER_MAX as usize),

@@ -10,13 +10,21 @@ use super::document::{Key, Node, Table, Value};
 use crate::diagnostic::{Diagnostic, suggest};
 
 /// The lists that grow instead of being replaced.
-pub const RULE_LISTS: [&str; 4] = ["forbid", "promotion", "joint", "end"];
+pub const RULE_LISTS: [&str; 7] = [
+    "forbid",
+    "promotion",
+    "joint",
+    "effect",
+    "duty",
+    "turn",
+    "end",
+];
 
 /// Keys of a definition that belong to its file alone, or are merged by other rules.
 const OWN: [&str; 4] = ["language", "extends", "options", "test"];
 
 /// Keys for which `false` is a value.
-const BOOLEANS: [&str; 1] = ["immobile"];
+const BOOLEANS: [&str; 2] = ["immobile", "same"];
 
 /// Lays a definition, or the body of an option, over what is there.
 pub fn overlay(base: &mut Table, over: &Table, out: &mut Vec<Diagnostic>) {

@@ -9,6 +9,7 @@
 //! Nothing here opens a file: parents and boards are asked for through [`Sources`].
 
 pub mod document;
+pub mod follow;
 mod inherit;
 pub mod limits;
 mod merge;
@@ -19,6 +20,7 @@ mod scenario;
 pub(crate) mod setup;
 pub mod store;
 mod syntax;
+pub mod turn;
 
 pub use options::OptionInfo;
 pub use scenario::Test;

@@ -1,15 +1,17 @@
 //! A definition as its author thinks of it: typed tables, every value with its place, nothing looked up yet.
 
 use super::document::{Key, Node, Table, Text, Value};
+use super::follow::{self, Duty, Effect, Status};
 use super::limits;
 use super::reader::Reader;
 use super::store::{self, Store};
+use super::turn::{self, Turn};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
 use ir::{CounterField, CounterScope, Verdict};
 
 /// The keys a definition may have.
-pub const KEYS: [&str; 19] = [
+pub const KEYS: [&str; 23] = [
     "language",
     "name",
     "summary",
@@ -23,6 +25,10 @@ pub const KEYS: [&str; 19] = [
     "forbid",
     "promotion",
     "joint",
+    "status",
+    "effect",
+    "duty",
+    "turn",
     "store",
     "counter",
     "end",
@@ -56,6 +62,14 @@ pub struct Model {
     pub promotions: Vec<Promotion>,
     /// `[[joint]]`.
     pub joints: Vec<Joint>,
+    /// `[status]`.
+    pub statuses: Vec<Status>,
+    /// `[[effect]]`.
+    pub effects: Vec<Effect>,
+    /// `[[duty]]`.
+    pub duties: Vec<Duty>,
+    /// `[[turn]]`.
+    pub turns: Vec<Turn>,
     /// `[store]`.
     pub stores: Vec<Store>,
     /// `[counter]`.
@@ -267,6 +281,24 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
         .list(root, "end", most)
         .iter()
         .filter_map(|node| end(node, reader))
+        .collect();
+    if let Some(node) = root.get("status") {
+        model.statuses = follow::statuses(node, reader);
+    }
+    model.effects = reader
+        .list(root, "effect", most)
+        .iter()
+        .filter_map(|node| follow::effect(node, reader))
+        .collect();
+    model.duties = reader
+        .list(root, "duty", most)
+        .iter()
+        .filter_map(|node| follow::duty(node, reader))
+        .collect();
+    model.turns = reader
+        .list(root, "turn", most)
+        .iter()
+        .filter_map(|node| turn::read(node, reader))
         .collect();
     if let Some(node) = root.get("store") {
         model.stores = store::read(node, reader);
@@ -701,7 +733,7 @@ impl Reader<'_> {
     }
 
     /// `first` belongs to ends, `off` to entries that are dropped when trees are merged.
-    fn flags(&mut self, table: &Table, title: &str) {
+    pub(super) fn flags(&mut self, table: &Table, title: &str) {
         let first = self.boolean(table, "first");
         if let (Some(_), Some((key, _)), false) =
             (first, table.get_key_value("first"), title == "[[end]]")

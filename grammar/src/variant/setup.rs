@@ -11,7 +11,7 @@ use super::model;
 use crate::diagnostic::{Diagnostic, suggest};
 use ir::{
     Board, CellId, CellSet, Cells, Counter, CounterField, CounterId, CounterScope, Course, Joint,
-    Kind, KindId, Man, Player, PlayerId, Setup, Step, StoreId,
+    JointMan, Kind, KindId, Man, Player, PlayerId, Setup, Step, StoreId,
 };
 
 /// What a set-up speaks of.
@@ -47,6 +47,7 @@ pub fn resolve(
         passed: None,
         counters: Vec::new(),
         stores: Vec::new(),
+        statuses: Vec::new(),
         plies: 0,
     };
     let fields = model.fen.as_ref().map(Text::fields).unwrap_or_default();
@@ -459,18 +460,17 @@ fn set_rights(
         return;
     }
     let n_cells = around.board.n_cells();
-    // Whether the men of a joint move may stand there: the second in the first's row, or where the rule says to the cell.
+    // Whether the men of a joint move may stand there: anywhere in one row, or where it says to the cell.
     let takes_part = |leader: CellId, partner: CellId, player: usize| {
         let is_row = around.board.cells[leader.index()].y == around.board.cells[partner.index()].y;
         around.joints.iter().any(|joint| {
+            let stands = |man: &JointMan, cell: CellId| {
+                (is_row || man.fixed) && may_stand(&man.who, cell, player, !is_row, &setup.men)
+            };
             let Some((first, others)) = joint.men.split_first() else {
                 return false;
             };
-            may_stand(&first.who, leader, player, &setup.men)
-                && others.iter().any(|man| {
-                    may_stand(&man.who, partner, player, &setup.men)
-                        && (is_row || first.fixed && man.fixed)
-                })
+            stands(first, leader) && others.iter().any(|man| stands(man, partner))
         })
     };
     let mut kept = CellSet::empty(n_cells);
@@ -522,9 +522,15 @@ fn set_rights(
     }
 }
 
-/// Whether the man on the cell may be in the set, as far as kinds, owners and constants tell.
-fn may_stand(cells: &Cells, cell: CellId, player: usize, men: &[Option<Man>]) -> bool {
-    let may_stand = |cells: &Cells| may_stand(cells, cell, player, men);
+/// Whether the man on the cell may be in the set, as far as kinds, owners and, if asked for, constants tell.
+fn may_stand(
+    cells: &Cells,
+    cell: CellId,
+    player: usize,
+    constants: bool,
+    men: &[Option<Man>],
+) -> bool {
+    let may_stand = |cells: &Cells| may_stand(cells, cell, player, constants, men);
     let Some(man) = men[cell.index()] else {
         return false;
     };
@@ -535,9 +541,9 @@ fn may_stand(cells: &Cells, cell: CellId, player: usize, men: &[Option<Man>]) ->
         Cells::Kinds(kinds) => kinds.contains(&man.kind()),
         Cells::Mine => man.player().index() == player,
         Cells::Enemy => man.player().index() != player,
-        Cells::Constant(of_players) => {
-            of_players.get(player).is_none_or(|cells| cells.contains(cell))
-        }
+        Cells::Constant(of_players) if constants => of_players
+            .get(player)
+            .is_none_or(|cells| cells.contains(cell)),
         _ => true,
     }
 }

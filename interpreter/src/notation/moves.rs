@@ -4,6 +4,8 @@
 //! `e1!d4`. Where from, to and promotion do not tell two moves apart, a castling is written as king takes partner, a
 //! capture with `x`, an en passant with `ep` at its end, and if that is not enough the victims follow in parentheses.
 //!
+//! A turn of several steps is `name{d6d7 d5d6}`; its steps are read in any order.
+//!
 //! Reading is lenient: promotions by letter or name with or without `=`, `-` or `x` between the cells, the name of a joint
 //! move (`O-O`), king takes partner, letters of men (`Ng1f3`, `K!Nd4`), `!d4` alone.
 
@@ -141,7 +143,19 @@ fn promotion(game: &Game, kind: Option<KindId>) -> String {
     }
 }
 
+/// The name of the turn with its steps in braces.
+fn steps(game: &Game, turn: &Move, text: impl Fn(&Game, &Move) -> String) -> String {
+    let steps: Vec<String> = turn.steps.iter().map(|step| text(game, step)).collect();
+    let name = turn
+        .turn
+        .map_or("", |id| game.rules().turns[id.index()].name.as_str());
+    format!("{name}{{{}}}", steps.join(" "))
+}
+
 fn short(game: &Game, turn: &Move) -> String {
+    if !turn.steps.is_empty() {
+        return steps(game, turn, short);
+    }
     let (from, to) = (start(game, turn), name(game, turn.to));
     let promotion = promotion(game, turn.promotes);
     match (turn.kind, turn.victims.first()) {
@@ -153,6 +167,9 @@ fn short(game: &Game, turn: &Move) -> String {
 }
 
 fn long(game: &Game, turn: &Move) -> String {
+    if !turn.steps.is_empty() {
+        return steps(game, turn, long);
+    }
     let (from, to) = (start(game, turn), name(game, turn.to));
     let promotion = promotion(game, turn.promotes);
     match turn.kind {
@@ -186,6 +203,12 @@ fn victims(game: &Game, turn: &Move) -> String {
 
 /// Every form a move may be typed in, as [`plain_form`] leaves them.
 fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
+    if !turn.steps.is_empty() {
+        return vec![
+            plain_form(game, text),
+            plain_form(game, &steps(game, turn, long)),
+        ];
+    }
     let (from, to) = (start(game, turn), name(game, turn.to));
     let mut forms = vec![plain_form(game, text), plain_form(game, &long(game, turn))];
     for promotion in promotions(game, turn) {
@@ -235,7 +258,11 @@ fn lettered_forms(game: &Game, position: &Position, turn: &Move) -> Vec<String> 
         [victim] if is_rifle => ("!", victim),
         _ => ("", turn.to),
     };
-    let starts = if sign == "!" { vec![from, ""] } else { vec![from] };
+    let starts = if sign == "!" {
+        vec![from, ""]
+    } else {
+        vec![from]
+    };
     let mut forms = Vec::new();
     for promotion in promotions(game, turn) {
         for piece in ["", letter(turn.piece)] {
@@ -262,6 +289,16 @@ fn promotions(game: &Game, turn: &Move) -> impl Iterator<Item = String> + use<> 
 
 /// Without signs that only decorate, in lower case.
 fn plain_form(game: &Game, text: &str) -> String {
+    // The order of the steps of a turn is the author's business.
+    if let Some((name, rest)) = text.split_once('{') {
+        let mut steps: Vec<String> = rest
+            .trim_end_matches('}')
+            .split_whitespace()
+            .map(|step| plain_form(game, step))
+            .collect();
+        steps.sort_unstable();
+        return format!("{}{{{}}}", name.to_lowercase(), steps.join(" "));
+    }
     let names = &game.rules().board.cells;
     // `x` is a sign only where no cell or kind could be meant by it.
     let is_sign = |letter: char| match letter {

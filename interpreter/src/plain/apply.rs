@@ -1,31 +1,58 @@
 //! Making a move.
 
-use ir::{Man, StoreId, StoreOwner};
+use ir::{Action, CellId, Man, PlayerId, StoreId, StoreOwner};
+use smallvec::SmallVec;
 
 use crate::expression::Eval;
 use crate::game::Game;
-use crate::position::{Passed, Position};
+use crate::position::{Given, Passed, Position};
 use crate::turn::Move;
 
-/// The board after the move; the same player is still to move.
-pub(crate) fn apply(game: &Game, position: &Position, candidate: &Move) -> Position {
+/// The board after the turn; the same player is still `turn`, but his turn is made.
+pub(crate) fn apply(game: &Game, position: &Position, turn: &Move) -> Position {
     let mut after = position.clone();
-    feed_stores(game, position, candidate, &mut after);
+    for step in turn.each_step() {
+        after = apply_step(game, &after, step);
+    }
+    if !turn.steps.is_empty() {
+        after.passed = None;
+    }
+    end_turn(game, &mut after, turn);
+    after
+}
+
+/// The turn is made: statuses have a turn less to run.
+pub(crate) fn end_turn(game: &Game, after: &mut Position, turn: &Move) {
+    after.statuses.retain(|given| {
+        given.left -= 1;
+        given.left > 0
+    });
+    after.is_made = true;
+    if game.reads.last {
+        after.last = Some(Box::new(turn.clone()));
+    }
+}
+
+/// The board after one step, with what follows from it; the turn goes on.
+pub(crate) fn apply_step(game: &Game, position: &Position, candidate: &Move) -> Position {
+    let mut after = position.clone();
+    let mover_man = candidate.from.and_then(|from| position.man(from));
+    let me = mover_man.map_or(position.turn, Man::player);
+    feed_stores(game, position, me, candidate, &mut after);
     let mover = match candidate.from {
         Some(from) => {
             after.unmoved.remove(from);
             after.men[from.index()].take()
         }
-        None => Some(Man::new(position.turn, candidate.piece)),
+        None => Some(Man::new(me, candidate.piece)),
     };
-    let partners: smallvec::SmallVec<[Option<Man>; 2]> = candidate
+    let partners: SmallVec<[Option<Man>; 2]> = candidate
         .partners
         .iter()
         .map(|(from, _)| after.men[from.index()].take())
         .collect();
     for victim in &candidate.victims {
-        after.men[victim.index()] = None;
-        after.unmoved.remove(*victim);
+        take_off(&mut after, *victim);
     }
     for (from, to) in &candidate.unloads {
         after.men[to.index()] = after.men[from.index()].take();
@@ -41,18 +68,99 @@ pub(crate) fn apply(game: &Game, position: &Position, candidate: &Move) -> Posit
         (mover, _) => mover,
     };
     after.unmoved.remove(candidate.to);
+    if !after.statuses.is_empty() {
+        wander(&mut after, candidate);
+    }
     after.passed = (candidate.leaves_passed && !candidate.passed.is_empty()).then(|| Passed {
         cells: candidate.passed.clone(),
         by: candidate.to,
     });
-    if game.reads.last {
-        after.last = Some(Box::new(candidate.clone()));
+    for effect in &game.rules().effects {
+        if Eval::new(game, &after, me)
+            .with_turn(candidate)
+            .condition(&effect.when)
+        {
+            for action in &effect.actions {
+                act(game, &mut after, me, candidate, action);
+            }
+        }
     }
     after
 }
 
+fn take_off(after: &mut Position, cell: CellId) {
+    after.men[cell.index()] = None;
+    after.unmoved.remove(cell);
+    after.statuses.retain(|given| given.cell != cell);
+}
+
+/// Statuses go with their men, all at once.
+fn wander(after: &mut Position, candidate: &Move) {
+    let first = candidate.from.map(|from| (from, candidate.to));
+    let moves: SmallVec<[(CellId, CellId); 4]> = first
+        .into_iter()
+        .chain(candidate.partners.iter().chain(&candidate.unloads).copied())
+        .collect();
+    for given in &mut after.statuses {
+        if let Some((_, to)) = moves.iter().find(|(from, _)| *from == given.cell) {
+            given.cell = *to;
+        }
+    }
+}
+
+fn act(game: &Game, after: &mut Position, me: PlayerId, candidate: &Move, action: &Action) {
+    let eval = Eval::new(game, after, me).with_turn(candidate);
+    match action {
+        Action::Remove(cells) => {
+            for cell in eval.cells(cells).iter() {
+                take_off(after, cell);
+            }
+        }
+        Action::Change(cells, kind) => {
+            for cell in eval.cells(cells).iter() {
+                after.men[cell.index()] = after.man(cell).map(|man| Man::new(man.player(), *kind));
+            }
+        }
+        Action::Own(cells, mine) => {
+            let owner = if *mine { me } else { game.next_player(me) };
+            for cell in eval.cells(cells).iter() {
+                after.men[cell.index()] = after.man(cell).map(|man| Man::new(owner, man.kind()));
+            }
+        }
+        Action::Give(status, cells) => {
+            // The turn that gives it does not count.
+            let left = game.rules().statuses[status.index()]
+                .lasts
+                .saturating_add(1);
+            for cell in eval.cells(cells).iter() {
+                if after.man(cell).is_none() {
+                    continue;
+                }
+                after
+                    .statuses
+                    .retain(|given| given.status != *status || given.cell != cell);
+                after.statuses.push(Given {
+                    status: *status,
+                    cell,
+                    left,
+                });
+            }
+            // One order for equal contents, so that equal positions have equal keys.
+            after
+                .statuses
+                .sort_unstable_by_key(|given| (given.status, given.cell));
+        }
+    }
+}
+
 /// Victims enter stores; who comes from a store leaves it.
-fn feed_stores(game: &Game, position: &Position, candidate: &Move, after: &mut Position) {
+fn feed_stores(
+    game: &Game,
+    position: &Position,
+    me: PlayerId,
+    candidate: &Move,
+    after: &mut Position,
+) {
     if game.rules().stores.is_empty() {
         return;
     }
@@ -64,7 +172,7 @@ fn feed_stores(game: &Game, position: &Position, candidate: &Move, after: &mut P
     if candidate.victims.is_empty() {
         return;
     }
-    let eval = Eval::new(game, position, position.turn).with_turn(candidate);
+    let eval = Eval::new(game, position, me).with_turn(candidate);
     for (index, store) in game.rules().stores.iter().enumerate() {
         let Some(gains) = &store.gains else { continue };
         let gains = eval.cells(gains);
@@ -77,7 +185,7 @@ fn feed_stores(game: &Game, position: &Position, candidate: &Move, after: &mut P
                 continue;
             };
             let owner = match store.owner {
-                StoreOwner::Mover => position.turn,
+                StoreOwner::Mover => me,
                 StoreOwner::Victim => man.player(),
             };
             let kind = store.becomes[man.kind().index()];
@@ -112,6 +220,7 @@ pub(crate) fn finish(game: &Game, mut after: Position, made: &Move) -> Position 
         after.counters = counters;
     }
     after.turn = game.next_player(me);
+    after.is_made = false;
     after.plies = after.plies.saturating_add(1);
     after
 }

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use ir::{CellId, CellSet, PlayerId};
 
+use super::bars::Bars;
 use super::candidates::{Asked, candidates_from};
 use crate::game::Game;
 use crate::position::Position;
@@ -96,6 +97,12 @@ fn visit_attackers(
         .passed
         .as_ref()
         .is_some_and(|passed| targets.contains(passed.by));
+    let bars: Vec<Bars> = players(game)
+        .map(|player| {
+            let ahead = turns_until(game, position, player);
+            Bars::new(game, position, player, ahead, raw)
+        })
+        .collect();
     for (cell, man) in position.men() {
         if man.player() == me || man.kind().index() >= game.rules().kinds.len() {
             continue;
@@ -109,8 +116,9 @@ fn visit_attackers(
         {
             continue;
         }
-        let asked = Asked::Attack { targets, raw };
-        let hits = candidates_from(game, position, man.player(), cell, asked, &mut |_| {
+        let asked = Asked::Attack { targets };
+        let bars = &bars[man.player().index()];
+        let hits = candidates_from(game, position, man.player(), cell, asked, bars, &mut |_| {
             ControlFlow::Break(())
         });
         if hits.is_break() {
@@ -118,4 +126,19 @@ fn visit_attackers(
         }
     }
     ControlFlow::Continue(())
+}
+
+fn players(game: &Game) -> impl Iterator<Item = PlayerId> + use<> {
+    (0..game.rules().players.len()).map(PlayerId::from_index)
+}
+
+/// How many turns pass before this player's next one: statuses count as they will stand then.
+fn turns_until(game: &Game, position: &Position, player: PlayerId) -> u8 {
+    let n = game.rules().players.len();
+    let next = if position.is_made {
+        game.next_player(position.turn)
+    } else {
+        position.turn
+    };
+    ((player.index() + n - next.index()) % n) as u8
 }

@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, CellSet, Forbid, KindId, PlayerId, Promotion, StoreRef};
+use ir::{CellId, CellSet, KindId, PlayerId, Promotion, StoreRef};
 use smallvec::SmallVec;
 
 use super::apply::apply;
+use super::bars::Bars;
 use crate::expression::Eval;
 use crate::game::Game;
 use crate::position::Position;
@@ -17,12 +18,10 @@ use crate::walk::{Field, Walk, walk};
 pub(crate) enum Asked<'a> {
     /// To be made.
     Turn,
-    /// To know whether anything on these cells could be captured. With `raw`, bars that read attack do not count.
+    /// To know whether anything on these cells could be captured.
     Attack {
         /// Where somebody may be taken.
         targets: &'a CellSet,
-        /// Whether bars that read attack are left out.
-        raw: bool,
     },
 }
 
@@ -34,10 +33,11 @@ pub(crate) fn candidates_from(
     mover: PlayerId,
     from: CellId,
     asked: Asked<'_>,
+    bars: &Bars,
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     walk_from(game, position, mover, from, &mut |part, walked| {
-        if let Asked::Attack { targets, .. } = asked
+        if let Asked::Attack { targets } = asked
             && !walked
                 .victims
                 .iter()
@@ -48,7 +48,7 @@ pub(crate) fn candidates_from(
         let Some(candidate) = record(game, position, mover, from, part, walked, asked) else {
             return ControlFlow::Continue(());
         };
-        with_choices(game, position, mover, candidate, asked, visit)
+        with_choices(game, position, mover, candidate, asked, bars, visit)
     })
 }
 
@@ -157,6 +157,8 @@ fn record(
             SmallVec::new()
         },
         leaves_passed: walked.leaves_passed,
+        turn: None,
+        steps: Vec::new(),
     })
 }
 
@@ -182,6 +184,7 @@ fn with_choices(
     mover: PlayerId,
     mut candidate: Move,
     asked: Asked<'_>,
+    bars: &Bars,
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let promotions = &game.rules().promotions;
@@ -189,7 +192,8 @@ fn with_choices(
     for promotion in promotions {
         let eval = Eval::new(game, position, mover)
             .with_turn(&candidate)
-            .raw(asked.is_raw());
+            .raw(bars.raw)
+            .with_ahead(bars.ahead);
         let Some(choices) = choices(promotion, &candidate, &eval) else {
             continue;
         };
@@ -197,10 +201,10 @@ fn with_choices(
         let must = eval.condition(&promotion.must);
         if must && choices.is_empty() && matches!(asked, Asked::Attack { .. }) && !promotion.attack
         {
-            return pass_bars(game, position, mover, candidate, asked, visit);
+            return pass_bars(game, position, mover, candidate, asked, bars, visit);
         }
         if !must {
-            pass_bars(game, position, mover, candidate.clone(), asked, visit)?;
+            pass_bars(game, position, mover, candidate.clone(), asked, bars, visit)?;
         }
         let from_store = promotion
             .from_store
@@ -208,7 +212,7 @@ fn with_choices(
         for kind in choices {
             candidate.promotes = Some(kind);
             candidate.takes_from = from_store;
-            pass_bars(game, position, mover, candidate.clone(), asked, visit)?;
+            pass_bars(game, position, mover, candidate.clone(), asked, bars, visit)?;
         }
         candidate.promotes = None;
         candidate.takes_from = None;
@@ -217,7 +221,7 @@ fn with_choices(
     if offered {
         ControlFlow::Continue(())
     } else {
-        pass_bars(game, position, mover, candidate, asked, visit)
+        pass_bars(game, position, mover, candidate, asked, bars, visit)
     }
 }
 
@@ -260,108 +264,23 @@ fn pass_bars(
     mover: PlayerId,
     candidate: Move,
     asked: Asked<'_>,
+    bars: &Bars,
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if barred_before(game, position, mover, &candidate, asked).is_some() {
+    if bars
+        .before(game, position, mover, &candidate, asked)
+        .is_some()
+    {
         return ControlFlow::Continue(());
     }
-    if matches!(asked, Asked::Attack { .. })
-        && game
-            .rules()
-            .forbids
-            .iter()
-            .any(|forbid| forbid.after.is_some())
-    {
+    if matches!(asked, Asked::Attack { .. }) && game.reads.has_after {
         let after = apply(game, position, &candidate);
-        if barred_after(game, position, &after, mover, &candidate, asked).is_some() {
+        if bars
+            .after(game, position, &after, mover, &candidate, asked)
+            .is_some()
+        {
             return ControlFlow::Continue(());
         }
     }
     visit(candidate)
-}
-
-/// The index of the first bar that the candidate meets before it is made.
-pub(crate) fn barred_before(
-    game: &Game,
-    position: &Position,
-    mover: PlayerId,
-    candidate: &Move,
-    asked: Asked<'_>,
-) -> Option<usize> {
-    let eval = Eval::new(game, position, mover)
-        .with_turn(candidate)
-        .raw(true);
-    game.rules()
-        .forbids
-        .iter()
-        .enumerate()
-        .find_map(|(index, forbid)| {
-            let counts = asked.counts(game, index)
-                && forbid.after.is_none()
-                && forbid
-                    .before
-                    .as_ref()
-                    .is_none_or(|before| eval.condition(before))
-                && concerns(forbid, candidate, &eval);
-            counts.then_some(index)
-        })
-}
-
-/// Whether the bar is about the man who moves; a man from a store stands nowhere before.
-fn concerns(forbid: &Forbid, candidate: &Move, eval: &Eval<'_>) -> bool {
-    forbid.who.as_ref().is_none_or(|who| {
-        candidate
-            .from
-            .is_some_and(|from| eval.cells(who).contains(from))
-    })
-}
-
-/// The index of the first bar that the candidate meets on the position reached; what such a bar says of the position
-/// before must hold as well.
-pub(crate) fn barred_after(
-    game: &Game,
-    before: &Position,
-    after: &Position,
-    mover: PlayerId,
-    candidate: &Move,
-    asked: Asked<'_>,
-) -> Option<usize> {
-    let eval = Eval::new(game, after, mover).with_turn(candidate).raw(true);
-    let earlier = Eval::new(game, before, mover)
-        .with_turn(candidate)
-        .raw(true);
-    game.rules()
-        .forbids
-        .iter()
-        .enumerate()
-        .find_map(|(index, forbid)| {
-            let counts = asked.counts(game, index)
-                && forbid
-                    .after
-                    .as_ref()
-                    .is_some_and(|condition| eval.condition(condition))
-                && forbid
-                    .before
-                    .as_ref()
-                    .is_none_or(|condition| earlier.condition(condition))
-                && concerns(forbid, candidate, &earlier);
-            counts.then_some(index)
-        })
-}
-
-impl Asked<'_> {
-    fn is_raw(self) -> bool {
-        matches!(self, Self::Attack { raw: true, .. })
-    }
-
-    /// Whether the bar of this index has a say.
-    fn counts(self, game: &Game, index: usize) -> bool {
-        match self {
-            Self::Turn => true,
-            Self::Attack { raw, .. } => {
-                game.rules().forbids[index].attack
-                    && !(raw && game.reads.forbids_read_attack[index])
-            }
-        }
-    }
 }

@@ -48,6 +48,8 @@ pub(crate) fn drop_candidates(
                     passed: SmallVec::new(),
                     jumped: SmallVec::new(),
                     leaves_passed: false,
+                    turn: None,
+                    steps: Vec::new(),
                 })?;
             }
         }

@@ -53,6 +53,8 @@ pub(crate) fn joint_candidates(
                 passed: SmallVec::new(),
                 jumped: SmallVec::new(),
                 leaves_passed: false,
+                turn: None,
+                steps: Vec::new(),
             })
         })?;
     }

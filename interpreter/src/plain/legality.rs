@@ -2,10 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use ir::PlayerId;
+use ir::{PlayerId, StepKind, TurnId};
 
 use super::apply::apply;
-use super::candidates::{Asked, barred_after, barred_before, candidates_from};
+use super::bars::Bars;
+use super::candidates::{Asked, candidates_from};
+use super::compound::visit_compound;
 use super::drop::drop_candidates;
 use super::joint::joint_candidates;
 use crate::expression::Eval;
@@ -46,73 +48,177 @@ pub(crate) fn n_legal_moves(game: &Game, position: &Position, limit: usize) -> u
     n
 }
 
-/// Visits every legal turn of the player to move.
+/// Visits every legal turn of the player to move. Where a duty is in force and can be done, only turns that do it.
 pub(crate) fn visit_legal(
     game: &Game,
     position: &Position,
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mover = position.turn;
-    // Records of the man being moved: two parts may lead to the same one.
-    let mut seen: Vec<Move> = Vec::with_capacity(32);
-    for (cell, man) in position.men() {
-        if man.player() != mover {
-            continue;
-        }
-        seen.clear();
-        let _ = candidates_from(game, position, mover, cell, Asked::Turn, &mut |candidate| {
-            if !seen.iter().any(|other| other.same_record(&candidate)) {
-                seen.push(candidate);
-            }
-            ControlFlow::Continue(())
-        });
-        for candidate in seen.drain(..) {
-            if is_legal(game, position, mover, &candidate) {
-                visit(candidate)?;
-            }
-        }
+    let eval = Eval::new(game, position, mover);
+    let duties: Vec<_> = game
+        .rules()
+        .duties
+        .iter()
+        .filter(|duty| eval.condition(&duty.when))
+        .collect();
+    if duties.is_empty() {
+        return visit_undutiful(game, position, true, visit);
     }
-    if game.rules().stores.iter().any(|store| store.drop.is_some()) {
-        drop_candidates(game, position, mover, &mut |candidate| {
-            let barred = barred_before(game, position, mover, &candidate, Asked::Turn).is_some();
-            if !barred && is_legal(game, position, mover, &candidate) {
-                visit(candidate)?;
-            }
-            ControlFlow::Continue(())
-        })?;
-    }
-    seen.clear();
-    let _ = joint_candidates(game, position, mover, &mut |candidate| {
-        if !seen.iter().any(|other| other.same_record(&candidate)) {
-            seen.push(candidate);
-        }
+    let mut turns = Vec::new();
+    let _ = visit_undutiful(game, position, true, &mut |turn| {
+        turns.push(turn);
         ControlFlow::Continue(())
     });
-    for candidate in seen.drain(..) {
-        if barred_before(game, position, mover, &candidate, Asked::Turn).is_none()
-            && is_legal(game, position, mover, &candidate)
-        {
-            visit(candidate)?;
+    for duty in duties {
+        let does = |turn: &Move| eval.clone().with_turn(turn).condition(&duty.turn);
+        if turns.iter().any(does) {
+            turns.retain(does);
         }
+    }
+    turns.into_iter().try_for_each(visit)
+}
+
+/// Visits the turns of one step that are legal but for duties.
+pub(crate) fn visit_legal_steps(
+    game: &Game,
+    position: &Position,
+    visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    visit_undutiful(game, position, false, visit)
+}
+
+fn visit_undutiful(
+    game: &Game,
+    position: &Position,
+    compound: bool,
+    visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mover = position.turn;
+    let turns = &game.rules().turns;
+    if turns.is_empty() {
+        let every = [StepKind::Move, StepKind::Drop, StepKind::Joint];
+        return visit_steps(game, position, &every, &mut |step, bars| {
+            if bar_after(game, position, mover, &step, bars).is_none() {
+                visit(step)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+    }
+    for (index, turn) in turns.iter().enumerate() {
+        if (turn.is_compound() && !compound)
+            || !Eval::new(game, position, mover).condition(&turn.when)
+        {
+            continue;
+        }
+        let id = TurnId::from_index(index);
+        if turn.is_compound() {
+            visit_compound(game, position, id, visit)?;
+            continue;
+        }
+        visit_steps(game, position, &turn.steps_of, &mut |mut step, bars| {
+            step.turn = Some(id);
+            let eval = Eval::new(game, position, mover).with_turn(&step);
+            let fits = eval.condition(&turn.step) && eval.condition(&turn.require);
+            if fits && bar_after(game, position, mover, &step, bars).is_none() {
+                visit(step)
+            } else {
+                ControlFlow::Continue(())
+            }
+        })?;
     }
     ControlFlow::Continue(())
 }
 
-fn is_legal(game: &Game, position: &Position, mover: PlayerId, candidate: &Move) -> bool {
-    bar_of(game, position, mover, candidate).is_none()
+/// Visits every step of these kinds that no bar stops before it is made, each record once.
+pub(super) fn visit_steps(
+    game: &Game,
+    position: &Position,
+    kinds: &[StepKind],
+    visit: &mut dyn FnMut(Move, &Bars) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mover = position.turn;
+    let bars = Bars::of_turn(game, position, mover);
+    // Records of the man being moved: two parts may lead to the same one.
+    let mut seen: Vec<Move> = Vec::with_capacity(32);
+    let mut flush = |seen: &mut Vec<Move>| seen.drain(..).try_for_each(|step| visit(step, &bars));
+    let keep = |seen: &mut Vec<Move>, candidate: Move| {
+        if !seen.iter().any(|other| other.same_record(&candidate)) {
+            seen.push(candidate);
+        }
+        ControlFlow::Continue(())
+    };
+    if kinds.contains(&StepKind::Move) {
+        for (cell, man) in position.men() {
+            if man.player() == mover {
+                let _ = candidates_from(
+                    game,
+                    position,
+                    mover,
+                    cell,
+                    Asked::Turn,
+                    &bars,
+                    &mut |candidate| keep(&mut seen, candidate),
+                );
+                flush(&mut seen)?;
+            }
+        }
+    }
+    let is_open = |candidate: &Move| {
+        bars.before(game, position, mover, candidate, Asked::Turn)
+            .is_none()
+    };
+    if kinds.contains(&StepKind::Drop)
+        && game.rules().stores.iter().any(|store| store.drop.is_some())
+    {
+        let _ = drop_candidates(game, position, mover, &mut |candidate| {
+            if is_open(&candidate) {
+                keep(&mut seen, candidate)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        flush(&mut seen)?;
+    }
+    if kinds.contains(&StepKind::Joint) {
+        let _ = joint_candidates(game, position, mover, &mut |candidate| {
+            if is_open(&candidate) {
+                keep(&mut seen, candidate)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        flush(&mut seen)?;
+    }
+    ControlFlow::Continue(())
 }
 
-/// What bars this candidate, if anything; bars that are read before the move have been tested when it was made up.
+/// What bars this candidate once it is made, if anything.
+fn bar_after(
+    game: &Game,
+    position: &Position,
+    mover: PlayerId,
+    candidate: &Move,
+    bars: &Bars,
+) -> Option<Bar> {
+    let after = apply(game, position, candidate);
+    if let Some(index) = bars.after(game, position, &after, mover, candidate, Asked::Turn) {
+        return Some(Bar::Forbid(index));
+    }
+    let safe = Eval::new(game, &after, mover).condition(&game.rules().royal.safe);
+    (!safe).then_some(Bar::Unsafe)
+}
+
+/// What bars this candidate, if anything: before it is made, or after.
 pub(crate) fn bar_of(
     game: &Game,
     position: &Position,
     mover: PlayerId,
     candidate: &Move,
 ) -> Option<Bar> {
-    let after = apply(game, position, candidate);
-    if let Some(index) = barred_after(game, position, &after, mover, candidate, Asked::Turn) {
-        return Some(Bar::Forbid(index));
-    }
-    let safe = Eval::new(game, &after, mover).condition(&game.rules().royal.safe);
-    (!safe).then_some(Bar::Unsafe)
+    let bars = Bars::of_turn(game, position, mover);
+    bars.before(game, position, mover, candidate, Asked::Turn)
+        .map(Bar::Forbid)
+        .or_else(|| bar_after(game, position, mover, candidate, &bars))
 }

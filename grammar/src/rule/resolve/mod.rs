@@ -123,6 +123,8 @@ pub(super) enum Subject {
     Part,
     /// The kind chosen.
     Chosen,
+    /// The way the turn is spent.
+    Turn,
 }
 
 /// What is wanted where an expression stands.
@@ -368,6 +370,14 @@ impl Resolver<'_, '_> {
                 Context::POSITION,
             ),
             Some(Meaning::Counter(counter)) => Some(Value::Number(Number::Counter(counter))),
+            Some(Meaning::Status(status)) if self.context != Context::Zone => {
+                Some(Value::Cells(Cells::Status(status)))
+            }
+            Some(Meaning::Status(_)) => self.wrong_context(
+                &format!("the status `{name}`"),
+                expr.span,
+                Context::POSITION,
+            ),
             Some(Meaning::Store(_)) => self.report(
                 Diagnostic::error(
                     "rule::store_alone",

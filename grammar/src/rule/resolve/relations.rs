@@ -7,7 +7,7 @@ use super::super::suggest;
 use super::env::Local;
 use super::{Env, Resolver, Subject, Value, Wanted, both};
 use crate::diagnostic::Diagnostic;
-use ir::{Bound, Cells, Compare, Condition, Number, PartName};
+use ir::{Bound, Cells, Compare, Condition, Number, PartName, TurnId};
 
 /// How many quantifiers may stand inside one another.
 const QUANTIFIERS_MAX: u8 = 2;
@@ -178,6 +178,11 @@ impl Resolver<'_, '_> {
         match self.resolve(left, env, Wanted::Subject)? {
             Value::Subject(Subject::Piece) => self.kinds(right, env).map(Condition::PieceIs),
             Value::Subject(Subject::Chosen) => self.kinds(right, env).map(Condition::ChosenIs),
+            Value::Subject(Subject::Turn) => {
+                let mut turns = Vec::new();
+                self.turns(right, &mut turns)?;
+                Some(Condition::TurnIs(turns))
+            }
             Value::Subject(Subject::Part) => {
                 let mut parts = Vec::new();
                 self.parts(right, env, &mut parts)?;
@@ -185,6 +190,37 @@ impl Resolver<'_, '_> {
             }
             other => self.mismatch(left, &other, Wanted::Subject),
         }
+    }
+
+    /// Names of ways to spend a turn, joined by `|`.
+    fn turns(&mut self, expr: &Expr, turns: &mut Vec<TurnId>) -> Option<()> {
+        let names: Vec<&Expr> = match &expr.kind {
+            ExprKind::Union(first, rest) => std::iter::once(&**first)
+                .chain(rest.iter().map(|(_, expr)| expr))
+                .collect(),
+            _ => vec![expr],
+        };
+        for expr in names {
+            let name = expr.to_string();
+            match self.scope.turns.get(&name) {
+                Some(turn) => turns.push(*turn),
+                None => {
+                    let known: Vec<&str> = self.scope.turns.keys().map(String::as_str).collect();
+                    let help = crate::diagnostic::suggest(&name, "turns", known);
+                    let message = format!("there is no turn `{name}`");
+                    return self.report(
+                        Diagnostic::error(
+                            "resolve::unknown_turn",
+                            message,
+                            expr.span,
+                            "no `[[turn]]` has this name",
+                        )
+                        .with_help(help),
+                    );
+                }
+            }
+        }
+        Some(())
     }
 
     /// Names of parts joined by `|`, also by way of `[let]`.

@@ -1,0 +1,200 @@
+//! `[status]`, `[[effect]]`, `[[duty]]`, `[[turn]]`.
+
+use super::rules::{said, unknown_kind};
+use super::{cells, condition, keep, parse};
+use crate::diagnostic::{Diagnostic, suggest};
+use crate::rule::{self, Context, Expr, ExprKind, Scope};
+use crate::variant::document::Text;
+use crate::variant::model::Model;
+use ir::{Action, Condition, Duty, Effect, Status, Turn};
+
+/// Names of statuses and turns, so that every expression can speak of them.
+pub fn names(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
+    for (index, status) in model.statuses.iter().enumerate() {
+        super::names::check_form(&status.name, "a status", out);
+        let id = ir::StatusId::from_index(index);
+        scope.add_status(&status.name.name, id, status.name.span);
+    }
+    for (index, turn) in model.turns.iter().enumerate() {
+        if let Some(name) = &turn.name {
+            scope.add_turn(&name.text, ir::TurnId::from_index(index));
+        }
+    }
+}
+
+/// What is so of men for a while.
+pub fn statuses(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Status> {
+    let mut statuses: Vec<Status> = Vec::new();
+    for status in &model.statuses {
+        let derived = cells(&status.is, scope, Context::RoyalWho, out);
+        statuses.push(Status {
+            name: status.name.name.clone(),
+            derived,
+            lasts: status.lasts.unwrap_or(1),
+        });
+    }
+    cycles(model, &statuses, out);
+    statuses
+}
+
+/// A derived status may speak of derived statuses that stand before it: so reading one always comes to an end.
+fn cycles(model: &Model, statuses: &[Status], out: &mut Vec<Diagnostic>) {
+    for (index, status) in statuses.iter().enumerate() {
+        let Some(derived) = &status.derived else {
+            continue;
+        };
+        let later = derived
+            .reads()
+            .statuses
+            .into_iter()
+            .find(|other| other.index() >= index && statuses[other.index()].derived.is_some());
+        if let Some(later) = later {
+            let (this, other) = (&model.statuses[index], &model.statuses[later.index()]);
+            let span = this.is.as_ref().map_or(this.span, Text::span);
+            out.push(
+                Diagnostic::error(
+                    "rules::status_order",
+                    format!(
+                        "the status `{}` is read from `{}`",
+                        this.name.name, other.name.name
+                    ),
+                    span,
+                    "a derived status is read from those before it",
+                )
+                .with_label(
+                    other.name.span,
+                    "this one is derived too, and does not stand before it",
+                )
+                .with_help("put the status that is read first, and break circles"),
+            );
+        }
+    }
+}
+
+/// What follows from a step.
+pub fn effects(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    for effect in &model.effects {
+        let when = condition(&effect.when, scope, Context::After, out);
+        let mut actions = Vec::new();
+        for text in &effect.actions {
+            actions.extend(parse(text, out).and_then(|expr| action(&expr, model, scope, out)));
+        }
+        effects.push(Effect {
+            name: said(&effect.name),
+            when: when.unwrap_or(Condition::Constant(true)),
+            actions,
+        });
+    }
+    effects
+}
+
+const ACTIONS: [(&str, &str); 4] = [
+    ("remove", "remove(S)"),
+    ("change", "change(S, queen)"),
+    ("give", "give(STATUS, S)"),
+    ("own", "own(S, me)"),
+];
+
+fn action(
+    expr: &Expr,
+    model: &Model,
+    scope: &mut Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Action> {
+    let wrong = |label: String| {
+        let usages: Vec<&str> = ACTIONS.iter().map(|(_, usage)| *usage).collect();
+        Diagnostic::error("rules::action", "not an action", expr.span, label)
+            .with_help(format!("write one of `{}`", usages.join("`, `")))
+    };
+    let ExprKind::Call {
+        function,
+        arguments,
+    } = &expr.kind
+    else {
+        out.push(wrong("an action is written as a call".into()));
+        return None;
+    };
+    let set = |set: &Expr, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>| {
+        keep(rule::cells(set, scope, Context::After), out)
+    };
+    match (function.text.as_str(), &arguments[..]) {
+        ("remove", [men]) => Some(Action::Remove(set(men, scope, out)?)),
+        ("change", [men, kind]) => {
+            let name = kind.to_string();
+            let Some(kind_id) = scope.kind(&name) else {
+                out.push(unknown_kind(&name, kind.span, model));
+                return None;
+            };
+            Some(Action::Change(set(men, scope, out)?, kind_id))
+        }
+        ("give", [status, men]) => {
+            let name = status.to_string();
+            let given = scope
+                .status(&name)
+                .filter(|id| model.statuses[id.index()].is.is_none());
+            let Some(id) = given else {
+                let known = model.statuses.iter().filter(|status| status.is.is_none());
+                let names: Vec<&str> = known.map(|status| status.name.name.as_str()).collect();
+                out.push(
+                    Diagnostic::error(
+                        "resolve::unknown_status",
+                        format!("there is no status `{name}` that can be given"),
+                        status.span,
+                        "no `[status]` of this name with `lasts`",
+                    )
+                    .with_help(suggest(&name, "statuses", names)),
+                );
+                return None;
+            };
+            Some(Action::Give(id, set(men, scope, out)?))
+        }
+        ("own", [men, owner]) if ["me", "enemy"].contains(&owner.to_string().as_str()) => Some(
+            Action::Own(set(men, scope, out)?, owner.to_string() == "me"),
+        ),
+        (name, _) => {
+            let known = ACTIONS.iter().find(|(known, _)| *known == name);
+            out.push(wrong(match known {
+                Some((_, usage)) => format!("it is used as `{usage}`"),
+                None => format!("`{name}` does nothing"),
+            }));
+            None
+        }
+    }
+}
+
+/// What must be done.
+pub fn duties(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Duty> {
+    let mut duties = Vec::new();
+    for duty in &model.duties {
+        let when = condition(&duty.when, scope, Context::Who, out);
+        let turn = condition(&duty.turn, scope, Context::Require, out);
+        duties.push(Duty {
+            name: said(&duty.name),
+            when: when.unwrap_or(Condition::Constant(true)),
+            turn: turn.unwrap_or(Condition::Constant(false)),
+        });
+    }
+    duties
+}
+
+/// Ways to spend a turn.
+pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Turn> {
+    let mut turns = Vec::new();
+    for turn in &model.turns {
+        let always = || Condition::Constant(true);
+        turns.push(Turn {
+            name: said(&turn.name),
+            when: condition(&turn.when, scope, Context::Who, out).unwrap_or_else(always),
+            steps_of: turn.steps_of.clone(),
+            step: condition(&turn.step, scope, Context::Candidate, out).unwrap_or_else(always),
+            min: turn.steps.0,
+            max: turn.steps.1,
+            same_man: turn.same_man,
+            same: turn.same,
+            require: condition(&turn.require, scope, Context::Require, out).unwrap_or_else(always),
+            safe: turn.safe,
+        });
+    }
+    turns
+}

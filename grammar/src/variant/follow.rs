@@ -1,0 +1,141 @@
+//! `[status.NAME]`, `[[effect]]`, `[[duty]]`: what follows from moves.
+
+use super::document::{Key, Node, Text, Value};
+use super::limits;
+use super::reader::Reader;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// `[status.NAME]`.
+#[derive(Clone, Debug)]
+pub struct Status {
+    /// Its name.
+    pub name: Key,
+    /// The table.
+    pub span: Span,
+    /// The men that have it, if it is derived.
+    pub is: Option<Text>,
+    /// For how many turns it is in force, if effects give it.
+    pub lasts: Option<u8>,
+}
+
+/// `[[effect]]`.
+#[derive(Clone, Debug)]
+pub struct Effect {
+    /// The table.
+    pub span: Span,
+    /// Its name.
+    pub name: Option<Text>,
+    /// When.
+    pub when: Option<Text>,
+    /// What is done.
+    pub actions: Vec<Text>,
+}
+
+/// `[[duty]]`.
+#[derive(Clone, Debug)]
+pub struct Duty {
+    /// The table.
+    pub span: Span,
+    /// Its name.
+    pub name: Option<Text>,
+    /// When.
+    pub when: Option<Text>,
+    /// What turns do it.
+    pub turn: Option<Text>,
+}
+
+/// Reads `[status]`.
+pub fn statuses(node: &Node, reader: &mut Reader<'_>) -> Vec<Status> {
+    let Some(table) = reader.any_table(node, "[status]") else {
+        return Vec::new();
+    };
+    reader.at_most(table.len(), limits::NAMES_MAX, "[status]", node.span);
+    table
+        .iter()
+        .take(limits::NAMES_MAX)
+        .filter_map(|(name, node)| status(name, node, reader))
+        .collect()
+}
+
+fn status(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Status> {
+    let title = format!("[status.{}]", name.name);
+    let table = reader.table(node, &title, &["is", "lasts"])?;
+    match (table.get("is"), table.get("lasts")) {
+        (None, None) => reader.missing(
+            name.span,
+            &title,
+            "is",
+            "is = \"near(enemy & hyena, 'K')\"` or, where effects give it, `lasts = 1",
+        ),
+        (Some(is), Some(lasts)) => reader.out.push(
+            Diagnostic::error(
+                "rules::status_both",
+                format!("the status `{}` is derived and given", name.name),
+                lasts.span,
+                "for a status that effects give",
+            )
+            .with_label(is.span, "for a status read from the board")
+            .with_help("keep `is` or `lasts`"),
+        ),
+        _ => {}
+    }
+    let lasts = reader.integer(table, "lasts", 1, i64::from(limits::STATUS_TURNS_MAX));
+    Some(Status {
+        name: name.clone(),
+        span: node.span,
+        is: reader.text(table, "is", "is = \"near(enemy & hyena, 'K')\""),
+        lasts: lasts.and_then(|turns| u8::try_from(turns).ok()),
+    })
+}
+
+/// Reads an `[[effect]]`.
+pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
+    let table = reader.table(node, "[[effect]]", &["name", "when", "do", "off", "first"])?;
+    reader.flags(table, "[[effect]]");
+    let example = "do = [\"remove(near(to, 'K') - pawn)\"]";
+    let actions = match table.get("do").map(|node| (&node.value, node)) {
+        Some((Value::Array(list), node)) => {
+            reader.at_most(list.len(), limits::ACTIONS_MAX, "do", node.span);
+            list.iter()
+                .take(limits::ACTIONS_MAX)
+                .filter_map(|node| reader.text_of(node, "do", example))
+                .collect()
+        }
+        Some((Value::String(text), _)) => vec![text.clone()],
+        Some((_, node)) => {
+            reader.wrong_type(
+                node,
+                "do",
+                "a list of actions",
+                &format!("write `{example}`"),
+            );
+            Vec::new()
+        }
+        None => {
+            reader.missing(node.span, "[[effect]]", "do", example);
+            Vec::new()
+        }
+    };
+    Some(Effect {
+        span: node.span,
+        name: reader.text(table, "name", "name = \"explosion\""),
+        when: reader.condition(table, "when", "when = \"some(victims)\""),
+        actions,
+    })
+}
+
+/// Reads a `[[duty]]`.
+pub fn duty(node: &Node, reader: &mut Reader<'_>) -> Option<Duty> {
+    let table = reader.table(node, "[[duty]]", &["name", "when", "turn", "off", "first"])?;
+    reader.flags(table, "[[duty]]");
+    if !table.contains_key("turn") {
+        reader.missing(node.span, "[[duty]]", "turn", "turn = \"some(victims)\"");
+    }
+    Some(Duty {
+        span: node.span,
+        name: reader.text(table, "name", "name = \"must capture\""),
+        when: reader.condition(table, "when", "when = \"in check\""),
+        turn: reader.condition(table, "turn", "turn = \"some(victims)\""),
+    })
+}

@@ -1,0 +1,127 @@
+//! `[[turn]]`: ways to spend a turn.
+
+use super::document::{Node, Text, Value};
+use super::limits;
+use super::reader::Reader;
+use crate::diagnostic::{Diagnostic, suggest};
+use crate::source::Span;
+use ir::{SafeWhen, Same, StepKind};
+
+/// `[[turn]]`.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// The table.
+    pub span: Span,
+    /// Its name.
+    pub name: Option<Text>,
+    /// When it is open.
+    pub when: Option<Text>,
+    /// Kinds of step.
+    pub steps_of: Vec<StepKind>,
+    /// What every step must satisfy.
+    pub step: Option<Text>,
+    /// The fewest and the most steps.
+    pub steps: (u8, u8),
+    /// Whether one man may step twice.
+    pub same_man: bool,
+    /// When two turns are the same.
+    pub same: Same,
+    /// What the whole turn must satisfy.
+    pub require: Option<Text>,
+    /// When the royals must be safe.
+    pub safe: SafeWhen,
+}
+
+const KEYS: [&str; 11] = [
+    "name", "when", "do", "step", "steps", "same", "equal", "require", "safe", "off", "first",
+];
+
+const STEP_KINDS: [(&str, StepKind); 3] = [
+    ("move", StepKind::Move),
+    ("joint", StepKind::Joint),
+    ("drop", StepKind::Drop),
+];
+
+/// Reads a `[[turn]]`.
+pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
+    let table = reader.table(node, "[[turn]]", &KEYS)?;
+    reader.flags(table, "[[turn]]");
+    for (key, example) in [
+        ("name", "name = \"move\""),
+        ("do", "do = [\"move\", \"joint\"]"),
+    ] {
+        if !table.contains_key(key) {
+            reader.missing(node.span, "[[turn]]", key, example);
+        }
+    }
+    let equal = [("sequence", Same::Sequence), ("set", Same::Set)];
+    let safe = [("each", SafeWhen::Each), ("end", SafeWhen::End)];
+    let mut steps_of = Vec::new();
+    for word in reader.words(table, "do").unwrap_or_default() {
+        match STEP_KINDS.iter().find(|(name, _)| *name == word.text) {
+            Some((_, kind)) => steps_of.push(*kind),
+            None => reader.out.push(
+                Diagnostic::error(
+                    "resolve::unknown_word",
+                    format!("`{}` is no kind of step", word.text),
+                    word.span(),
+                    "not one of the kinds",
+                )
+                .with_help(suggest(
+                    &word.text,
+                    "kinds of step",
+                    STEP_KINDS.map(|(name, _)| name),
+                )),
+            ),
+        }
+    }
+    Some(Turn {
+        span: node.span,
+        name: reader.text(table, "name", "name = \"move\""),
+        when: reader.condition(table, "when", "when = \"turns == 0\""),
+        steps_of,
+        step: reader.condition(table, "step", "step = \"piece is pawn\""),
+        steps: table
+            .get("steps")
+            .map_or((1, 1), |node| steps(node, reader)),
+        same_man: reader.boolean(table, "same").unwrap_or(true),
+        same: reader
+            .word(table, "equal", &equal, "resolve::unknown_word")
+            .unwrap_or(Same::Sequence),
+        require: reader.condition(table, "require", "require = \"count(victims) <= 1\""),
+        safe: reader
+            .word(table, "safe", &safe, "resolve::unknown_word")
+            .unwrap_or(SafeWhen::End),
+    })
+}
+
+/// `2`, `"2"`, `"2.."`, `"1..3"`.
+fn steps(node: &Node, reader: &mut Reader<'_>) -> (u8, u8) {
+    let most = limits::TURN_STEPS_MAX;
+    let range = match &node.value {
+        Value::Integer(n) => u8::try_from(*n).ok().map(|n| (n, n)),
+        Value::String(text) => match text.text.trim().split_once("..") {
+            Some((least, "")) => least.trim().parse().ok().map(|least| (least, most)),
+            Some((least, most)) => least.trim().parse().ok().zip(most.trim().parse().ok()),
+            None => text.text.trim().parse().ok().map(|n| (n, n)),
+        },
+        _ => None,
+    };
+    match range {
+        Some((least, last)) if (1..=last).contains(&least) && last <= most => (least, last),
+        _ => {
+            reader.out.push(
+                Diagnostic::error(
+                    "rules::turn_steps",
+                    "not a number of steps",
+                    node.span,
+                    format!("a turn has 1 to {most} steps"),
+                )
+                .with_help(
+                    "write `steps = 2`, `steps = \"1..2\"`, or `steps = \"2..\"` for two or more",
+                ),
+            );
+            (1, 1)
+        }
+    }
+}

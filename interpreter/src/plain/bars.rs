@@ -1,0 +1,150 @@
+//! Bars: what must not be done, made ready for one player in one position.
+
+use ir::{CellSet, Forbid, PlayerId};
+use smallvec::SmallVec;
+
+use super::candidates::Asked;
+use crate::expression::Eval;
+use crate::game::Game;
+use crate::position::Position;
+use crate::turn::Move;
+
+/// The men that each bar concerns, worked out once for all of a player's candidates in a position.
+pub(crate) struct Bars {
+    /// One entry per bar; `None` where it concerns all men.
+    who: SmallVec<[Option<CellSet>; 4]>,
+    /// How many turns pass before the player's next one.
+    pub(super) ahead: u8,
+    /// Whether bars that read attack are left out when it is attack that is asked about.
+    pub(super) raw: bool,
+}
+
+impl Bars {
+    /// For a player whose next turn comes after `ahead` others.
+    pub(crate) fn new(
+        game: &Game,
+        position: &Position,
+        player: PlayerId,
+        ahead: u8,
+        raw: bool,
+    ) -> Self {
+        let eval = || {
+            Eval::new(game, position, player)
+                .raw(true)
+                .with_ahead(ahead)
+        };
+        let forbids = game.rules().forbids.iter().enumerate();
+        let who = forbids.map(|(index, forbid)| {
+            // Inside a question about raw attack a bar that reads attack is not even looked at.
+            let counts = !(raw && game.reads.forbids_read_attack[index]);
+            forbid
+                .who
+                .as_ref()
+                .filter(|_| counts)
+                .map(|who| eval().cells(who))
+        });
+        Self {
+            who: who.collect(),
+            ahead,
+            raw,
+        }
+    }
+
+    /// For the turn that is to be made.
+    pub(crate) fn of_turn(game: &Game, position: &Position, player: PlayerId) -> Self {
+        Self::new(game, position, player, 0, false)
+    }
+
+    /// Whether the bar is about a man who moves; a man from a store stands nowhere before.
+    fn concerns(&self, index: usize, candidate: &Move) -> bool {
+        let partners = candidate.partners.iter().map(|(from, _)| *from);
+        self.who[index].as_ref().is_none_or(|who| {
+            candidate
+                .from
+                .into_iter()
+                .chain(partners)
+                .any(|from| who.contains(from))
+        })
+    }
+
+    /// Whether the bar of this index has a say.
+    fn counts(&self, game: &Game, asked: Asked<'_>, index: usize) -> bool {
+        match asked {
+            Asked::Turn => true,
+            Asked::Attack { .. } => {
+                game.rules().forbids[index].attack
+                    && !(self.raw && game.reads.forbids_read_attack[index])
+            }
+        }
+    }
+
+    /// The index of the first bar that the candidate meets before it is made.
+    pub(crate) fn before(
+        &self,
+        game: &Game,
+        position: &Position,
+        mover: PlayerId,
+        candidate: &Move,
+        asked: Asked<'_>,
+    ) -> Option<usize> {
+        let eval = Eval::new(game, position, mover)
+            .with_turn(candidate)
+            .raw(true)
+            .with_ahead(self.ahead);
+        self.first(game, candidate, asked, |forbid| {
+            forbid.after.is_none()
+                && forbid
+                    .before
+                    .as_ref()
+                    .is_none_or(|before| eval.condition(before))
+        })
+    }
+
+    /// The index of the first bar that the candidate meets on the position reached; what such a bar says of the position
+    /// before must hold as well.
+    pub(crate) fn after(
+        &self,
+        game: &Game,
+        before: &Position,
+        after: &Position,
+        mover: PlayerId,
+        candidate: &Move,
+        asked: Asked<'_>,
+    ) -> Option<usize> {
+        if !game.reads.has_after {
+            return None;
+        }
+        let eval = Eval::new(game, after, mover).with_turn(candidate).raw(true);
+        let earlier = Eval::new(game, before, mover)
+            .with_turn(candidate)
+            .raw(true)
+            .with_ahead(self.ahead);
+        self.first(game, candidate, asked, |forbid| {
+            forbid
+                .after
+                .as_ref()
+                .is_some_and(|after| eval.condition(after))
+                && forbid
+                    .before
+                    .as_ref()
+                    .is_none_or(|before| earlier.condition(before))
+        })
+    }
+
+    fn first(
+        &self,
+        game: &Game,
+        candidate: &Move,
+        asked: Asked<'_>,
+        holds: impl Fn(&Forbid) -> bool,
+    ) -> Option<usize> {
+        let mut forbids = game.rules().forbids.iter().enumerate();
+        forbids
+            .find(|(index, forbid)| {
+                self.counts(game, asked, *index)
+                    && self.concerns(*index, candidate)
+                    && holds(forbid)
+            })
+            .map(|(index, _)| index)
+    }
+}

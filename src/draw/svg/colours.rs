@@ -1,0 +1,48 @@
+//! Colours of pictures.
+
+/// Behind everything.
+pub const PAPER: &str = "#fdfcf9";
+/// Titles, labels, legends.
+pub const INK: &str = "#3a332c";
+/// Between cells.
+pub const EDGE: &str = "#6b5a48";
+
+/// Cells of boards of one colour, of two, of three, and of more.
+const CELLS: [&[&str]; 4] = [
+    &["#ead9bd"],
+    &["#b58d66", "#efdfc3"],
+    &["#d9b285", "#f3e4c9", "#b3855c"],
+    &[
+        "#b58d66", "#efdfc3", "#a9b18f", "#d9b285", "#b9a3ae", "#9fb3bd",
+    ],
+];
+
+/// A disc and the letters on it, by player.
+const PLAYERS: [(&str, &str); 8] = [
+    ("#fffefa", "#1f1b18"),
+    ("#2b2725", "#fffefa"),
+    ("#b3261e", "#ffffff"),
+    ("#1f5b9e", "#ffffff"),
+    ("#f0c330", "#1f1b18"),
+    ("#2c7a48", "#ffffff"),
+    ("#cfe3f5", "#1f1b18"),
+    ("#6c3f91", "#ffffff"),
+];
+
+/// Hatching of zones, in order.
+pub const ZONES: [&str; 6] = [
+    "#1f5b9e", "#b3261e", "#2c7a48", "#6c3f91", "#a35a00", "#00707a",
+];
+
+/// A cell of this colour on a board of so many.
+pub fn cell(colour: u8, n_colours: usize) -> &'static str {
+    let palette = CELLS[n_colours.clamp(1, CELLS.len()) - 1];
+    palette[usize::from(colour) % palette.len()]
+}
+
+/// The disc of a man and its letters; grey for men of nobody.
+pub fn man(owner: Option<usize>) -> (&'static str, &'static str) {
+    owner.map_or(("#a8a29a", "#1f1b18"), |player| {
+        PLAYERS[player % PLAYERS.len()]
+    })
+}

@@ -1,0 +1,159 @@
+//! Boards as vector pictures.
+//!
+//! - [`svg`]: the picture; [`SvgStyle`] and [`SvgCell`] say what is in it.
+//! - [`png`]: the same in pixels.
+//!
+//! Cells are drawn by their outlines, so that any board can be. All text is drawn as strokes ([`stroke_font`]): the
+//! picture needs no fonts and is the same everywhere. What users write occurs in it as drawn letters, and, escaped, in
+//! `title` elements.
+
+mod colours;
+mod label;
+mod legend;
+mod png;
+mod sheet;
+mod stroke_font;
+
+#[cfg(test)]
+mod tests;
+
+use super::Mark;
+use ir::{Board, CellId, CellSet};
+use sheet::Sheet;
+use std::fmt::Write;
+use stroke_font::{Line, Number as N};
+
+pub use png::{PngError, png};
+
+/// The width of a picture in pixels.
+pub const WIDTH: f64 = 1000.0;
+
+/// Space around everything.
+const MARGIN: f64 = 28.0;
+
+/// What is in a picture besides the cells.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct SvgStyle {
+    /// The line above the board, usually the game's name; empty for none.
+    pub title: String,
+    /// A smaller line under it; empty for none.
+    pub subtitle: String,
+    /// The player whose side is at the bottom.
+    pub viewer: usize,
+    /// Whether empty cells show their names; on boards of no lattice all do.
+    pub names: bool,
+    /// Sets of cells to hatch, with their names for the legend.
+    pub zones: Vec<(String, CellSet)>,
+    /// Marks to explain in the legend.
+    pub legend: Vec<(Mark, String)>,
+}
+
+/// What is on a cell.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct SvgCell {
+    /// The man's letters, three characters at most for the sake of readers; empty for none.
+    pub text: String,
+    /// The man's player, an index into the board's frames; only colours depend on it.
+    pub owner: Option<usize>,
+    /// What to emphasize; any number of marks go together.
+    pub marks: Vec<Mark>,
+}
+
+/// The picture of a board as an SVG document.
+///
+/// - `cell` is asked once for each cell.
+/// - There is one `polygon` for each cell in the group of class `cells`, in topology order, and one `g` for each man in
+///   the group `men`; both have the cell's name as their title.
+/// - Layers, the viewer's turn, and which lines have labels: as in [`draw`](super::draw).
+///
+/// Laws: the document is well-formed XML whatever the texts are; it refers to nothing outside itself.
+pub fn svg(board: &Board, style: &SvgStyle, cell: &dyn Fn(CellId) -> SvgCell) -> String {
+    let sheet = Sheet::new(board, style, cell);
+    let mut body = String::new();
+    sheet.cells(&mut body);
+    sheet.zones(&mut body);
+    sheet.labels(&mut body);
+    sheet.names(&mut body);
+    sheet.men(&mut body);
+    sheet.signs(&mut body);
+    sheet.heading(&mut body);
+    let height = legend::write(&mut body, style, sheet.bottom);
+
+    let (width, height) = (N(WIDTH), N(height.ceil()));
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         role=\"img\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"
+    );
+    let _ = writeln!(text, "<title>{}</title>", escape(&style.title));
+    sheet.patterns(&mut text);
+    let _ = writeln!(
+        text,
+        "<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>",
+        colours::PAPER
+    );
+    text + &body + "</svg>\n"
+}
+
+/// Text as XML allows it, between tags and in quotes.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('?'),
+            letter if letter.is_control() => escaped.push('?'),
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+/// How large a text may be: the height of its capitals, and its whole width.
+#[derive(Clone, Copy)]
+struct Size {
+    height: f64,
+    width: f64,
+}
+
+/// Draws a text with its middle at this point; all letters stand on the line of capitals.
+fn write_line(out: &mut String, line: &Line, at: (f64, f64), size: Size, ink: &str, pen: f64) {
+    write_strokes(out, line, at, 5.0, size, (ink, pen));
+}
+
+/// Draws a text with the middle of its ink at this point.
+fn write_centred(out: &mut String, line: &Line, at: (f64, f64), size: Size, ink: &str, pen: f64) {
+    let (low, high) = line.heights();
+    write_strokes(out, line, at, (low + high) / 2.0, size, (ink, pen));
+}
+
+fn write_strokes(
+    out: &mut String,
+    line: &Line,
+    (x, y): (f64, f64),
+    middle: f64,
+    size: Size,
+    (ink, pen): (&str, f64),
+) {
+    let scale = (size.height / 10.0).min(size.width / line.width().max(1.0));
+    let path = line.path(x - line.width() / 2.0 * scale, y + middle * scale, scale);
+    let _ = writeln!(
+        out,
+        "<path d=\"{path}\" stroke=\"{ink}\" stroke-width=\"{}\"/>",
+        N((pen * scale).max(0.2))
+    );
+}
+
+/// Shapes in a group; nothing without shapes.
+fn group(out: &mut String, class: &str, attributes: &str, shapes: &str) {
+    if !shapes.is_empty() {
+        let _ = writeln!(
+            out,
+            "<g class=\"{class}\" {attributes}>\n{}\n</g>",
+            shapes.trim_end()
+        );
+    }
+}

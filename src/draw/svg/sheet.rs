@@ -1,0 +1,477 @@
+//! The layers of a picture in pixels, and everything that is drawn on them.
+
+use super::super::layout::{Placed, Scene};
+use super::super::{CellText, Mark, Style};
+use super::legend::{CAPTURE, TARGET, dot, ring};
+use super::stroke_font::{Line, Number as N};
+use super::{
+    MARGIN, Size, SvgCell, SvgStyle, WIDTH, colours, escape, group, label, write_centred,
+    write_line,
+};
+use ir::{Board, CellId, Lattice};
+use std::fmt::Write;
+
+/// Boards get no higher than this.
+const HEIGHT_MAX: f64 = 1200.0;
+
+/// Pixels to a board unit at most, so that a board of few cells does not look like one seen through a glass.
+const UNIT_MAX: f64 = 150.0;
+
+/// The letters of a man that are drawn.
+const LETTERS_MAX: usize = 8;
+
+/// One layer, and how its units become pixels.
+struct Layer<'a> {
+    scene: Scene<'a>,
+    /// The first of its cells, in topology order.
+    first: usize,
+    /// Where the board's origin is.
+    origin: (f64, f64),
+}
+
+/// Everything that is drawn.
+pub struct Sheet<'a> {
+    board: &'a Board,
+    style: &'a SvgStyle,
+    /// One entry for each cell.
+    contents: Vec<SvgCell>,
+    layers: Vec<Layer<'a>>,
+    /// Pixels to a board unit.
+    unit: f64,
+    /// The height of labels in board units.
+    label_height: f64,
+    /// Above the middle of each layer, in board units.
+    above: (f64, f64),
+    /// Where the board's part of the picture ends.
+    pub bottom: f64,
+    n_colours: usize,
+}
+
+impl<'a> Sheet<'a> {
+    pub fn new(board: &'a Board, style: &'a SvgStyle, cell: &dyn Fn(CellId) -> SvgCell) -> Self {
+        let contents: Vec<SvgCell> = (0..board.n_cells())
+            .map(|index| cell(CellId::from_index(index)))
+            .collect();
+        let text_style = Style {
+            viewer: style.viewer,
+            ..Style::default()
+        };
+        let text = |id: CellId| CellText {
+            text: contents
+                .get(id.index())
+                .map_or_else(String::new, |cell| cell.text.clone()),
+            ..CellText::default()
+        };
+        let mut scenes = Scene::new(board, &text_style, &text).layers();
+        for cell in scenes.iter_mut().flat_map(|scene| &mut scene.cells) {
+            if cell.outline.len() < 3 {
+                cell.outline = disc(cell.centre);
+            }
+        }
+        let extent = Extent::of(&scenes);
+        // Layers in rows of about as many as there are rows.
+        let n_columns = (scenes.len() as f64).sqrt().ceil().max(1.0);
+        let n_rows = (scenes.len() as f64 / n_columns).ceil().max(1.0);
+        // Around each layer there is room for labels, whose height depends on the scale: about an eighth of a cell each.
+        let above = match board.lattice {
+            _ if scenes.len() > 1 => 0.6,
+            Lattice::Square => 0.15,
+            _ => 0.35,
+        };
+        let (width, height) = (extent.width + 1.0, extent.height + above + 0.5);
+        let unit = ((WIDTH - 2.0 * MARGIN) / (n_columns * width))
+            .min(HEIGHT_MAX / (n_rows * height))
+            .min(UNIT_MAX);
+        let label_height = (17.0 / unit).min(0.22);
+        let top = MARGIN + heading_height(style);
+        let left = (WIDTH - n_columns * width * unit) / 2.0;
+        let mut first = 0;
+        let mut layers = Vec::with_capacity(scenes.len());
+        for (index, scene) in scenes.into_iter().enumerate() {
+            let place = index as f64;
+            let (column, row) = (place % n_columns, (place / n_columns).floor());
+            let origin = (
+                left + (column * width + 0.5 - extent.left) * unit,
+                top + (row * height + above + extent.top) * unit,
+            );
+            let n_cells = scene.cells.len();
+            layers.push(Layer {
+                scene,
+                first,
+                origin,
+            });
+            first += n_cells;
+        }
+        let mut colours: Vec<u8> = board.cells.iter().map(|cell| cell.colour).collect();
+        colours.sort_unstable();
+        colours.dedup();
+        Self {
+            board,
+            style,
+            contents,
+            layers,
+            unit,
+            label_height,
+            above: (extent.left + extent.width / 2.0, extent.top + 0.3),
+            bottom: top + n_rows * height * unit,
+            n_colours: colours.last().map_or(1, |last| usize::from(*last) + 1),
+        }
+    }
+
+    /// Every cell: its layer, itself, what is on it, its index.
+    fn all(&self) -> impl Iterator<Item = (&Layer<'a>, &Placed<'a>, &SvgCell, usize)> {
+        let of_layer = |layer: &'_ Layer<'a>| layer.first;
+        self.layers.iter().flat_map(move |layer| {
+            let cells = layer.scene.cells.iter().zip(of_layer(layer)..);
+            cells.filter_map(move |(cell, index)| {
+                Some((layer, cell, self.contents.get(index)?, index))
+            })
+        })
+    }
+
+    /// A point of the board in pixels.
+    fn at(&self, layer: &Layer, (x, y): (f64, f64)) -> (f64, f64) {
+        (
+            layer.origin.0 + x * self.unit,
+            layer.origin.1 - y * self.unit,
+        )
+    }
+
+    fn points(&self, layer: &Layer, cell: &Placed) -> String {
+        let corners = cell.outline.iter().map(|corner| {
+            let (x, y) = self.at(layer, *corner);
+            format!("{},{}", N(x), N(y))
+        });
+        corners.collect::<Vec<_>>().join(" ")
+    }
+
+    /// How far the nearest side of a cell is from its centre, in pixels.
+    fn radius(&self, cell: &Placed) -> f64 {
+        label::to_edges(&cell.outline, cell.centre) * self.unit
+    }
+
+    pub fn cells(&self, out: &mut String) {
+        let stroke = (self.unit * 0.015).clamp(0.3, 1.5);
+        let _ = writeln!(
+            out,
+            "<g class=\"cells\" stroke=\"{}\" stroke-width=\"{}\">",
+            colours::EDGE,
+            N(stroke)
+        );
+        for (layer, cell, ..) in self.all() {
+            let _ = writeln!(
+                out,
+                "<polygon points=\"{}\" fill=\"{}\"><title>{}</title></polygon>",
+                self.points(layer, cell),
+                colours::cell(cell.cell.colour, self.n_colours),
+                escape(&cell.cell.name)
+            );
+        }
+        out.push_str("</g>\n");
+        let washes = [
+            (Mark::Last, "last", "#f2c200", 0.5),
+            (Mark::Check, "check", "#e02b1d", 0.75),
+        ];
+        for (mark, class, colour, opacity) in washes {
+            let cells = self
+                .all()
+                .filter(|(_, _, content, _)| content.marks.contains(&mark));
+            let shapes: String = cells
+                .map(|(layer, cell, ..)| {
+                    format!("<polygon points=\"{}\"/>\n", self.points(layer, cell))
+                })
+                .collect();
+            group(
+                out,
+                class,
+                &format!("fill=\"{colour}\" fill-opacity=\"{opacity}\""),
+                &shapes,
+            );
+        }
+    }
+
+    /// The hatching of zones: those of the style, and cells marked so.
+    pub fn patterns(&self, out: &mut String) {
+        let size = (self.unit * 0.13).clamp(2.0, 13.0);
+        let marked = self
+            .contents
+            .iter()
+            .any(|cell| cell.marks.contains(&Mark::Zone));
+        let n_patterns = self
+            .style
+            .zones
+            .len()
+            .max(usize::from(marked))
+            .min(colours::ZONES.len());
+        if n_patterns == 0 {
+            return;
+        }
+        out.push_str("<defs>\n");
+        for (index, colour) in colours::ZONES.iter().enumerate().take(n_patterns) {
+            // Zones that share cells differ in direction as well as in colour.
+            let degrees = [45, -45, 0, 90, 20, -20][index % 6];
+            let _ = writeln!(
+                out,
+                "<pattern id=\"zone{index}\" width=\"{size}\" height=\"{size}\" patternUnits=\"userSpaceOnUse\" \
+                 patternTransform=\"rotate({degrees})\"><path d=\"M0 {half}H{size}\" stroke=\"{colour}\" \
+                 stroke-opacity=\"0.6\" stroke-width=\"{width}\" stroke-linecap=\"butt\"/></pattern>",
+                size = N(size),
+                half = N(size / 2.0),
+                width = N(size * 0.16),
+            );
+        }
+        out.push_str("</defs>\n");
+    }
+
+    pub fn zones(&self, out: &mut String) {
+        let hatched = |out: &mut String, pattern: usize, has: &dyn Fn(&SvgCell, CellId) -> bool| {
+            let cells = self
+                .all()
+                .filter(|(_, _, content, index)| has(content, CellId::from_index(*index)));
+            let shapes: String = cells
+                .map(|(layer, cell, ..)| {
+                    format!("<polygon points=\"{}\"/>\n", self.points(layer, cell))
+                })
+                .collect();
+            group(
+                out,
+                "zone",
+                &format!("fill=\"url(#zone{})\"", pattern % colours::ZONES.len()),
+                &shapes,
+            );
+        };
+        for (index, (_, cells)) in self.style.zones.iter().enumerate() {
+            hatched(out, index, &|_, cell| cells.contains(cell));
+        }
+        hatched(out, 0, &|content, _| content.marks.contains(&Mark::Zone));
+    }
+
+    pub fn labels(&self, out: &mut String) {
+        let mut shapes = String::new();
+        for (layer, number) in self.layers.iter().zip(1..) {
+            for spot in label::spots(self.board.lattice, &layer.scene, self.label_height) {
+                let size = Size {
+                    height: self.label_height * self.unit,
+                    width: f64::INFINITY,
+                };
+                let line = Line::new(&spot.text, label::LETTERS_MAX);
+                write_line(
+                    &mut shapes,
+                    &line,
+                    self.at(layer, spot.at),
+                    size,
+                    colours::INK,
+                    1.25,
+                );
+            }
+            if self.layers.len() > 1 {
+                let size = Size {
+                    height: self.label_height * self.unit,
+                    width: f64::INFINITY,
+                };
+                let line = Line::new(&format!("layer {number}"), label::LETTERS_MAX + 6);
+                write_line(
+                    &mut shapes,
+                    &line,
+                    self.at(layer, self.above),
+                    size,
+                    colours::INK,
+                    1.25,
+                );
+            }
+        }
+        group(out, "labels", "fill=\"none\"", &shapes);
+    }
+
+    /// Whether the names of all cells are shown: nothing else tells where one is.
+    fn is_named(&self) -> bool {
+        self.board.lattice == Lattice::Graph
+    }
+
+    pub fn names(&self, out: &mut String) {
+        let mut shapes = String::new();
+        for (layer, cell, ..) in self.all() {
+            if !(self.is_named() || self.style.names && cell.is_empty) {
+                continue;
+            }
+            let radius = self.radius(cell);
+            let (x, y) = self.at(layer, cell.centre);
+            // Below the middle, where a dot may be.
+            let size = Size {
+                height: radius * 0.25,
+                width: radius * 1.1,
+            };
+            let line = Line::new(&cell.cell.name, 16);
+            write_line(
+                &mut shapes,
+                &line,
+                (x, y + radius * 0.72),
+                size,
+                colours::INK,
+                1.1,
+            );
+        }
+        group(out, "names", "fill=\"none\" opacity=\"0.8\"", &shapes);
+    }
+
+    /// Where a man's disc is, and how large.
+    fn disc(&self, layer: &Layer, cell: &Placed) -> ((f64, f64), f64) {
+        let ((x, y), radius) = (self.at(layer, cell.centre), self.radius(cell));
+        if self.is_named() {
+            return ((x, y - radius * 0.22), radius * 0.58);
+        }
+        ((x, y), radius * 0.76)
+    }
+
+    pub fn men(&self, out: &mut String) {
+        let mut shapes = String::new();
+        for (layer, cell, content, _) in self
+            .all()
+            .filter(|(_, _, content, _)| !content.text.is_empty())
+        {
+            let (centre, radius) = self.disc(layer, cell);
+            let (fill, ink) = colours::man(content.owner);
+            let _ = writeln!(
+                shapes,
+                "<g><title>{}: {}</title><circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\" stroke=\"#1f1b18\" stroke-width=\"{}\"/>",
+                escape(&cell.cell.name),
+                escape(&content.text),
+                N(centre.0),
+                N(centre.1),
+                N(radius),
+                N((radius * 0.05).max(0.3)),
+            );
+            // The corners of the letters' box are to lie within the disc.
+            let line = Line::new(&content.text, LETTERS_MAX);
+            let (low, high) = line.heights();
+            let tall = (high - low).max(1.0);
+            let diagonal = line.width().hypot(tall);
+            let height = (1.45 * radius / diagonal).min(0.1 * radius) * 10.0;
+            write_centred(
+                &mut shapes,
+                &line,
+                centre,
+                Size {
+                    height,
+                    width: f64::INFINITY,
+                },
+                ink,
+                1.7,
+            );
+            shapes.push_str("</g>\n");
+        }
+        group(out, "men", "fill=\"none\"", &shapes);
+    }
+
+    /// Dots and rings.
+    pub fn signs(&self, out: &mut String) {
+        let (mut dots, mut rings) = (String::new(), String::new());
+        for (layer, cell, content, _) in self.all() {
+            let (x, y) = self.at(layer, cell.centre);
+            let radius = self.radius(cell);
+            if content.marks.contains(&Mark::Target) {
+                let _ = writeln!(dots, "{}", dot((x, y), radius));
+            }
+            if content.marks.contains(&Mark::Capture) {
+                let _ = writeln!(
+                    rings,
+                    "{}",
+                    ring((x, y), radius * if cell.is_empty { 0.48 } else { 0.86 })
+                );
+            }
+        }
+        group(out, "targets", &format!("fill=\"{TARGET}\""), &dots);
+        group(
+            out,
+            "captures",
+            &format!("fill=\"none\" stroke=\"{CAPTURE}\""),
+            &rings,
+        );
+    }
+
+    pub fn heading(&self, out: &mut String) {
+        let mut shapes = String::new();
+        let width = WIDTH - 2.0 * MARGIN;
+        let mut y = MARGIN;
+        for (text, height, pen) in [
+            (&self.style.title, TITLE, 1.45),
+            (&self.style.subtitle, SUBTITLE, 1.2),
+        ] {
+            if text.is_empty() {
+                continue;
+            }
+            let line = Line::new(text, 120);
+            write_line(
+                &mut shapes,
+                &line,
+                (WIDTH / 2.0, y + height / 2.0),
+                Size { height, width },
+                colours::INK,
+                pen,
+            );
+            y += height + HEADING_GAP;
+        }
+        group(out, "heading", "fill=\"none\"", &shapes);
+    }
+}
+
+/// The height of a title's capitals.
+const TITLE: f64 = 26.0;
+/// The height of a subtitle's.
+const SUBTITLE: f64 = 14.0;
+/// Under each of them.
+const HEADING_GAP: f64 = 20.0;
+fn heading_height(style: &SvgStyle) -> f64 {
+    let lines = [(&style.title, TITLE), (&style.subtitle, SUBTITLE)];
+    let heights = lines
+        .iter()
+        .filter(|(text, _)| !text.is_empty())
+        .map(|(_, height)| height + HEADING_GAP);
+    heights.sum()
+}
+
+/// The outline of a cell that has none.
+fn disc((x, y): (f64, f64)) -> Vec<(f64, f64)> {
+    let corner = |index: i32| {
+        let angle = f64::from(index) * std::f64::consts::PI / 12.0;
+        (x + 0.45 * angle.sin(), y + 0.45 * angle.cos())
+    };
+    (0..24).map(corner).collect()
+}
+
+/// The box around all cells; layers lie in the same one.
+struct Extent {
+    left: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+}
+
+impl Extent {
+    fn of(scenes: &[Scene]) -> Self {
+        let corners = scenes
+            .iter()
+            .flat_map(|scene| &scene.cells)
+            .flat_map(|cell| &cell.outline);
+        let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
+        let (mut bottom, mut top) = (f64::INFINITY, f64::NEG_INFINITY);
+        for (x, y) in corners {
+            (left, right) = (left.min(*x), right.max(*x));
+            (bottom, top) = (bottom.min(*y), top.max(*y));
+        }
+        if left > right {
+            return Self {
+                left: 0.0,
+                top: 0.0,
+                width: 0.0,
+                height: 0.0,
+            };
+        }
+        Self {
+            left,
+            top,
+            width: right - left,
+            height: top - bottom,
+        }
+    }
+}
