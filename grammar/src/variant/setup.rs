@@ -74,7 +74,8 @@ pub fn resolve(
     let standing = (0..n_cells)
         .map(CellId::from_index)
         .filter(|cell| setup.men[cell.index()].is_some());
-    setup.unmoved = CellSet::of(n_cells, standing);
+    let moved = std::mem::replace(&mut setup.unmoved, CellSet::of(n_cells, standing));
+    moved.iter().for_each(|cell| setup.unmoved.remove(cell));
     if let Some(fen) = &model.fen {
         match fields.next() {
             Some(side) => set_turn(side, around, &mut setup, out),
@@ -262,11 +263,16 @@ fn place_row(
         }
         match man_at(&row.text[at..], around) {
             Some((man, length)) => {
+                let has_moved = row.text[at + length..].starts_with('\'');
                 if let Some(cell) = cells.get(column) {
                     setup.men[cell.index()] = Some(man);
+                    if has_moved {
+                        // Until all men stand these are the ones that have moved.
+                        setup.unmoved.insert(*cell);
+                    }
                 }
                 column = column.saturating_add(1);
-                at += length;
+                at += length + usize::from(has_moved);
             }
             None => {
                 let written = letter.to_string();
