@@ -51,6 +51,51 @@ pub fn probe(
     situation: &Situation<'_>,
     steps: &mut Steps,
 ) -> (Option<Reach>, Vec<Diagnostic>) {
+    let (movement, diagnostics) = movement(text, origin, situation, steps);
+    let table = steps.clone().into_vec();
+    (
+        movement.map(|movement| in_situation(&movement, &table, situation)),
+        diagnostics,
+    )
+}
+
+/// The cells where he could take a man if an enemy stood there and nobody else was added; none if the string is wrong.
+pub fn threats(
+    text: &str,
+    origin: Origin,
+    situation: &Situation<'_>,
+    steps: &mut Steps,
+) -> Vec<CellId> {
+    let (Some(movement), _) = movement(text, origin, situation, steps) else {
+        return Vec::new();
+    };
+    let table = steps.clone().into_vec();
+    let enemy = (situation.player + 1) % situation.topology.board.frames.len().max(2);
+    let is_free = |cell: &CellId| {
+        *cell != situation.at && situation.others.iter().all(|(other, _)| other != cell)
+    };
+    let cells = (0..situation.topology.board.n_cells()).map(CellId::from_index);
+    let is_taken = |cell: &CellId| {
+        let others = situation.others.iter().copied();
+        let others: Vec<_> = others.chain([(*cell, enemy)]).collect();
+        let situation = Situation {
+            others: &others,
+            ..situation.clone()
+        };
+        let reach = in_situation(&movement, &table, &situation);
+        let mut elsewhere = reach.locust.iter().flat_map(|(_, victims)| victims);
+        reach.captures.contains(cell) || elsewhere.any(|victim| victim == cell)
+    };
+    cells.filter(is_free).filter(is_taken).collect()
+}
+
+/// The movement, unless a diagnostic is an error.
+fn movement(
+    text: &str,
+    origin: Origin,
+    situation: &Situation<'_>,
+    steps: &mut Steps,
+) -> (Option<ir::Movement>, Vec<Diagnostic>) {
     let (piece, mut diagnostics) = betza::parse(text, origin);
     let Some(piece) = piece else {
         return (None, diagnostics);
@@ -62,12 +107,13 @@ pub fn probe(
         situation.player,
         &mut diagnostics,
     );
-    if diagnostics
+    let is_wrong = diagnostics
         .iter()
-        .any(|diagnostic| diagnostic.severity == Severity::Error)
-    {
-        return (None, diagnostics);
-    }
+        .any(|diagnostic| diagnostic.severity == Severity::Error);
+    ((!is_wrong).then_some(movement), diagnostics)
+}
+
+fn in_situation(movement: &ir::Movement, table: &[ir::Step], situation: &Situation<'_>) -> Reach {
     let n_cells = situation.topology.board.n_cells();
     let man = |player: usize| Man::new(PlayerId::from_index(player), KindId(0));
     let mut men = vec![None; n_cells];
@@ -91,18 +137,14 @@ pub fn probe(
             .map(|(passed, (_, victim))| (&passed[..], victim)),
         royal: None,
     };
-    (
-        Some(reach(&movement, steps, situation.at, &field)),
-        diagnostics,
-    )
+    reach(movement, table, situation.at, &field)
 }
 
-fn reach(movement: &ir::Movement, steps: &Steps, from: CellId, field: &Field<'_>) -> Reach {
+fn reach(movement: &ir::Movement, table: &[ir::Step], from: CellId, field: &Field<'_>) -> Reach {
     let mut moves = BTreeSet::new();
     let mut captures: BTreeMap<CellId, BTreeSet<Vec<CellId>>> = BTreeMap::new();
     let mut castles = BTreeSet::new();
-    let table: Vec<ir::Step> = steps.clone().into_vec();
-    let flow = walk(movement, &table, from, field, &mut |walk| {
+    let flow = walk(movement, table, from, field, &mut |walk| {
         if walk.victims.is_empty() {
             moves.insert(walk.to);
         } else {

@@ -26,9 +26,15 @@ impl SavedGame {
     /// Reads a saved game.
     ///
     /// # Errors
-    /// What is wrong with the text, with its line.
+    /// What is wrong with the text, after its line and column: `1:3: ...`.
     pub fn read(text: &str) -> Result<Self, String> {
-        toml::from_str(text).map_err(|error| error.to_string())
+        toml::from_str(text).map_err(|error| {
+            let start = error.span().map_or(0, |span| span.start);
+            let before = text.get(..start).unwrap_or("");
+            let line = before.matches('\n').count() + 1;
+            let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+            format!("{line}:{column}: {}", error.message())
+        })
     }
 
     /// Writes it; [`SavedGame::read`] gives it back.

@@ -78,7 +78,7 @@ pub fn rules(game: &Game) -> String {
         .iter()
         .map(|forbid| forbid.name.as_str())
         .filter(|name| !name.is_empty());
-    text += &list("Forbidden", forbids.collect());
+    text += &list("Moves are restricted by", forbids.collect());
     text += "\nThe game ends\n";
     for end in &rules.ends {
         let verdict = match end.result {

@@ -187,6 +187,46 @@ fn wrong_calls_say_what_is_wrong() {
             "nobody stands on `e3`",
         ),
         (&["moves", "chess", "--after", "e7e5"], 1, "is black's"),
+        (
+            &["moves", "chess", "--after", "e4"],
+            1,
+            "is one cell, a move is two",
+        ),
+        (
+            &[
+                "moves",
+                "chess",
+                "--fen",
+                "4k3/P7/8/8/8/8/8/4K3 w",
+                "--after",
+                "a7a8",
+            ],
+            1,
+            "what the pawn becomes",
+        ),
+        (
+            &[
+                "moves",
+                "chess",
+                "--fen",
+                "4k3/P7/8/8/8/8/8/4K3 w",
+                "--after",
+                "a7a8k",
+            ],
+            1,
+            "cannot become `k`",
+        ),
+        (
+            &["moves", "chess", "--option", "x"],
+            1,
+            "this game has no options",
+        ),
+        (
+            &["show", "glinski", "--piece", "N", "--at", "z9"],
+            2,
+            "did you mean",
+        ),
+        (&["explain", "syntax"], 2, "`toml::syntax`"),
         (&["perft", "chess"], 2, "DEPTH"),
         (
             &["perft", "chess", "2", "--executor", "fast"],
@@ -266,6 +306,20 @@ fn a_game_is_played_to_its_end() {
     let text = out(&output);
     assert!(text.contains("black wins, 0 : 1 (checkmate)"), "{text}");
     assert!(text.contains("`rubbish` is not a move"), "{text}");
+}
+
+#[test]
+fn a_short_mate_on_hexagons() {
+    let moves = "h1k2 c8e8 g4g6 e7e5 f2d4 g10h8 f3 i6 h8-g8 k2h5";
+    let input = moves
+        .replace("f3 i6", "f3_i6")
+        .replace(' ', "\n")
+        .replace('_', " ")
+        + "\n";
+    let output = run(&["play", "glinski"], &input);
+    assert!(output.status.success(), "{}", err(&output));
+    let text = out(&output);
+    assert!(text.contains("white wins, 1 : 0 (checkmate)"), "{text}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::io::IsTerminal as _;
 
 use alfil::draw::{CellText, Mark, Style, draw};
 use alfil::library::Library;
-use alfil::notation_probe::{Reach, Situation, probe};
+use alfil::notation_probe::{Reach, Situation, probe, threats};
 use alfil::render::{self, Format};
 use grammar::source::{Origin, SourceMap};
 use grammar::topology::{Steps, Topology};
@@ -46,17 +46,9 @@ pub fn run(args: &Args) -> Done {
     let topology = topology(&args.board, &mut steps)?;
     let board = &topology.board;
     let cell = |name: &str| {
-        board.find(name).ok_or_else(|| {
-            let names: Vec<&str> = board.cells.iter().map(|cell| cell.name.as_str()).collect();
-            let near = grammar::diagnostic::near_names(name, names);
-            let hint = near
-                .first()
-                .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-            Stop::usage(format!(
-                "`{name}` is not a cell of the board `{}`{hint}",
-                args.board
-            ))
-        })
+        board
+            .find(name)
+            .ok_or_else(|| super::no_such_cell(board, name, &args.board))
     };
     let at = match &args.at {
         Some(name) => cell(name)?,
@@ -123,7 +115,10 @@ pub fn run(args: &Args) -> Done {
         let warnings: Vec<&str> = diagnostics.iter().map(|one| one.code).collect();
         return print(&format!("{}\n", json(&topology, &reach, &warnings)));
     }
-    print(&diagram(&topology, &situation, &reach))
+    // Standing alone he captures nobody; what he could capture is what the reader wants to know.
+    let is_alone = others.is_empty() && en_passant.is_none();
+    let threats = is_alone.then(|| threats(&args.notation, origin, &situation, &mut steps));
+    print(&diagram(&topology, &situation, &reach, threats.as_deref()))
 }
 
 /// The men of `--with`; enemies belong to the next player.
@@ -229,7 +224,13 @@ fn json(topology: &Topology, reach: &Reach, warnings: &[&str]) -> serde_json::Va
     })
 }
 
-fn diagram(topology: &Topology, situation: &Situation<'_>, reach: &Reach) -> String {
+/// The board, and what is marked on it in words. `threats`: what a man who stands alone could capture.
+fn diagram(
+    topology: &Topology,
+    situation: &Situation<'_>,
+    reach: &Reach,
+    threats: Option<&[CellId]>,
+) -> String {
     let board = &topology.board;
     let style = Style {
         colour: colour_out(),
@@ -248,6 +249,8 @@ fn diagram(topology: &Topology, situation: &Situation<'_>, reach: &Reach) -> Str
             Mark::Capture
         } else if reach.moves.contains(&cell) {
             Mark::Target
+        } else if threats.is_some_and(|threats| threats.contains(&cell)) {
+            Mark::Capture
         } else {
             Mark::None
         };
@@ -269,7 +272,7 @@ fn diagram(topology: &Topology, situation: &Situation<'_>, reach: &Reach) -> Str
         }
     };
     text += &format!(
-        "\n@ stands on {}{}\nmoves: {}\ncaptures: {}\n",
+        "\n@ stands on {}{}\nmoves: {}\n{}: {}\n",
         board.name_of(situation.at),
         if situation.others.is_empty() {
             ""
@@ -277,7 +280,12 @@ fn diagram(topology: &Topology, situation: &Situation<'_>, reach: &Reach) -> Str
             ", o are friends, e enemies"
         },
         names(&reach.moves),
-        names(&reach.captures)
+        if threats.is_some() {
+            "could capture on"
+        } else {
+            "captures"
+        },
+        names(threats.unwrap_or(&reach.captures))
     );
     for (to, removes) in &reach.locust {
         text += &format!("to {} removing {}\n", board.name_of(*to), names(removes));

@@ -61,6 +61,9 @@ pub fn run(args: &Args) -> Done {
             colour_out(),
         ))?;
         if format == Format::Human {
+            if !variant.diagnostics.is_empty() {
+                print("\n")?;
+            }
             print(&summary(
                 &variant.text.display,
                 errors,
@@ -85,6 +88,7 @@ pub fn run(args: &Args) -> Done {
 fn summary(file: &str, errors: usize, warnings: usize, tests: usize) -> String {
     let plural = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
     match (errors, warnings) {
+        (0, 0) if tests == 0 => format!("{file}: sound, has no tests of its own\n"),
         (0, 0) => format!("{file}: sound, {} passed\n", plural(tests, "test")),
         (0, _) => format!(
             "{file}: {}, {} passed\n",

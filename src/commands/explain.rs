@@ -17,12 +17,19 @@ pub fn run(args: &Args) -> Done {
         return print(&(codes.join("\n") + "\n"));
     };
     // A bare name will do where it is the name of one code alone.
-    let matching: Vec<&String> = codes
+    // It may be the name of a page in the book as well.
+    let code = &code.replace("__", "::");
+    let matching: Vec<&str> = codes
         .iter()
-        .filter(|known| *known == code || known.rsplit("::").next() == Some(code))
+        .map(String::as_str)
+        .filter(|known| known == code || known.rsplit("::").next() == Some(code))
         .collect();
     match matching[..] {
         [one] => print(diagnostic_page(one).unwrap_or_default()),
+        [_, _, ..] => Err(Stop::usage(format!(
+            "several diagnostics are called so: `{}`",
+            matching.join("`, `")
+        ))),
         _ => {
             let names: Vec<&str> = codes.iter().map(String::as_str).collect();
             let near = grammar::diagnostic::near_names(code, names.iter().copied());

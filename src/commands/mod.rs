@@ -104,6 +104,19 @@ impl From<std::io::Error> for Stop {
     }
 }
 
+/// The complaint about a cell that a board does not have.
+pub fn no_such_cell(board: &ir::Board, name: &str, board_name: &str) -> Stop {
+    let names = board.cells.iter().map(|cell| cell.name.as_str());
+    let near = grammar::diagnostic::near_names(name, names);
+    let hint = match near.first() {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None => "; `alfil show VARIANT --names` shows their names".to_owned(),
+    };
+    Stop::usage(format!(
+        "`{name}` is not a cell of the board `{board_name}`{hint}"
+    ))
+}
+
 /// What a command gives.
 pub type Done = Result<(), Stop>;
 

@@ -45,13 +45,13 @@ pub struct Args {
     /// Goes on with a game saved by `save FILE`.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "position", "after"])]
     resume: Option<PathBuf>,
-    /// Ends as a draw after this many turns.
+    /// Stops after this many turns, undecided.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     max_turns: usize,
 }
 
 const HELP: &str = "\
-  a move       two cells, as `e2e4`; a promotion `e7e8q` or `e7e8=queen`
+\x20 a move       two cells, as `e2e4`; a promotion `e7e8q` or `e7e8=queen`
   moves [CELL] lists the legal moves, or those from a cell
   hint         names one of them
   undo         takes your last move back, and the answer to it
@@ -84,7 +84,13 @@ pub fn run(args: &Args) -> Done {
         return Ok(());
     };
     let (play, start) = match &saved {
-        Some(saved) => (saved.replay(game).map_err(Stop::wrong)?, saved.fen.clone()),
+        Some(saved) => {
+            let file = args.resume.as_deref().unwrap_or(Path::new("")).display();
+            let play = saved
+                .replay(game)
+                .map_err(|message| Stop::wrong(format!("{file}: {message}")))?;
+            (play, saved.fen.clone())
+        }
         None => {
             let play = args.start.open(game)?;
             let first = &play.positions()[0];
@@ -121,7 +127,7 @@ pub fn run(args: &Args) -> Done {
 fn read_saved(path: &Path) -> Result<SavedGame, Stop> {
     let text = std::fs::read_to_string(path)
         .map_err(|cause| Stop::usage(format!("`{}` cannot be read: {cause}", path.display())))?;
-    SavedGame::read(&text).map_err(|message| Stop::wrong(format!("{}: {message}", path.display())))
+    SavedGame::read(&text).map_err(|message| Stop::wrong(format!("{}:{message}", path.display())))
 }
 
 fn seed_of_now() -> u64 {
@@ -266,9 +272,10 @@ impl Session<'_> {
         std::io::stdout().flush()?;
         let mut line = String::new();
         if std::io::stdin().lock().read_line(&mut line)? == 0 {
-            let unfinished = self.play.turns().len();
+            let n_turns = self.play.turns().len();
+            let turns = if n_turns == 1 { "turn" } else { "turns" };
             print(&format!(
-                "\nend of input after {unfinished} turns; the position is {}\n",
+                "\nend of input after {n_turns} {turns}; the position is {}\n",
                 fen::write(self.game, self.play.position())
             ))?;
             return Ok(Next::Leave);
@@ -314,7 +321,7 @@ impl Session<'_> {
                 ))?;
                 return Ok(Next::Leave);
             }
-            ("quit" | "exit", _) => return Ok(Next::Leave),
+            ("quit" | "exit" | "q", _) => return Ok(Next::Leave),
             _ => return self.try_move(line),
         }
         Ok(Next::Ask)
@@ -330,8 +337,8 @@ impl Session<'_> {
             }
             Err(error) => {
                 let mut words = wrong_text("you typed", line, &error).into_message();
-                if error.help.is_none() {
-                    words += "\n  help: `moves` lists the legal moves, `help` the other words";
+                if error.help.is_none() || error.range == (0..line.len()) {
+                    words += "\n  `moves` lists the legal moves, `help` the other words";
                 }
                 print(&format!("{words}\n"))?;
                 Ok(Next::Ask)

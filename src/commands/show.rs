@@ -140,11 +140,9 @@ fn style() -> Style {
 
 fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
     let rules = game.rules();
-    let Some(index) = rules
-        .kinds
-        .iter()
-        .position(|kind| kind.name == wanted || kind.letter == wanted)
-    else {
+    let Some(index) = rules.kinds.iter().position(|kind| {
+        kind.name.eq_ignore_ascii_case(wanted) || kind.letter.eq_ignore_ascii_case(wanted)
+    }) else {
         let names: Vec<&str> = rules.kinds.iter().map(|kind| kind.name.as_str()).collect();
         let help = grammar::diagnostic::suggest(wanted, "kinds", names);
         return Err(Stop::usage(format!(
@@ -152,12 +150,10 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
         )));
     };
     let at = match &args.at {
-        Some(name) => rules.board.find(name).ok_or_else(|| {
-            Stop::usage(format!(
-                "`{name}` is not a cell of the board `{}`",
-                rules.board.name
-            ))
-        })?,
+        Some(name) => rules
+            .board
+            .find(name)
+            .ok_or_else(|| super::no_such_cell(&rules.board, name, &rules.board.name))?,
         None => alfil::picture::middle(&rules.board),
     };
     let kind = ir::KindId::from_index(index);

@@ -47,9 +47,7 @@ pub fn playable(name: &str, options: &[String]) -> Result<Variant, Stop> {
             "{}",
             render::diagnostics(&errors, &variant.sources, Format::Human, colour_err())
         );
-        return Err(Stop::wrong(format!(
-            "`{name}` cannot be played before this is mended"
-        )));
+        return Err(Stop::wrong(format!("`{name}` cannot be played like this")));
     }
     Ok(variant)
 }

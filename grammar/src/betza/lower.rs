@@ -6,7 +6,7 @@ use super::ast::{
 use super::direction::{SAME, apart, selects};
 use super::leg::Choice;
 use super::{PATHS_MAX, WORK_MAX};
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::Diagnostic;
 use crate::topology::{Compass, Steps, Topology, Word};
 use indexmap::IndexSet;
 use ir::{Course, Initial, Movement, Path, StepId};
@@ -540,11 +540,7 @@ impl Lowering<'_> {
         }
         let known: Vec<String> = self.topology.atoms.keys().map(char::to_string).collect();
         let mut help = match nearest_letters(letter, &known) {
-            near if near.is_empty() => suggest(
-                &letter.to_string(),
-                "atoms",
-                known.iter().map(String::as_str),
-            ),
+            near if near.is_empty() => format!("atoms known here: {}", known.join(" ")),
             near => format!(
                 "did you mean {}? Atoms known here: {}",
                 near.join(" or "),

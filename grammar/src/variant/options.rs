@@ -232,7 +232,7 @@ pub fn choose(overlays: &[Overlay], wanted: &[String], out: &mut Vec<Diagnostic>
                 severity: Severity::Error,
                 message: unknown_message(name, overlays),
                 labels: Vec::new(),
-                help: Some(suggest(name, "options", names(overlays))),
+                help: Some(unknown_help(name, overlays)),
             }),
         }
     }
@@ -310,11 +310,18 @@ fn names(overlays: &[Overlay]) -> impl Iterator<Item = &str> + Clone {
 fn unknown_message(name: &str, overlays: &[Overlay]) -> String {
     let all: Vec<String> = names(overlays).map(|name| format!("`{name}`")).collect();
     match all.is_empty() {
-        true => format!("there is no option `{name}`, nor any other"),
+        true => format!("there is no option `{name}`; this game has no options"),
         false => format!(
             "there is no option `{name}`; options are {}",
             all.join(", ")
         ),
+    }
+}
+
+fn unknown_help(name: &str, overlays: &[Overlay]) -> String {
+    match overlays.is_empty() {
+        true => "leave it out, or declare it: `[options.NAME]`".to_owned(),
+        false => suggest(name, "options", names(overlays)),
     }
 }
 
@@ -326,5 +333,5 @@ pub fn unknown(name: &str, overlays: &[Overlay], span: Span) -> Diagnostic {
         span,
         "no option of this name",
     )
-    .with_help(suggest(name, "options", names(overlays)))
+    .with_help(unknown_help(name, overlays))
 }

@@ -6,7 +6,7 @@
 //!
 //! A turn of several steps is `name{d6d7 d5d6}`; its steps are read in any order.
 //!
-//! Reading is lenient: promotions by letter or name with or without `=`, `-` or `x` between the cells, the name of a joint
+//! Reading is lenient: promotions by letter or name with or without `=`; `-`, `x` or a blank between the cells, the name of a joint
 //! move (`O-O`), king takes partner, letters of men (`Ng1f3`, `K!Nd4`), `!d4` alone.
 
 use ir::KindId;
@@ -302,7 +302,7 @@ fn plain_form(game: &Game, text: &str) -> String {
     let names = &game.rules().board.cells;
     // `x` is a sign only where no cell or kind could be meant by it.
     let is_sign = |letter: char| match letter {
-        '-' | '=' | '+' | '#' => true,
+        '-' | '=' | '+' | '#' | ' ' => true,
         'x' => !names.iter().any(|cell| cell.name.contains('x')),
         _ => false,
     };
@@ -333,10 +333,20 @@ fn explain(
     };
     let from_name = board.name_of(from);
     let at = 0..from_name.len();
+    if text == from_name {
+        let of_man = (0..moves.len()).find(|index| moves[*index].from == Some(from));
+        let example = texts
+            .get(of_man.unwrap_or(0))
+            .map_or("e2e4", String::as_str);
+        return NotationError::new(format!("`{text}` is one cell, a move is two"), whole)
+            .with_help(format!(
+                "write from and to, one after the other: `{example}`"
+            ));
+    }
     let me = &game.rules().players[position.turn.index()].name;
     let Some(man) = position.man(from) else {
         return NotationError::new(format!("nobody stands on `{from_name}`"), at)
-            .with_help(format!("name the cell of a man of {me}'s first"));
+            .with_help(format!("begin with the cell of one of {me}'s men"));
     };
     let kind = &game.rules().kinds[man.kind().index()].name;
     if man.player() != position.turn {
@@ -350,7 +360,7 @@ fn explain(
         .filter(|index| moves[*index].from == Some(from))
         .map(|index| texts[index].as_str())
         .collect();
-    let target = text[from_name.len()..].trim_start_matches(['-', 'x', '!']);
+    let target = text[from_name.len()..].trim_start_matches(['-', 'x', '!', ' ']);
     let to = (0..board.n_cells())
         .map(ir::CellId::from_index)
         .filter(|cell| target.starts_with(board.name_of(*cell)))
@@ -364,7 +374,17 @@ fn explain(
             ends[..10].join(" ")
         ),
     };
+    let mut promotions = moves
+        .iter()
+        .filter(|turn| turn.from == Some(from) && Some(turn.to) == to && turn.promotes.is_some());
+    let becomes = to.map_or("", |to| {
+        target[board.name_of(to).len()..].trim_start_matches(['=', ' '])
+    });
     let message = match (to, reason) {
+        (Some(_), _) if promotions.next().is_some() => match becomes {
+            "" => format!("`{text}` does not say what the {kind} becomes"),
+            _ => format!("the {kind} cannot become `{becomes}`"),
+        },
         (Some(_), Some(reason)) => format!("`{text}` is not legal: {reason}"),
         (None, _) => format!("`{target}` is not a cell of this board"),
         _ => format!("the {kind} on `{from_name}` does not move like that"),
