@@ -1,98 +1,59 @@
 //! Laws that hold in every shipped game, tried along random games.
 
-use alfil::library::shipped;
-use alfil::load::load;
-use interpreter::notation::{fen, moves};
-use interpreter::{Game, Match};
-use rand::{RngExt as _, SeedableRng as _};
-use rand_pcg::Pcg64Mcg;
+mod common;
 
+use alfil::library::shipped;
+use common::{
+    Finish, fen_reads_back, game, move_texts_read_back, random_game, reasons, undo_restores,
+};
+use interpreter::Game;
+
+/// All shipped variants, without options; where a turn may have thousands of forms, with the option that takes such turns
+/// away, for these laws ask about every one of them at every position.
 fn games() -> Vec<(&'static str, Game)> {
+    let is_long = |game: &Game| game.rules().turns.iter().any(ir::Turn::is_compound);
+    let quick = |name: &str| {
+        let plain = game(name, &[]);
+        if !is_long(&plain) {
+            return plain;
+        }
+        let variant = alfil::load::load(name, &[]).expect("it is shipped");
+        let options = variant.options.iter().map(|option| option.name.clone());
+        let mut games = options.map(|option| game(name, &[option]));
+        games
+            .find(|game| !is_long(game))
+            .expect("an option takes long turns away")
+    };
     shipped()
         .into_iter()
-        .map(|name| {
-            let variant = load(name, &[]).expect("it is shipped");
-            (
-                name,
-                variant
-                    .game
-                    .unwrap_or_else(|| panic!("{name} has errors: {:?}", variant.diagnostics)),
-            )
-        })
+        .map(|name| (name, quick(name)))
         .collect()
-}
-
-/// Plays random games and asks `law` at every position.
-fn along_random_games(
-    game: &Game,
-    n_games: u64,
-    turns_max: usize,
-    mut law: impl FnMut(&Match<'_>),
-) {
-    for seed in 0..n_games {
-        let mut random = Pcg64Mcg::seed_from_u64(seed);
-        let mut play = Match::new(game, game.start());
-        for _ in 0..turns_max {
-            law(&play);
-            let legal = play.legal_moves();
-            if legal.is_empty() {
-                break;
-            }
-            let chosen = random.random_range(0..legal.len());
-            play.play(legal[chosen].clone());
-        }
-    }
 }
 
 #[test]
 fn move_texts_are_different_and_read_back() {
     for (name, game) in games() {
-        along_random_games(&game, 3, 120, |play| {
-            let legal = play.legal_moves();
-            let texts = moves::write_all(&game, &legal);
-            for (turn, text) in legal.iter().zip(&texts) {
-                let same = texts.iter().filter(|other| *other == text).count();
-                assert_eq!(
-                    same,
-                    1,
-                    "{name}: `{text}` stands for {same} moves in {}",
-                    fen::write(&game, play.position())
-                );
-                let read = moves::read(&game, play.position(), &legal, text);
-                assert_eq!(
-                    read.as_ref(),
-                    Ok(turn),
-                    "{name}: `{text}` in {}",
-                    fen::write(&game, play.position())
-                );
-            }
-        });
+        for seed in 0..3 {
+            random_game(&game, seed, 120, |play| {
+                move_texts_read_back(name, &game, play);
+            });
+        }
     }
 }
 
 #[test]
 fn fens_read_back_to_the_same_moves() {
     for (name, game) in games() {
-        along_random_games(&game, 3, 160, |play| {
-            let position = play.position();
-            let text = fen::write(&game, position);
-            let read =
-                fen::read(&game, &text).unwrap_or_else(|error| panic!("{name}: `{text}`: {error}"));
-            assert_eq!(fen::write(&game, &read), text, "{name}");
-            assert_eq!(game.key(&read), game.key(position), "{name}: `{text}`");
-            assert_eq!(
-                moves::write_all(&game, &game.legal_moves(&read)),
-                moves::write_all(&game, &game.legal_moves(position)),
-                "{name}: `{text}`"
-            );
-        });
+        for seed in 0..3 {
+            random_game(&game, seed, 160, |play| fen_reads_back(name, &game, play));
+        }
     }
 }
 
 #[test]
 fn position_files_read_back() {
     for (name, game) in games() {
-        along_random_games(&game, 1, 80, |play| {
+        random_game(&game, 0, 80, |play| {
             let position = play.position();
             if position.passed().is_none() {
                 let text = alfil::position_file::write(&game, position);
@@ -107,54 +68,21 @@ fn position_files_read_back() {
 #[test]
 fn undo_restores_position_and_key() {
     for (name, game) in games() {
-        along_random_games(&game, 2, 60, |play| {
-            let before = (play.position().clone(), game.key(play.position()));
-            let mut tried = play.clone();
-            for turn in play.legal_moves() {
-                tried.play(turn);
-                assert!(tried.undo());
-                assert_eq!(
-                    (tried.position().clone(), game.key(tried.position())),
-                    before,
-                    "{name}"
-                );
-            }
-        });
+        for seed in 0..2 {
+            random_game(&game, seed, 60, |play| undo_restores(name, &game, play, 1));
+        }
     }
 }
 
 #[test]
 fn random_games_end_as_the_rules_know() {
     for (name, game) in games() {
-        let reasons: Vec<&str> = game
-            .rules()
-            .ends
-            .iter()
-            .map(|end| end.reason.as_str())
-            .collect();
         for seed in 0..5 {
-            let mut random = Pcg64Mcg::seed_from_u64(1000 + seed);
-            let mut play = Match::new(&game, game.start());
-            for _ in 0..600 {
-                if let Some(outcome) = play.outcome() {
-                    assert!(
-                        reasons.contains(&outcome.reason.as_str()),
-                        "{name}: {}",
-                        outcome.reason
-                    );
-                    let mut claims = game.rules().ends.iter().filter(|end| end.claim);
-                    let is_claimed = claims.any(|end| end.reason == outcome.reason);
-                    assert!(is_claimed || play.legal_moves().is_empty());
-                    break;
-                }
-                let legal = play.legal_moves();
+            if let Finish::Ended(reason) = random_game(&game, 1000 + seed, 600, |_| {}) {
                 assert!(
-                    !legal.is_empty(),
-                    "{name}: no move and no end in {}",
-                    fen::write(&game, play.position())
+                    reasons(&game).contains(&reason.as_str()),
+                    "{name}: {reason}"
                 );
-                let chosen = random.random_range(0..legal.len());
-                play.play(legal[chosen].clone());
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What an expression reads: what the interpreter has to keep, and what makes positions different.
 
-use crate::{Cells, Condition, CounterId, Number, StatusId};
+use crate::{Cells, Condition, CounterId, Number, StatusId, StoreId};
 
 /// What an expression reads of the state, apart from which men stand where.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -29,6 +29,8 @@ pub struct Reads {
     pub course: bool,
     /// The counters, each once, in the order of their ids.
     pub counters: Vec<CounterId>,
+    /// The stores, each once, in the order of their ids.
+    pub stores: Vec<StoreId>,
 }
 
 impl Reads {
@@ -49,6 +51,13 @@ impl Reads {
             .counters
             .into_iter()
             .for_each(|counter| self.counter(counter));
+        other.stores.into_iter().for_each(|store| self.store(store));
+    }
+
+    fn store(&mut self, store: StoreId) {
+        if let Err(at) = self.stores.binary_search(&store) {
+            self.stores.insert(at, store);
+        }
     }
 
     fn counter(&mut self, counter: CounterId) {
@@ -109,7 +118,8 @@ impl Reads {
 
     fn number(&mut self, number: &Number) {
         match number {
-            Number::Constant(_) | Number::Has(_) => {}
+            Number::Constant(_) => {}
+            Number::Has(store) => self.store(store.store),
             Number::Count(set) => self.cells(set),
             Number::Repeats => self.repeats = true,
             Number::Turns => self.turns = true,

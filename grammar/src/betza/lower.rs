@@ -555,7 +555,10 @@ impl Lowering<'_> {
             "betza::unknown_atom",
             message,
             mark.0,
-            "no atom has this letter",
+            format!(
+                "no atom of board `{}` has this letter",
+                self.topology.board.name
+            ),
         );
         self.out.push(complaint.with_help(help));
     }

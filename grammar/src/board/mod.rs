@@ -18,6 +18,7 @@
 pub mod ast;
 mod atoms;
 mod drawing;
+mod files;
 mod forms;
 mod formula;
 mod frames;
@@ -30,6 +31,7 @@ mod sites;
 mod square;
 mod steps;
 
+pub use files::Files;
 pub use grid::{Crossing, Grid, Place, Shift, Wrap, Wraps};
 pub use limits::CELLS_MAX;
 

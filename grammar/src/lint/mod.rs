@@ -2,17 +2,91 @@
 //!
 //! Lints run on definitions without errors, so that entries of the model and of the rules correspond one to one.
 
+mod classes;
+mod ends;
+mod forbids;
 mod pieces;
+mod possible;
+mod promotions;
+mod reach;
 mod rules;
 mod setup;
+mod stores;
 
 use crate::diagnostic::Diagnostic;
+use crate::rule::{self, ExprKind};
 use crate::source::Span;
+use crate::topology::CellClass;
+use crate::variant::document::Text;
 use crate::variant::model::Model;
-use ir::Rules;
+use ir::{Condition, PlayerId, Rules};
+use possible::Possible;
+use reach::Reach;
+use std::cell::Cell;
+
+/// How many parts of expressions are read to learn what can be; nothing is known beyond that.
+const READINGS_MAX: u32 = 1_000_000;
+
+/// What is known about all positions that can come from the start.
+struct Known<'a> {
+    rules: &'a Rules,
+    /// Where men can come to; `None` if it could be anywhere.
+    reach: Option<Reach>,
+    budget: Cell<u32>,
+}
+
+impl<'a> Known<'a> {
+    fn new(rules: &'a Rules) -> Self {
+        let budget = Cell::new(READINGS_MAX);
+        let reach = Reach::explore(rules, &budget);
+        // What exploring used up is given back, so that one large table does not silence everything else.
+        budget.set(READINGS_MAX);
+        Self {
+            rules,
+            reach,
+            budget,
+        }
+    }
+
+    fn players(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        (0..self.rules.players.len()).map(PlayerId::from_index)
+    }
+
+    /// A reader of conditions on positions.
+    fn reading(&self, me: PlayerId) -> Possible<'_> {
+        Possible {
+            rules: self.rules,
+            me,
+            reach: self.reach.as_ref(),
+            at_start: false,
+            edge: None,
+            budget: &self.budget,
+        }
+    }
+}
+
+/// The places of the parts of `a and b and c`, if they are those of the condition; or else the whole.
+fn places(text: &Text, condition: &Condition) -> Vec<Span> {
+    let mut parts = Vec::new();
+    possible::conjuncts(condition, &mut parts);
+    let (expr, _) = rule::parse(&text.text, text.origin);
+    match expr.map(|expr| expr.kind) {
+        Some(ExprKind::And(list)) if list.len() == parts.len() => {
+            list.iter().map(|expr| expr.span).collect()
+        }
+        _ => vec![text.span(); parts.len()],
+    }
+}
 
 /// All checks, each adding its warnings.
-pub fn check(model: &Model, rules: &Rules, whole: Span, out: &mut Vec<Diagnostic>) {
+pub fn check(
+    model: &Model,
+    rules: &Rules,
+    classes: &[CellClass],
+    whole: Span,
+    out: &mut Vec<Diagnostic>,
+) {
+    let known = Known::new(rules);
     rules::no_end_without_moves(model, rules, whole, out);
     rules::unread_counters(model, rules, out);
     rules::promotion_to_royal(model, rules, out);
@@ -20,5 +94,13 @@ pub fn check(model: &Model, rules: &Rules, whole: Span, out: &mut Vec<Diagnostic
     pieces::passed_cells(model, rules, out);
     pieces::same_parts(model, rules, out);
     setup::royals(model, rules, out);
-    setup::joint_men(model, rules, out);
+    setup::joint_men(model, &known, out);
+    classes::stuck(model, &known, classes, out);
+    promotions::unreachable(model, &known, out);
+    promotions::attack_without_must(model, out);
+    forbids::without_effect(model, &known, out);
+    ends::shadowed(model, &known, out);
+    ends::never(model, &known, whole, out);
+    stores::unread(model, rules, out);
+    stores::never_fed(model, &known, out);
 }

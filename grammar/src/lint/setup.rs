@@ -1,5 +1,7 @@
 //! Checks of the start position against the rules.
 
+use super::Known;
+use super::possible::{Possible, conjuncts_of_cells};
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::{JointWho, Model};
 use ir::{CellId, CellSet, Cells, PlayerId, Rules};
@@ -50,29 +52,49 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *What it checks:* that a man of a joint move, told by kind and cell, stands there at the start. *Why it matters:*
-/// the move could hardly ever be made; often a cell is misspelt.
-pub fn joint_men(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
-    for (joint, resolved) in model.joints.iter().zip(&rules.joints) {
+/// *What it checks:* that a man of a joint move stands there at the start, or can come there. *Why it matters:* the move
+/// could hardly ever be made; often a cell is misspelt.
+pub fn joint_men(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    for (joint, resolved) in model.joints.iter().zip(&known.rules.joints) {
         for (man, resolved) in joint.men.iter().zip(&resolved.men) {
-            let JointWho::Kind(kind, from) = &man.who else {
-                continue;
+            let mut parts = Vec::new();
+            conjuncts_of_cells(&resolved.who, &mut parts);
+            // Men that have not moved stand where they began.
+            let at_start = match &man.who {
+                JointWho::Kind(..) => true,
+                JointWho::Set(_) => parts.iter().any(|part| matches!(part, Cells::Unmoved)),
             };
-            let players = (0..rules.players.len()).map(PlayerId::from_index);
-            let mut sets = players.filter_map(|player| at_start(&resolved.who, rules, player));
-            if sets.all(|set| set.is_empty()) {
-                out.push(
-                    Diagnostic::warning(
-                        "lint::joint_man_absent",
-                        format!("no `{}` begins on `{}`", kind.text, from.text),
-                        from.span(),
-                        "nobody of this kind in the set-up",
-                    )
-                    .with_help(
-                        "name the cell where he stands at the start, as the first player sees it",
-                    ),
-                );
+            let is_absent = |player| {
+                let reading = Possible {
+                    at_start,
+                    ..known.reading(player)
+                };
+                reading.cells(&resolved.who).most.is_empty()
+            };
+            if !known.players().all(is_absent) {
+                continue;
             }
+            let (message, span, label) = match &man.who {
+                JointWho::Kind(kind, from) => (
+                    format!("no `{}` begins on `{}`", kind.text, from.text),
+                    from.span(),
+                    "nobody of this kind in the set-up",
+                ),
+                JointWho::Set(text) => (
+                    "nobody can take this man's part in a joint move".to_string(),
+                    text.span(),
+                    if at_start {
+                        "nobody in the set-up is meant by this"
+                    } else {
+                        "nobody can ever be meant by this"
+                    },
+                ),
+            };
+            out.push(
+                Diagnostic::warning("lint::joint_man_absent", message, span, label).with_help(
+                    "name the cell where he stands at the start, as the first player sees it",
+                ),
+            );
         }
     }
 }

@@ -22,6 +22,7 @@ pub fn resolve(
             .iter()
             .map(|man| resolve_man(man, model, board, scope, out))
             .collect();
+        check_targets(&joint.men, out);
         let when = condition(&joint.when, scope, Context::Candidate, out);
         out.extend(scope.finish());
         scope.unbind_all();
@@ -36,6 +37,25 @@ pub fn resolve(
         });
     }
     joints
+}
+
+/// Two men cannot end on one cell.
+fn check_targets(men: &[model::JointMan], out: &mut Vec<Diagnostic>) {
+    for (index, man) in men.iter().enumerate() {
+        let same = |other: &&model::JointMan| other.to.text == man.to.text;
+        if let Some(other) = men[..index].iter().find(same) {
+            out.push(
+                Diagnostic::error(
+                    "rules::joint_same_target",
+                    format!("two men of a joint move end on `{}`", man.to.text),
+                    man.to.span(),
+                    "the second of them",
+                )
+                .with_label(other.to.span(), "the first of them")
+                .with_help("give each man a cell of his own"),
+            );
+        }
+    }
 }
 
 fn resolve_man(

@@ -136,7 +136,7 @@ pub fn resolve(
         .iter()
         .all(|diagnostic| diagnostic.severity != Severity::Error)
     {
-        lint::check(model, &rules, game.whole, out);
+        lint::check(model, &rules, &topology.classes, game.whole, out);
     }
     Some(rules)
 }

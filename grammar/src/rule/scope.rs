@@ -2,6 +2,7 @@
 
 use super::ast::{Expr, ExprKind, Word};
 use super::names::{FUNCTIONS, KEYWORDS, NAMES};
+use crate::board::Files;
 use crate::diagnostic::{Diagnostic, near_names};
 use crate::source::{Origin, Span};
 use indexmap::IndexMap;
@@ -39,6 +40,8 @@ pub struct Scope<'a> {
     pub(super) n_bound: u8,
     /// The name of the board, for messages.
     pub(super) board: String,
+    /// Its files, for messages.
+    pub(super) files: Files,
     /// For each player, where each cell of the first player's is.
     frames: Vec<Vec<CellId>>,
     diagnostics: Vec<Diagnostic>,
@@ -120,6 +123,7 @@ impl<'a> Scope<'a> {
             n_cells: board.n_cells(),
             n_bound: 0,
             board: board.name.clone(),
+            files: Files::of(board),
             frames: board
                 .frames
                 .iter()

@@ -133,8 +133,8 @@ fn unknown_name_help(
         && matches!(wanted, Wanted::Cells | Wanted::Comparable)
     {
         return format!(
-            "board `{}` has no cell of this name, and no zone or kind is called so",
-            scope.board
+            "{}; no zone or kind is called so",
+            scope.files.missing(name)
         );
     }
     if candidates.is_empty() {
@@ -334,6 +334,9 @@ pub(super) fn instead(what: &str, context: Context) -> Option<String> {
         Context::End if of_move.contains(&name) => Some(format!(
             "an end is read for the player to move; the turn just made is `last`: write `last.{name}`"
         )),
+        Context::Candidate | Context::After if name == "could" => Some(
+            "rules about moves cannot look ahead; it stands in `when` of `[[end]]`: `when = \"mine in king and not could(some(victims))\"`".into(),
+        ),
         Context::Turn => {
             let name = name.strip_prefix("last.")?;
             Some(format!(

@@ -140,6 +140,8 @@ pub struct Promotion {
     pub must: Option<Text>,
     /// Whether having no choice silences the attack.
     pub attack: bool,
+    /// Where it says so.
+    pub attack_at: Option<Span>,
 }
 
 /// `[[joint]]`.
@@ -205,6 +207,8 @@ pub struct Counter {
 pub struct End {
     /// The table.
     pub span: Span,
+    /// Its name.
+    pub name: Option<Text>,
     /// When.
     pub when: Option<Text>,
     /// Who wins.
@@ -490,6 +494,7 @@ fn promotion(node: &Node, reader: &mut Reader<'_>) -> Option<Promotion> {
         map,
         must: reader.condition(table, "must", "must = \"true\""),
         attack: reader.boolean(table, "attack").unwrap_or(true),
+        attack_at: table.get_key_value("attack").map(|(key, _)| key.span),
     })
 }
 
@@ -671,6 +676,7 @@ fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
     reader.text(table, "name", "name = \"stalemate\"");
     Some(End {
         span: node.span,
+        name: reader.text(table, "name", "name = \"stalemate\""),
         when: reader.condition(table, "when", "when = \"not can move\""),
         result: reader.word(table, "result", &results, "resolve::unknown_result"),
         score,

@@ -195,30 +195,78 @@ fn check_relations(overlays: &[Overlay], out: &mut Vec<Diagnostic>) {
                 .with_help("name the other option"),
             );
         }
-        let together = closure(overlays, [index]);
-        for other in together.iter().copied().filter(|other| *other != index) {
-            if let Some(why) = conflict(&overlays[index], &overlays[other]) {
-                let (span, label) = match why {
-                    Conflict::Excluded(text) => (text.span(), "excluded here"),
-                    Conflict::Group(text) => (text.span(), "both are of this group"),
-                };
-                let implied = &overlays[other].key.name;
-                let message =
-                    format!("option `{name}` implies `{implied}` and cannot be on with it");
-                let place = overlay.implies.first().map_or(overlay.key.span, Text::span);
-                out.push(
-                    Diagnostic::error(
-                        "resolve::option_contradiction",
-                        message,
-                        place,
-                        "implied from here",
-                    )
-                    .with_label(span, label)
-                    .with_help("take one of the two words back"),
-                );
-            }
+        for text in overlay.implies.iter().filter(|text| text.text == *name) {
+            let message = format!("option `{name}` implies itself");
+            out.push(
+                Diagnostic::error(
+                    "resolve::option_contradiction",
+                    message,
+                    text.span(),
+                    "this says nothing",
+                )
+                .with_help("name the other option"),
+            );
         }
+        out.extend(impossible(overlays, index));
     }
+}
+
+/// The complaint about an option that cannot be on with what it switches on, or switches on what cannot be on together.
+fn impossible(overlays: &[Overlay], index: usize) -> Option<Diagnostic> {
+    let overlay = &overlays[index];
+    let name = &overlay.key.name;
+    let others = closure(overlays, [index]);
+    let pairs = others.iter().enumerate().flat_map(|(position, first)| {
+        let second = &others[position + 1..];
+        second.iter().map(move |second| (*first, *second))
+    });
+    // What is wrong with it comes before what is wrong with those that it implies.
+    let mut pairs: Vec<(usize, usize)> = pairs.collect();
+    pairs.sort_by_key(|(first, second)| *first != index && *second != index);
+    let (first, second, why) = pairs.into_iter().find_map(|(first, second)| {
+        let why = conflict(&overlays[first], &overlays[second])?;
+        Some((first, second, why))
+    })?;
+    let names = |which: usize| overlays[which].key.name.as_str();
+    let other = if second == index { first } else { second };
+    let message = match first == index || second == index {
+        true => format!(
+            "option `{name}` implies `{}` and cannot be on with it",
+            names(other)
+        ),
+        false => format!(
+            "option `{name}` implies `{}` and `{}`, which cannot be on together",
+            names(first),
+            names(second)
+        ),
+    };
+    // Where an option that is implied has the same trouble alone, it is said there.
+    let is_said_there = |which: &usize| {
+        let together = closure(overlays, [*which]);
+        let has_both = together.contains(&first) && together.contains(&second);
+        has_both && !together.contains(&index)
+    };
+    if others.iter().any(is_said_there) {
+        return None;
+    }
+    let leads_there = |text: &&Text| {
+        find(overlays, &text.text).is_some_and(|start| closure(overlays, [start]).contains(&other))
+    };
+    let implied = overlay.implies.iter().find(leads_there);
+    let (span, label) = match why {
+        Conflict::Excluded(text) => (text.span(), "excluded here"),
+        Conflict::Group(text) => (text.span(), "both are of this group"),
+    };
+    Some(
+        Diagnostic::error(
+            "resolve::option_contradiction",
+            message,
+            implied.map_or(overlay.key.span, Text::span),
+            "implied from here",
+        )
+        .with_label(span, label)
+        .with_help("take one of the two words back"),
+    )
 }
 
 /// For each option whether it is on: those asked for, and what they imply.

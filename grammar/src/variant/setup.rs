@@ -8,6 +8,7 @@
 
 use super::document::Text;
 use super::model;
+use crate::board::Files;
 use crate::diagnostic::{Diagnostic, suggest};
 use ir::{
     Board, CellId, CellSet, Cells, Counter, CounterField, CounterId, CounterScope, Course, Joint,
@@ -413,17 +414,10 @@ pub fn find_cell(board: &Board, text: &Text, out: &mut Vec<Diagnostic>) -> Optio
                 text.span(),
                 format!("not a cell of board `{}`", board.name),
             )
-            .with_help(near_cells(board)),
+            .with_help(Files::of(board).missing(&text.text)),
         );
     }
     found
-}
-
-fn near_cells(board: &Board) -> String {
-    match (board.cells.first(), board.cells.last()) {
-        (Some(first), Some(last)) => format!("cells are `{}` to `{}`", first.name, last.name),
-        _ => "the board has no cells".to_string(),
-    }
 }
 
 fn set_turn(side: &Text, around: &Surroundings<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {

@@ -42,13 +42,21 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Vec<Store> {
 fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
     let title = format!("[store.{}]", name.name);
     let table = reader.table(node, &title, &["has", "gains", "owner", "as", "drop"])?;
-    if !table.contains_key("has") && !table.contains_key("gains") {
+    let empty_list = table
+        .get("has")
+        .filter(|node| matches!(&node.value, Value::Array(list) if list.is_empty()));
+    let holds = table.contains_key("has") && empty_list.is_none();
+    if !holds && !table.contains_key("gains") {
+        let (span, label) = match empty_list {
+            Some(list) => (list.span, "nobody, and no `gains`"),
+            None => (name.span, "no `has`, no `gains`"),
+        };
         reader.out.push(
             Diagnostic::error(
                 "rules::empty_store",
                 format!("nothing ever enters the store `{}`", name.name),
-                name.span,
-                "no `has`, no `gains`",
+                span,
+                label,
             )
             .with_help(
                 "say what it holds, `has = [\"queen\"]`, or who enters, `gains = \"victims\"`",

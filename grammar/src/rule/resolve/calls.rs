@@ -32,6 +32,15 @@ impl Resolver<'_, '_> {
             return self.report(diagnostic);
         };
         self.check_count(function, arguments, known.shape.arity(), known.usage)?;
+        if self.looks_ahead && matches!(known.shape, Shape::LookAhead(_)) {
+            let message = format!("`{0}` inside `{0}`", known.name);
+            let label = "this would be two turns ahead";
+            let help = "one turn is looked ahead; join what it should do: `could(some(victims) and to in far)`";
+            return self.report(
+                Diagnostic::error("rule::wrong_context", message, function.span, label)
+                    .with_help(help),
+            );
+        }
         if !known.contexts.contains(&self.context) {
             return self.wrong_context(&format!("`{}`", known.name), function.span, known.contexts);
         }
@@ -53,7 +62,9 @@ impl Resolver<'_, '_> {
             (Shape::LookAhead(lower), [condition]) => {
                 // What is asked of a turn ahead is asked as of a candidate.
                 let context = std::mem::replace(&mut self.context, Context::Candidate);
+                self.looks_ahead = true;
                 let condition = self.condition(condition, env);
+                self.looks_ahead = false;
                 self.context = context;
                 Some(lower(condition?))
             }

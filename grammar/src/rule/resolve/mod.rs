@@ -90,6 +90,7 @@ fn lower<T>(
         depth: 0,
         size: 0,
         halted: false,
+        looks_ahead: false,
         quantifiers: 0,
     };
     match read(&mut resolver) {
@@ -150,6 +151,8 @@ pub(super) struct Resolver<'s, 'a> {
     size: usize,
     /// Set when the expression is too large, so that this is said once and nothing more is read.
     halted: bool,
+    /// Inside `could`.
+    looks_ahead: bool,
     quantifiers: u8,
 }
 

@@ -1,0 +1,166 @@
+//! Checks of ends: those that never come.
+
+use super::possible::conjuncts;
+use super::{Known, places};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::variant::model::{End, Model};
+use ir::{Compare, Condition, Number};
+use std::cell::Cell;
+
+/// How many conditions are compared with others.
+const COMPARISONS_MAX: u32 = 50_000;
+
+/// *What it checks:* ends that hold only where an end before them holds too. *Why it matters:* the first end that holds
+/// counts, so they never come.
+pub fn shadowed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    let left = Cell::new(COMPARISONS_MAX);
+    let ends = &known.rules.ends;
+    for (index, (end, resolved)) in model.ends.iter().zip(ends).enumerate() {
+        // A draw that is claimed does not keep a later end from being one that is not.
+        let before = (0..index).filter(|other| !ends[*other].claim || resolved.claim);
+        let always = |condition: &Condition| {
+            let mut players = known.players();
+            players.all(|me| known.reading(me).condition(condition) == Some(true))
+        };
+        let by = before.into_iter().find(|other| {
+            let other = &ends[*other].when;
+            always(other) || implies(&resolved.when, other, &left)
+        });
+        let Some(by) = by else {
+            continue;
+        };
+        let fact = match () {
+            () if ends[by].when == resolved.when => "the same condition, asked before",
+            () if always(&ends[by].when) => "this one always holds",
+            () => "this one holds wherever that one would",
+        };
+        let help = match () {
+            () if ends[by].when == resolved.when => {
+                "keep one of them; an end with the `name` of an inherited one stands in its place"
+            }
+            () if always(&ends[by].when) => "give that end a condition, or put it last",
+            () => {
+                "put the end that asks for more first (`first = true` goes before inherited ones), or take it away"
+            }
+        };
+        let (text, earlier) = (place(end), place(&model.ends[by]));
+        out.push(
+            Diagnostic::warning(
+                "lint::shadowed_end",
+                format!(
+                    "this end never comes: {} goes before it",
+                    called(&model.ends[by])
+                ),
+                text,
+                "the first end that holds counts",
+            )
+            .with_label(earlier, fact)
+            .with_help(help),
+        );
+    }
+}
+
+/// *What it checks:* ends whose condition is false in every position. *Why it matters:* the game was meant to end so.
+pub fn never(model: &Model, known: &Known<'_>, whole: Span, out: &mut Vec<Diagnostic>) {
+    for (end, resolved) in model.ends.iter().zip(&known.rules.ends) {
+        let Some(text) = end
+            .when
+            .as_ref()
+            .filter(|_| resolved.when != Condition::Constant(false))
+        else {
+            continue;
+        };
+        let is_never = |condition: &Condition| {
+            let mut players = known.players();
+            players.all(|me| known.reading(me).condition(condition) == Some(false))
+        };
+        if !is_never(&resolved.when) {
+            continue;
+        }
+        let mut parts = Vec::new();
+        conjuncts(&resolved.when, &mut parts);
+        let at = parts.iter().position(|part| is_never(part));
+        let span = at.and_then(|at| places(text, &resolved.when).get(at).copied());
+        let asks_check =
+            at.is_some_and(|at| matches!(parts[at], Condition::InCheck | Condition::InCheckEnemy));
+        let inherited = end
+            .name
+            .as_ref()
+            .filter(|_| end.span.source != whole.source);
+        let drop = match inherited {
+            Some(name) => format!(
+                "drop it: `end = [{{ name = \"{}\", off = true }}]`",
+                name.text
+            ),
+            None => "take it away".to_string(),
+        };
+        let (label, help) = match asks_check && known.rules.royal.who.is_none() {
+            true => (
+                "nobody is royal, so nobody is in check",
+                format!("say who is royal, `[royal]` `who = \"mine king\"`, or {drop}"),
+            ),
+            false => (
+                "false in every position of this game",
+                format!("ask for something that can come about, or {drop}"),
+            ),
+        };
+        out.push(
+            Diagnostic::warning(
+                "lint::end_never",
+                "this end never comes",
+                span.unwrap_or(text.span()),
+                label,
+            )
+            .with_help(help),
+        );
+    }
+}
+
+fn place(end: &End) -> Span {
+    end.when.as_ref().map_or(end.span, |when| when.span())
+}
+
+fn called(end: &End) -> String {
+    let reason = end.reason.as_ref();
+    reason.map_or("another one".to_string(), |reason| {
+        format!("`{}`", reason.text)
+    })
+}
+
+/// Whether the second surely holds wherever the first does; only their forms are compared.
+fn implies(first: &Condition, second: &Condition, left: &Cell<u32>) -> bool {
+    let Some(rest) = left.get().checked_sub(1) else {
+        return false;
+    };
+    left.set(rest);
+    if first == second {
+        return true;
+    }
+    match (first, second) {
+        (_, Condition::And(a, b)) => implies(first, a, left) && implies(first, b, left),
+        (Condition::Or(a, b), _) => implies(a, second, left) && implies(b, second, left),
+        (_, Condition::Or(a, b)) => {
+            implies(first, a, left) || implies(first, b, left) || by_part(first, second, left)
+        }
+        _ => by_part(first, second, left) || more(first, second),
+    }
+}
+
+fn by_part(first: &Condition, second: &Condition, left: &Cell<u32>) -> bool {
+    match first {
+        Condition::And(a, b) => implies(a, second, left) || implies(b, second, left),
+        _ => false,
+    }
+}
+
+/// `repeats >= 5` asks for more than `repeats >= 3`.
+fn more(first: &Condition, second: &Condition) -> bool {
+    match (first, second) {
+        (
+            Condition::Compare(Compare::AtLeast | Compare::Equal, a, Number::Constant(most)),
+            Condition::Compare(Compare::AtLeast, b, Number::Constant(least)),
+        ) => a == b && most >= least,
+        _ => false,
+    }
+}

@@ -1,0 +1,119 @@
+//! Checks of `[[forbid]]`.
+
+use super::possible::conjuncts;
+use super::reach::{kinds_of, reading};
+use super::{Known, places};
+use crate::diagnostic::Diagnostic;
+use crate::variant::model::Model;
+use ir::{Condition, Forbid, KindId, Rules};
+use std::ops::ControlFlow;
+
+/// *What it checks:* bars on moves that no man can make. *Why it matters:* the rule has no effect; often a part or a kind was
+/// mixed up.
+pub fn without_effect(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    let (rules, Some(reach)) = (known.rules, &known.reach) else {
+        return;
+    };
+    for (forbid, resolved) in model.forbids.iter().zip(&rules.forbids) {
+        let Some(before) = &resolved.before else {
+            continue;
+        };
+        let mut parts = Vec::new();
+        conjuncts(before, &mut parts);
+        let mut can_hold = vec![false; parts.len()];
+        let (mut is_concerned, mut has_effect) = (false, false);
+        for player in known.players() {
+            let seen = reach.moves(rules, player, |edge| {
+                let reading = reading(rules, player, Some(reach), edge, &known.budget);
+                if forbid.who.is_some()
+                    && resolved
+                        .who
+                        .as_ref()
+                        .is_some_and(|who| reading.concerns(who) == Some(false))
+                {
+                    return ControlFlow::Continue(());
+                }
+                is_concerned = true;
+                has_effect |= reading.condition(before) != Some(false);
+                for (can, part) in can_hold.iter_mut().zip(&parts) {
+                    *can |= reading.condition(part) != Some(false);
+                }
+                if has_effect {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            has_effect |= seen.is_none();
+        }
+        if has_effect || *before == Condition::Constant(false) {
+            continue;
+        }
+        let (span, label) = match (&forbid.who, &forbid.before) {
+            (Some(who), _) if !is_concerned => {
+                (who.span(), "none of these men ever moves".to_string())
+            }
+            (_, Some(text)) if is_concerned => {
+                let places = places(text, before);
+                let part_of_others = parts.iter().position(|part| {
+                    matches!(part, Condition::PartIs(_))
+                        && meant(resolved, &parts)
+                            .is_some_and(|kinds| !has_part(rules, &kinds, part))
+                });
+                let at = part_of_others.or_else(|| can_hold.iter().position(|can| !can));
+                let span = at.and_then(|at| places.get(at).copied());
+                let label = match part_of_others {
+                    Some(at) => only(rules, parts[at]),
+                    None => "false for every move that can be made".to_string(),
+                };
+                (span.unwrap_or(text.span()), label)
+            }
+            _ => continue,
+        };
+        out.push(
+            Diagnostic::warning("lint::forbid_without_effect", "this bars no move", span, label)
+                .with_help("`alfil show` lists the parts of every kind; name those that were meant, or take the rule away"),
+        );
+    }
+}
+
+/// The kinds that a bar is about, if it names them.
+fn meant(forbid: &Forbid, parts: &[&Condition]) -> Option<Vec<KindId>> {
+    let piece = parts.iter().find_map(|part| match part {
+        Condition::PieceIs(kinds) => Some(kinds.clone()),
+        _ => None,
+    });
+    let who = || {
+        forbid
+            .who
+            .as_ref()
+            .map(kinds_of)
+            .filter(|kinds| !kinds.is_empty())
+    };
+    piece.or_else(who)
+}
+
+fn has_part(rules: &Rules, kinds: &[KindId], part: &Condition) -> bool {
+    let Condition::PartIs(names) = part else {
+        return false;
+    };
+    let kinds = kinds
+        .iter()
+        .filter_map(|kind| rules.kinds.get(kind.index()));
+    kinds
+        .flat_map(|kind| &kind.parts)
+        .any(|part| names.contains(&part.name))
+}
+
+/// Who has such a part.
+fn only(rules: &Rules, part: &Condition) -> String {
+    let kinds = rules.kinds.iter().enumerate();
+    let names: Vec<String> = kinds
+        .filter(|(index, _)| has_part(rules, &[KindId::from_index(*index)], part))
+        .map(|(_, kind)| format!("`{}`", kind.name))
+        .collect();
+    match names.len() {
+        1 => format!("only {} has such a part", names.join(", ")),
+        _ => format!("only {} have such a part", names.join(", ")),
+    }
+}

@@ -1,0 +1,213 @@
+//! Checks of promotions: those that nobody can make, and words that change nothing.
+
+use super::possible::conjuncts;
+use super::reach::{Reach, choices, reading, surely_bars};
+use super::{Known, places};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::variant::model::{self, Model};
+use ir::{CellId, Condition, KindId, Promotion, Rules};
+use std::ops::ControlFlow;
+
+/// What is seen of the moves of the men that a promotion concerns.
+#[derive(Default)]
+struct Seen {
+    /// Kinds that make such moves.
+    kinds: Vec<KindId>,
+    /// Where the first player's moves of this sort end.
+    ends: Vec<CellId>,
+    /// Whether one of them can be a promotion.
+    is_possible: bool,
+    /// Whether one of those can be compulsory.
+    can_be_must: bool,
+    /// For each part of `when` whether it can hold.
+    parts: Vec<bool>,
+}
+
+/// *What it checks:* promotions that no man concerned can ever make, walking from the set-up as on an empty board; and
+/// `must` that never holds where there is one. *Why it matters:* the zone, the moves or the condition were meant otherwise.
+pub fn unreachable(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    let (rules, Some(reach)) = (known.rules, &known.reach) else {
+        return;
+    };
+    for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
+        // A map names its kinds one by one, and each is meant to be promoted.
+        let groups: Vec<(Option<Span>, Vec<KindId>)> = match promotion.map.is_empty() {
+            true => vec![(
+                None,
+                (0..rules.kinds.len()).map(KindId::from_index).collect(),
+            )],
+            false => promotion
+                .map
+                .iter()
+                .filter_map(|(key, _)| {
+                    let kind = rules.kinds.iter().position(|kind| kind.name == key.name)?;
+                    Some((Some(key.span), vec![KindId::from_index(kind)]))
+                })
+                .collect(),
+        };
+        let mut must = None;
+        for (key, kinds) in groups {
+            let Some(seen) = look(known, reach, resolved, &kinds) else {
+                return;
+            };
+            if seen.kinds.is_empty() {
+                continue;
+            }
+            if seen.is_possible {
+                must = Some(must.unwrap_or(false) || seen.can_be_must);
+            } else if let Some(when) = &promotion.when {
+                let at = seen.parts.iter().position(|can| !can);
+                let span = at.and_then(|at| places(when, &resolved.when).get(at).copied());
+                out.push(never_made(
+                    model,
+                    rules,
+                    &seen,
+                    key,
+                    span.unwrap_or(when.span()),
+                ));
+            }
+        }
+        if let (Some(false), Some(text)) = (must, &promotion.must)
+            && resolved.must != Condition::Constant(false)
+        {
+            out.push(
+                Diagnostic::warning(
+                    "lint::must_never",
+                    "no promotion is ever compulsory",
+                    text.span(),
+                    "false for every move that promotes",
+                )
+                .with_help("`must` is asked where `when` holds: name cells that are in both, or leave it out"),
+            );
+        }
+    }
+}
+
+fn look(known: &Known<'_>, reach: &Reach, promotion: &Promotion, kinds: &[KindId]) -> Option<Seen> {
+    let rules = known.rules;
+    let kinds: Vec<KindId> = kinds
+        .iter()
+        .copied()
+        .filter(|kind| !choices(rules, promotion, *kind).is_empty())
+        .collect();
+    let mut parts = Vec::new();
+    conjuncts(&promotion.when, &mut parts);
+    let mut seen = Seen {
+        parts: vec![false; parts.len()],
+        ..Seen::default()
+    };
+    for player in known.players() {
+        reach.moves(rules, player, |edge| {
+            let reading = reading(rules, player, Some(reach), edge, &known.budget);
+            let concerned = || {
+                let who = promotion.who.as_ref();
+                who.is_none_or(|who| reading.concerns(who) != Some(false))
+            };
+            if edge.kind.is_some_and(|kind| !kinds.contains(&kind))
+                || !concerned()
+                || rules
+                    .forbids
+                    .iter()
+                    .any(|forbid| surely_bars(&reading, forbid))
+            {
+                return ControlFlow::Continue(());
+            }
+            match edge.kind {
+                Some(kind) if !seen.kinds.contains(&kind) => seen.kinds.push(kind),
+                _ => {}
+            }
+            if player.index() == 0 {
+                seen.ends.push(edge.to);
+            }
+            for (can, part) in seen.parts.iter_mut().zip(&parts) {
+                *can |= reading.condition(part) != Some(false);
+            }
+            if reading.condition(&promotion.when) != Some(false) {
+                seen.is_possible = true;
+                seen.can_be_must |= reading.condition(&promotion.must) != Some(false);
+            }
+            match seen.can_be_must
+                || (seen.is_possible && promotion.must == Condition::Constant(false))
+            {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        })?;
+    }
+    Some(seen)
+}
+
+fn never_made(
+    model: &Model,
+    rules: &Rules,
+    seen: &Seen,
+    key: Option<Span>,
+    when: Span,
+) -> Diagnostic {
+    let message = match &seen.kinds[..] {
+        [kind] => format!("`{}` can never be promoted", rules.kinds[kind.index()].name),
+        _ => "no man can ever make this promotion".to_string(),
+    };
+    let mut problem = Diagnostic::warning(
+        "lint::unreachable_promotion",
+        message,
+        when,
+        "false for every move from the set-up on",
+    );
+    let mut help =
+        "promote where such a man can come, or give him moves that lead there".to_string();
+    if let [kind] = &seen.kinds[..] {
+        if let Some(span) = key.or_else(|| moves(model, *kind)) {
+            problem = problem.with_label(
+                span,
+                match key {
+                    Some(_) => "whose promotion it would be",
+                    None => "these moves do not lead there",
+                },
+            );
+        }
+        // What he reaches farthest ahead is the likeliest wish.
+        let ends = seen.ends.iter().copied();
+        let farthest = ends.max_by_key(|cell| rules.board.cells[cell.index()].y);
+        if let Some(cell) = farthest {
+            help = format!(
+                "promote where he can come, such as on `{}`, or give him moves that lead there",
+                rules.board.name_of(cell)
+            );
+        }
+    }
+    problem.with_help(help)
+}
+
+/// What the kind does, as it is written: all parts of it.
+pub fn moves(model: &Model, kind: KindId) -> Option<Span> {
+    let parts = &model.pieces.get(kind.index())?.parts;
+    let (first, last) = (parts.first()?.1.span(), parts.last()?.1.span());
+    match first.source == last.source && first.start <= last.end {
+        true => Some(Span {
+            end: last.end,
+            ..first
+        }),
+        false => Some(first),
+    }
+}
+
+/// *What it checks:* `attack` of a promotion that is never compulsory. *Why it matters:* it is about men who must promote
+/// and cannot.
+pub fn attack_without_must(model: &Model, out: &mut Vec<Diagnostic>) {
+    let without = |promotion: &&model::Promotion| promotion.must.is_none();
+    for promotion in model.promotions.iter().filter(without) {
+        if let Some(span) = promotion.attack_at {
+            out.push(
+                Diagnostic::warning(
+                    "lint::attack_without_must",
+                    "`attack` without `must`",
+                    span,
+                    "about men who must promote and cannot",
+                )
+                .with_help("say when there is no choice to stay, as in `must = \"to in far\"`, or leave `attack` out"),
+            );
+        }
+    }
+}

@@ -1,0 +1,430 @@
+//! Where men can come to from the set-up: never less than what can happen, often more.
+//!
+//! A man walks as on an empty board, whatever his moves want to meet; only what a `[[forbid]]` surely bars is left out.
+
+use super::possible::{Edge, Possible};
+use ir::{
+    Action, Arrival, CellId, CellSet, Course, Forbid, Joint, KindId, Leg, Meeting, Path, PlayerId,
+    Promotion, Rules, Step,
+};
+use std::cell::Cell;
+use std::ops::ControlFlow;
+
+/// How many landings are looked at in all; a game with more is not looked into.
+const LANDINGS_MAX: u32 = 1_500_000;
+
+/// The cells that men of each player and kind can come to.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    cells: Vec<Vec<CellSet>>,
+    /// Where partners of castlings land.
+    partners: Vec<CellSet>,
+}
+
+impl Reach {
+    /// Walks every man about; `None` if too little is known: men are dropped, change hands, or are put
+    /// somewhere by others.
+    pub fn explore(rules: &Rules, budget: &Cell<u32>) -> Option<Self> {
+        let drops = rules.stores.iter().any(|store| store.drop.is_some());
+        let actions = || rules.effects.iter().flat_map(|effect| &effect.actions);
+        let changes_hands = actions().any(|action| matches!(action, Action::Own(..)));
+        if drops || changes_hands || paths(rules).any(puts_others) {
+            return None;
+        }
+        let nowhere = CellSet::empty(rules.board.n_cells());
+        let mut reach = Self {
+            cells: vec![vec![nowhere.clone(); rules.kinds.len()]; rules.players.len()],
+            partners: vec![nowhere; rules.players.len()],
+        };
+        let mut open = Vec::new();
+        for (index, man) in rules.setup.men.iter().enumerate() {
+            if let Some(man) = man {
+                reach.add(
+                    man.player(),
+                    man.kind(),
+                    CellId::from_index(index),
+                    &mut open,
+                );
+            }
+        }
+        let landings = Cell::new(LANDINGS_MAX);
+        loop {
+            while let Some((player, kind, from)) = open.pop() {
+                let mut ends = Vec::new();
+                let _ = moves_of(rules, player, kind, from, &landings, &mut |edge| {
+                    ends.push(edge);
+                    ControlFlow::Continue(())
+                })?;
+                for edge in ends {
+                    let reading = reading(rules, player, None, edge, budget);
+                    if rules
+                        .forbids
+                        .iter()
+                        .any(|forbid| surely_bars(&reading, forbid))
+                    {
+                        continue;
+                    }
+                    reach.add(player, kind, edge.to, &mut open);
+                    for kind in becomes(&reading, kind) {
+                        reach.add(player, kind, edge.to, &mut open);
+                    }
+                }
+                reach.note_partners(rules, player, kind, from);
+            }
+            reach.add_partners(rules, &mut open);
+            for action in actions() {
+                if let Action::Change(_, kind) = action {
+                    reach.add_changed(rules, *kind, &mut open);
+                }
+            }
+            if open.is_empty() {
+                return Some(reach);
+            }
+        }
+    }
+
+    /// Where a man of this player and kind can come to.
+    pub fn cells(&self, player: PlayerId, kind: KindId) -> &CellSet {
+        &self.cells[player.index()][kind.index()]
+    }
+
+    /// Where men of some players and kinds can come to.
+    pub fn of(&self, n_cells: usize, fits: &dyn Fn(PlayerId, KindId) -> bool) -> CellSet {
+        let mut all = CellSet::empty(n_cells);
+        for (player, kinds) in self.cells.iter().enumerate() {
+            for (kind, cells) in kinds.iter().enumerate() {
+                if fits(PlayerId::from_index(player), KindId::from_index(kind)) {
+                    all |= cells;
+                }
+            }
+        }
+        all
+    }
+
+    /// Visits every move that a player's men can ever make, and more; what a `[[forbid]]` bars is among them. `None` if
+    /// there are too many to look at.
+    pub fn moves(
+        &self,
+        rules: &Rules,
+        player: PlayerId,
+        mut visit: impl FnMut(Edge) -> ControlFlow<()>,
+    ) -> Option<()> {
+        let landings = Cell::new(LANDINGS_MAX);
+        for (index, cells) in self.cells[player.index()].iter().enumerate() {
+            let kind = KindId::from_index(index);
+            for from in cells.iter() {
+                if moves_of(rules, player, kind, from, &landings, &mut visit)?.is_break() {
+                    return Some(());
+                }
+            }
+        }
+        for joint in &rules.joints {
+            let Some((first, to)) = first_man(joint, player) else {
+                continue;
+            };
+            let kinds: Vec<Option<KindId>> = match first.is_empty() {
+                true => vec![None],
+                false => first.into_iter().map(Some).collect(),
+            };
+            for kind in kinds {
+                let (part, from) = (None, None);
+                if visit(Edge {
+                    kind,
+                    part,
+                    from,
+                    to,
+                })
+                .is_break()
+                {
+                    return Some(());
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn add(
+        &mut self,
+        player: PlayerId,
+        kind: KindId,
+        cell: CellId,
+        open: &mut Vec<(PlayerId, KindId, CellId)>,
+    ) {
+        let cells = &mut self.cells[player.index()][kind.index()];
+        if !cells.contains(cell) {
+            cells.insert(cell);
+            open.push((player, kind, cell));
+        }
+    }
+
+    fn note_partners(&mut self, rules: &Rules, player: PlayerId, kind: KindId, from: CellId) {
+        for part in &rules.kinds[kind.index()].parts {
+            for path in part
+                .movement
+                .get(player.index())
+                .iter()
+                .flat_map(|movement| &movement.paths)
+            {
+                if let Course::Castle { step, distance, .. } = &path.course {
+                    self.partners[player.index()].insert(from);
+                    for cell in line(&rules.steps[step.index()], from).take(usize::from(*distance))
+                    {
+                        self.partners[player.index()].insert(cell);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Effects make a man of this kind wherever one of the player's men can be.
+    fn add_changed(
+        &mut self,
+        rules: &Rules,
+        kind: KindId,
+        open: &mut Vec<(PlayerId, KindId, CellId)>,
+    ) {
+        for player in (0..rules.players.len()).map(PlayerId::from_index) {
+            let cells = self.of(rules.board.n_cells(), &|owner, _| owner == player);
+            cells
+                .iter()
+                .for_each(|cell| self.add(player, kind, cell, open));
+        }
+    }
+
+    /// Men of joint moves and partners of castlings go where the move says.
+    fn add_partners(&mut self, rules: &Rules, open: &mut Vec<(PlayerId, KindId, CellId)>) {
+        for player in (0..rules.players.len()).map(PlayerId::from_index) {
+            for kind in (0..rules.kinds.len()).map(KindId::from_index) {
+                if self.cells(player, kind).is_empty() {
+                    continue;
+                }
+                for man in rules.joints.iter().flat_map(|joint| &joint.men) {
+                    let kinds = kinds_of(&man.who);
+                    if let (Some(to), true) = (
+                        man.to.get(player.index()),
+                        kinds.is_empty() || kinds.contains(&kind),
+                    ) {
+                        self.add(player, kind, *to, open);
+                    }
+                }
+                for cell in self.partners[player.index()].clone().iter() {
+                    self.add(player, kind, cell, open);
+                }
+            }
+        }
+    }
+}
+
+/// A reader of conditions on this move.
+pub fn reading<'a>(
+    rules: &'a Rules,
+    me: PlayerId,
+    reach: Option<&'a Reach>,
+    edge: Edge,
+    budget: &'a Cell<u32>,
+) -> Possible<'a> {
+    Possible {
+        rules,
+        me,
+        reach,
+        at_start: false,
+        edge: Some(edge),
+        budget,
+    }
+}
+
+/// The kinds that a promotion can make of this kind.
+pub fn choices(rules: &Rules, promotion: &Promotion, kind: KindId) -> Vec<KindId> {
+    let Some(store) = promotion.from_store else {
+        return promotion.to.get(kind.index()).cloned().unwrap_or_default();
+    };
+    let Some(store) = rules.stores.get(store.store.index()) else {
+        return Vec::new();
+    };
+    let kinds = (0..rules.kinds.len()).map(KindId::from_index);
+    kinds
+        .filter(|kind| store.gains.is_some() || store.has.get(kind.index()).is_some_and(|n| *n > 0))
+        .collect()
+}
+
+fn becomes(reading: &Possible<'_>, kind: KindId) -> Vec<KindId> {
+    let offered = |promotion: &&Promotion| {
+        let concerned = promotion
+            .who
+            .as_ref()
+            .map_or(Some(true), |who| reading.concerns(who));
+        concerned != Some(false) && reading.condition(&promotion.when) != Some(false)
+    };
+    let promotions = reading.rules.promotions.iter();
+    promotions
+        .filter(|promotion| !choices(reading.rules, promotion, kind).is_empty())
+        .filter(offered)
+        .flat_map(|promotion| choices(reading.rules, promotion, kind))
+        .collect()
+}
+
+/// Whether a `[[forbid]]` surely bars the move.
+pub fn surely_bars(reading: &Possible<'_>, forbid: &Forbid) -> bool {
+    let Some(before) = &forbid.before else {
+        return false;
+    };
+    let concerned = forbid
+        .who
+        .as_ref()
+        .map_or(Some(true), |who| reading.concerns(who));
+    concerned == Some(true) && reading.condition(before) == Some(true)
+}
+
+/// Visits what a man can do from a cell. `None` when the landings are used up.
+fn moves_of(
+    rules: &Rules,
+    player: PlayerId,
+    kind: KindId,
+    from: CellId,
+    landings: &Cell<u32>,
+    visit: &mut impl FnMut(Edge) -> ControlFlow<()>,
+) -> Option<ControlFlow<()>> {
+    for part in &rules.kinds[kind.index()].parts {
+        let Some(movement) = part.movement.get(player.index()) else {
+            continue;
+        };
+        for path in &movement.paths {
+            for to in ends(rules, path, from, landings)? {
+                let edge = Edge {
+                    kind: Some(kind),
+                    part: Some(part.name),
+                    from: Some(from),
+                    to,
+                };
+                if visit(edge).is_break() {
+                    return Some(ControlFlow::Break(()));
+                }
+            }
+        }
+    }
+    Some(ControlFlow::Continue(()))
+}
+
+/// Where a path can end that begins here. `None` when the landings are used up.
+pub fn ends(rules: &Rules, path: &Path, from: CellId, landings: &Cell<u32>) -> Option<Vec<CellId>> {
+    let n_cells = rules.board.n_cells();
+    match &path.course {
+        Course::Universal(_) => {
+            spend(landings, n_cells)?;
+            Some(
+                (0..n_cells)
+                    .map(CellId::from_index)
+                    .filter(|to| *to != from)
+                    .collect(),
+            )
+        }
+        Course::Castle { step, distance, .. } => {
+            spend(landings, n_cells)?;
+            let cell = line(&rules.steps[step.index()], from)
+                .nth(usize::from(*distance).saturating_sub(1));
+            Some(cell.into_iter().collect())
+        }
+        Course::Legs { legs } => {
+            let mut at = vec![from];
+            for leg in legs {
+                let mut next = CellSet::empty(n_cells);
+                for start in &at {
+                    land(rules, leg, *start, landings, &mut next)?;
+                }
+                at = next.iter().collect();
+            }
+            Some(at)
+        }
+    }
+}
+
+fn land(
+    rules: &Rules,
+    leg: &Leg,
+    start: CellId,
+    landings: &Cell<u32>,
+    out: &mut CellSet,
+) -> Option<()> {
+    if leg
+        .from
+        .as_ref()
+        .is_some_and(|cells| !cells.contains(start))
+        || leg.cycle.is_empty()
+    {
+        return Some(());
+    }
+    // How long the leg before was is not known.
+    let (min, max) = if leg.same_length {
+        (1, 0)
+    } else {
+        (leg.min, leg.max)
+    };
+    let no_limit = rules.board.n_cells() * leg.cycle.len();
+    let most = if max == 0 {
+        no_limit
+    } else {
+        usize::from(max).min(no_limit)
+    };
+    let (mut at, mut taken) = (start, 0);
+    for landing in 1..=most {
+        for _ in 0..leg.stride {
+            spend(landings, 1)?;
+            let Some(next) = rules.steps[leg.cycle[taken % leg.cycle.len()].index()].from(at)
+            else {
+                return Some(());
+            };
+            taken += 1;
+            at = next;
+        }
+        if landing >= usize::from(min) {
+            out.insert(at);
+        }
+        if at == start && taken % leg.cycle.len() == 0 {
+            break;
+        }
+    }
+    Some(())
+}
+
+fn spend(landings: &Cell<u32>, n: usize) -> Option<()> {
+    let left = landings.get().checked_sub(u32::try_from(n).ok()?)?;
+    landings.set(left);
+    Some(())
+}
+
+fn line(step: &Step, from: CellId) -> impl Iterator<Item = CellId> + '_ {
+    std::iter::successors(step.from(from), |cell| step.from(*cell)).take(step.to.len())
+}
+
+/// The kinds of the first man of a joint move, none if it does not say, and where he goes.
+fn first_man(joint: &Joint, player: PlayerId) -> Option<(Vec<KindId>, CellId)> {
+    let man = joint.men.first()?;
+    Some((kinds_of(&man.who), *man.to.get(player.index())?))
+}
+
+/// The kinds that a cut of sets names; none if it names none.
+pub fn kinds_of(cells: &ir::Cells) -> Vec<KindId> {
+    let mut parts = Vec::new();
+    super::possible::conjuncts_of_cells(cells, &mut parts);
+    let named = parts.iter().find_map(|part| match part {
+        ir::Cells::Kinds(kinds) => Some(kinds.clone()),
+        _ => None,
+    });
+    named.unwrap_or_default()
+}
+
+fn paths(rules: &Rules) -> impl Iterator<Item = &Path> {
+    let parts = rules.kinds.iter().flat_map(|kind| &kind.parts);
+    parts.flat_map(|part| part.movement.iter().flat_map(|movement| &movement.paths))
+}
+
+/// Whether the path puts other men on cells (`u`).
+fn puts_others(path: &Path) -> bool {
+    let unloads =
+        |arrival: &Arrival| arrival.enemy == Meeting::Unload || arrival.friend == Meeting::Unload;
+    match &path.course {
+        Course::Legs { legs } => legs.iter().any(|leg| unloads(&leg.arrival)),
+        Course::Universal(arrival) => unloads(arrival),
+        Course::Castle { .. } => false,
+    }
+}

@@ -1,0 +1,76 @@
+//! Random games to the end on boards that are no rectangles of squares, with each option alone: the laws of play hold at
+//! every position, and a game ends for a reason that its definition gives.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use alfil::library::shipped;
+use alfil::load::load;
+use common::{
+    Finish, fen_reads_back, game, move_texts_read_back, random_game, reasons, undo_restores,
+};
+use interpreter::Game;
+use ir::Lattice;
+
+/// Where nothing forbids repetition a game may go on for ever.
+const TURNS_MAX: usize = 400;
+
+/// The variants on other boards: name, and each option alone.
+fn others() -> Vec<(String, Game)> {
+    let mut games = Vec::new();
+    for name in shipped() {
+        let plain = game(name, &[]);
+        if plain.rules().board.lattice == Lattice::Square {
+            continue;
+        }
+        games.push((name.to_owned(), plain));
+        let options = load(name, &[]).expect("it is shipped").options;
+        for option in options {
+            let label = format!("{name} with {}", option.name);
+            games.push((label, game(name, &[option.name])));
+        }
+    }
+    games
+}
+
+/// Plays so many random games of each; the laws are tried at every `stride`-th position.
+fn play(n_games: u64, stride: u32) {
+    let games = others();
+    assert!(!games.is_empty(), "no shipped board is other than squares");
+    for (name, game) in games {
+        let reasons = reasons(&game);
+        let mut finishes: BTreeMap<String, u32> = BTreeMap::new();
+        for seed in 0..n_games {
+            let mut ply = seed as u32;
+            let finish = random_game(&game, seed, TURNS_MAX, |play| {
+                ply += 1;
+                if ply.is_multiple_of(stride) {
+                    move_texts_read_back(&name, &game, play);
+                    fen_reads_back(&name, &game, play);
+                    undo_restores(&name, &game, play, 7);
+                }
+            });
+            let how = match finish {
+                Finish::Ended(reason) => {
+                    assert!(reasons.contains(&reason.as_str()), "{name}: {reason}");
+                    reason
+                }
+                Finish::Undecided => "undecided".to_owned(),
+            };
+            *finishes.entry(how).or_default() += 1;
+        }
+        println!("{name}: {finishes:?}");
+    }
+}
+
+#[test]
+fn random_games_keep_the_laws() {
+    play(20, 3);
+}
+
+#[test]
+#[ignore = "a thousand games of each take minutes"]
+fn many_random_games_keep_the_laws() {
+    play(1000, 10);
+}
