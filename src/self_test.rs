@@ -469,7 +469,9 @@ fn start(game: &Game, test: &Test) -> Checked<Position> {
             let lasts = game.rules().statuses[status.index()].lasts;
             for node in cells {
                 if let Value::String(text) = &node.value {
-                    placement.statuses.push((status, cell(game, &text.text, text.span())?, lasts));
+                    placement
+                        .statuses
+                        .push((status, cell(game, &text.text, text.span())?, lasts));
                 }
             }
             continue;
