@@ -1,13 +1,32 @@
 //! The definitions in `examples/`: what a new author may begin from must be sound.
+//!
+//! `tests/data/perft-examples.json`: counts printed by Fairy-Stockfish, of July 2026 (`go perft`), for the games that are
+//! the same there; a promoted man is written `+Q` here, `Q~` there.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
-use alfil::load::check;
+use alfil::load::{check, load};
 use alfil::render::{Format, diagnostics};
+use interpreter::notation::fen;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Row {
+    example: String,
+    options: Vec<String>,
+    label: String,
+    fen: String,
+    perft: BTreeMap<u32, u64>,
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")
+}
 
 #[test]
 fn every_example_is_sound_and_passes_its_own_tests() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let folder = folder();
     let mut n_definitions = 0;
     for entry in std::fs::read_dir(&folder).expect("the folder is there") {
         let path = entry.expect("the folder can be read").path();
@@ -26,4 +45,26 @@ fn every_example_is_sound_and_passes_its_own_tests() {
         "{} holds no definition",
         folder.display()
     );
+}
+
+#[test]
+fn examples_count_as_other_programs_do() {
+    let rows: Vec<Row> =
+        serde_json::from_str(include_str!("data/perft-examples.json")).expect("the data is sound");
+    for row in rows {
+        let path = folder().join(format!("{}.toml", row.example));
+        let variant =
+            load(path.to_str().expect("a plain name"), &row.options).expect("the example is there");
+        let game = variant.game.expect("the example is sound");
+        let position =
+            fen::read(&game, &row.fen).unwrap_or_else(|error| panic!("{}: {error}", row.label));
+        for (depth, leaves) in row.perft {
+            assert_eq!(
+                game.perft(&position, depth),
+                leaves,
+                "{} depth {depth}",
+                row.label
+            );
+        }
+    }
 }
