@@ -9,11 +9,7 @@ pub fn position_value(variant: &str, play: &Match<'_>) -> Value {
     let game = play.game();
     let position = play.position();
     let outcome = play.outcome();
-    let legal = if outcome.is_some() {
-        Vec::new()
-    } else {
-        play.legal_moves()
-    };
+    let legal = play.legal_moves();
     let texts = moves::write_all(game, &legal);
     let moves: Vec<Value> = legal
         .iter()

@@ -162,6 +162,18 @@ pub fn write(game: &Game, position: &Position) -> String {
         .map(|cell| format!("{:?}", rules.board.name_of(cell)))
         .collect();
     text += &format!("\n[state]\nunmoved = [{}]\n", unmoved.join(", "));
+    for (index, status) in rules.statuses.iter().enumerate() {
+        let given = position
+            .statuses()
+            .iter()
+            .filter(|given| given.status.index() == index);
+        let left: Vec<String> = given
+            .map(|given| format!("{} = {}", key(rules.board.name_of(given.cell)), given.left))
+            .collect();
+        if !left.is_empty() {
+            text += &format!("{} = {{ {} }}\n", key(&status.name), left.join(", "));
+        }
+    }
     for (index, counter) in rules.counters.iter().enumerate() {
         let id = ir::CounterId::from_index(index);
         let value = |player| game.counter_value(position, id, PlayerId::from_index(player));
@@ -219,18 +231,26 @@ fn state(
         return Ok(());
     }
     if let Some(status) = game.status(name.get_ref()) {
-        let cells = value
-            .get_ref()
-            .as_array()
-            .ok_or_else(|| wrong(format!("`{}` is a list of cells", name.get_ref())))?;
-        for entry in cells {
-            let entry = entry
-                .as_str()
-                .ok_or_else(|| wrong(format!("`{}` is a list of cells", name.get_ref())))?;
-            let lasts = game.rules().statuses[status.index()].lasts;
+        let lasts = game.rules().statuses[status.index()].lasts;
+        // `stunned = ["e5"]`, or with the turns that are left: `stunned = { e5 = 1 }`.
+        let men: Vec<(&str, Option<i64>)> = match value.get_ref() {
+            toml::Value::Table(table) => table
+                .iter()
+                .map(|(cell, left)| (cell.as_str(), left.as_integer()))
+                .collect(),
+            toml::Value::Array(cells) => cells
+                .iter()
+                .map(|cell| (cell.as_str().unwrap_or(""), Some(i64::from(lasts))))
+                .collect(),
+            _ => return Err(wrong(format!("`{}` is a list of cells", name.get_ref()))),
+        };
+        for (cell_name, left) in men {
+            let left = left
+                .and_then(|left| u8::try_from(left).ok())
+                .ok_or_else(|| wrong("the turns that are left are a small number".to_owned()))?;
             placement
                 .statuses
-                .push((status, cell(game, entry, value.span())?, lasts));
+                .push((status, cell(game, cell_name, value.span())?, left));
         }
         return Ok(());
     }

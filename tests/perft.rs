@@ -1,7 +1,8 @@
 //! Leaf counts of shipped games, one test for each row and depth.
 //!
-//! `tests/data/perft.json`: counts printed by Fairy-Stockfish, of July 2026 (`go perft`); Glinski's from the rules file, which
-//! agrees with two other programs. Counts above 300,000 leaves are `--ignored`: `cargo test --release --test perft -- --ignored`.
+//! `tests/data/perft.json`: counts printed by Fairy-Stockfish, of July 2026 (`go perft`); those of Glinski, Chessagon and Peanut
+//! (with its options) from the rules files, each of which agrees with other programs. A row without a FEN begins at the start.
+//! Counts above 300,000 leaves, or what the row says, are `--ignored`: `cargo test --release --test perft -- --ignored`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,7 +19,10 @@ const LEAVES_MAX: u64 = 300_000;
 struct Row {
     variant: String,
     label: String,
-    fen: String,
+    fen: Option<String>,
+    #[serde(default)]
+    options: Vec<String>,
+    leaves_max: Option<u64>,
     perft: BTreeMap<u32, u64>,
 }
 
@@ -26,33 +30,38 @@ fn main() {
     let arguments = Arguments::from_args();
     let rows: Vec<Row> =
         serde_json::from_str(include_str!("data/perft.json")).expect("the data is sound");
-    let mut games: BTreeMap<String, Arc<Game>> = BTreeMap::new();
+    let mut games: BTreeMap<(String, Vec<String>), Arc<Game>> = BTreeMap::new();
     let mut trials = Vec::new();
     for row in rows {
         let game = games
-            .entry(row.variant.clone())
+            .entry((row.variant.clone(), row.options.clone()))
             .or_insert_with(|| {
-                let variant = load(&row.variant, &[]).expect("the variant is shipped");
+                let variant = load(&row.variant, &row.options).expect("the variant is shipped");
                 Arc::new(variant.game.expect("the shipped variant is sound"))
             })
             .clone();
         for (depth, leaves) in row.perft {
             let (game, text) = (game.clone(), row.fen.clone());
             let trial = Trial::test(format!("{} depth {depth}", row.label), move || {
-                count(&game, &text, depth, leaves)
+                count(&game, text.as_deref(), depth, leaves)
             });
-            trials.push(trial.with_ignored_flag(leaves > LEAVES_MAX));
+            let leaves_max = row.leaves_max.unwrap_or(LEAVES_MAX);
+            trials.push(trial.with_ignored_flag(leaves > leaves_max));
         }
     }
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-fn count(game: &Game, text: &str, depth: u32, leaves: u64) -> Result<(), Failed> {
-    let position = fen::read(game, text).map_err(|error| format!("{text}: {error}"))?;
+fn count(game: &Game, fen: Option<&str>, depth: u32, leaves: u64) -> Result<(), Failed> {
+    let position = match fen {
+        Some(text) => fen::read(game, text).map_err(|error| format!("{text}: {error}"))?,
+        None => game.start(),
+    };
     let counted = game.perft(&position, depth);
     if counted == leaves {
         Ok(())
     } else {
-        Err(format!("{text}: {counted} leaves, should be {leaves}").into())
+        let at = fen.unwrap_or("the start");
+        Err(format!("{at}: {counted} leaves, should be {leaves}").into())
     }
 }

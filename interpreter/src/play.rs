@@ -174,12 +174,9 @@ impl<'g> Match<'g> {
         )
     }
 
-    /// The legal turns; none after the end of the game.
+    /// The legal turns. After the end of the game there are none, unless the end is a draw that has to be claimed:
+    /// whoever does not claim it plays on.
     pub fn legal_moves(&self) -> Vec<Move> {
-        if self.outcome().is_some() {
-            Vec::new()
-        } else {
-            plain::legal_moves(self.game, self.position())
-        }
+        self.game.legal_moves(self.position())
     }
 }

@@ -26,7 +26,11 @@ pub fn run(args: &Args) -> Done {
     }
     let legal = play.legal_moves();
     if let Some(outcome) = play.outcome() {
-        return print(&format!("{}\n", alfil::json::outcome_words(game, &outcome)));
+        let words = alfil::json::outcome_words(game, &outcome);
+        if legal.is_empty() {
+            return print(&format!("{words}\n"));
+        }
+        eprintln!("{words}, if it is claimed");
     }
     print(&(write_all(game, &legal).join("\n") + "\n"))
 }

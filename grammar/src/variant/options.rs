@@ -70,22 +70,25 @@ impl Overlay {
             }
         }
         fn strip(table: &Table, depth: usize) -> Table {
-            let entries = table
-                .iter()
-                .filter(|(_, node)| keep(node))
-                .map(|(key, node)| {
-                    let value = match &node.value {
-                        Value::Table(table) if depth < limits::NESTING_MAX => {
-                            Value::Table(strip(table, depth + 1))
+            let entries = table.iter().filter(|(_, node)| keep(node));
+            let entries = entries.filter_map(|(key, node)| {
+                let value = match &node.value {
+                    Value::Table(table) if depth < limits::NESTING_MAX => {
+                        let left = strip(table, depth + 1);
+                        // A table of nothing but removals says nothing by itself.
+                        if left.is_empty() && !table.is_empty() {
+                            return None;
                         }
-                        Value::Array(list) => {
-                            Value::Array(list.iter().filter(|node| keep(node)).cloned().collect())
-                        }
-                        other => other.clone(),
-                    };
-                    let span = node.span;
-                    (key.clone(), Node { value, span })
-                });
+                        Value::Table(left)
+                    }
+                    Value::Array(list) => {
+                        Value::Array(list.iter().filter(|node| keep(node)).cloned().collect())
+                    }
+                    other => other.clone(),
+                };
+                let span = node.span;
+                Some((key.clone(), Node { value, span }))
+            });
             entries.collect()
         }
         strip(&self.body, 0)

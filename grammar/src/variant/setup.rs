@@ -12,7 +12,7 @@ use crate::board::Files;
 use crate::diagnostic::{Diagnostic, suggest};
 use ir::{
     Board, CellId, CellSet, Cells, Counter, CounterField, CounterId, CounterScope, Course, Joint,
-    Kind, KindId, Man, Player, PlayerId, Setup, Step, StoreId,
+    JointMan, Kind, KindId, Man, Player, PlayerId, Setup, Step, StoreId,
 };
 
 /// What a set-up speaks of.
@@ -75,7 +75,8 @@ pub fn resolve(
     let standing = (0..n_cells)
         .map(CellId::from_index)
         .filter(|cell| setup.men[cell.index()].is_some());
-    setup.unmoved = CellSet::of(n_cells, standing);
+    let moved = std::mem::replace(&mut setup.unmoved, CellSet::of(n_cells, standing));
+    moved.iter().for_each(|cell| setup.unmoved.remove(cell));
     if let Some(fen) = &model.fen {
         match fields.next() {
             Some(side) => set_turn(side, around, &mut setup, out),
@@ -263,11 +264,16 @@ fn place_row(
         }
         match man_at(&row.text[at..], around) {
             Some((man, length)) => {
+                let has_moved = row.text[at + length..].starts_with('\'');
                 if let Some(cell) = cells.get(column) {
                     setup.men[cell.index()] = Some(man);
+                    if has_moved {
+                        // Until all men stand these are the ones that have moved.
+                        setup.unmoved.insert(*cell);
+                    }
                 }
                 column = column.saturating_add(1);
-                at += length;
+                at += length + usize::from(has_moved);
             }
             None => {
                 let written = letter.to_string();
@@ -449,14 +455,23 @@ fn set_rights(
     setup: &mut Setup,
     out: &mut Vec<Diagnostic>,
 ) {
-    let (leaders, partners) = joint_kinds(around.joints);
-    if leaders.is_empty() {
+    let concerned = joint_kinds(around.joints);
+    if concerned.is_empty() {
         return;
     }
     let n_cells = around.board.n_cells();
-    let is = |cell: CellId, player: usize, kinds: &[KindId]| {
-        setup.men[cell.index()]
-            .is_some_and(|man| man.player().index() == player && kinds.contains(&man.kind()))
+    // Whether the men of a joint move may stand there: anywhere in one row, or where it says to the cell.
+    let takes_part = |leader: CellId, partner: CellId, player: usize| {
+        let is_row = around.board.cells[leader.index()].y == around.board.cells[partner.index()].y;
+        around.joints.iter().any(|joint| {
+            let stands = |man: &JointMan, cell: CellId| {
+                (is_row || man.fixed) && may_stand(&man.who, cell, player, !is_row, &setup.men)
+            };
+            let Some((first, others)) = joint.men.split_first() else {
+                return false;
+            };
+            stands(first, leader) && others.iter().any(|man| stands(man, partner))
+        })
     };
     let mut kept = CellSet::empty(n_cells);
     for (at, letter) in rights.text.char_indices() {
@@ -465,22 +480,20 @@ fn set_rights(
         }
         let player = usize::from(letter.is_lowercase());
         let wanted = letter.to_ascii_lowercase();
-        let mut leaders_here = (0..n_cells)
-            .map(CellId::from_index)
-            .filter(|cell| is(*cell, player, &leaders));
-        let found = leaders_here.find_map(|leader| {
+        let mut men = (0..n_cells).map(CellId::from_index).filter(|cell| {
+            setup.men[cell.index()].is_some_and(|man| man.player().index() == player)
+        });
+        let found = men.find_map(|leader| {
             let place = &around.board.cells[leader.index()];
-            let row = (0..n_cells).map(CellId::from_index).filter(|cell| {
-                around.board.cells[cell.index()].y == place.y && is(*cell, player, &partners)
-            });
+            let mut partners = (0..n_cells)
+                .map(CellId::from_index)
+                .filter(|cell| takes_part(leader, *cell, player));
             let x = |cell: &CellId| around.board.cells[cell.index()].x;
             let partner = match wanted {
-                'k' => row.filter(|cell| x(cell) > place.x).max_by_key(x),
-                'q' => row.filter(|cell| x(cell) < place.x).min_by_key(x),
-                _ => {
-                    let mut row = row;
-                    row.find(|cell| around.board.cells[cell.index()].file == wanted.to_string())
-                }
+                'k' => partners.filter(|cell| x(cell) > place.x).max_by_key(x),
+                'q' => partners.filter(|cell| x(cell) < place.x).min_by_key(x),
+                _ => partners
+                    .find(|cell| around.board.cells[cell.index()].file == wanted.to_string()),
             };
             partner.map(|partner| (leader, partner))
         });
@@ -501,16 +514,42 @@ fn set_rights(
         }
     }
     for cell in (0..n_cells).map(CellId::from_index) {
-        let concerned = setup.men[cell.index()]
-            .is_some_and(|man| leaders.contains(&man.kind()) || partners.contains(&man.kind()));
-        if concerned && !kept.contains(cell) {
+        let is_concerned =
+            setup.men[cell.index()].is_some_and(|man| concerned.contains(&man.kind()));
+        if is_concerned && !kept.contains(cell) {
             setup.unmoved.remove(cell);
         }
     }
 }
 
-/// The kinds that lead joint moves that ask who has moved, and the kinds that take part.
-fn joint_kinds(joints: &[Joint]) -> (Vec<KindId>, Vec<KindId>) {
+/// Whether the man on the cell may be in the set, as far as kinds, owners and, if asked for, constants tell.
+fn may_stand(
+    cells: &Cells,
+    cell: CellId,
+    player: usize,
+    constants: bool,
+    men: &[Option<Man>],
+) -> bool {
+    let may_stand = |cells: &Cells| may_stand(cells, cell, player, constants, men);
+    let Some(man) = men[cell.index()] else {
+        return false;
+    };
+    match cells {
+        Cells::And(a, b) => may_stand(a) && may_stand(b),
+        Cells::Or(a, b) => may_stand(a) || may_stand(b),
+        Cells::Minus(a, _) => may_stand(a),
+        Cells::Kinds(kinds) => kinds.contains(&man.kind()),
+        Cells::Mine => man.player().index() == player,
+        Cells::Enemy => man.player().index() != player,
+        Cells::Constant(of_players) if constants => of_players
+            .get(player)
+            .is_none_or(|cells| cells.contains(cell)),
+        _ => true,
+    }
+}
+
+/// The kinds that take part in joint moves.
+fn joint_kinds(joints: &[Joint]) -> Vec<KindId> {
     fn kinds_in(cells: &Cells, found: &mut Vec<KindId>) {
         match cells {
             Cells::Kinds(kinds) => found.extend(kinds),
@@ -522,20 +561,11 @@ fn joint_kinds(joints: &[Joint]) -> (Vec<KindId>, Vec<KindId>) {
             _ => {}
         }
     }
-    let (mut leaders, mut partners) = (Vec::new(), Vec::new());
-    for joint in joints {
-        for (index, man) in joint.men.iter().enumerate() {
-            kinds_in(
-                &man.who,
-                if index == 0 {
-                    &mut leaders
-                } else {
-                    &mut partners
-                },
-            );
-        }
+    let mut found = Vec::new();
+    for man in joints.iter().flat_map(|joint| &joint.men) {
+        kinds_in(&man.who, &mut found);
     }
-    (leaders, partners)
+    found
 }
 
 /// The cell that the last turn passed: whoever could have passed it to where he stands is the victim.

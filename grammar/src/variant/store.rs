@@ -64,7 +64,7 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
         );
     }
     let owners = [("mover", StoreOwner::Mover), ("victim", StoreOwner::Victim)];
-    if table.contains_key("gains") && !table.contains_key("owner") {
+    if !reader.overlay && table.contains_key("gains") && !table.contains_key("owner") {
         reader.missing(
             name.span,
             &title,

@@ -5,6 +5,7 @@
 //! - castling rights are `KQkq` or the partner's file (`HAha`);
 //! - the en-passant field may hold several cells run together, and `:cell` for the man who passed them;
 //! - a field `3+3` may stand before or after the clocks;
+//! - a man with an apostrophe, `P'`, has moved, though he stands on a start cell of his own;
 //! - men in stores are `[Qn]` after the rows, one bracket for each store; without it they are as at the start.
 //!
 //! Writing gives all six fields (seven with a counter of the field `3+3`); the en-passant field holds cells on which a
@@ -18,7 +19,7 @@ use std::ops::{ControlFlow, Range};
 use ir::{CellId, CellSet, CounterField, CounterScope, Man, PlayerId};
 
 use super::NotationError;
-use super::rights::{Right, field as castling_field, possible_rights, right_of_letter};
+use super::rights::{Right, field as castling_field, possible_rights, right_of_letter, rights};
 use crate::game::Game;
 use crate::plain::walk_from;
 use crate::position::{CellList, Passed, Position};
@@ -44,7 +45,7 @@ pub fn read(game: &Game, text: &str) -> Result<Position, NotationError> {
     let rows_end = text[placement.clone()]
         .find('[')
         .map_or(placement.end, |at| placement.start + at);
-    place(game, text, placement.start..rows_end, &mut position)?;
+    let moved = place(game, text, placement.start..rows_end, &mut position)?;
     read_stores(game, text, rows_end..placement.end, &mut position)?;
     let Some(side) = fields.get(1) else {
         let names: Vec<_> = game
@@ -64,6 +65,7 @@ pub fn read(game: &Game, text: &str) -> Result<Position, NotationError> {
     let castling = rest.next_if(|field| !is_clock(&text[field.clone()]));
     let en_passant = rest.next_if(|field| !is_clock(&text[field.clone()]));
     set_unmoved(game, text, castling, &mut position)?;
+    moved.iter().for_each(|cell| position.unmoved.remove(cell));
     reset_counters(game, &mut position);
     let mut numbers = Vec::new();
     for field in rest {
@@ -94,11 +96,12 @@ pub fn read(game: &Game, text: &str) -> Result<Position, NotationError> {
 /// Writes a FEN.
 pub fn write(game: &Game, position: &Position) -> String {
     let rules = game.rules();
+    let moved = moved_marks(game, position);
     let rows: Vec<String> = rules
         .board
         .fen_rows
         .iter()
-        .map(|row| write_row(game, position, row))
+        .map(|row| write_row(game, position, row, &moved))
         .collect();
     let n_players = rules.players.len() as u32;
     let mut fen = format!(
@@ -227,7 +230,7 @@ pub fn man_at(game: &Game, text: &str) -> Option<(Man, usize)> {
         .map(|(man, letter)| (man, letter.len()))
 }
 
-fn write_row(game: &Game, position: &Position, row: &[CellId]) -> String {
+fn write_row(game: &Game, position: &Position, row: &[CellId], moved: &CellSet) -> String {
     let mut text = String::new();
     let mut gap = 0;
     for cell in row {
@@ -238,6 +241,9 @@ fn write_row(game: &Game, position: &Position, row: &[CellId]) -> String {
                     gap = 0;
                 }
                 text += &letter_of(game, man);
+                if moved.contains(*cell) {
+                    text.push('\'');
+                }
             }
             None => gap += 1,
         }
@@ -246,6 +252,40 @@ fn write_row(game: &Game, position: &Position, row: &[CellId]) -> String {
         text += &gap.to_string();
     }
     text
+}
+
+/// The men who get a mark because they have moved: they would be read as unmoved, and some rule may ask.
+fn moved_marks(game: &Game, position: &Position) -> CellSet {
+    let mut fresh = position.clone();
+    fresh.unmoved = fresh_unless_said(game, position);
+    for player in (0..game.rules().players.len()).map(PlayerId::from_index) {
+        for right in rights(game, position, player) {
+            fresh.unmoved.insert(right.first);
+            fresh.unmoved.insert(right.partner);
+        }
+    }
+    let mut marked = game.unmoved_that_matter(&fresh);
+    position.unmoved.iter().for_each(|cell| marked.remove(cell));
+    marked
+}
+
+/// The men on start cells of their own who take no part in castling.
+fn fresh_unless_said(game: &Game, position: &Position) -> CellSet {
+    let setup = &game.rules().setup;
+    let stays = |(index, man): (usize, &Option<Man>)| {
+        (man.is_some() && *man == setup.men[index]).then(|| CellId::from_index(index))
+    };
+    let mut unmoved = CellSet::of(
+        game.n_cells(),
+        position.men.iter().enumerate().filter_map(stays),
+    );
+    for player in (0..game.rules().players.len()).map(PlayerId::from_index) {
+        for right in possible_rights(game, position, player) {
+            unmoved.remove(right.first);
+            unmoved.remove(right.partner);
+        }
+    }
+    unmoved
 }
 
 /// The blank-separated fields, as byte ranges.
@@ -295,12 +335,13 @@ fn player_of(game: &Game, name: &str, at: Range<usize>) -> Result<PlayerId, Nota
         })
 }
 
+/// Puts the men of the rows on the board; those that are marked as moved.
 fn place(
     game: &Game,
     text: &str,
     at: Range<usize>,
     position: &mut Position,
-) -> Result<(), NotationError> {
+) -> Result<CellSet, NotationError> {
     position.men.iter_mut().for_each(|man| *man = None);
     let rows = &game.rules().board.fen_rows;
     let mut start = at.start;
@@ -312,8 +353,16 @@ fn place(
             range
         })
         .collect();
+    let mut moved = CellSet::empty(game.n_cells());
     for (index, (range, row)) in written.iter().zip(rows).enumerate() {
-        place_row(game, text, range.clone(), row, index, position)?;
+        place_row(
+            game,
+            text,
+            range.clone(),
+            row,
+            index,
+            (position, &mut moved),
+        )?;
     }
     if written.len() != rows.len() {
         let at = written
@@ -328,7 +377,7 @@ fn place(
             at,
         ));
     }
-    Ok(())
+    Ok(moved)
 }
 
 fn place_row(
@@ -337,7 +386,7 @@ fn place_row(
     range: Range<usize>,
     row: &[CellId],
     index: usize,
-    position: &mut Position,
+    (position, moved): (&mut Position, &mut CellSet),
 ) -> Result<(), NotationError> {
     let mut at = range.start;
     let mut column = 0usize;
@@ -360,6 +409,10 @@ fn place_row(
             position.men[cell.index()] = Some(man);
             column += 1;
             at += length;
+            if text[at..range.end].starts_with('\'') {
+                moved.insert(*cell);
+                at += 1;
+            }
         } else {
             let length = rest.chars().next().map_or(1, char::len_utf8);
             let letters: Vec<_> = game
@@ -398,21 +451,10 @@ fn set_unmoved(
     castling: Option<Range<usize>>,
     position: &mut Position,
 ) -> Result<(), NotationError> {
-    let setup = &game.rules().setup;
-    let stays = |(index, man): (usize, &Option<Man>)| {
-        (man.is_some() && *man == setup.men[index]).then(|| CellId::from_index(index))
-    };
-    let mut unmoved = CellSet::of(
-        game.n_cells(),
-        position.men.iter().enumerate().filter_map(stays),
-    );
+    let mut unmoved = fresh_unless_said(game, position);
     let possible: Vec<Vec<Right>> = (0..game.rules().players.len())
         .map(|player| possible_rights(game, position, PlayerId::from_index(player)))
         .collect();
-    for right in possible.iter().flatten() {
-        unmoved.remove(right.first);
-        unmoved.remove(right.partner);
-    }
     if let Some(field) = castling
         && &text[field.clone()] != "-"
     {

@@ -7,7 +7,7 @@
 //! A turn of several steps is `name{d6d7 d5d6}`; its steps are read in any order.
 //!
 //! Reading is lenient: promotions by letter or name with or without `=`; `-`, `x` or a blank between the cells, the name of a joint
-//! move (`O-O`), king takes partner.
+//! move (`O-O`), king takes partner, letters of men (`Ng1f3`, `K!Nd4`), `!d4` alone.
 
 use ir::KindId;
 
@@ -52,9 +52,15 @@ pub fn read(
         return Ok(moves[index].clone());
     }
     let wanted = plain_form(game, trimmed);
-    let matching: Vec<usize> = (0..moves.len())
+    let mut matching: Vec<usize> = (0..moves.len())
         .filter(|index| forms(game, &moves[*index], &texts[*index]).contains(&wanted))
         .collect();
+    // Letters of men only decorate: they count where nothing is a move without them.
+    if matching.is_empty() {
+        matching = (0..moves.len())
+            .filter(|index| lettered_forms(game, position, &moves[*index]).contains(&wanted))
+            .collect();
+    }
     match matching[..] {
         [index] => Ok(moves[index].clone()),
         [] => Err(explain(game, position, moves, &texts, trimmed)),
@@ -167,15 +173,22 @@ fn long(game: &Game, turn: &Move) -> String {
     let (from, to) = (start(game, turn), name(game, turn.to));
     let promotion = promotion(game, turn.promotes);
     match turn.kind {
-        MoveKind::Castle => match turn.partners.first() {
-            Some((partner, _)) => format!("{from}{}", name(game, *partner)),
-            None => format!("{from}{to}"),
-        },
+        MoveKind::Castle => onto_partner(game, turn).unwrap_or_else(|| format!("{from}{to}")),
         MoveKind::EnPassant => format!("{from}x{to}{promotion}ep"),
         MoveKind::Rifle => short(game, turn),
         _ if turn.victims.is_empty() => format!("{from}{to}{promotion}"),
         _ => format!("{from}x{to}{promotion}"),
     }
+}
+
+/// A joint move as the first man taking his partner; none where that names another joint move, which ends there.
+fn onto_partner(game: &Game, turn: &Move) -> Option<String> {
+    let (partner, _) = turn.partners.first()?;
+    let ends_there = |joint: &ir::Joint| {
+        joint.men.iter().all(|man| man.fixed) && joint.men[0].to.contains(partner)
+    };
+    let is_other = *partner != turn.to && game.rules().joints.iter().any(ends_there);
+    (!is_other).then(|| format!("{}{}", start(game, turn), name(game, *partner)))
 }
 
 fn victims(game: &Game, turn: &Move) -> String {
@@ -197,15 +210,8 @@ fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
         ];
     }
     let (from, to) = (start(game, turn), name(game, turn.to));
-    let promotions = match turn.promotes {
-        Some(kind) => {
-            let kind = &game.rules().kinds[kind.index()];
-            vec![kind.letter.to_lowercase(), kind.name.to_lowercase()]
-        }
-        None => vec![String::new()],
-    };
     let mut forms = vec![plain_form(game, text), plain_form(game, &long(game, turn))];
-    for promotion in &promotions {
+    for promotion in promotions(game, turn) {
         forms.push(format!("{from}{to}{promotion}").to_lowercase());
         if let (MoveKind::Rifle, [victim]) = (turn.kind, &turn.victims[..]) {
             forms.push(format!("{from}!{}{promotion}", name(game, *victim)).to_lowercase());
@@ -216,9 +222,7 @@ fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
         }
     }
     if turn.kind == MoveKind::Castle {
-        if let Some((partner, _)) = turn.partners.first() {
-            forms.push(format!("{from}{}", name(game, *partner)).to_lowercase());
-        }
+        forms.extend(onto_partner(game, turn).map(|form| form.to_lowercase()));
         let ends = |joint: &&ir::Joint| {
             joint.men[0].to.contains(&turn.to) && joint.men.len() == turn.partners.len() + 1
         };
@@ -235,6 +239,52 @@ fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
     }
     forms.dedup();
     forms
+}
+
+/// The forms with the letter of the man who moves before all (`Ng1f3`, `K!d4`), that of the man he takes before where he
+/// stands (`c3!Nd4`), or both.
+fn lettered_forms(game: &Game, position: &Position, turn: &Move) -> Vec<String> {
+    let letter = |kind: KindId| game.rules().kinds[kind.index()].letter.as_str();
+    let Some(from) = turn.from.map(|from| name(game, from)) else {
+        return Vec::new();
+    };
+    let is_rifle = turn.kind == MoveKind::Rifle;
+    let victim = match turn.victims[..] {
+        [victim] if is_rifle || victim == turn.to => position.man(victim),
+        _ => None,
+    };
+    let taken = victim.map_or("", |man| letter(man.kind()));
+    let (sign, to) = match turn.victims[..] {
+        [victim] if is_rifle => ("!", victim),
+        _ => ("", turn.to),
+    };
+    let starts = if sign == "!" {
+        vec![from, ""]
+    } else {
+        vec![from]
+    };
+    let mut forms = Vec::new();
+    for promotion in promotions(game, turn) {
+        for piece in ["", letter(turn.piece)] {
+            for start in &starts {
+                for taken in ["", taken] {
+                    let form = format!("{piece}{start}{sign}{taken}{}{promotion}", name(game, to));
+                    forms.push(plain_form(game, &form));
+                }
+            }
+        }
+    }
+    forms
+}
+
+/// What may stand for the promotion, if there is one: the kind's letter, or its name.
+fn promotions(game: &Game, turn: &Move) -> impl Iterator<Item = String> + use<> {
+    let kind = turn.promotes.map(|kind| &game.rules().kinds[kind.index()]);
+    let texts = match kind {
+        Some(kind) => vec![kind.letter.to_lowercase(), kind.name.to_lowercase()],
+        None => vec![String::new()],
+    };
+    texts.into_iter()
 }
 
 /// Without signs that only decorate, in lower case.

@@ -1,0 +1,70 @@
+//! The definitions in `examples/`: what a new author may begin from must be sound.
+//!
+//! `tests/data/perft-examples.json`: counts printed by Fairy-Stockfish, of July 2026 (`go perft`), for the games that are
+//! the same there; a promoted man is written `+Q` here, `Q~` there.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use alfil::load::{check, load};
+use alfil::render::{Format, diagnostics};
+use interpreter::notation::fen;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Row {
+    example: String,
+    options: Vec<String>,
+    label: String,
+    fen: String,
+    perft: BTreeMap<u32, u64>,
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")
+}
+
+#[test]
+fn every_example_is_sound_and_passes_its_own_tests() {
+    let folder = folder();
+    let mut n_definitions = 0;
+    for entry in std::fs::read_dir(&folder).expect("the folder is there") {
+        let path = entry.expect("the folder can be read").path();
+        if path.extension().is_none_or(|ending| ending != "toml") {
+            continue;
+        }
+        n_definitions += 1;
+        let name = path.to_str().expect("names of examples are plain");
+        let variant = check(name).expect("the file is there");
+        let complaints = diagnostics(&variant.diagnostics, &variant.sources, Format::Human, false);
+        assert!(variant.diagnostics.is_empty(), "{name}:\n{complaints}");
+        assert!(!variant.tests.is_empty(), "{name} has no tests of its own");
+    }
+    assert!(
+        n_definitions > 0,
+        "{} holds no definition",
+        folder.display()
+    );
+}
+
+#[test]
+fn examples_count_as_other_programs_do() {
+    let rows: Vec<Row> =
+        serde_json::from_str(include_str!("data/perft-examples.json")).expect("the data is sound");
+    for row in rows {
+        let path = folder().join(format!("{}.toml", row.example));
+        let variant =
+            load(path.to_str().expect("a plain name"), &row.options).expect("the example is there");
+        let game = variant.game.expect("the example is sound");
+        let position =
+            fen::read(&game, &row.fen).unwrap_or_else(|error| panic!("{}: {error}", row.label));
+        for (depth, leaves) in row.perft {
+            assert_eq!(
+                game.perft(&position, depth),
+                leaves,
+                "{} depth {depth}",
+                row.label
+            );
+        }
+    }
+}
