@@ -66,11 +66,11 @@ fn play(n_games: u64, stride: u32) {
 
 #[test]
 fn random_games_keep_the_laws() {
-    play(20, 3);
+    play(20, 8);
 }
 
 #[test]
 #[ignore = "a thousand games of each take minutes"]
 fn many_random_games_keep_the_laws() {
-    play(1000, 10);
+    play(1000, 20);
 }

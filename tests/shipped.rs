@@ -20,6 +20,27 @@ fn every_definition_is_sound_and_passes_its_own_tests() {
     }
 }
 
+#[test]
+fn every_option_alone_is_sound() {
+    for name in shipped() {
+        let plain = alfil::load::load(name, &[]).expect("it is shipped");
+        for option in plain.options {
+            let options = [option.name];
+            let variant = alfil::load::load(name, &options).expect("it is shipped");
+            let complaints = alfil::render::diagnostics(
+                &variant.diagnostics,
+                &variant.sources,
+                alfil::render::Format::Human,
+                false,
+            );
+            assert!(
+                variant.diagnostics.is_empty(),
+                "{name} with {options:?}:\n{complaints}"
+            );
+        }
+    }
+}
+
 /// Words of the language that happen to be names of variants too.
 const FIELD_WORDS: [&str; 3] = ["chess", "amazon", "almost"];
 
