@@ -1,11 +1,16 @@
 //! Laws that hold in every shipped game, tried along random games.
 
+use std::collections::HashSet;
+
 use alfil::library::shipped;
 use alfil::load::load;
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
+
+/// How many moves of a position are read back, at most.
+const READ_BACK: usize = 60;
 
 fn games() -> Vec<(&'static str, Game)> {
     shipped()
@@ -50,14 +55,17 @@ fn move_texts_are_different_and_read_back() {
         along_random_games(&game, 3, 120, |play| {
             let legal = play.legal_moves();
             let texts = moves::write_all(&game, &legal);
-            for (turn, text) in legal.iter().zip(&texts) {
-                let same = texts.iter().filter(|other| *other == text).count();
-                assert_eq!(
-                    same,
-                    1,
-                    "{name}: `{text}` stands for {same} moves in {}",
+            let mut seen = HashSet::new();
+            for text in &texts {
+                assert!(
+                    seen.insert(text),
+                    "{name}: `{text}` stands for several moves in {}",
                     fen::write(&game, play.position())
                 );
+            }
+            // Reading looks at all moves: where there are thousands, some of them do.
+            let step = texts.len() / READ_BACK + 1;
+            for (turn, text) in legal.iter().zip(&texts).step_by(step) {
                 let read = moves::read(&game, play.position(), &legal, text);
                 assert_eq!(
                     read.as_ref(),

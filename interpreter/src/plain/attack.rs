@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use ir::{CellId, CellSet, PlayerId};
+use smallvec::SmallVec;
 
 use super::bars::Bars;
 use super::candidates::{Asked, candidates_from};
@@ -97,12 +98,8 @@ fn visit_attackers(
         .passed
         .as_ref()
         .is_some_and(|passed| targets.contains(passed.by));
-    let bars: Vec<Bars> = players(game)
-        .map(|player| {
-            let ahead = turns_until(game, position, player);
-            Bars::new(game, position, player, ahead, raw)
-        })
-        .collect();
+    // Most positions have nobody in range: bars are made ready when the first man is.
+    let mut bars: SmallVec<[Option<Bars>; 2]> = SmallVec::new();
     for (cell, man) in position.men() {
         if man.player() == me || man.kind().index() >= game.rules().kinds.len() {
             continue;
@@ -117,7 +114,14 @@ fn visit_attackers(
             continue;
         }
         let asked = Asked::Attack { targets };
-        let bars = &bars[man.player().index()];
+        if bars.is_empty() {
+            bars.resize_with(game.rules().players.len(), || None);
+        }
+        let player = man.player();
+        let bars = bars[player.index()].get_or_insert_with(|| {
+            let ahead = turns_until(game, position, player);
+            Bars::new(game, position, player, ahead, raw)
+        });
         let hits = candidates_from(game, position, man.player(), cell, asked, bars, &mut |_| {
             ControlFlow::Break(())
         });
@@ -126,10 +130,6 @@ fn visit_attackers(
         }
     }
     ControlFlow::Continue(())
-}
-
-fn players(game: &Game) -> impl Iterator<Item = PlayerId> + use<> {
-    (0..game.rules().players.len()).map(PlayerId::from_index)
 }
 
 /// How many turns pass before this player's next one: statuses count as they will stand then.

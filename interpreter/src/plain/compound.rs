@@ -8,7 +8,7 @@
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
-use ir::{CellSet, SafeWhen, Same, TurnId};
+use ir::{CellSet, Condition, KindId, SafeWhen, Same, TurnId};
 use rustc_hash::{FxHashSet, FxHasher};
 use smallvec::SmallVec;
 
@@ -102,10 +102,12 @@ impl Walk<'_> {
         let (game, rule) = (self.game, self.rule());
         let mover = self.start.turn;
         let mut open = Vec::new();
+        let pieces = pieces_of(&rule.step);
         let _ = visit_steps(
             game,
             running,
             &rule.steps_of,
+            pieces,
             &mut |mut step, bars: &Bars| {
                 step.turn = Some(self.id);
                 let moves_twice =
@@ -163,6 +165,15 @@ impl Walk<'_> {
 
     fn is_safe(&self, after: &Position) -> bool {
         Eval::new(self.game, after, self.start.turn).condition(&self.game.rules().royal.safe)
+    }
+}
+
+/// The kinds that the condition confines the mover to, if it says so outright.
+fn pieces_of(condition: &Condition) -> Option<&[KindId]> {
+    match condition {
+        Condition::PieceIs(kinds) => Some(kinds),
+        Condition::And(a, b) => pieces_of(a).or_else(|| pieces_of(b)),
+        _ => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{PlayerId, StepKind, TurnId};
+use ir::{KindId, PlayerId, StepKind, TurnId};
 
 use super::apply::apply;
 use super::bars::Bars;
@@ -98,7 +98,7 @@ fn visit_undutiful(
     let turns = &game.rules().turns;
     if turns.is_empty() {
         let every = [StepKind::Move, StepKind::Drop, StepKind::Joint];
-        return visit_steps(game, position, &every, &mut |step, bars| {
+        return visit_steps(game, position, &every, None, &mut |step, bars| {
             if bar_after(game, position, mover, &step, bars).is_none() {
                 visit(step)
             } else {
@@ -117,25 +117,34 @@ fn visit_undutiful(
             visit_compound(game, position, id, visit)?;
             continue;
         }
-        visit_steps(game, position, &turn.steps_of, &mut |mut step, bars| {
-            step.turn = Some(id);
-            let eval = Eval::new(game, position, mover).with_turn(&step);
-            let fits = eval.condition(&turn.step) && eval.condition(&turn.require);
-            if fits && bar_after(game, position, mover, &step, bars).is_none() {
-                visit(step)
-            } else {
-                ControlFlow::Continue(())
-            }
-        })?;
+        visit_steps(
+            game,
+            position,
+            &turn.steps_of,
+            None,
+            &mut |mut step, bars| {
+                step.turn = Some(id);
+                let eval = Eval::new(game, position, mover).with_turn(&step);
+                let fits = eval.condition(&turn.step) && eval.condition(&turn.require);
+                if fits && bar_after(game, position, mover, &step, bars).is_none() {
+                    visit(step)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        )?;
     }
     ControlFlow::Continue(())
 }
 
 /// Visits every step of these kinds that no bar stops before it is made, each record once.
+///
+/// `pieces` are the kinds of men that move or come from a store, where only some are wanted.
 pub(super) fn visit_steps(
     game: &Game,
     position: &Position,
     kinds: &[StepKind],
+    pieces: Option<&[KindId]>,
     visit: &mut dyn FnMut(Move, &Bars) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mover = position.turn;
@@ -151,7 +160,7 @@ pub(super) fn visit_steps(
     };
     if kinds.contains(&StepKind::Move) {
         for (cell, man) in position.men() {
-            if man.player() == mover {
+            if man.player() == mover && pieces.is_none_or(|pieces| pieces.contains(&man.kind())) {
                 let _ = candidates_from(
                     game,
                     position,
