@@ -16,30 +16,30 @@ const COMPARISONS_MAX: u32 = 50_000;
 pub fn shadowed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let left = Cell::new(COMPARISONS_MAX);
     let ends = &known.rules.ends;
+    let holds = |me, condition| known.reading(me).condition(condition) == Some(true);
+    let always: Vec<bool> = ends
+        .iter()
+        .map(|end| known.players().all(|me| holds(me, &end.when)))
+        .collect();
     for (index, (end, resolved)) in model.ends.iter().zip(ends).enumerate() {
         // A draw that is claimed does not keep a later end from being one that is not.
         let before = (0..index).filter(|other| !ends[*other].claim || resolved.claim);
-        let always = |condition: &Condition| {
-            let mut players = known.players();
-            players.all(|me| known.reading(me).condition(condition) == Some(true))
-        };
-        let by = before.into_iter().find(|other| {
-            let other = &ends[*other].when;
-            always(other) || implies(&resolved.when, other, &left)
-        });
+        let by = before
+            .into_iter()
+            .find(|other| always[*other] || implies(&resolved.when, &ends[*other].when, &left));
         let Some(by) = by else {
             continue;
         };
         let fact = match () {
             () if ends[by].when == resolved.when => "the same condition, asked before",
-            () if always(&ends[by].when) => "this one always holds",
+            () if always[by] => "this one always holds",
             () => "this one holds wherever that one would",
         };
         let help = match () {
             () if ends[by].when == resolved.when => {
                 "keep one of them; an end with the `name` of an inherited one stands in its place"
             }
-            () if always(&ends[by].when) => "give that end a condition, or put it last",
+            () if always[by] => "give that end a condition, or put it last",
             () => {
                 "put the end that asks for more first (`first = true` goes before inherited ones), or take it away"
             }

@@ -23,8 +23,8 @@ pub fn without_effect(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic
         let mut can_hold = vec![false; parts.len()];
         let (mut is_concerned, mut has_effect) = (false, false);
         for player in known.players() {
-            let seen = reach.moves(rules, player, |edge| {
-                let reading = reading(rules, player, Some(reach), edge, &known.budget);
+            let seen = reach.moves(rules, player, &known.room, |edge| {
+                let reading = reading(rules, player, Some(reach), edge, &known.room);
                 if forbid.who.is_some()
                     && resolved
                         .who
@@ -36,7 +36,7 @@ pub fn without_effect(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic
                 is_concerned = true;
                 has_effect |= reading.condition(before) != Some(false);
                 for (can, part) in can_hold.iter_mut().zip(&parts) {
-                    *can |= reading.condition(part) != Some(false);
+                    *can = *can || reading.condition(part) != Some(false);
                 }
                 if has_effect {
                     ControlFlow::Break(())

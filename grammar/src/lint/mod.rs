@@ -20,32 +20,29 @@ use crate::topology::CellClass;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
 use ir::{Condition, PlayerId, Rules};
-use possible::Possible;
+use possible::{Possible, Room};
 use reach::Reach;
-use std::cell::Cell;
 
 /// How many parts of expressions are read to learn what can be; nothing is known beyond that.
-const READINGS_MAX: u32 = 1_000_000;
+const READINGS_MAX: u32 = 400_000;
+
+/// How many cells men are walked over to learn where they come; a game with more is not looked into.
+const LANDINGS_MAX: u32 = 1_500_000;
 
 /// What is known about all positions that can come from the start.
 struct Known<'a> {
     rules: &'a Rules,
     /// Where men can come to; `None` if it could be anywhere.
     reach: Option<Reach>,
-    budget: Cell<u32>,
+    room: Room,
 }
 
 impl<'a> Known<'a> {
     fn new(rules: &'a Rules) -> Self {
-        let budget = Cell::new(READINGS_MAX);
-        let reach = Reach::explore(rules, &budget);
-        // What exploring used up is given back, so that one large table does not silence everything else.
-        budget.set(READINGS_MAX);
-        Self {
-            rules,
-            reach,
-            budget,
-        }
+        // Exploring has room of its own, so that one large table does not silence everything else.
+        let reach = Reach::explore(rules, &Room::new(rules, READINGS_MAX, LANDINGS_MAX));
+        let room = Room::new(rules, READINGS_MAX, LANDINGS_MAX);
+        Self { rules, reach, room }
     }
 
     fn players(&self) -> impl Iterator<Item = PlayerId> + use<> {
@@ -60,7 +57,7 @@ impl<'a> Known<'a> {
             reach: self.reach.as_ref(),
             at_start: false,
             edge: None,
-            budget: &self.budget,
+            room: &self.room,
         }
     }
 }

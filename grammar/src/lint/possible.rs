@@ -20,6 +20,30 @@ pub struct Edge {
     pub to: CellId,
 }
 
+/// How much more is read, and the sets that are made again and again.
+#[derive(Debug)]
+pub struct Room {
+    /// How many more parts of expressions are looked at; nothing is known after that.
+    left: Cell<u32>,
+    /// How many more cells are walked over; no move is known after that.
+    pub landings: Cell<u32>,
+    full: CellSet,
+    empty: CellSet,
+}
+
+impl Room {
+    /// Room for so many parts of expressions, and so many cells walked over, on this game's board.
+    pub fn new(rules: &Rules, readings_max: u32, landings_max: u32) -> Self {
+        let n_cells = rules.board.n_cells();
+        Self {
+            left: Cell::new(readings_max),
+            landings: Cell::new(landings_max),
+            full: CellSet::full(n_cells),
+            empty: CellSet::empty(n_cells),
+        }
+    }
+}
+
 /// A set of cells between two others.
 #[derive(Clone, Debug)]
 pub struct Bounds {
@@ -42,8 +66,8 @@ pub struct Possible<'a> {
     pub at_start: bool,
     /// The move that is asked about.
     pub edge: Option<Edge>,
-    /// How many more parts of expressions are looked at; nothing is known after that.
-    pub budget: &'a Cell<u32>,
+    /// How much more is read.
+    pub room: &'a Room,
 }
 
 impl Possible<'_> {
@@ -201,7 +225,7 @@ impl Possible<'_> {
             )
         };
         let mut bounds = exactly(self.everywhere());
-        if parts.iter().any(|part| about_men(part)) {
+        if parts.iter().any(&about_men) {
             bounds = self.men(&|player, kind| {
                 parts.iter().all(|part| match part {
                     Cells::Kinds(kinds) => kinds.contains(&kind),
@@ -303,21 +327,23 @@ impl Possible<'_> {
     }
 
     fn spend(&self) -> bool {
-        let left = self.budget.get();
-        self.budget.set(left.saturating_sub(1));
+        let left = self.room.left.get();
+        self.room.left.set(left.saturating_sub(1));
         left > 0
     }
 
     fn everywhere(&self) -> CellSet {
-        CellSet::full(self.rules.board.n_cells())
+        self.room.full.clone()
     }
 
     fn only(&self, cell: CellId) -> CellSet {
-        CellSet::of(self.rules.board.n_cells(), [cell])
+        let mut set = self.room.empty.clone();
+        set.insert(cell);
+        set
     }
 
     fn nowhere(&self) -> Bounds {
-        exactly(CellSet::empty(self.rules.board.n_cells()))
+        exactly(self.room.empty.clone())
     }
 
     fn unknown(&self) -> Bounds {
@@ -325,7 +351,7 @@ impl Possible<'_> {
     }
 
     fn at_most(&self, most: CellSet) -> Bounds {
-        let least = CellSet::empty(self.rules.board.n_cells());
+        let least = self.room.empty.clone();
         Bounds { least, most }
     }
 

@@ -98,8 +98,8 @@ fn look(known: &Known<'_>, reach: &Reach, promotion: &Promotion, kinds: &[KindId
         ..Seen::default()
     };
     for player in known.players() {
-        reach.moves(rules, player, |edge| {
-            let reading = reading(rules, player, Some(reach), edge, &known.budget);
+        reach.moves(rules, player, &known.room, |edge| {
+            let reading = reading(rules, player, Some(reach), edge, &known.room);
             let concerned = || {
                 let who = promotion.who.as_ref();
                 who.is_none_or(|who| reading.concerns(who) != Some(false))
@@ -117,11 +117,13 @@ fn look(known: &Known<'_>, reach: &Reach, promotion: &Promotion, kinds: &[KindId
                 Some(kind) if !seen.kinds.contains(&kind) => seen.kinds.push(kind),
                 _ => {}
             }
-            if player.index() == 0 {
+            if player.index() == 0 && !seen.is_possible {
                 seen.ends.push(edge.to);
             }
-            for (can, part) in seen.parts.iter_mut().zip(&parts) {
-                *can |= reading.condition(part) != Some(false);
+            if !seen.is_possible && parts.len() > 1 {
+                for (can, part) in seen.parts.iter_mut().zip(&parts) {
+                    *can = *can || reading.condition(part) != Some(false);
+                }
             }
             if reading.condition(&promotion.when) != Some(false) {
                 seen.is_possible = true;

@@ -2,16 +2,13 @@
 //!
 //! A man walks as on an empty board, whatever his moves want to meet; only what a `[[forbid]]` surely bars is left out.
 
-use super::possible::{Edge, Possible};
+use super::possible::{Edge, Possible, Room};
 use ir::{
     Action, Arrival, CellId, CellSet, Course, Forbid, Joint, KindId, Leg, Meeting, Path, PlayerId,
     Promotion, Rules, Step,
 };
 use std::cell::Cell;
 use std::ops::ControlFlow;
-
-/// How many landings are looked at in all; a game with more is not looked into.
-const LANDINGS_MAX: u32 = 1_500_000;
 
 /// The cells that men of each player and kind can come to.
 #[derive(Clone, Debug)]
@@ -24,7 +21,7 @@ pub struct Reach {
 impl Reach {
     /// Walks every man about; `None` if too little is known: men are dropped, change hands, or are put
     /// somewhere by others.
-    pub fn explore(rules: &Rules, budget: &Cell<u32>) -> Option<Self> {
+    pub fn explore(rules: &Rules, room: &Room) -> Option<Self> {
         let drops = rules.stores.iter().any(|store| store.drop.is_some());
         let actions = || rules.effects.iter().flat_map(|effect| &effect.actions);
         let changes_hands = actions().any(|action| matches!(action, Action::Own(..)));
@@ -47,26 +44,38 @@ impl Reach {
                 );
             }
         }
-        let landings = Cell::new(LANDINGS_MAX);
+        let offers: Vec<Vec<Offer<'_>>> = (0..rules.kinds.len())
+            .map(|kind| offers(rules, KindId::from_index(kind)))
+            .collect();
         loop {
             while let Some((player, kind, from)) = open.pop() {
                 let mut ends = Vec::new();
-                let _ = moves_of(rules, player, kind, from, &landings, &mut |edge| {
+                let _ = moves_of(rules, player, kind, from, &room.landings, &mut |edge| {
                     ends.push(edge);
                     ControlFlow::Continue(())
                 })?;
+                let promotions: &[Offer<'_>] = &offers[kind.index()];
                 for edge in ends {
-                    let reading = reading(rules, player, None, edge, budget);
-                    if rules
-                        .forbids
+                    let is_known = |kind: &KindId| reach.cells(player, *kind).contains(edge.to);
+                    let open_offers: Vec<&Offer<'_>> = promotions
                         .iter()
-                        .any(|forbid| surely_bars(&reading, forbid))
-                    {
+                        .filter(|(_, choices)| !choices.iter().all(is_known))
+                        .collect();
+                    if is_known(&kind) && open_offers.is_empty() {
+                        continue;
+                    }
+                    let reading = reading(rules, player, None, edge, room);
+                    let mut forbids = rules.forbids.iter();
+                    if forbids.any(|forbid| surely_bars(&reading, forbid)) {
                         continue;
                     }
                     reach.add(player, kind, edge.to, &mut open);
-                    for kind in becomes(&reading, kind) {
-                        reach.add(player, kind, edge.to, &mut open);
+                    for (promotion, choices) in open_offers {
+                        if may_be_made(&reading, promotion) {
+                            for kind in choices {
+                                reach.add(player, *kind, edge.to, &mut open);
+                            }
+                        }
                     }
                 }
                 reach.note_partners(rules, player, kind, from);
@@ -107,13 +116,13 @@ impl Reach {
         &self,
         rules: &Rules,
         player: PlayerId,
+        room: &Room,
         mut visit: impl FnMut(Edge) -> ControlFlow<()>,
     ) -> Option<()> {
-        let landings = Cell::new(LANDINGS_MAX);
         for (index, cells) in self.cells[player.index()].iter().enumerate() {
             let kind = KindId::from_index(index);
             for from in cells.iter() {
-                if moves_of(rules, player, kind, from, &landings, &mut visit)?.is_break() {
+                if moves_of(rules, player, kind, from, &room.landings, &mut visit)?.is_break() {
                     return Some(());
                 }
             }
@@ -221,7 +230,7 @@ pub fn reading<'a>(
     me: PlayerId,
     reach: Option<&'a Reach>,
     edge: Edge,
-    budget: &'a Cell<u32>,
+    room: &'a Room,
 ) -> Possible<'a> {
     Possible {
         rules,
@@ -229,7 +238,7 @@ pub fn reading<'a>(
         reach,
         at_start: false,
         edge: Some(edge),
-        budget,
+        room,
     }
 }
 
@@ -247,20 +256,22 @@ pub fn choices(rules: &Rules, promotion: &Promotion, kind: KindId) -> Vec<KindId
         .collect()
 }
 
-fn becomes(reading: &Possible<'_>, kind: KindId) -> Vec<KindId> {
-    let offered = |promotion: &&Promotion| {
-        let concerned = promotion
-            .who
-            .as_ref()
-            .map_or(Some(true), |who| reading.concerns(who));
-        concerned != Some(false) && reading.condition(&promotion.when) != Some(false)
-    };
-    let promotions = reading.rules.promotions.iter();
+/// A promotion, and what it makes of a kind.
+type Offer<'a> = (&'a Promotion, Vec<KindId>);
+
+fn offers(rules: &Rules, kind: KindId) -> Vec<Offer<'_>> {
+    let promotions = rules.promotions.iter();
     promotions
-        .filter(|promotion| !choices(reading.rules, promotion, kind).is_empty())
-        .filter(offered)
-        .flat_map(|promotion| choices(reading.rules, promotion, kind))
+        .map(|promotion| (promotion, choices(rules, promotion, kind)))
+        .filter(|(_, choices)| !choices.is_empty())
         .collect()
+}
+
+/// Whether the move can be this promotion.
+fn may_be_made(reading: &Possible<'_>, promotion: &Promotion) -> bool {
+    let who = promotion.who.as_ref();
+    who.is_none_or(|who| reading.concerns(who) != Some(false))
+        && reading.condition(&promotion.when) != Some(false)
 }
 
 /// Whether a `[[forbid]]` surely bars the move.
