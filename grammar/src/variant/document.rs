@@ -65,13 +65,20 @@ impl Text {
         self.origin.span(bytes)
     }
 
-    /// The pieces between blanks and commas, each as a text of its own.
+    /// The pieces between blanks and commas outside braces, each as a text of its own.
     pub fn words(&self) -> Vec<Text> {
         let mut words = Vec::new();
         let mut start = None;
+        let mut depth = 0usize;
         let end = (self.text.len(), ' ');
         for (at, letter) in self.text.char_indices().chain([end]) {
-            let gap = letter.is_whitespace() || letter == ',';
+            match letter {
+                '{' => depth += 1,
+                '}' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            let is_end = at == self.text.len();
+            let gap = is_end || (depth == 0 && (letter.is_whitespace() || letter == ','));
             match start {
                 None if !gap => start = Some(at),
                 Some(first) if gap => {

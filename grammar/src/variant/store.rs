@@ -46,7 +46,8 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
         .get("has")
         .filter(|node| matches!(&node.value, Value::Array(list) if list.is_empty()));
     let holds = table.contains_key("has") && empty_list.is_none();
-    if !holds && !table.contains_key("gains") {
+    // An option may change a part of what stands elsewhere.
+    if !reader.overlay && !holds && !table.contains_key("gains") {
         let (span, label) = match empty_list {
             Some(list) => (list.span, "nobody, and no `gains`"),
             None => (name.span, "no `has`, no `gains`"),
