@@ -86,8 +86,12 @@ fn move_value(game: &Game, turn: &Move, text: &str, after: &str) -> Value {
             })
         })
         .collect();
-    let captures: Vec<&str> =
-        turn.each_step().iter().flat_map(|step| &step.victims).map(|cell| name(*cell)).collect();
+    let captures: Vec<&str> = turn
+        .each_step()
+        .iter()
+        .flat_map(|step| &step.victims)
+        .map(|cell| name(*cell))
+        .collect();
     let mut value = json!({
         "text": text,
         "piece": rules.kinds[turn.piece.index()].name,

@@ -219,11 +219,18 @@ fn state(
         return Ok(());
     }
     if let Some(status) = game.status(name.get_ref()) {
-        let cells = value.get_ref().as_array().ok_or_else(|| wrong(format!("`{}` is a list of cells", name.get_ref())))?;
+        let cells = value
+            .get_ref()
+            .as_array()
+            .ok_or_else(|| wrong(format!("`{}` is a list of cells", name.get_ref())))?;
         for entry in cells {
-            let entry = entry.as_str().ok_or_else(|| wrong(format!("`{}` is a list of cells", name.get_ref())))?;
+            let entry = entry
+                .as_str()
+                .ok_or_else(|| wrong(format!("`{}` is a list of cells", name.get_ref())))?;
             let lasts = game.rules().statuses[status.index()].lasts;
-            placement.statuses.push((status, cell(game, entry, value.span())?, lasts));
+            placement
+                .statuses
+                .push((status, cell(game, entry, value.span())?, lasts));
         }
         return Ok(());
     }

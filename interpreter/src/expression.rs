@@ -96,12 +96,15 @@ impl<'a> Eval<'a> {
             }
             Condition::Same(a, b) => self.cells(a) == self.cells(b),
             Condition::Compare(how, a, b) => compare(*how, self.number(a), self.number(b)),
-            Condition::PieceIs(kinds) => self
+            Condition::PieceIs(kinds) => self.turn.is_some_and(|turn| {
+                turn.each_step()
+                    .iter()
+                    .all(|step| kinds.contains(&step.piece))
+            }),
+            Condition::TurnIs(turns) => self
                 .turn
-                .is_some_and(|turn| turn.each_step().iter().all(|step| kinds.contains(&step.piece))),
-            Condition::TurnIs(turns) => {
-                self.turn.and_then(|turn| turn.turn).is_some_and(|turn| turns.contains(&turn))
-            }
+                .and_then(|turn| turn.turn)
+                .is_some_and(|turn| turns.contains(&turn)),
             Condition::PartIs(parts) => self.turn.is_some_and(|turn| {
                 let is_one = |step: &Move| step.part.is_some_and(|part| parts.contains(&part));
                 turn.each_step().iter().all(is_one)
@@ -348,7 +351,10 @@ impl<'a> Eval<'a> {
     /// The cells of the move; the union over the steps of a turn of several.
     fn of_turn(&self, cells: impl Fn(&Move) -> &[CellId]) -> CellSet {
         let steps = self.turn.map_or(&[][..], Move::each_step);
-        CellSet::of(self.game.n_cells(), steps.iter().flat_map(|step| cells(step).iter().copied()))
+        CellSet::of(
+            self.game.n_cells(),
+            steps.iter().flat_map(|step| cells(step).iter().copied()),
+        )
     }
 
     /// The men with a status, of all players.

@@ -387,12 +387,24 @@ fn reads(rules: &Rules) -> ReadsOfRules {
         }
     }
     conditions.extend(
-        rules.duties.iter().flat_map(|duty| [duty.when.reads(), duty.turn.reads()]),
+        rules
+            .duties
+            .iter()
+            .flat_map(|duty| [duty.when.reads(), duty.turn.reads()]),
     );
     conditions.extend(
-        rules.turns.iter().flat_map(|turn| [turn.when.reads(), turn.step.reads(), turn.require.reads()]),
+        rules
+            .turns
+            .iter()
+            .flat_map(|turn| [turn.when.reads(), turn.step.reads(), turn.require.reads()]),
     );
-    conditions.extend(rules.statuses.iter().flat_map(|status| &status.derived).map(ir::Cells::reads));
+    conditions.extend(
+        rules
+            .statuses
+            .iter()
+            .flat_map(|status| &status.derived)
+            .map(ir::Cells::reads),
+    );
     for store in &rules.stores {
         conditions.extend(store.gains.iter().chain(&store.drop).map(ir::Cells::reads));
     }

@@ -35,10 +35,18 @@ impl Game {
         if let Some(man) = position.man(from) {
             let bars = plain::Bars::of_turn(self, position, man.player());
             let asked = plain::Asked::Turn;
-            let _ = plain::candidates_from(self, position, man.player(), from, asked, &bars, &mut |turn| {
-                moves.push(turn);
-                std::ops::ControlFlow::Continue(())
-            });
+            let _ = plain::candidates_from(
+                self,
+                position,
+                man.player(),
+                from,
+                asked,
+                &bars,
+                &mut |turn| {
+                    moves.push(turn);
+                    std::ops::ControlFlow::Continue(())
+                },
+            );
         }
         moves
     }

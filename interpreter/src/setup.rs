@@ -74,7 +74,9 @@ impl Game {
                 });
             }
         }
-        position.statuses.sort_unstable_by_key(|given| (given.status, given.cell));
+        position
+            .statuses
+            .sort_unstable_by_key(|given| (given.status, given.cell));
         for (store, player, men) in &placement.stores {
             let first = self.store_place(*store, *player, KindId(0));
             position.stores[first..first + self.rules().kinds.len()].fill(0);
@@ -88,8 +90,12 @@ impl Game {
     /// The status of this name that effects give.
     pub fn status(&self, name: &str) -> Option<StatusId> {
         let statuses = self.rules().statuses.iter();
-        let mut given = statuses.enumerate().filter(|(_, status)| status.derived.is_none());
-        given.find(|(_, status)| status.name == name).map(|(index, _)| StatusId::from_index(index))
+        let mut given = statuses
+            .enumerate()
+            .filter(|(_, status)| status.derived.is_none());
+        given
+            .find(|(_, status)| status.name == name)
+            .map(|(index, _)| StatusId::from_index(index))
     }
 
     /// The store of this name.

@@ -83,7 +83,11 @@ impl Move {
         if !self.steps.is_empty() || !other.steps.is_empty() {
             return self.turn == other.turn
                 && self.steps.len() == other.steps.len()
-                && self.steps.iter().zip(&other.steps).all(|(a, b)| a.same_record(b));
+                && self
+                    .steps
+                    .iter()
+                    .zip(&other.steps)
+                    .all(|(a, b)| a.same_record(b));
         }
         self.from == other.from
             && self.to == other.to
@@ -99,7 +103,11 @@ impl Move {
 
     /// The steps: itself, if it is one.
     pub fn each_step(&self) -> &[Move] {
-        if self.steps.is_empty() { std::slice::from_ref(self) } else { &self.steps }
+        if self.steps.is_empty() {
+            std::slice::from_ref(self)
+        } else {
+            &self.steps
+        }
     }
 
     /// All cells it has to do with: two steps that share none can be made in either order.
@@ -109,14 +117,31 @@ impl Move {
             || self.victims.contains(&cell)
             || self.passed.contains(&cell)
             || self.jumped.contains(&cell)
-            || self.partners.iter().chain(&self.unloads).any(|(from, to)| *from == cell || *to == cell)
+            || self
+                .partners
+                .iter()
+                .chain(&self.unloads)
+                .any(|(from, to)| *from == cell || *to == cell)
     }
 
     /// Every cell of [`Move::touches`], some perhaps twice.
     pub(crate) fn touched(&self) -> impl Iterator<Item = CellId> + '_ {
-        let pairs = self.partners.iter().chain(&self.unloads).flat_map(|(from, to)| [*from, *to]);
-        let lists = self.victims.iter().chain(&self.passed).chain(&self.jumped).copied();
-        self.from.into_iter().chain([self.to]).chain(lists).chain(pairs)
+        let pairs = self
+            .partners
+            .iter()
+            .chain(&self.unloads)
+            .flat_map(|(from, to)| [*from, *to]);
+        let lists = self
+            .victims
+            .iter()
+            .chain(&self.passed)
+            .chain(&self.jumped)
+            .copied();
+        self.from
+            .into_iter()
+            .chain([self.to])
+            .chain(lists)
+            .chain(pairs)
     }
 
     /// The kind that the move chooses: what the mover becomes, or who is dropped.

@@ -40,21 +40,31 @@ pub fn statuses(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>)
 /// A derived status may speak of derived statuses that stand before it: so reading one always comes to an end.
 fn cycles(model: &Model, statuses: &[Status], out: &mut Vec<Diagnostic>) {
     for (index, status) in statuses.iter().enumerate() {
-        let Some(derived) = &status.derived else { continue };
-        let later = derived.reads().statuses.into_iter().find(|other| {
-            other.index() >= index && statuses[other.index()].derived.is_some()
-        });
+        let Some(derived) = &status.derived else {
+            continue;
+        };
+        let later = derived
+            .reads()
+            .statuses
+            .into_iter()
+            .find(|other| other.index() >= index && statuses[other.index()].derived.is_some());
         if let Some(later) = later {
             let (this, other) = (&model.statuses[index], &model.statuses[later.index()]);
             let span = this.is.as_ref().map_or(this.span, Text::span);
             out.push(
                 Diagnostic::error(
                     "rules::status_order",
-                    format!("the status `{}` is read from `{}`", this.name.name, other.name.name),
+                    format!(
+                        "the status `{}` is read from `{}`",
+                        this.name.name, other.name.name
+                    ),
                     span,
                     "a derived status is read from those before it",
                 )
-                .with_label(other.name.span, "this one is derived too, and does not stand before it")
+                .with_label(
+                    other.name.span,
+                    "this one is derived too, and does not stand before it",
+                )
                 .with_help("put the status that is read first, and break circles"),
             );
         }
@@ -86,13 +96,22 @@ const ACTIONS: [(&str, &str); 4] = [
     ("own", "own(S, me)"),
 ];
 
-fn action(expr: &Expr, model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Option<Action> {
+fn action(
+    expr: &Expr,
+    model: &Model,
+    scope: &mut Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Action> {
     let wrong = |label: String| {
         let usages: Vec<&str> = ACTIONS.iter().map(|(_, usage)| *usage).collect();
         Diagnostic::error("rules::action", "not an action", expr.span, label)
             .with_help(format!("write one of `{}`", usages.join("`, `")))
     };
-    let ExprKind::Call { function, arguments } = &expr.kind else {
+    let ExprKind::Call {
+        function,
+        arguments,
+    } = &expr.kind
+    else {
         out.push(wrong("an action is written as a call".into()));
         return None;
     };
@@ -111,7 +130,9 @@ fn action(expr: &Expr, model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagn
         }
         ("give", [status, men]) => {
             let name = status.to_string();
-            let given = scope.status(&name).filter(|id| model.statuses[id.index()].is.is_none());
+            let given = scope
+                .status(&name)
+                .filter(|id| model.statuses[id.index()].is.is_none());
             let Some(id) = given else {
                 let known = model.statuses.iter().filter(|status| status.is.is_none());
                 let names: Vec<&str> = known.map(|status| status.name.name.as_str()).collect();
@@ -128,9 +149,9 @@ fn action(expr: &Expr, model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagn
             };
             Some(Action::Give(id, set(men, scope, out)?))
         }
-        ("own", [men, owner]) if ["me", "enemy"].contains(&owner.to_string().as_str()) => {
-            Some(Action::Own(set(men, scope, out)?, owner.to_string() == "me"))
-        }
+        ("own", [men, owner]) if ["me", "enemy"].contains(&owner.to_string().as_str()) => Some(
+            Action::Own(set(men, scope, out)?, owner.to_string() == "me"),
+        ),
         (name, _) => {
             let known = ACTIONS.iter().find(|(known, _)| *known == name);
             out.push(wrong(match known {

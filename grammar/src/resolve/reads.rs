@@ -55,9 +55,15 @@ pub fn mark_turns(counters: &mut [Counter], duties: &[Duty], turns: &[Turn], eff
     let conditions = duties
         .iter()
         .flat_map(|duty| [&duty.when, &duty.turn])
-        .chain(turns.iter().flat_map(|turn| [&turn.when, &turn.step, &turn.require]))
+        .chain(
+            turns
+                .iter()
+                .flat_map(|turn| [&turn.when, &turn.step, &turn.require]),
+        )
         .chain(effects.iter().map(|effect| &effect.when));
-    conditions.map(Condition::reads).for_each(|more| reads.join(more));
+    conditions
+        .map(Condition::reads)
+        .for_each(|more| reads.join(more));
     for counter in reads.counters {
         if let Some(counter) = counters.get_mut(counter.index()) {
             counter.in_key = true;

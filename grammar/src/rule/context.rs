@@ -71,8 +71,12 @@ impl Context {
     ];
 
     /// Where there is a move.
-    pub(super) const MOVE: &'static [Context] =
-        &[Context::Candidate, Context::After, Context::Turn, Context::Require];
+    pub(super) const MOVE: &'static [Context] = &[
+        Context::Candidate,
+        Context::After,
+        Context::Turn,
+        Context::Require,
+    ];
 
     /// Where there is a whole turn.
     pub(super) const TURN: &'static [Context] = &[Context::Turn];
@@ -105,9 +109,13 @@ impl Context {
             Context::Candidate => {
                 "a condition on a move (`move` of `[[forbid]]`, `when` of `[[promotion]]` and `[[joint]]`, `step` of `[[turn]]`)"
             }
-            Context::After => "a condition on the position reached (`after` of `[[forbid]]`, effects)",
+            Context::After => {
+                "a condition on the position reached (`after` of `[[forbid]]`, effects)"
+            }
             Context::Turn => "a condition on a turn (`add`, `subtract`, `reset` of a counter)",
-            Context::Require => "a condition on a whole turn (`require` of `[[turn]]`, `turn` of `[[duty]]`)",
+            Context::Require => {
+                "a condition on a whole turn (`require` of `[[turn]]`, `turn` of `[[duty]]`)"
+            }
             Context::End => "`when` of `[[end]]`",
         }
     }

@@ -6,7 +6,8 @@ use crate::diagnostic::{Diagnostic, near_names};
 use crate::source::{Origin, Span};
 use indexmap::IndexMap;
 use ir::{
-    Board, Bound, CellId, CellSet, CounterId, KindId, MovementId, PartName, StatusId, StoreId, StoreRef, TurnId, ZoneId,
+    Board, Bound, CellId, CellSet, CounterId, KindId, MovementId, PartName, StatusId, StoreId,
+    StoreRef, TurnId, ZoneId,
 };
 use rustc_hash::FxHashSet;
 use std::cell::Cell;

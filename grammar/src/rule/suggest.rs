@@ -111,7 +111,10 @@ fn unknown_name_help(
                 may_be_cell && name.chars().count() > 3 && wanted != Wanted::Number
             }
             (Meaning::Kind(_), Wanted::Kinds | Wanted::Cells | Wanted::Comparable) => true,
-            (Meaning::Zone(_) | Meaning::Status(_) | Meaning::Bound(_), Wanted::Cells | Wanted::Comparable) => true,
+            (
+                Meaning::Zone(_) | Meaning::Status(_) | Meaning::Bound(_),
+                Wanted::Cells | Wanted::Comparable,
+            ) => true,
             (Meaning::Counter(_), Wanted::Number | Wanted::Comparable) => true,
             (Meaning::Kind(_) | Meaning::Zone(_) | Meaning::Counter(_), Wanted::Anything) => true,
             (Meaning::Let(_), wanted) => wanted != Wanted::Subject,

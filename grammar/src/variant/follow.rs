@@ -104,7 +104,12 @@ pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
         }
         Some((Value::String(text), _)) => vec![text.clone()],
         Some((_, node)) => {
-            reader.wrong_type(node, "do", "a list of actions", &format!("write `{example}`"));
+            reader.wrong_type(
+                node,
+                "do",
+                "a list of actions",
+                &format!("write `{example}`"),
+            );
             Vec::new()
         }
         None => {

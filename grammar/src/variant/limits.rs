@@ -80,7 +80,10 @@ pub const TABLE: [(&str, usize); 27] = [
     ("entries of one list of rules", RULES_MAX),
     ("stores", STORES_MAX),
     ("men of one kind in a store", STORE_MEN_MAX),
-    ("turns for which a status is in force", STATUS_TURNS_MAX as usize),
+    (
+        "turns for which a status is in force",
+        STATUS_TURNS_MAX as usize,
+    ),
     ("actions of an effect", ACTIONS_MAX),
     ("steps of a turn", TURN_STEPS_MAX as usize),
     ("men of a joint move", JOINT_MEN_MAX),

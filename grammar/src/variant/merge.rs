@@ -10,7 +10,15 @@ use super::document::{Key, Node, Table, Value};
 use crate::diagnostic::{Diagnostic, suggest};
 
 /// The lists that grow instead of being replaced.
-pub const RULE_LISTS: [&str; 7] = ["forbid", "promotion", "joint", "effect", "duty", "turn", "end"];
+pub const RULE_LISTS: [&str; 7] = [
+    "forbid",
+    "promotion",
+    "joint",
+    "effect",
+    "duty",
+    "turn",
+    "end",
+];
 
 /// Keys of a definition that belong to its file alone, or are merged by other rules.
 const OWN: [&str; 4] = ["language", "extends", "options", "test"];

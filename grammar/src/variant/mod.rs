@@ -9,6 +9,7 @@
 //! Nothing here opens a file: parents and boards are asked for through [`Sources`].
 
 pub mod document;
+pub mod follow;
 mod inherit;
 pub mod limits;
 mod merge;
@@ -17,10 +18,9 @@ mod options;
 mod reader;
 mod scenario;
 pub(crate) mod setup;
-pub mod follow;
 pub mod store;
-pub mod turn;
 mod syntax;
+pub mod turn;
 
 pub use options::OptionInfo;
 pub use scenario::Test;

@@ -1,9 +1,9 @@
 //! A definition as its author thinks of it: typed tables, every value with its place, nothing looked up yet.
 
 use super::document::{Key, Node, Table, Text, Value};
+use super::follow::{self, Duty, Effect, Status};
 use super::limits;
 use super::reader::Reader;
-use super::follow::{self, Duty, Effect, Status};
 use super::store::{self, Store};
 use super::turn::{self, Turn};
 use crate::diagnostic::{Diagnostic, suggest};

@@ -46,7 +46,10 @@ const STEP_KINDS: [(&str, StepKind); 3] = [
 pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
     let table = reader.table(node, "[[turn]]", &KEYS)?;
     reader.flags(table, "[[turn]]");
-    for (key, example) in [("name", "name = \"move\""), ("do", "do = [\"move\", \"joint\"]")] {
+    for (key, example) in [
+        ("name", "name = \"move\""),
+        ("do", "do = [\"move\", \"joint\"]"),
+    ] {
         if !table.contains_key(key) {
             reader.missing(node.span, "[[turn]]", key, example);
         }
@@ -64,7 +67,11 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
                     word.span(),
                     "not one of the kinds",
                 )
-                .with_help(suggest(&word.text, "kinds of step", STEP_KINDS.map(|(name, _)| name))),
+                .with_help(suggest(
+                    &word.text,
+                    "kinds of step",
+                    STEP_KINDS.map(|(name, _)| name),
+                )),
             ),
         }
     }
@@ -74,7 +81,9 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
         when: reader.condition(table, "when", "when = \"turns == 0\""),
         steps_of,
         step: reader.condition(table, "step", "step = \"piece is pawn\""),
-        steps: table.get("steps").map_or((1, 1), |node| steps(node, reader)),
+        steps: table
+            .get("steps")
+            .map_or((1, 1), |node| steps(node, reader)),
         same_man: reader.boolean(table, "same").unwrap_or(true),
         same: reader
             .word(table, "equal", &equal, "resolve::unknown_word")
@@ -108,7 +117,9 @@ fn steps(node: &Node, reader: &mut Reader<'_>) -> (u8, u8) {
                     node.span,
                     format!("a turn has 1 to {most} steps"),
                 )
-                .with_help("write `steps = 2`, `steps = \"1..2\"`, or `steps = \"2..\"` for two or more"),
+                .with_help(
+                    "write `steps = 2`, `steps = \"1..2\"`, or `steps = \"2..\"` for two or more",
+                ),
             );
             (1, 1)
         }

@@ -140,7 +140,9 @@ fn promotion(game: &Game, kind: Option<KindId>) -> String {
 /// The name of the turn with its steps in braces.
 fn steps(game: &Game, turn: &Move, text: impl Fn(&Game, &Move) -> String) -> String {
     let steps: Vec<String> = turn.steps.iter().map(|step| text(game, step)).collect();
-    let name = turn.turn.map_or("", |id| game.rules().turns[id.index()].name.as_str());
+    let name = turn
+        .turn
+        .map_or("", |id| game.rules().turns[id.index()].name.as_str());
     format!("{name}{{{}}}", steps.join(" "))
 }
 
@@ -189,7 +191,10 @@ fn victims(game: &Game, turn: &Move) -> String {
 /// Every form a move may be typed in, as [`plain_form`] leaves them.
 fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
     if !turn.steps.is_empty() {
-        return vec![plain_form(game, text), plain_form(game, &steps(game, turn, long))];
+        return vec![
+            plain_form(game, text),
+            plain_form(game, &steps(game, turn, long)),
+        ];
     }
     let (from, to) = (start(game, turn), name(game, turn.to));
     let promotions = match turn.promotes {
@@ -236,8 +241,11 @@ fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
 fn plain_form(game: &Game, text: &str) -> String {
     // The order of the steps of a turn is the author's business.
     if let Some((name, rest)) = text.split_once('{') {
-        let mut steps: Vec<String> =
-            rest.trim_end_matches('}').split_whitespace().map(|step| plain_form(game, step)).collect();
+        let mut steps: Vec<String> = rest
+            .trim_end_matches('}')
+            .split_whitespace()
+            .map(|step| plain_form(game, step))
+            .collect();
         steps.sort_unstable();
         return format!("{}{{{}}}", name.to_lowercase(), steps.join(" "));
     }

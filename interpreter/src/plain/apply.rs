@@ -46,8 +46,11 @@ pub(crate) fn apply_step(game: &Game, position: &Position, candidate: &Move) -> 
         }
         None => Some(Man::new(me, candidate.piece)),
     };
-    let partners: SmallVec<[Option<Man>; 2]> =
-        candidate.partners.iter().map(|(from, _)| after.men[from.index()].take()).collect();
+    let partners: SmallVec<[Option<Man>; 2]> = candidate
+        .partners
+        .iter()
+        .map(|(from, _)| after.men[from.index()].take())
+        .collect();
     for victim in &candidate.victims {
         take_off(&mut after, *victim);
     }
@@ -73,7 +76,10 @@ pub(crate) fn apply_step(game: &Game, position: &Position, candidate: &Move) -> 
         by: candidate.to,
     });
     for effect in &game.rules().effects {
-        if Eval::new(game, &after, me).with_turn(candidate).condition(&effect.when) {
+        if Eval::new(game, &after, me)
+            .with_turn(candidate)
+            .condition(&effect.when)
+        {
             for action in &effect.actions {
                 act(game, &mut after, me, candidate, action);
             }
@@ -91,8 +97,10 @@ fn take_off(after: &mut Position, cell: CellId) {
 /// Statuses go with their men, all at once.
 fn wander(after: &mut Position, candidate: &Move) {
     let first = candidate.from.map(|from| (from, candidate.to));
-    let moves: SmallVec<[(CellId, CellId); 4]> =
-        first.into_iter().chain(candidate.partners.iter().chain(&candidate.unloads).copied()).collect();
+    let moves: SmallVec<[(CellId, CellId); 4]> = first
+        .into_iter()
+        .chain(candidate.partners.iter().chain(&candidate.unloads).copied())
+        .collect();
     for given in &mut after.statuses {
         if let Some((_, to)) = moves.iter().find(|(from, _)| *from == given.cell) {
             given.cell = *to;
@@ -121,12 +129,16 @@ fn act(game: &Game, after: &mut Position, me: PlayerId, candidate: &Move, action
         }
         Action::Give(status, cells) => {
             // The turn that gives it does not count.
-            let left = game.rules().statuses[status.index()].lasts.saturating_add(1);
+            let left = game.rules().statuses[status.index()]
+                .lasts
+                .saturating_add(1);
             for cell in eval.cells(cells).iter() {
                 if after.man(cell).is_none() {
                     continue;
                 }
-                after.statuses.retain(|given| given.status != *status || given.cell != cell);
+                after
+                    .statuses
+                    .retain(|given| given.status != *status || given.cell != cell);
                 after.statuses.push(Given {
                     status: *status,
                     cell,
@@ -134,7 +146,9 @@ fn act(game: &Game, after: &mut Position, me: PlayerId, candidate: &Move, action
                 });
             }
             // One order for equal contents, so that equal positions have equal keys.
-            after.statuses.sort_unstable_by_key(|given| (given.status, given.cell));
+            after
+                .statuses
+                .sort_unstable_by_key(|given| (given.status, given.cell));
         }
     }
 }

@@ -135,6 +135,10 @@ fn visit_attackers(
 /// How many turns pass before this player's next one: statuses count as they will stand then.
 fn turns_until(game: &Game, position: &Position, player: PlayerId) -> u8 {
     let n = game.rules().players.len();
-    let next = if position.is_made { game.next_player(position.turn) } else { position.turn };
+    let next = if position.is_made {
+        game.next_player(position.turn)
+    } else {
+        position.turn
+    };
     ((player.index() + n - next.index()) % n) as u8
 }

@@ -21,13 +21,27 @@ pub(crate) struct Bars {
 
 impl Bars {
     /// For a player whose next turn comes after `ahead` others.
-    pub(crate) fn new(game: &Game, position: &Position, player: PlayerId, ahead: u8, raw: bool) -> Self {
-        let eval = || Eval::new(game, position, player).raw(true).with_ahead(ahead);
+    pub(crate) fn new(
+        game: &Game,
+        position: &Position,
+        player: PlayerId,
+        ahead: u8,
+        raw: bool,
+    ) -> Self {
+        let eval = || {
+            Eval::new(game, position, player)
+                .raw(true)
+                .with_ahead(ahead)
+        };
         let forbids = game.rules().forbids.iter().enumerate();
         let who = forbids.map(|(index, forbid)| {
             // Inside a question about raw attack a bar that reads attack is not even looked at.
             let counts = !(raw && game.reads.forbids_read_attack[index]);
-            forbid.who.as_ref().filter(|_| counts).map(|who| eval().cells(who))
+            forbid
+                .who
+                .as_ref()
+                .filter(|_| counts)
+                .map(|who| eval().cells(who))
         });
         Self {
             who: who.collect(),
@@ -44,9 +58,13 @@ impl Bars {
     /// Whether the bar is about a man who moves; a man from a store stands nowhere before.
     fn concerns(&self, index: usize, candidate: &Move) -> bool {
         let partners = candidate.partners.iter().map(|(from, _)| *from);
-        self.who[index]
-            .as_ref()
-            .is_none_or(|who| candidate.from.into_iter().chain(partners).any(|from| who.contains(from)))
+        self.who[index].as_ref().is_none_or(|who| {
+            candidate
+                .from
+                .into_iter()
+                .chain(partners)
+                .any(|from| who.contains(from))
+        })
     }
 
     /// Whether the bar of this index has a say.
@@ -54,7 +72,8 @@ impl Bars {
         match asked {
             Asked::Turn => true,
             Asked::Attack { .. } => {
-                game.rules().forbids[index].attack && !(self.raw && game.reads.forbids_read_attack[index])
+                game.rules().forbids[index].attack
+                    && !(self.raw && game.reads.forbids_read_attack[index])
             }
         }
     }
@@ -68,9 +87,16 @@ impl Bars {
         candidate: &Move,
         asked: Asked<'_>,
     ) -> Option<usize> {
-        let eval = Eval::new(game, position, mover).with_turn(candidate).raw(true).with_ahead(self.ahead);
+        let eval = Eval::new(game, position, mover)
+            .with_turn(candidate)
+            .raw(true)
+            .with_ahead(self.ahead);
         self.first(game, candidate, asked, |forbid| {
-            forbid.after.is_none() && forbid.before.as_ref().is_none_or(|before| eval.condition(before))
+            forbid.after.is_none()
+                && forbid
+                    .before
+                    .as_ref()
+                    .is_none_or(|before| eval.condition(before))
         })
     }
 
@@ -89,10 +115,19 @@ impl Bars {
             return None;
         }
         let eval = Eval::new(game, after, mover).with_turn(candidate).raw(true);
-        let earlier = Eval::new(game, before, mover).with_turn(candidate).raw(true).with_ahead(self.ahead);
+        let earlier = Eval::new(game, before, mover)
+            .with_turn(candidate)
+            .raw(true)
+            .with_ahead(self.ahead);
         self.first(game, candidate, asked, |forbid| {
-            forbid.after.as_ref().is_some_and(|after| eval.condition(after))
-                && forbid.before.as_ref().is_none_or(|before| earlier.condition(before))
+            forbid
+                .after
+                .as_ref()
+                .is_some_and(|after| eval.condition(after))
+                && forbid
+                    .before
+                    .as_ref()
+                    .is_none_or(|before| earlier.condition(before))
         })
     }
 
@@ -106,7 +141,9 @@ impl Bars {
         let mut forbids = game.rules().forbids.iter().enumerate();
         forbids
             .find(|(index, forbid)| {
-                self.counts(game, asked, *index) && self.concerns(*index, candidate) && holds(forbid)
+                self.counts(game, asked, *index)
+                    && self.concerns(*index, candidate)
+                    && holds(forbid)
             })
             .map(|(index, _)| index)
     }

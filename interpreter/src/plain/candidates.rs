@@ -192,7 +192,8 @@ fn with_choices(
     for promotion in promotions {
         let eval = Eval::new(game, position, mover)
             .with_turn(&candidate)
-            .raw(bars.raw).with_ahead(bars.ahead);
+            .raw(bars.raw)
+            .with_ahead(bars.ahead);
         let Some(choices) = choices(promotion, &candidate, &eval) else {
             continue;
         };
@@ -266,12 +267,18 @@ fn pass_bars(
     bars: &Bars,
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if bars.before(game, position, mover, &candidate, asked).is_some() {
+    if bars
+        .before(game, position, mover, &candidate, asked)
+        .is_some()
+    {
         return ControlFlow::Continue(());
     }
     if matches!(asked, Asked::Attack { .. }) && game.reads.has_after {
         let after = apply(game, position, &candidate);
-        if bars.after(game, position, &after, mover, &candidate, asked).is_some() {
+        if bars
+            .after(game, position, &after, mover, &candidate, asked)
+            .is_some()
+        {
             return ControlFlow::Continue(());
         }
     }

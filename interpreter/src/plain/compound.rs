@@ -24,7 +24,12 @@ use crate::turn::{Move, MoveKind};
 type Visit<'v> = &'v mut dyn FnMut(Move) -> ControlFlow<()>;
 
 /// Visits every legal turn of this kind, each once, without listing them.
-pub(crate) fn visit_compound(game: &Game, position: &Position, id: TurnId, visit: Visit<'_>) -> ControlFlow<()> {
+pub(crate) fn visit_compound(
+    game: &Game,
+    position: &Position,
+    id: TurnId,
+    visit: Visit<'_>,
+) -> ControlFlow<()> {
     let mut walk = Walk {
         game,
         start: position,
@@ -51,7 +56,13 @@ impl Walk<'_> {
 
     /// Goes on from the running board; `used` are men that have made a step, `asleep` steps that would only give a turn
     /// that has been visited.
-    fn visit(&mut self, running: &Position, used: &CellSet, asleep: &[Move], visit: Visit<'_>) -> ControlFlow<()> {
+    fn visit(
+        &mut self,
+        running: &Position,
+        used: &CellSet,
+        asleep: &[Move],
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
         let open = self.open_steps(running, used);
         let in_order = self.rule().same == Same::Sequence;
         for (index, (step, next)) in open.iter().enumerate() {
@@ -74,7 +85,10 @@ impl Walk<'_> {
                 let asleep: Vec<Move> = if in_order {
                     Vec::new()
                 } else {
-                    earlier.filter(|other| is_independent(other, step)).cloned().collect()
+                    earlier
+                        .filter(|other| is_independent(other, step))
+                        .cloned()
+                        .collect()
                 };
                 self.visit(next, &used, &asleep, visit)?;
             }
@@ -89,23 +103,36 @@ impl Walk<'_> {
         let mover = self.start.turn;
         let mut open = Vec::new();
         let pieces = pieces_of(&rule.step);
-        let _ = visit_steps(game, running, &rule.steps_of, pieces, &mut |mut step, bars: &Bars| {
-            step.turn = Some(self.id);
-            let moves_twice = !rule.same_man && step.from.is_some_and(|from| used.contains(from));
-            if !moves_twice && Eval::new(game, running, mover).with_turn(&step).condition(&rule.step) {
-                let next = apply_step(game, running, &step);
-                let barred = bars.after(game, running, &next, mover, &step, Asked::Turn).is_some();
-                let exposed = rule.safe == SafeWhen::Each && {
-                    let mut ended = next.clone();
-                    end_turn(game, &mut ended, &step);
-                    !self.is_safe(&ended)
-                };
-                if !barred && !exposed {
-                    open.push((step, next));
+        let _ = visit_steps(
+            game,
+            running,
+            &rule.steps_of,
+            pieces,
+            &mut |mut step, bars: &Bars| {
+                step.turn = Some(self.id);
+                let moves_twice =
+                    !rule.same_man && step.from.is_some_and(|from| used.contains(from));
+                if !moves_twice
+                    && Eval::new(game, running, mover)
+                        .with_turn(&step)
+                        .condition(&rule.step)
+                {
+                    let next = apply_step(game, running, &step);
+                    let barred = bars
+                        .after(game, running, &next, mover, &step, Asked::Turn)
+                        .is_some();
+                    let exposed = rule.safe == SafeWhen::Each && {
+                        let mut ended = next.clone();
+                        end_turn(game, &mut ended, &step);
+                        !self.is_safe(&ended)
+                    };
+                    if !barred && !exposed {
+                        open.push((step, next));
+                    }
                 }
-            }
-            ControlFlow::Continue(())
-        });
+                ControlFlow::Continue(())
+            },
+        );
         open
     }
 
@@ -120,7 +147,10 @@ impl Walk<'_> {
             ..first.clone()
         };
         let require = &self.rule().require;
-        if !Eval::new(self.game, self.start, self.start.turn).with_turn(&turn).condition(require) {
+        if !Eval::new(self.game, self.start, self.start.turn)
+            .with_turn(&turn)
+            .condition(require)
+        {
             return None;
         }
         let mut after = reached.clone();

@@ -56,7 +56,12 @@ pub(crate) fn visit_legal(
 ) -> ControlFlow<()> {
     let mover = position.turn;
     let eval = Eval::new(game, position, mover);
-    let duties: Vec<_> = game.rules().duties.iter().filter(|duty| eval.condition(&duty.when)).collect();
+    let duties: Vec<_> = game
+        .rules()
+        .duties
+        .iter()
+        .filter(|duty| eval.condition(&duty.when))
+        .collect();
     if duties.is_empty() {
         return visit_undutiful(game, position, true, visit);
     }
@@ -94,11 +99,17 @@ fn visit_undutiful(
     if turns.is_empty() {
         let every = [StepKind::Move, StepKind::Drop, StepKind::Joint];
         return visit_steps(game, position, &every, None, &mut |step, bars| {
-            if bar_after(game, position, mover, &step, bars).is_none() { visit(step) } else { ControlFlow::Continue(()) }
+            if bar_after(game, position, mover, &step, bars).is_none() {
+                visit(step)
+            } else {
+                ControlFlow::Continue(())
+            }
         });
     }
     for (index, turn) in turns.iter().enumerate() {
-        if (turn.is_compound() && !compound) || !Eval::new(game, position, mover).condition(&turn.when) {
+        if (turn.is_compound() && !compound)
+            || !Eval::new(game, position, mover).condition(&turn.when)
+        {
             continue;
         }
         let id = TurnId::from_index(index);
@@ -106,16 +117,22 @@ fn visit_undutiful(
             visit_compound(game, position, id, visit)?;
             continue;
         }
-        visit_steps(game, position, &turn.steps_of, None, &mut |mut step, bars| {
-            step.turn = Some(id);
-            let eval = Eval::new(game, position, mover).with_turn(&step);
-            let fits = eval.condition(&turn.step) && eval.condition(&turn.require);
-            if fits && bar_after(game, position, mover, &step, bars).is_none() {
-                visit(step)
-            } else {
-                ControlFlow::Continue(())
-            }
-        })?;
+        visit_steps(
+            game,
+            position,
+            &turn.steps_of,
+            None,
+            &mut |mut step, bars| {
+                step.turn = Some(id);
+                let eval = Eval::new(game, position, mover).with_turn(&step);
+                let fits = eval.condition(&turn.step) && eval.condition(&turn.require);
+                if fits && bar_after(game, position, mover, &step, bars).is_none() {
+                    visit(step)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        )?;
     }
     ControlFlow::Continue(())
 }
@@ -144,23 +161,42 @@ pub(super) fn visit_steps(
     if kinds.contains(&StepKind::Move) {
         for (cell, man) in position.men() {
             if man.player() == mover && pieces.is_none_or(|pieces| pieces.contains(&man.kind())) {
-                let _ = candidates_from(game, position, mover, cell, Asked::Turn, &bars, &mut |candidate| {
-                    keep(&mut seen, candidate)
-                });
+                let _ = candidates_from(
+                    game,
+                    position,
+                    mover,
+                    cell,
+                    Asked::Turn,
+                    &bars,
+                    &mut |candidate| keep(&mut seen, candidate),
+                );
                 flush(&mut seen)?;
             }
         }
     }
-    let is_open = |candidate: &Move| bars.before(game, position, mover, candidate, Asked::Turn).is_none();
-    if kinds.contains(&StepKind::Drop) && game.rules().stores.iter().any(|store| store.drop.is_some()) {
+    let is_open = |candidate: &Move| {
+        bars.before(game, position, mover, candidate, Asked::Turn)
+            .is_none()
+    };
+    if kinds.contains(&StepKind::Drop)
+        && game.rules().stores.iter().any(|store| store.drop.is_some())
+    {
         let _ = drop_candidates(game, position, mover, &mut |candidate| {
-            if is_open(&candidate) { keep(&mut seen, candidate) } else { ControlFlow::Continue(()) }
+            if is_open(&candidate) {
+                keep(&mut seen, candidate)
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         flush(&mut seen)?;
     }
     if kinds.contains(&StepKind::Joint) {
         let _ = joint_candidates(game, position, mover, &mut |candidate| {
-            if is_open(&candidate) { keep(&mut seen, candidate) } else { ControlFlow::Continue(()) }
+            if is_open(&candidate) {
+                keep(&mut seen, candidate)
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         flush(&mut seen)?;
     }
@@ -168,7 +204,13 @@ pub(super) fn visit_steps(
 }
 
 /// What bars this candidate once it is made, if anything.
-fn bar_after(game: &Game, position: &Position, mover: PlayerId, candidate: &Move, bars: &Bars) -> Option<Bar> {
+fn bar_after(
+    game: &Game,
+    position: &Position,
+    mover: PlayerId,
+    candidate: &Move,
+    bars: &Bars,
+) -> Option<Bar> {
     let after = apply(game, position, candidate);
     if let Some(index) = bars.after(game, position, &after, mover, candidate, Asked::Turn) {
         return Some(Bar::Forbid(index));
@@ -178,7 +220,12 @@ fn bar_after(game: &Game, position: &Position, mover: PlayerId, candidate: &Move
 }
 
 /// What bars this candidate, if anything: before it is made, or after.
-pub(crate) fn bar_of(game: &Game, position: &Position, mover: PlayerId, candidate: &Move) -> Option<Bar> {
+pub(crate) fn bar_of(
+    game: &Game,
+    position: &Position,
+    mover: PlayerId,
+    candidate: &Move,
+) -> Option<Bar> {
     let bars = Bars::of_turn(game, position, mover);
     bars.before(game, position, mover, candidate, Asked::Turn)
         .map(Bar::Forbid)

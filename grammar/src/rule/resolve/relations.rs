@@ -195,9 +195,9 @@ impl Resolver<'_, '_> {
     /// Names of ways to spend a turn, joined by `|`.
     fn turns(&mut self, expr: &Expr, turns: &mut Vec<TurnId>) -> Option<()> {
         let names: Vec<&Expr> = match &expr.kind {
-            ExprKind::Union(first, rest) => {
-                std::iter::once(&**first).chain(rest.iter().map(|(_, expr)| expr)).collect()
-            }
+            ExprKind::Union(first, rest) => std::iter::once(&**first)
+                .chain(rest.iter().map(|(_, expr)| expr))
+                .collect(),
             _ => vec![expr],
         };
         for expr in names {
@@ -209,8 +209,13 @@ impl Resolver<'_, '_> {
                     let help = crate::diagnostic::suggest(&name, "turns", known);
                     let message = format!("there is no turn `{name}`");
                     return self.report(
-                        Diagnostic::error("resolve::unknown_turn", message, expr.span, "no `[[turn]]` has this name")
-                            .with_help(help),
+                        Diagnostic::error(
+                            "resolve::unknown_turn",
+                            message,
+                            expr.span,
+                            "no `[[turn]]` has this name",
+                        )
+                        .with_help(help),
                     );
                 }
             }
