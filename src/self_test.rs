@@ -3,10 +3,10 @@
 use grammar::diagnostic::{Diagnostic, suggest};
 use grammar::source::Span;
 use grammar::variant::Test;
-use grammar::variant::document::{Node, Text, Value};
+use grammar::variant::document::{Key, Node, Text, Value};
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Move, Placement, Position};
-use ir::{CellId, Man, PlayerId};
+use ir::{CellId, KindId, Man, PlayerId, StatusId, StoreId, TurnId};
 
 use crate::load::{Variant, load_text};
 
@@ -187,6 +187,55 @@ impl<'a> Runner<'a> {
                 Some(format!("they are {}", names.join(" "))),
             );
         }
+        for (key, node) in &test.counts {
+            let from = cell(game, &key.name, key.span)?;
+            let is = legal.iter().filter(|turn| turn.from == Some(from)).count();
+            if usize::from(number(node)?) != is {
+                fail(
+                    node.span,
+                    format!(
+                        "the man on `{}` should have another number of moves",
+                        key.name
+                    ),
+                    format!("he has {is}"),
+                    None,
+                );
+            }
+        }
+        for (key, node) in &test.turns {
+            let id = turn_kind(game, key)?;
+            let is = legal.iter().filter(|turn| turn.turn == Some(id)).count();
+            if usize::from(number(node)?) != is {
+                fail(
+                    node.span,
+                    format!("there should be another number of `{}` turns", key.name),
+                    format!("there are {is}"),
+                    None,
+                );
+            }
+        }
+        if let Some(given) = &test.given {
+            self.given(given, &mut fail)?;
+        }
+        for (store, player, men, span) in stores(game, &test.stored)? {
+            for index in 0..game.rules().kinds.len() {
+                let kind = KindId::from_index(index);
+                let wanted = men
+                    .iter()
+                    .find(|(one, _)| *one == kind)
+                    .map_or(0, |(_, n)| *n);
+                let is = game.stored(position, store, player, kind);
+                if is != wanted {
+                    let name = &game.rules().kinds[index].name;
+                    fail(
+                        span,
+                        format!("`{name}` should be stored {wanted} times"),
+                        format!("it is stored {is} times"),
+                        None,
+                    );
+                }
+            }
+        }
         if let Some((check, span)) = test.check
             && check != game.is_check(position)
         {
@@ -321,6 +370,62 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
+    /// Whether exactly these men bear given statuses.
+    fn given(
+        &self,
+        wanted: &[(Key, Vec<Text>)],
+        fail: &mut impl FnMut(Span, String, String, Option<String>),
+    ) -> Checked<()> {
+        let (game, position) = (self.game, self.play.position());
+        let statuses = &game.rules().statuses;
+        let mut named = Vec::new();
+        for (key, texts) in wanted {
+            let status = game
+                .status(&key.name)
+                .ok_or_else(|| not_a_status(game, key))?;
+            for text in texts {
+                named.push((status, cell(game, &text.text, text.span())?, text.span()));
+            }
+        }
+        let name = |status: StatusId| statuses[status.index()].name.as_str();
+        let in_force = |one: &interpreter::Given| one.left > 0;
+        for (status, cell, span) in &named {
+            let mut all = position.statuses().iter().filter(|one| in_force(one));
+            if !all.any(|one| (one.status, one.cell) == (*status, *cell)) {
+                fail(
+                    *span,
+                    format!(
+                        "the man on `{}` should be {}",
+                        game.rules().board.name_of(*cell),
+                        name(*status)
+                    ),
+                    "he is not".into(),
+                    None,
+                );
+            }
+        }
+        for one in position.statuses().iter().filter(|one| in_force(one)) {
+            if !named
+                .iter()
+                .any(|(status, cell, _)| (one.status, one.cell) == (*status, *cell))
+            {
+                fail(
+                    wanted
+                        .first()
+                        .map_or_else(|| self.span(), |(key, _)| key.span),
+                    format!(
+                        "the man on `{}` should not be {}",
+                        game.rules().board.name_of(one.cell),
+                        name(one.status)
+                    ),
+                    "he is".into(),
+                    None,
+                );
+            }
+        }
+        Ok(())
+    }
+
     fn destinations(
         &self,
         from: &Text,
@@ -423,46 +528,8 @@ fn start(game: &Game, test: &Test) -> Checked<Position> {
         }
         placement.unmoved = Some(unmoved);
     }
-    for (key, node) in &test.stores {
-        let store = game.store(&key.name).ok_or_else(|| {
-            let names: Vec<&str> = game
-                .rules()
-                .stores
-                .iter()
-                .map(|store| store.name.as_str())
-                .collect();
-            Box::new(
-                Diagnostic::error(
-                    UNREADABLE,
-                    format!("`{}` is no store of this game", key.name),
-                    key.span,
-                    "unknown here",
-                )
-                .with_help(suggest(&key.name, "stores", names)),
-            )
-        })?;
-        let Value::Table(owners) = &node.value else {
-            return Err(not_a_store(node));
-        };
-        for (owner, node) in owners {
-            let player = player(game, &owner.name, owner.span)?;
-            let Value::Table(counts) = &node.value else {
-                return Err(not_a_store(node));
-            };
-            let mut men = Vec::new();
-            for (name, node) in counts {
-                let kind = crate::position_file::kind(game, &name.name).map_err(|message| {
-                    Box::new(Diagnostic::error(
-                        UNREADABLE,
-                        message,
-                        name.span,
-                        "not a kind of this game",
-                    ))
-                })?;
-                men.push((kind, u8::try_from(number(node)?).unwrap_or(u8::MAX)));
-            }
-            placement.stores.push((store, player, men));
-        }
+    for (store, player, men, _) in stores(game, &test.stores)? {
+        placement.stores.push((store, player, men));
     }
     for (key, node) in &test.state {
         if let (Some(status), Value::Array(cells)) = (game.status(&key.name), &node.value) {
@@ -506,6 +573,89 @@ fn start(game: &Game, test: &Test) -> Checked<Position> {
         }
     }
     Ok(game.place(&placement))
+}
+
+/// What a store of a player holds, and where that is written.
+type Contents = (StoreId, PlayerId, Vec<(KindId, u8)>, Span);
+
+/// Men in stores, by store, player and kind.
+fn stores(game: &Game, tables: &[(Key, Node)]) -> Checked<Vec<Contents>> {
+    let mut contents = Vec::new();
+    for (key, node) in tables {
+        let store = game.store(&key.name).ok_or_else(|| {
+            let names: Vec<&str> = game
+                .rules()
+                .stores
+                .iter()
+                .map(|store| store.name.as_str())
+                .collect();
+            Box::new(
+                Diagnostic::error(
+                    UNREADABLE,
+                    format!("`{}` is no store of this game", key.name),
+                    key.span,
+                    "unknown here",
+                )
+                .with_help(suggest(&key.name, "stores", names)),
+            )
+        })?;
+        let Value::Table(owners) = &node.value else {
+            return Err(not_a_store(node));
+        };
+        for (owner, node) in owners {
+            let player = player(game, &owner.name, owner.span)?;
+            let Value::Table(counts) = &node.value else {
+                return Err(not_a_store(node));
+            };
+            let mut men = Vec::new();
+            for (name, node) in counts {
+                let kind = crate::position_file::kind(game, &name.name).map_err(|message| {
+                    Box::new(Diagnostic::error(
+                        UNREADABLE,
+                        message,
+                        name.span,
+                        "not a kind of this game",
+                    ))
+                })?;
+                men.push((kind, u8::try_from(number(node)?).unwrap_or(u8::MAX)));
+            }
+            contents.push((store, player, men, owner.span));
+        }
+    }
+    Ok(contents)
+}
+
+fn not_a_status(game: &Game, key: &Key) -> Box<Diagnostic> {
+    let statuses = game.rules().statuses.iter();
+    let given = statuses.filter(|status| status.derived.is_none());
+    let names: Vec<&str> = given.map(|status| status.name.as_str()).collect();
+    Box::new(
+        Diagnostic::error(
+            UNREADABLE,
+            format!("`{}` is no status that effects of this game give", key.name),
+            key.span,
+            "unknown here",
+        )
+        .with_help(suggest(&key.name, "statuses", names)),
+    )
+}
+
+/// The way to spend a turn that has this name.
+fn turn_kind(game: &Game, key: &Key) -> Checked<TurnId> {
+    let turns = &game.rules().turns;
+    let found = turns.iter().position(|turn| turn.name == key.name);
+    found.map(TurnId::from_index).ok_or_else(|| {
+        let names: Vec<&str> = turns.iter().map(|turn| turn.name.as_str()).collect();
+        Box::new(
+            Diagnostic::error(
+                UNREADABLE,
+                format!("`{}` is no turn of this game", key.name),
+                key.span,
+                "unknown here",
+            )
+            .with_help(suggest(&key.name, "turns", names)),
+        )
+    })
 }
 
 fn not_a_store(node: &Node) -> Box<Diagnostic> {

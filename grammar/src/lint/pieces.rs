@@ -6,7 +6,16 @@ use ir::{Course, Part, Path, Rules};
 
 /// *What it checks:* pieces neither in the set-up nor promoted to. *Why it matters:* nobody will ever see one.
 pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    // An option may well play without a piece that the game has.
+    if !rules.options.is_empty() {
+        return;
+    }
     let mut used = vec![false; rules.kinds.len()];
+    for store in &rules.stores {
+        for (used, n) in used.iter_mut().zip(&store.has) {
+            *used |= *n > 0;
+        }
+    }
     let standing = rules.setup.men.iter().flatten().map(|man| man.kind());
     let chosen = rules
         .promotions

@@ -46,6 +46,14 @@ pub struct Test {
     pub captures: Option<Vec<Text>>,
     /// How many legal moves there are.
     pub count: Option<(u64, Span)>,
+    /// How many legal moves the men on these cells have.
+    pub counts: Vec<(Key, Node)>,
+    /// How many legal moves there are that spend the turn in the ways with these names.
+    pub turns: Vec<(Key, Node)>,
+    /// Exactly the men who are given statuses, by status; `None` says nothing.
+    pub given: Option<Vec<(Key, Vec<Text>)>>,
+    /// Exactly what stores of players hold: by store, player and kind.
+    pub stored: Vec<(Key, Node)>,
     /// Whether the player to move is in check.
     pub check: Option<(bool, Span)>,
     /// Men that must stand where: `e7 = "black pawn"`.
@@ -65,7 +73,7 @@ pub struct Test {
 }
 
 /// The keys a test may have.
-const KEYS: [&str; 26] = [
+const KEYS: [&str; 30] = [
     "name",
     "cite",
     "options",
@@ -84,6 +92,10 @@ const KEYS: [&str; 26] = [
     "moves",
     "captures",
     "count",
+    "counts",
+    "turns",
+    "given",
+    "stored",
     "check",
     "standing",
     "empty",
@@ -95,7 +107,7 @@ const KEYS: [&str; 26] = [
 ];
 
 /// Keys of which a test must have one, or it says nothing.
-const CLAIMS: [&str; 15] = [
+const CLAIMS: [&str; 19] = [
     "after",
     "legal",
     "illegal",
@@ -104,6 +116,10 @@ const CLAIMS: [&str; 15] = [
     "moves",
     "captures",
     "count",
+    "counts",
+    "turns",
+    "given",
+    "stored",
     "check",
     "standing",
     "empty",
@@ -146,6 +162,14 @@ fn test(node: &Node, reader: &mut Reader<'_>) -> Option<Test> {
     let stores = table
         .get("stores")
         .and_then(|node| reader.any_table(node, "stores"));
+    let mut entries = |key: &str| -> Vec<(Key, Node)> {
+        let table = table.get(key).and_then(|node| reader.any_table(node, key));
+        let table = table.into_iter().flatten();
+        table
+            .map(|(key, node)| (key.clone(), node.clone()))
+            .collect()
+    };
+    let (counts, turns, stored) = (entries("counts"), entries("turns"), entries("stored"));
     let scores = table
         .get("scores")
         .and_then(|node| reader.any_table(node, "scores"));
@@ -183,6 +207,15 @@ fn test(node: &Node, reader: &mut Reader<'_>) -> Option<Test> {
         count: reader
             .integer(table, "count", 0, i64::MAX)
             .and_then(|number| Some((u64::try_from(number).ok()?, table.get("count")?.span))),
+        counts,
+        turns,
+        given: table.get("given").map(|_| {
+            men(table, "given", reader)
+                .into_iter()
+                .map(|(key, texts)| (key, texts.iter().flat_map(Text::words).collect()))
+                .collect()
+        }),
+        stored,
         check: reader
             .boolean(table, "check")
             .and_then(|value| Some((value, table.get("check")?.span))),

@@ -21,8 +21,8 @@ use ir::{CellId, CellSet, CounterField, CounterScope, Man, PlayerId};
 use super::NotationError;
 use super::rights::{Right, field as castling_field, possible_rights, right_of_letter, rights};
 use crate::game::Game;
-use crate::plain::walk_from;
-use crate::position::{CellList, Passed, Position};
+use crate::plain::{Asked, Bars, candidates_from};
+use crate::position::{Passed, Position};
 use crate::turn::MoveKind;
 
 /// Reads a FEN.
@@ -630,12 +630,15 @@ fn who_passed(
             before.men[start.index()] = before.men[stands.index()].take();
             before.unmoved.insert(start);
             let mut found = None;
-            let _ = walk_from(game, &before, mover, start, &mut |_, walked| {
-                let fits = walked.leaves_passed
-                    && walked.to == stands
-                    && cells.iter().all(|cell| walked.passed.contains(cell));
+            // Bars count: a long step may be open from some cells alone.
+            let bars = Bars::of_turn(game, &before, mover);
+            let asked = Asked::Turn;
+            let _ = candidates_from(game, &before, mover, start, asked, &bars, &mut |turn| {
+                let fits = turn.leaves_passed
+                    && turn.to == stands
+                    && cells.iter().all(|cell| turn.passed.contains(cell));
                 if fits {
-                    found = Some(walked.passed.iter().copied().collect::<CellList>());
+                    found = Some(turn.passed);
                     return ControlFlow::Break(());
                 }
                 ControlFlow::Continue(())

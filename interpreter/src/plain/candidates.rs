@@ -73,7 +73,7 @@ pub(crate) fn candidates_unbarred(
 }
 
 /// Walks every part of the man on the cell; the part's name comes with each walk.
-pub(crate) fn walk_from(
+fn walk_from(
     game: &Game,
     position: &Position,
     mover: PlayerId,

@@ -14,7 +14,7 @@ mod legality;
 pub(crate) use apply::{apply, finish};
 pub(crate) use attack::{attacked, attackers, is_attacked, unsafe_cells};
 pub(crate) use bars::Bars;
-pub(crate) use candidates::{Asked, candidates_from, candidates_unbarred, walk_from};
+pub(crate) use candidates::{Asked, candidates_from, candidates_unbarred};
 pub(crate) use joint::joint_rights;
 pub(crate) use legality::{
     Bar, bar_of, legal_moves, n_legal_moves, visit_legal, visit_legal_steps,
