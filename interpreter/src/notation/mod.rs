@@ -14,6 +14,8 @@ pub struct NotationError {
     pub range: std::ops::Range<usize>,
     /// What to write instead.
     pub help: Option<String>,
+    /// Whether it can be read in several ways, rather than in none.
+    pub is_ambiguous: bool,
 }
 
 impl NotationError {
@@ -22,6 +24,7 @@ impl NotationError {
             message: message.into(),
             range,
             help: None,
+            is_ambiguous: false,
         }
     }
 

@@ -58,6 +58,7 @@ pub fn read(
     // Letters of men only decorate: they count where nothing is a move without them.
     if matching.is_empty() {
         matching = (0..moves.len())
+            .filter(|index| moves[*index].steps.is_empty())
             .filter(|index| lettered_forms(game, position, &moves[*index]).contains(&wanted))
             .collect();
     }
@@ -69,10 +70,12 @@ pub fn read(
                 .iter()
                 .map(|index| format!("`{}`", texts[*index]))
                 .collect();
-            Err(
-                NotationError::new(format!("`{trimmed}` may mean several moves"), 0..text.len())
-                    .with_help(format!("write one of {}", choices.join(", "))),
-            )
+            let message = format!("`{trimmed}` may mean several moves");
+            Err(NotationError {
+                is_ambiguous: true,
+                ..NotationError::new(message, 0..text.len())
+                    .with_help(format!("write one of {}", choices.join(", ")))
+            })
         }
     }
 }
