@@ -76,7 +76,7 @@ fn move_value(game: &Game, turn: &Move, text: &str, after: &str) -> Value {
         .map(|step| {
             json!({
                 "from": step.from.map(name),
-                "to": name(step.to),
+                "to": step.to.map(name),
                 "captures": step.victims.iter().map(|cell| name(*cell)).collect::<Vec<_>>(),
                 "promotes": step.promotes.map(|kind| rules.kinds[kind.index()].name.clone()),
             })
@@ -92,7 +92,7 @@ fn move_value(game: &Game, turn: &Move, text: &str, after: &str) -> Value {
         "text": text,
         "piece": rules.kinds[turn.piece.index()].name,
         "from": turn.from.map(name),
-        "to": name(turn.to),
+        "to": turn.to.map(name),
         "captures": captures,
         "promotes": turn.promotes.map(|kind| rules.kinds[kind.index()].name.clone()),
         "drop": turn.from.is_none().then(|| rules.kinds[turn.piece.index()].name.clone()),

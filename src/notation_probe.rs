@@ -128,6 +128,7 @@ fn in_situation(movement: &ir::Movement, table: &[ir::Step], situation: &Situati
     let passed = situation.en_passant.map(|(cell, _)| [cell]);
     let field = Field {
         men: &men,
+        unit: None,
         friends: Field::alone(PlayerId::from_index(situation.player)),
         unmoved: &unmoved,
         beyond: None,

@@ -32,7 +32,7 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
         let partners = turn.partners.iter().flat_map(|(from, to)| [*from, *to]);
         turn.from
             .into_iter()
-            .chain([turn.to])
+            .chain(turn.to)
             .chain(partners)
             .collect()
     });

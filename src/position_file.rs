@@ -120,7 +120,7 @@ fn stored(
             message,
             range: name.span(),
         })?;
-        men.push((kind, *n.get_ref()));
+        men.push((kind.0, *n.get_ref()));
     }
     Ok((store, owner_id, men))
 }

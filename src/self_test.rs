@@ -445,7 +445,7 @@ impl<'a> Runner<'a> {
         let mut is: Vec<CellId> = legal
             .iter()
             .filter(|turn| turn.from == Some(start))
-            .map(|turn| turn.to)
+            .filter_map(|turn| turn.to)
             .collect();
         for list in [&mut wanted, &mut is] {
             list.sort();
@@ -533,7 +533,8 @@ fn start(game: &Game, test: &Test) -> Checked<Position> {
         placement.unmoved = Some(unmoved);
     }
     for (store, player, men, _) in stores(game, &test.stores)? {
-        placement.stores.push((store, player, men));
+        let items = men.into_iter().map(|(kind, n)| (kind.0, n)).collect();
+        placement.stores.push((store, player, items));
     }
     for (key, node) in &test.state {
         if let (Some(status), Value::Array(cells)) = (game.status(&key.name), &node.value) {

@@ -125,7 +125,7 @@ pub fn reach(game: &Game, kind: KindId, from: CellId) -> (CellSet, CellSet) {
         quiet
             .iter()
             .filter(|turn| turn.victims.is_empty())
-            .map(|turn| turn.to),
+            .filter_map(|turn| turn.to),
     );
     let mut takes = CellSet::empty(n_cells);
     let enemy = Man::new(PlayerId(1), kind);

@@ -1,9 +1,9 @@
 //! What rule expressions mean in a position.
 
+use ir::{AttributeId, AttributeOf, KindId, StatusId, StoreRef, Symbols};
 use ir::{
     Bound, CellId, CellSet, Cells, Compare, Condition, CounterId, MovementId, Number, PlayerId,
 };
-use ir::{KindId, StatusId, StoreRef};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::plain;
 use crate::position::Position;
 use crate::turn::Move;
-use crate::walk::{Field, walk};
+use crate::walk::{Field, Unit, walk};
 
 /// The most variables that can be bound at once: the men of a joint move and two nested quantifiers.
 pub(crate) const BOUND_MAX: usize = 16;
@@ -113,7 +113,18 @@ impl<'a> Eval<'a> {
                 .turn
                 .and_then(Move::chosen)
                 .is_some_and(|kind| kinds.contains(&kind)),
-            Condition::FromHand => self.turn.is_some_and(|turn| turn.from.is_none()),
+            Condition::FromHand => self.turn.is_some_and(Move::is_of_man_from_store),
+            Condition::PhaseIs(phases) => phases.contains(&self.position.phase),
+            Condition::Ground(cells) => {
+                let set = self.cells(cells);
+                let is_on_ground = |place| self.game.places().level(place) == 0;
+                !set.is_empty() && set.iter().all(is_on_ground)
+            }
+            Condition::SymbolsIn(inner, outer) => {
+                let inner = self.symbols(inner);
+                inner != 0 && inner & !self.symbols(outer) == 0
+            }
+            Condition::SameSymbols(a, b) => self.symbols(a) == self.symbols(b),
             Condition::GivesCheck => self.game.enemies(self.me).any(|enemy| {
                 let eval = self.read_by(enemy);
                 plain::is_attacked(self.game, self.position, enemy, &eval.royals(), self.raw)
@@ -173,18 +184,42 @@ impl<'a> Eval<'a> {
     /// The set.
     pub(crate) fn cells(&self, cells: &Cells) -> CellSet {
         match cells {
-            Cells::Constant(sets) => self.of_me(sets),
-            Cells::Zone(zone) => self.of_me(&self.game.rules().zones[zone.index()].cells),
+            Cells::Constant(sets) => self.over(self.of_me(sets)),
+            Cells::Zone(zone) => {
+                self.over(self.of_me(&self.game.rules().zones[zone.index()].cells))
+            }
             Cells::Kinds(kinds) => self.men(|man| kinds.contains(&man.kind())),
             Cells::Mine => self.men(|man| man.player() == self.me),
             Cells::Enemy => self.men(|man| man.player() != self.me),
             Cells::Occupied => self.men(|_| true),
             Cells::Empty => {
-                let mut all = self.full();
-                all -= &self.men(|_| true);
-                all
+                let cells = (0..self.game.places().n_cells()).map(CellId::from_index);
+                let free = cells.filter(|cell| self.position.man(*cell).is_none());
+                CellSet::of(self.game.n_places(), free)
             }
-            Cells::All => self.full(),
+            Cells::All => self.over(&CellSet::full(self.game.places().n_cells())),
+            Cells::Touched => self.touched(),
+            Cells::Load => self.of_turn_with(|turn| {
+                let places = self.game.places();
+                let above = |place: &CellId| places.above(*place);
+                let first = turn.from.filter(|_| turn.load > 0);
+                std::iter::successors(first.and_then(|from| places.above(from)), above)
+                    .take(usize::from(turn.load))
+                    .collect()
+            }),
+            Cells::Below(inner) => {
+                let places = self.game.places();
+                let below = self.cells(inner);
+                let below = below.iter().filter_map(|place| places.below(place));
+                CellSet::of(self.game.n_places(), below)
+            }
+            Cells::Above(inner) => {
+                let places = self.game.places();
+                let above = self.cells(inner);
+                let above = above.iter().filter_map(|place| places.above(place));
+                let above = above.filter(|place| self.position.man(*place).is_some());
+                CellSet::of(self.game.n_places(), above)
+            }
             Cells::Status(status) => self.status(*status),
             Cells::Unmoved => self.position.unmoved.clone(),
             Cells::Royal => self.royals(),
@@ -192,24 +227,24 @@ impl<'a> Eval<'a> {
                 plain::attackers(self.game, self.position, self.me, &self.royals(), self.raw)
             }
             Cells::From => self.of_turn(|turn| turn.from.as_slice()),
-            Cells::To => self.of_turn(|turn| std::slice::from_ref(&turn.to)),
+            Cells::To => self.of_turn(|turn| turn.to.as_slice()),
             Cells::Victims => self.of_turn(|turn| &turn.victims),
             Cells::Passed => self.of_turn(|turn| &turn.passed),
             Cells::Jumped => self.of_turn(|turn| &turn.jumped),
             Cells::Promoted => self.of_turn(|turn| {
                 if turn.promotes.is_some() {
-                    std::slice::from_ref(&turn.to)
+                    turn.to.as_slice()
                 } else {
                     &[]
                 }
             }),
             Cells::Last(inner) => match &self.position.last {
                 Some(last) => self.clone().with_turn(last).cells(inner),
-                None => CellSet::empty(self.game.n_cells()),
+                None => CellSet::empty(self.game.n_places()),
             },
             Cells::Bound(Bound(variable)) => {
                 let cell = self.bound.get(usize::from(*variable)).copied().flatten();
-                CellSet::of(self.game.n_cells(), cell)
+                CellSet::of(self.game.n_places(), cell)
             }
             Cells::And(a, b) => {
                 let mut set = self.cells(a);
@@ -234,10 +269,10 @@ impl<'a> Eval<'a> {
             Cells::Reach(from, movement) => self.reach(&self.cells(from), *movement, false),
             Cells::Between(a, b, rider) => {
                 let b = self.cells(b);
-                let mut between = CellSet::empty(self.game.n_cells());
+                let mut between = CellSet::empty(self.game.n_places());
                 for from in self.cells(a).iter() {
                     for to in b.iter() {
-                        let pair = |cell| CellSet::of(self.game.n_cells(), [cell]);
+                        let pair = |cell| CellSet::of(self.game.n_places(), [cell]);
                         if let Some(cells) = self.lines(&pair(from), &pair(to), *rider, false) {
                             between |= &cells;
                         }
@@ -261,7 +296,7 @@ impl<'a> Eval<'a> {
                     &self.cells(at),
                     self.raw,
                 ),
-                None => CellSet::empty(self.game.n_cells()),
+                None => CellSet::empty(self.game.n_places()),
             },
             Cells::File(inner) => self.same_label(&self.cells(inner), |cell| &cell.file),
             Cells::Rank(inner) => self.same_label(&self.cells(inner), |cell| &cell.rank),
@@ -274,7 +309,7 @@ impl<'a> Eval<'a> {
                 let those = over
                     .iter()
                     .filter(|cell| self.bind(variable.0, *cell).condition(condition));
-                CellSet::of(self.game.n_cells(), those)
+                CellSet::of(self.game.n_places(), those)
             }
         }
     }
@@ -292,6 +327,14 @@ impl<'a> Eval<'a> {
                 let n = self.contents(*store);
                 n.iter().map(|n| u32::from(*n)).sum()
             }
+            Number::Attribute(attribute, cells) => {
+                let at = |place| self.attribute(*attribute, place) as u32;
+                self.cells(cells)
+                    .iter()
+                    .map(at)
+                    .fold(0, u32::saturating_add)
+            }
+            Number::AttributeOfChosen(attribute) => self.attribute_of_chosen(*attribute) as u32,
             Number::Counter(counter) => self.counter(*counter, self.me),
             Number::CounterOfEnemy(counter) => {
                 self.counter(*counter, self.game.next_player(self.me))
@@ -306,8 +349,8 @@ impl<'a> Eval<'a> {
         } else {
             self.me
         };
-        let first = self.game.store_place(store.store, owner, KindId(0));
-        &self.position.stores[first..first + self.game.rules().kinds.len()]
+        let contents = self.game.store_contents(store.store, owner);
+        &self.position.stores[contents]
     }
 
     /// The kinds of which a store holds a man.
@@ -327,16 +370,93 @@ impl<'a> Eval<'a> {
     pub(crate) fn royals(&self) -> CellSet {
         match &self.game.rules().royal.who {
             Some(who) => self.cells(who),
-            None => CellSet::empty(self.game.n_cells()),
+            None => CellSet::empty(self.game.n_places()),
         }
     }
 
-    fn full(&self) -> CellSet {
-        CellSet::full(self.game.n_cells())
+    fn of_me<'s>(&self, sets: &'s [CellSet]) -> &'s CellSet {
+        &sets[self.me.index()]
     }
 
-    fn of_me(&self, sets: &[CellSet]) -> CellSet {
-        sets[self.me.index()].clone()
+    /// The places over these cells, up to the next free one.
+    fn over(&self, cells: &CellSet) -> CellSet {
+        let places = self.game.places();
+        if !places.has_stacks() {
+            return cells.clone();
+        }
+        let mut over = CellSet::empty(places.n_places());
+        for cell in cells.iter() {
+            for place in (0..places.levels()).filter_map(|level| places.at(cell, level)) {
+                over.insert(place);
+                if self.position.man(place).is_none() {
+                    break;
+                }
+            }
+        }
+        over
+    }
+
+    /// The cells of these places.
+    fn under(&self, set: &CellSet) -> CellSet {
+        let places = self.game.places();
+        if !places.has_stacks() {
+            return set.clone();
+        }
+        CellSet::of(places.n_cells(), set.iter().map(|place| places.cell(place)))
+    }
+
+    /// Places whose man, or what he stands on, is another than before the turn.
+    fn touched(&self) -> CellSet {
+        let places = self.game.places();
+        self.of_turn_with(|turn| {
+            let mut touched: SmallVec<[CellId; 4]> = turn.to.into_iter().collect();
+            if let Some(to) = turn.to {
+                let over = |n: usize| (0..n).try_fold(to, |place, _| places.above(place));
+                touched.extend(over(usize::from(turn.load) + 1));
+                if turn.promotes.is_some() && turn.load > 0 {
+                    touched.extend(over(1));
+                }
+            }
+            touched.extend(turn.victims.iter().copied());
+            touched.extend(turn.from);
+            touched.retain(|place| self.position.man(*place).is_some());
+            touched
+        })
+    }
+
+    fn symbols(&self, symbols: &Symbols) -> u64 {
+        match symbols {
+            Symbols::Constant(symbols) => *symbols,
+            Symbols::At(attribute, cells) => {
+                let at = |place| self.attribute(*attribute, place);
+                self.cells(cells).iter().map(at).fold(0, |a, b| a | b)
+            }
+            Symbols::OfChosen(attribute) => self.attribute_of_chosen(*attribute),
+            Symbols::Or(a, b) => self.symbols(a) | self.symbols(b),
+            Symbols::And(a, b) => self.symbols(a) & self.symbols(b),
+            Symbols::Minus(a, b) => self.symbols(a) & !self.symbols(b),
+        }
+    }
+
+    /// The attribute of the cell, or of the man on the place; nothing if nobody is there.
+    fn attribute(&self, attribute: AttributeId, place: CellId) -> u64 {
+        let known = &self.game.rules().attributes[attribute.index()];
+        match known.of {
+            AttributeOf::Cell => {
+                let cell = self.game.places().cell(place);
+                self.game.attribute(self.position, attribute, cell)
+            }
+            AttributeOf::Kind => self.position.man(place).map_or(0, |man| {
+                known.values.get(man.kind().index()).copied().unwrap_or(0)
+            }),
+        }
+    }
+
+    fn attribute_of_chosen(&self, attribute: AttributeId) -> u64 {
+        let known = &self.game.rules().attributes[attribute.index()];
+        let kind = self.turn.and_then(Move::chosen);
+        kind.and_then(|kind| known.values.get(kind.index()).copied())
+            .unwrap_or(0)
     }
 
     fn men(&self, keep: impl Fn(ir::Man) -> bool) -> CellSet {
@@ -345,22 +465,28 @@ impl<'a> Eval<'a> {
             .men()
             .filter(|(_, man)| keep(*man))
             .map(|(cell, _)| cell);
-        CellSet::of(self.game.n_cells(), kept)
+        CellSet::of(self.game.n_places(), kept)
     }
 
     /// The cells of the move; the union over the steps of a turn of several.
     fn of_turn(&self, cells: impl Fn(&Move) -> &[CellId]) -> CellSet {
         let steps = self.turn.map_or(&[][..], Move::each_step);
         CellSet::of(
-            self.game.n_cells(),
+            self.game.n_places(),
             steps.iter().flat_map(|step| cells(step).iter().copied()),
         )
+    }
+
+    /// The same, of places that are worked out for each step.
+    fn of_turn_with(&self, places: impl Fn(&Move) -> SmallVec<[CellId; 4]>) -> CellSet {
+        let steps = self.turn.map_or(&[][..], Move::each_step);
+        CellSet::of(self.game.n_places(), steps.iter().flat_map(places))
     }
 
     /// The men with a status, of all players.
     fn status(&self, status: StatusId) -> CellSet {
         if let Some(derived) = &self.game.rules().statuses[status.index()].derived {
-            let mut all = CellSet::empty(self.game.n_cells());
+            let mut all = CellSet::empty(self.game.n_places());
             for player in (0..self.game.rules().players.len()).map(PlayerId::from_index) {
                 all |= &self.read_by(player).cells(derived);
             }
@@ -368,32 +494,39 @@ impl<'a> Eval<'a> {
         }
         let given = self.position.statuses.iter();
         let in_force = given.filter(|given| given.status == status && given.left > self.ahead);
-        CellSet::of(self.game.n_cells(), in_force.map(|given| given.cell))
+        CellSet::of(self.game.n_places(), in_force.map(|given| given.cell))
     }
 
     fn same_label(&self, cells: &CellSet, label: impl Fn(&ir::Cell) -> &String) -> CellSet {
         let board = &self.game.rules().board;
-        let wanted: Vec<&String> = cells
+        let wanted: Vec<&String> = self
+            .under(cells)
             .iter()
             .map(|cell| label(&board.cells[cell.index()]))
             .collect();
         let same =
             (0..board.n_cells()).filter(|index| wanted.contains(&label(&board.cells[*index])));
-        CellSet::of(board.n_cells(), same.map(CellId::from_index))
+        self.over(&CellSet::of(board.n_cells(), same.map(CellId::from_index)))
     }
 
     /// Where the movement of `me` leads from these cells, on the board as it is or without any men.
     fn reach(&self, from: &CellSet, movement: MovementId, empty_board: bool) -> CellSet {
-        let mut reached = CellSet::empty(self.game.n_cells());
+        let places = self.game.places();
+        let mut reached = CellSet::empty(self.game.n_places());
         let no_men;
         let men: &[Option<ir::Man>] = if empty_board {
-            no_men = vec![None; self.game.n_cells()];
+            no_men = vec![None; places.n_cells()];
             &no_men
         } else {
             &self.position.men
         };
-        let field = Field {
+        let field = |at| Field {
             men,
+            unit: (places.has_stacks() && !empty_board).then_some(Unit {
+                places,
+                at,
+                size: 1,
+            }),
             friends: Field::alone(self.me),
             unmoved: &self.position.unmoved,
             beyond: None,
@@ -403,10 +536,20 @@ impl<'a> Eval<'a> {
         let rules = self.game.rules();
         for cell in from.iter() {
             let movement = &rules.movements[movement.index()][self.me.index()];
-            let _ = walk(movement, &rules.steps, cell, &field, &mut |walked| {
-                reached.insert(walked.to);
-                ControlFlow::Continue(())
-            });
+            let ground = places.cell(cell);
+            let _ = walk(
+                movement,
+                &rules.steps,
+                ground,
+                &field(cell),
+                &mut |walked| {
+                    reached.insert(walked.to);
+                    ControlFlow::Continue(())
+                },
+            );
+        }
+        if empty_board {
+            reached = self.over(&self.under(&reached));
         }
         reached
     }
@@ -422,11 +565,13 @@ impl<'a> Eval<'a> {
     ) -> Option<CellSet> {
         let rules = self.game.rules();
         let movement = &rules.movements[rider.index()][self.me.index()];
-        let empty = vec![None; self.game.n_cells()];
+        let empty = vec![None; self.game.places().n_cells()];
+        let to = &self.under(to);
         let mut between: Option<CellSet> = None;
-        for start in from.iter() {
+        for start in self.under(from).iter() {
             let field = Field {
                 men: &empty,
+                unit: None,
                 friends: Field::alone(self.me),
                 unmoved: &self.position.unmoved,
                 beyond: None,
@@ -441,7 +586,8 @@ impl<'a> Eval<'a> {
                         .all(|cell| self.position.man(*cell).is_none())
                 };
                 if to.contains(walked.to) && (!clear || is_clear()) {
-                    let set = between.get_or_insert_with(|| CellSet::empty(self.game.n_cells()));
+                    let set =
+                        between.get_or_insert_with(|| CellSet::empty(self.game.places().n_cells()));
                     for cell in walked.passed {
                         set.insert(*cell);
                     }
@@ -449,7 +595,7 @@ impl<'a> Eval<'a> {
                 ControlFlow::Continue(())
             });
         }
-        between
+        between.map(|cells| self.over(&cells))
     }
 }
 

@@ -1,11 +1,12 @@
 //! Rules made ready to play.
 
 use ir::{
-    CellId, CellSet, Condition, CounterScope, Course, Initial, KindId, Man, Movement, PlayerId,
-    Rules, StoreId,
+    AttributeId, AttributeOf, CellId, CellSet, Condition, CounterScope, Course, Initial, KindId,
+    Man, Movement, PhaseId, PlayerId, Rules, StoreId,
 };
 use smallvec::SmallVec;
 
+use crate::places::Places;
 use crate::position::{Given, Passed, Position};
 
 /// One game, ready to play: the rules and what follows from them. Immutable; share it freely.
@@ -21,6 +22,8 @@ pub struct Game {
     pub(crate) has_tame_kind: Vec<bool>,
     /// Where the values of each counter begin in [`Position::counters`].
     pub(crate) counter_places: Vec<usize>,
+    /// Where the numbers of each store begin in [`Position::stores`].
+    store_firsts: Vec<usize>,
     /// Ends that decide a position before anybody asks for moves.
     pub(crate) pruning_ends: Vec<usize>,
     pub(crate) reads: ReadsOfRules,
@@ -78,6 +81,7 @@ impl Game {
             reads: reads(&rules),
             has_tame_kind: rules.kinds.iter().map(has_tame).collect(),
             counter_places,
+            store_firsts: store_firsts(&rules),
             pruning_ends,
             start,
             rules,
@@ -117,8 +121,19 @@ impl Game {
 
     /// Where a player's store keeps the number of its men of a kind.
     pub(crate) fn store_place(&self, store: StoreId, player: PlayerId, kind: KindId) -> usize {
-        (store.index() * self.rules.players.len() + player.index()) * self.rules.kinds.len()
-            + kind.index()
+        self.store_contents(store, player).start + kind.index()
+    }
+
+    /// Where a player's store keeps its numbers, one for each item.
+    pub(crate) fn store_contents(
+        &self,
+        store: StoreId,
+        player: PlayerId,
+    ) -> std::ops::Range<usize> {
+        let known = &self.rules.stores[store.index()];
+        let player = if known.is_shared { 0 } else { player.index() };
+        let first = self.store_firsts[store.index()] + player * known.has.len();
+        first..first + known.has.len()
     }
 
     /// Whether the man on the cell must be safe.
@@ -134,15 +149,60 @@ impl Game {
 
     /// The men of all players that must be safe.
     pub(crate) fn all_royals(&self, position: &Position) -> CellSet {
-        let mut all = CellSet::empty(self.n_cells());
+        let mut all = CellSet::empty(self.n_places());
         for player in (0..self.rules.players.len()).map(PlayerId::from_index) {
             all |= &crate::expression::Eval::new(self, position, player).royals();
         }
         all
     }
 
-    pub(crate) fn n_cells(&self) -> usize {
-        self.rules.board.n_cells()
+    /// Cells and levels.
+    pub fn places(&self) -> Places {
+        Places::new(self.rules.board.n_cells(), usize::from(self.rules.levels))
+    }
+
+    /// The width of sets of cells or places.
+    pub(crate) fn n_places(&self) -> usize {
+        self.places().n_places()
+    }
+
+    /// The men over a cell, the one on the ground first.
+    pub fn stack(&self, position: &Position, cell: CellId) -> SmallVec<[Man; 4]> {
+        let places = self.places();
+        (0..places.levels())
+            .map_while(|level| places.at(cell, level).and_then(|place| position.man(place)))
+            .collect()
+    }
+
+    /// Where the position keeps an attribute of a cell; `None` if it is not one of cells.
+    fn attribute_place(&self, attribute: AttributeId, cell: CellId) -> Option<usize> {
+        let known = &self.rules.attributes;
+        let of_cells = |one: &&ir::Attribute| one.of == AttributeOf::Cell;
+        known.get(attribute.index()).filter(of_cells)?;
+        let before = known[..attribute.index()].iter().filter(of_cells).count();
+        Some(before * self.rules.board.n_cells() + cell.index())
+    }
+
+    /// The value of an attribute of cells, there and now.
+    pub fn attribute(&self, position: &Position, attribute: AttributeId, cell: CellId) -> u64 {
+        self.attribute_place(attribute, cell)
+            .and_then(|place| position.attributes.get(place).copied())
+            .unwrap_or(0)
+    }
+
+    pub(crate) fn set_attribute(
+        &self,
+        position: &mut Position,
+        attribute: AttributeId,
+        cell: CellId,
+        value: u64,
+    ) {
+        if let Some(place) = self
+            .attribute_place(attribute, cell)
+            .and_then(|place| position.attributes.get_mut(place))
+        {
+            *place = value;
+        }
     }
 
     /// A kind that no rule knows: stands in for "any man" where an empty cell is asked about.
@@ -202,6 +262,15 @@ fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usi
                 left: *left,
             })
             .collect(),
+        attributes: rules
+            .attributes
+            .iter()
+            .filter(|attribute| attribute.of == AttributeOf::Cell)
+            .flat_map(|attribute| attribute.values.iter().copied())
+            .collect(),
+        phase: PhaseId(0),
+        called: None,
+        unseen: Vec::new(),
         turn: setup.turn,
         is_made: false,
         plies: setup.plies,
@@ -219,11 +288,30 @@ fn implies_no_move(condition: &Condition) -> bool {
     }
 }
 
+/// How many of this store there are.
+fn owners(store: &ir::Store, rules: &Rules) -> usize {
+    if store.is_shared {
+        1
+    } else {
+        rules.players.len()
+    }
+}
+
+fn store_firsts(rules: &Rules) -> Vec<usize> {
+    let mut firsts = Vec::with_capacity(rules.stores.len());
+    let mut n = 0;
+    for store in &rules.stores {
+        firsts.push(n);
+        n += store.has.len() * owners(store, rules);
+    }
+    firsts
+}
+
 fn start_stores(rules: &Rules) -> SmallVec<[u8; 8]> {
-    let (n_players, n_kinds) = (rules.players.len(), rules.kinds.len());
+    let firsts = store_firsts(rules);
     let mut stores = SmallVec::new();
     for store in &rules.stores {
-        for _ in 0..n_players {
+        for _ in 0..owners(store, rules) {
             stores.extend(
                 store
                     .has
@@ -232,8 +320,10 @@ fn start_stores(rules: &Rules) -> SmallVec<[u8; 8]> {
             );
         }
     }
-    for (store, player, kind, n) in &rules.setup.stores {
-        let place = (store.index() * n_players + player.index()) * n_kinds + kind.index();
+    for (store, player, item, n) in &rules.setup.stores {
+        let known = &rules.stores[store.index()];
+        let player = if known.is_shared { 0 } else { player.index() };
+        let place = firsts[store.index()] + player * known.has.len() + usize::from(*item);
         stores[place] = u8::try_from(*n).unwrap_or(u8::MAX);
     }
     stores

@@ -55,7 +55,7 @@ impl Game {
         if self.reads.unmoved {
             return position.unmoved.clone();
         }
-        let mut matter = CellSet::empty(self.n_cells());
+        let mut matter = CellSet::empty(self.n_places());
         for cell in position.unmoved.iter() {
             if position
                 .man(cell)

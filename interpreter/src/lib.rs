@@ -13,6 +13,7 @@ mod expression;
 mod game;
 mod key;
 pub mod notation;
+mod places;
 mod plain;
 mod play;
 mod position;
@@ -23,6 +24,7 @@ mod why;
 
 pub use ending::{Ends, Outcome};
 pub use game::Game;
+pub use places::Places;
 pub use play::Match;
 pub use position::{CellList, Given, Passed, Position};
 pub use setup::{Placement, StoreContents};

@@ -1,8 +1,9 @@
 //! A state of play.
 
-use ir::{CellId, CellSet, Man, PlayerId, StatusId};
+use ir::{CellId, CellSet, Man, PhaseId, PlayerId, StatusId, StoreId};
 use smallvec::SmallVec;
 
+use crate::places::Places;
 use crate::turn::Move;
 
 /// A list of cells that is nearly always short.
@@ -28,13 +29,23 @@ pub struct Given {
     pub left: u8,
 }
 
+/// A call: what comes from a store to a place, chance will say.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Called {
+    /// The store.
+    pub store: StoreId,
+    /// Where what is picked will lie or stand.
+    pub to: CellId,
+}
+
 /// Everything that decides what may happen next, but for the history of the game.
 ///
 /// A position is only made by [`Game::start`](crate::Game::start), by reading one, or by playing a turn; so its men stand
 /// on cells of the game's board and have kinds and players of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
-    /// One entry per cell, in topology order.
+    /// One entry per cell, in topology order; where men stand on one another, then one per cell for each level that somebody
+    /// stands on. Nobody stands over an empty place.
     pub(crate) men: SmallVec<[Option<Man>; 96]>,
     pub(crate) unmoved: CellSet,
     pub(crate) passed: Option<Passed>,
@@ -44,6 +55,13 @@ pub struct Position {
     /// without stores.
     pub(crate) stores: SmallVec<[u8; 8]>,
     pub(crate) statuses: SmallVec<[Given; 2]>,
+    /// Values of the attributes of cells, attribute by attribute, cell by cell. Empty in games without.
+    pub(crate) attributes: Vec<u64>,
+    pub(crate) phase: PhaseId,
+    /// What was called for, if it is for chance to pick.
+    pub(crate) called: Option<Called>,
+    /// For each player the cells on which he has laid something that the others have not seen. Empty if nobody has.
+    pub(crate) unseen: Vec<CellSet>,
     pub(crate) turn: PlayerId,
     /// Whether `turn` has made his turn, and the next player is not yet to move: between the two, safety is tested.
     pub(crate) is_made: bool,
@@ -53,13 +71,29 @@ pub struct Position {
 }
 
 impl Position {
-    /// The man on a cell.
+    /// The man on a cell or a place.
     #[inline]
-    pub fn man(&self, cell: CellId) -> Option<Man> {
-        self.men[cell.index()]
+    pub fn man(&self, place: CellId) -> Option<Man> {
+        self.men.get(place.index()).copied().flatten()
     }
 
-    /// All men with their cells, in topology order.
+    /// A man and those above him: their places, from the lowest. At least the place itself.
+    pub(crate) fn unit(&self, places: Places, place: CellId) -> impl Iterator<Item = CellId> + '_ {
+        let above = std::iter::successors(places.above(place), move |above| places.above(*above));
+        std::iter::once(place).chain(above.take_while(|above| self.man(*above).is_some()))
+    }
+
+    /// The phase the game is in; 0 in games without.
+    pub fn phase(&self) -> PhaseId {
+        self.phase
+    }
+
+    /// What chance is to pick, if it is chance's turn.
+    pub fn called(&self) -> Option<Called> {
+        self.called
+    }
+
+    /// All men with their cells or places, in topology order, the ground first.
     pub fn men(&self) -> impl Iterator<Item = (CellId, Man)> + '_ {
         self.men
             .iter()

@@ -1,6 +1,9 @@
 //! Positions that somebody writes down cell by cell.
 
-use ir::{CellId, CellSet, CounterId, CounterScope, KindId, Man, PlayerId, StatusId, StoreId};
+use ir::{
+    AttributeId, AttributeOf, CellId, CellSet, CounterId, CounterScope, KindId, Man, PhaseId,
+    PlayerId, StatusId, StoreId,
+};
 
 use crate::game::Game;
 use crate::position::{Given, Position};
@@ -8,8 +11,12 @@ use crate::position::{Given, Position};
 /// What is written down; everything left out has its initial value.
 #[derive(Clone, Debug, Default)]
 pub struct Placement {
-    /// Men by cell, each cell at most once.
+    /// Men by cell or place, each at most once; nobody over an empty place.
     pub men: Vec<(CellId, Man)>,
+    /// Attributes of cells.
+    pub attributes: Vec<(AttributeId, CellId, u64)>,
+    /// The phase.
+    pub phase: Option<PhaseId>,
     /// Who is to move; the first player if absent.
     pub turn: Option<PlayerId>,
     /// Men that have not moved; if absent, those that stand where the set-up has the same man.
@@ -22,17 +29,30 @@ pub struct Placement {
     pub stores: Vec<StoreContents>,
 }
 
-/// A player's store and how many men of each kind it holds; kinds that are left out are not in it.
-pub type StoreContents = (StoreId, PlayerId, Vec<(KindId, u8)>);
+/// A player's store and how many of each item it holds; items that are left out are not in it. In a store of men the items
+/// are the kinds, by their index.
+pub type StoreContents = (StoreId, PlayerId, Vec<(u16, u8)>);
 
 impl Game {
     /// The position written down.
     pub fn place(&self, placement: &Placement) -> Position {
         let mut position = self.start();
-        position.men.iter_mut().for_each(|man| *man = None);
-        for (cell, man) in &placement.men {
-            position.men[cell.index()] = Some(*man);
+        let n_cells = self.places().n_cells();
+        let levels = placement
+            .men
+            .iter()
+            .map(|(place, _)| self.places().level(*place));
+        let n_levels = levels.max().unwrap_or(0) + 1;
+        position.men.clear();
+        position.men.resize(n_levels * n_cells, None);
+        for (place, man) in &placement.men {
+            position.men[place.index()] = Some(*man);
         }
+        for (attribute, cell, value) in &placement.attributes {
+            self.set_attribute(&mut position, *attribute, *cell, *value);
+        }
+        position.phase = placement.phase.unwrap_or(PhaseId(0));
+        position.called = None;
         position.turn = placement.turn.unwrap_or(PlayerId(0));
         position.plies = u32::from(position.turn.0);
         position.passed = None;
@@ -40,17 +60,17 @@ impl Game {
         let setup = &self.rules().setup;
         position.unmoved = match &placement.unmoved {
             Some(cells) => CellSet::of(
-                self.n_cells(),
+                self.n_places(),
                 cells
                     .iter()
                     .copied()
                     .filter(|cell| position.man(*cell).is_some()),
             ),
             None => CellSet::of(
-                self.n_cells(),
+                self.n_places(),
                 position
                     .men()
-                    .filter(|(cell, man)| setup.men[cell.index()] == Some(*man))
+                    .filter(|(cell, man)| setup.men.get(cell.index()) == Some(&Some(*man)))
                     .map(|(cell, _)| cell),
             ),
         };
@@ -78,10 +98,10 @@ impl Game {
             .statuses
             .sort_unstable_by_key(|given| (given.status, given.cell));
         for (store, player, men) in &placement.stores {
-            let first = self.store_place(*store, *player, KindId(0));
-            position.stores[first..first + self.rules().kinds.len()].fill(0);
-            for (kind, n) in men {
-                position.stores[first + kind.index()] = *n;
+            let contents = &mut position.stores[self.store_contents(*store, *player)];
+            contents.fill(0);
+            for (item, n) in men {
+                contents[usize::from(*item)] = *n;
             }
         }
         position
@@ -116,6 +136,50 @@ impl Game {
         kind: KindId,
     ) -> u8 {
         position.stores[self.store_place(store, player, kind)]
+    }
+
+    /// How many of each item a player's store holds.
+    pub fn contents<'p>(
+        &self,
+        position: &'p Position,
+        store: StoreId,
+        player: PlayerId,
+    ) -> &'p [u8] {
+        &position.stores[self.store_contents(store, player)]
+    }
+
+    /// The attribute of this name that cells carry.
+    pub fn cell_attribute(&self, name: &str) -> Option<AttributeId> {
+        let mut known = self.rules().attributes.iter().enumerate();
+        known
+            .find(|(_, attribute)| attribute.of == AttributeOf::Cell && attribute.name == name)
+            .map(|(index, _)| AttributeId::from_index(index))
+    }
+
+    /// The phase of this name.
+    pub fn phase(&self, name: &str) -> Option<PhaseId> {
+        let mut phases = self.rules().phases.iter();
+        phases
+            .position(|phase| phase.name == name)
+            .map(PhaseId::from_index)
+    }
+
+    /// A set of symbols from its letters; `None` if one of them is none.
+    pub fn symbols(&self, text: &str) -> Option<u64> {
+        text.chars().try_fold(0, |set, letter| {
+            let known = &self.rules().symbols;
+            let bit = known.iter().position(|one| *one == letter)?;
+            Some(set | 1u64.checked_shl(bit as u32)?)
+        })
+    }
+
+    /// The letters of a set of symbols, in the definition's order.
+    pub fn symbols_text(&self, symbols: u64) -> String {
+        let known = self.rules().symbols.iter().enumerate();
+        known
+            .filter(|(bit, _)| symbols.checked_shr(*bit as u32).unwrap_or(0) & 1 == 1)
+            .map(|(_, letter)| *letter)
+            .collect()
     }
 
     /// The counter of this name.

@@ -20,11 +20,24 @@ pub enum MoveKind {
     Pass,
     /// A man comes from a store.
     Drop,
+    /// A man or a tile comes from a store before the last phase.
+    SetUp,
+    /// A place is called, and chance picks what comes there from a store.
+    Call,
+    /// Chance picks.
+    Chance,
+    /// What comes next is left out of the game.
+    Discard,
     /// Several steps.
     Compound,
 }
 
 impl MoveKind {
+    /// Whether it is nobody's choice.
+    pub fn is_chance(self) -> bool {
+        self == Self::Chance
+    }
+
     /// The word that JSON output uses.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -34,6 +47,8 @@ impl MoveKind {
             Self::Rifle => "rifle",
             Self::Pass => "pass",
             Self::Drop => "drop",
+            Self::SetUp | Self::Call | Self::Discard => "set-up",
+            Self::Chance => "chance",
             Self::Compound => "compound",
         }
     }
@@ -52,14 +67,18 @@ pub struct Move {
     pub part: Option<PartName>,
     /// Where he starts; nowhere if he is dropped.
     pub from: Option<CellId>,
-    /// Where he ends.
-    pub to: CellId,
+    /// Where he ends, or what is laid or called; nowhere if nothing comes to the board.
+    pub to: Option<CellId>,
+    /// How many men he takes along: those above him, whoever owns them.
+    pub load: u8,
     /// Where the men stand whom it removes, each once, in the order in which they are met.
     pub victims: CellList,
     /// What he becomes.
     pub promotes: Option<KindId>,
     /// The store that a dropped man, or the one a promotion chooses, comes from, and whose it is.
     pub takes_from: Option<(StoreId, PlayerId)>,
+    /// Which of that store's items, where it is not a man.
+    pub tile: Option<u16>,
     /// The other men of a joint move: from, to.
     pub partners: SmallVec<[(CellId, CellId); 1]>,
     /// Victims that are put down elsewhere instead of being removed: from, to.
@@ -93,6 +112,8 @@ impl Move {
             && self.to == other.to
             && (self.from.is_some() || self.piece == other.piece)
             && self.takes_from == other.takes_from
+            && self.tile == other.tile
+            && self.kind.is_chance() == other.kind.is_chance()
             && self.promotes == other.promotes
             && self.same_victims(other)
             && self.partners == other.partners
@@ -113,7 +134,7 @@ impl Move {
     /// All cells it has to do with: two steps that share none can be made in either order.
     pub(crate) fn touches(&self, cell: CellId) -> bool {
         self.from == Some(cell)
-            || self.to == cell
+            || self.to == Some(cell)
             || self.victims.contains(&cell)
             || self.passed.contains(&cell)
             || self.jumped.contains(&cell)
@@ -139,14 +160,22 @@ impl Move {
             .copied();
         self.from
             .into_iter()
-            .chain([self.to])
+            .chain(self.to)
             .chain(lists)
             .chain(pairs)
     }
 
-    /// The kind that the move chooses: what the mover becomes, or who is dropped.
+    /// The kind that the move chooses: what the mover becomes, or who is dropped or left out.
     pub fn chosen(&self) -> Option<KindId> {
-        self.promotes.or(self.from.is_none().then_some(self.piece))
+        self.promotes
+            .or(self.is_of_man_from_store().then_some(self.piece))
+    }
+
+    /// Whether a man comes from a store, or is left there.
+    pub fn is_of_man_from_store(&self) -> bool {
+        self.from.is_none()
+            && self.tile.is_none()
+            && !matches!(self.kind, MoveKind::Pass | MoveKind::Call)
     }
 
     fn same_victims(&self, other: &Self) -> bool {

@@ -19,7 +19,7 @@ pub(crate) fn why_not(
     let mover = position.turn();
     let mut reason = None;
     let _ = candidates_unbarred(game, position, mover, from, &mut |candidate| {
-        if candidate.to != to {
+        if candidate.to != Some(to) {
             return ControlFlow::Continue(());
         }
         let bar = bar_of(game, position, mover, &candidate);

@@ -3,14 +3,19 @@
 //! Every expression is read by one player, `me`: the mover for a rule about moves, the player to move for an end.
 //! Sets of cells are the heart; a condition asks something of sets or numbers.
 
-use crate::{CellSet, CounterId, KindId, MovementId, PartName, StatusId, StoreId, TurnId, ZoneId};
+use crate::{
+    AttributeId, CellSet, CounterId, KindId, MovementId, PartName, PhaseId, StatusId, StoreId,
+    Symbols, TurnId, ZoneId,
+};
 use serde::{Deserialize, Serialize};
 
 /// The index of a bound variable: the men of a joint move, or the variable of a quantifier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Bound(pub u8);
 
-/// A set of cells.
+/// A set of cells; where men stand on one another, of places.
+///
+/// A zone or a cell named outright then holds every place over its cells up to the next free one; men stand on places.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Cells {
     /// Constant sets, one for each player as `me`.
@@ -23,7 +28,7 @@ pub enum Cells {
     Mine,
     /// Cells with men of the opponents of `me`.
     Enemy,
-    /// Cells without a man.
+    /// Cells without a man: places on the ground.
     Empty,
     /// Cells with a man.
     Occupied,
@@ -49,6 +54,14 @@ pub enum Cells {
     Jumped,
     /// Where a man was promoted.
     Promoted,
+    /// Places whose man, or what he stands on, is another now (read on the position reached).
+    Touched,
+    /// The places of the men whom the mover takes along, before the move.
+    Load,
+    /// The places right below these, where there is one.
+    Below(Box<Cells>),
+    /// The places right above these with a man on them.
+    Above(Box<Cells>),
     /// The same sets of the turn just made: `last.to` and so on (in ends, and as what a rule reads of history).
     Last(Box<Cells>),
     /// A bound variable.
@@ -130,8 +143,12 @@ pub enum Number {
     Counter(CounterId),
     /// The same counter of the opponent of `me`.
     CounterOfEnemy(CounterId),
-    /// How many men a store holds.
+    /// How many men or tiles a store holds.
     Has(StoreRef),
+    /// The sum of an attribute over places.
+    Attribute(AttributeId, Cells),
+    /// The attribute of the kind chosen.
+    AttributeOfChosen(AttributeId),
 }
 
 /// Something true or false.
@@ -163,6 +180,14 @@ pub enum Condition {
     TurnIs(Vec<TurnId>),
     /// The kind chosen (promotion, drop) is one of these.
     ChosenIs(Vec<KindId>),
+    /// The game is in one of these phases.
+    PhaseIs(Vec<PhaseId>),
+    /// There are such places, and all are on the ground.
+    Ground(Cells),
+    /// The first symbols are **not none** and all of them are among the second.
+    SymbolsIn(Symbols, Symbols),
+    /// The symbols are the same.
+    SameSymbols(Symbols, Symbols),
     /// The move comes from a hand.
     FromHand,
     /// The move attacks a royal of the opponents.

@@ -1,6 +1,6 @@
 //! What an expression reads: what the interpreter has to keep, and what makes positions different.
 
-use crate::{Cells, Condition, CounterId, Number, StatusId, StoreId};
+use crate::{Cells, Condition, CounterId, Number, StatusId, StoreId, Symbols};
 
 /// What an expression reads of the state, apart from which men stand where.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -19,6 +19,8 @@ pub struct Reads {
     pub repeats: bool,
     /// How many turns a player has made.
     pub turns: bool,
+    /// The phase of the game.
+    pub phase: bool,
     /// Whether there is a legal turn.
     pub can_move: bool,
     /// What legal turns could do.
@@ -43,6 +45,7 @@ impl Reads {
         self.last |= other.last;
         self.repeats |= other.repeats;
         self.turns |= other.turns;
+        self.phase |= other.phase;
         self.can_move |= other.can_move;
         self.looks_ahead |= other.looks_ahead;
         self.of_move |= other.of_move;
@@ -84,7 +87,12 @@ impl Reads {
                 self.attack = true;
                 self.royal = true;
             }
-            Cells::From | Cells::To | Cells::Victims | Cells::Promoted => self.of_move = true,
+            Cells::From
+            | Cells::To
+            | Cells::Victims
+            | Cells::Promoted
+            | Cells::Touched
+            | Cells::Load => self.of_move = true,
             Cells::Passed | Cells::Jumped => {
                 self.of_move = true;
                 self.course = true;
@@ -95,7 +103,12 @@ impl Reads {
                 self.cells(a);
                 self.cells(b);
             }
-            Cells::Near(set, _) | Cells::Reach(set, _) | Cells::File(set) | Cells::Rank(set) => {
+            Cells::Near(set, _)
+            | Cells::Reach(set, _)
+            | Cells::File(set)
+            | Cells::Rank(set)
+            | Cells::Below(set)
+            | Cells::Above(set) => {
                 self.cells(set);
             }
             Cells::Attacked(set) => {
@@ -121,9 +134,23 @@ impl Reads {
             Number::Constant(_) => {}
             Number::Has(store) => self.store(store.store),
             Number::Count(set) => self.cells(set),
+            Number::Attribute(_, set) => self.cells(set),
+            Number::AttributeOfChosen(_) => self.of_move = true,
             Number::Repeats => self.repeats = true,
             Number::Turns => self.turns = true,
             Number::Counter(counter) | Number::CounterOfEnemy(counter) => self.counter(*counter),
+        }
+    }
+
+    fn symbols(&mut self, symbols: &Symbols) {
+        match symbols {
+            Symbols::Constant(_) => {}
+            Symbols::At(_, set) => self.cells(set),
+            Symbols::OfChosen(_) => self.of_move = true,
+            Symbols::Or(a, b) | Symbols::And(a, b) | Symbols::Minus(a, b) => {
+                self.symbols(a);
+                self.symbols(b);
+            }
         }
     }
 
@@ -135,7 +162,12 @@ impl Reads {
                 self.condition(a);
                 self.condition(b);
             }
-            Condition::Some(set) | Condition::None(set) => self.cells(set),
+            Condition::Some(set) | Condition::None(set) | Condition::Ground(set) => self.cells(set),
+            Condition::PhaseIs(_) => self.phase = true,
+            Condition::SymbolsIn(a, b) | Condition::SameSymbols(a, b) => {
+                self.symbols(a);
+                self.symbols(b);
+            }
             Condition::In(a, b) | Condition::Same(a, b) | Condition::Aligned(a, b, _) => {
                 self.cells(a);
                 self.cells(b);

@@ -27,7 +27,8 @@ macro_rules! id {
 }
 
 id!(
-    /// A cell of the board.
+    /// A cell of the board; where men stand on one another, a place: a cell and a level. The place of level `l` over cell
+    /// `c` has the index `l * n_cells + c`, so that places on the ground are cells.
     CellId
 );
 id!(
@@ -65,6 +66,14 @@ id!(
 id!(
     /// A way to spend a turn.
     TurnId
+);
+id!(
+    /// A part of the game: set-up, play.
+    PhaseId
+);
+id!(
+    /// An attribute of cells or of kinds.
+    AttributeId
 );
 id!(
     /// A movement that an expression asks about (`near`, `reach`), in [`Rules::movements`](crate::Rules::movements).

@@ -14,6 +14,7 @@
 //! assert!(castle.contains(CellId(1)));
 //! ```
 
+mod attribute;
 mod board;
 mod cell_set;
 mod effect;
@@ -21,18 +22,21 @@ mod expression;
 mod expression_reads;
 mod ids;
 mod movement;
+mod phase;
 mod rules;
 mod turn;
 
+pub use attribute::{Attribute, AttributeOf, AttributeType, Symbols};
 pub use board::{Board, Cell, Frame, Lattice, Zone};
 pub use cell_set::CellSet;
 pub use effect::{Action, Duty, Effect, Status};
 pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
 pub use expression_reads::Reads;
 pub use ids::{
-    CellId, CounterId, KindId, MovementId, PartName, PlayerId, StatusId, StepId, StoreId, TurnId,
-    ZoneId,
+    AttributeId, CellId, CounterId, KindId, MovementId, PartName, PhaseId, PlayerId, StatusId,
+    StepId, StoreId, TurnId, ZoneId,
 };
 pub use movement::{Arrival, Course, Initial, Leg, Meeting, Movement, Path, Step};
+pub use phase::{Phase, PhaseOrder};
 pub use rules::*;
 pub use turn::{SafeWhen, Same, StepKind, Turn};

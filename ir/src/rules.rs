@@ -1,8 +1,9 @@
 //! The rules of one game.
 
 use crate::{
-    Board, CellId, CellSet, Cells, Condition, CounterId, Duty, Effect, KindId, Movement, PartName,
-    PlayerId, Status, StatusId, Step, StoreId, StoreRef, Turn, Zone,
+    Attribute, AttributeId, Board, CellId, CellSet, Cells, Condition, CounterId, Duty, Effect,
+    KindId, Movement, PartName, Phase, PlayerId, Status, StatusId, Step, StoreId, StoreRef, Turn,
+    Zone,
 };
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU16;
@@ -40,6 +41,14 @@ pub struct Rules {
     pub promotions: Vec<Promotion>,
     /// Moves of several men.
     pub joints: Vec<Joint>,
+    /// Letters of symbols, in the order in which sets of them are written; at most 64.
+    pub symbols: Vec<char>,
+    /// Attributes; indexed by [`AttributeId`].
+    pub attributes: Vec<Attribute>,
+    /// How many men can stand on one another; 1 where none can.
+    pub levels: u16,
+    /// Phases in order; empty where there is only play. Indexed by [`PhaseId`](crate::PhaseId).
+    pub phases: Vec<Phase>,
     /// Stocks of men outside the board; indexed by [`StoreId`](crate::StoreId).
     pub stores: Vec<Store>,
     /// Statuses; indexed by [`StatusId`](crate::StatusId).
@@ -163,12 +172,38 @@ pub enum StoreOwner {
     Victim,
 }
 
-/// A stock of men outside the board, one for each player.
+/// What a store holds.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Holds {
+    /// Men: one item for each kind.
+    Men,
+    /// Tiles, values of an attribute of cells: one item for each different value.
+    Tiles(AttributeId, Vec<u64>),
+}
+
+/// Who picks what comes from a store next.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum StoreOrder {
+    /// The player.
+    Free,
+    /// Nobody: the first of these items that is left.
+    Listed(Vec<u16>),
+    /// Chance, after the player has said where.
+    Random,
+}
+
+/// A stock of men or tiles outside the board, one for each player.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Store {
     /// Its name.
     pub name: String,
-    /// What each player's holds at first: one entry per kind.
+    /// What it holds.
+    pub holds: Holds,
+    /// Who picks.
+    pub order: StoreOrder,
+    /// Whether all players share one; it is kept as the first player's.
+    pub is_shared: bool,
+    /// What each player's holds at first: one entry per item.
     pub has: Vec<u16>,
     /// Which victims enter it, read before the move.
     pub gains: Option<Cells>,
@@ -289,7 +324,7 @@ impl std::fmt::Debug for Man {
 /// The start position, or any other that is written down.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Setup {
-    /// One entry per cell, in topology order.
+    /// One entry per cell, in topology order; then one per cell for the next level, as many levels as it takes.
     pub men: Vec<Option<Man>>,
     /// Who is to move.
     pub turn: PlayerId,
@@ -299,8 +334,8 @@ pub struct Setup {
     pub passed: Option<(Vec<CellId>, CellId)>,
     /// Counters that do not have their first value: counter, player (0 for the game's), value.
     pub counters: Vec<(CounterId, PlayerId, u16)>,
-    /// Contents of stores that are not their first ones: store, player, kind, how many.
-    pub stores: Vec<(StoreId, PlayerId, KindId, u16)>,
+    /// Contents of stores that are not their first ones: store, player, item, how many.
+    pub stores: Vec<(StoreId, PlayerId, u16, u16)>,
     /// Statuses in force: which, whose, for how many turns more.
     pub statuses: Vec<(StatusId, CellId, u8)>,
     /// Turns made before.

@@ -1,6 +1,6 @@
 //! Ways to spend a turn.
 
-use crate::Condition;
+use crate::{Cells, Condition, PhaseId, StoreId, TurnId};
 use serde::{Deserialize, Serialize};
 
 /// A kind of step.
@@ -10,8 +10,12 @@ pub enum StepKind {
     Move,
     /// Several men move at once.
     Joint,
-    /// A man comes from a store.
+    /// A man or a tile comes from a store.
     Drop,
+    /// What would come from a store next is left out of the game.
+    Discard,
+    /// Nothing is done.
+    Pass,
 }
 
 /// When two turns of several steps are the same.
@@ -37,10 +41,18 @@ pub enum SafeWhen {
 pub struct Turn {
     /// Its name.
     pub name: String,
+    /// The phase in which it is open; in every one if absent.
+    pub phase: Option<PhaseId>,
     /// When it is open, read before the turn.
     pub when: Condition,
+    /// Open only if this way to spend the turn offers nothing.
+    pub otherwise: Option<TurnId>,
     /// Kinds of step.
     pub steps_of: Vec<StepKind>,
+    /// The only store that drops and discards take from; any if absent.
+    pub from_store: Option<StoreId>,
+    /// Where drops may go, instead of where the store says.
+    pub at: Option<Cells>,
     /// What every step must satisfy, read before it is made.
     pub step: Condition,
     /// The fewest steps, at least 1.

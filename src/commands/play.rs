@@ -249,7 +249,7 @@ impl Session<'_> {
         let picture = alfil::picture::position(self.game, position, &self.style, &|cell| {
             if is_check && royals.contains(cell) {
                 Mark::Check
-            } else if last.is_some_and(|turn| turn.from == Some(cell) || turn.to == cell) {
+            } else if last.is_some_and(|turn| turn.from == Some(cell) || turn.to == Some(cell)) {
                 Mark::Last
             } else {
                 Mark::None

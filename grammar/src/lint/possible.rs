@@ -73,7 +73,8 @@ pub struct Possible<'a> {
 impl Possible<'_> {
     /// The condition, if it is sure.
     pub fn condition(&self, condition: &Condition) -> Option<bool> {
-        if !self.spend() {
+        // Places over cells are not followed: with stacks nothing is sure.
+        if !self.spend() || self.rules.levels > 1 {
             return None;
         }
         match condition {
@@ -114,7 +115,14 @@ impl Possible<'_> {
             Condition::GivesCheck | Condition::InCheckEnemy => {
                 self.rules.royal.who.is_none().then_some(false)
             }
-            Condition::CanMove | Condition::Could(_) | Condition::TurnIs(_) => None,
+            Condition::CanMove
+            | Condition::Could(_)
+            | Condition::TurnIs(_)
+            | Condition::PhaseIs(_)
+            | Condition::SymbolsIn(..)
+            | Condition::SameSymbols(..) => None,
+            // Without stacks everything is on the ground.
+            Condition::Ground(set) => self.is_some(set),
             Condition::Any { over, .. } => self.cells(over).most.is_empty().then_some(false),
             Condition::Every { over, .. } => self.cells(over).most.is_empty().then_some(true),
             Condition::Aligned(a, b, _) => {
@@ -208,6 +216,8 @@ impl Possible<'_> {
             Cells::Those { over, .. } => self.at_most(self.cells(over).most),
             Cells::File(set) => self.sharing(set, |cell| &cell.file),
             Cells::Rank(set) => self.sharing(set, |cell| &cell.rank),
+            Cells::Load | Cells::Below(_) | Cells::Above(_) => self.nowhere(),
+            Cells::Touched => self.at_most(self.men(&|_, _| true).most),
             Cells::Empty | Cells::Passed | Cells::Promoted | Cells::Last(_) | Cells::Bound(_) => {
                 self.unknown()
             }
@@ -322,7 +332,10 @@ impl Possible<'_> {
                     }),
                 )
             }
-            Number::Turns | Number::Has(_) => (0, u32::MAX),
+            Number::Turns
+            | Number::Has(_)
+            | Number::Attribute(..)
+            | Number::AttributeOfChosen(_) => (0, u32::MAX),
         }
     }
 

@@ -186,7 +186,11 @@ pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
         turns.push(Turn {
             name: said(&turn.name),
             when: condition(&turn.when, scope, Context::Who, out).unwrap_or_else(always),
+            phase: None,
+            otherwise: None,
             steps_of: turn.steps_of.clone(),
+            from_store: None,
+            at: None,
             step: condition(&turn.step, scope, Context::Candidate, out).unwrap_or_else(always),
             min: turn.steps.0,
             max: turn.steps.1,

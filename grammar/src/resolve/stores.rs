@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rule::{Context, Scope};
 use crate::variant::limits;
 use crate::variant::model::Model;
-use ir::{KindId, Store};
+use ir::{Holds, KindId, Store, StoreOrder};
 
 /// Men outside the board.
 pub fn resolve(
@@ -45,6 +45,9 @@ pub fn resolve(
         }
         stores.push(Store {
             name: store.name.name.clone(),
+            holds: Holds::Men,
+            order: StoreOrder::Free,
+            is_shared: false,
             has,
             gains: cells(&store.gains, scope, Context::Candidate, out),
             owner: store.owner,

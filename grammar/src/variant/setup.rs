@@ -232,7 +232,7 @@ fn place_stored(
             setup.stores.push((
                 StoreId::from_index(index),
                 PlayerId::from_index(player),
-                KindId::from_index(kind),
+                kind as u16,
                 n,
             ));
         }

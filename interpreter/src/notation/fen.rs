@@ -126,18 +126,26 @@ pub fn write(game: &Game, position: &Position) -> String {
     fen + &format!(" {clock} {}", position.plies / n_players + 1)
 }
 
+/// The stores that have a bracket: those of men, one for each player.
+fn bracketed(game: &Game) -> impl Iterator<Item = (ir::StoreId, &ir::Store)> {
+    let stores = game.rules().stores.iter().enumerate();
+    stores
+        .filter(|(_, store)| store.holds == ir::Holds::Men && !store.is_shared)
+        .map(|(index, store)| (ir::StoreId::from_index(index), store))
+}
+
 /// `[QNn]` for each store, in the definition's order: the first player's men in capitals. Stores that are empty and were so at the
 /// start are left out if nothing is dropped from them and no later one is written.
 fn stores_field(game: &Game, position: &Position) -> String {
     let rules = game.rules();
     let start = game.start();
     let mut fields: Vec<(String, bool)> = Vec::new();
-    for (index, store) in rules.stores.iter().enumerate() {
+    for (store_id, store) in bracketed(game) {
         let mut men = String::new();
         let mut is_needed = store.drop.is_some();
         for player in (0..rules.players.len()).map(PlayerId::from_index) {
             for kind in (0..rules.kinds.len()).map(ir::KindId::from_index) {
-                let place = game.store_place(ir::StoreId::from_index(index), player, kind);
+                let place = game.store_place(store_id, player, kind);
                 is_needed |= position.stores[place] != start.stores[place];
                 let letter = letter_of(game, Man::new(player, kind));
                 men += &letter.repeat(usize::from(position.stores[place]));
@@ -178,7 +186,7 @@ fn read_stores(
             )
             .with_help("write the men in hand as `[Qn]`, or `[]` for none"));
         };
-        if index == rules.stores.len() {
+        let Some((store, _)) = bracketed(game).nth(index) else {
             let message = if index == 0 {
                 "this game has no men in hand"
             } else {
@@ -186,10 +194,10 @@ fn read_stores(
             };
             return Err(NotationError::new(message, rest..rest + length + 1)
                 .with_help("leave the bracket out"));
+        };
+        for player in (0..rules.players.len()).map(PlayerId::from_index) {
+            position.stores[game.store_contents(store, player)].fill(0);
         }
-        let store = ir::StoreId::from_index(index);
-        let first = game.store_place(store, PlayerId(0), ir::KindId(0));
-        position.stores[first..first + rules.players.len() * rules.kinds.len()].fill(0);
         let mut letter = rest + 1;
         while letter < rest + length {
             let Some((man, n)) = man_at(game, &text[letter..rest + length]) else {
@@ -276,7 +284,7 @@ fn fresh_unless_said(game: &Game, position: &Position) -> CellSet {
         (man.is_some() && *man == setup.men[index]).then(|| CellId::from_index(index))
     };
     let mut unmoved = CellSet::of(
-        game.n_cells(),
+        game.n_places(),
         position.men.iter().enumerate().filter_map(stays),
     );
     for player in (0..game.rules().players.len()).map(PlayerId::from_index) {
@@ -353,7 +361,7 @@ fn place(
             range
         })
         .collect();
-    let mut moved = CellSet::empty(game.n_cells());
+    let mut moved = CellSet::empty(game.n_places());
     for (index, (range, row)) in written.iter().zip(rows).enumerate() {
         place_row(
             game,
@@ -622,7 +630,7 @@ fn who_passed(
         if !leaves.clone().any(|path| path.leaves_passed) {
             continue;
         }
-        for start in (0..game.n_cells()).map(CellId::from_index) {
+        for start in (0..game.n_places()).map(CellId::from_index) {
             if position.man(start).is_some() || cells.contains(&start) {
                 continue;
             }
@@ -635,7 +643,7 @@ fn who_passed(
             let asked = Asked::Turn;
             let _ = candidates_from(game, &before, mover, start, asked, &bars, &mut |turn| {
                 let fits = turn.leaves_passed
-                    && turn.to == stands
+                    && turn.to == Some(stands)
                     && cells.iter().all(|cell| turn.passed.contains(cell));
                 if fits {
                     found = Some(turn.passed);
@@ -658,7 +666,7 @@ fn passed_field(game: &Game, position: &Position) -> String {
     let captures: Vec<CellId> = crate::plain::legal_moves(game, position)
         .into_iter()
         .filter(|turn| turn.kind == MoveKind::EnPassant)
-        .map(|turn| turn.to)
+        .filter_map(|turn| turn.to)
         .collect();
     let cells: Vec<CellId> = passed
         .cells

@@ -134,6 +134,11 @@ fn start(game: &Game, turn: &Move) -> String {
     }
 }
 
+/// The cell where it ends.
+fn target<'g>(game: &'g Game, turn: &Move) -> &'g str {
+    turn.to.map_or("", |to| name(game, to))
+}
+
 fn promotion(game: &Game, kind: Option<KindId>) -> String {
     let Some(kind) = kind else {
         return String::new();
@@ -159,7 +164,7 @@ fn short(game: &Game, turn: &Move) -> String {
     if !turn.steps.is_empty() {
         return steps(game, turn, short);
     }
-    let (from, to) = (start(game, turn), name(game, turn.to));
+    let (from, to) = (start(game, turn), target(game, turn));
     let promotion = promotion(game, turn.promotes);
     match (turn.kind, turn.victims.first()) {
         (MoveKind::Rifle, Some(victim)) if turn.victims.len() == 1 => {
@@ -173,7 +178,7 @@ fn long(game: &Game, turn: &Move) -> String {
     if !turn.steps.is_empty() {
         return steps(game, turn, long);
     }
-    let (from, to) = (start(game, turn), name(game, turn.to));
+    let (from, to) = (start(game, turn), target(game, turn));
     let promotion = promotion(game, turn.promotes);
     match turn.kind {
         MoveKind::Castle => onto_partner(game, turn).unwrap_or_else(|| format!("{from}{to}")),
@@ -190,7 +195,7 @@ fn onto_partner(game: &Game, turn: &Move) -> Option<String> {
     let ends_there = |joint: &ir::Joint| {
         joint.men.iter().all(|man| man.fixed) && joint.men[0].to.contains(partner)
     };
-    let is_other = *partner != turn.to && game.rules().joints.iter().any(ends_there);
+    let is_other = Some(*partner) != turn.to && game.rules().joints.iter().any(ends_there);
     (!is_other).then(|| format!("{}{}", start(game, turn), name(game, *partner)))
 }
 
@@ -212,7 +217,7 @@ fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
             plain_form(game, &steps(game, turn, long)),
         ];
     }
-    let (from, to) = (start(game, turn), name(game, turn.to));
+    let (from, to) = (start(game, turn), target(game, turn));
     let mut forms = vec![plain_form(game, text), plain_form(game, &long(game, turn))];
     for promotion in promotions(game, turn) {
         forms.push(format!("{from}{to}{promotion}").to_lowercase());
@@ -227,7 +232,8 @@ fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
     if turn.kind == MoveKind::Castle {
         forms.extend(onto_partner(game, turn).map(|form| form.to_lowercase()));
         let ends = |joint: &&ir::Joint| {
-            joint.men[0].to.contains(&turn.to) && joint.men.len() == turn.partners.len() + 1
+            turn.to.is_some_and(|to| joint.men[0].to.contains(&to))
+                && joint.men.len() == turn.partners.len() + 1
         };
         let of_player = |joint: &&ir::Joint| {
             joint
@@ -253,13 +259,13 @@ fn lettered_forms(game: &Game, position: &Position, turn: &Move) -> Vec<String> 
     };
     let is_rifle = turn.kind == MoveKind::Rifle;
     let victim = match turn.victims[..] {
-        [victim] if is_rifle || victim == turn.to => position.man(victim),
+        [victim] if is_rifle || Some(victim) == turn.to => position.man(victim),
         _ => None,
     };
     let taken = victim.map_or("", |man| letter(man.kind()));
     let (sign, to) = match turn.victims[..] {
-        [victim] if is_rifle => ("!", victim),
-        _ => ("", turn.to),
+        [victim] if is_rifle => ("!", name(game, victim)),
+        _ => ("", target(game, turn)),
     };
     let starts = if sign == "!" {
         vec![from, ""]
@@ -271,7 +277,7 @@ fn lettered_forms(game: &Game, position: &Position, turn: &Move) -> Vec<String> 
         for piece in ["", letter(turn.piece)] {
             for start in &starts {
                 for taken in ["", taken] {
-                    let form = format!("{piece}{start}{sign}{taken}{}{promotion}", name(game, to));
+                    let form = format!("{piece}{start}{sign}{taken}{to}{promotion}");
                     forms.push(plain_form(game, &form));
                 }
             }
@@ -379,7 +385,7 @@ fn explain(
     };
     let mut promotions = moves
         .iter()
-        .filter(|turn| turn.from == Some(from) && Some(turn.to) == to && turn.promotes.is_some());
+        .filter(|turn| turn.from == Some(from) && turn.to == to && turn.promotes.is_some());
     let becomes = to.map_or("", |to| {
         target[board.name_of(to).len()..].trim_start_matches(['=', ' '])
     });

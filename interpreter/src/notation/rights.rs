@@ -44,7 +44,7 @@ pub(crate) fn rights(game: &Game, position: &Position, player: PlayerId) -> Vec<
             let step = &game.rules().steps[step.index()];
             let line: Vec<CellId> =
                 std::iter::successors(step.from(first), |cell| step.from(*cell))
-                    .take(game.n_cells())
+                    .take(game.n_places())
                     .collect();
             let partner = line
                 .len()
@@ -70,7 +70,7 @@ pub(crate) fn rights(game: &Game, position: &Position, player: PlayerId) -> Vec<
 /// The rights that the player would have if none of his men had moved.
 pub(crate) fn possible_rights(game: &Game, position: &Position, player: PlayerId) -> Vec<Right> {
     let mut fresh = position.clone();
-    fresh.unmoved = CellSet::full(game.n_cells());
+    fresh.unmoved = CellSet::full(game.n_places());
     rights(game, &fresh, player)
 }
 

@@ -63,18 +63,23 @@ pub(crate) fn apply_step(game: &Game, position: &Position, candidate: &Move) -> 
         after.unmoved.remove(*from);
         after.unmoved.remove(*to);
     }
-    after.men[candidate.to.index()] = match (mover, candidate.promotes) {
-        (Some(man), Some(kind)) => Some(Man::new(man.player(), kind)),
-        (mover, _) => mover,
-    };
-    after.unmoved.remove(candidate.to);
+    if let Some(to) = candidate.to {
+        after.men[to.index()] = match (mover, candidate.promotes) {
+            (Some(man), Some(kind)) => Some(Man::new(man.player(), kind)),
+            (mover, _) => mover,
+        };
+        after.unmoved.remove(to);
+    }
     if !after.statuses.is_empty() {
         wander(&mut after, candidate);
     }
-    after.passed = (candidate.leaves_passed && !candidate.passed.is_empty()).then(|| Passed {
-        cells: candidate.passed.clone(),
-        by: candidate.to,
-    });
+    after.passed = candidate
+        .to
+        .filter(|_| candidate.leaves_passed && !candidate.passed.is_empty())
+        .map(|by| Passed {
+            cells: candidate.passed.clone(),
+            by,
+        });
     for effect in &game.rules().effects {
         if Eval::new(game, &after, me)
             .with_turn(candidate)
@@ -96,7 +101,7 @@ fn take_off(after: &mut Position, cell: CellId) {
 
 /// Statuses go with their men, all at once.
 fn wander(after: &mut Position, candidate: &Move) {
-    let first = candidate.from.map(|from| (from, candidate.to));
+    let first = candidate.from.zip(candidate.to);
     let moves: SmallVec<[(CellId, CellId); 4]> = first
         .into_iter()
         .chain(candidate.partners.iter().chain(&candidate.unloads).copied())

@@ -34,7 +34,7 @@ pub(crate) fn attackers(
     targets: &CellSet,
     raw: bool,
 ) -> CellSet {
-    let mut found = CellSet::empty(game.n_cells());
+    let mut found = CellSet::empty(game.n_places());
     let _ = visit_attackers(game, position, me, targets, raw, &mut |cell| {
         found.insert(cell);
         ControlFlow::Continue(())
@@ -50,7 +50,7 @@ pub(crate) fn attacked(
     cells: &CellSet,
     raw: bool,
 ) -> CellSet {
-    let n_cells = game.n_cells();
+    let n_cells = game.n_places();
     let is_hit = |cell: &CellId| {
         let target = CellSet::of(n_cells, [*cell]);
         if position.man(*cell).is_some_and(|man| man.player() == me) {
@@ -72,7 +72,7 @@ pub(crate) fn unsafe_cells(
     cells: &CellSet,
     raw: bool,
 ) -> CellSet {
-    let n_cells = game.n_cells();
+    let n_cells = game.n_places();
     let is_hit = |cell: &CellId| {
         let mut tried = position.clone();
         let man = tried.men[from.index()].take();

@@ -11,7 +11,7 @@ use crate::expression::Eval;
 use crate::game::Game;
 use crate::position::Position;
 use crate::turn::{Move, MoveKind};
-use crate::walk::{Field, Walk, walk};
+use crate::walk::{Field, Unit, Walk, walk};
 
 /// Why candidates are asked for.
 #[derive(Clone, Copy)]
@@ -84,9 +84,16 @@ fn walk_from(
         return ControlFlow::Continue(());
     };
     let rules = game.rules();
+    let places = game.places();
+    let unit = places.has_stacks().then(|| Unit {
+        places,
+        at: from,
+        size: position.unit(places, from).count(),
+    });
     let royal = game.has_tame_kind[man.kind().index()].then(|| game.all_royals(position));
     let field = Field {
         men: &position.men,
+        unit,
         friends: Field::alone(mover),
         unmoved: &position.unmoved,
         beyond: Some(&game.beyond[mover.index()][man.kind().index()]),
@@ -98,9 +105,13 @@ fn walk_from(
     };
     for part in &rules.kinds[man.kind().index()].parts {
         let movement = &part.movement[mover.index()];
-        walk(movement, &rules.steps, from, &field, &mut |walked| {
-            visit(part.name, walked)
-        })?;
+        walk(
+            movement,
+            &rules.steps,
+            places.cell(from),
+            &field,
+            &mut |walked| visit(part.name, walked),
+        )?;
     }
     ControlFlow::Continue(())
 }
@@ -140,10 +151,12 @@ fn record(
         piece,
         part: Some(part),
         from: Some(from),
-        to: walked.to,
+        to: Some(walked.to),
+        load: (position.unit(game.places(), from).count() - 1) as u8,
         victims: walked.victims.iter().copied().collect(),
         promotes: None,
         takes_from: None,
+        tile: None,
         partners: walked.castle.into_iter().collect(),
         unloads: walked.unloads.iter().copied().collect(),
         passed: if keeps_course {
@@ -171,7 +184,7 @@ fn crosses_safely(
     from: CellId,
     walked: &Walk<'_>,
 ) -> bool {
-    let mut crossed = CellSet::of(game.n_cells(), walked.passed.iter().copied());
+    let mut crossed = CellSet::of(game.n_places(), walked.passed.iter().copied());
     crossed.insert(from);
     super::unsafe_cells(game, position, mover, from, &crossed, false).is_empty()
 }

@@ -37,7 +37,7 @@ pub(crate) fn visit_compound(
         steps: Vec::new(),
         seen: FxHashSet::default(),
     };
-    let nobody = CellSet::empty(game.n_cells());
+    let nobody = CellSet::empty(game.n_places());
     walk.visit(position, &nobody, &[], visit)
 }
 
@@ -80,7 +80,7 @@ impl Walk<'_> {
                 if let Some(from) = step.from {
                     used.remove(from);
                 }
-                used.insert(step.to);
+                step.to.into_iter().for_each(|to| used.insert(to));
                 let earlier = open[..index].iter().map(|(other, _)| other).chain(asleep);
                 let asleep: Vec<Move> = if in_order {
                     Vec::new()

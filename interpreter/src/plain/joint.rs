@@ -40,10 +40,12 @@ pub(crate) fn joint_candidates(
                 piece: first.kind(),
                 part: None,
                 from: Some(cast[0]),
-                to: ends[0],
+                to: Some(ends[0]),
+                load: 0,
                 victims: SmallVec::new(),
                 promotes: None,
                 takes_from: None,
+                tile: None,
                 partners: cast[1..]
                     .iter()
                     .copied()

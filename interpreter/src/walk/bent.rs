@@ -22,7 +22,7 @@ pub(super) fn walk(
         leaves_passed,
         path,
         visit,
-        changed: smallvec![(from, Occupant::Nobody)],
+        changed: smallvec![(from, left_behind(field))],
         victims: SmallVec::new(),
         jumped: SmallVec::new(),
         passed: SmallVec::new(),
@@ -34,6 +34,15 @@ pub(super) fn walk(
         walker.changed.clear();
     }
     walker.leg(0, from, 0)
+}
+
+/// Who stands where the man has left.
+fn left_behind(field: &Field<'_>) -> Occupant {
+    let below = field.unit.and_then(|unit| unit.places.below(unit.at));
+    match below.and_then(|below| field.standing(below)) {
+        Some(man) => Occupant::There(man),
+        None => Occupant::Nobody,
+    }
 }
 
 /// Who stands on a cell while the man is under way.
@@ -66,7 +75,7 @@ struct Walker<'a, V> {
 impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
     fn occupant(&self, cell: CellId) -> Occupant {
         let changed = self.changed.iter().rev().find(|(place, _)| *place == cell);
-        match (changed, self.field.men[cell.index()]) {
+        match (changed, self.field.man(cell)) {
             (Some((_, occupant)), _) => *occupant,
             (None, Some(man)) => Occupant::There(man),
             (None, None) => Occupant::Nobody,
@@ -130,7 +139,7 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
 
     /// The fewest and the most landings of a leg.
     fn bounds(&self, leg: &Leg, before: usize) -> (usize, usize) {
-        let no_limit = self.field.men.len() * leg.cycle.len();
+        let no_limit = self.field.n_cells() * leg.cycle.len();
         let at_most = |max: u16| if max == 0 { no_limit } else { usize::from(max) };
         if leg.same_length {
             return (before, before.min(no_limit));
@@ -154,6 +163,9 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
         landings: usize,
     ) -> ControlFlow<()> {
         let arrival = &self.legs[index].arrival;
+        if let Some(unit) = self.field.unit.filter(|_| index + 1 == self.legs.len()) {
+            return self.land_on_stack(arrival, at, &unit);
+        }
         match self.occupant(at) {
             Occupant::Nobody => {
                 if arrival.empty {
@@ -170,14 +182,20 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
             Occupant::There(man) => match self.field.meeting(arrival, man, at) {
                 Meeting::Barred => ControlFlow::Continue(()),
                 Meeting::Pass => {
-                    self.jumped.push(at);
+                    self.jumped.push(self.field.top(at).unwrap_or(at));
                     self.go_on(index, at, landings)?;
                     self.jumped.pop();
                     ControlFlow::Continue(())
                 }
                 Meeting::Capture => {
-                    self.changed.push((at, Occupant::Nobody));
-                    self.victims.push(at);
+                    let victim = self.field.top(at).unwrap_or(at);
+                    let below = self.field.unit.and_then(|unit| unit.places.below(victim));
+                    self.changed
+                        .push(match below.and_then(|below| self.field.standing(below)) {
+                            Some(man) => (at, Occupant::There(man)),
+                            None => (at, Occupant::Nobody),
+                        });
+                    self.victims.push(victim);
                     self.go_on(index, at, landings)?;
                     self.victims.pop();
                     self.changed.pop();
@@ -195,6 +213,27 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
             },
             Occupant::Unloaded => ControlFlow::Continue(()),
         }
+    }
+
+    /// The last leg ends among men who stand on one another.
+    fn land_on_stack(
+        &mut self,
+        arrival: &Arrival,
+        at: CellId,
+        unit: &super::Unit,
+    ) -> ControlFlow<()> {
+        let so_far = Walk {
+            to: at,
+            victims: &self.victims,
+            jumped: &self.jumped,
+            passed: &self.passed,
+            unloads: &self.unloads,
+            en_passant: self.en_passant,
+            castle: None,
+            leaves_passed: self.leaves_passed,
+            path: self.path,
+        };
+        super::stack::land(arrival, at, self.field, unit, &so_far, self.visit)
     }
 
     fn land_en_passant(

@@ -5,6 +5,7 @@
 
 mod bent;
 mod simple;
+mod stack;
 
 #[cfg(test)]
 mod tests;
@@ -12,11 +13,15 @@ mod tests;
 use ir::{Arrival, CellId, CellSet, Course, Initial, Man, Meeting, Movement, PlayerId, Step};
 use std::ops::ControlFlow;
 
+use crate::places::Places;
+
 /// The position as a walking man sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Field<'a> {
-    /// Who stands where, one entry per cell in topology order.
+    /// Who stands where, one entry per cell in topology order; with stacks, one per place.
     pub men: &'a [Option<Man>],
+    /// Who moves, where men stand on one another.
+    pub unit: Option<Unit>,
     /// Whose men are no enemies of the mover, himself among them: one bit per player.
     pub friends: u16,
     /// Men that have not moved, of all players.
@@ -29,7 +34,73 @@ pub struct Field<'a> {
     pub royal: Option<&'a CellSet>,
 }
 
+/// A man with those above him, who go where he goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Unit {
+    /// How places are numbered.
+    pub places: Places,
+    /// Where he stands.
+    pub at: CellId,
+    /// How many men there are, himself included.
+    pub size: usize,
+}
+
 impl Field<'_> {
+    /// How many cells the board has.
+    #[inline]
+    pub fn n_cells(&self) -> usize {
+        self.unit
+            .map_or(self.men.len(), |unit| unit.places.n_cells())
+    }
+
+    /// Who is met on a cell: the man on top.
+    #[inline]
+    pub fn man(&self, cell: CellId) -> Option<Man> {
+        match &self.unit {
+            None => self.men[cell.index()],
+            Some(_) => self.standing(self.top(cell)?),
+        }
+    }
+
+    fn standing(&self, place: CellId) -> Option<Man> {
+        self.men.get(place.index()).copied().flatten()
+    }
+
+    /// The place of the man on top; the cell itself in games without stacks. `None` if nobody stands there.
+    fn top(&self, cell: CellId) -> Option<CellId> {
+        let Some(unit) = &self.unit else {
+            return Some(cell).filter(|cell| self.men[cell.index()].is_some());
+        };
+        let level = self.height(unit, cell).checked_sub(1)?;
+        unit.places.at(cell, level)
+    }
+
+    /// How many men stand on a cell, the unit that moves left out.
+    fn height(&self, unit: &Unit, cell: CellId) -> usize {
+        if unit.places.cell(unit.at) == cell && self.standing(unit.at).is_some() {
+            return unit.places.level(unit.at);
+        }
+        (0..unit.places.levels())
+            .take_while(|level| {
+                let place = unit.places.at(cell, *level);
+                place.is_some_and(|place| self.standing(place).is_some())
+            })
+            .count()
+    }
+
+    /// Whether a man is on the ground and carries nobody, as in castling he must.
+    fn stands_alone(&self, cell: CellId) -> bool {
+        let Some(unit) = &self.unit else { return true };
+        let above = unit.places.above(cell);
+        above.is_none_or(|above| self.standing(above).is_none()) && self.standing(cell).is_some()
+    }
+
+    /// The mark of the mover.
+    fn is_unmoved(&self, from: CellId) -> bool {
+        self.unmoved
+            .contains(self.unit.map_or(from, |unit| unit.at))
+    }
+
     /// The friends of a player who has none but himself.
     pub fn alone(player: PlayerId) -> u16 {
         1u16.checked_shl(u32::from(player.0)).unwrap_or_default()
@@ -72,7 +143,7 @@ impl Field<'_> {
             return None;
         }
         let (passed, victim) = self.passed?;
-        let man = self.men[victim.index()]?;
+        let man = self.standing(victim)?;
         let is_open = passed.contains(&cell)
             && !self.is_friend(man)
             && !(arrival.tame && self.is_royal(victim));
@@ -140,7 +211,7 @@ pub fn walk(
     for (index, path) in movement.paths.iter().enumerate() {
         let is_open = match path.initial {
             Initial::Anytime => true,
-            Initial::Unmoved => field.unmoved.contains(from),
+            Initial::Unmoved => field.is_unmoved(from),
             Initial::Beyond => field.beyond.is_some_and(|cells| cells.contains(from)),
         };
         if !is_open {
@@ -154,7 +225,7 @@ pub fn walk(
                 _ => bent::walk(legs, steps, from, field, path.leaves_passed, index, visit)?,
             },
             Course::Universal(arrival) => {
-                for to in (0..field.men.len())
+                for to in (0..field.n_cells())
                     .map(CellId::from_index)
                     .filter(|to| *to != from)
                 {
@@ -191,6 +262,9 @@ fn arrive(
     so_far: &Walk<'_>,
     visit: &mut impl FnMut(&Walk<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    if let Some(unit) = &field.unit {
+        return stack::land(arrival, to, field, unit, so_far, visit);
+    }
     let Some(man) = field.men[to.index()] else {
         if arrival.empty {
             visit(so_far)?;
@@ -230,17 +304,19 @@ fn castle(
 ) -> ControlFlow<()> {
     let line: Vec<CellId> = std::iter::successors(step.from(from), |cell| step.from(*cell))
         .take_while(|cell| *cell != from)
-        .take(field.men.len())
+        .take(field.n_cells())
         .collect();
     let men: Vec<usize> = (0..line.len())
-        .filter(|index| field.men[line[*index].index()].is_some())
+        .filter(|index| field.man(line[*index]).is_some())
         .collect();
     // The outermost man is the only one on the line.
     let [place] = men[..] else {
         return ControlFlow::Continue(());
     };
     let partner = line[place];
-    let is_partner = field.men[partner.index()].is_some_and(|man| field.is_friend(man))
+    let is_partner = field.man(partner).is_some_and(|man| field.is_friend(man))
+        && field.stands_alone(from)
+        && field.stands_alone(partner)
         && field.unmoved.contains(partner);
     if !is_partner || place + 1 + inset != line.len() || distance == 0 || distance > place + 1 {
         return ControlFlow::Continue(());

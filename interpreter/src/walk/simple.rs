@@ -39,13 +39,13 @@ pub(super) fn walk(
         );
     }
     let most = if leg.max == 0 {
-        field.men.len()
+        field.n_cells()
     } else {
         usize::from(leg.max)
     };
     let mut passed: SmallVec<[CellId; 32]> = SmallVec::new();
     let mut at = first;
-    for landing in 1..=most.min(field.men.len()) {
+    for landing in 1..=most.min(field.n_cells()) {
         if landing >= usize::from(leg.min) {
             arrive(
                 &leg.arrival,
@@ -56,7 +56,7 @@ pub(super) fn walk(
                 visit,
             )?;
         }
-        if field.men[at.index()].is_some() {
+        if field.man(at).is_some() {
             break;
         }
         let Some(next) = step.from(at).filter(|next| *next != from) else {

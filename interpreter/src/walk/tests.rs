@@ -78,6 +78,7 @@ fn walks(movement: &Movement, steps: &[Step], men: &str, from: u16) -> Vec<Strin
     let beyond = CellSet::of(table.len(), [CellId(2)]);
     let field = Field {
         men: &table,
+        unit: None,
         friends: Field::alone(PlayerId(0)),
         unmoved: &unmoved,
         beyond: Some(&beyond),
@@ -282,6 +283,7 @@ fn visiting_stops_when_told() {
     let unmoved = CellSet::empty(5);
     let field = Field {
         men: &men,
+        unit: None,
         friends: 1,
         unmoved: &unmoved,
         beyond: None,
