@@ -35,6 +35,9 @@ impl Game {
     ///
     /// A position without legal moves that no end speaks of is a draw for the reason `no legal move`.
     pub fn outcome(&self, position: &Position, ends: Ends) -> Option<Outcome> {
+        if position.called.is_some() {
+            return None;
+        }
         let repeats = match ends {
             Ends::Played { repeats } => repeats,
             Ends::Counted => 1,

@@ -99,7 +99,7 @@ impl<'a> Eval<'a> {
             Condition::PieceIs(kinds) => self.turn.is_some_and(|turn| {
                 turn.each_step()
                     .iter()
-                    .all(|step| kinds.contains(&step.piece))
+                    .all(|step| step.has_piece() && kinds.contains(&step.piece))
             }),
             Condition::TurnIs(turns) => self
                 .turn

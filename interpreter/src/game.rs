@@ -7,6 +7,7 @@ use ir::{
 use smallvec::SmallVec;
 
 use crate::places::Places;
+use crate::plain;
 use crate::position::{Given, Passed, Position};
 
 /// One game, ready to play: the rules and what follows from them. Immutable; share it freely.
@@ -22,6 +23,8 @@ pub struct Game {
     pub(crate) has_tame_kind: Vec<bool>,
     /// Where the values of each counter begin in [`Position::counters`].
     pub(crate) counter_places: Vec<usize>,
+    /// For each store, whether where it may be dropped depends on what is dropped.
+    pub(crate) drop_reads_choice: Vec<bool>,
     /// Where the numbers of each store begin in [`Position::stores`].
     store_firsts: Vec<usize>,
     /// Ends that decide a position before anybody asks for moves.
@@ -75,17 +78,26 @@ impl Game {
                 !end.claim && !end.when.reads().repeats && !implies_no_move(&end.when)
             })
             .collect();
-        Self {
+        let mut game = Self {
             range: ranges(&rules),
             beyond: beyond(&rules),
             reads: reads(&rules),
             has_tame_kind: rules.kinds.iter().map(has_tame).collect(),
             counter_places,
             store_firsts: store_firsts(&rules),
+            drop_reads_choice: rules
+                .stores
+                .iter()
+                .map(|store| store.drop.as_ref().is_some_and(|at| at.reads().of_move))
+                .collect(),
             pruning_ends,
             start,
             rules,
-        }
+        };
+        let mut start = game.start();
+        plain::settle(&game, &mut start);
+        game.start = start;
+        game
     }
 
     /// The rules it plays.
@@ -246,7 +258,10 @@ fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usi
     }
     Position {
         men: setup.men.iter().copied().collect(),
-        unmoved: setup.unmoved.clone(),
+        unmoved: CellSet::of(
+            rules.board.n_cells() * usize::from(rules.levels),
+            setup.unmoved.iter(),
+        ),
         passed: setup.passed.as_ref().map(|(cells, by)| Passed {
             cells: cells.iter().copied().collect(),
             by: *by,

@@ -38,6 +38,7 @@ impl Game {
         }
         position.stores.hash(&mut hasher);
         position.statuses.hash(&mut hasher);
+        (&position.attributes, position.phase, position.called).hash(&mut hasher);
         if self.reads.last
             && let Some(last) = &position.last
         {

@@ -19,6 +19,7 @@ mod play;
 mod position;
 mod setup;
 mod turn;
+mod view;
 pub mod walk;
 mod why;
 
@@ -26,6 +27,6 @@ pub use ending::{Ends, Outcome};
 pub use game::Game;
 pub use places::Places;
 pub use play::Match;
-pub use position::{CellList, Given, Passed, Position};
+pub use position::{Called, CellList, Given, Passed, Position};
 pub use setup::{Placement, StoreContents};
 pub use turn::{Move, MoveKind};

@@ -88,6 +88,10 @@ impl Game {
 
     /// Whether an end that looks at the position alone has come.
     fn is_decided(&self, position: &Position) -> bool {
+        // Chance is no end.
+        if position.called.is_some() {
+            return false;
+        }
         let eval = Eval::new(self, position, position.turn);
         self.pruning_ends
             .iter()

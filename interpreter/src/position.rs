@@ -77,6 +77,27 @@ impl Position {
         self.men.get(place.index()).copied().flatten()
     }
 
+    /// Puts a man on a place.
+    pub(crate) fn put(&mut self, places: Places, place: CellId, man: Man) {
+        if place.index() >= self.men.len() {
+            let levels = places.level(place) + 1;
+            self.men.resize(levels * places.n_cells(), None);
+        }
+        self.men[place.index()] = Some(man);
+    }
+
+    /// Leaves out levels on which nobody stands: equal positions look equal.
+    pub(crate) fn trim(&mut self, places: Places) {
+        let n_cells = places.n_cells();
+        while self.men.len() > n_cells
+            && self.men[self.men.len() - n_cells..]
+                .iter()
+                .all(Option::is_none)
+        {
+            self.men.truncate(self.men.len() - n_cells);
+        }
+    }
+
     /// A man and those above him: their places, from the lowest. At least the place itself.
     pub(crate) fn unit(&self, places: Places, place: CellId) -> impl Iterator<Item = CellId> + '_ {
         let above = std::iter::successors(places.above(place), move |above| places.above(*above));

@@ -171,6 +171,11 @@ impl Move {
             .or(self.is_of_man_from_store().then_some(self.piece))
     }
 
+    /// Whether a man makes it: a tile or a pass is no man's.
+    pub(crate) fn has_piece(&self) -> bool {
+        self.from.is_some() || self.is_of_man_from_store()
+    }
+
     /// Whether a man comes from a store, or is left there.
     pub fn is_of_man_from_store(&self) -> bool {
         self.from.is_none()

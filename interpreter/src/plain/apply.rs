@@ -1,12 +1,12 @@
 //! Making a move.
 
-use ir::{Action, CellId, Man, PlayerId, StoreId, StoreOwner};
+use ir::{Action, CellId, Holds, Man, PlayerId, StoreId, StoreOwner};
 use smallvec::SmallVec;
 
 use crate::expression::Eval;
 use crate::game::Game;
-use crate::position::{Given, Passed, Position};
-use crate::turn::Move;
+use crate::position::{Called, Given, Passed, Position};
+use crate::turn::{Move, MoveKind};
 
 /// The board after the turn; the same player is still `turn`, but his turn is made.
 pub(crate) fn apply(game: &Game, position: &Position, turn: &Move) -> Position {
@@ -23,11 +23,15 @@ pub(crate) fn apply(game: &Game, position: &Position, turn: &Move) -> Position {
 
 /// The turn is made: statuses have a turn less to run.
 pub(crate) fn end_turn(game: &Game, after: &mut Position, turn: &Move) {
+    after.is_made = true;
+    // A call is half a turn.
+    if after.called.is_some() {
+        return;
+    }
     after.statuses.retain(|given| {
         given.left -= 1;
         given.left > 0
     });
-    after.is_made = true;
     if game.reads.last {
         after.last = Some(Box::new(turn.clone()));
     }
@@ -36,42 +40,31 @@ pub(crate) fn end_turn(game: &Game, after: &mut Position, turn: &Move) {
 /// The board after one step, with what follows from it; the turn goes on.
 pub(crate) fn apply_step(game: &Game, position: &Position, candidate: &Move) -> Position {
     let mut after = position.clone();
+    if candidate.kind == MoveKind::Call {
+        after.called = candidate
+            .takes_from
+            .zip(candidate.to)
+            .map(|((store, _), to)| Called { store, to });
+        return after;
+    }
     let mover_man = candidate.from.and_then(|from| position.man(from));
     let me = mover_man.map_or(position.turn, Man::player);
     feed_stores(game, position, me, candidate, &mut after);
-    let mover = match candidate.from {
-        Some(from) => {
-            after.unmoved.remove(from);
-            after.men[from.index()].take()
-        }
-        None => Some(Man::new(me, candidate.piece)),
-    };
-    let partners: SmallVec<[Option<Man>; 2]> = candidate
-        .partners
-        .iter()
-        .map(|(from, _)| after.men[from.index()].take())
-        .collect();
-    for victim in &candidate.victims {
-        take_off(&mut after, *victim);
+    if candidate.kind.is_chance() {
+        after.called = None;
     }
-    for (from, to) in &candidate.unloads {
-        after.men[to.index()] = after.men[from.index()].take();
-        after.unmoved.remove(*from);
+    if candidate.from.is_none() && !(candidate.is_of_man_from_store() && candidate.to.is_some()) {
+        lay(game, &mut after, candidate);
+        after.passed = None;
+        return after;
     }
-    for ((from, to), partner) in candidate.partners.iter().zip(partners) {
-        after.men[to.index()] = partner;
-        after.unmoved.remove(*from);
-        after.unmoved.remove(*to);
-    }
-    if let Some(to) = candidate.to {
-        after.men[to.index()] = match (mover, candidate.promotes) {
-            (Some(man), Some(kind)) => Some(Man::new(man.player(), kind)),
-            (mover, _) => mover,
-        };
-        after.unmoved.remove(to);
-    }
-    if !after.statuses.is_empty() {
-        wander(&mut after, candidate);
+    if game.places().has_stacks() {
+        let dropped = candidate
+            .is_of_man_from_store()
+            .then(|| Man::new(me, candidate.piece));
+        super::stack::make(game.places(), &mut after, candidate, dropped);
+    } else {
+        move_men(me, candidate, &mut after);
     }
     after.passed = candidate
         .to
@@ -91,6 +84,58 @@ pub(crate) fn apply_step(game: &Game, position: &Position, candidate: &Move) -> 
         }
     }
     after
+}
+
+/// A tile from a store is laid; a man who is left out leaves no trace.
+fn lay(game: &Game, after: &mut Position, candidate: &Move) {
+    let (Some((store, _)), Some(tile), Some(to)) =
+        (candidate.takes_from, candidate.tile, candidate.to)
+    else {
+        return;
+    };
+    if let Holds::Tiles(attribute, values) = &game.rules().stores[store.index()].holds
+        && let Some(value) = values.get(usize::from(tile))
+    {
+        game.set_attribute(after, *attribute, game.places().cell(to), *value);
+    }
+}
+
+/// Moves the men of a step where every cell holds one.
+fn move_men(me: PlayerId, candidate: &Move, after: &mut Position) {
+    let mover = match candidate.from {
+        Some(from) => {
+            after.unmoved.remove(from);
+            after.men[from.index()].take()
+        }
+        None => Some(Man::new(me, candidate.piece)),
+    };
+    let partners: SmallVec<[Option<Man>; 2]> = candidate
+        .partners
+        .iter()
+        .map(|(from, _)| after.men[from.index()].take())
+        .collect();
+    for victim in &candidate.victims {
+        take_off(after, *victim);
+    }
+    for (from, to) in &candidate.unloads {
+        after.men[to.index()] = after.men[from.index()].take();
+        after.unmoved.remove(*from);
+    }
+    for ((from, to), partner) in candidate.partners.iter().zip(partners) {
+        after.men[to.index()] = partner;
+        after.unmoved.remove(*from);
+        after.unmoved.remove(*to);
+    }
+    if let Some(to) = candidate.to {
+        after.men[to.index()] = match (mover, candidate.promotes) {
+            (Some(man), Some(kind)) => Some(Man::new(man.player(), kind)),
+            (mover, _) => mover,
+        };
+        after.unmoved.remove(to);
+    }
+    if !after.statuses.is_empty() {
+        wander(after, candidate);
+    }
 }
 
 fn take_off(after: &mut Position, cell: CellId) {
@@ -117,19 +162,26 @@ fn act(game: &Game, after: &mut Position, me: PlayerId, candidate: &Move, action
     let eval = Eval::new(game, after, me).with_turn(candidate);
     match action {
         Action::Remove(cells) => {
-            for cell in eval.cells(cells).iter() {
-                take_off(after, cell);
+            let cells = eval.cells(cells);
+            if game.places().has_stacks() {
+                super::stack::take_off(game.places(), after, cells.iter());
+            } else {
+                cells.iter().for_each(|cell| take_off(after, cell));
             }
         }
         Action::Change(cells, kind) => {
             for cell in eval.cells(cells).iter() {
-                after.men[cell.index()] = after.man(cell).map(|man| Man::new(man.player(), *kind));
+                if let Some(man) = after.man(cell) {
+                    after.men[cell.index()] = Some(Man::new(man.player(), *kind));
+                }
             }
         }
         Action::Own(cells, mine) => {
             let owner = if *mine { me } else { game.next_player(me) };
             for cell in eval.cells(cells).iter() {
-                after.men[cell.index()] = after.man(cell).map(|man| Man::new(owner, man.kind()));
+                if let Some(man) = after.man(cell) {
+                    after.men[cell.index()] = Some(Man::new(owner, man.kind()));
+                }
             }
         }
         Action::Give(status, cells) => {
@@ -171,7 +223,8 @@ fn feed_stores(
     }
     if let Some((store, player)) = candidate.takes_from {
         let kind = candidate.promotes.unwrap_or(candidate.piece);
-        let place = game.store_place(store, player, kind);
+        let item = candidate.tile.unwrap_or(kind.0);
+        let place = game.store_contents(store, player).start + usize::from(item);
         after.stores[place] = after.stores[place].saturating_sub(1);
     }
     if candidate.victims.is_empty() {
@@ -203,6 +256,11 @@ fn feed_stores(
 /// Ends the turn: counters, then the next player.
 pub(crate) fn finish(game: &Game, mut after: Position, made: &Move) -> Position {
     let me = after.turn;
+    if after.called.is_some() {
+        // The same turn goes on when chance has picked.
+        after.is_made = false;
+        return after;
+    }
     if !game.rules().counters.is_empty() {
         let mut counters = after.counters.clone();
         let eval = Eval::new(game, &after, me).with_turn(made);
@@ -224,8 +282,11 @@ pub(crate) fn finish(game: &Game, mut after: Position, made: &Move) -> Position 
         }
         after.counters = counters;
     }
-    after.turn = game.next_player(me);
     after.is_made = false;
     after.plies = after.plies.saturating_add(1);
+    after.turn = game.next_player(me);
+    if !game.rules().phases.is_empty() {
+        super::phase::pass_on(game, &mut after, me, made);
+    }
     after
 }

@@ -57,7 +57,7 @@ pub(crate) fn attacked(
             return is_attacked(game, position, me, &target, raw);
         }
         let mut tried = position.clone();
-        tried.men[cell.index()] = Some(game.plain_man(me));
+        tried.put(game.places(), *cell, game.plain_man(me));
         is_attacked(game, &tried, me, &target, raw)
     };
     CellSet::of(n_cells, cells.iter().filter(is_hit))
@@ -75,8 +75,10 @@ pub(crate) fn unsafe_cells(
     let n_cells = game.n_places();
     let is_hit = |cell: &CellId| {
         let mut tried = position.clone();
-        let man = tried.men[from.index()].take();
-        tried.men[cell.index()] = man;
+        let man = tried.men.get_mut(from.index()).and_then(Option::take);
+        if let Some(man) = man {
+            tried.put(game.places(), *cell, man);
+        }
         is_attacked(game, &tried, me, &CellSet::of(n_cells, [*cell]), raw)
     };
     CellSet::of(n_cells, cells.iter().filter(is_hit))
@@ -93,6 +95,14 @@ fn visit_attackers(
     if targets.is_empty() {
         return ControlFlow::Continue(());
     }
+    let places = game.places();
+    let ground = places.has_stacks().then(|| {
+        CellSet::of(
+            places.n_cells(),
+            targets.iter().map(|place| places.cell(place)),
+        )
+    });
+    let ground = ground.as_ref().unwrap_or(targets);
     // Who passed cells last turn can be taken away from where he stands, so the ranges say nothing about him.
     let in_passing = position
         .passed
@@ -109,7 +119,7 @@ fn visit_attackers(
             && range
                 .victims
                 .as_ref()
-                .is_some_and(|sets| !sets[cell.index()].intersects(targets))
+                .is_some_and(|sets| !sets[places.cell(cell).index()].intersects(ground))
         {
             continue;
         }

@@ -64,7 +64,8 @@ impl Walk<'_> {
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
         let open = self.open_steps(running, used);
-        let in_order = self.rule().same == Same::Sequence;
+        // Who stands on whom makes steps depend on each other in more ways than by cells.
+        let in_order = self.rule().same == Same::Sequence || self.game.places().has_stacks();
         for (index, (step, next)) in open.iter().enumerate() {
             if asleep.iter().any(|other| other.same_record(step)) {
                 continue;
@@ -108,6 +109,7 @@ impl Walk<'_> {
             running,
             &rule.steps_of,
             pieces,
+            Some(rule),
             &mut |mut step, bars: &Bars| {
                 step.turn = Some(self.id);
                 let moves_twice =

@@ -25,10 +25,18 @@ pub(crate) fn joint_candidates(
         for_each_cast(joint, &eval, &mut |eval, cast| {
             let ends: Cast = joint.men.iter().map(|man| man.to[mover.index()]).collect();
             let vacated = |cell: &CellId| position.man(*cell).is_none() || cast.contains(cell);
-            let distinct = ends
-                .iter()
-                .enumerate()
-                .all(|(index, end)| !ends[..index].contains(end));
+            let places = game.places();
+            let is_alone = |cell: &CellId| {
+                places.level(*cell) == 0
+                    && places
+                        .above(*cell)
+                        .is_none_or(|above| position.man(above).is_none())
+            };
+            let distinct = cast.iter().all(is_alone)
+                && ends
+                    .iter()
+                    .enumerate()
+                    .all(|(index, end)| !ends[..index].contains(end));
             if !distinct || !ends.iter().all(vacated) || !eval.condition(&joint.when) {
                 return ControlFlow::Continue(());
             }

@@ -2,14 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use ir::{KindId, PlayerId, StepKind, TurnId};
+use ir::{KindId, PlayerId, StepKind, Turn, TurnId};
 
 use super::apply::apply;
 use super::bars::Bars;
 use super::candidates::{Asked, candidates_from};
 use super::compound::visit_compound;
-use super::drop::drop_candidates;
 use super::joint::joint_candidates;
+use super::setting_up::{discards, drop_candidates, outcomes, pass};
 use crate::expression::Eval;
 use crate::game::Game;
 use crate::position::Position;
@@ -55,6 +55,9 @@ pub(crate) fn visit_legal(
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mover = position.turn;
+    if position.called.is_some() {
+        return outcomes(game, position, visit);
+    }
     let eval = Eval::new(game, position, mover);
     let duties: Vec<_> = game
         .rules()
@@ -98,7 +101,7 @@ fn visit_undutiful(
     let turns = &game.rules().turns;
     if turns.is_empty() {
         let every = [StepKind::Move, StepKind::Drop, StepKind::Joint];
-        return visit_steps(game, position, &every, None, &mut |step, bars| {
+        return visit_steps(game, position, &every, None, None, &mut |step, bars| {
             if bar_after(game, position, mover, &step, bars).is_none() {
                 visit(step)
             } else {
@@ -107,34 +110,57 @@ fn visit_undutiful(
         });
     }
     for (index, turn) in turns.iter().enumerate() {
-        if (turn.is_compound() && !compound)
-            || !Eval::new(game, position, mover).condition(&turn.when)
-        {
-            continue;
+        if (compound || !turn.is_compound()) && is_open(game, position, turn, turns.len()) {
+            visit_turn(game, position, TurnId::from_index(index), visit)?;
         }
-        let id = TurnId::from_index(index);
-        if turn.is_compound() {
-            visit_compound(game, position, id, visit)?;
-            continue;
-        }
-        visit_steps(
-            game,
-            position,
-            &turn.steps_of,
-            None,
-            &mut |mut step, bars| {
-                step.turn = Some(id);
-                let eval = Eval::new(game, position, mover).with_turn(&step);
-                let fits = eval.condition(&turn.step) && eval.condition(&turn.require);
-                if fits && bar_after(game, position, mover, &step, bars).is_none() {
-                    visit(step)
-                } else {
-                    ControlFlow::Continue(())
-                }
-            },
-        )?;
     }
     ControlFlow::Continue(())
+}
+
+/// Whether the turn can be spent this way; `depth` ends circles of `otherwise`.
+fn is_open(game: &Game, position: &Position, turn: &Turn, depth: usize) -> bool {
+    if turn.phase.is_some_and(|phase| phase != position.phase)
+        || !Eval::new(game, position, position.turn).condition(&turn.when)
+    {
+        return false;
+    }
+    let Some((other, depth)) = turn.otherwise.zip(depth.checked_sub(1)) else {
+        return true;
+    };
+    let known = &game.rules().turns[other.index()];
+    !is_open(game, position, known, depth)
+        || visit_turn(game, position, other, &mut |_| ControlFlow::Break(())).is_continue()
+}
+
+/// Visits the legal turns of one kind.
+fn visit_turn(
+    game: &Game,
+    position: &Position,
+    id: TurnId,
+    visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mover = position.turn;
+    let turn = &game.rules().turns[id.index()];
+    if turn.is_compound() {
+        return visit_compound(game, position, id, visit);
+    }
+    visit_steps(
+        game,
+        position,
+        &turn.steps_of,
+        None,
+        Some(turn),
+        &mut |mut step, bars| {
+            step.turn = Some(id);
+            let eval = Eval::new(game, position, mover).with_turn(&step);
+            let fits = eval.condition(&turn.step) && eval.condition(&turn.require);
+            if fits && bar_after(game, position, mover, &step, bars).is_none() {
+                visit(step)
+            } else {
+                ControlFlow::Continue(())
+            }
+        },
+    )
 }
 
 /// Visits every step of these kinds that no bar stops before it is made, each record once.
@@ -145,6 +171,7 @@ pub(super) fn visit_steps(
     position: &Position,
     kinds: &[StepKind],
     pieces: Option<&[KindId]>,
+    turn: Option<&Turn>,
     visit: &mut dyn FnMut(Move, &Bars) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mover = position.turn;
@@ -179,15 +206,26 @@ pub(super) fn visit_steps(
             .is_none()
     };
     if kinds.contains(&StepKind::Drop)
-        && game.rules().stores.iter().any(|store| store.drop.is_some())
+        && (turn.is_some_and(|turn| turn.at.is_some())
+            || game.rules().stores.iter().any(|store| store.drop.is_some()))
     {
-        let _ = drop_candidates(game, position, mover, &mut |candidate| {
+        let _ = drop_candidates(game, position, mover, turn, &mut |candidate| {
             if is_open(&candidate) {
                 keep(&mut seen, candidate)
             } else {
                 ControlFlow::Continue(())
             }
         });
+        flush(&mut seen)?;
+    }
+    if kinds.contains(&StepKind::Discard) {
+        let _ = discards(game, position, mover, turn, &mut |candidate| {
+            keep(&mut seen, candidate)
+        });
+        flush(&mut seen)?;
+    }
+    if kinds.contains(&StepKind::Pass) {
+        let _ = keep(&mut seen, pass(mover));
         flush(&mut seen)?;
     }
     if kinds.contains(&StepKind::Joint) {

@@ -7,9 +7,11 @@ mod attack;
 mod bars;
 mod candidates;
 mod compound;
-mod drop;
 mod joint;
 mod legality;
+mod phase;
+mod setting_up;
+mod stack;
 
 pub(crate) use apply::{apply, finish};
 pub(crate) use attack::{attacked, attackers, is_attacked, unsafe_cells};
@@ -19,6 +21,7 @@ pub(crate) use joint::joint_rights;
 pub(crate) use legality::{
     Bar, bar_of, legal_moves, n_legal_moves, visit_legal, visit_legal_steps,
 };
+pub(crate) use phase::settle;
 
 use ir::{Arrival, Meeting};
 

@@ -180,6 +180,7 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
                 self.land_en_passant(arrival, index, at, landings)
             }
             Occupant::There(man) => match self.field.meeting(arrival, man, at) {
+                Meeting::Unload if self.field.unit.is_some() => ControlFlow::Continue(()),
                 Meeting::Barred => ControlFlow::Continue(()),
                 Meeting::Pass => {
                     self.jumped.push(self.field.top(at).unwrap_or(at));

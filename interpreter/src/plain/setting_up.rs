@@ -1,0 +1,183 @@
+//! What comes from stores: men dropped, tiles laid, calls and draws, what is left out; and passing.
+
+use std::ops::ControlFlow;
+
+use ir::{CellId, CellSet, Holds, KindId, PlayerId, StoreId, StoreOrder, Turn};
+use smallvec::SmallVec;
+
+use crate::expression::Eval;
+use crate::game::Game;
+use crate::position::Position;
+use crate::turn::{Move, MoveKind};
+
+type Visit<'v> = &'v mut dyn FnMut(Move) -> ControlFlow<()>;
+
+/// Something in a store: a kind of man, or a tile.
+type Items = SmallVec<[u16; 8]>;
+
+/// All drops that the mover could make if nobody's safety mattered: each item once for each place. Where chance picks the
+/// item, each place once.
+pub(crate) fn drop_candidates(
+    game: &Game,
+    position: &Position,
+    mover: PlayerId,
+    turn: Option<&Turn>,
+    visit: Visit<'_>,
+) -> ControlFlow<()> {
+    let is_setting_up = position.phase.index() + 1 < game.rules().phases.len();
+    for (index, store) in game.rules().stores.iter().enumerate() {
+        let id = StoreId::from_index(index);
+        if turn
+            .and_then(|turn| turn.from_store)
+            .is_some_and(|from| from != id)
+        {
+            continue;
+        }
+        let Some(at) = turn
+            .and_then(|turn| turn.at.as_ref())
+            .or(store.drop.as_ref())
+        else {
+            continue;
+        };
+        let is_random = store.order == StoreOrder::Random;
+        let items = next_items(game, position, id, mover);
+        let reads_choice =
+            game.drop_reads_choice[index] || turn.is_some_and(|turn| turn.at.is_some());
+        let mut places: Option<CellSet> = None;
+        for item in items.iter().take(if is_random { 1 } else { items.len() }) {
+            let mut candidate = of_item(game, id, *item, mover);
+            candidate.kind = match (is_random, is_setting_up) {
+                (true, _) => MoveKind::Call,
+                (false, true) => MoveKind::SetUp,
+                (false, false) => MoveKind::Drop,
+            };
+            if is_random {
+                (candidate.piece, candidate.tile) = (KindId(0), None);
+            }
+            if places.is_none() || reads_choice {
+                let eval = Eval::new(game, position, mover).with_turn(&candidate);
+                places = Some(open_places(game, position, &eval.cells(at), &store.holds));
+            }
+            for to in places.iter().flat_map(CellSet::iter) {
+                let to = Some(to);
+                visit(Move {
+                    to,
+                    ..candidate.clone()
+                })?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Where it can be put: men where nobody stands, tiles on cells.
+fn open_places(game: &Game, position: &Position, set: &CellSet, holds: &Holds) -> CellSet {
+    let places = game.places();
+    let open: SmallVec<[CellId; 64]> = match holds {
+        Holds::Men => set
+            .iter()
+            .filter(|place| position.man(*place).is_none())
+            .collect(),
+        Holds::Tiles(..) => set.iter().map(|place| places.cell(place)).collect(),
+    };
+    CellSet::of(places.n_places(), open)
+}
+
+/// What the player may leave out of the game.
+pub(crate) fn discards(
+    game: &Game,
+    position: &Position,
+    mover: PlayerId,
+    turn: Option<&Turn>,
+    visit: Visit<'_>,
+) -> ControlFlow<()> {
+    for (index, store) in game.rules().stores.iter().enumerate() {
+        let id = StoreId::from_index(index);
+        let is_other = turn
+            .and_then(|turn| turn.from_store)
+            .is_some_and(|from| from != id);
+        if is_other || store.order == StoreOrder::Random {
+            continue;
+        }
+        for item in next_items(game, position, id, mover) {
+            visit(Move {
+                kind: MoveKind::Discard,
+                ..of_item(game, id, item, mover)
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// A turn in which nothing is done.
+pub(crate) fn pass(mover: PlayerId) -> Move {
+    Move {
+        kind: MoveKind::Pass,
+        takes_from: None,
+        ..nothing(StoreId(0), mover)
+    }
+}
+
+/// What chance can pick after a call, each different outcome once.
+pub(crate) fn outcomes(game: &Game, position: &Position, visit: Visit<'_>) -> ControlFlow<()> {
+    let Some(called) = position.called else {
+        return ControlFlow::Continue(());
+    };
+    let contents = &position.stores[game.store_contents(called.store, position.turn)];
+    for (item, _) in contents.iter().enumerate().filter(|(_, n)| **n > 0) {
+        visit(Move {
+            kind: MoveKind::Chance,
+            to: Some(called.to),
+            ..of_item(game, called.store, item as u16, position.turn)
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The items that may come next; where chance picks, all that are left.
+fn next_items(game: &Game, position: &Position, store: StoreId, mover: PlayerId) -> Items {
+    let contents = &position.stores[game.store_contents(store, mover)];
+    let is_left = |item: &u16| contents.get(usize::from(*item)).is_some_and(|n| *n > 0);
+    match &game.rules().stores[store.index()].order {
+        StoreOrder::Listed(order) => order.iter().copied().filter(is_left).take(1).collect(),
+        StoreOrder::Free | StoreOrder::Random => {
+            (0..contents.len() as u16).filter(is_left).collect()
+        }
+    }
+}
+
+fn of_item(game: &Game, store: StoreId, item: u16, mover: PlayerId) -> Move {
+    let base = nothing(store, mover);
+    match game.rules().stores[store.index()].holds {
+        Holds::Men => Move {
+            piece: KindId(item),
+            ..base
+        },
+        Holds::Tiles(..) => Move {
+            tile: Some(item),
+            ..base
+        },
+    }
+}
+
+fn nothing(store: StoreId, mover: PlayerId) -> Move {
+    Move {
+        kind: MoveKind::Drop,
+        piece: KindId(0),
+        part: None,
+        from: None,
+        to: None,
+        load: 0,
+        victims: SmallVec::new(),
+        promotes: None,
+        takes_from: Some((store, mover)),
+        tile: None,
+        partners: SmallVec::new(),
+        unloads: SmallVec::new(),
+        passed: SmallVec::new(),
+        jumped: SmallVec::new(),
+        leaves_passed: false,
+        turn: None,
+        steps: Vec::new(),
+    }
+}

@@ -1,0 +1,182 @@
+//! Making a move where men stand on one another.
+
+use ir::{CellId, Man};
+use smallvec::SmallVec;
+
+use crate::places::Places;
+use crate::position::Position;
+use crate::turn::Move;
+
+/// The men over a cell with the places where they stood, the one on the ground first.
+type Column = SmallVec<[(CellId, Man); 8]>;
+
+/// Moves the men of a step: victims go, those above them come down; the mover goes to his place with everybody above him.
+/// Marks and statuses go with their men.
+pub(super) fn make(places: Places, after: &mut Position, step: &Move, dropped: Option<Man>) {
+    let mut columns = Columns::new(places, after);
+    let mut unit: Column = match (step.from, dropped) {
+        (Some(from), _) => columns.lift(from),
+        (None, Some(man)) => step.to.map(|to| (to, man)).into_iter().collect(),
+        (None, None) => return,
+    };
+    if let (Some(kind), Some((_, man))) = (step.promotes, unit.first_mut()) {
+        *man = Man::new(man.player(), kind);
+    }
+    let partners: SmallVec<[Column; 1]> = step
+        .partners
+        .iter()
+        .map(|(from, _)| columns.lift(*from))
+        .collect();
+    for victim in step
+        .victims
+        .iter()
+        .filter(|victim| Some(**victim) != step.to)
+    {
+        columns.remove(*victim);
+    }
+    let moved: SmallVec<[CellId; 4]> = step
+        .from
+        .iter()
+        .flat_map(|_| unit.iter().map(|(place, _)| *place))
+        .chain(step.partners.iter().map(|(from, _)| *from))
+        .collect();
+    if let Some(to) = step.to {
+        let level = match step.victims.contains(&to) {
+            true => columns.remove(to),
+            false => places.level(to),
+        };
+        columns.insert(places.cell(to), level, unit);
+    }
+    for ((_, to), partner) in step.partners.iter().zip(partners) {
+        columns.insert(places.cell(*to), places.level(*to), partner);
+    }
+    columns.put_back(after, &moved);
+}
+
+/// Takes men off; those above come down.
+pub(super) fn take_off(places: Places, after: &mut Position, men: impl Iterator<Item = CellId>) {
+    let mut columns = Columns::new(places, after);
+    for place in men {
+        columns.remove(place);
+    }
+    columns.put_back(after, &[]);
+}
+
+/// The columns that a move changes, out of their position.
+struct Columns {
+    places: Places,
+    changed: SmallVec<[(CellId, Column); 4]>,
+    before: SmallVec<[Option<Man>; 96]>,
+}
+
+impl Columns {
+    fn new(places: Places, position: &Position) -> Self {
+        Self {
+            places,
+            changed: SmallVec::new(),
+            before: position.men.clone(),
+        }
+    }
+
+    fn of(&mut self, cell: CellId) -> &mut Column {
+        let index = match self.changed.iter().position(|(known, _)| *known == cell) {
+            Some(index) => index,
+            None => {
+                let levels = (0..self.places.levels()).map_while(|level| {
+                    let place = self.places.at(cell, level)?;
+                    let man = self.before.get(place.index()).copied().flatten()?;
+                    Some((place, man))
+                });
+                let column = levels.collect();
+                self.changed.push((cell, column));
+                self.changed.len() - 1
+            }
+        };
+        &mut self.changed[index].1
+    }
+
+    /// Takes the man who stood on the place, and all above him.
+    fn lift(&mut self, place: CellId) -> Column {
+        let column = self.of(self.places.cell(place));
+        match column.iter().position(|(stood, _)| *stood == place) {
+            Some(index) => column.drain(index..).collect(),
+            None => Column::new(),
+        }
+    }
+
+    /// Takes the man who stood on the place alone; the level where he was.
+    fn remove(&mut self, place: CellId) -> usize {
+        let column = self.of(self.places.cell(place));
+        let level = column.iter().position(|(stood, _)| *stood == place);
+        if let Some(level) = level {
+            column.remove(level);
+        }
+        level.unwrap_or(column.len())
+    }
+
+    fn insert(&mut self, cell: CellId, level: usize, unit: Column) {
+        let column = self.of(cell);
+        let level = level.min(column.len());
+        column.insert_many(level, unit);
+    }
+
+    /// Writes the columns into the position; men that have `moved` are no longer unmoved.
+    fn put_back(self, after: &mut Position, moved: &[CellId]) {
+        let places = self.places;
+        // Where everybody who stood on a changed cell stands now.
+        let mut now: SmallVec<[(CellId, CellId); 16]> = SmallVec::new();
+        for (cell, column) in &self.changed {
+            for place in (0..places.levels()).map_while(|level| places.at(*cell, level)) {
+                match after.men.get_mut(place.index()) {
+                    Some(man) => *man = None,
+                    None => break,
+                }
+            }
+            for (level, (stood, man)) in column.iter().enumerate() {
+                if let Some(place) = places.at(*cell, level) {
+                    after.put(places, place, *man);
+                    now.push((*stood, place));
+                }
+            }
+        }
+        after.trim(places);
+        let is_changed = |place: CellId| {
+            let cell = places.cell(place);
+            self.changed.iter().any(|(known, _)| *known == cell)
+        };
+        let new_place = |stood: CellId| {
+            now.iter()
+                .find(|(old, _)| *old == stood)
+                .map(|(_, new)| *new)
+        };
+        let marked: SmallVec<[CellId; 16]> = after
+            .unmoved
+            .iter()
+            .filter(|cell| is_changed(*cell))
+            .collect();
+        for place in &marked {
+            after.unmoved.remove(*place);
+        }
+        for place in marked.into_iter().filter(|place| !moved.contains(place)) {
+            if let Some(new) = new_place(place) {
+                after.unmoved.insert(new);
+            }
+        }
+        if after.statuses.is_empty() {
+            return;
+        }
+        after.statuses.retain(|given| match is_changed(given.cell) {
+            true => match new_place(given.cell) {
+                Some(new) => {
+                    given.cell = new;
+                    true
+                }
+                None => false,
+            },
+            false => true,
+        });
+        after
+            .statuses
+            .sort_unstable_by_key(|given| (given.status, given.cell));
+    }
+}

@@ -1,0 +1,81 @@
+//! What a player may see, and what chance weighs.
+
+use ir::PlayerId;
+
+use crate::game::Game;
+use crate::position::Position;
+use crate::turn::Move;
+
+impl Game {
+    /// Whether something of the position is hidden from some player.
+    pub fn is_hidden(&self, position: &Position) -> bool {
+        let phases = &self.rules().phases;
+        !position.unseen.is_empty()
+            || phases
+                .get(position.phase.index())
+                .is_some_and(|phase| phase.order == ir::PhaseOrder::EachHidden)
+    }
+
+    /// The position as this player sees it: what others have laid unseen is not there, and their stores are as they were
+    /// at the start. It depends on nothing that he may not know.
+    pub fn view(&self, position: &Position, player: PlayerId) -> Position {
+        let mut view = position.clone();
+        if !self.is_hidden(position) {
+            return view;
+        }
+        let start = self.start();
+        let places = self.places();
+        let others = (0..self.rules().players.len())
+            .map(PlayerId::from_index)
+            .filter(|other| *other != player);
+        for other in others {
+            for cell in position
+                .unseen
+                .get(other.index())
+                .into_iter()
+                .flat_map(|cells| cells.iter())
+            {
+                for place in (0..places.levels()).filter_map(|level| places.at(cell, level)) {
+                    if let Some(man) = view.men.get_mut(place.index()) {
+                        *man = None;
+                    }
+                    view.unmoved.remove(place);
+                    view.statuses.retain(|given| given.cell != place);
+                }
+                for attribute in (0..self.rules().attributes.len()).map(ir::AttributeId::from_index)
+                {
+                    let value = self.attribute(&start, attribute, cell);
+                    self.set_attribute(&mut view, attribute, cell, value);
+                }
+            }
+            for (index, store) in self.rules().stores.iter().enumerate() {
+                if !store.is_shared {
+                    let contents = self.store_contents(ir::StoreId::from_index(index), other);
+                    let at_start = start.stores[contents.clone()].to_vec();
+                    view.stores[contents].copy_from_slice(&at_start);
+                }
+            }
+            if let Some(unseen) = view.unseen.get_mut(other.index()) {
+                *unseen = ir::CellSet::empty(places.n_places());
+            }
+        }
+        if position.turn != player {
+            view.called = None;
+        }
+        view.last = None;
+        view.trim(places);
+        view
+    }
+
+    /// How many chances in the sum over all outcomes a draw has; 1 for anything else.
+    pub fn weight(&self, position: &Position, turn: &Move) -> u32 {
+        match turn.takes_from {
+            Some((store, player)) if turn.kind.is_chance() => {
+                let item = turn.tile.unwrap_or(turn.piece.0);
+                let contents = self.contents(position, store, player);
+                contents.get(usize::from(item)).map_or(1, |n| u32::from(*n))
+            }
+            _ => 1,
+        }
+    }
+}
