@@ -11,7 +11,8 @@ pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         return;
     }
     let mut used = vec![false; rules.kinds.len()];
-    for store in &rules.stores {
+    let of_men = |store: &&ir::Store| store.holds == ir::Holds::Men;
+    for store in rules.stores.iter().filter(of_men) {
         for (used, n) in used.iter_mut().zip(&store.has) {
             *used |= *n > 0;
         }

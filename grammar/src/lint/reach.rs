@@ -25,7 +25,9 @@ impl Reach {
         let drops = rules.stores.iter().any(|store| store.drop.is_some());
         let actions = || rules.effects.iter().flat_map(|effect| &effect.actions);
         let changes_hands = actions().any(|action| matches!(action, Action::Own(..)));
-        if drops || changes_hands || paths(rules).any(puts_others) {
+        // Places above the ground are not walked over; where a game begins with a set-up, men come as players wish.
+        let elsewhere = rules.levels > 1 || !rules.phases.is_empty();
+        if drops || elsewhere || changes_hands || paths(rules).any(puts_others) {
             return None;
         }
         let nowhere = CellSet::empty(rules.board.n_cells());

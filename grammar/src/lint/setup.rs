@@ -101,6 +101,10 @@ pub fn joint_men(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
 
 /// A set in the start position, if it depends on nothing else.
 fn at_start(cells: &Cells, rules: &Rules, me: PlayerId) -> Option<CellSet> {
+    // Men on men stand on no cell.
+    if rules.levels > 1 {
+        return None;
+    }
     let n_cells = rules.board.n_cells();
     let men = |fits: &dyn Fn(ir::Man) -> bool| {
         let cells = rules

@@ -20,6 +20,7 @@ pub fn unread(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
             .filter_map(|promotion| promotion.from_store);
         if resolved.drop.is_some()
             || reads.contains(&id)
+            || rules.turns.iter().any(|turn| turn.from_store == Some(id))
             || taken.into_iter().any(|taken| taken.store == id)
         {
             continue;
@@ -65,6 +66,7 @@ fn reads(rules: &Rules) -> Vec<StoreId> {
         .turns
         .iter()
         .flat_map(|turn| [&turn.when, &turn.step, &turn.require]);
+    let phases = rules.phases.iter().filter_map(|phase| phase.until.as_ref());
     let conditions = forbids
         .chain(counters)
         .flatten()
@@ -73,7 +75,8 @@ fn reads(rules: &Rules) -> Vec<StoreId> {
         .chain(ends)
         .chain(effects)
         .chain(duties)
-        .chain(turns);
+        .chain(turns)
+        .chain(phases);
     conditions
         .map(Condition::reads)
         .for_each(|more| reads.join(more));

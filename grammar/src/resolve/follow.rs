@@ -3,10 +3,11 @@
 use super::rules::{said, unknown_kind};
 use super::{cells, condition, keep, parse};
 use crate::diagnostic::{Diagnostic, suggest};
-use crate::rule::{self, Context, Expr, ExprKind, Scope};
+use crate::rule::{self, Context, Expr, ExprKind, Scope, unknown_phase};
 use crate::variant::document::Text;
 use crate::variant::model::Model;
-use ir::{Action, Condition, Duty, Effect, Status, Turn};
+use crate::variant::turn as model;
+use ir::{Action, Condition, Duty, Effect, PhaseId, Status, StoreId, Turn, TurnId};
 
 /// Names of statuses and turns, so that every expression can speak of them.
 pub fn names(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
@@ -186,11 +187,11 @@ pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
         turns.push(Turn {
             name: said(&turn.name),
             when: condition(&turn.when, scope, Context::Who, out).unwrap_or_else(always),
-            phase: None,
-            otherwise: None,
+            phase: phase(turn, model, scope, out),
+            otherwise: otherwise(turn, model, scope, out),
             steps_of: turn.steps_of.clone(),
-            from_store: None,
-            at: None,
+            from_store: from_store(turn, model, out),
+            at: cells(&turn.at, scope, Context::Drop, out),
             step: condition(&turn.step, scope, Context::Candidate, out).unwrap_or_else(always),
             min: turn.steps.0,
             max: turn.steps.1,
@@ -200,5 +201,99 @@ pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
             safe: turn.safe,
         });
     }
+    circles(model, &turns, out);
     turns
+}
+
+fn phase(
+    turn: &model::Turn,
+    model: &Model,
+    scope: &Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<PhaseId> {
+    let name = turn.phase.as_ref()?;
+    let found = scope.phase(&name.text);
+    if found.is_none() {
+        let known = model.phases.iter().filter_map(|phase| phase.name.as_ref());
+        let known: Vec<&str> = known.map(|name| name.text.as_str()).collect();
+        out.push(unknown_phase(&name.text, name.span(), &known));
+    }
+    found
+}
+
+fn otherwise(
+    turn: &model::Turn,
+    model: &Model,
+    scope: &Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<TurnId> {
+    let name = turn.otherwise.as_ref()?;
+    let found = scope.turn(&name.text);
+    if found.is_none() {
+        let known = model.turns.iter().filter_map(|turn| turn.name.as_ref());
+        let known: Vec<&str> = known.map(|name| name.text.as_str()).collect();
+        out.push(
+            Diagnostic::error(
+                "resolve::unknown_turn",
+                format!("there is no turn `{}`", name.text),
+                name.span(),
+                "no `[[turn]]` has this name",
+            )
+            .with_help(suggest(&name.text, "turns", known)),
+        );
+    }
+    found
+}
+
+fn from_store(turn: &model::Turn, model: &Model, out: &mut Vec<Diagnostic>) -> Option<StoreId> {
+    let name = turn.from.as_ref()?;
+    let mut stores = model.stores.iter();
+    let found = stores.position(|store| store.name.name == name.text);
+    if found.is_none() {
+        let known = model.stores.iter().map(|store| store.name.name.as_str());
+        let help = match model.stores.as_slice() {
+            [] => "this game has no `[store]`".to_string(),
+            _ => suggest(&name.text, "stores", known),
+        };
+        out.push(
+            Diagnostic::error(
+                "resolve::unknown_store",
+                format!("there is no store `{}`", name.text),
+                name.span(),
+                "no `[store]` has this name",
+            )
+            .with_help(help),
+        );
+    }
+    found.map(StoreId::from_index)
+}
+
+/// A turn must not wait for itself.
+fn circles(model: &Model, turns: &[Turn], out: &mut Vec<Diagnostic>) {
+    for (index, (turn, written)) in turns.iter().zip(&model.turns).enumerate() {
+        let Some(text) = &written.otherwise else {
+            continue;
+        };
+        let mut next = turn.otherwise;
+        for _ in turns {
+            match next {
+                Some(id) if id.index() == index => {
+                    out.push(
+                        Diagnostic::error(
+                            "rules::otherwise_circle",
+                            format!("the turn `{}` waits for itself", turn.name),
+                            text.span(),
+                            "in the end this is open only where it offers nothing itself",
+                        )
+                        .with_help(
+                            "`otherwise` names the turn that is tried first; take one of them out of the circle",
+                        ),
+                    );
+                    break;
+                }
+                Some(id) => next = turns.get(id.index()).and_then(|turn| turn.otherwise),
+                None => break,
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //! Everything independent is looked at, whatever else is wrong; what depends on something missing is left out, and
 //! nothing is complained about twice.
 
+mod attributes;
 mod board;
 mod follow;
 mod joints;
@@ -19,9 +20,9 @@ use crate::rule::{self, Context, Scope};
 use crate::source::{SourceMap, Span};
 use crate::topology::{Steps, Topology};
 use crate::variant::document::Text;
-use crate::variant::model::Model;
+use crate::variant::model::{self, Model};
 use crate::variant::{Sources, setup};
-use ir::{Condition, Rules};
+use ir::{CellSet, Condition, Rules};
 use std::cell::RefCell;
 
 /// What a game is called and what to mark where something is missing from it.
@@ -66,11 +67,15 @@ pub fn resolve(
         scope.add_part(name, ir::PartName::from_index(index));
     }
     let zones = names::zones(model, &topology.board, &mut scope, out);
+    let mut attributes = attributes::resolve(model, &topology.board, out);
+    attributes::names(model, &attributes, &mut scope, out);
     follow::names(model, &mut scope, out);
     names::counters_and_lets(model, &mut scope, out);
     out.extend(scope.finish());
 
     let n_kinds = kinds.len();
+    // First, since tiles may have letters that stand nowhere else.
+    let stores = stores::resolve(model, n_kinds, &mut attributes, &mut scope, out);
     let royal = rules::royal(model, &mut scope, out);
     let forbids = rules::forbids(model, &mut scope, out);
     let promotions = rules::promotions(model, n_kinds, &mut scope, out);
@@ -79,27 +84,40 @@ pub fn resolve(
     let effects = follow::effects(model, &mut scope, out);
     let duties = follow::duties(model, &mut scope, out);
     let turns = follow::turns(model, &mut scope, out);
-    let stores = stores::resolve(model, n_kinds, &mut scope, out);
+    let phases = attributes::phases(model, &mut scope, out);
     let mut counters = rules::counters(model, &mut scope, out);
     let ends = rules::ends(model, &mut scope, out);
     out.extend(scope.finish());
     drop(scope);
     let notation = notation.into_inner();
 
-    let setup = model.setup.as_ref().filter(|_| readable).and_then(|setup| {
+    let written = model.setup.clone().or_else(|| {
+        (!phases.is_empty()).then(|| model::Setup {
+            span: game.whole,
+            fen: None,
+            men: Vec::new(),
+        })
+    });
+    let setup = written.filter(|_| readable).and_then(|setup| {
         let around = setup::Surroundings {
             board: &topology.board,
             players: &players,
             kinds: &kinds,
             joints: &joints,
             n_stores: stores.len(),
+            levels: attributes::levels_allowed(model.stack.as_ref(), &topology.board),
             counters: &counters,
             steps: &|id| notation.steps.get(id).clone(),
         };
-        setup::resolve(setup, &around, out)
+        setup::resolve(&setup, &around, out)
     });
+    let mut setup = setup?;
+    let levels = attributes::levels(model, &topology.board, players.len(), &setup, &stores, out);
+    let n_places = topology.board.n_cells() * usize::from(levels);
+    setup.unmoved = CellSet::of(n_places, setup.unmoved.iter());
     reads::mark_keys(&mut counters, &royal, &forbids, &promotions, &joints);
     reads::mark_turns(&mut counters, &duties, &turns, &effects);
+    reads::mark_stores(&mut counters, &stores, &turns, &phases);
     let (steps, movements) = notation.finish();
     let text = |text: &Option<Text>| {
         text.as_ref()
@@ -118,10 +136,10 @@ pub fn resolve(
         steps,
         movements,
         zones,
-        symbols: Vec::new(),
-        attributes: Vec::new(),
-        levels: 1,
-        phases: Vec::new(),
+        symbols: attributes.symbols,
+        attributes: attributes.attributes,
+        levels,
+        phases,
         royal,
         forbids,
         promotions,
@@ -133,7 +151,7 @@ pub fn resolve(
         turns,
         counters,
         ends,
-        setup: setup?,
+        setup,
     };
     // What an author may have meant otherwise is said when everything means something.
     if out

@@ -190,6 +190,7 @@ pub fn resolve(
 
 /// Letters must have the right form, and a FEN must read in one way only.
 fn check_letters(pieces: &[Piece], out: &mut Vec<Diagnostic>) {
+    // By their lower case: so they are written for the second player.
     let mut known: IndexMap<String, Span> = IndexMap::new();
     for piece in pieces {
         let Some(letter) = &piece.letter else {
@@ -199,7 +200,8 @@ fn check_letters(pieces: &[Piece], out: &mut Vec<Diagnostic>) {
             out.push(problem);
             continue;
         }
-        if let Some(other) = known.get(&letter.text) {
+        let lower = letter.text.to_lowercase();
+        if let Some(other) = known.get(&lower) {
             out.push(
                 Diagnostic::error(
                     "resolve::letter_taken",
@@ -212,19 +214,21 @@ fn check_letters(pieces: &[Piece], out: &mut Vec<Diagnostic>) {
             );
             continue;
         }
-        known.insert(letter.text.clone(), letter.span());
+        known.insert(lower, letter.span());
     }
-    for (letters, span) in &known {
+    for letter in pieces.iter().filter_map(|piece| piece.letter.as_ref()) {
+        let letters = &letter.text;
         let parts: Vec<String> = letters.chars().map(String::from).collect();
         let [first, second] = parts.as_slice() else {
             continue;
         };
-        if let (Some(other), true) = (known.get(first), known.contains_key(second)) {
+        let single = |letter: &str| known.get(&letter.to_lowercase());
+        if let (Some(other), Some(_)) = (single(first), single(second)) {
             out.push(
                 Diagnostic::error(
                     "resolve::letter_taken",
                     format!("`{letters}` could be read as `{first}` and `{second}`"),
-                    *span,
+                    letter.span(),
                     "two letters that are kinds by themselves",
                 )
                 .with_label(*other, "one of them")
@@ -240,7 +244,8 @@ fn check_letter(letter: &Text) -> Option<Diagnostic> {
     let fine = match (letters.next(), letters.next(), letters.next()) {
         (Some(only), None, None) => is_capital(only),
         (Some(first), Some(second), None) => {
-            (first == '+' || is_capital(first)) && is_capital(second)
+            (first == '+' && is_capital(second))
+                || (is_capital(first) && (is_capital(second) || second.is_lowercase()))
         }
         _ => false,
     };
@@ -253,7 +258,7 @@ fn check_letter(letter: &Text) -> Option<Diagnostic> {
         true => format!(
             "write `{capital}`: the first player's capital; the second player's is in lower case"
         ),
-        false => "write one capital, `N`, two, `CA`, or one with a plus, `+N`".to_string(),
+        false => "write one capital, `N`, two, `CA` or `Rb`, or one with a plus, `+N`".to_string(),
     };
     Some(
         Diagnostic::error(

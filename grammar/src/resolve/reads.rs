@@ -1,6 +1,9 @@
 //! What rules about moves read, so that positions that differ in it are different.
 
-use ir::{Cells, Condition, Counter, Duty, Effect, Forbid, Joint, Promotion, Reads, Royal, Turn};
+use ir::{
+    Cells, Condition, Counter, Duty, Effect, Forbid, Joint, Phase, Promotion, Reads, Royal, Store,
+    Turn,
+};
 
 /// Marks the counters that some rule about moves reads.
 pub fn mark_keys(
@@ -61,6 +64,26 @@ pub fn mark_turns(counters: &mut [Counter], duties: &[Duty], turns: &[Turn], eff
                 .flat_map(|turn| [&turn.when, &turn.step, &turn.require]),
         )
         .chain(effects.iter().map(|effect| &effect.when));
+    conditions
+        .map(Condition::reads)
+        .for_each(|more| reads.join(more));
+    for counter in reads.counters {
+        if let Some(counter) = counters.get_mut(counter.index()) {
+            counter.in_key = true;
+        }
+    }
+}
+
+/// The same for where drops may go, and when phases are over.
+pub fn mark_stores(counters: &mut [Counter], stores: &[Store], turns: &[Turn], phases: &[Phase]) {
+    let mut reads = Reads::default();
+    let sets = stores
+        .iter()
+        .flat_map(|store| [&store.gains, &store.drop])
+        .chain(turns.iter().map(|turn| &turn.at))
+        .flatten();
+    sets.map(Cells::reads).for_each(|more| reads.join(more));
+    let conditions = phases.iter().filter_map(|phase| phase.until.as_ref());
     conditions
         .map(Condition::reads)
         .for_each(|more| reads.join(more));

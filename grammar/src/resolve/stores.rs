@@ -1,33 +1,42 @@
 //! `[store]`.
 
+use super::attributes::{self, Attributes};
 use super::cells;
 use super::rules::unknown_kind;
 use crate::diagnostic::Diagnostic;
 use crate::rule::{Context, Scope};
 use crate::variant::limits;
 use crate::variant::model::Model;
-use ir::{Holds, KindId, Store, StoreOrder};
+use crate::variant::store as model;
+use ir::{AttributeOf, Holds, KindId, Store, StoreOrder};
 
 /// Men outside the board.
 pub fn resolve(
     model: &Model,
     n_kinds: usize,
+    attributes: &mut Attributes,
     scope: &mut Scope<'_>,
     out: &mut Vec<Diagnostic>,
 ) -> Vec<Store> {
     let mut stores = Vec::new();
     for store in &model.stores {
+        let mut becomes: Vec<KindId> = (0..n_kinds).map(KindId::from_index).collect();
+        if store.of.is_some() {
+            stores.extend(tiles(store, becomes, attributes, scope, out));
+            continue;
+        }
         let mut has = vec![0u16; n_kinds];
+        let mut listed = Vec::new();
         for (kind, n) in &store.has {
             match scope.kind(kind.text.trim()) {
                 Some(id) => {
                     let most = limits::STORE_MEN_MAX as u16;
                     has[id.index()] = has[id.index()].saturating_add(*n).min(most);
+                    list(&mut listed, id.index());
                 }
                 None => out.push(unknown_kind(kind.text.trim(), kind.span(), model)),
             }
         }
-        let mut becomes: Vec<KindId> = (0..n_kinds).map(KindId::from_index).collect();
         for (from, to) in &store.becomes {
             let from_id = scope.kind(&from.name);
             let to_id = scope.kind(to.text.trim());
@@ -46,14 +55,78 @@ pub fn resolve(
         stores.push(Store {
             name: store.name.name.clone(),
             holds: Holds::Men,
-            order: StoreOrder::Free,
-            is_shared: false,
+            order: order(store.order, listed),
+            is_shared: store.is_shared,
             has,
             gains: cells(&store.gains, scope, Context::Candidate, out),
             owner: store.owner,
             becomes,
-            drop: cells(&store.drop, scope, Context::Who, out),
+            drop: cells(&store.drop, scope, Context::Drop, out),
         });
     }
     stores
+}
+
+/// A store of values of an attribute of cells.
+fn tiles(
+    store: &model::Store,
+    becomes: Vec<KindId>,
+    attributes: &mut Attributes,
+    scope: &mut Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Store> {
+    let name = store.of.as_ref()?;
+    let found = attributes
+        .find(&name.text)
+        .filter(|(_, attribute)| attribute.of == AttributeOf::Cell)
+        .map(|(id, _)| id);
+    let Some(id) = found else {
+        out.push(attributes::unknown(name, attributes));
+        return None;
+    };
+    let (mut values, mut has, mut listed) = (Vec::new(), Vec::<u16>::new(), Vec::new());
+    for (text, n) in &store.has {
+        let text = text.trimmed();
+        let Some(value) = attributes.value(id, &text, out) else {
+            continue;
+        };
+        let item = match values.iter().position(|known| *known == value) {
+            Some(item) => item,
+            None => {
+                values.push(value);
+                has.push(0);
+                values.len() - 1
+            }
+        };
+        let most = limits::STORE_MEN_MAX as u16;
+        has[item] = has[item].saturating_add(*n).min(most);
+        list(&mut listed, item);
+    }
+    scope.set_symbols(&attributes.symbols);
+    Some(Store {
+        name: store.name.name.clone(),
+        holds: Holds::Tiles(id, values),
+        order: order(store.order, listed),
+        is_shared: store.is_shared,
+        has,
+        gains: None,
+        owner: store.owner,
+        becomes,
+        drop: cells(&store.drop, scope, Context::Drop, out),
+    })
+}
+
+fn list(listed: &mut Vec<u16>, item: usize) {
+    let item = u16::try_from(item).unwrap_or(u16::MAX);
+    if !listed.contains(&item) {
+        listed.push(item);
+    }
+}
+
+fn order(order: model::Order, listed: Vec<u16>) -> StoreOrder {
+    match order {
+        model::Order::Free => StoreOrder::Free,
+        model::Order::Listed => StoreOrder::Listed(listed),
+        model::Order::Random => StoreOrder::Random,
+    }
 }

@@ -11,6 +11,8 @@ pub enum Context {
     RoyalSafe,
     /// `who` elsewhere: the position before the move.
     Who,
+    /// Where a man or a tile of a store may be dropped: the position before the drop, and who is dropped.
+    Drop,
     /// A condition on a candidate move, read before it is made.
     Candidate,
     /// A condition on a candidate move, read on the position that it reaches.
@@ -30,6 +32,7 @@ impl Context {
         Context::RoyalWho,
         Context::RoyalSafe,
         Context::Who,
+        Context::Drop,
         Context::Candidate,
         Context::After,
         Context::Turn,
@@ -42,6 +45,7 @@ impl Context {
         Context::RoyalWho,
         Context::RoyalSafe,
         Context::Who,
+        Context::Drop,
         Context::Candidate,
         Context::After,
         Context::Turn,
@@ -53,6 +57,7 @@ impl Context {
     pub(super) const ROYALS: &'static [Context] = &[
         Context::RoyalSafe,
         Context::Who,
+        Context::Drop,
         Context::Candidate,
         Context::After,
         Context::Turn,
@@ -63,6 +68,7 @@ impl Context {
     /// Where it is known what check is.
     pub(super) const CHECK: &'static [Context] = &[
         Context::Who,
+        Context::Drop,
         Context::Candidate,
         Context::After,
         Context::Turn,
@@ -77,6 +83,21 @@ impl Context {
         Context::Turn,
         Context::Require,
     ];
+
+    /// Where a kind is chosen.
+    pub(super) const CHOSEN: &'static [Context] = &[
+        Context::Drop,
+        Context::Candidate,
+        Context::After,
+        Context::Turn,
+        Context::Require,
+    ];
+
+    /// Where one step of the move is looked at.
+    pub(super) const STEP: &'static [Context] = &[Context::Candidate, Context::After];
+
+    /// Where there is a position reached.
+    pub(super) const REACHED: &'static [Context] = &[Context::After];
 
     /// Where there is a whole turn.
     pub(super) const TURN: &'static [Context] = &[Context::Turn];
@@ -106,6 +127,9 @@ impl Context {
             Context::RoyalWho => "`who` of `[royal]`",
             Context::RoyalSafe => "`safe` of `[royal]`",
             Context::Who => "a `who`",
+            Context::Drop => {
+                "a set of cells to drop on (`drop` of `[store]`, `where` of `[[turn]]`)"
+            }
             Context::Candidate => {
                 "a condition on a move (`move` of `[[forbid]]`, `when` of `[[promotion]]` and `[[joint]]`, `step` of `[[turn]]`)"
             }

@@ -65,7 +65,8 @@ impl<'a> Reader<'a, '_> {
                 arguments,
             } => {
                 let name = function.text.as_str();
-                let known = FUNCTIONS.iter().any(|known| known.name == name);
+                let known = FUNCTIONS.iter().any(|known| known.name == name)
+                    || self.scope.attributes.contains_key(name);
                 if !known && !self.scope.macros.contains_key(name) && !self.scope.is_broken(name) {
                     self.out
                         .push(suggest::unknown_function(self.scope, function));

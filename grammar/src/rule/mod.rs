@@ -34,3 +34,4 @@ pub use context::Context;
 pub use parse::{DEPTH_MAX, LENGTH_MAX, parse};
 pub use resolve::{cells, condition, kinds, number};
 pub use scope::{Movements, Scope};
+pub(crate) use suggest::unknown_phase;

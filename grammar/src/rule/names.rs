@@ -79,6 +79,8 @@ pub(super) static NAMES: &[Name] = names! {
     "victims"     MOVE     Value::Cells(Cells::Victims);
     "passed"      MOVE     Value::Cells(Cells::Passed);
     "jumped"      MOVE     Value::Cells(Cells::Jumped);
+    "load"        STEP     Value::Cells(Cells::Load);
+    "touched"     REACHED  Value::Cells(Cells::Touched);
     "promoted"    STEPS    Value::Cells(Cells::Promoted);
     "last.from"     LAST   Value::Cells(Cells::Last(Box::new(Cells::From)));
     "last.to"       LAST   Value::Cells(Cells::Last(Box::new(Cells::To)));
@@ -88,8 +90,9 @@ pub(super) static NAMES: &[Name] = names! {
     "last.promoted" LAST   Value::Cells(Cells::Last(Box::new(Cells::Promoted)));
     "piece"       MOVE     Value::Subject(Subject::Piece);
     "part"        MOVE     Value::Subject(Subject::Part);
-    "chosen"      MOVE     Value::Subject(Subject::Chosen);
+    "chosen"      CHOSEN   Value::Subject(Subject::Chosen);
     "turn"        MOVE     Value::Subject(Subject::Turn);
+    "phase"       POSITION Value::Subject(Subject::Phase);
     "from-hand"   MOVE     Value::Condition(Condition::FromHand);
     "gives-check" TURN     Value::Condition(Condition::GivesCheck);
     "repeats"     REPEATS  Value::Number(Number::Repeats);
@@ -188,6 +191,24 @@ pub(super) static FUNCTIONS: &[Function] = &[
             })
         }),
         contexts: Context::ROYALS,
+    },
+    Function {
+        name: "ground",
+        usage: "ground(S)",
+        shape: Shape::Cells(|set| Value::Condition(Condition::Ground(set))),
+        contexts: Context::POSITION,
+    },
+    Function {
+        name: "below",
+        usage: "below(S)",
+        shape: Shape::Cells(|set| Value::Cells(Cells::Below(Box::new(set)))),
+        contexts: Context::POSITION,
+    },
+    Function {
+        name: "above",
+        usage: "above(S)",
+        shape: Shape::Cells(|set| Value::Cells(Cells::Above(Box::new(set)))),
+        contexts: Context::POSITION,
     },
     Function {
         name: "file",

@@ -7,8 +7,8 @@ use crate::diagnostic::{Diagnostic, near_names};
 use crate::source::{Origin, Span};
 use indexmap::IndexMap;
 use ir::{
-    Board, Bound, CellId, CellSet, CounterId, KindId, MovementId, PartName, StatusId, StoreId,
-    StoreRef, TurnId, ZoneId,
+    Attribute, AttributeId, AttributeOf, AttributeType, Board, Bound, CellId, CellSet, CounterId,
+    KindId, MovementId, PartName, PhaseId, StatusId, StoreId, StoreRef, TurnId, ZoneId,
 };
 use rustc_hash::FxHashSet;
 use std::cell::Cell;
@@ -34,6 +34,10 @@ pub struct Scope<'a> {
     pub(super) names: IndexMap<String, Entry>,
     pub(super) parts: IndexMap<String, PartName>,
     pub(super) turns: IndexMap<String, TurnId>,
+    pub(super) phases: IndexMap<String, PhaseId>,
+    pub(super) attributes: IndexMap<String, AttributeEntry>,
+    /// Letters of symbols, in the order of their bits.
+    pub(super) symbols: Vec<char>,
     pub(super) macros: IndexMap<String, Rc<Let>>,
     pub(super) movements: Movements<'a>,
     pub(super) n_cells: usize,
@@ -88,6 +92,15 @@ impl Meaning {
     }
 }
 
+/// An attribute, as expressions ask for it.
+#[derive(Clone, Copy)]
+pub(super) struct AttributeEntry {
+    pub id: AttributeId,
+    pub of: AttributeOf,
+    pub kind: AttributeType,
+    pub span: Span,
+}
+
 /// A name for an expression.
 pub(super) struct Let {
     pub name: Word,
@@ -118,6 +131,9 @@ impl<'a> Scope<'a> {
             names: cells.collect(),
             parts: IndexMap::new(),
             turns: IndexMap::new(),
+            phases: IndexMap::new(),
+            attributes: IndexMap::new(),
+            symbols: Vec::new(),
             macros: IndexMap::new(),
             movements: Box::new(movements),
             n_cells: board.n_cells(),
@@ -154,6 +170,42 @@ impl<'a> Scope<'a> {
     /// Adds a way to spend a turn; asked for after `turn is` alone.
     pub fn add_turn(&mut self, name: &str, id: TurnId) {
         self.turns.insert(name.to_string(), id);
+    }
+
+    /// Adds a phase; asked for after `phase is` alone.
+    pub fn add_phase(&mut self, name: &str, id: PhaseId) {
+        self.phases.insert(name.to_string(), id);
+    }
+
+    /// The phase of this name.
+    pub fn phase(&self, name: &str) -> Option<PhaseId> {
+        self.phases.get(name).copied()
+    }
+
+    /// The turn of this name.
+    pub fn turn(&self, name: &str) -> Option<TurnId> {
+        self.turns.get(name).copied()
+    }
+
+    /// The letters of symbols, in the order of their bits.
+    pub fn set_symbols(&mut self, symbols: &[char]) {
+        self.symbols = symbols.to_vec();
+    }
+
+    /// Adds an attribute: a function of sets of cells.
+    pub fn add_attribute(&mut self, attribute: &Attribute, id: AttributeId, span: Span) {
+        let name = &attribute.name;
+        if FUNCTIONS.iter().any(|function| function.name == *name) {
+            self.ambiguous(name, "a function of every expression", None, Some(span));
+        } else if self.check_free(name, Some(span)) {
+            let entry = AttributeEntry {
+                id,
+                of: attribute.of,
+                kind: attribute.kind,
+                span,
+            };
+            self.attributes.insert(name.clone(), entry);
+        }
     }
 
     /// The status of this name.
@@ -231,6 +283,9 @@ impl<'a> Scope<'a> {
                         None,
                         Some(span),
                     );
+                } else if let Some(attribute) = self.attributes.get(&name.text) {
+                    let other = attribute.span;
+                    self.ambiguous(&name.text, "an attribute", Some(other), Some(span));
                 } else if let Some(other) = self.macros.get(&name.text) {
                     let other = other.name.span;
                     self.ambiguous(&name.text, "a name from `[let]`", Some(other), Some(span));
@@ -353,6 +408,8 @@ impl<'a> Scope<'a> {
             Some(("a word of the language", None))
         } else if name == "me" || NAMES.iter().any(|known| known.name == name) {
             Some(("a name that every expression knows", None))
+        } else if let Some(attribute) = self.attributes.get(name) {
+            Some(("an attribute", Some(attribute.span)))
         } else {
             self.names
                 .get(name)

@@ -2,7 +2,7 @@
 
 use super::ast::SetOperator;
 use super::resolve::{Value, balanced};
-use ir::{CellSet, Cells, KindId};
+use ir::{CellSet, Cells, KindId, Symbols};
 
 /// The cells (or kinds, if all are kinds) in all operands.
 pub(super) fn intersect_all(operands: Vec<Value>) -> Value {
@@ -16,6 +16,10 @@ pub(super) fn intersect_all(operands: Vec<Value>) -> Value {
                     .collect()
             }))
         }
+        Operands::Symbols(list) => Value::Symbols(
+            balanced(list, |a, b| Symbols::And(Box::new(a), Box::new(b)))
+                .unwrap_or(Symbols::Constant(0)),
+        ),
         Operands::Cells(list) => {
             let list = fold_constants(list, |a, b| *a &= b);
             Value::Cells(
@@ -44,6 +48,15 @@ pub(super) fn union_all(operands: Vec<(SetOperator, Value)>) -> Value {
                 }
             }
             Value::Kinds(kinds)
+        }
+        Operands::Symbols(list) => {
+            let mut operands = operators.into_iter().zip(list);
+            let first = operands.next().map(|(_, symbols)| symbols);
+            let join = |left, (operator, right)| match operator {
+                SetOperator::Or => Symbols::Or(Box::new(left), Box::new(right)),
+                SetOperator::Minus => Symbols::Minus(Box::new(left), Box::new(right)),
+            };
+            Value::Symbols(operands.fold(first.unwrap_or(Symbols::Constant(0)), join))
         }
         Operands::Cells(list) => Value::Cells(union_cells(operators, list).unwrap_or(Cells::All)),
     }
@@ -119,11 +132,22 @@ fn fold_constants(list: Vec<Cells>, join: fn(&mut CellSet, &CellSet)) -> Vec<Cel
 
 enum Operands {
     Kinds(Vec<Vec<KindId>>),
+    Symbols(Vec<Symbols>),
     Cells(Vec<Cells>),
 }
 
-/// Operands as the resolver gives them: all kinds, or all cells.
+/// Operands as the resolver gives them: all kinds, all symbols, or all cells.
 fn split(values: Vec<Value>) -> Operands {
+    if values
+        .iter()
+        .any(|value| matches!(value, Value::Symbols(_)))
+    {
+        let symbols = values.into_iter().filter_map(|value| match value {
+            Value::Symbols(symbols) => Some(symbols),
+            _ => None,
+        });
+        return Operands::Symbols(symbols.collect());
+    }
     let all_kinds = values.iter().all(|value| matches!(value, Value::Kinds(_)));
     if all_kinds {
         Operands::Kinds(

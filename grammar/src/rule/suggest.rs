@@ -53,6 +53,7 @@ pub(super) fn unknown_name(
         Wanted::Kinds => "a kind is wanted here",
         Wanted::Movement => "a movement in quotes is wanted here",
         Wanted::Subject => "`is` asks about `piece`, `part` or `chosen`",
+        Wanted::Symbols => "symbols are wanted here",
         Wanted::Comparable => "a number or a set of cells is wanted here",
         Wanted::Anything => "nothing is called so",
     };
@@ -72,6 +73,9 @@ fn unknown_name_help(
     }
     if let Some(entry) = scope.macros.get(name) {
         return format!("`{name}` has parameters: write `{}`", usage(entry));
+    }
+    if scope.attributes.contains_key(name) {
+        return format!("`{name}` is an attribute: write `{name}(S)` for the cells or men of S");
     }
     if name == "me" {
         return "`me` is the player; his men are `mine`".into();
@@ -162,6 +166,7 @@ fn fits(value: &Value, wanted: Wanted) -> bool {
         Wanted::Cells => matches!(value, Value::Cells(_) | Value::Kinds(_)),
         Wanted::Kinds => matches!(value, Value::Kinds(_)),
         Wanted::Movement => matches!(value, Value::Text(..)),
+        Wanted::Symbols => matches!(value, Value::Symbols(_)),
         Wanted::Subject => matches!(value, Value::Subject(_)),
         Wanted::Comparable => matches!(value, Value::Number(_) | Value::Cells(_) | Value::Kinds(_)),
         Wanted::Anything => true,
@@ -177,6 +182,7 @@ pub(super) fn unknown_function(scope: &Scope<'_>, function: &Word) -> Diagnostic
         .map(|known| known.name)
         .chain(["any", "every", "those"])
         .chain(scope.macros.keys().map(String::as_str))
+        .chain(scope.attributes.keys().map(String::as_str))
         .collect();
     let near = scope.near(name, &functions);
     let help = if let Some((what, _)) = scope.meaning_of(name) {
@@ -213,6 +219,21 @@ pub(super) fn unknown_part(scope: &Scope<'_>, name: &str, span: Span) -> Diagnos
         message,
         span,
         "no kind has a part of this name",
+    )
+    .with_help(help)
+}
+
+/// A phase that the game does not have.
+pub(crate) fn unknown_phase(name: &str, span: Span, known: &[&str]) -> Diagnostic {
+    let help = match known {
+        [] => "this game has no `[[phase]]`".to_string(),
+        _ => crate::diagnostic::suggest(name, "phases", known.iter().copied()),
+    };
+    Diagnostic::error(
+        "resolve::unknown_phase",
+        format!("there is no phase `{name}`"),
+        span,
+        "no `[[phase]]` has this name",
     )
     .with_help(help)
 }
@@ -273,6 +294,7 @@ pub(super) fn mismatch(expr: &Expr, found: &Value, wanted: Wanted) -> Diagnostic
         Value::Kinds(_) if matches!(wanted, Wanted::Condition | Wanted::Number) => "a set of cells",
         Value::Kinds(_) => "a kind",
         Value::Subject(_) => "what `is` asks about",
+        Value::Symbols(_) => "symbols",
         Value::Text(..) => "a text",
     };
     let wanted_name = match wanted {
@@ -282,6 +304,7 @@ pub(super) fn mismatch(expr: &Expr, found: &Value, wanted: Wanted) -> Diagnostic
         Wanted::Kinds => "kinds",
         Wanted::Movement => "a movement in quotes",
         Wanted::Subject => "`piece`, `part` or `chosen`",
+        Wanted::Symbols => "symbols",
         Wanted::Comparable => "a number or a set of cells",
         Wanted::Anything => "something else",
     };
@@ -305,6 +328,10 @@ pub(super) fn mismatch(expr: &Expr, found: &Value, wanted: Wanted) -> Diagnostic
         (Value::Text(..), Wanted::Condition | Wanted::Number | Wanted::Cells | Wanted::Comparable | Wanted::Kinds) => {
             "texts are movements, as in `near(to, 'K')`; names of zones and kinds stand without quotes".into()
         }
+        (Value::Symbols(_), Wanted::Condition) => {
+            format!("compare them, as in `'K' in {text}` or `{text} == ''`")
+        }
+        (_, Wanted::Symbols) => "write letters in quotes, `'KR'`, or an attribute that has symbols, `NAME(S)`".into(),
         (_, Wanted::Movement) => "write Betza notation in quotes, as in `near(to, 'K')`".into(),
         (Value::Cells(_), Wanted::Kinds) => "name kinds joined by `|`, as in `queen | rook`; whose men they are is not asked here".into(),
         (Value::Cells(_) | Value::Kinds(_), Wanted::Subject) => {
@@ -320,7 +347,11 @@ pub(super) fn mismatch(expr: &Expr, found: &Value, wanted: Wanted) -> Diagnostic
         expr.span,
         format!(
             "{wanted_name} {} wanted here",
-            if wanted == Wanted::Kinds { "are" } else { "is" }
+            if matches!(wanted, Wanted::Kinds | Wanted::Symbols) {
+                "are"
+            } else {
+                "is"
+            }
         ),
     )
     .with_help(help)

@@ -91,6 +91,12 @@ impl Text {
         words
     }
 
+    /// The text without blanks around it.
+    pub fn trimmed(&self) -> Text {
+        let start = self.text.len() - self.text.trim_start().len();
+        self.slice(start..start + self.text.trim().len())
+    }
+
     /// A stretch of the text as a text of its own; the bytes must be a range of it on character boundaries.
     pub fn slice(&self, bytes: std::ops::Range<usize>) -> Text {
         Text {

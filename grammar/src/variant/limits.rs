@@ -43,6 +43,16 @@ pub const STATUS_TURNS_MAX: u8 = 100;
 pub const ACTIONS_MAX: usize = 16;
 /// Steps of one turn.
 pub const TURN_STEPS_MAX: u8 = 64;
+/// Attributes of cells and kinds.
+pub const ATTRIBUTES_MAX: usize = 16;
+/// Letters of symbols of all attributes together.
+pub const SYMBOLS_MAX: usize = 64;
+/// The largest value of an attribute.
+pub const ATTRIBUTE_MAX: u16 = u16::MAX;
+/// Men on one another.
+pub const STACK_MAX: u16 = 64;
+/// Phases of a game.
+pub const PHASES_MAX: usize = 16;
 /// Men of one joint move.
 pub const JOINT_MEN_MAX: usize = 8;
 /// Tests of one definition.
@@ -53,7 +63,7 @@ pub const EXPRESSION_BYTES_MAX: usize = 8192;
 pub const COUNTER_MAX: u16 = u16::MAX;
 
 /// What the book says of each, in the words of its table.
-pub const TABLE: [(&str, usize); 27] = [
+pub const TABLE: [(&str, usize); 32] = [
     ("bytes of a definition file", FILE_BYTES_MAX),
     ("tables and lists inside each other", NESTING_MAX),
     ("dots of one key", KEY_DOTS_MAX),
@@ -86,6 +96,11 @@ pub const TABLE: [(&str, usize); 27] = [
     ),
     ("actions of an effect", ACTIONS_MAX),
     ("steps of a turn", TURN_STEPS_MAX as usize),
+    ("attributes", ATTRIBUTES_MAX),
+    ("letters of symbols of all attributes", SYMBOLS_MAX),
+    ("value of an attribute", ATTRIBUTE_MAX as usize),
+    ("men on one another", STACK_MAX as usize),
+    ("phases", PHASES_MAX),
     ("men of a joint move", JOINT_MEN_MAX),
     ("tests of a definition", TESTS_MAX),
     ("value of a counter", COUNTER_MAX as usize),

@@ -10,12 +10,13 @@ use super::document::{Key, Node, Table, Value};
 use crate::diagnostic::{Diagnostic, suggest};
 
 /// The lists that grow instead of being replaced.
-pub const RULE_LISTS: [&str; 7] = [
+pub const RULE_LISTS: [&str; 8] = [
     "forbid",
     "promotion",
     "joint",
     "effect",
     "duty",
+    "phase",
     "turn",
     "end",
 ];

@@ -8,6 +8,7 @@
 //!
 //! Nothing here opens a file: parents and boards are asked for through [`Sources`].
 
+pub mod attribute;
 pub mod document;
 pub mod follow;
 mod inherit;
@@ -15,6 +16,7 @@ pub mod limits;
 mod merge;
 pub mod model;
 mod options;
+pub mod phase;
 mod reader;
 mod scenario;
 pub(crate) mod setup;
@@ -113,6 +115,7 @@ pub fn load(
             let mut reader = Reader::new(&mut out);
             reader.complete = false;
             reader.overlay = true;
+            reader.attributes = attribute::names(&root);
             model::read(&base, whole, &mut reader);
         }
     }
@@ -126,7 +129,13 @@ pub fn load(
     let mut reader = Reader::new(&mut out);
     reader.complete = !broken && lineage.complete;
     let model = model::read(&root, whole, &mut reader);
-    loaded.tests = scenario::read(&own.root, &mut reader);
+    let terrain: Vec<&str> = model
+        .attributes
+        .iter()
+        .filter(|attribute| attribute.of == ir::AttributeOf::Cell)
+        .map(|attribute| attribute.name.name.as_str())
+        .collect();
+    loaded.tests = scenario::read(&own.root, &terrain, &mut reader);
     check_test_options(&loaded.tests, &overlays, &mut out);
 
     let on = loaded

@@ -1,8 +1,10 @@
 //! A definition as its author thinks of it: typed tables, every value with its place, nothing looked up yet.
 
+use super::attribute::{self, Attribute, Stack};
 use super::document::{Key, Node, Table, Text, Value};
 use super::follow::{self, Duty, Effect, Status};
 use super::limits;
+use super::phase::{self, Phase};
 use super::reader::Reader;
 use super::store::{self, Store};
 use super::turn::{self, Turn};
@@ -11,14 +13,16 @@ use crate::source::Span;
 use ir::{CounterField, CounterScope, Verdict};
 
 /// The keys a definition may have.
-pub const KEYS: [&str; 23] = [
+pub const KEYS: [&str; 26] = [
     "language",
     "name",
     "summary",
     "extends",
     "board",
     "players",
+    "attribute",
     "piece",
+    "stack",
     "zone",
     "let",
     "royal",
@@ -28,6 +32,7 @@ pub const KEYS: [&str; 23] = [
     "status",
     "effect",
     "duty",
+    "phase",
     "turn",
     "store",
     "counter",
@@ -50,6 +55,12 @@ pub struct Model {
     pub players: Option<Vec<Text>>,
     /// `[piece]`.
     pub pieces: Vec<Piece>,
+    /// `[attribute]`.
+    pub attributes: Vec<Attribute>,
+    /// `[stack]`.
+    pub stack: Option<Stack>,
+    /// `[[phase]]`.
+    pub phases: Vec<Phase>,
     /// `[zone]`: names and sets.
     pub zones: Vec<(Key, Text)>,
     /// `[let]`: names, perhaps with parameters, and expressions.
@@ -91,6 +102,8 @@ pub struct Piece {
     pub letter: Option<Text>,
     /// Its parts: names and notation; a bare notation is the part `move`.
     pub parts: Vec<(Key, Text)>,
+    /// Values of attributes.
+    pub attributes: Vec<(Key, Node)>,
 }
 
 /// `[royal]`.
@@ -243,7 +256,9 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
         ..Model::default()
     };
     for key in ["name", "board", "piece", "setup"] {
-        if !root.contains_key(key) {
+        // Men may come in a phase instead.
+        let is_needed = key != "setup" || !root.contains_key("phase");
+        if is_needed && !root.contains_key(key) {
             let example = match key {
                 "name" => "name = \"My Game\"",
                 "board" => "board = \"square-8x8\"",
@@ -252,6 +267,13 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
             };
             reader.missing(whole, "the definition", key, example);
         }
+    }
+    reader.attributes.extend(attribute::names(root));
+    if let Some(node) = root.get("attribute") {
+        model.attributes = attribute::read(node, reader);
+    }
+    if let Some(node) = root.get("stack") {
+        model.stack = attribute::stack(node, reader);
     }
     if let Some(node) = root.get("piece") {
         model.pieces = pieces(node, reader);
@@ -299,6 +321,11 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
         .iter()
         .filter_map(|node| follow::duty(node, reader))
         .collect();
+    model.phases = reader
+        .list(root, "phase", limits::PHASES_MAX)
+        .iter()
+        .filter_map(|node| phase::read(node, reader))
+        .collect();
     model.turns = reader
         .list(root, "turn", most)
         .iter()
@@ -330,7 +357,20 @@ fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
 
 fn piece(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Piece> {
     let title = format!("[piece.{}]", name.name);
-    let table = reader.table(node, &title, &["letter", "moves", "immobile", "worth"])?;
+    let names = std::mem::take(&mut reader.attributes);
+    let keys = ["letter", "moves", "immobile", "worth"];
+    let known: Vec<&str> = keys
+        .into_iter()
+        .chain(names.iter().map(String::as_str))
+        .collect();
+    let table = reader.table(node, &title, &known);
+    reader.attributes = names;
+    let table = table?;
+    let attributes = table
+        .iter()
+        .filter(|(key, _)| !keys.contains(&key.name.as_str()))
+        .map(|(key, node)| (key.clone(), node.clone()))
+        .collect();
     if !table.contains_key("letter") {
         reader.missing(name.span, &title, "letter", "letter = \"K\"");
     }
@@ -370,6 +410,7 @@ fn piece(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Piece> {
             .get("moves")
             .map(|moves| parts(moves, reader))
             .unwrap_or_default(),
+        attributes,
     })
 }
 

@@ -13,6 +13,8 @@ pub struct Reader<'a> {
     pub complete: bool,
     /// Whether `false` may stand for any value: it takes things away in an overlay that is not applied now.
     pub overlay: bool,
+    /// Names of attributes: keys that pieces may have.
+    pub attributes: Vec<String>,
     /// What unknown keys may have meant: table and key.
     meant: Vec<(String, String)>,
 }
@@ -24,6 +26,7 @@ impl<'a> Reader<'a> {
             out,
             complete: true,
             overlay: false,
+            attributes: Vec::new(),
             meant: Vec::new(),
         }
     }

@@ -26,6 +26,8 @@ pub struct Test {
     pub unmoved: Option<Vec<Text>>,
     /// Men in stores: by store, player and kind.
     pub stores: Vec<(Key, Node)>,
+    /// Values of attributes of cells: by attribute and cell.
+    pub attributes: Vec<(Key, Vec<(Key, Node)>)>,
     /// Whatever else the game keeps, by its names: counters.
     pub state: Vec<(Key, Node)>,
     /// Moves played first, in order.
@@ -129,17 +131,19 @@ const CLAIMS: [&str; 19] = [
     "result",
 ];
 
-/// The tests of a file.
-pub fn read(root: &Table, reader: &mut Reader<'_>) -> Vec<Test> {
+/// The tests of a file; names of attributes of cells are keys of theirs.
+pub fn read(root: &Table, attributes: &[&str], reader: &mut Reader<'_>) -> Vec<Test> {
     reader
         .list(root, "test", limits::TESTS_MAX)
         .iter()
-        .filter_map(|node| test(node, reader))
+        .filter_map(|node| test(node, attributes, reader))
         .collect()
 }
 
-fn test(node: &Node, reader: &mut Reader<'_>) -> Option<Test> {
-    let table = reader.table(node, "[[test]]", &KEYS)?;
+fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Test> {
+    let attributes = attributes.iter().filter(|name| !KEYS.contains(name));
+    let known: Vec<&str> = KEYS.iter().chain(attributes.clone()).copied().collect();
+    let table = reader.table(node, "[[test]]", &known)?;
     if !table.contains_key("name") {
         reader.missing(node.span, "[[test]]", "name", "name = \"stalemate\"");
     }
@@ -169,6 +173,9 @@ fn test(node: &Node, reader: &mut Reader<'_>) -> Option<Test> {
             .map(|(key, node)| (key.clone(), node.clone()))
             .collect()
     };
+    let attributes = attributes
+        .filter_map(|name| Some((table.get_key_value(*name)?.0.clone(), entries(name))))
+        .collect();
     let (counts, turns, stored) = (entries("counts"), entries("turns"), entries("stored"));
     let scores = table
         .get("scores")
@@ -188,6 +195,7 @@ fn test(node: &Node, reader: &mut Reader<'_>) -> Option<Test> {
             .flatten()
             .map(|(key, node)| (key.clone(), node.clone()))
             .collect(),
+        attributes,
         state: state
             .into_iter()
             .flatten()

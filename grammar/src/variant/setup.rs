@@ -27,6 +27,8 @@ pub struct Surroundings<'a> {
     pub joints: &'a [Joint],
     /// How many stores there are: each may have a bracket after the rows.
     pub n_stores: usize,
+    /// How many men may stand on one another.
+    pub levels: u16,
     /// Counters, which a FEN may set.
     pub counters: &'a [Counter],
     /// The steps that movements refer to.
@@ -40,11 +42,12 @@ pub fn resolve(
     out: &mut Vec<Diagnostic>,
 ) -> Option<Setup> {
     let n_cells = around.board.n_cells();
+    let n_places = n_cells * usize::from(around.levels);
     let n_problems = out.len();
     let mut setup = Setup {
         men: vec![None; n_cells],
         turn: PlayerId(0),
-        unmoved: CellSet::empty(n_cells),
+        unmoved: CellSet::empty(n_places),
         passed: None,
         counters: Vec::new(),
         stores: Vec::new(),
@@ -72,10 +75,10 @@ pub fn resolve(
         }
     }
     place_men(model, around, &mut setup, out);
-    let standing = (0..n_cells)
+    let standing = (0..setup.men.len())
         .map(CellId::from_index)
         .filter(|cell| setup.men[cell.index()].is_some());
-    let moved = std::mem::replace(&mut setup.unmoved, CellSet::of(n_cells, standing));
+    let moved = std::mem::replace(&mut setup.unmoved, CellSet::of(n_places, standing));
     moved.iter().for_each(|cell| setup.unmoved.remove(cell));
     if let Some(fen) = &model.fen {
         match fields.next() {
@@ -262,6 +265,19 @@ fn place_row(
             at += digits;
             continue;
         }
+        if letter == '(' {
+            match place_stack(row, at, cells.get(column), around, setup) {
+                Ok(length) => {
+                    column = column.saturating_add(1);
+                    at += length;
+                    continue;
+                }
+                Err(problem) => {
+                    out.push(*problem);
+                    return;
+                }
+            }
+        }
         match man_at(&row.text[at..], around) {
             Some((man, length)) => {
                 let has_moved = row.text[at + length..].starts_with('\'');
@@ -321,6 +337,78 @@ fn place_row(
             .with_help(advice),
         );
     }
+}
+
+/// `(Rbp)`: men on one another, from the bottom; the bytes that name them.
+fn place_stack(
+    row: &Text,
+    start: usize,
+    cell: Option<&CellId>,
+    around: &Surroundings<'_>,
+    setup: &mut Setup,
+) -> Result<usize, Box<Diagnostic>> {
+    let wrong = |bytes: std::ops::Range<usize>, message: String, label: &str, help: &str| {
+        let span = row.part(bytes);
+        let problem = Diagnostic::error("resolve::setup_stack", message, span, label);
+        Box::new(problem.with_help(help))
+    };
+    let Some(length) = row.text[start..].find(')') else {
+        return Err(wrong(
+            start..row.text.len(),
+            "a stack in the set-up is not closed".into(),
+            "no `)` follows",
+            "write the men of a stack between `(` and `)`, from the bottom: `(Rp)`",
+        ));
+    };
+    let end = start + length;
+    let n_cells = around.board.n_cells();
+    let mut at = start + 1;
+    let mut level = 0;
+    while at < end {
+        let Some((man, bytes)) = man_at(&row.text[at..end], around) else {
+            let letter = row.text[at..end].chars().next().unwrap_or(' ');
+            return Err(wrong(
+                at..at + letter.len_utf8(),
+                format!("`{letter}` stands for no man of a stack"),
+                "no kind has this letter",
+                "write the letters of its men from the bottom: `(Rp)`",
+            ));
+        };
+        if level >= usize::from(around.levels) {
+            let help = match around.levels {
+                1 => "write `[stack]` and its `height`, or put them on cells of their own",
+                _ => "make `height` of `[stack]` larger, or leave men out",
+            };
+            return Err(wrong(
+                at..at + bytes,
+                format!("more than {} on one another", around.levels),
+                "one too many",
+                help,
+            ));
+        }
+        let has_moved = row.text[at + bytes..end].starts_with('\'');
+        if let Some(cell) = cell {
+            let place = level * n_cells + cell.index();
+            if setup.men.len() <= place {
+                setup.men.resize((level + 1) * n_cells, None);
+            }
+            setup.men[place] = Some(man);
+            if has_moved {
+                setup.unmoved.insert(CellId::from_index(place));
+            }
+        }
+        level += 1;
+        at += bytes + usize::from(has_moved);
+    }
+    if level == 0 {
+        return Err(wrong(
+            start..end + 1,
+            "an empty stack in the set-up".into(),
+            "no men between `(` and `)`",
+            "a gap is written as the number of its cells",
+        ));
+    }
+    Ok(length + 1)
 }
 
 /// The man a text begins with, and the bytes that name him: the longest letter that fits.

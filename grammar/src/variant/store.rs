@@ -7,6 +7,8 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::StoreOwner;
 
+const KEYS: [&str; 8] = ["of", "has", "order", "per", "gains", "owner", "as", "drop"];
+
 /// `[store.NAME]`.
 #[derive(Clone, Debug)]
 pub struct Store {
@@ -14,7 +16,13 @@ pub struct Store {
     pub name: Key,
     /// The table.
     pub span: Span,
-    /// What it holds at first: kinds, and how many of each.
+    /// The attribute of cells whose values it holds; men if absent.
+    pub of: Option<Text>,
+    /// Who picks what comes next.
+    pub order: Order,
+    /// Whether all players share it.
+    pub is_shared: bool,
+    /// What it holds at first: kinds or values, and how many of each.
     pub has: Vec<(Text, u16)>,
     /// Which victims enter.
     pub gains: Option<Text>,
@@ -24,6 +32,17 @@ pub struct Store {
     pub becomes: Vec<(Key, Text)>,
     /// Where its men may be dropped.
     pub drop: Option<Text>,
+}
+
+/// Who picks what comes from a store next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// The player.
+    Free,
+    /// Nobody: things come as they are listed.
+    Listed,
+    /// Chance.
+    Random,
 }
 
 /// Reads `[store]`.
@@ -41,7 +60,7 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Vec<Store> {
 
 fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
     let title = format!("[store.{}]", name.name);
-    let table = reader.table(node, &title, &["has", "gains", "owner", "as", "drop"])?;
+    let table = reader.table(node, &title, &KEYS)?;
     let empty_list = table
         .get("has")
         .filter(|node| matches!(&node.value, Value::Array(list) if list.is_empty()));
@@ -73,10 +92,42 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
             "owner = \"mover\"` or `owner = \"victim\"",
         );
     }
+    let orders = [
+        ("free", Order::Free),
+        ("listed", Order::Listed),
+        ("random", Order::Random),
+    ];
+    let scopes = [("player", false), ("game", true)];
+    let of = reader.text(table, "of", "of = \"tile\"");
+    if let (Some(of), Some(key)) = (
+        &of,
+        ["gains", "owner", "as"]
+            .into_iter()
+            .find(|key| table.contains_key(*key)),
+    ) {
+        let span = table.get(key).map_or(node.span, |node| node.span);
+        reader.out.push(
+            Diagnostic::error(
+                "rules::store_of_tiles",
+                format!("the store `{}` holds tiles, and no men enter it", name.name),
+                span,
+                format!("`{key}` belongs to a store of men"),
+            )
+            .with_label(of.span(), "a store of tiles")
+            .with_help(format!("leave `{key}` out, or make a second store for men")),
+        );
+    }
     let has = table.get("has").map(|node| contents(node, reader));
     Some(Store {
         name: name.clone(),
         span: node.span,
+        of,
+        order: reader
+            .word(table, "order", &orders, "resolve::unknown_word")
+            .unwrap_or(Order::Free),
+        is_shared: reader
+            .word(table, "per", &scopes, "resolve::unknown_word")
+            .unwrap_or(false),
         has: has.unwrap_or_default(),
         gains: reader.text(table, "gains", "gains = \"victims\""),
         owner: reader

@@ -14,6 +14,14 @@ pub struct Turn {
     pub span: Span,
     /// Its name.
     pub name: Option<Text>,
+    /// The phase in which it is open.
+    pub phase: Option<Text>,
+    /// The store it takes from.
+    pub from: Option<Text>,
+    /// Where drops may go.
+    pub at: Option<Text>,
+    /// The turn that must offer nothing.
+    pub otherwise: Option<Text>,
     /// When it is open.
     pub when: Option<Text>,
     /// Kinds of step.
@@ -32,14 +40,30 @@ pub struct Turn {
     pub safe: SafeWhen,
 }
 
-const KEYS: [&str; 11] = [
-    "name", "when", "do", "step", "steps", "same", "equal", "require", "safe", "off", "first",
+const KEYS: [&str; 15] = [
+    "name",
+    "when",
+    "do",
+    "step",
+    "steps",
+    "same",
+    "equal",
+    "require",
+    "safe",
+    "phase",
+    "from",
+    "where",
+    "otherwise",
+    "off",
+    "first",
 ];
 
-const STEP_KINDS: [(&str, StepKind); 3] = [
+const STEP_KINDS: [(&str, StepKind); 5] = [
     ("move", StepKind::Move),
     ("joint", StepKind::Joint),
     ("drop", StepKind::Drop),
+    ("discard", StepKind::Discard),
+    ("pass", StepKind::Pass),
 ];
 
 /// Reads a `[[turn]]`.
@@ -78,6 +102,10 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
     Some(Turn {
         span: node.span,
         name: reader.text(table, "name", "name = \"move\""),
+        phase: reader.text(table, "phase", "phase = \"play\""),
+        from: reader.text(table, "from", "from = \"army\""),
+        at: reader.text(table, "where", "where = \"half & empty\""),
+        otherwise: reader.text(table, "otherwise", "otherwise = \"place\""),
         when: reader.condition(table, "when", "when = \"turns == 0\""),
         steps_of,
         step: reader.condition(table, "step", "step = \"piece is pawn\""),

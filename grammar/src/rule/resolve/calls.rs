@@ -24,6 +24,11 @@ impl Resolver<'_, '_> {
             self.check_count(function, arguments, (n, n), &suggest::usage(&entry))?;
             return self.expand(&entry, arguments, expr.span, env, wanted);
         }
+        if let Some(attribute) = self.scope.attributes.get(&function.text).copied() {
+            let usage = format!("{}(S)", function.text);
+            self.check_count(function, arguments, (1, 1), &usage)?;
+            return self.attribute(function, attribute, arguments.first()?, env);
+        }
         let Some(known) = FUNCTIONS.iter().find(|known| known.name == function.text) else {
             if self.scope.is_broken(&function.text) {
                 return None;

@@ -4,6 +4,7 @@ mod calls;
 mod env;
 mod expand;
 mod relations;
+mod symbols;
 
 pub(super) use env::Env;
 pub(super) use expand::recursion;
@@ -17,7 +18,7 @@ use super::suggest;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Origin, Span};
 use env::Local;
-use ir::{Cells, Condition, KindId, Number};
+use ir::{Cells, Condition, KindId, Number, Symbols};
 
 /// How deep a resolved expression may be, `[let]` and levels of precedence included.
 const RESOLVED_DEPTH_MAX: usize = 200;
@@ -111,6 +112,8 @@ pub(super) enum Value {
     Kinds(Vec<KindId>),
     /// What `is` asks about.
     Subject(Subject),
+    /// A set of symbols.
+    Symbols(Symbols),
     /// A text in quotes.
     Text(String, Origin),
 }
@@ -126,6 +129,8 @@ pub(super) enum Subject {
     Chosen,
     /// The way the turn is spent.
     Turn,
+    /// The part of the game.
+    Phase,
 }
 
 /// What is wanted where an expression stands.
@@ -137,7 +142,9 @@ pub(super) enum Wanted {
     Kinds,
     Movement,
     Subject,
-    /// Numbers or cells: both sides of `==`.
+    /// Letters in quotes, or an attribute that has symbols.
+    Symbols,
+    /// Numbers, cells or symbols: both sides of `==`.
     Comparable,
     /// Nothing is known about it: names in `[let]` before they are used.
     Anything,
@@ -258,10 +265,7 @@ impl Resolver<'_, '_> {
             } => {
                 let condition = match relation {
                     Relation::Compare(compare) => self.compare(*compare, left, right, expr, env)?,
-                    Relation::In => {
-                        let (left, right) = both(self.cells(left, env), self.cells(right, env))?;
-                        Condition::In(left, right)
-                    }
+                    Relation::In => self.contained(left, right, env)?,
                     Relation::Is => self.is(left, right, env)?,
                 };
                 Some(Value::Condition(if *negated {
@@ -329,6 +333,16 @@ impl Resolver<'_, '_> {
                 .into_iter()
                 .map(|(operator, _, value)| Some((operator, value?)))
                 .collect();
+        }
+        if symbols::among(operands.iter().filter_map(|(_, _, value)| value.as_ref())) {
+            let symbols: Vec<_> = operands
+                .into_iter()
+                .map(|(operator, expr, value)| {
+                    let symbols = value.and_then(|value| self.as_symbols(expr, value))?;
+                    Some((operator, Value::Symbols(symbols)))
+                })
+                .collect();
+            return symbols.into_iter().collect();
         }
         let cells: Vec<_> = operands
             .into_iter()

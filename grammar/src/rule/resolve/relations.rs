@@ -5,9 +5,9 @@ use super::super::context::Context;
 use super::super::scope::{Meaning, ambiguous};
 use super::super::suggest;
 use super::env::Local;
-use super::{Env, Resolver, Subject, Value, Wanted, both};
+use super::{Env, Resolver, Subject, Value, Wanted, both, symbols};
 use crate::diagnostic::Diagnostic;
-use ir::{Bound, Cells, Compare, Condition, Number, PartName, TurnId};
+use ir::{Bound, Cells, Compare, Condition, Number, PartName, PhaseId, TurnId};
 
 /// How many quantifiers may stand inside one another.
 const QUANTIFIERS_MAX: u8 = 2;
@@ -151,6 +151,15 @@ impl Resolver<'_, '_> {
             self.resolve(left, env, wanted),
             self.resolve(right, env, wanted),
         )?;
+        if equality && symbols::among([&a, &b].into_iter()) {
+            let (a, b) = both(self.as_symbols(left, a), self.as_symbols(right, b))?;
+            let same = Condition::SameSymbols(a, b);
+            return Some(if compare == Compare::Equal {
+                same
+            } else {
+                Condition::Not(Box::new(same))
+            });
+        }
         match (a, b) {
             (Value::Number(a), Value::Number(b)) => Some(Condition::Compare(compare, a, b)),
             (a @ (Value::Cells(_) | Value::Kinds(_)), b @ (Value::Cells(_) | Value::Kinds(_)))
@@ -182,6 +191,11 @@ impl Resolver<'_, '_> {
                 let mut turns = Vec::new();
                 self.turns(right, &mut turns)?;
                 Some(Condition::TurnIs(turns))
+            }
+            Value::Subject(Subject::Phase) => {
+                let mut phases = Vec::new();
+                self.phases(right, &mut phases)?;
+                Some(Condition::PhaseIs(phases))
             }
             Value::Subject(Subject::Part) => {
                 let mut parts = Vec::new();
@@ -217,6 +231,28 @@ impl Resolver<'_, '_> {
                         )
                         .with_help(help),
                     );
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Names of phases, joined by `|`.
+    fn phases(&mut self, expr: &Expr, phases: &mut Vec<PhaseId>) -> Option<()> {
+        let names: Vec<&Expr> = match &expr.kind {
+            ExprKind::Union(first, rest) => std::iter::once(&**first)
+                .chain(rest.iter().map(|(_, expr)| expr))
+                .collect(),
+            _ => vec![expr],
+        };
+        for expr in names {
+            let name = expr.to_string();
+            match self.scope.phases.get(&name) {
+                Some(phase) => phases.push(*phase),
+                None => {
+                    let known: Vec<&str> = self.scope.phases.keys().map(String::as_str).collect();
+                    let diagnostic = suggest::unknown_phase(&name, expr.span, &known);
+                    return self.report(diagnostic);
                 }
             }
         }

@@ -1,0 +1,420 @@
+//! `[attribute]`, `[stack]`, `[[phase]]`.
+
+use super::condition;
+use super::names::check_form;
+use crate::diagnostic::{Diagnostic, suggest};
+use crate::rule::{Context, Scope};
+use crate::variant::attribute::{self, wrong_carrier};
+use crate::variant::document::{Key, Node, Text, Value};
+use crate::variant::limits;
+use crate::variant::model::Model;
+use crate::variant::setup::find_cell;
+use ir::{
+    Attribute, AttributeId, AttributeOf, AttributeType, Board, Holds, Phase, PhaseId, Setup, Store,
+};
+
+/// The most places of one board.
+const PLACES_MAX: usize = 65_000;
+
+/// The least height of stacks that have none of their own.
+const FREE_HEIGHT_MIN: usize = 8;
+
+/// The attributes of a game, and the letters of their symbols.
+#[derive(Default)]
+pub struct Attributes {
+    /// The letters, in the order of their bits.
+    pub symbols: Vec<char>,
+    /// The attributes.
+    pub attributes: Vec<Attribute>,
+    /// The letters each of them may have, where it says so.
+    letters: Vec<Option<String>>,
+}
+
+impl Attributes {
+    /// The attribute of this name.
+    pub fn find(&self, name: &str) -> Option<(AttributeId, &Attribute)> {
+        let index = self
+            .attributes
+            .iter()
+            .position(|attribute| attribute.name == name)?;
+        Some((AttributeId::from_index(index), &self.attributes[index]))
+    }
+
+    /// The value that a text says: symbols, or a number.
+    pub fn value(
+        &mut self,
+        id: AttributeId,
+        text: &Text,
+        out: &mut Vec<Diagnostic>,
+    ) -> Option<u64> {
+        match self.attributes.get(id.index())?.kind {
+            AttributeType::Symbols => self.symbols_of(id, text, out),
+            AttributeType::Number => match text.text.trim().parse::<i64>() {
+                Ok(number) => in_range(number, &text.text, text.span(), out),
+                Err(_) => {
+                    let name = &self.attributes[id.index()].name;
+                    out.push(wrong_value(
+                        format!("`{}` is no value of `{name}`", text.text),
+                        text.span(),
+                        "a whole number belongs here",
+                        "write a number, or `type = \"symbols\"`".into(),
+                    ));
+                    None
+                }
+            },
+        }
+    }
+
+    /// The value that a node of the definition says.
+    fn value_of(&mut self, id: AttributeId, node: &Node, out: &mut Vec<Diagnostic>) -> Option<u64> {
+        let attribute = self.attributes.get(id.index())?;
+        match (attribute.kind, &node.value) {
+            (_, Value::Broken) => None,
+            (AttributeType::Symbols, Value::String(text)) => {
+                let text = text.clone();
+                self.symbols_of(id, &text, out)
+            }
+            (AttributeType::Number, Value::Integer(number)) => {
+                in_range(*number, &attribute.name, node.span, out)
+            }
+            (kind, _) => {
+                let (wanted, example) = match kind {
+                    AttributeType::Symbols => ("a text of letters", "\"KR\""),
+                    AttributeType::Number => ("a whole number", "3"),
+                };
+                let message = format!("a value of `{}` is {}", attribute.name, node.noun());
+                let label = format!("{wanted} belongs here");
+                let help = format!("write `{example}`, or give the attribute another `type`");
+                out.push(
+                    Diagnostic::error("toml::wrong_type", message, node.span, label)
+                        .with_help(help),
+                );
+                None
+            }
+        }
+    }
+
+    fn symbols_of(
+        &mut self,
+        id: AttributeId,
+        text: &Text,
+        out: &mut Vec<Diagnostic>,
+    ) -> Option<u64> {
+        let name = self.attributes.get(id.index())?.name.clone();
+        let mut bits = 0_u64;
+        for (at, letter) in text.text.char_indices() {
+            let span = text.part(at..at + letter.len_utf8());
+            let allowed = self.letters.get(id.index()).and_then(Option::as_ref);
+            if let Some(letters) = allowed.filter(|letters| !letters.contains(letter)) {
+                out.push(wrong_value(
+                    format!("`{letter}` is no letter of `{name}`"),
+                    span,
+                    "not among its `letters`",
+                    format!("its letters are `{letters}`"),
+                ));
+                return None;
+            }
+            let bit = self.bit(letter, span, out)?;
+            if bits & bit != 0 {
+                out.push(wrong_value(
+                    format!("`{letter}` stands twice in a value of `{name}`"),
+                    span,
+                    "the second time",
+                    "a value is a set of letters: each is there or not".into(),
+                ));
+                return None;
+            }
+            bits |= bit;
+        }
+        Some(bits)
+    }
+
+    /// The bit of a letter, a new one if it has none.
+    fn bit(
+        &mut self,
+        letter: char,
+        span: crate::source::Span,
+        out: &mut Vec<Diagnostic>,
+    ) -> Option<u64> {
+        if let Some(bit) = self.symbols.iter().position(|known| *known == letter) {
+            return Some(1 << bit);
+        }
+        if !letter.is_alphanumeric() {
+            out.push(wrong_value(
+                format!("`{letter}` cannot be a symbol"),
+                span,
+                "letters and digits belong here",
+                "a value is written without blanks and signs: `\"KR\"`".into(),
+            ));
+            return None;
+        }
+        if self.symbols.len() >= limits::SYMBOLS_MAX {
+            out.push(
+                Diagnostic::error(
+                    "toml::too_many",
+                    "too many different symbols",
+                    span,
+                    format!("at most {} over all attributes", limits::SYMBOLS_MAX),
+                )
+                .with_help("use letters again; they mean something else in another attribute"),
+            );
+            return None;
+        }
+        self.symbols.push(letter);
+        Some(1 << (self.symbols.len() - 1))
+    }
+}
+
+fn wrong_value(
+    message: String,
+    span: crate::source::Span,
+    label: &str,
+    help: String,
+) -> Diagnostic {
+    Diagnostic::error("rules::attribute_value", message, span, label).with_help(help)
+}
+
+fn in_range(
+    number: i64,
+    name: &str,
+    span: crate::source::Span,
+    out: &mut Vec<Diagnostic>,
+) -> Option<u64> {
+    let most = i64::from(limits::ATTRIBUTE_MAX);
+    if (0..=most).contains(&number) {
+        return u64::try_from(number).ok();
+    }
+    out.push(
+        Diagnostic::error(
+            "toml::out_of_range",
+            format!("`{name}` is {number}"),
+            span,
+            format!("between 0 and {most}"),
+        )
+        .with_help(format!("write a whole number from 0 to {most}")),
+    );
+    None
+}
+
+/// The attributes: letters in the order of `letters`, then as they occur.
+pub fn resolve(model: &Model, board: &Board, out: &mut Vec<Diagnostic>) -> Attributes {
+    let mut all = Attributes::default();
+    for attribute in &model.attributes {
+        check_form(&attribute.name, "an attribute", out);
+        reserved(&attribute.name, out);
+        if let Some(letters) = &attribute.letters {
+            for (at, letter) in letters.text.char_indices() {
+                all.bit(letter, letters.part(at..at + letter.len_utf8()), out);
+            }
+        }
+        let n_values = match attribute.of {
+            AttributeOf::Cell => board.n_cells(),
+            AttributeOf::Kind => model.pieces.len(),
+        };
+        all.letters.push(
+            attribute
+                .letters
+                .as_ref()
+                .map(|letters| letters.text.clone()),
+        );
+        all.attributes.push(Attribute {
+            name: attribute.name.name.clone(),
+            of: attribute.of,
+            kind: attribute.kind,
+            values: vec![0; n_values],
+        });
+    }
+    for (index, attribute) in model.attributes.iter().enumerate() {
+        let id = AttributeId::from_index(index);
+        if let Some(value) = attribute
+            .default
+            .as_ref()
+            .and_then(|node| all.value_of(id, node, out))
+        {
+            all.attributes[index].values.fill(value);
+        }
+        for (key, node) in &attribute.at {
+            let text = Text {
+                text: key.name.clone(),
+                origin: crate::source::Origin {
+                    whole: key.span,
+                    base: None,
+                },
+            };
+            let cell = find_cell(board, &text, out);
+            let value = all.value_of(id, node, out);
+            if let (Some(cell), Some(value)) = (cell, value) {
+                all.attributes[index].values[cell.index()] = value;
+            }
+        }
+    }
+    for (piece, description) in model.pieces.iter().enumerate() {
+        for (key, node) in &description.attributes {
+            let Some((id, attribute)) = all.find(&key.name) else {
+                continue;
+            };
+            if attribute.of == AttributeOf::Cell {
+                wrong_carrier(
+                    out,
+                    format!("the attribute `{}` is of cells", key.name),
+                    key.span,
+                    "a kind cannot have it",
+                    "write `of = \"kind\"` in `[attribute]`, or take the value away",
+                );
+            } else if let Some(value) = all.value_of(id, node, out) {
+                all.attributes[id.index()].values[piece] = value;
+            }
+        }
+    }
+    all
+}
+
+/// Names that mean something else in `[piece.NAME]`.
+fn reserved(name: &Key, out: &mut Vec<Diagnostic>) {
+    if ["letter", "moves", "immobile", "worth"].contains(&name.name.as_str()) {
+        out.push(
+            Diagnostic::error(
+                "resolve::ambiguous_name",
+                format!("`{}` has two meanings", name.name),
+                name.span,
+                format!("`{}` is a key of every piece already", name.name),
+            )
+            .with_help("give the attribute another name"),
+        );
+    }
+}
+
+/// The complaint about a name that no attribute has.
+pub fn unknown(name: &Text, all: &Attributes) -> Diagnostic {
+    let names: Vec<&str> = all
+        .attributes
+        .iter()
+        .filter(|attribute| attribute.of == AttributeOf::Cell)
+        .map(|attribute| attribute.name.as_str())
+        .collect();
+    let help = match names.as_slice() {
+        [] => "no `[attribute]` is of cells; leave `of` out for a store of men".to_string(),
+        _ => suggest(&name.text, "attributes of cells", names),
+    };
+    Diagnostic::error(
+        "resolve::unknown_attribute",
+        format!("there is no attribute `{}` of cells", name.text),
+        name.span(),
+        "tiles are values of an attribute of cells",
+    )
+    .with_help(help)
+}
+
+/// Names of attributes and phases, so that every expression can speak of them.
+pub fn names(model: &Model, all: &Attributes, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
+    scope.set_symbols(&all.symbols);
+    for (index, (attribute, declared)) in all.attributes.iter().zip(&model.attributes).enumerate() {
+        let id = AttributeId::from_index(index);
+        scope.add_attribute(attribute, id, declared.name.span);
+    }
+    for (index, phase) in model.phases.iter().enumerate() {
+        let Some(name) = &phase.name else { continue };
+        let key = Key {
+            name: name.text.clone(),
+            span: name.span(),
+        };
+        check_form(&key, "a phase", out);
+        scope.add_phase(&name.text, PhaseId::from_index(index));
+    }
+}
+
+/// The phases.
+pub fn phases(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Phase> {
+    let mut phases = Vec::new();
+    let n_phases = model.phases.len();
+    for (index, phase) in model.phases.iter().enumerate() {
+        let name = super::rules::said(&phase.name);
+        if phase.until.is_none() && index + 1 < n_phases {
+            let span = phase.name.as_ref().map_or(phase.span, Text::span);
+            out.push(
+                Diagnostic::error(
+                    "rules::endless_phase",
+                    format!("the phase `{name}` never ends"),
+                    span,
+                    "no `until`, and another phase stands after it",
+                )
+                .with_help("say when it is over, as in `until = \"none-left(army)\"`; the last phase needs no end"),
+            );
+        }
+        if let (Some(until), true) = (&phase.until, index + 1 == n_phases) {
+            out.push(
+                Diagnostic::error(
+                    "rules::endless_phase",
+                    format!("the last phase, `{name}`, has an `until`"),
+                    until.span(),
+                    "no phase stands after it",
+                )
+                .with_help("leave `until` out; the game is over when an `[[end]]` says so"),
+            );
+        }
+        phases.push(Phase {
+            name,
+            order: phase.order,
+            until: condition(&phase.until, scope, Context::Who, out),
+        });
+    }
+    phases
+}
+
+/// How many levels a set-up may use.
+pub fn levels_allowed(stack: Option<&attribute::Stack>, board: &Board) -> u16 {
+    let most = PLACES_MAX / board.n_cells().max(1);
+    let wanted = match stack {
+        None => 1,
+        Some(stack) if stack.height == 0 => limits::STACK_MAX,
+        Some(stack) => stack.height,
+    };
+    wanted.min(u16::try_from(most).unwrap_or(u16::MAX)).max(1)
+}
+
+/// How many men can stand on one another.
+pub fn levels(
+    model: &Model,
+    board: &Board,
+    n_players: usize,
+    setup: &Setup,
+    stores: &[Store],
+    out: &mut Vec<Diagnostic>,
+) -> u16 {
+    let allowed = levels_allowed(model.stack.as_ref(), board);
+    let Some(stack) = &model.stack else {
+        return 1;
+    };
+    if stack.height > allowed {
+        out.push(
+            Diagnostic::error(
+                "toml::out_of_range",
+                format!(
+                    "stacks of {} men on {} cells",
+                    stack.height,
+                    board.n_cells()
+                ),
+                stack.span,
+                format!("at most {allowed} on this board"),
+            )
+            .with_help(format!(
+                "a board has at most {PLACES_MAX} places: cells times height"
+            )),
+        );
+    }
+    if stack.height > 0 {
+        return allowed;
+    }
+    let standing = setup.men.iter().flatten().count();
+    let stored: usize = stores
+        .iter()
+        .filter(|store| store.holds == Holds::Men)
+        .map(|store| {
+            let n_men: usize = store.has.iter().map(|n| usize::from(*n)).sum();
+            n_men * if store.is_shared { 1 } else { n_players }
+        })
+        .sum();
+    let used = setup.men.len() / board.n_cells().max(1);
+    let wanted = (standing + stored).max(FREE_HEIGHT_MIN).max(used);
+    u16::try_from(wanted).unwrap_or(u16::MAX).min(allowed)
+}

@@ -1,0 +1,116 @@
+//! Attributes of cells and kinds, and the symbols that some of them have.
+
+use super::super::ast::{Expr, ExprKind, Word};
+use super::super::context::Context;
+use super::super::scope::AttributeEntry;
+use super::{Env, Resolver, Subject, Value, Wanted, both};
+use crate::diagnostic::Diagnostic;
+use ir::{AttributeOf, AttributeType, Condition, Number, Symbols};
+
+/// Whether some of these are symbols, or all are texts: then texts among them are symbols too.
+pub(super) fn among<'v>(values: impl Iterator<Item = &'v Value>) -> bool {
+    let mut n_others = 0;
+    let mut n_texts = 0;
+    for value in values {
+        match value {
+            Value::Symbols(_) => return true,
+            Value::Text(..) => n_texts += 1,
+            _ => n_others += 1,
+        }
+    }
+    n_texts > 0 && n_others == 0
+}
+
+impl Resolver<'_, '_> {
+    /// `tile(S)`, `symbol(chosen)`.
+    pub(super) fn attribute(
+        &mut self,
+        function: &Word,
+        attribute: AttributeEntry,
+        argument: &Expr,
+        env: &Env<'_>,
+    ) -> Option<Value> {
+        if !Context::POSITION.contains(&self.context) {
+            let what = format!("`{}`", function.text);
+            return self.wrong_context(&what, function.span, Context::POSITION);
+        }
+        let value = self.resolve(argument, env, Wanted::Cells)?;
+        if let Value::Subject(Subject::Chosen) = value {
+            if attribute.of == AttributeOf::Cell {
+                let message = format!("`{}` is an attribute of cells", function.text);
+                let label = "`chosen` is a kind";
+                let help = format!(
+                    "name the cells: `{}(to)`; attributes of kinds are asked of `chosen`",
+                    function.text
+                );
+                return self.report(
+                    Diagnostic::error("rule::type_mismatch", message, argument.span, label)
+                        .with_help(help),
+                );
+            }
+            return Some(match attribute.kind {
+                AttributeType::Symbols => Value::Symbols(Symbols::OfChosen(attribute.id)),
+                AttributeType::Number => Value::Number(Number::AttributeOfChosen(attribute.id)),
+            });
+        }
+        let cells = self.as_cells(argument, value)?;
+        Some(match attribute.kind {
+            AttributeType::Symbols => Value::Symbols(Symbols::At(attribute.id, Box::new(cells))),
+            AttributeType::Number => Value::Number(Number::Attribute(attribute.id, cells)),
+        })
+    }
+
+    /// `a in b`, of cells or of symbols.
+    pub(super) fn contained(
+        &mut self,
+        left: &Expr,
+        right: &Expr,
+        env: &Env<'_>,
+    ) -> Option<Condition> {
+        let (a, b) = both(
+            self.resolve(left, env, Wanted::Cells),
+            self.resolve(right, env, Wanted::Cells),
+        )?;
+        if among([&a, &b].into_iter()) {
+            let (a, b) = both(self.as_symbols(left, a), self.as_symbols(right, b))?;
+            return Some(Condition::SymbolsIn(a, b));
+        }
+        let (a, b) = both(self.as_cells(left, a), self.as_cells(right, b))?;
+        Some(Condition::In(a, b))
+    }
+
+    /// Symbols, or the text that stands for some.
+    pub(super) fn as_symbols(&mut self, expr: &Expr, value: Value) -> Option<Symbols> {
+        match value {
+            Value::Symbols(symbols) => Some(symbols),
+            Value::Text(text, origin) => {
+                let mut bits = 0_u64;
+                for (at, letter) in text.char_indices() {
+                    match self.scope.symbols.iter().position(|known| *known == letter) {
+                        Some(bit) => bits |= 1 << (bit % 64),
+                        None => {
+                            let known: String = self.scope.symbols.iter().collect();
+                            let help = match known.is_empty() {
+                                true => "no attribute of this game has symbols".to_string(),
+                                false => format!("letters known here: `{known}`"),
+                            };
+                            // A text that came through a `[let]` may have no places inside.
+                            let span = match &expr.kind {
+                                ExprKind::Text(..) => origin.span(at..at + letter.len_utf8()),
+                                _ => expr.span,
+                            };
+                            let message = format!("`{letter}` is no symbol");
+                            let label = "no attribute has this letter";
+                            return self.report(
+                                Diagnostic::error("rules::attribute_value", message, span, label)
+                                    .with_help(help),
+                            );
+                        }
+                    }
+                }
+                Some(Symbols::Constant(bits))
+            }
+            other => self.mismatch(expr, &other, Wanted::Symbols),
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Stacks, attributes, phases and tile stores, as three games with all of them use them.
+
+mod common;
+
+use common::{Shipped, show};
+use grammar::variant::{Loaded, Sources};
+use ir::*;
+
+const SETUP: &str = include_str!("sketches/peg-chess-setup.toml");
+const RANDOM: &str = include_str!("sketches/peg-chess-random.toml");
+const LOONY: &str = include_str!("sketches/peg-chess-loony.toml");
+
+struct Sketches;
+
+impl Sources for Sketches {
+    fn definition(&self, name: &str) -> Option<(String, String)> {
+        (name == "peg-chess-setup").then(|| (name.to_string(), SETUP.to_string()))
+    }
+
+    fn board(&self, name: &str) -> Option<(String, String)> {
+        Shipped.board(name)
+    }
+}
+
+fn loaded(text: &str) -> Loaded {
+    grammar::variant::load("sketch", text, "sketch.toml", &[], &Sketches)
+}
+
+fn rules(text: &str) -> Rules {
+    let loaded = loaded(text);
+    let shown: Vec<String> = loaded
+        .diagnostics
+        .iter()
+        .map(|diagnostic| show(&loaded, diagnostic))
+        .collect();
+    assert_eq!(shown, [""; 0]);
+    loaded.rules.expect("no rules and no complaint")
+}
+
+/// The complaints about a text that stands in a sketch instead of another.
+fn complaints(text: &str, old: &str, new: &str) -> Vec<String> {
+    assert!(text.contains(old), "`{old}`");
+    let loaded = loaded(&text.replacen(old, new, 1));
+    let shown = loaded.diagnostics.iter();
+    shown.map(|diagnostic| show(&loaded, diagnostic)).collect()
+}
+
+fn bits(rules: &Rules, letters: &str) -> u64 {
+    let bit = |letter| rules.symbols.iter().position(|known| *known == letter);
+    letters
+        .chars()
+        .filter_map(bit)
+        .fold(0, |bits, bit| bits | 1 << bit)
+}
+
+#[test]
+fn a_game_with_its_own_set_up() {
+    let rules = rules(SETUP);
+    assert_eq!(rules.symbols.iter().collect::<String>(), "KPQNRB");
+    assert_eq!(rules.levels, 32);
+    assert!(rules.setup.men.iter().all(Option::is_none));
+    assert_eq!(rules.setup.turn, PlayerId(0));
+    let names: Vec<&str> = rules
+        .phases
+        .iter()
+        .map(|phase| phase.name.as_str())
+        .collect();
+    assert_eq!(names, ["tiles", "men", "play"]);
+    assert_eq!(rules.phases[0].order, PhaseOrder::EachHidden);
+    assert!(rules.phases[1].until.is_some() && rules.phases[2].until.is_none());
+    let [tiles, army] = rules.stores.as_slice() else {
+        panic!("{:?}", rules.stores)
+    };
+    let Holds::Tiles(attribute, values) = &tiles.holds else {
+        panic!("{tiles:?}")
+    };
+    assert_eq!(*attribute, AttributeId(0));
+    assert_eq!(values.len(), 25);
+    assert_eq!(values[0], bits(&rules, "KQRB"));
+    assert_eq!(tiles.order, StoreOrder::Listed((0..25).collect()));
+    assert_eq!(army.has, [1, 1, 2, 2, 2, 8]);
+    assert!(matches!(&army.order, StoreOrder::Listed(items) if items == &[0, 1, 2, 3, 4, 5]));
+    assert_eq!(rules.attributes[2].values[3], bits(&rules, "NP"));
+    let turn = &rules.turns[2];
+    assert_eq!(turn.otherwise, Some(TurnId(1)));
+    assert_eq!(
+        (turn.phase, turn.from_store),
+        (Some(PhaseId(1)), Some(StoreId(1)))
+    );
+    assert!(turn.at.is_some());
+    assert_eq!(rules.turns[3].steps_of, [StepKind::Discard]);
+    assert!(rules.counters[0].in_key && !rules.counters[1].in_key);
+}
+
+#[test]
+fn expressions_of_places_and_symbols() {
+    let rules = rules(SETUP);
+    let Condition::Or(not_play, _) = &rules.royal.safe else {
+        panic!("{:?}", rules.royal.safe)
+    };
+    let play = Condition::PhaseIs(vec![PhaseId(2)]);
+    assert_eq!(**not_play, Condition::Not(Box::new(play)));
+    let x = || Box::new(Cells::Bound(Bound(0)));
+    let symbol = || Symbols::At(AttributeId(1), x());
+    let on_tile = Condition::And(
+        Box::new(Condition::Ground(*x())),
+        Box::new(Condition::SymbolsIn(
+            symbol(),
+            Symbols::At(AttributeId(0), x()),
+        )),
+    );
+    let below = Symbols::At(AttributeId(2), Box::new(Cells::Below(x())));
+    let fits = Condition::Or(
+        Box::new(on_tile),
+        Box::new(Condition::SymbolsIn(symbol(), below)),
+    );
+    let every = Condition::Every {
+        variable: Bound(0),
+        over: Cells::Touched,
+        condition: Box::new(fits),
+    };
+    assert_eq!(
+        rules.forbids[0].after,
+        Some(Condition::Not(Box::new(every)))
+    );
+    let Some(Cells::Those { condition, .. }) = &rules.stores[0].drop else {
+        panic!("{:?}", rules.stores[0].drop)
+    };
+    let bare = Condition::SameSymbols(Symbols::At(AttributeId(0), x()), Symbols::Constant(0));
+    assert_eq!(**condition, bare);
+    let Some(Cells::Those { condition, .. }) = &rules.stores[1].drop else {
+        panic!("{:?}", rules.stores[1].drop)
+    };
+    let chosen = Symbols::OfChosen(AttributeId(1));
+    assert_eq!(
+        **condition,
+        Condition::SymbolsIn(chosen, Symbols::At(AttributeId(0), x()))
+    );
+}
+
+#[test]
+fn a_game_with_drawn_tiles() {
+    let rules = rules(RANDOM);
+    assert_eq!(rules.stores[0].order, StoreOrder::Random);
+    assert!(rules.stores[0].is_shared && !rules.stores[1].is_shared);
+    assert_eq!(rules.stores[0].has, [2; 25]);
+    assert_eq!(rules.phases.len(), 3);
+    assert_eq!(rules.phases[0].order, PhaseOrder::Alternate);
+}
+
+#[test]
+fn a_game_with_letters_of_two_characters() {
+    let rules = rules(LOONY);
+    assert_eq!(rules.levels, 2);
+    let row: Vec<&str> = rules.board.fen_rows[0]
+        .iter()
+        .filter_map(|cell| rules.setup.men[cell.index()])
+        .map(|man| rules.kinds[man.kind().index()].letter.as_str())
+        .collect();
+    assert_eq!(row, ["Rb", "Br", "Bn", "K", "Nb", "Nr", "Rn"]);
+    let own = |player| {
+        let men = rules.setup.men.iter().flatten();
+        men.filter(|man| man.player() == PlayerId(player)).count()
+    };
+    assert_eq!((own(0), own(1)), (14, 14));
+    assert!(rules.promotions[0].from_store.is_some());
+    let values = &rules.attributes[0].values;
+    let d4 = rules.board.find("d4").expect("a cell");
+    assert_eq!(values[d4.index()], bits(&rules, "KRBN"));
+    assert_eq!(values[0], bits(&rules, "KRBNP"));
+}
+
+#[test]
+fn stacks_in_a_set_up() {
+    let text = LOONY.replace("/7/7/7/", "/7/3(Rbp)3/7/");
+    let rules = rules(&text);
+    let n_cells = rules.board.n_cells();
+    assert_eq!(rules.setup.men.len(), 2 * n_cells);
+    let d4 = rules.board.find("d4").expect("a cell").index();
+    let kind = |place: usize| rules.setup.men[place].map(|man| (man.player().0, man.kind().0));
+    assert_eq!((kind(d4), kind(n_cells + d4)), (Some((0, 1)), Some((1, 7))));
+    assert!(
+        rules
+            .setup
+            .unmoved
+            .contains(CellId::from_index(n_cells + d4))
+    );
+    for (stack, code) in [
+        ("(Rbp", "setup_stack"),
+        ("(Rbpp)", "setup_stack"),
+        ("(Rx)", "setup_stack"),
+        ("()", "setup_stack"),
+    ] {
+        let found = complaints(LOONY, "/7/7/7/", &format!("/7/3{stack}3/7/"));
+        assert!(found.len() == 1 && found[0].contains(code), "{found:?}");
+    }
+}
