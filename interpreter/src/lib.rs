@@ -26,6 +26,6 @@ pub use ending::{Ends, Outcome};
 pub use game::Game;
 pub use places::Places;
 pub use play::Match;
-pub use position::{CellList, Given, Passed, Position};
+pub use position::{Called, CellList, Given, Passed, Position};
 pub use setup::{Placement, StoreContents};
 pub use turn::{Move, MoveKind};
