@@ -1,7 +1,7 @@
 //! What programs read: positions, moves and results as JSON.
 
-use interpreter::notation::{fen, moves};
-use interpreter::{Game, Match, Move, Outcome};
+use interpreter::notation::{fen, moves, places};
+use interpreter::{Game, Match, Move, Outcome, Position};
 use serde_json::{Map, Value, json};
 
 /// A position with its result and its legal moves, as `alfil moves --json` prints it.
@@ -16,17 +16,35 @@ pub fn position_value(variant: &str, play: &Match<'_>) -> Value {
         .zip(&texts)
         .map(|(turn, text)| {
             let after = game.play(position, turn);
-            move_value(game, turn, text, &fen::write(game, &after))
+            let mut value = move_value(game, turn, text, &fen::write(game, &after));
+            if turn.kind.is_chance() {
+                value["weight"] = json!(weight(game, position, turn));
+            }
+            value
         })
         .collect();
     json!({
         "variant": variant,
         "fen": fen::write(game, position),
-        "turn": game.rules().players[position.turn().index()].name,
+        "turn": match position.called() {
+            Some(_) => "chance",
+            None => game.rules().players[position.turn().index()].name.as_str(),
+        },
         "check": game.is_check(position),
         "result": outcome.map(|outcome| outcome_value(game, &outcome)),
         "moves": moves,
     })
+}
+
+/// How likely a draw is, beside the others: how many of what is drawn are left.
+pub fn weight(game: &Game, position: &Position, turn: &Move) -> u32 {
+    let Some((store, player)) = turn.takes_from else {
+        return 1;
+    };
+    let item = turn.tile.unwrap_or(turn.piece.0);
+    let left = game.contents(position, store, player);
+    left.get(usize::from(item))
+        .map_or(1, |left| u32::from(*left))
 }
 
 /// A result: winner, scores of all players in points, reason.
@@ -69,36 +87,44 @@ pub fn outcome_words(game: &Game, outcome: &Outcome) -> String {
 
 fn move_value(game: &Game, turn: &Move, text: &str, after: &str) -> Value {
     let rules = game.rules();
-    let name = |cell: ir::CellId| rules.board.name_of(cell);
+    let name = |place: ir::CellId| places::name(game, place);
+    let to = |place: ir::CellId| places::cell_name(game, place);
+    let kind = |kind: ir::KindId| rules.kinds[kind.index()].name.as_str();
     let steps: Vec<Value> = turn
         .steps
         .iter()
         .map(|step| {
             json!({
                 "from": step.from.map(name),
-                "to": step.to.map(name),
+                "to": step.to.map(to),
                 "captures": step.victims.iter().map(|cell| name(*cell)).collect::<Vec<_>>(),
-                "promotes": step.promotes.map(|kind| rules.kinds[kind.index()].name.clone()),
+                "promotes": step.promotes.map(kind),
             })
         })
         .collect();
-    let captures: Vec<&str> = turn
+    let captures: Vec<String> = turn
         .each_step()
         .iter()
         .flat_map(|step| &step.victims)
         .map(|cell| name(*cell))
         .collect();
+    let is_of_man = turn.is_of_man_from_store();
     let mut value = json!({
         "text": text,
-        "piece": rules.kinds[turn.piece.index()].name,
+        "piece": (turn.from.is_some() || is_of_man).then(|| kind(turn.piece)),
         "from": turn.from.map(name),
-        "to": turn.to.map(name),
+        "to": turn.to.map(to),
         "captures": captures,
-        "promotes": turn.promotes.map(|kind| rules.kinds[kind.index()].name.clone()),
-        "drop": turn.from.is_none().then(|| rules.kinds[turn.piece.index()].name.clone()),
+        "promotes": turn.promotes.map(kind),
+        "drop": is_of_man.then(|| kind(turn.piece)),
         "kind": turn.kind.as_str(),
         "fen": after,
     });
+    let has_tiles = |store: &ir::Store| matches!(store.holds, ir::Holds::Tiles(..));
+    if rules.stores.iter().any(has_tiles) {
+        let tile = turn.takes_from.zip(turn.tile);
+        value["tile"] = json!(tile.map(|((store, _), item)| places::item_text(game, store, item)));
+    }
     if !steps.is_empty() {
         value["steps"] = Value::Array(steps);
     }

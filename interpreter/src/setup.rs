@@ -6,7 +6,7 @@ use ir::{
 };
 
 use crate::game::Game;
-use crate::position::{Given, Position};
+use crate::position::{Called, Given, Position};
 
 /// What is written down; everything left out has its initial value.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +17,8 @@ pub struct Placement {
     pub attributes: Vec<(AttributeId, CellId, u64)>,
     /// The phase.
     pub phase: Option<PhaseId>,
+    /// What chance is to pick.
+    pub called: Option<Called>,
     /// Who is to move; the first player if absent.
     pub turn: Option<PlayerId>,
     /// Men that have not moved; if absent, those that stand where the set-up has the same man.
@@ -52,7 +54,7 @@ impl Game {
             self.set_attribute(&mut position, *attribute, *cell, *value);
         }
         position.phase = placement.phase.unwrap_or(PhaseId(0));
-        position.called = None;
+        position.called = placement.called;
         position.turn = placement.turn.unwrap_or(PlayerId(0));
         position.plies = u32::from(position.turn.0);
         position.passed = None;

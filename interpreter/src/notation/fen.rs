@@ -6,6 +6,7 @@
 //! - the en-passant field may hold several cells run together, and `:cell` for the man who passed them;
 //! - a field `3+3` may stand before or after the clocks;
 //! - a man with an apostrophe, `P'`, has moved, though he stands on a start cell of his own;
+//! - men on one another are `(Rbp)`, from the ground up, and count as one cell;
 //! - men in stores are `[Qn]` after the rows, one bracket for each store; without it they are as at the start.
 //!
 //! Writing gives all six fields (seven with a counter of the field `3+3`); the en-passant field holds cells on which a
@@ -242,19 +243,25 @@ fn write_row(game: &Game, position: &Position, row: &[CellId], moved: &CellSet) 
     let mut text = String::new();
     let mut gap = 0;
     for cell in row {
-        match position.man(*cell) {
-            Some(man) => {
-                if gap > 0 {
-                    text += &gap.to_string();
-                    gap = 0;
-                }
-                text += &letter_of(game, man);
-                if moved.contains(*cell) {
-                    text.push('\'');
-                }
-            }
-            None => gap += 1,
+        let men: Vec<(CellId, Man)> = position
+            .unit(game.places(), *cell)
+            .filter_map(|place| Some((place, position.man(place)?)))
+            .collect();
+        if men.is_empty() {
+            gap += 1;
+            continue;
         }
+        if gap > 0 {
+            text += &gap.to_string();
+            gap = 0;
+        }
+        let is_stack = men.len() > 1;
+        text += if is_stack { "(" } else { "" };
+        for (place, man) in men {
+            text += &letter_of(game, man);
+            text += if moved.contains(place) { "'" } else { "" };
+        }
+        text += if is_stack { ")" } else { "" };
     }
     if gap > 0 {
         text += &gap.to_string();
@@ -281,7 +288,7 @@ fn moved_marks(game: &Game, position: &Position) -> CellSet {
 fn fresh_unless_said(game: &Game, position: &Position) -> CellSet {
     let setup = &game.rules().setup;
     let stays = |(index, man): (usize, &Option<Man>)| {
-        (man.is_some() && *man == setup.men[index]).then(|| CellId::from_index(index))
+        (man.is_some() && Some(man) == setup.men.get(index)).then(|| CellId::from_index(index))
     };
     let mut unmoved = CellSet::of(
         game.n_places(),
@@ -350,7 +357,8 @@ fn place(
     at: Range<usize>,
     position: &mut Position,
 ) -> Result<CellSet, NotationError> {
-    position.men.iter_mut().for_each(|man| *man = None);
+    position.men.clear();
+    position.men.resize(game.places().n_cells(), None);
     let rows = &game.rules().board.fen_rows;
     let mut start = at.start;
     let written: Vec<Range<usize>> = text[at.clone()]
@@ -412,6 +420,12 @@ fn place_row(
                 return Err(too_long(at..at + digits));
             }
             at += digits;
+        } else if rest.starts_with('(') && game.places().has_stacks() {
+            let length = rest.find(')').map_or(rest.len(), |end| end + 1);
+            let cell = row.get(column).ok_or_else(|| too_long(at..at + length))?;
+            place_stack(game, text, at..at + length, *cell, (position, moved))?;
+            column += 1;
+            at += length;
         } else if let Some((man, length)) = man_at(game, rest) {
             let cell = row.get(column).ok_or_else(|| too_long(at..at + length))?;
             position.men[cell.index()] = Some(man);
@@ -423,21 +437,7 @@ fn place_row(
             }
         } else {
             let length = rest.chars().next().map_or(1, char::len_utf8);
-            let letters: Vec<_> = game
-                .rules()
-                .kinds
-                .iter()
-                .map(|kind| format!("`{}`", kind.letter))
-                .collect();
-            return Err(NotationError::new(
-                format!("`{}` is not a man of this game", &rest[..length]),
-                at..at + length,
-            )
-            .with_help(format!(
-                "the letters are {}; capitals are {}'s",
-                letters.join(" "),
-                game.rules().players[0].name
-            )));
+            return Err(not_a_man(game, &rest[..length], at));
         }
     }
     if column < row.len() {
@@ -451,6 +451,70 @@ fn place_row(
         ));
     }
     Ok(())
+}
+
+/// Puts a stack, written in parentheses from the ground up, on a cell.
+fn place_stack(
+    game: &Game,
+    text: &str,
+    range: Range<usize>,
+    cell: CellId,
+    (position, moved): (&mut Position, &mut CellSet),
+) -> Result<(), NotationError> {
+    let is_closed = text[range.clone()].ends_with(')');
+    let end = range.end - usize::from(is_closed);
+    let mut at = range.start + 1;
+    let mut level = 0;
+    while at < end {
+        let Some((man, length)) = man_at(game, &text[at..end]) else {
+            let length = text[at..].chars().next().map_or(1, char::len_utf8);
+            return Err(not_a_man(game, &text[at..at + length], at));
+        };
+        let place = game.places().at(cell, level).ok_or_else(|| {
+            let most = game.places().levels();
+            NotationError::new("the stack is too high", at..end).with_help(format!(
+                "at most {most} men stand on one another in this game"
+            ))
+        })?;
+        if position.men.len() <= place.index() {
+            let n_cells = game.places().n_cells();
+            position.men.resize((level + 1) * n_cells, None);
+        }
+        position.men[place.index()] = Some(man);
+        level += 1;
+        at += length;
+        if text[at..end].starts_with('\'') {
+            moved.insert(place);
+            at += 1;
+        }
+    }
+    if !is_closed {
+        return Err(NotationError::new("the stack is not closed", range)
+            .with_help("write the men of a stack from the ground up, as in `(Rbp)`"));
+    }
+    if level == 0 {
+        return Err(NotationError::new("the stack is empty", range)
+            .with_help("count an empty cell with a number"));
+    }
+    Ok(())
+}
+
+fn not_a_man(game: &Game, letter: &str, at: usize) -> NotationError {
+    let rules = game.rules();
+    let letters: Vec<_> = rules
+        .kinds
+        .iter()
+        .map(|kind| format!("`{}`", kind.letter))
+        .collect();
+    NotationError::new(
+        format!("`{letter}` is not a man of this game"),
+        at..at + letter.len(),
+    )
+    .with_help(format!(
+        "the letters are {}; capitals are {}'s",
+        letters.join(" "),
+        rules.players[0].name
+    ))
 }
 
 fn set_unmoved(
@@ -630,7 +694,7 @@ fn who_passed(
         if !leaves.clone().any(|path| path.leaves_passed) {
             continue;
         }
-        for start in (0..game.n_places()).map(CellId::from_index) {
+        for start in (0..position.men.len()).map(CellId::from_index) {
             if position.man(start).is_some() || cells.contains(&start) {
                 continue;
             }

@@ -2,6 +2,7 @@
 
 pub mod fen;
 pub mod moves;
+pub mod places;
 mod rights;
 
 /// Text that cannot be read, with the place and a remedy.

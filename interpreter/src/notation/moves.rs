@@ -4,14 +4,20 @@
 //! `e1!d4`. Where from, to and promotion do not tell two moves apart, a castling is written as king takes partner, a
 //! capture with `x`, an en passant with `ep` at its end, and if that is not enough the victims follow in parentheses.
 //!
+//! Where men stand on one another, a man's cell has his level (0 on the ground), and a move onto a stack and a capture have their
+//! signs: `e2.0e3` onto an empty cell, `e2.0+e3` onto a stack, `e2.0xe3.1` taking the man at that level. What is laid in
+//! a set-up is written like a drop, a tile by its letters (`KQRB@c2`), also where chance picks it after the call `@c2`;
+//! a man left out is `Q@-`, a turn that does nothing `pass`.
+//!
 //! A turn of several steps is `name{d6d7 d5d6}`; its steps are read in any order.
 //!
 //! Reading is lenient: promotions by letter or name with or without `=`; `-`, `x` or a blank between the cells, the name of a joint
-//! move (`O-O`), king takes partner, letters of men (`Ng1f3`, `K!Nd4`), `!d4` alone.
+//! move (`O-O`), king takes partner, letters of men (`Ng1f3`, `K!Nd4`), `!d4` alone. With stacks `-` may stand before an empty
+//! cell alone, and levels may be left out where only one is meant.
 
 use ir::KindId;
 
-use super::NotationError;
+use super::{NotationError, places};
 use crate::game::Game;
 use crate::position::Position;
 use crate::turn::{Move, MoveKind};
@@ -52,8 +58,17 @@ pub fn read(
         return Ok(moves[index].clone());
     }
     let wanted = plain_form(game, trimmed);
+    let of_tile = wanted.split_once('@').map(|(tile, cell)| {
+        let tile = sorted(tile);
+        format!("{tile}@{cell}")
+    });
     let mut matching: Vec<usize> = (0..moves.len())
-        .filter(|index| forms(game, &moves[*index], &texts[*index]).contains(&wanted))
+        .filter(|index| {
+            let forms = forms(game, &moves[*index], &texts[*index]);
+            let is_tile = moves[*index].tile.is_some();
+            forms.contains(&wanted)
+                || is_tile && of_tile.as_ref().is_some_and(|text| forms.contains(text))
+        })
         .collect();
     // Letters of men only decorate: they count where nothing is a move without them.
     if matching.is_empty() {
@@ -122,21 +137,63 @@ fn lengthen(texts: &[String], longer: impl Fn(usize) -> String) -> Vec<String> {
         .collect()
 }
 
-fn name(game: &Game, cell: ir::CellId) -> &str {
-    game.rules().board.name_of(cell)
+fn name(game: &Game, place: ir::CellId) -> String {
+    places::name(game, place)
 }
 
-/// The cell where the move starts, or the man who is dropped: `P@`.
+/// What the move brings from a store, or leaves there: a man's letter or a tile's; empty for a call.
+fn brought(game: &Game, turn: &Move) -> String {
+    match (turn.tile, turn.takes_from) {
+        _ if turn.kind == MoveKind::Call => String::new(),
+        (Some(item), Some((store, _))) => {
+            let text = places::item_text(game, store, item);
+            if text.is_empty() {
+                "-".to_owned()
+            } else {
+                text
+            }
+        }
+        (Some(item), None) => item.to_string(),
+        _ => game.rules().kinds[turn.piece.index()].letter.clone(),
+    }
+}
+
+/// Whether it does nothing at all.
+fn is_nothing(turn: &Move) -> bool {
+    turn.kind == MoveKind::Pass && turn.from.is_none() && turn.to.is_none()
+}
+
+/// The place where the move starts, or what comes from a store: `P@`.
 fn start(game: &Game, turn: &Move) -> String {
     match turn.from {
-        Some(from) => name(game, from).to_owned(),
-        None => format!("{}@", game.rules().kinds[turn.piece.index()].letter),
+        Some(from) => name(game, from),
+        None if is_nothing(turn) => "pass".to_owned(),
+        None => format!("{}@", brought(game, turn)),
     }
 }
 
 /// The cell where it ends.
 fn target<'g>(game: &'g Game, turn: &Move) -> &'g str {
-    turn.to.map_or("", |to| name(game, to))
+    match turn.to {
+        Some(to) => places::cell_name(game, to),
+        None if turn.kind == MoveKind::Discard => "-",
+        None => "",
+    }
+}
+
+/// Where it ends, with the sign of a move onto a stack or of a capture where men stand on one another.
+fn signed_target(game: &Game, turn: &Move) -> String {
+    let (places, to) = (game.places(), target(game, turn));
+    let end = match turn.to {
+        Some(end) if places.has_stacks() && turn.from.is_some() => end,
+        _ => return to.to_owned(),
+    };
+    match turn.victims[..] {
+        [victim] if places.cell(victim) == places.cell(end) => format!("x{}", name(game, victim)),
+        [] if places.level(end) > 0 => format!("+{to}"),
+        [] => to.to_owned(),
+        _ => format!("x{to}{}", victims(game, turn)),
+    }
 }
 
 fn promotion(game: &Game, kind: Option<KindId>) -> String {
@@ -164,7 +221,7 @@ fn short(game: &Game, turn: &Move) -> String {
     if !turn.steps.is_empty() {
         return steps(game, turn, short);
     }
-    let (from, to) = (start(game, turn), target(game, turn));
+    let (from, to) = (start(game, turn), signed_target(game, turn));
     let promotion = promotion(game, turn.promotes);
     match (turn.kind, turn.victims.first()) {
         (MoveKind::Rifle, Some(victim)) if turn.victims.len() == 1 => {
@@ -184,7 +241,7 @@ fn long(game: &Game, turn: &Move) -> String {
         MoveKind::Castle => onto_partner(game, turn).unwrap_or_else(|| format!("{from}{to}")),
         MoveKind::EnPassant => format!("{from}x{to}{promotion}ep"),
         MoveKind::Rifle => short(game, turn),
-        _ if turn.victims.is_empty() => format!("{from}{to}{promotion}"),
+        _ if turn.victims.is_empty() || game.places().has_stacks() => short(game, turn),
         _ => format!("{from}x{to}{promotion}"),
     }
 }
@@ -205,7 +262,7 @@ fn victims(game: &Game, turn: &Move) -> String {
     }
     let mut cells: Vec<ir::CellId> = turn.victims.to_vec();
     cells.sort();
-    let names: Vec<&str> = cells.iter().map(|cell| name(game, *cell)).collect();
+    let names: Vec<String> = cells.iter().map(|cell| name(game, *cell)).collect();
     format!("({})", names.join(","))
 }
 
@@ -216,6 +273,9 @@ fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
             plain_form(game, text),
             plain_form(game, &steps(game, turn, long)),
         ];
+    }
+    if game.places().has_stacks() || turn.tile.is_some() {
+        return stack_forms(game, turn, text);
     }
     let (from, to) = (start(game, turn), target(game, turn));
     let mut forms = vec![plain_form(game, text), plain_form(game, &long(game, turn))];
@@ -250,6 +310,44 @@ fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
     forms
 }
 
+/// The same where men stand on one another: with the level or without it.
+fn stack_forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
+    let mut forms = vec![plain_form(game, text), plain_form(game, &long(game, turn))];
+    let mut starts = vec![start(game, turn)];
+    if let (Some(from), true) = (turn.from, game.places().has_stacks()) {
+        starts.push(places::cell_name(game, from).to_owned());
+    }
+    let mut ends = vec![signed_target(game, turn)];
+    match turn.victims[..] {
+        [victim] if turn.kind == MoveKind::Rifle => {
+            let cell = places::cell_name(game, victim);
+            ends = vec![format!("!{}", name(game, victim)), format!("!{cell}")];
+        }
+        [_] if ends[0].starts_with('x') => ends.push(format!("x{}", target(game, turn))),
+        _ => {}
+    }
+    if let (None, Some((store, _)), Some(item)) = (turn.from, turn.takes_from, turn.tile) {
+        // Letters of a tile are read in any order.
+        let letters = places::item_text(game, store, item).to_lowercase();
+        starts.push(format!("{}@", sorted(&letters)));
+    }
+    for promotion in promotions(game, turn) {
+        for start in &starts {
+            for end in &ends {
+                forms.push(plain_form(game, &format!("{start}{end}{promotion}")));
+            }
+        }
+    }
+    forms.dedup();
+    forms
+}
+
+fn sorted(letters: &str) -> String {
+    let mut letters: Vec<char> = letters.chars().collect();
+    letters.sort_unstable();
+    letters.into_iter().collect()
+}
+
 /// The forms with the letter of the man who moves before all (`Ng1f3`, `K!d4`), that of the man he takes before where he
 /// stands (`c3!Nd4`), or both.
 fn lettered_forms(game: &Game, position: &Position, turn: &Move) -> Vec<String> {
@@ -262,13 +360,19 @@ fn lettered_forms(game: &Game, position: &Position, turn: &Move) -> Vec<String> 
         [victim] if is_rifle || Some(victim) == turn.to => position.man(victim),
         _ => None,
     };
+    if game.places().has_stacks() {
+        let letter = letter(turn.piece);
+        let texts = stack_forms(game, turn, &short(game, turn));
+        let lettered = |text: String| plain_form(game, &format!("{letter}{text}"));
+        return texts.into_iter().map(lettered).collect();
+    }
     let taken = victim.map_or("", |man| letter(man.kind()));
     let (sign, to) = match turn.victims[..] {
         [victim] if is_rifle => ("!", name(game, victim)),
-        _ => ("", target(game, turn)),
+        _ => ("", target(game, turn).to_owned()),
     };
     let starts = if sign == "!" {
-        vec![from, ""]
+        vec![from, String::new()]
     } else {
         vec![from]
     };
@@ -308,6 +412,14 @@ fn plain_form(game: &Game, text: &str) -> String {
         steps.sort_unstable();
         return format!("{}{{{}}}", name.to_lowercase(), steps.join(" "));
     }
+    if game.places().has_stacks() {
+        // `+` and `x` say what happens, but for a `+` at the end that announces check.
+        let text = text.trim_end_matches(['+', '#', ' ']);
+        let letters = text
+            .chars()
+            .filter(|letter| !matches!(letter, '-' | '=' | '#' | ' '));
+        return letters.collect::<String>().to_lowercase();
+    }
     let names = &game.rules().board.cells;
     // `x` is a sign only where no cell or kind could be meant by it.
     let is_sign = |letter: char| match letter {
@@ -321,6 +433,44 @@ fn plain_form(game: &Game, text: &str) -> String {
         .to_lowercase()
 }
 
+/// The place that a text begins with, and how many bytes name it. Without a level the start of a move is the highest man of the
+/// player to move, and its end the first free level.
+fn place_at(
+    game: &Game,
+    position: &Position,
+    text: &str,
+    is_start: bool,
+) -> Option<(ir::CellId, usize)> {
+    let (board, places) = (&game.rules().board, game.places());
+    let cell = (0..board.n_cells())
+        .map(ir::CellId::from_index)
+        .filter(|cell| text.starts_with(board.name_of(*cell)))
+        .max_by_key(|cell| board.name_of(*cell).len())?;
+    let length = board.name_of(cell).len();
+    if !places.has_stacks() {
+        return Some((cell, length));
+    }
+    let digits = text[length..].strip_prefix('.').map_or(0, |rest| {
+        rest.bytes().take_while(u8::is_ascii_digit).count()
+    });
+    if digits > 0 {
+        let end = length + 1 + digits;
+        return Some((places::find(game, &text[..end])?, end));
+    }
+    let levels = || (0..places.levels()).filter_map(|level| places.at(cell, level));
+    let place = if is_start {
+        let of_mover = |place: &ir::CellId| {
+            position
+                .man(*place)
+                .is_some_and(|man| man.player() == position.turn)
+        };
+        levels().filter(of_mover).last()
+    } else {
+        levels().find(|place| position.man(*place).is_none())
+    };
+    Some((place.unwrap_or(cell), length))
+}
+
 fn explain(
     game: &Game,
     position: &Position,
@@ -328,20 +478,33 @@ fn explain(
     texts: &[String],
     text: &str,
 ) -> NotationError {
-    let board = &game.rules().board;
     let whole = 0..text.len();
-    let from = (0..board.n_cells())
-        .map(ir::CellId::from_index)
-        .filter(|cell| text.starts_with(board.name_of(*cell)))
-        .max_by_key(|cell| board.name_of(*cell).len());
-    let Some(from) = from else {
+    let illegal = |message: String| {
+        let examples = texts.iter().take(10).map(String::as_str);
+        let help = match texts.len() {
+            0 => "there is no legal move".to_owned(),
+            1..=10 => format!("legal: {}", examples.collect::<Vec<_>>().join(" ")),
+            n => format!(
+                "{n} moves are legal, among them {}",
+                examples.collect::<Vec<_>>().join(" ")
+            ),
+        };
+        NotationError::new(message, 0..text.len()).with_help(help)
+    };
+    if text.contains('@') || text == "pass" {
+        return illegal(format!("`{text}` is not legal here"));
+    }
+    let Some((from, from_length)) = place_at(game, position, text, true) else {
+        if moves.iter().all(|turn| turn.from.is_none()) {
+            return illegal(format!("`{text}` is not legal here"));
+        }
         let example = texts.first().map_or("e2e4", String::as_str);
         return NotationError::new(format!("`{text}` is not a move"), whole).with_help(format!(
             "a move is the two cells, one after the other: `{example}`"
         ));
     };
-    let from_name = board.name_of(from);
-    let at = 0..from_name.len();
+    let from_name = &text[..from_length];
+    let at = 0..from_length;
     if text == from_name {
         let of_man = (0..moves.len()).find(|index| moves[*index].from == Some(from));
         let example = texts
@@ -369,11 +532,9 @@ fn explain(
         .filter(|index| moves[*index].from == Some(from))
         .map(|index| texts[index].as_str())
         .collect();
-    let target = text[from_name.len()..].trim_start_matches(['-', 'x', '!', ' ']);
-    let to = (0..board.n_cells())
-        .map(ir::CellId::from_index)
-        .filter(|cell| target.starts_with(board.name_of(*cell)))
-        .max_by_key(|cell| board.name_of(*cell).len());
+    let target = text[from_name.len()..].trim_start_matches(['-', 'x', '!', '+', ' ']);
+    let end = place_at(game, position, target, false);
+    let to = end.map(|(to, _)| to);
     let reason = to.and_then(|to| crate::why::why_not(game, position, from, to));
     let help = match ends.len() {
         0 => format!("the {kind} on `{from_name}` has no legal move"),
@@ -386,8 +547,8 @@ fn explain(
     let mut promotions = moves
         .iter()
         .filter(|turn| turn.from == Some(from) && turn.to == to && turn.promotes.is_some());
-    let becomes = to.map_or("", |to| {
-        target[board.name_of(to).len()..].trim_start_matches(['=', ' '])
+    let becomes = end.map_or("", |(_, length)| {
+        target[length..].trim_start_matches(['=', ' '])
     });
     let message = match (to, reason) {
         (Some(_), _) if promotions.next().is_some() => match becomes {
