@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use alfil::load::load;
+use alfil::position_file;
 use interpreter::Game;
 use interpreter::notation::fen;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -20,6 +21,8 @@ struct Row {
     variant: String,
     label: String,
     fen: Option<String>,
+    /// A position file in `tests/data/positions`, where a FEN does not say enough.
+    position: Option<String>,
     #[serde(default)]
     options: Vec<String>,
     leaves_max: Option<u64>,
@@ -41,9 +44,9 @@ fn main() {
             })
             .clone();
         for (depth, leaves) in row.perft {
-            let (game, text) = (game.clone(), row.fen.clone());
+            let (game, text, file) = (game.clone(), row.fen.clone(), row.position.clone());
             let trial = Trial::test(format!("{} depth {depth}", row.label), move || {
-                count(&game, text.as_deref(), depth, leaves)
+                count(&game, text.as_deref(), file.as_deref(), depth, leaves)
             });
             let leaves_max = row.leaves_max.unwrap_or(LEAVES_MAX);
             trials.push(trial.with_ignored_flag(leaves > leaves_max));
@@ -52,16 +55,28 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-fn count(game: &Game, fen: Option<&str>, depth: u32, leaves: u64) -> Result<(), Failed> {
-    let position = match fen {
-        Some(text) => fen::read(game, text).map_err(|error| format!("{text}: {error}"))?,
-        None => game.start(),
+fn count(
+    game: &Game,
+    fen: Option<&str>,
+    file: Option<&str>,
+    depth: u32,
+    leaves: u64,
+) -> Result<(), Failed> {
+    let position = match (fen, file) {
+        (Some(text), _) => fen::read(game, text).map_err(|error| format!("{text}: {error}"))?,
+        (None, Some(file)) => {
+            let path = format!("{}/tests/data/positions/{file}", env!("CARGO_MANIFEST_DIR"));
+            let text =
+                std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
+            position_file::read(game, &text).map_err(|error| format!("{path}: {error:?}"))?
+        }
+        (None, None) => game.start(),
     };
     let counted = game.perft(&position, depth);
     if counted == leaves {
         Ok(())
     } else {
-        let at = fen.unwrap_or("the start");
+        let at = fen.or(file).unwrap_or("the start");
         Err(format!("{at}: {counted} leaves, should be {leaves}").into())
     }
 }

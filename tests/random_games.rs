@@ -1,4 +1,4 @@
-//! Random games to the end on boards that are no rectangles of squares, with each option alone: the laws of play hold at
+//! Random games to the end on boards that are no rectangles of squares, with stacks or with set-up, with each option alone: the laws of play hold at
 //! every position, and a game ends for a reason that its definition gives.
 
 mod common;
@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use alfil::library::shipped;
 use alfil::load::load;
 use common::{
-    Finish, fen_reads_back, game, move_texts_read_back, random_game, reasons, undo_restores,
+    Finish, fen_reads_back, game, move_texts_read_back, position_file_reads_back, random_game,
+    reasons, undo_restores,
 };
 use interpreter::Game;
 use ir::Lattice;
@@ -21,7 +22,9 @@ fn others() -> Vec<(String, Game)> {
     let mut games = Vec::new();
     for name in shipped() {
         let plain = game(name, &[]);
-        if plain.rules().board.lattice == Lattice::Square {
+        let rules = plain.rules();
+        let is_plain = rules.levels == 1 && rules.phases.is_empty();
+        if rules.board.lattice == Lattice::Square && is_plain {
             continue;
         }
         games.push((name.to_owned(), plain));
@@ -47,7 +50,11 @@ fn play(n_games: u64, stride: u32) {
                 ply += 1;
                 if ply.is_multiple_of(stride) {
                     move_texts_read_back(&name, &game, play);
-                    fen_reads_back(&name, &game, play);
+                    if game.rules().attributes.is_empty() {
+                        fen_reads_back(&name, &game, play);
+                    } else {
+                        position_file_reads_back(&name, &game, play);
+                    }
                     undo_restores(&name, &game, play, 7);
                 }
             });

@@ -1,6 +1,7 @@
 //! Laws of play, and random games along which they are tried.
 
 use alfil::load::load;
+use alfil::position_file;
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match};
 use rand::{RngExt as _, SeedableRng as _};
@@ -93,6 +94,23 @@ pub fn fen_reads_back(name: &str, game: &Game, play: &Match<'_>) {
         moves::write_all(game, &game.legal_moves(position)),
         "{name}: `{text}`"
     );
+}
+
+/// `read(write(position)) == position` in position files, which say everything.
+pub fn position_file_reads_back(name: &str, game: &Game, play: &Match<'_>) {
+    let position = play.position();
+    let text = position_file::write(game, position);
+    let read = position_file::read(game, &text)
+        .unwrap_or_else(|error| panic!("{name}: {error:?} in\n{text}"));
+    assert_eq!(position_file::write(game, &read), text, "{name}");
+    // Cells passed by the last turn are not written.
+    if position.passed().is_none() {
+        assert_eq!(
+            moves::write_all(game, &game.legal_moves(&read)),
+            moves::write_all(game, &game.legal_moves(position)),
+            "{name}:\n{text}"
+        );
+    }
 }
 
 /// `undo(play(position, move)) == position`, with the same key, for every `stride`-th legal move.

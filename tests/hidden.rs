@@ -1,0 +1,61 @@
+//! What is laid in secret is in nobody else's view.
+
+mod common;
+
+use common::game;
+use interpreter::{Game, Match, Position};
+use ir::PlayerId;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+
+/// Plays set-up turns while something is hidden; each player's choices come from his own seed. Visits every position.
+fn set_up(game: &Game, seeds: [u64; 2], mut visit: impl FnMut(&Position)) {
+    let mut random = seeds.map(Pcg64Mcg::seed_from_u64);
+    let mut play = Match::new(game, game.start());
+    while game.is_hidden(play.position()) {
+        visit(play.position());
+        let legal = play.legal_moves();
+        assert!(!legal.is_empty(), "set-up goes on");
+        let mover = play.position().turn().index();
+        let chosen = random[mover].random_range(0..legal.len());
+        play.play(legal[chosen].clone());
+    }
+}
+
+#[test]
+fn a_view_does_not_depend_on_what_the_other_has_laid() {
+    let game = game("peg-chess-setup", &[]);
+    let views = |seeds: [u64; 2], viewer: u16| {
+        let mut views = Vec::new();
+        set_up(&game, seeds, |position| {
+            views.push(game.view(position, PlayerId(viewer)));
+        });
+        views
+    };
+    for seed in 0..20 {
+        // The same choices of one's own, other choices of the other player.
+        let white = (views([seed, 100 + seed], 0), views([seed, 200 + seed], 0));
+        assert_eq!(white.0, white.1, "white, seed {seed}");
+        let black = (views([100 + seed, seed], 1), views([200 + seed, seed], 1));
+        assert_eq!(black.0, black.1, "black, seed {seed}");
+        // It can fail: the positions themselves differ.
+        let mut all = Vec::new();
+        set_up(&game, [seed, 100 + seed], |position| {
+            all.push(position.clone())
+        });
+        assert_ne!(all, white.0, "nothing was hidden");
+    }
+}
+
+#[test]
+fn after_the_reveal_everybody_sees_everything() {
+    let game = game("peg-chess-setup", &[]);
+    let mut play = Match::new(&game, game.start());
+    while game.is_hidden(play.position()) {
+        let legal = play.legal_moves();
+        play.play(legal[0].clone());
+    }
+    for player in [PlayerId(0), PlayerId(1)] {
+        assert_eq!(&game.view(play.position(), player), play.position());
+    }
+}
