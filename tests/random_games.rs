@@ -50,7 +50,7 @@ fn play(n_games: u64, stride: u32) {
                 ply += 1;
                 if ply.is_multiple_of(stride) {
                     move_texts_read_back(&name, &game, play);
-                    if game.rules().attributes.is_empty() {
+                    if game.rules().phases.is_empty() {
                         fen_reads_back(&name, &game, play);
                     } else {
                         position_file_reads_back(&name, &game, play);

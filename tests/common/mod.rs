@@ -80,8 +80,8 @@ pub fn move_texts_read_back(name: &str, game: &Game, play: &Match<'_>) {
 
 /// `read(write(position))` has the same text, key and moves.
 pub fn fen_reads_back(name: &str, game: &Game, play: &Match<'_>) {
-    // A FEN has no place for statuses; position files have.
-    if !play.position().statuses().is_empty() {
+    // A FEN has no place for statuses, tiles and phases; position files have.
+    if !play.position().statuses().is_empty() || !game.rules().phases.is_empty() {
         return;
     }
     let position = play.position();
