@@ -18,6 +18,7 @@ pub mod draw;
 pub mod json;
 pub mod library;
 pub mod load;
+mod lookup;
 pub mod notation_probe;
 pub mod picture;
 pub mod position_file;

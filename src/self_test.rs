@@ -4,11 +4,12 @@ use grammar::diagnostic::{Diagnostic, suggest};
 use grammar::source::Span;
 use grammar::variant::Test;
 use grammar::variant::document::{Key, Node, Text, Value};
-use interpreter::notation::{fen, moves};
-use interpreter::{Game, Match, Move, Placement, Position};
-use ir::{CellId, KindId, Man, PlayerId, StatusId, StoreId, TurnId};
+use interpreter::notation::{fen, moves, places};
+use interpreter::{Game, Match, Move, Placement, Position, StoreContents};
+use ir::{CellId, Man, PlayerId, StatusId, StoreId, TurnId};
 
 use crate::load::{Variant, load_text};
+use crate::lookup::{self, Unknown};
 
 /// A failure: what the test claims, and what is so.
 const FAILED: &str = "test::failed";
@@ -192,8 +193,11 @@ impl<'a> Runner<'a> {
             );
         }
         for (key, node) in &test.counts {
-            let from = cell(game, &key.name, key.span)?;
-            let is = legal.iter().filter(|turn| turn.from == Some(from)).count();
+            let from = place_or_cell(game, &key.name, key.span)?;
+            let is = legal
+                .iter()
+                .filter(|turn| turn.from.is_some_and(&from))
+                .count();
             if usize::from(number(node)?) != is {
                 fail(
                     node.span,
@@ -221,16 +225,12 @@ impl<'a> Runner<'a> {
         if let Some(given) = &test.given {
             self.given(given, &mut fail)?;
         }
-        for (store, player, men, span) in stores(game, &test.stored)? {
-            for index in 0..game.rules().kinds.len() {
-                let kind = KindId::from_index(index);
-                let wanted = men
-                    .iter()
-                    .find(|(one, _)| *one == kind)
-                    .map_or(0, |(_, n)| *n);
-                let is = game.stored(position, store, player, kind);
-                if is != wanted {
-                    let name = &game.rules().kinds[index].name;
+        for ((store, player, items), span) in stores(game, &test.stored)? {
+            for (index, is) in (0u16..).zip(game.contents(position, store, player)) {
+                let wanted = items.iter().find(|(item, _)| *item == index);
+                let wanted = wanted.map_or(0, |(_, n)| *n);
+                if *is != wanted {
+                    let name = places::item_text(game, store, index);
                     fail(
                         span,
                         format!("`{name}` should be stored {wanted} times"),
@@ -254,22 +254,8 @@ impl<'a> Runner<'a> {
                 None,
             );
         }
-        for (key, wanted) in &test.standing {
-            let cell = cell(game, &key.name, key.span)?;
-            let man = man(game, wanted)?;
-            if position.man(cell) != Some(man) {
-                let is = position
-                    .man(cell)
-                    .map_or("nobody stands there".to_owned(), |man| {
-                        format!("a {} stands there", man_name(game, man))
-                    });
-                fail(
-                    wanted.span(),
-                    format!("a {} should stand on `{}`", man_name(game, man), key.name),
-                    is,
-                    None,
-                );
-            }
+        for (key, texts) in &test.standing {
+            self.standing(key, texts, &mut fail)?;
         }
         for text in &test.empty {
             if let Some(man) = position.man(cell(game, &text.text, text.span())?) {
@@ -292,7 +278,7 @@ impl<'a> Runner<'a> {
                 Ok(turn) => {
                     let mut wanted = Vec::new();
                     for text in cells {
-                        wanted.push(cell(game, &text.text, text.span())?);
+                        wanted.push(place(game, &text.text, text.span())?);
                     }
                     let mut is = turn.victims.to_vec();
                     wanted.sort();
@@ -311,7 +297,7 @@ impl<'a> Runner<'a> {
         if let Some(movers) = &test.movers {
             let mut wanted = Vec::new();
             for text in movers {
-                wanted.push(cell(game, &text.text, text.span())?);
+                wanted.push(place(game, &text.text, text.span())?);
             }
             let mut is: Vec<CellId> = legal.iter().filter_map(|turn| turn.from).collect();
             for list in [&mut wanted, &mut is] {
@@ -374,6 +360,43 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
+    /// Whether exactly these men stand on a cell, from the ground up, or this man on a place of a stack.
+    fn standing(
+        &self,
+        key: &Key,
+        texts: &[Text],
+        fail: &mut impl FnMut(Span, String, String, Option<String>),
+    ) -> Checked<()> {
+        let (game, position) = (self.game, self.play.position());
+        let place = place(game, &key.name, key.span)?;
+        let is = match game.rules().board.find(&key.name) {
+            Some(cell) => game.stack(position, cell).to_vec(),
+            None => position.man(place).into_iter().collect(),
+        };
+        let mut wanted = Vec::new();
+        for text in texts {
+            wanted.push(man(game, text)?);
+        }
+        if is == wanted {
+            return Ok(());
+        }
+        let say = |men: &[Man]| {
+            let men: Vec<String> = men.iter().map(|man| man_name(game, *man)).collect();
+            men.join(", ")
+        };
+        let is = match is[..] {
+            [] => "nobody stands there".to_owned(),
+            _ => format!("a {} stands there", say(&is)),
+        };
+        fail(
+            texts.first().map_or(key.span, Text::span),
+            format!("a {} should stand on `{}`", say(&wanted), key.name),
+            is,
+            None,
+        );
+        Ok(())
+    }
+
     /// Whether exactly these men bear given statuses.
     fn given(
         &self,
@@ -384,11 +407,9 @@ impl<'a> Runner<'a> {
         let statuses = &game.rules().statuses;
         let mut named = Vec::new();
         for (key, texts) in wanted {
-            let status = game
-                .status(&key.name)
-                .ok_or_else(|| not_a_status(game, key))?;
+            let status = found(lookup::status(game, &key.name), key.span)?;
             for text in texts {
-                named.push((status, cell(game, &text.text, text.span())?, text.span()));
+                named.push((status, place(game, &text.text, text.span())?, text.span()));
             }
         }
         let name = |status: StatusId| statuses[status.index()].name.as_str();
@@ -400,7 +421,7 @@ impl<'a> Runner<'a> {
                     *span,
                     format!(
                         "the man on `{}` should be {}",
-                        game.rules().board.name_of(*cell),
+                        places::name(game, *cell),
                         name(*status)
                     ),
                     "he is not".into(),
@@ -419,7 +440,7 @@ impl<'a> Runner<'a> {
                         .map_or_else(|| self.span(), |(key, _)| key.span),
                     format!(
                         "the man on `{}` should not be {}",
-                        game.rules().board.name_of(one.cell),
+                        places::name(game, one.cell),
                         name(one.status)
                     ),
                     "he is".into(),
@@ -437,15 +458,17 @@ impl<'a> Runner<'a> {
         legal: &[Move],
         fail: &mut impl FnMut(Span, String, String, Option<String>),
     ) -> Checked<()> {
-        let start = cell(self.game, &from.text, from.span())?;
+        let places = self.game.places();
+        let starts = place_or_cell(self.game, &from.text, from.span())?;
         let mut wanted = Vec::new();
         for text in to {
             wanted.push(cell(self.game, &text.text, text.span())?);
         }
         let mut is: Vec<CellId> = legal
             .iter()
-            .filter(|turn| turn.from == Some(start))
+            .filter(|turn| turn.from.is_some_and(&starts))
             .filter_map(|turn| turn.to)
+            .map(|to| places.cell(to))
             .collect();
         for list in [&mut wanted, &mut is] {
             list.sort();
@@ -455,7 +478,7 @@ impl<'a> Runner<'a> {
             fail(
                 from.span(),
                 format!("the man on `{}` should go elsewhere", from.text),
-                format!("he can go to {}", names(self.game, &is)),
+                format!("he can go to {}", cell_names(self.game, &is)),
                 None,
             );
         }
@@ -518,9 +541,13 @@ fn start(game: &Game, test: &Test) -> Checked<Position> {
     let mut placement = Placement::default();
     for (key, men) in cells {
         let cell = cell(game, &key.name, key.span)?;
-        for text in men {
-            placement.men.push((cell, man(game, text)?));
+        let places = found(lookup::stack(game, cell, men.len()), key.span)?;
+        for (place, text) in places.zip(men) {
+            placement.men.push((place, man(game, text)?));
         }
+    }
+    for (key, node) in &test.attributes {
+        attribute(game, key, node, &mut placement)?;
     }
     if let Some(text) = &test.turn {
         placement.turn = Some(player(game, &text.text, text.span())?);
@@ -528,13 +555,12 @@ fn start(game: &Game, test: &Test) -> Checked<Position> {
     if let Some(cells) = &test.unmoved {
         let mut unmoved = Vec::new();
         for text in cells {
-            unmoved.push(cell(game, &text.text, text.span())?);
+            unmoved.push(place(game, &text.text, text.span())?);
         }
         placement.unmoved = Some(unmoved);
     }
-    for (store, player, men, _) in stores(game, &test.stores)? {
-        let items = men.into_iter().map(|(kind, n)| (kind.0, n)).collect();
-        placement.stores.push((store, player, items));
+    for (contents, _) in stores(game, &test.stores)? {
+        placement.stores.push(contents);
     }
     for (key, node) in &test.state {
         if let (Some(status), Value::Array(cells)) = (game.status(&key.name), &node.value) {
@@ -543,28 +569,20 @@ fn start(game: &Game, test: &Test) -> Checked<Position> {
                 if let Value::String(text) = &node.value {
                     placement
                         .statuses
-                        .push((status, cell(game, &text.text, text.span())?, lasts));
+                        .push((status, place(game, &text.text, text.span())?, lasts));
                 }
             }
             continue;
         }
-        let counter = game.counter(&key.name).ok_or_else(|| {
-            let names: Vec<&str> = game
-                .rules()
-                .counters
-                .iter()
-                .map(|counter| counter.name.as_str())
-                .collect();
-            Box::new(
-                Diagnostic::error(
-                    UNREADABLE,
-                    format!("`{}` is no counter of this game", key.name),
-                    key.span,
-                    "unknown here",
-                )
-                .with_help(suggest(&key.name, "counters", names)),
-            )
-        })?;
+        if let (Value::String(text), "phase") = (&node.value, key.name.as_str()) {
+            placement.phase = Some(found(lookup::phase(game, &text.text), text.span())?);
+            continue;
+        }
+        if let (Value::String(text), "called") = (&node.value, key.name.as_str()) {
+            placement.called = Some(found(lookup::called(game, &text.text), text.span())?);
+            continue;
+        }
+        let counter = found(lookup::counter(game, &key.name), key.span)?;
         match &node.value {
             Value::Table(table) => {
                 for (name, node) in table {
@@ -580,69 +598,78 @@ fn start(game: &Game, test: &Test) -> Checked<Position> {
     Ok(game.place(&placement))
 }
 
-/// What a store of a player holds, and where that is written.
-type Contents = (StoreId, PlayerId, Vec<(KindId, u8)>, Span);
+/// The values of an attribute of cells: the key `all` is every cell that is not named.
+fn attribute(game: &Game, key: &Key, node: &Node, placement: &mut Placement) -> Checked<()> {
+    let id = found(lookup::attribute(game, &key.name), key.span)?;
+    let Value::Table(cells) = &node.value else {
+        return Err(unreadable(
+            "an attribute has a value for each cell",
+            node.span,
+            "not such a table",
+            "write `{ all = \"KQ\", d4 = \"KRB\" }`",
+        ));
+    };
+    let value = |node: &Node| {
+        let text = match &node.value {
+            Value::String(text) => text.text.clone(),
+            Value::Integer(number) => number.to_string(),
+            _ => String::from("this"),
+        };
+        found(lookup::value(game, id, &text), node.span)
+    };
+    let board = &game.rules().board;
+    let is_all = |name: &str| name == "all" && board.find("all").is_none();
+    // Cells by name come after, and take the place of what all have.
+    if let Some((_, node)) = cells.iter().find(|(key, _)| is_all(&key.name)) {
+        let value = value(node)?;
+        let all = (0..board.n_cells()).map(CellId::from_index);
+        placement
+            .attributes
+            .extend(all.map(|cell| (id, cell, value)));
+    }
+    for (key, node) in cells.iter().filter(|(key, _)| !is_all(&key.name)) {
+        let cell = cell(game, &key.name, key.span)?;
+        placement.attributes.push((id, cell, value(node)?));
+    }
+    Ok(())
+}
 
-/// Men in stores, by store, player and kind.
-fn stores(game: &Game, tables: &[(Key, Node)]) -> Checked<Vec<Contents>> {
+/// Contents of stores, each with where it is written.
+fn stores(game: &Game, tables: &[(Key, Node)]) -> Checked<Vec<(StoreContents, Span)>> {
     let mut contents = Vec::new();
     for (key, node) in tables {
-        let store = game.store(&key.name).ok_or_else(|| {
-            let names: Vec<&str> = game
-                .rules()
-                .stores
-                .iter()
-                .map(|store| store.name.as_str())
-                .collect();
-            Box::new(
-                Diagnostic::error(
-                    UNREADABLE,
-                    format!("`{}` is no store of this game", key.name),
-                    key.span,
-                    "unknown here",
-                )
-                .with_help(suggest(&key.name, "stores", names)),
-            )
-        })?;
+        let store = found(lookup::store(game, &key.name), key.span)?;
         let Value::Table(owners) = &node.value else {
             return Err(not_a_store(node));
         };
+        let mut shared = Vec::new();
+        let is_shared = game.rules().stores[store.index()].is_shared;
         for (owner, node) in owners {
-            let player = player(game, &owner.name, owner.span)?;
             let Value::Table(counts) = &node.value else {
-                return Err(not_a_store(node));
+                if !is_shared {
+                    return Err(not_a_store(node));
+                }
+                shared.push(item(game, store, owner, node)?);
+                continue;
             };
-            let mut men = Vec::new();
+            let player = player(game, &owner.name, owner.span)?;
+            let mut items = Vec::new();
             for (name, node) in counts {
-                let kind = crate::position_file::kind(game, &name.name).map_err(|message| {
-                    Box::new(Diagnostic::error(
-                        UNREADABLE,
-                        message,
-                        name.span,
-                        "not a kind of this game",
-                    ))
-                })?;
-                men.push((kind, u8::try_from(number(node)?).unwrap_or(u8::MAX)));
+                items.push(item(game, store, name, node)?);
             }
-            contents.push((store, player, men, owner.span));
+            contents.push(((store, player, items), owner.span));
+        }
+        if !shared.is_empty() || is_shared && owners.is_empty() {
+            contents.push(((store, PlayerId(0), shared), key.span));
         }
     }
     Ok(contents)
 }
 
-fn not_a_status(game: &Game, key: &Key) -> Box<Diagnostic> {
-    let statuses = game.rules().statuses.iter();
-    let given = statuses.filter(|status| status.derived.is_none());
-    let names: Vec<&str> = given.map(|status| status.name.as_str()).collect();
-    Box::new(
-        Diagnostic::error(
-            UNREADABLE,
-            format!("`{}` is no status that effects of this game give", key.name),
-            key.span,
-            "unknown here",
-        )
-        .with_help(suggest(&key.name, "statuses", names)),
-    )
+/// An item of a store, and how many there are.
+fn item(game: &Game, store: StoreId, key: &Key, node: &Node) -> Checked<(u16, u8)> {
+    let item = found(lookup::item(game, store, &key.name), key.span)?;
+    Ok((item, u8::try_from(number(node)?).unwrap_or(u8::MAX)))
 }
 
 /// The way to spend a turn that has this name.
@@ -667,7 +694,7 @@ fn not_a_store(node: &Node) -> Box<Diagnostic> {
     Box::new(
         Diagnostic::error(
             UNREADABLE,
-            "a store holds men by player and kind",
+            "a store holds men or tiles by player and kind",
             node.span,
             "not such a table",
         )
@@ -690,61 +717,38 @@ fn number(node: &Node) -> Checked<u16> {
     })
 }
 
+/// Says where an unknown name stands.
+fn found<T>(found: Result<T, Unknown>, span: Span) -> Checked<T> {
+    found.map_err(|unknown| unreadable(&unknown.message, span, "unknown here", &unknown.help))
+}
+
+fn unreadable(message: &str, span: Span, label: &str, help: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(UNREADABLE, message, span, label).with_help(help))
+}
+
 fn cell(game: &Game, name: &str, span: Span) -> Checked<CellId> {
-    game.rules().board.find(name).ok_or_else(|| {
-        let names: Vec<&str> = game
-            .rules()
-            .board
-            .cells
-            .iter()
-            .map(|cell| cell.name.as_str())
-            .collect();
-        let near = grammar::diagnostic::near_names(name, names);
-        let help = if near.is_empty() {
-            format!("the board is `{}`", game.rules().board.name)
-        } else {
-            format!("did you mean `{}`?", near[0])
-        };
-        Box::new(
-            Diagnostic::error(
-                UNREADABLE,
-                format!("`{name}` is not a cell of this board"),
-                span,
-                "no such cell",
-            )
-            .with_help(help),
-        )
-    })
+    found(lookup::cell(game, name), span)
+}
+
+/// A place, `d4.1`; a cell is its ground.
+fn place(game: &Game, name: &str, span: Span) -> Checked<CellId> {
+    found(lookup::place(game, name), span)
+}
+
+/// Whether a place is the one named, or any of the cell named.
+fn place_or_cell(game: &Game, name: &str, span: Span) -> Checked<impl Fn(CellId) -> bool + use<>> {
+    let (places, wanted) = (game.places(), place(game, name, span)?);
+    let is_cell = game.rules().board.find(name).is_some();
+    Ok(move |at: CellId| at == wanted || is_cell && places.cell(at) == wanted)
 }
 
 fn player(game: &Game, name: &str, span: Span) -> Checked<PlayerId> {
-    let players = &game.rules().players;
-    players
-        .iter()
-        .position(|player| player.name == name || player.letter == name)
-        .map(PlayerId::from_index)
-        .ok_or_else(|| {
-            let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
-            Box::new(
-                Diagnostic::error(
-                    UNREADABLE,
-                    format!("`{name}` is not a player"),
-                    span,
-                    "no such player",
-                )
-                .with_help(suggest(name, "players", names)),
-            )
-        })
+    found(lookup::player(game, name), span)
 }
 
 /// `PLAYER KIND`, the kind by name or letter.
 fn man(game: &Game, text: &Text) -> Checked<Man> {
-    crate::position_file::man(game, &text.text).map_err(|message| {
-        Box::new(
-            Diagnostic::error(UNREADABLE, message, text.span(), "not a man of this game")
-                .with_help("a man is written `white king`"),
-        )
-    })
+    found(lookup::man(game, &text.text), text.span())
 }
 
 fn man_name(game: &Game, man: Man) -> String {
@@ -756,13 +760,27 @@ fn man_name(game: &Game, man: Man) -> String {
     )
 }
 
-fn names(game: &Game, cells: &[CellId]) -> String {
-    if cells.is_empty() {
-        return "nothing".to_owned();
-    }
-    let names: Vec<&str> = cells
+fn names(game: &Game, places: &[CellId]) -> String {
+    let names: Vec<String> = places
         .iter()
-        .map(|cell| game.rules().board.name_of(*cell))
+        .map(|place| interpreter::notation::places::name(game, *place))
         .collect();
-    names.join(" ")
+    or_nothing(&names)
+}
+
+fn cell_names(game: &Game, cells: &[CellId]) -> String {
+    let board = &game.rules().board;
+    let names: Vec<String> = cells
+        .iter()
+        .map(|cell| board.name_of(*cell).to_owned())
+        .collect();
+    or_nothing(&names)
+}
+
+fn or_nothing(names: &[String]) -> String {
+    if names.is_empty() {
+        "nothing".to_owned()
+    } else {
+        names.join(" ")
+    }
 }

@@ -1,12 +1,15 @@
 //! What is laid in secret is in nobody else's view.
 
-mod common;
-
-use common::game;
+use alfil::load::load;
 use interpreter::{Game, Match, Position};
 use ir::PlayerId;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
+
+fn set_up_in_secret() -> Game {
+    let variant = load("peg-chess-setup", &[]).expect("it is shipped");
+    variant.game.expect("it is sound")
+}
 
 /// Plays set-up turns while something is hidden; each player's choices come from his own seed. Visits every position.
 fn set_up(game: &Game, seeds: [u64; 2], mut visit: impl FnMut(&Position)) {
@@ -24,7 +27,7 @@ fn set_up(game: &Game, seeds: [u64; 2], mut visit: impl FnMut(&Position)) {
 
 #[test]
 fn a_view_does_not_depend_on_what_the_other_has_laid() {
-    let game = game("peg-chess-setup", &[]);
+    let game = set_up_in_secret();
     let views = |seeds: [u64; 2], viewer: u16| {
         let mut views = Vec::new();
         set_up(&game, seeds, |position| {
@@ -49,7 +52,7 @@ fn a_view_does_not_depend_on_what_the_other_has_laid() {
 
 #[test]
 fn after_the_reveal_everybody_sees_everything() {
-    let game = game("peg-chess-setup", &[]);
+    let game = set_up_in_secret();
     let mut play = Match::new(&game, game.start());
     while game.is_hidden(play.position()) {
         let legal = play.legal_moves();

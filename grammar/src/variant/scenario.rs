@@ -18,17 +18,17 @@ pub struct Test {
     pub options: Vec<Text>,
     /// The position as a FEN; without it and without `cells`, the start position.
     pub fen: Option<Text>,
-    /// The position as men on cells: `e1 = "white king"`.
+    /// The position as men on cells: `e1 = "white king"`, or several from the ground up.
     pub cells: Option<Vec<(Key, Vec<Text>)>>,
     /// Who is to move; the first player if absent.
     pub turn: Option<Text>,
     /// Men that have not moved; without it, men on start cells of their own kind.
     pub unmoved: Option<Vec<Text>>,
-    /// Men in stores: by store, player and kind.
+    /// Contents of stores: by store, player and kind or tile; of a store that all share without the player.
     pub stores: Vec<(Key, Node)>,
-    /// Values of attributes of cells: by attribute and cell.
-    pub attributes: Vec<(Key, Vec<(Key, Node)>)>,
-    /// Whatever else the game keeps, by its names: counters.
+    /// Values of attributes of cells, by attribute and cell; the key `all` stands for every cell that is not named.
+    pub attributes: Vec<(Key, Node)>,
+    /// Whatever else the game keeps, by its names: counters, statuses, the phase.
     pub state: Vec<(Key, Node)>,
     /// Moves played first, in order.
     pub after: Vec<Text>,
@@ -58,8 +58,8 @@ pub struct Test {
     pub stored: Vec<(Key, Node)>,
     /// Whether the player to move is in check.
     pub check: Option<(bool, Span)>,
-    /// Men that must stand where: `e7 = "black pawn"`.
-    pub standing: Vec<(Key, Text)>,
+    /// Men that must stand where: `e7 = "black pawn"`; several from the ground up.
+    pub standing: Vec<(Key, Vec<Text>)>,
     /// Cells that must be empty.
     pub empty: Vec<Text>,
     /// Moves, and exactly the cells whose men they remove.
@@ -141,9 +141,14 @@ pub fn read(root: &Table, attributes: &[&str], reader: &mut Reader<'_>) -> Vec<T
 }
 
 fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Test> {
-    let attributes = attributes.iter().filter(|name| !KEYS.contains(name));
-    let known: Vec<&str> = KEYS.iter().chain(attributes.clone()).copied().collect();
+    let known = [&KEYS[..], attributes].concat();
     let table = reader.table(node, "[[test]]", &known)?;
+    let is_attribute =
+        |key: &&Key| attributes.contains(&key.name.as_str()) && !KEYS.contains(&key.name.as_str());
+    let of_attribute = table.keys().filter(is_attribute);
+    let attributes = of_attribute
+        .filter_map(|key| Some((key.clone(), table.get(key.name.as_str())?.clone())))
+        .collect();
     if !table.contains_key("name") {
         reader.missing(node.span, "[[test]]", "name", "name = \"stalemate\"");
     }
@@ -173,9 +178,6 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
             .map(|(key, node)| (key.clone(), node.clone()))
             .collect()
     };
-    let attributes = attributes
-        .filter_map(|name| Some((table.get_key_value(*name)?.0.clone(), entries(name))))
-        .collect();
     let (counts, turns, stored) = (entries("counts"), entries("turns"), entries("stored"));
     let scores = table
         .get("scores")
@@ -190,12 +192,12 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         cells: table.get("cells").map(|_| men(table, "cells", reader)),
         turn: reader.text(table, "turn", "turn = \"white\""),
         unmoved: reader.words(table, "unmoved"),
+        attributes,
         stores: stores
             .into_iter()
             .flatten()
             .map(|(key, node)| (key.clone(), node.clone()))
             .collect(),
-        attributes,
         state: state
             .into_iter()
             .flatten()
@@ -227,10 +229,7 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         check: reader
             .boolean(table, "check")
             .and_then(|value| Some((value, table.get("check")?.span))),
-        standing: men(table, "standing", reader)
-            .into_iter()
-            .filter_map(|(key, texts)| Some((key, texts.into_iter().next()?)))
-            .collect(),
+        standing: men(table, "standing", reader),
         empty: reader.words(table, "empty").unwrap_or_default(),
         removes: men(table, "removes", reader)
             .into_iter()

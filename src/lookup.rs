@@ -1,0 +1,262 @@
+//! Names of a game's things, as position files and tests write them.
+
+use grammar::diagnostic::{near_names, suggest};
+use interpreter::notation::places;
+use interpreter::{Called, Game};
+use ir::{
+    AttributeId, AttributeOf, AttributeType, CellId, CounterId, Holds, KindId, Man, PhaseId,
+    PlayerId, StatusId, StoreId, StoreOrder,
+};
+
+/// A name that nothing has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Unknown {
+    /// What is wrong.
+    pub(crate) message: String,
+    /// What may have been meant.
+    pub(crate) help: String,
+}
+
+impl Unknown {
+    fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            help: help.into(),
+        }
+    }
+
+    /// Both in one line.
+    pub(crate) fn line(&self) -> String {
+        format!("{}; {}", self.message, self.help)
+    }
+}
+
+type Found<T> = Result<T, Unknown>;
+
+fn among<'n>(
+    wanted: &str,
+    what: &str,
+    plural: &str,
+    names: impl Iterator<Item = &'n str>,
+) -> Unknown {
+    let names: Vec<&str> = names.collect();
+    Unknown::new(
+        format!("`{wanted}` is no {what} of this game"),
+        suggest(wanted, plural, names),
+    )
+}
+
+/// A cell or, where men stand on one another, a place: `d4.1`.
+pub(crate) fn place(game: &Game, name: &str) -> Found<CellId> {
+    places::find(game, name).ok_or_else(|| no_cell(game, name))
+}
+
+/// A cell.
+pub(crate) fn cell(game: &Game, name: &str) -> Found<CellId> {
+    game.rules()
+        .board
+        .find(name)
+        .ok_or_else(|| no_cell(game, name))
+}
+
+fn no_cell(game: &Game, name: &str) -> Unknown {
+    let board = &game.rules().board;
+    let near = near_names(name, board.cells.iter().map(|cell| cell.name.as_str()));
+    let help = match near.first() {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("the board is `{}`", board.name),
+    };
+    Unknown::new(format!("`{name}` is not a cell of this board"), help)
+}
+
+/// A player by name or letter.
+pub(crate) fn player(game: &Game, name: &str) -> Found<PlayerId> {
+    let players = &game.rules().players;
+    players
+        .iter()
+        .position(|player| player.name == name || player.letter == name)
+        .map(PlayerId::from_index)
+        .ok_or_else(|| {
+            let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+            Unknown::new(
+                format!("`{name}` is not a player"),
+                suggest(name, "players", names),
+            )
+        })
+}
+
+/// A kind by name or letter.
+pub(crate) fn kind(game: &Game, name: &str) -> Found<KindId> {
+    let kinds = &game.rules().kinds;
+    kinds
+        .iter()
+        .position(|kind| kind.name == name || kind.letter == name)
+        .map(KindId::from_index)
+        .ok_or_else(|| {
+            let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
+            Unknown::new(
+                format!("`{name}` is not a kind of this game"),
+                suggest(name, "kinds", names),
+            )
+        })
+}
+
+/// `PLAYER KIND`, the kind by name or letter.
+pub(crate) fn man(game: &Game, text: &str) -> Found<Man> {
+    let (owner, kind) = text.trim().split_once(' ').ok_or_else(|| {
+        Unknown::new(
+            format!("`{text}` is not a man"),
+            "write `PLAYER KIND`, as in `white king`",
+        )
+    })?;
+    Ok(Man::new(
+        player(game, owner)?,
+        self::kind(game, kind.trim())?,
+    ))
+}
+
+/// The place of each of the men who stand on one another on a cell, from the ground up.
+pub(crate) fn stack(
+    game: &Game,
+    cell: CellId,
+    n_men: usize,
+) -> Found<impl Iterator<Item = CellId> + use<>> {
+    let places = game.places();
+    if n_men > places.levels() {
+        let message = format!("{n_men} men cannot stand on one another in this game");
+        let help = match places.levels() {
+            1 => "a cell holds one man".to_owned(),
+            most => format!("a stack is {most} high at most"),
+        };
+        return Err(Unknown::new(message, help));
+    }
+    Ok((0..n_men).filter_map(move |level| places.at(cell, level)))
+}
+
+/// A store.
+pub(crate) fn store(game: &Game, name: &str) -> Found<StoreId> {
+    let stores = || game.rules().stores.iter().map(|store| store.name.as_str());
+    game.store(name)
+        .ok_or_else(|| among(name, "store", "stores", stores()))
+}
+
+/// An item of a store: a tile by its letters in any order, a kind by name or letter.
+pub(crate) fn item(game: &Game, store: StoreId, name: &str) -> Found<u16> {
+    if let Some(item) = places::item(game, store, name) {
+        return Ok(item);
+    }
+    let known = &game.rules().stores[store.index()];
+    if known.holds == Holds::Men {
+        return kind(game, name).map(|kind| kind.0);
+    }
+    let items: Vec<String> = (0..places::n_items(game, store))
+        .map(|item| places::item_text(game, store, u16::try_from(item).unwrap_or(u16::MAX)))
+        .collect();
+    Err(Unknown::new(
+        format!("`{name}` is no tile of the store `{}`", known.name),
+        suggest(name, "tiles", items.iter().map(String::as_str)),
+    ))
+}
+
+/// The store that a position file's `[hands]` or `[pools]` mean: the first of men that can be dropped, or cannot.
+pub(crate) fn store_of_men(game: &Game, can_drop: bool) -> Option<StoreId> {
+    let mut stores = game.rules().stores.iter();
+    stores
+        .position(|store| store.holds == Holds::Men && store.drop.is_some() == can_drop)
+        .map(StoreId::from_index)
+}
+
+/// An attribute of cells.
+pub(crate) fn attribute(game: &Game, name: &str) -> Found<AttributeId> {
+    game.cell_attribute(name).ok_or_else(|| {
+        let known = game.rules().attributes.iter();
+        let of_cells = known.filter(|attribute| attribute.of == AttributeOf::Cell);
+        let names = of_cells.map(|attribute| attribute.name.as_str());
+        among(name, "attribute of cells", "attributes", names)
+    })
+}
+
+/// The value of an attribute that a text means.
+pub(crate) fn value(game: &Game, attribute: AttributeId, text: &str) -> Found<u64> {
+    let known = &game.rules().attributes[attribute.index()];
+    places::value(game, attribute, text).ok_or_else(|| match known.kind {
+        AttributeType::Symbols => {
+            let letters: String = game.rules().symbols.iter().collect();
+            Unknown::new(
+                format!("`{text}` is no set of symbols"),
+                format!("the symbols of this game are `{letters}`"),
+            )
+        }
+        AttributeType::Number => Unknown::new(
+            format!("`{text}` is no value of `{}`", known.name),
+            "write a whole number that is not negative",
+        ),
+    })
+}
+
+/// A phase.
+pub(crate) fn phase(game: &Game, name: &str) -> Found<PhaseId> {
+    let phases = || game.rules().phases.iter().map(|phase| phase.name.as_str());
+    game.phase(name)
+        .ok_or_else(|| among(name, "phase", "phases", phases()))
+}
+
+/// A status that effects give.
+pub(crate) fn status(game: &Game, name: &str) -> Found<StatusId> {
+    game.status(name).ok_or_else(|| {
+        let statuses = game.rules().statuses.iter();
+        let given = statuses.filter(|status| status.derived.is_none());
+        let names: Vec<&str> = given.map(|status| status.name.as_str()).collect();
+        Unknown::new(
+            format!("`{name}` is no status that effects of this game give"),
+            suggest(name, "statuses", names),
+        )
+    })
+}
+
+/// A counter; the help names whatever else a state may hold.
+pub(crate) fn counter(game: &Game, name: &str) -> Found<CounterId> {
+    game.counter(name).ok_or_else(|| {
+        let rules = game.rules();
+        let counters = rules.counters.iter().map(|counter| counter.name.as_str());
+        let statuses = rules.statuses.iter();
+        let given = statuses.filter(|status| status.derived.is_none());
+        let phase = (!rules.phases.is_empty()).then_some("phase");
+        let called = random_stores(game).next().map(|_| "called");
+        let others = ["unmoved"].into_iter().chain(phase).chain(called);
+        let names = counters
+            .chain(given.map(|status| status.name.as_str()))
+            .chain(others);
+        Unknown::new(
+            format!("`{name}` is no state of this game"),
+            suggest(name, "names", names.collect::<Vec<_>>()),
+        )
+    })
+}
+
+/// Stores that chance picks from.
+pub(crate) fn random_stores(game: &Game) -> impl Iterator<Item = StoreId> + '_ {
+    let stores = game.rules().stores.iter().enumerate();
+    stores
+        .filter(|(_, store)| store.order == StoreOrder::Random)
+        .map(|(index, _)| StoreId::from_index(index))
+}
+
+/// A call: `c2`, or with the store's name where chance picks from several, `bag c2`.
+pub(crate) fn called(game: &Game, text: &str) -> Found<Called> {
+    let (named, at) = match text.trim().split_once(' ') {
+        Some((name, at)) => (Some(store(game, name)?), at.trim()),
+        None => (None, text.trim()),
+    };
+    let store = named
+        .or_else(|| random_stores(game).next())
+        .filter(|store| random_stores(game).any(|random| random == *store))
+        .ok_or_else(|| {
+            Unknown::new(
+                "chance picks nothing there",
+                "only stores of order \"random\" are called for",
+            )
+        })?;
+    let to = place(game, at)?;
+    Ok(Called { store, to })
+}

@@ -1,0 +1,166 @@
+//! A position as a position file.
+
+use interpreter::notation::places;
+use interpreter::{Game, Position};
+use ir::{AttributeId, AttributeOf, AttributeType, CellId, CounterScope, Man, PlayerId, StoreId};
+
+use crate::lookup::random_stores;
+
+/// Writes a position file; [`read`](super::read) gives the same position back, but for cells passed by the last turn, the
+/// number of turns made, and who has seen what of a hidden set-up.
+pub fn write(game: &Game, position: &Position) -> String {
+    let rules = game.rules();
+    let mut text = format!(
+        "turn = {:?}\n\n[cells]\n",
+        rules.players[position.turn().index()].name
+    );
+    for cell in (0..rules.board.n_cells()).map(CellId::from_index) {
+        let men = game.stack(position, cell);
+        let names: Vec<String> = men.iter().map(|man| man_name(game, *man)).collect();
+        let cell = key(rules.board.name_of(cell));
+        match &names[..] {
+            [] => {}
+            [man] => text += &format!("{cell} = {man:?}\n"),
+            men => text += &format!("{cell} = {men:?}\n"),
+        }
+    }
+    for attribute in (0..rules.attributes.len()).map(AttributeId::from_index) {
+        if rules.attributes[attribute.index()].of == AttributeOf::Cell {
+            text += &attribute_table(game, position, attribute);
+        }
+    }
+    for store in (0..rules.stores.len()).map(StoreId::from_index) {
+        text += &store_tables(game, position, store);
+    }
+    text + &state(game, position)
+}
+
+/// `white king`.
+pub(super) fn man_name(game: &Game, man: Man) -> String {
+    let rules = game.rules();
+    let kind = rules.kinds.get(man.kind().index());
+    format!(
+        "{} {}",
+        rules.players[man.player().index()].name,
+        kind.map_or("", |kind| kind.name.as_str())
+    )
+}
+
+/// The cells that carry something, or do not carry what they carry at the start.
+fn attribute_table(game: &Game, position: &Position, attribute: AttributeId) -> String {
+    let rules = game.rules();
+    let known = &rules.attributes[attribute.index()];
+    let mut text = format!("\n[attributes.{}]\n", key(&known.name));
+    for cell in (0..rules.board.n_cells()).map(CellId::from_index) {
+        let value = game.attribute(position, attribute, cell);
+        if value != 0
+            || known
+                .values
+                .get(cell.index())
+                .is_some_and(|start| *start != 0)
+        {
+            let written = value_text(game, attribute, value);
+            text += &format!("{} = {written}\n", key(rules.board.name_of(cell)));
+        }
+    }
+    text
+}
+
+pub(super) fn value_text(game: &Game, attribute: AttributeId, value: u64) -> String {
+    let text = places::value_text(game, attribute, value);
+    match game.rules().attributes[attribute.index()].kind {
+        AttributeType::Symbols => format!("{text:?}"),
+        AttributeType::Number => text,
+    }
+}
+
+fn store_tables(game: &Game, position: &Position, store: StoreId) -> String {
+    let rules = game.rules();
+    let known = &rules.stores[store.index()];
+    let n_owners = if known.is_shared {
+        1
+    } else {
+        rules.players.len()
+    };
+    let mut text = String::new();
+    for player in (0..n_owners).map(PlayerId::from_index) {
+        let owner = if known.is_shared {
+            String::new()
+        } else {
+            format!(".{}", key(&rules.players[player.index()].name))
+        };
+        text += &format!("\n[stores.{}{owner}]\n", key(&known.name));
+        for (item, n) in (0u16..).zip(game.contents(position, store, player)) {
+            if *n > 0 {
+                text += &format!("{} = {n}\n", key(&places::item_text(game, store, item)));
+            }
+        }
+    }
+    text
+}
+
+fn state(game: &Game, position: &Position) -> String {
+    let rules = game.rules();
+    let mut text = "\n[state]\n".to_owned();
+    if let Some(phase) = rules.phases.get(position.phase().index()) {
+        text += &format!("phase = {:?}\n", phase.name);
+    }
+    if let Some(called) = position.called() {
+        let place = places::name(game, called.to);
+        let several = random_stores(game).nth(1).is_some();
+        let written = if several {
+            format!("{} {place}", rules.stores[called.store.index()].name)
+        } else {
+            place
+        };
+        text += &format!("called = {written:?}\n");
+    }
+    let unmoved: Vec<String> = position
+        .unmoved()
+        .iter()
+        .map(|place| format!("{:?}", places::name(game, place)))
+        .collect();
+    text += &format!("unmoved = [{}]\n", unmoved.join(", "));
+    for (index, status) in rules.statuses.iter().enumerate() {
+        let given = position
+            .statuses()
+            .iter()
+            .filter(|given| given.status.index() == index);
+        let left: Vec<String> = given
+            .map(|given| format!("{} = {}", key(&places::name(game, given.cell)), given.left))
+            .collect();
+        if !left.is_empty() {
+            text += &format!("{} = {{ {} }}\n", key(&status.name), left.join(", "));
+        }
+    }
+    for (index, counter) in rules.counters.iter().enumerate() {
+        let id = ir::CounterId::from_index(index);
+        let value = |player| game.counter_value(position, id, PlayerId::from_index(player));
+        text += &match counter.scope {
+            CounterScope::Game => format!("{} = {}\n", key(&counter.name), value(0)),
+            CounterScope::Player => {
+                let values: Vec<String> = rules
+                    .players
+                    .iter()
+                    .enumerate()
+                    .map(|(player, named)| format!("{} = {}", key(&named.name), value(player)))
+                    .collect();
+                format!("{} = {{ {} }}\n", key(&counter.name), values.join(", "))
+            }
+        };
+    }
+    text
+}
+
+/// A key as TOML has it: quoted where it must be.
+pub(super) fn key(name: &str) -> String {
+    let is_bare = !name.is_empty()
+        && name
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_');
+    if is_bare {
+        name.to_owned()
+    } else {
+        format!("{name:?}")
+    }
+}
