@@ -41,12 +41,16 @@ fn others() -> Vec<(String, Game)> {
 fn play(n_games: u64, stride: u32) {
     let games = others();
     assert!(!games.is_empty(), "no shipped board is other than squares");
+    play_each(games, n_games, TURNS_MAX, stride);
+}
+
+fn play_each(games: Vec<(String, Game)>, n_games: u64, turns_max: usize, stride: u32) {
     for (name, game) in games {
         let reasons = reasons(&game);
         let mut finishes: BTreeMap<String, u32> = BTreeMap::new();
         for seed in 0..n_games {
             let mut ply = seed as u32;
-            let finish = random_game(&game, seed, TURNS_MAX, |play| {
+            let finish = random_game(&game, seed, turns_max, |play| {
                 ply += 1;
                 if ply.is_multiple_of(stride) {
                     move_texts_read_back(&name, &game, play);
@@ -69,6 +73,15 @@ fn play(n_games: u64, stride: u32) {
         }
         println!("{name}: {finishes:?}");
     }
+}
+
+#[test]
+#[ignore = "five hundred games to their ends take minutes"]
+fn games_with_stacks_come_to_an_end() {
+    let mut games = others();
+    games.retain(|(_, game)| game.rules().levels > 1);
+    assert!(!games.is_empty(), "no shipped game has stacks");
+    play_each(games, 500, 20_000, 97);
 }
 
 #[test]
