@@ -344,3 +344,17 @@ fn what_is_wrong_is_said_at_its_place() {
         assert!(errors.len() <= 2, "`{new}`: {found:?}");
     }
 }
+
+#[test]
+fn a_store_of_tiles_keeps_its_bracket_empty() {
+    let with = |fen: &str| {
+        let setup = format!("[setup]\nfen = \"{fen}\"\n[stack]");
+        complaints(SETUP, "[stack]", &setup)
+    };
+    assert_eq!(with("8/8/8/8/8/8/8/8[][Kk] w"), [""; 0]);
+    let found = with("8/8/8/8/8/8/8/8[Kk][] w");
+    assert!(
+        found.len() == 1 && found[0].ends_with("resolve::setup_store"),
+        "{found:?}"
+    );
+}
