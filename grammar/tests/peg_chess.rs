@@ -195,3 +195,166 @@ fn stacks_in_a_set_up() {
         assert!(found.len() == 1 && found[0].contains(code), "{found:?}");
     }
 }
+
+#[test]
+fn what_is_wrong_is_said_at_its_place() {
+    let wrong = [
+        (
+            SETUP,
+            "of = \"cell\"",
+            "of = \"man\"",
+            "rules::attribute_of",
+        ),
+        (
+            SETUP,
+            "symbol = \"Q\"",
+            "tile = \"Q\"",
+            "rules::attribute_of",
+        ),
+        (
+            SETUP,
+            "symbol = \"Q\"",
+            "symbl = \"Q\"",
+            "toml::unknown_key",
+        ),
+        (SETUP, "symbol = \"Q\"", "symbol = 3", "toml::wrong_type"),
+        (
+            SETUP,
+            "symbol = \"Q\"",
+            "symbol = \"QQ\"",
+            "rules::attribute_value",
+        ),
+        (
+            SETUP,
+            "symbol = { of = \"kind\",",
+            "symbol = { of = \"kind\", letters = \"KRBNP\",",
+            "rules::attribute_value",
+        ),
+        (
+            SETUP,
+            "tile(c) == ''",
+            "tile(c) == 'X'",
+            "rules::attribute_value",
+        ),
+        (
+            LOONY,
+            "d4 = \"KRBN\"",
+            "d8 = \"KRBN\"",
+            "resolve::unknown_cell",
+        ),
+        (
+            SETUP,
+            "of    = \"tile\"",
+            "of    = \"tiel\"",
+            "resolve::unknown_attribute",
+        ),
+        (SETUP, "\"KQRN\"", "\"KQ-N\"", "rules::attribute_value"),
+        (
+            SETUP,
+            "order = \"listed\"",
+            "order = \"list\"",
+            "resolve::unknown_word",
+        ),
+        (
+            SETUP,
+            "until = \"none-left(tiles)\"",
+            "",
+            "rules::endless_phase",
+        ),
+        (
+            SETUP,
+            "name  = \"play\"\n[[turn]]",
+            "name  = \"play\"\nuntil = \"true\"\n[[turn]]",
+            "rules::endless_phase",
+        ),
+        (
+            SETUP,
+            "phase = \"tiles\"",
+            "phase = \"tile\"",
+            "resolve::unknown_phase",
+        ),
+        (
+            SETUP,
+            "phase is play",
+            "phase is game",
+            "resolve::unknown_phase",
+        ),
+        (
+            SETUP,
+            "from  = \"tiles\"",
+            "from  = \"tile\"",
+            "resolve::unknown_store",
+        ),
+        (
+            SETUP,
+            "otherwise = \"place\"",
+            "otherwise = \"palce\"",
+            "resolve::unknown_turn",
+        ),
+        (
+            SETUP,
+            "otherwise = \"place\"",
+            "otherwise = \"king anywhere\"",
+            "rules::otherwise_circle",
+        ),
+        (SETUP, "height = 0", "height = 65", "toml::out_of_range"),
+        (
+            SETUP,
+            "of    = \"tile\"",
+            "of    = \"tile\"\nas = { king = \"queen\" }",
+            "rules::store_of_tiles",
+        ),
+        (
+            SETUP,
+            "\"fits(x)\"",
+            "\"tile(x)\"",
+            "resolve::ambiguous_name",
+        ),
+        (SETUP, "bare-tile =", "tile =", "resolve::ambiguous_name"),
+        (
+            SETUP,
+            "some(victims) and played < 5",
+            "some(touched)",
+            "rule::wrong_context",
+        ),
+        (
+            SETUP,
+            "symbol(chosen) in",
+            "tile(chosen) in",
+            "rule::type_mismatch",
+        ),
+        (SETUP, "symbol(x) in top", "x in top", "rule::type_mismatch"),
+        (
+            SETUP,
+            "default = \"\" }",
+            "default = \"\", hight = 3 }",
+            "toml::unknown_key",
+        ),
+    ];
+    for (text, old, new, code) in wrong {
+        let found = complaints(text, old, new);
+        let errors: Vec<&String> = found
+            .iter()
+            .filter(|one| one.starts_with("error"))
+            .collect();
+        assert!(
+            !errors.is_empty() && errors.iter().any(|one| one.ends_with(code)),
+            "`{new}`: {found:?}"
+        );
+        assert!(errors.len() <= 2, "`{new}`: {found:?}");
+    }
+}
+
+#[test]
+fn a_store_of_tiles_keeps_its_bracket_empty() {
+    let with = |fen: &str| {
+        let setup = format!("[setup]\nfen = \"{fen}\"\n[stack]");
+        complaints(SETUP, "[stack]", &setup)
+    };
+    assert_eq!(with("8/8/8/8/8/8/8/8[][Kk] w"), [""; 0]);
+    let found = with("8/8/8/8/8/8/8/8[Kk][] w");
+    assert!(
+        found.len() == 1 && found[0].ends_with("resolve::setup_store"),
+        "{found:?}"
+    );
+}

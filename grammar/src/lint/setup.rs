@@ -9,6 +9,10 @@ use ir::{CellId, CellSet, Cells, PlayerId, Rules};
 /// *What it checks:* that each player begins with a royal man, and with one alone where `safe` does not say what
 /// several mean. *Why it matters:* with none nothing is check; with several all of them must be safe at once.
 pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    // Where a game begins with a set-up by the players, its royals come later.
+    if !rules.phases.is_empty() {
+        return;
+    }
     let (Some(table), Some(who)) = (&model.royal, &rules.royal.who) else {
         return;
     };

@@ -308,6 +308,9 @@ pub fn unknown(name: &Text, all: &Attributes) -> Diagnostic {
 /// Names of attributes and phases, so that every expression can speak of them.
 pub fn names(model: &Model, all: &Attributes, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
     scope.set_symbols(&all.symbols);
+    for name in &model.broken_attributes {
+        scope.add_broken(name);
+    }
     for (index, (attribute, declared)) in all.attributes.iter().zip(&model.attributes).enumerate() {
         let id = AttributeId::from_index(index);
         scope.add_attribute(attribute, id, declared.name.span);

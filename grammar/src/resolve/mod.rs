@@ -104,7 +104,7 @@ pub fn resolve(
             players: &players,
             kinds: &kinds,
             joints: &joints,
-            n_stores: stores.len(),
+            stores: &stores,
             levels: attributes::levels_allowed(model.stack.as_ref(), &topology.board),
             counters: &counters,
             steps: &|id| notation.steps.get(id).clone(),

@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rule::{Context, Scope};
 use crate::variant::limits;
 use crate::variant::model::Model;
-use crate::variant::store as model;
+use crate::variant::store;
 use ir::{AttributeOf, Holds, KindId, Store, StoreOrder};
 
 /// Men outside the board.
@@ -22,7 +22,7 @@ pub fn resolve(
     for store in &model.stores {
         let mut becomes: Vec<KindId> = (0..n_kinds).map(KindId::from_index).collect();
         if store.of.is_some() {
-            stores.extend(tiles(store, becomes, attributes, scope, out));
+            stores.extend(tiles(store, becomes, model, attributes, scope, out));
             continue;
         }
         let mut has = vec![0u16; n_kinds];
@@ -69,8 +69,9 @@ pub fn resolve(
 
 /// A store of values of an attribute of cells.
 fn tiles(
-    store: &model::Store,
+    store: &store::Store,
     becomes: Vec<KindId>,
+    model: &Model,
     attributes: &mut Attributes,
     scope: &mut Scope<'_>,
     out: &mut Vec<Diagnostic>,
@@ -81,7 +82,9 @@ fn tiles(
         .filter(|(_, attribute)| attribute.of == AttributeOf::Cell)
         .map(|(id, _)| id);
     let Some(id) = found else {
-        out.push(attributes::unknown(name, attributes));
+        if !model.broken_attributes.contains(&name.text) {
+            out.push(attributes::unknown(name, attributes));
+        }
         return None;
     };
     let (mut values, mut has, mut listed) = (Vec::new(), Vec::<u16>::new(), Vec::new());
@@ -123,10 +126,10 @@ fn list(listed: &mut Vec<u16>, item: usize) {
     }
 }
 
-fn order(order: model::Order, listed: Vec<u16>) -> StoreOrder {
+fn order(order: store::Order, listed: Vec<u16>) -> StoreOrder {
     match order {
-        model::Order::Free => StoreOrder::Free,
-        model::Order::Listed => StoreOrder::Listed(listed),
-        model::Order::Random => StoreOrder::Random,
+        store::Order::Free => StoreOrder::Free,
+        store::Order::Listed => StoreOrder::Listed(listed),
+        store::Order::Random => StoreOrder::Random,
     }
 }

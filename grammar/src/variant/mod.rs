@@ -134,6 +134,7 @@ pub fn load(
         .iter()
         .filter(|attribute| attribute.of == ir::AttributeOf::Cell)
         .map(|attribute| attribute.name.name.as_str())
+        .chain(model.broken_attributes.iter().map(String::as_str))
         .collect();
     loaded.tests = scenario::read(&own.root, &terrain, &mut reader);
     check_test_options(&loaded.tests, &overlays, &mut out);

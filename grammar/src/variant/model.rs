@@ -57,6 +57,8 @@ pub struct Model {
     pub pieces: Vec<Piece>,
     /// `[attribute]`.
     pub attributes: Vec<Attribute>,
+    /// Attributes that could not be read.
+    pub broken_attributes: Vec<String>,
     /// `[stack]`.
     pub stack: Option<Stack>,
     /// `[[phase]]`.
@@ -271,6 +273,12 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
     reader.attributes.extend(attribute::names(root));
     if let Some(node) = root.get("attribute") {
         model.attributes = attribute::read(node, reader);
+        let is_read = |name: &String| {
+            let mut read = model.attributes.iter();
+            read.any(|attribute| attribute.name.name == *name)
+        };
+        let names = attribute::names(root).into_iter();
+        model.broken_attributes = names.filter(|name| !is_read(name)).collect();
     }
     if let Some(node) = root.get("stack") {
         model.stack = attribute::stack(node, reader);

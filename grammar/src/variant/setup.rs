@@ -11,8 +11,8 @@ use super::model;
 use crate::board::Files;
 use crate::diagnostic::{Diagnostic, suggest};
 use ir::{
-    Board, CellId, CellSet, Cells, Counter, CounterField, CounterId, CounterScope, Course, Joint,
-    JointMan, Kind, KindId, Man, Player, PlayerId, Setup, Step, StoreId,
+    Board, CellId, CellSet, Cells, Counter, CounterField, CounterId, CounterScope, Course, Holds,
+    Joint, JointMan, Kind, KindId, Man, Player, PlayerId, Setup, Step, Store, StoreId,
 };
 
 /// What a set-up speaks of.
@@ -25,8 +25,8 @@ pub struct Surroundings<'a> {
     pub kinds: &'a [Kind],
     /// Joint moves: rights say whose men have moved.
     pub joints: &'a [Joint],
-    /// How many stores there are: each may have a bracket after the rows.
-    pub n_stores: usize,
+    /// Stores: each may have a bracket after the rows.
+    pub stores: &'a [Store],
     /// How many men may stand on one another.
     pub levels: u16,
     /// Counters, which a FEN may set.
@@ -202,7 +202,7 @@ fn place_stored(
             let span = placement.part(at..placement.text.len());
             Diagnostic::error("resolve::setup_store", what, span, "men in stores").with_help(help)
         };
-        if index == around.n_stores {
+        if index == around.stores.len() {
             out.push(wrong(
                 "men in hand that no store holds",
                 "declare a `[store.NAME]`, or leave the bracket out",
@@ -216,6 +216,17 @@ fn place_stored(
             ));
             return;
         };
+        if around.stores[index].holds != Holds::Men {
+            if end > 1 {
+                out.push(wrong(
+                    "a bracket for a store of tiles",
+                    "its place is kept by `[]`: what it holds is what `has` says",
+                ));
+                return;
+            }
+            at += end + 1;
+            continue;
+        }
         let mut counts = vec![0u16; around.players.len() * around.kinds.len()];
         let mut letter = 1;
         while letter < end {

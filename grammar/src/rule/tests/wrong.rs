@@ -42,7 +42,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("part is lonh", "resolve::unknown_part", "lonh"),
     ("smoe(victims)", "resolve::unknown_function", "smoe"),
     ("in check of white", "resolve::unknown_player", "white"),
-    ("phase is play", "resolve::unknown_name", "phase"),
+    ("phase is play", "resolve::unknown_phase", "play"),
     ("hand of enemy == 3", "resolve::unknown_name", "hand"),
     ("some(mine-king)", "resolve::unknown_name", "mine-king"),
     ("could(to in far)", "rule::wrong_context", "could"),
