@@ -1,8 +1,8 @@
 //! Pictures of positions.
 
-use interpreter::notation::fen::letter_of;
+use interpreter::notation::{fen::letter_of, places};
 use interpreter::{Game, Match, Position};
-use ir::{Board, CellId};
+use ir::{AttributeId, AttributeOf, Board, CellId};
 
 use crate::draw::svg::{SvgCell, SvgStyle, svg};
 use crate::draw::{CellText, Mark, Style, draw};
@@ -14,14 +14,43 @@ pub fn position(
     style: &Style,
     mark: &dyn Fn(CellId) -> Mark,
 ) -> String {
-    draw(&game.rules().board, style, &|cell| {
-        let man = position.man(cell);
+    let mut text = draw(&game.rules().board, style, &|cell| {
+        let men = game.stack(position, cell);
+        let letters = men.iter().map(|man| letter_of(game, *man));
+        let owner = men.first().map(|man| man.player());
         CellText {
-            text: man.map_or_else(String::new, |man| letter_of(game, man)),
-            owner: man.map(|man| man.player().index()),
+            text: letters.collect(),
+            owner: owner
+                .filter(|owner| men.iter().all(|man| man.player() == *owner))
+                .map(ir::PlayerId::index),
             mark: mark(cell),
         }
-    })
+    });
+    for attribute in attributes(game) {
+        let name = &game.rules().attributes[attribute.index()].name;
+        text += &format!("\n{name}\n");
+        text += &draw(&game.rules().board, style, &|cell| CellText {
+            text: note(game, position, attribute, cell),
+            ..CellText::default()
+        });
+    }
+    text
+}
+
+/// Attributes that cells carry.
+fn attributes(game: &Game) -> impl Iterator<Item = AttributeId> + '_ {
+    let known = game.rules().attributes.iter().enumerate();
+    known
+        .filter(|(_, attribute)| attribute.of == AttributeOf::Cell)
+        .map(|(index, _)| AttributeId::from_index(index))
+}
+
+/// What a cell carries; empty for no symbols and for 0.
+fn note(game: &Game, position: &Position, attribute: AttributeId, cell: CellId) -> String {
+    match game.attribute(position, attribute, cell) {
+        0 => String::new(),
+        value => places::value_text(game, attribute, value),
+    }
 }
 
 /// A game as an SVG document: the position reached, its last turn and royals in check marked.
@@ -34,6 +63,7 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
             .into_iter()
             .chain(turn.to)
             .chain(partners)
+            .map(|place| game.places().cell(place))
             .collect()
     });
     let player = position.turn();
@@ -41,20 +71,28 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
         .is_check(position)
         .then(|| game.royals(position, player));
     svg(&rules.board, style, &|cell| {
-        let man = position.man(cell);
+        let mut men = game.stack(position, cell).into_iter().map(|man| {
+            let letter = &rules.kinds[man.kind().index()].letter;
+            (letter.clone(), Some(man.player().index()))
+        });
+        let (text, owner) = men.next().unwrap_or_default();
         let mut marks = Vec::new();
         marks.extend(last.contains(&cell).then_some(Mark::Last));
         marks.extend(
             checked
                 .as_ref()
-                .filter(|royals| royals.contains(cell))
+                .filter(|royals| royals.iter().any(|royal| game.places().cell(royal) == cell))
                 .map(|_| Mark::Check),
         );
         SvgCell {
-            text: man.map_or_else(String::new, |man| {
-                rules.kinds[man.kind().index()].letter.clone()
-            }),
-            owner: man.map(|man| man.player().index()),
+            text,
+            owner,
+            above: men.collect(),
+            note: attributes(game)
+                .map(|attribute| note(game, position, attribute, cell))
+                .filter(|note| !note.is_empty())
+                .collect::<Vec<_>>()
+                .join(" "),
             marks,
         }
     })

@@ -248,7 +248,7 @@ fn svg_diagram(
             return SvgCell {
                 text: kind.letter.clone(),
                 owner: Some(0),
-                marks: Vec::new(),
+                ..SvgCell::default()
             };
         }
         let marks = [

@@ -55,6 +55,10 @@ pub struct SvgCell {
     pub text: String,
     /// The man's player, an index into the board's frames; only colours depend on it.
     pub owner: Option<usize>,
+    /// Letters and player of each man who stands on him, from the lowest.
+    pub above: Vec<(String, Option<usize>)>,
+    /// What the cell itself carries, written small at its bottom; empty for nothing.
+    pub note: String,
     /// What to emphasize; any number of marks go together.
     pub marks: Vec<Mark>,
 }
@@ -63,7 +67,7 @@ pub struct SvgCell {
 ///
 /// - `cell` is asked once for each cell.
 /// - There is one `polygon` for each cell in the group of class `cells`, in topology order, and one `g` for each man in
-///   the group `men`; both have the cell's name as their title.
+///   the group `men`; both have the cell's name as their title. Men on one another are side by side, from the left.
 /// - Layers, the viewer's turn, and which lines have labels: as in [`draw`](super::draw).
 ///
 /// Laws: the document is well-formed XML whatever the texts are; it refers to nothing outside itself.
@@ -74,6 +78,7 @@ pub fn svg(board: &Board, style: &SvgStyle, cell: &dyn Fn(CellId) -> SvgCell) ->
     sheet.zones(&mut body);
     sheet.labels(&mut body);
     sheet.names(&mut body);
+    sheet.notes(&mut body);
     sheet.men(&mut body);
     sheet.signs(&mut body);
     sheet.heading(&mut body);

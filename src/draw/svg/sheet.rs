@@ -314,10 +314,30 @@ impl<'a> Sheet<'a> {
         group(out, "names", "fill=\"none\" opacity=\"0.8\"", &shapes);
     }
 
-    /// Where a man's disc is, and how large.
-    fn disc(&self, layer: &Layer, cell: &Placed) -> ((f64, f64), f64) {
+    /// What cells carry, at their bottom.
+    pub fn notes(&self, out: &mut String) {
+        let mut shapes = String::new();
+        let noted = self
+            .all()
+            .filter(|(_, _, content, _)| !content.note.is_empty());
+        for (layer, cell, content, _) in noted {
+            let radius = self.radius(cell);
+            let (x, y) = self.at(layer, cell.centre);
+            let size = Size {
+                height: radius * 0.22,
+                width: radius * 1.7,
+            };
+            let line = Line::new(&content.note, 16);
+            let at = (x, y + radius * 0.8);
+            write_line(&mut shapes, &line, at, size, colours::INK, 1.1);
+        }
+        group(out, "notes", "fill=\"none\"", &shapes);
+    }
+
+    /// Where the disc of a cell's men is, and how large.
+    fn disc(&self, layer: &Layer, cell: &Placed, content: &SvgCell) -> ((f64, f64), f64) {
         let ((x, y), radius) = (self.at(layer, cell.centre), self.radius(cell));
-        if self.is_named() {
+        if self.is_named() || !content.note.is_empty() {
             return ((x, y - radius * 0.22), radius * 0.58);
         }
         ((x, y), radius * 0.76)
@@ -329,36 +349,17 @@ impl<'a> Sheet<'a> {
             .all()
             .filter(|(_, _, content, _)| !content.text.is_empty())
         {
-            let (centre, radius) = self.disc(layer, cell);
-            let (fill, ink) = colours::man(content.owner);
-            let _ = writeln!(
-                shapes,
-                "<g><title>{}: {}</title><circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\" stroke=\"#1f1b18\" stroke-width=\"{}\"/>",
-                escape(&cell.cell.name),
-                escape(&content.text),
-                N(centre.0),
-                N(centre.1),
-                N(radius),
-                N((radius * 0.05).max(0.3)),
-            );
-            // The corners of the letters' box are to lie within the disc.
-            let line = Line::new(&content.text, LETTERS_MAX);
-            let (low, high) = line.heights();
-            let tall = (high - low).max(1.0);
-            let diagonal = line.width().hypot(tall);
-            let height = (1.45 * radius / diagonal).min(0.1 * radius) * 10.0;
-            write_centred(
-                &mut shapes,
-                &line,
-                centre,
-                Size {
-                    height,
-                    width: f64::INFINITY,
-                },
-                ink,
-                1.7,
-            );
-            shapes.push_str("</g>\n");
+            let (centre, radius) = self.disc(layer, cell, content);
+            let ground = (content.text.as_str(), content.owner);
+            let above = content
+                .above
+                .iter()
+                .map(|(text, owner)| (text.as_str(), *owner));
+            let discs = side_by_side(centre, radius, content.above.len() + 1);
+            for ((centre, radius), (text, owner)) in discs.zip(std::iter::once(ground).chain(above))
+            {
+                man(&mut shapes, &cell.cell.name, (text, owner), centre, radius);
+            }
         }
         group(out, "men", "fill=\"none\"", &shapes);
     }
@@ -421,6 +422,58 @@ const TITLE: f64 = 26.0;
 const SUBTITLE: f64 = 14.0;
 /// Under each of them.
 const HEADING_GAP: f64 = 20.0;
+/// The discs of men who stand on one another, in the room of one: in rows from the left, the lowest row first.
+fn side_by_side(
+    (x, y): (f64, f64),
+    radius: f64,
+    n_men: usize,
+) -> impl Iterator<Item = ((f64, f64), f64)> {
+    let n_columns = (n_men as f64).sqrt().ceil().max(1.0);
+    let n_rows = (n_men as f64 / n_columns).ceil();
+    let small = radius / n_columns;
+    (0..n_men).map(move |index| {
+        let (column, row) = (index as f64 % n_columns, (index as f64 / n_columns).floor());
+        let at = (
+            x + (2.0 * column + 1.0 - n_columns) * small,
+            y - (2.0 * row + 1.0 - n_rows) * small,
+        );
+        (at, small)
+    })
+}
+
+/// A man's disc with his letters.
+fn man(
+    shapes: &mut String,
+    cell: &str,
+    (text, owner): (&str, Option<usize>),
+    centre: (f64, f64),
+    radius: f64,
+) {
+    let (fill, ink) = colours::man(owner);
+    let _ = writeln!(
+        shapes,
+        "<g><title>{}: {}</title><circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\" stroke=\"#1f1b18\" stroke-width=\"{}\"/>",
+        escape(cell),
+        escape(text),
+        N(centre.0),
+        N(centre.1),
+        N(radius),
+        N((radius * 0.05).max(0.3)),
+    );
+    // The corners of the letters' box are to lie within the disc.
+    let line = Line::new(text, LETTERS_MAX);
+    let (low, high) = line.heights();
+    let tall = (high - low).max(1.0);
+    let diagonal = line.width().hypot(tall);
+    let height = (1.45 * radius / diagonal).min(0.1 * radius) * 10.0;
+    let size = Size {
+        height,
+        width: f64::INFINITY,
+    };
+    write_centred(shapes, &line, centre, size, ink, 1.7);
+    shapes.push_str("</g>\n");
+}
+
 fn heading_height(style: &SvgStyle) -> f64 {
     let lines = [(&style.title, TITLE), (&style.subtitle, SUBTITLE)];
     let heights = lines

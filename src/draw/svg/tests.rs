@@ -54,6 +54,7 @@ fn contents(id: CellId) -> SvgCell {
         text: texts[id.index() % texts.len()].into(),
         owner: [Some(0), Some(1), None][id.index() % 3],
         marks: vec![marks[id.index() % marks.len()]],
+        ..SvgCell::default()
     }
 }
 
