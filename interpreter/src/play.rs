@@ -87,7 +87,7 @@ impl Game {
     }
 
     /// Whether an end that looks at the position alone has come.
-    fn is_decided(&self, position: &Position) -> bool {
+    pub(crate) fn is_decided(&self, position: &Position) -> bool {
         let eval = Eval::new(self, position, position.turn);
         self.pruning_ends
             .iter()

@@ -8,6 +8,7 @@ use super::apply::apply;
 use super::bars::Bars;
 use super::candidates::{Asked, candidates_from};
 use super::compound::visit_compound;
+use super::count::count_legal;
 use super::drop::drop_candidates;
 use super::joint::joint_candidates;
 use crate::expression::Eval;
@@ -36,6 +37,9 @@ pub(crate) fn legal_moves(game: &Game, position: &Position) -> Vec<Move> {
 
 /// How many legal moves there are, counting no further than `limit`.
 pub(crate) fn n_legal_moves(game: &Game, position: &Position, limit: usize) -> usize {
+    if limit == usize::MAX && game.has_compound() {
+        return count_legal(game, position);
+    }
     let mut n = 0;
     let _ = visit_legal(game, position, &mut |_| {
         n += 1;
@@ -54,14 +58,8 @@ pub(crate) fn visit_legal(
     position: &Position,
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let mover = position.turn;
-    let eval = Eval::new(game, position, mover);
-    let duties: Vec<_> = game
-        .rules()
-        .duties
-        .iter()
-        .filter(|duty| eval.condition(&duty.when))
-        .collect();
+    let eval = Eval::new(game, position, position.turn);
+    let duties = duties_in_force(game, position);
     if duties.is_empty() {
         return visit_undutiful(game, position, true, visit);
     }
@@ -77,6 +75,12 @@ pub(crate) fn visit_legal(
         }
     }
     turns.into_iter().try_for_each(visit)
+}
+
+pub(super) fn duties_in_force<'g>(game: &'g Game, position: &Position) -> Vec<&'g ir::Duty> {
+    let eval = Eval::new(game, position, position.turn);
+    let duties = game.rules().duties.iter();
+    duties.filter(|duty| eval.condition(&duty.when)).collect()
 }
 
 /// Visits the turns of one step that are legal but for duties.
@@ -98,18 +102,23 @@ fn visit_undutiful(
     let turns = &game.rules().turns;
     if turns.is_empty() {
         let every = [StepKind::Move, StepKind::Drop, StepKind::Joint];
-        return visit_steps(game, position, &every, None, &mut |step, bars| {
-            if bar_after(game, position, mover, &step, bars).is_none() {
-                visit(step)
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
+        return visit_steps(
+            game,
+            position,
+            &every,
+            None,
+            &|_| true,
+            &mut |step, bars| {
+                if bar_after(game, position, mover, &step, bars).is_none() {
+                    visit(step)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        );
     }
     for (index, turn) in turns.iter().enumerate() {
-        if (turn.is_compound() && !compound)
-            || !Eval::new(game, position, mover).condition(&turn.when)
-        {
+        if (turn.is_compound() && !compound) || !is_open(game, position, turn) {
             continue;
         }
         let id = TurnId::from_index(index);
@@ -117,16 +126,19 @@ fn visit_undutiful(
             visit_compound(game, position, id, visit)?;
             continue;
         }
+        let fits = |step: &mut Move| {
+            step.turn = Some(id);
+            let eval = Eval::new(game, position, mover).with_turn(step);
+            eval.condition(&turn.step) && eval.condition(&turn.require)
+        };
         visit_steps(
             game,
             position,
             &turn.steps_of,
             None,
-            &mut |mut step, bars| {
-                step.turn = Some(id);
-                let eval = Eval::new(game, position, mover).with_turn(&step);
-                let fits = eval.condition(&turn.step) && eval.condition(&turn.require);
-                if fits && bar_after(game, position, mover, &step, bars).is_none() {
+            &fits,
+            &mut |step, bars| {
+                if bar_after(game, position, mover, &step, bars).is_none() {
                     visit(step)
                 } else {
                     ControlFlow::Continue(())
@@ -137,7 +149,12 @@ fn visit_undutiful(
     ControlFlow::Continue(())
 }
 
-/// Visits every step of these kinds that no bar stops before it is made, each record once.
+/// Whether the turn may be spent in this way.
+pub(crate) fn is_open(game: &Game, position: &Position, turn: &ir::Turn) -> bool {
+    Eval::new(game, position, position.turn).condition(&turn.when)
+}
+
+/// Visits every step of these kinds that fits and that no bar stops before it is made, each record once.
 ///
 /// `pieces` are the kinds of men that move or come from a store, where only some are wanted.
 pub(super) fn visit_steps(
@@ -145,6 +162,7 @@ pub(super) fn visit_steps(
     position: &Position,
     kinds: &[StepKind],
     pieces: Option<&[KindId]>,
+    fits: &dyn Fn(&mut Move) -> bool,
     visit: &mut dyn FnMut(Move, &Bars) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mover = position.turn;
@@ -152,8 +170,8 @@ pub(super) fn visit_steps(
     // Records of the man being moved: two parts may lead to the same one.
     let mut seen: Vec<Move> = Vec::with_capacity(32);
     let mut flush = |seen: &mut Vec<Move>| seen.drain(..).try_for_each(|step| visit(step, &bars));
-    let keep = |seen: &mut Vec<Move>, candidate: Move| {
-        if !seen.iter().any(|other| other.same_record(&candidate)) {
+    let keep = |seen: &mut Vec<Move>, mut candidate: Move| {
+        if fits(&mut candidate) && !seen.iter().any(|other| other.same_record(&candidate)) {
             seen.push(candidate);
         }
         ControlFlow::Continue(())
