@@ -77,6 +77,11 @@ impl<'a> Eval<'a> {
         bound
     }
 
+    /// The width of its sets.
+    pub(crate) fn n_places(&self) -> usize {
+        self.game.n_places()
+    }
+
     fn read_by(&self, me: PlayerId) -> Self {
         Self { me, ..self.clone() }
     }
@@ -599,7 +604,7 @@ impl<'a> Eval<'a> {
     }
 }
 
-fn compare(how: Compare, a: u32, b: u32) -> bool {
+pub(crate) fn compare(how: Compare, a: u32, b: u32) -> bool {
     match how {
         Compare::Equal => a == b,
         Compare::NotEqual => a != b,

@@ -30,6 +30,8 @@ pub struct Game {
     /// Ends that decide a position before anybody asks for moves.
     pub(crate) pruning_ends: Vec<usize>,
     pub(crate) reads: ReadsOfRules,
+    /// For each turn of several steps, what its steps have to do with each other.
+    pub(crate) dependences: Vec<Option<crate::plain::Dependence>>,
     start: Position,
 }
 
@@ -82,6 +84,7 @@ impl Game {
             range: ranges(&rules),
             beyond: beyond(&rules),
             reads: reads(&rules),
+            dependences: dependences(&rules),
             has_tame_kind: rules.kinds.iter().map(has_tame).collect(),
             counter_places,
             store_firsts: store_firsts(&rules),
@@ -146,6 +149,11 @@ impl Game {
         let player = if known.is_shared { 0 } else { player.index() };
         let first = self.store_firsts[store.index()] + player * known.has.len();
         first..first + known.has.len()
+    }
+
+    /// Whether a turn can have several steps.
+    pub(crate) fn has_compound(&self) -> bool {
+        self.dependences.iter().any(Option::is_some)
     }
 
     /// Whether the man on the cell must be safe.
@@ -221,6 +229,16 @@ impl Game {
     pub(crate) fn plain_man(&self, player: PlayerId) -> Man {
         Man::new(player, KindId::from_index(self.rules.kinds.len()))
     }
+}
+
+fn dependences(rules: &Rules) -> Vec<Option<crate::plain::Dependence>> {
+    let turns = rules.turns.iter().enumerate();
+    turns
+        .map(|(index, turn)| {
+            turn.is_compound()
+                .then(|| crate::plain::Dependence::new(rules, index))
+        })
+        .collect()
 }
 
 fn has_tame(kind: &ir::Kind) -> bool {

@@ -87,7 +87,7 @@ impl Game {
     }
 
     /// Whether an end that looks at the position alone has come.
-    fn is_decided(&self, position: &Position) -> bool {
+    pub(crate) fn is_decided(&self, position: &Position) -> bool {
         // Chance is no end.
         if position.called.is_some() {
             return false;

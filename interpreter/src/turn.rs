@@ -131,21 +131,7 @@ impl Move {
         }
     }
 
-    /// All cells it has to do with: two steps that share none can be made in either order.
-    pub(crate) fn touches(&self, cell: CellId) -> bool {
-        self.from == Some(cell)
-            || self.to == Some(cell)
-            || self.victims.contains(&cell)
-            || self.passed.contains(&cell)
-            || self.jumped.contains(&cell)
-            || self
-                .partners
-                .iter()
-                .chain(&self.unloads)
-                .any(|(from, to)| *from == cell || *to == cell)
-    }
-
-    /// Every cell of [`Move::touches`], some perhaps twice.
+    /// All cells it has to do with, some perhaps twice.
     pub(crate) fn touched(&self) -> impl Iterator<Item = CellId> + '_ {
         let pairs = self
             .partners

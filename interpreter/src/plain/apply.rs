@@ -23,6 +23,14 @@ pub(crate) fn apply(game: &Game, position: &Position, turn: &Move) -> Position {
 
 /// The turn is made: statuses have a turn less to run.
 pub(crate) fn end_turn(game: &Game, after: &mut Position, turn: &Move) {
+    run_down(after);
+    if game.reads.last && after.called.is_none() {
+        after.last = Some(Box::new(turn.clone()));
+    }
+}
+
+/// As a turn ends, whatever it was.
+pub(super) fn run_down(after: &mut Position) {
     after.is_made = true;
     // A call is half a turn.
     if after.called.is_some() {
@@ -32,9 +40,6 @@ pub(crate) fn end_turn(game: &Game, after: &mut Position, turn: &Move) {
         given.left -= 1;
         given.left > 0
     });
-    if game.reads.last {
-        after.last = Some(Box::new(turn.clone()));
-    }
 }
 
 /// The board after one step, with what follows from it; the turn goes on.

@@ -4,6 +4,7 @@ use ir::{CellSet, Forbid, PlayerId};
 use smallvec::SmallVec;
 
 use super::candidates::Asked;
+use super::dependence::settle;
 use crate::expression::Eval;
 use crate::game::Game;
 use crate::position::Position;
@@ -129,6 +130,23 @@ impl Bars {
                     .as_ref()
                     .is_none_or(|before| earlier.condition(before))
         })
+    }
+
+    /// Whether a bar stops whatever the candidate's man does.
+    pub(super) fn hold(&self, game: &Game, candidate: &Move) -> bool {
+        self.first(game, candidate, Asked::Turn, |forbid| {
+            forbid.before.is_none() && forbid.after.is_none()
+        })
+        .is_some()
+    }
+
+    /// Whether a bar stops the candidate as far as [`settle`] can tell, exactly.
+    pub(super) fn settle(&self, game: &Game, candidate: &Move, eval: &Eval<'_>) -> bool {
+        self.first(game, candidate, Asked::Turn, |forbid| {
+            let before = forbid.before.as_ref();
+            forbid.after.is_none() && before.is_some_and(|it| settle(it, eval, true) == Some(true))
+        })
+        .is_some()
     }
 
     fn first(

@@ -7,21 +7,42 @@
 
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
-use ir::{CellSet, Condition, KindId, SafeWhen, Same, TurnId};
+use ir::{CellId, CellSet, Condition, KindId, SafeWhen, Same, StepKind, TurnId};
 use rustc_hash::{FxHashSet, FxHasher};
 use smallvec::SmallVec;
 
 use super::apply::{apply_step, end_turn};
 use super::bars::Bars;
-use super::candidates::Asked;
+use super::candidates::{Asked, candidates_from};
+use super::dependence::Dependence;
 use super::legality::visit_steps;
+use super::survey::Survey;
 use crate::expression::Eval;
 use crate::game::Game;
 use crate::position::Position;
 use crate::turn::{Move, MoveKind};
 
 type Visit<'v> = &'v mut dyn FnMut(Move) -> ControlFlow<()>;
+
+/// What is done with the steps made and the board they lead to.
+type Made<'v> = &'v mut dyn FnMut(&Steps, &Position) -> ControlFlow<()>;
+
+/// Steps in the order in which they are made.
+pub(super) type Steps = Vec<Rc<Open>>;
+
+/// A step that can be made now.
+#[derive(Debug)]
+pub(super) struct Open {
+    pub(super) step: Move,
+    /// The cells it touches.
+    pub(super) touched: CellSet,
+    /// Whether it may have to do with steps that touch none of them.
+    pub(super) is_loud: bool,
+    /// Where it leads, if that had to be asked already.
+    next: Option<Position>,
+}
 
 /// Visits every legal turn of this kind, each once, without listing them.
 pub(crate) fn visit_compound(
@@ -30,107 +51,271 @@ pub(crate) fn visit_compound(
     id: TurnId,
     visit: Visit<'_>,
 ) -> ControlFlow<()> {
-    let mut walk = Walk {
-        game,
-        start: position,
-        id,
-        steps: Vec::new(),
-        seen: FxHashSet::default(),
+    let Some(walk) = Walk::new(game, position, id, None) else {
+        return ControlFlow::Continue(());
     };
-    let nobody = CellSet::empty(game.n_places());
-    walk.visit(position, &nobody, &[], visit)
+    let mut seen = FxHashSet::default();
+    walk.visit(&walk.open, &mut |steps, reached| {
+        let made = steps.iter().map(|open| open.step.clone());
+        let Ok(turn) = walk.judge(made, steps.len(), reached) else {
+            return ControlFlow::Continue(());
+        };
+        let is_new = walk.rule.same == Same::Sequence || seen.insert(set_key(steps));
+        if is_new {
+            visit(turn)
+        } else {
+            ControlFlow::Continue(())
+        }
+    })
 }
 
-struct Walk<'g> {
-    game: &'g Game,
-    start: &'g Position,
+/// The steps that can be made after these have led to this board.
+pub(crate) fn next_steps(
+    game: &Game,
+    start: &Position,
     id: TurnId,
-    steps: Vec<Move>,
-    seen: FxHashSet<u64>,
+    made: &[Move],
+    board: &Position,
+) -> Vec<Move> {
+    let Some(walk) = Walk::bare(game, start, id) else {
+        return Vec::new();
+    };
+    if made.len() >= usize::from(walk.rule.max) {
+        return Vec::new();
+    }
+    let mut used = CellSet::empty(game.n_places());
+    for step in made {
+        note_used(&mut used, step);
+    }
+    let open = walk.open_steps(board, &used).into_iter();
+    open.map(|one| one.step.clone()).collect()
 }
 
-impl Walk<'_> {
-    fn rule(&self) -> &ir::Turn {
-        &self.game.rules().turns[self.id.index()]
+/// The turn of these steps, if they are one; duties are not asked.
+pub(crate) fn judge_steps(
+    game: &Game,
+    start: &Position,
+    id: TurnId,
+    made: &[Move],
+    board: &Position,
+) -> Result<Move, Unfinished> {
+    let walk = Walk::bare(game, start, id).ok_or(Unfinished::TooFew)?;
+    walk.judge(made.iter().cloned(), made.len(), board)
+}
+
+/// Why steps that have been made are not a whole turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unfinished {
+    /// It takes more steps.
+    TooFew,
+    /// They do not satisfy what the turn requires.
+    Requires,
+    /// The mover's royals would not be safe.
+    Unsafe,
+    /// Something else must be done: the duty of this index.
+    Duty(usize),
+}
+
+/// The man who makes the step has moved, and stands elsewhere.
+fn note_used(used: &mut CellSet, step: &Move) {
+    step.from.into_iter().for_each(|from| used.remove(from));
+    step.to.into_iter().for_each(|to| used.insert(to));
+}
+
+/// All ways to go on from a position.
+pub(super) struct Walk<'g> {
+    game: &'g Game,
+    pub(super) start: &'g Position,
+    pub(super) rule: &'g ir::Turn,
+    id: TurnId,
+    dependence: &'g Dependence,
+    /// What can be done first.
+    pub(super) open: Steps,
+    /// Where the men who can make steps know beforehand what could matter to them: with the bars that hold all along.
+    pub(super) survey: Option<(Survey, Bars)>,
+    /// A step that has been made before.
+    pub(super) made: Option<Rc<Open>>,
+}
+
+impl<'g> Walk<'g> {
+    /// `None` if the turn has only one step.
+    pub(super) fn new(
+        game: &'g Game,
+        start: &'g Position,
+        id: TurnId,
+        made: Option<Rc<Open>>,
+    ) -> Option<Self> {
+        let mut walk = Self::bare(game, start, id)?;
+        let mut used = CellSet::empty(game.n_places());
+        made.iter()
+            .for_each(|made| note_used(&mut used, &made.step));
+        walk.made = made;
+        walk.open = walk.open_steps(start, &used);
+        walk.survey = walk.survey(&used);
+        Some(walk)
+    }
+
+    /// Nothing worked out yet.
+    fn bare(game: &'g Game, start: &'g Position, id: TurnId) -> Option<Self> {
+        Some(Self {
+            game,
+            start,
+            rule: &game.rules().turns[id.index()],
+            id,
+            dependence: game.dependences.get(id.index())?.as_ref()?,
+            open: Vec::new(),
+            survey: None,
+            made: None,
+        })
+    }
+
+    /// The turn of these steps, if they are one.
+    fn judge(
+        &self,
+        steps: impl Iterator<Item = Move>,
+        n: usize,
+        reached: &Position,
+    ) -> Result<Move, Unfinished> {
+        if n < usize::from(self.rule.min) {
+            return Err(Unfinished::TooFew);
+        }
+        let steps: Vec<Move> = steps.collect();
+        let first = steps.first().ok_or(Unfinished::TooFew)?.clone();
+        let turn = Move {
+            kind: MoveKind::Compound,
+            turn: Some(self.id),
+            leaves_passed: false,
+            steps,
+            ..first
+        };
+        let fits = Eval::new(self.game, self.start, self.start.turn)
+            .with_turn(&turn)
+            .condition(&self.rule.require);
+        if !fits {
+            return Err(Unfinished::Requires);
+        }
+        let mut after = reached.clone();
+        after.passed = None;
+        end_turn(self.game, &mut after, &turn);
+        if self.is_safe(&after) {
+            Ok(turn)
+        } else {
+            Err(Unfinished::Unsafe)
+        }
+    }
+
+    fn survey(&self, used: &CellSet) -> Option<(Survey, Bars)> {
+        let (game, rule) = (self.game, self.rule);
+        let is_plain = rule.steps_of == [StepKind::Move] && !rule.same_man;
+        // In short turns there is nothing to be gained.
+        if !is_plain
+            || self.dependence.opaque
+            || rule.max == 2
+            || self.open.iter().any(|open| open.is_loud)
+        {
+            return None;
+        }
+        let bars = Bars::of_turn(game, self.start, self.start.turn);
+        let survey = Survey::new(game, self.start, rule, self.dependence, &bars, used)?;
+        Some((survey, bars))
+    }
+
+    /// Visits every way to make some of these steps and what comes open after them; of the orders that come to the same
+    /// at least one.
+    pub(super) fn visit(&self, open: &Steps, made: Made<'_>) -> ControlFlow<()> {
+        let mut used = CellSet::empty(self.game.n_places());
+        let first = self.made.iter();
+        first.for_each(|made| note_used(&mut used, &made.step));
+        let mut running = Running {
+            steps: self.made.iter().cloned().collect(),
+            walked: FxHashSet::default(),
+        };
+        self.go_on(&mut running, self.start, &used, open, &[], made)
     }
 
     /// Goes on from the running board; `used` are men that have made a step, `asleep` steps that would only give a turn
     /// that has been visited.
-    fn visit(
-        &mut self,
-        running: &Position,
+    fn go_on(
+        &self,
+        running: &mut Running,
+        board: &Position,
         used: &CellSet,
-        asleep: &[Move],
-        visit: Visit<'_>,
+        open: &[Rc<Open>],
+        asleep: &[Rc<Open>],
+        made: Made<'_>,
     ) -> ControlFlow<()> {
-        let open = self.open_steps(running, used);
         // Who stands on whom makes steps depend on each other in more ways than by cells.
-        let in_order = self.rule().same == Same::Sequence || self.game.places().has_stacks();
-        for (index, (step, next)) in open.iter().enumerate() {
-            if asleep.iter().any(|other| other.same_record(step)) {
+        let in_order = self.rule.same == Same::Sequence || self.game.places().has_stacks();
+        for (index, one) in open.iter().enumerate() {
+            let is_asleep =
+                |other: &Rc<Open>| Rc::ptr_eq(other, one) || other.step.same_record(&one.step);
+            if asleep.iter().any(is_asleep) {
                 continue;
             }
-            self.steps.push(step.clone());
-            if self.steps.len() >= usize::from(self.rule().min)
-                && let Some(turn) = self.turn(next)
-            {
-                visit(turn)?;
-            }
-            if self.steps.len() < usize::from(self.rule().max) {
+            let next = match &one.next {
+                Some(next) => next.clone(),
+                None => apply_step(self.game, board, &one.step),
+            };
+            running.steps.push(one.clone());
+            made(&running.steps, &next)?;
+            if running.steps.len() < usize::from(self.rule.max) {
                 let mut used = used.clone();
-                if let Some(from) = step.from {
-                    used.remove(from);
-                }
-                step.to.into_iter().for_each(|to| used.insert(to));
-                let earlier = open[..index].iter().map(|(other, _)| other).chain(asleep);
-                let asleep: Vec<Move> = if in_order {
+                note_used(&mut used, &one.step);
+                let asleep: Steps = if in_order {
                     Vec::new()
                 } else {
+                    let earlier = open[..index].iter().chain(asleep);
                     earlier
-                        .filter(|other| is_independent(other, step))
+                        .filter(|other| self.is_independent(other, one))
                         .cloned()
                         .collect()
                 };
-                self.visit(next, &used, &asleep, visit)?;
+                let is_new = in_order
+                    || !asleep.is_empty()
+                    || running.steps.iter().all(|step| !step.is_loud)
+                    || running.walked.insert(board_key(&running.steps, &next));
+                if is_new {
+                    let later = match &self.survey {
+                        Some((survey, bars)) => {
+                            self.later_steps(survey, bars, &next, &used, open, one)
+                        }
+                        None => self.open_steps(&next, &used),
+                    };
+                    self.go_on(running, &next, &used, &later, &asleep, made)?;
+                }
             }
-            self.steps.pop();
+            running.steps.pop();
         }
         ControlFlow::Continue(())
     }
 
-    /// The steps that can be made now, with the boards they lead to.
-    fn open_steps(&self, running: &Position, used: &CellSet) -> Vec<(Move, Position)> {
-        let (game, rule) = (self.game, self.rule());
+    /// The steps that can be made now.
+    fn open_steps(&self, running: &Position, used: &CellSet) -> Steps {
+        let (game, rule) = (self.game, self.rule);
         let mover = self.start.turn;
         let mut open = Vec::new();
-        let pieces = pieces_of(&rule.step);
+        let fits = |step: &mut Move| self.fits(running, used, step);
         let _ = visit_steps(
             game,
             running,
             &rule.steps_of,
-            pieces,
+            pieces_of(&rule.step),
             Some(rule),
-            &mut |mut step, bars: &Bars| {
-                step.turn = Some(self.id);
-                let moves_twice =
-                    !rule.same_man && step.from.is_some_and(|from| used.contains(from));
-                if !moves_twice
-                    && Eval::new(game, running, mover)
-                        .with_turn(&step)
-                        .condition(&rule.step)
-                {
-                    let next = apply_step(game, running, &step);
-                    let barred = bars
-                        .after(game, running, &next, mover, &step, Asked::Turn)
-                        .is_some();
-                    let exposed = rule.safe == SafeWhen::Each && {
+            &fits,
+            &mut |step, bars: &Bars| {
+                let each = rule.safe == SafeWhen::Each;
+                let next = (each || game.reads.has_after).then(|| apply_step(game, running, &step));
+                let is_open = next.as_ref().is_none_or(|next| {
+                    let barred = bars.after(game, running, next, mover, &step, Asked::Turn);
+                    let exposed = each && {
                         let mut ended = next.clone();
                         end_turn(game, &mut ended, &step);
                         !self.is_safe(&ended)
                     };
-                    if !barred && !exposed {
-                        open.push((step, next));
-                    }
+                    barred.is_none() && !exposed
+                });
+                if is_open {
+                    open.push(self.opened(running, step, next));
                 }
                 ControlFlow::Continue(())
             },
@@ -138,40 +323,111 @@ impl Walk<'_> {
         open
     }
 
-    /// The turn of the steps made, if it is legal and new.
-    fn turn(&mut self, reached: &Position) -> Option<Move> {
-        let first = self.steps.first()?;
-        let turn = Move {
-            kind: MoveKind::Compound,
-            turn: Some(self.id),
-            steps: self.steps.clone(),
-            leaves_passed: false,
-            ..first.clone()
-        };
-        let require = &self.rule().require;
-        if !Eval::new(self.game, self.start, self.start.turn)
-            .with_turn(&turn)
-            .condition(require)
-        {
-            return None;
+    /// The steps that can be made after one of those that were open: only men to whom that matters are asked again.
+    fn later_steps(
+        &self,
+        survey: &Survey,
+        bars: &Bars,
+        running: &Position,
+        used: &CellSet,
+        open: &[Rc<Open>],
+        made: &Open,
+    ) -> Steps {
+        let mut later = Vec::with_capacity(open.len());
+        // Men are in the same order in both.
+        let mut known = open.iter().peekable();
+        for stepper in &survey.steppers {
+            let is_made = Some(stepper.cell) == made.step.from;
+            let is_same = !stepper.reads.intersects(&made.touched);
+            while let Some(one) = known.next_if(|one| one.step.from == Some(stepper.cell)) {
+                if is_same && !is_made {
+                    later.push(one.clone());
+                }
+            }
+            // Where he stood somebody else may stand, who has moved.
+            if is_same || is_made || used.contains(stepper.cell) {
+                continue;
+            }
+            let mut steps: SmallVec<[Move; 4]> = SmallVec::new();
+            let _ = candidates_from(
+                self.game,
+                running,
+                self.start.turn,
+                stepper.cell,
+                Asked::Turn,
+                bars,
+                &mut |mut step| {
+                    if self.fits(running, used, &mut step)
+                        && !steps.iter().any(|other| other.same_record(&step))
+                    {
+                        steps.push(step);
+                    }
+                    ControlFlow::Continue(())
+                },
+            );
+            let opened = steps.into_iter();
+            later.extend(opened.map(|step| self.opened(running, step, None)));
         }
-        let mut after = reached.clone();
-        after.passed = None;
-        end_turn(self.game, &mut after, &turn);
-        if !self.is_safe(&after) {
-            return None;
-        }
-        let is_new = self.rule().same == Same::Sequence || self.seen.insert(set_key(&turn.steps));
-        is_new.then_some(turn)
+        later
     }
 
-    fn is_safe(&self, after: &Position) -> bool {
+    fn opened(&self, running: &Position, step: Move, next: Option<Position>) -> Rc<Open> {
+        Rc::new(Open {
+            touched: CellSet::of(self.game.n_places(), step.touched()),
+            is_loud: self.dependence.is_loud(self.game, running, &step),
+            step,
+            next,
+        })
+    }
+
+    /// Whether the step is one of this turn's; marks it as such.
+    fn fits(&self, running: &Position, used: &CellSet, step: &mut Move) -> bool {
+        step.turn = Some(self.id);
+        let moves_twice = !self.rule.same_man && step.from.is_some_and(|from| used.contains(from));
+        !moves_twice
+            && Eval::new(self.game, running, self.start.turn)
+                .with_turn(step)
+                .condition(&self.rule.step)
+    }
+
+    /// Whether the two can be made in either order with the same result, and neither opens or closes the other.
+    fn is_independent(&self, a: &Open, b: &Open) -> bool {
+        !a.is_loud
+            && !b.is_loud
+            && !a.touched.intersects(&b.touched)
+            && !self.share_store(&a.step, &b.step)
+    }
+
+    fn share_store(&self, a: &Move, b: &Move) -> bool {
+        let stores = &self.game.rules().stores;
+        let takes = |step: &Move| step.takes_from.map(|(store, _)| store);
+        let feeds = |step: &Move, store: ir::StoreId| {
+            stores[store.index()].gains.is_some() && !step.victims.is_empty()
+        };
+        match (takes(a), takes(b)) {
+            (None, None) => false,
+            (Some(a), Some(b)) if a == b => true,
+            (from_a, from_b) => {
+                from_a.is_some_and(|store| feeds(b, store))
+                    || from_b.is_some_and(|store| feeds(a, store))
+            }
+        }
+    }
+
+    pub(super) fn is_safe(&self, after: &Position) -> bool {
         Eval::new(self.game, after, self.start.turn).condition(&self.game.rules().royal.safe)
     }
 }
 
+/// The steps made so far, and where the walk has been.
+struct Running {
+    steps: Steps,
+    /// Sets of steps with the boards they led to, where nothing was asleep and the order may have mattered.
+    walked: FxHashSet<u64>,
+}
+
 /// The kinds that the condition confines the mover to, if it says so outright.
-fn pieces_of(condition: &Condition) -> Option<&[KindId]> {
+pub(super) fn pieces_of(condition: &Condition) -> Option<&[KindId]> {
     match condition {
         Condition::PieceIs(kinds) => Some(kinds),
         Condition::And(a, b) => pieces_of(a).or_else(|| pieces_of(b)),
@@ -179,23 +435,32 @@ fn pieces_of(condition: &Condition) -> Option<&[KindId]> {
     }
 }
 
-/// Whether the two can be made in either order with the same result: they share no cell.
-fn is_independent(a: &Move, b: &Move) -> bool {
-    !a.touched().any(|cell| b.touches(cell))
-}
-
 /// Equal for the same steps in any order.
-fn set_key(steps: &[Move]) -> u64 {
+pub(super) fn set_key(steps: &[Rc<Open>]) -> u64 {
     let mut keys: SmallVec<[u64; 16]> = steps
         .iter()
-        .map(|step| {
+        .map(|open| {
+            let step = &open.step;
+            let dropped = step.from.is_none().then_some(step.piece);
+            let mut victims: SmallVec<[CellId; 4]> = step.victims.iter().copied().collect();
+            victims.sort_unstable();
             let mut hasher = FxHasher::default();
-            (step.from, step.to, step.promotes, &step.victims).hash(&mut hasher);
+            (step.from, step.to, step.promotes, dropped, step.takes_from).hash(&mut hasher);
+            (&victims, &step.partners, &step.unloads, step.tile).hash(&mut hasher);
             hasher.finish()
         })
         .collect();
     keys.sort_unstable();
     let mut hasher = FxHasher::default();
     keys.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Equal for the same steps in any order that lead to the same board.
+fn board_key(steps: &[Rc<Open>], board: &Position) -> u64 {
+    let mut hasher = FxHasher::default();
+    set_key(steps).hash(&mut hasher);
+    (&board.men, &board.unmoved, &board.passed, &board.stores).hash(&mut hasher);
+    (&board.statuses, &board.attributes).hash(&mut hasher);
     hasher.finish()
 }

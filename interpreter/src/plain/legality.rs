@@ -8,6 +8,7 @@ use super::apply::apply;
 use super::bars::Bars;
 use super::candidates::{Asked, candidates_from};
 use super::compound::visit_compound;
+use super::count::count_legal;
 use super::joint::joint_candidates;
 use super::setting_up::{discards, drop_candidates, outcomes, pass};
 use crate::expression::Eval;
@@ -36,6 +37,9 @@ pub(crate) fn legal_moves(game: &Game, position: &Position) -> Vec<Move> {
 
 /// How many legal moves there are, counting no further than `limit`.
 pub(crate) fn n_legal_moves(game: &Game, position: &Position, limit: usize) -> usize {
+    if limit == usize::MAX && game.has_compound() {
+        return count_legal(game, position);
+    }
     let mut n = 0;
     let _ = visit_legal(game, position, &mut |_| {
         n += 1;
@@ -54,17 +58,11 @@ pub(crate) fn visit_legal(
     position: &Position,
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let mover = position.turn;
     if position.called.is_some() {
         return outcomes(game, position, visit);
     }
-    let eval = Eval::new(game, position, mover);
-    let duties: Vec<_> = game
-        .rules()
-        .duties
-        .iter()
-        .filter(|duty| eval.condition(&duty.when))
-        .collect();
+    let eval = Eval::new(game, position, position.turn);
+    let duties = duties_in_force(game, position);
     if duties.is_empty() {
         return visit_undutiful(game, position, true, visit);
     }
@@ -80,6 +78,12 @@ pub(crate) fn visit_legal(
         }
     }
     turns.into_iter().try_for_each(visit)
+}
+
+pub(super) fn duties_in_force<'g>(game: &'g Game, position: &Position) -> Vec<&'g ir::Duty> {
+    let eval = Eval::new(game, position, position.turn);
+    let duties = game.rules().duties.iter();
+    duties.filter(|duty| eval.condition(&duty.when)).collect()
 }
 
 /// Visits the turns of one step that are legal but for duties.
@@ -101,24 +105,37 @@ fn visit_undutiful(
     let turns = &game.rules().turns;
     if turns.is_empty() {
         let every = [StepKind::Move, StepKind::Drop, StepKind::Joint];
-        return visit_steps(game, position, &every, None, None, &mut |step, bars| {
-            if bar_after(game, position, mover, &step, bars).is_none() {
-                visit(step)
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
+        return visit_steps(
+            game,
+            position,
+            &every,
+            None,
+            None,
+            &|_| true,
+            &mut |step, bars| {
+                if bar_after(game, position, mover, &step, bars).is_none() {
+                    visit(step)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        );
     }
     for (index, turn) in turns.iter().enumerate() {
-        if (compound || !turn.is_compound()) && is_open(game, position, turn, turns.len()) {
+        if (compound || !turn.is_compound()) && is_open(game, position, turn) {
             visit_turn(game, position, TurnId::from_index(index), visit)?;
         }
     }
     ControlFlow::Continue(())
 }
 
-/// Whether the turn can be spent this way; `depth` ends circles of `otherwise`.
-fn is_open(game: &Game, position: &Position, turn: &Turn, depth: usize) -> bool {
+/// Whether the turn may be spent in this way.
+pub(crate) fn is_open(game: &Game, position: &Position, turn: &Turn) -> bool {
+    is_open_within(game, position, turn, game.rules().turns.len())
+}
+
+/// The same; `depth` ends circles of `otherwise`.
+fn is_open_within(game: &Game, position: &Position, turn: &Turn, depth: usize) -> bool {
     if turn.phase.is_some_and(|phase| phase != position.phase)
         || !Eval::new(game, position, position.turn).condition(&turn.when)
     {
@@ -128,7 +145,7 @@ fn is_open(game: &Game, position: &Position, turn: &Turn, depth: usize) -> bool 
         return true;
     };
     let known = &game.rules().turns[other.index()];
-    !is_open(game, position, known, depth)
+    !is_open_within(game, position, known, depth)
         || visit_turn(game, position, other, &mut |_| ControlFlow::Break(())).is_continue()
 }
 
@@ -144,17 +161,20 @@ fn visit_turn(
     if turn.is_compound() {
         return visit_compound(game, position, id, visit);
     }
+    let fits = |step: &mut Move| {
+        step.turn = Some(id);
+        let eval = Eval::new(game, position, mover).with_turn(step);
+        eval.condition(&turn.step) && eval.condition(&turn.require)
+    };
     visit_steps(
         game,
         position,
         &turn.steps_of,
         None,
         Some(turn),
-        &mut |mut step, bars| {
-            step.turn = Some(id);
-            let eval = Eval::new(game, position, mover).with_turn(&step);
-            let fits = eval.condition(&turn.step) && eval.condition(&turn.require);
-            if fits && bar_after(game, position, mover, &step, bars).is_none() {
+        &fits,
+        &mut |step, bars| {
+            if bar_after(game, position, mover, &step, bars).is_none() {
                 visit(step)
             } else {
                 ControlFlow::Continue(())
@@ -163,7 +183,7 @@ fn visit_turn(
     )
 }
 
-/// Visits every step of these kinds that no bar stops before it is made, each record once.
+/// Visits every step of these kinds that fits and that no bar stops before it is made, each record once.
 ///
 /// `pieces` are the kinds of men that move or come from a store, where only some are wanted.
 pub(super) fn visit_steps(
@@ -172,6 +192,7 @@ pub(super) fn visit_steps(
     kinds: &[StepKind],
     pieces: Option<&[KindId]>,
     turn: Option<&Turn>,
+    fits: &dyn Fn(&mut Move) -> bool,
     visit: &mut dyn FnMut(Move, &Bars) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mover = position.turn;
@@ -179,8 +200,8 @@ pub(super) fn visit_steps(
     // Records of the man being moved: two parts may lead to the same one.
     let mut seen: Vec<Move> = Vec::with_capacity(32);
     let mut flush = |seen: &mut Vec<Move>| seen.drain(..).try_for_each(|step| visit(step, &bars));
-    let keep = |seen: &mut Vec<Move>, candidate: Move| {
-        if !seen.iter().any(|other| other.same_record(&candidate)) {
+    let keep = |seen: &mut Vec<Move>, mut candidate: Move| {
+        if fits(&mut candidate) && !seen.iter().any(|other| other.same_record(&candidate)) {
             seen.push(candidate);
         }
         ControlFlow::Continue(())

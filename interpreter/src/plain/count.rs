@@ -1,0 +1,375 @@
+//! Counting turns of several steps without listing them.
+//!
+//! Men fall into groups whose steps share no cell, whatever the turn does (`survey`). Sets of steps are walked for each
+//! group alone and sorted by what the turn's conditions ask of them: how many steps, how many victims, and so on. The
+//! groups' tables multiply. All that could expose a royal is in one group, where safety is tested on the board reached. What
+//! does not fit this is counted one by one; both ways give the same number.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use ir::{CellSet, Duty, SafeWhen, Same, StepKind, TurnId};
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
+
+use super::apply::{apply_step, run_down};
+use super::compound::{Open, Steps, Unfinished, Walk, set_key, visit_compound};
+use super::demand::Demands;
+use super::legality::{duties_in_force, is_open, visit_legal, visit_legal_steps};
+use crate::expression::Eval;
+use crate::game::Game;
+use crate::position::Position;
+use crate::turn::{Move, MoveKind};
+
+/// The largest table that is worth its while.
+const TABLE_MAX: usize = 4096;
+
+/// How many legal turns there are, in a game with turns of several steps.
+pub(super) fn count_legal(game: &Game, position: &Position) -> usize {
+    let turns = &game.rules().turns;
+    let is_usual = turns
+        .iter()
+        .all(|turn| turn.phase.is_none() && turn.otherwise.is_none());
+    if !is_usual || game.places().has_stacks() || position.called.is_some() {
+        return list(game, position);
+    }
+    Count::new(game, position, false).settle().0
+}
+
+/// Refuses a turn that does not do what must be done: a duty in force binds if some legal turn does it that does those
+/// before.
+pub(crate) fn judge_duties(
+    game: &Game,
+    position: &Position,
+    turn: &Move,
+) -> Result<(), Unfinished> {
+    if duties_in_force(game, position).is_empty() {
+        return Ok(());
+    }
+    let binding = Count::new(game, position, false).settle().1;
+    let undone = binding
+        .into_iter()
+        .find(|duty| !does_all(game, position, turn, &[duty]));
+    match undone {
+        None => Ok(()),
+        Some(duty) => {
+            let mut all = game.rules().duties.iter();
+            let index = all.position(|other| std::ptr::eq(other, duty));
+            Err(Unfinished::Duty(index.unwrap_or(0)))
+        }
+    }
+}
+
+/// How many of the legal turns are of this kind, of several steps.
+pub(crate) fn n_turns(game: &Game, position: &Position, id: TurnId) -> u64 {
+    let count = Count::new(game, position, false);
+    let (_, binding) = count.settle();
+    count.compound(id, &binding) as u64
+}
+
+/// The legal turns of one step.
+pub(crate) fn single_moves(game: &Game, position: &Position) -> Vec<Move> {
+    let mut count = Count::new(game, position, true);
+    let binding = if count.duties.is_empty() {
+        Vec::new()
+    } else {
+        count.settle().1
+    };
+    let mut single = std::mem::take(&mut count.single);
+    single.retain(|turn| does_all(game, position, turn, &binding));
+    single
+}
+
+/// What there is to count in a position.
+struct Count<'g, 'p> {
+    game: &'g Game,
+    position: &'p Position,
+    duties: Vec<&'g Duty>,
+    /// Turns of several steps that are open.
+    compound: Vec<TurnId>,
+    /// Turns of one step; without duties only their number.
+    single: Vec<Move>,
+    n_single: usize,
+}
+
+impl<'g, 'p> Count<'g, 'p> {
+    /// With `keeps` the turns of one step are kept in any case.
+    fn new(game: &'g Game, position: &'p Position, keeps: bool) -> Self {
+        let turns = &game.rules().turns;
+        let mut count = Self {
+            game,
+            position,
+            duties: duties_in_force(game, position),
+            compound: (0..turns.len())
+                .filter(|index| turns[*index].is_compound())
+                .filter(|index| is_open(game, position, &turns[*index]))
+                .map(TurnId::from_index)
+                .collect(),
+            single: Vec::new(),
+            n_single: 0,
+        };
+        let keeps = keeps || !count.duties.is_empty();
+        let _ = visit_legal_steps(game, position, &mut |turn| {
+            count.n_single += 1;
+            if keeps {
+                count.single.push(turn);
+            }
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// The number of legal turns, and the duties that bind.
+    fn settle(&self) -> (usize, Vec<&'g Duty>) {
+        let mut binding = Vec::new();
+        let mut counted = None;
+        for duty in &self.duties {
+            binding.push(*duty);
+            match self.doing(&binding) {
+                0 => drop(binding.pop()),
+                n => counted = Some(n),
+            }
+        }
+        let n = counted.unwrap_or_else(|| self.doing(&binding));
+        (n, binding)
+    }
+
+    /// The number of turns that do all these duties.
+    fn doing(&self, duties: &[&Duty]) -> usize {
+        let does = |turn: &Move| does_all(self.game, self.position, turn, duties);
+        let n_single = if duties.is_empty() {
+            self.n_single
+        } else {
+            self.single.iter().filter(|turn| does(turn)).count()
+        };
+        let compound = self.compound.iter();
+        compound.fold(n_single, |n, id| {
+            n.saturating_add(self.compound(*id, duties))
+        })
+    }
+
+    /// The number of those of this kind.
+    fn compound(&self, id: TurnId, duties: &[&Duty]) -> usize {
+        if !self.compound.contains(&id) {
+            return 0;
+        }
+        if let Some(n) = count_compound(self.game, self.position, id, duties) {
+            return usize::try_from(n).unwrap_or(usize::MAX);
+        }
+        let mut n = 0;
+        let _ = visit_compound(self.game, self.position, id, &mut |turn| {
+            n += usize::from(does_all(self.game, self.position, &turn, duties));
+            ControlFlow::Continue(())
+        });
+        n
+    }
+}
+
+fn does_all(game: &Game, position: &Position, turn: &Move, duties: &[&Duty]) -> bool {
+    let eval = Eval::new(game, position, position.turn).with_turn(turn);
+    duties.iter().all(|duty| eval.condition(&duty.turn))
+}
+
+fn list(game: &Game, position: &Position) -> usize {
+    let mut n = 0;
+    let _ = visit_legal(game, position, &mut |_| {
+        n += 1;
+        ControlFlow::Continue(())
+    });
+    n
+}
+
+/// How many turns of this kind are legal and do these duties; `None` if they have to be counted one by one.
+fn count_compound(game: &Game, position: &Position, id: TurnId, duties: &[&Duty]) -> Option<u64> {
+    let rule = &game.rules().turns[id.index()];
+    let is_countable = rule.steps_of == [StepKind::Move]
+        && !rule.same_man
+        && rule.same == Same::Set
+        && !game.reads.last;
+    let dependence = game.dependences[id.index()].as_ref()?;
+    if !is_countable || dependence.opaque {
+        return None;
+    }
+    dependence.royal.as_ref()?;
+    let eval = Eval::new(game, position, position.turn);
+    let mut demands = Demands::default();
+    demands.add(&rule.require, &eval, id)?;
+    for duty in duties {
+        demands.add(&duty.turn, &eval, id)?;
+    }
+    if demands.never {
+        return Some(0);
+    }
+    // Captures in passing are open to the first step alone: turns without one, and for each one those that begin with it.
+    let mut later = position.clone();
+    later.passed = None;
+    let counter = Counter { game, id, demands };
+    let mut n = counter.after(&later, None)?;
+    if position.passed.is_some() {
+        for first in &Walk::new(game, position, id, None)?.open {
+            if first.step.kind == MoveKind::EnPassant {
+                let mut next = apply_step(game, position, &first.step);
+                next.passed = None;
+                n = n.saturating_add(counter.after(&next, Some(first.clone()))?);
+            }
+        }
+    }
+    Some(n)
+}
+
+struct Counter<'g> {
+    game: &'g Game,
+    id: TurnId,
+    demands: Demands,
+}
+
+impl Counter<'_> {
+    /// The turns that go on from this position, after a step that has been made or from the start.
+    fn after(&self, start: &Position, made: Option<Rc<Open>>) -> Option<u64> {
+        let game = self.game;
+        let walk = Walk::new(game, start, self.id, made.clone())?;
+        let (survey, _) = walk.survey.as_ref()?;
+        let mut special = if walk.rule.safe == SafeWhen::Each {
+            // Then safety is no concern, or nothing would be known.
+            CellSet::empty(game.n_places())
+        } else {
+            survey.approaches(game, start)?
+        };
+        if let Some(made) = &made {
+            special |= &made.touched;
+        }
+        let mut table = Table::new(&walk, &self.demands, survey.steppers.len() + 1)?;
+        for (index, men) in survey.groups(&special).into_iter().enumerate() {
+            if index > 0 && men.is_empty() {
+                continue;
+            }
+            let open: Steps = walk
+                .open
+                .iter()
+                .filter(|one| one.step.from.is_some_and(|from| men.contains(&from)))
+                .cloned()
+                .collect();
+            self.group(&walk, &mut table, &open, index == 0);
+        }
+        Some(table.sum(&self.demands, walk.rule))
+    }
+
+    /// Joins one group to the table.
+    fn group(&self, walk: &Walk<'_>, table: &mut Table, open: &Steps, may_expose: bool) {
+        let n_places = self.game.n_places();
+        let is_safe = |board: &Position| {
+            let mut after = board.clone();
+            after.passed = None;
+            run_down(&mut after);
+            walk.is_safe(&after)
+        };
+        let mut group = table.like();
+        let none: Steps = walk.made.iter().filter(|_| may_expose).cloned().collect();
+        let mut add = |steps: &Steps, board: &Position| {
+            if !may_expose || is_safe(board) {
+                let own = steps.iter().skip(if may_expose {
+                    0
+                } else {
+                    walk.made.iter().len()
+                });
+                let counts = self.demands.all.iter();
+                let counts =
+                    counts.map(|demand| demand.count(own.clone().map(|open| &open.step), n_places));
+                group.add(std::iter::once(own.len()).chain(counts), 1);
+            }
+        };
+        add(&none, walk.start);
+        let mut seen = FxHashSet::default();
+        let _ = walk.visit(open, &mut |steps, board| {
+            if seen.insert(set_key(steps)) {
+                add(steps, board);
+            }
+            ControlFlow::Continue(())
+        });
+        table.join(&group);
+    }
+}
+
+/// How many sets of steps there are, by the number of steps and of what else is counted, each up to a cap.
+struct Table {
+    caps: SmallVec<[usize; 4]>,
+    counts: Vec<u64>,
+}
+
+impl Table {
+    /// With the empty set alone; `None` if the table would be large.
+    fn new(walk: &Walk<'_>, demands: &Demands, most_steps: usize) -> Option<Self> {
+        let (min, max) = (usize::from(walk.rule.min), usize::from(walk.rule.max));
+        let steps = if max >= most_steps { min } else { max + 1 };
+        let others = demands.all.iter().map(|demand| demand.cap());
+        let caps: SmallVec<[usize; 4]> = std::iter::once(steps).chain(others).collect();
+        let size = caps
+            .iter()
+            .try_fold(1usize, |size, cap| size.checked_mul(cap + 1))?;
+        if size > TABLE_MAX {
+            return None;
+        }
+        let mut counts = vec![0; size];
+        counts[0] = 1;
+        Some(Self { caps, counts })
+    }
+
+    /// Of the same shape, with nothing in it.
+    fn like(&self) -> Self {
+        Self {
+            caps: self.caps.clone(),
+            counts: vec![0; self.counts.len()],
+        }
+    }
+
+    fn add(&mut self, numbers: impl Iterator<Item = usize>, n: u64) {
+        let mut place = 0;
+        for (cap, number) in self.caps.iter().zip(numbers) {
+            place = place * (cap + 1) + number.min(*cap);
+        }
+        self.counts[place] = self.counts[place].saturating_add(n);
+    }
+
+    fn entries(&self) -> Vec<(SmallVec<[usize; 4]>, u64)> {
+        let entries = self.counts.iter().enumerate().filter(|(_, n)| **n > 0);
+        entries
+            .map(|(place, n)| {
+                let mut rest = place;
+                let mut numbers: SmallVec<[usize; 4]> = SmallVec::from_elem(0, self.caps.len());
+                for (number, cap) in numbers.iter_mut().zip(&self.caps).rev() {
+                    *number = rest % (cap + 1);
+                    rest /= cap + 1;
+                }
+                (numbers, *n)
+            })
+            .collect()
+    }
+
+    /// Every set of the one with every set of the other.
+    fn join(&mut self, other: &Table) {
+        let (mine, theirs) = (self.entries(), other.entries());
+        self.counts.fill(0);
+        for (a, n) in &mine {
+            for (b, m) in &theirs {
+                let sums = a.iter().zip(b).map(|(a, b)| a + b);
+                self.add(sums, n.saturating_mul(*m));
+            }
+        }
+    }
+
+    fn sum(&self, demands: &Demands, rule: &ir::Turn) -> u64 {
+        let fits = |numbers: &[usize]| {
+            let (steps, counts) = (numbers[0], &numbers[1..]);
+            (usize::from(rule.min)..=usize::from(rule.max)).contains(&steps)
+                && demands
+                    .all
+                    .iter()
+                    .zip(counts)
+                    .all(|(demand, count)| demand.is_met(*count))
+        };
+        let entries = self.entries().into_iter();
+        entries
+            .filter(|(numbers, _)| fits(numbers))
+            .fold(0, |sum, (_, n)| sum.saturating_add(n))
+    }
+}

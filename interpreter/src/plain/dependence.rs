@@ -1,0 +1,388 @@
+//! What the steps of a turn have to do with each other, as far as the rules alone tell.
+//!
+//! Whether a step is open is read off the cells it touches, and off whatever the rules ask besides. Men that rules look for
+//! anywhere on the board (`near(enemy hyena, "K")`) make every step that moves, takes or makes one *loud*: it may open or
+//! close any other. Rules that ask what cannot be told in this way make all steps depend on each other.
+
+use ir::{Cells, Condition, Course, KindId, Number, Rules, SafeWhen, StepKind};
+
+use crate::expression::Eval;
+use crate::game::Game;
+use crate::position::Position;
+use crate::turn::{Move, MoveKind};
+
+/// What the steps of one compound turn depend on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Dependence {
+    /// Whether nothing is known: any step may have to do with any other.
+    pub(super) opaque: bool,
+    /// For each kind, whether its men matter from anywhere to which steps are open and what attacks.
+    pub(super) loud: Vec<bool>,
+    /// For each kind, whether its men may be royal; `None` if that, or what safety is, cannot be told.
+    pub(super) royal: Option<Vec<bool>>,
+}
+
+impl Dependence {
+    /// For the compound turn of this index.
+    pub(crate) fn new(rules: &Rules, index: usize) -> Self {
+        let turn = &rules.turns[index];
+        let mut reader = Reader {
+            rules,
+            loud: vec![false; rules.kinds.len()],
+            opaque: rules.levels > 1 || !rules.attributes.is_empty(),
+            open: Vec::new(),
+        };
+        for forbid in &rules.forbids {
+            reader.opaque |= forbid.after.is_some();
+            forbid.who.iter().for_each(|who| drop(reader.set(who)));
+            forbid.before.iter().for_each(|it| reader.condition(it));
+        }
+        for promotion in &rules.promotions {
+            promotion.who.iter().for_each(|who| drop(reader.set(who)));
+            reader.condition(&promotion.when);
+            reader.condition(&promotion.must);
+        }
+        reader.condition(&turn.step);
+        reader.opaque |= turn.safe == SafeWhen::Each && !is_true(&rules.royal.safe);
+        for kind in &turn.steps_of {
+            match kind {
+                StepKind::Move => {}
+                StepKind::Joint => {
+                    for joint in &rules.joints {
+                        joint.men.iter().for_each(|man| reader.anywhere(&man.who));
+                        reader.condition(&joint.when);
+                    }
+                }
+                StepKind::Drop => {
+                    let cells = rules.stores.iter().filter_map(|store| store.drop.as_ref());
+                    let cells = cells.chain(&turn.at);
+                    cells.for_each(|cells| drop(reader.set(cells)));
+                }
+                _ => reader.opaque = true,
+            }
+        }
+        if let Some(who) = &rules.royal.who
+            && rules.kinds.iter().any(is_tame)
+        {
+            reader.anywhere(who);
+        }
+        let (opaque, loud) = (reader.opaque, reader.loud);
+        Self {
+            opaque,
+            loud,
+            royal: royal_kinds(rules),
+        }
+    }
+
+    /// Whether the step, about to be made, may open or close steps that share no cell with it, or what follows from it
+    /// may reach further than the cells it touches.
+    pub(super) fn is_loud(&self, game: &Game, running: &Position, step: &Move) -> bool {
+        let is_loud = |kind: KindId| self.loud.get(kind.index()).copied().unwrap_or(true);
+        let kind_at = |cell| running.man(cell).map(ir::Man::kind);
+        let castles_by_walk = step.kind == MoveKind::Castle && step.part.is_some();
+        // A capture in passing is open to the first step alone.
+        self.opaque
+            || castles_by_walk
+            || step.kind == MoveKind::EnPassant
+            || step.to.is_none()
+            || step.tile.is_some()
+            || step.load > 0
+            || !step.unloads.is_empty()
+            || is_loud(step.piece)
+            || step.promotes.is_some_and(is_loud)
+            || step
+                .victims
+                .iter()
+                .chain(step.partners.iter().map(|(from, _)| from))
+                .any(|cell| kind_at(*cell).is_none_or(is_loud))
+            || may_have_effect(game, running, step)
+    }
+}
+
+/// Whether some effect may follow from the step.
+pub(super) fn may_have_effect(game: &Game, position: &Position, step: &Move) -> bool {
+    let eval = Eval::new(game, position, position.turn).with_turn(step);
+    let mut effects = game.rules().effects.iter();
+    effects.any(|effect| settle(&effect.when, &eval, false) != Some(false))
+}
+
+/// The kinds that may be royal, where safety is that no royal is attacked and who attacks is told by where men stand.
+fn royal_kinds(rules: &Rules) -> Option<Vec<bool>> {
+    let of_kinds = |kinds: &[KindId]| {
+        let mut royal = vec![false; rules.kinds.len()];
+        kinds.iter().for_each(|kind| royal[kind.index()] = true);
+        Some(royal)
+    };
+    if is_true(&rules.royal.safe) {
+        return of_kinds(&[]);
+    }
+    let is_usual = matches!(&rules.royal.safe, Condition::None(Cells::Attacked(inner)) if **inner == Cells::Royal);
+    // What can be chosen from a store changes with what the turn takes.
+    let stores_matter = rules.promotions.iter().any(|promotion| {
+        promotion.from_store.is_some() && promotion.must != Condition::Constant(false)
+    });
+    let choices_matter = rules.forbids.iter().any(|forbid| {
+        let before = forbid.before.iter();
+        before.into_iter().any(|it| !is_settled(it, true)) && !rules.stores.is_empty()
+    });
+    if !is_usual || stores_matter || choices_matter {
+        return None;
+    }
+    let mut reader = Reader {
+        rules,
+        loud: vec![false; rules.kinds.len()],
+        opaque: false,
+        open: Vec::new(),
+    };
+    match rules.royal.who.as_ref().map(|who| reader.set(who)) {
+        None => of_kinds(&[]),
+        Some(Shape::Men(Some(kinds))) if !reader.opaque && !reader.loud.contains(&true) => {
+            of_kinds(&kinds)
+        }
+        Some(_) => None,
+    }
+}
+
+fn is_true(condition: &Condition) -> bool {
+    *condition == Condition::Constant(true)
+}
+
+fn is_tame(kind: &ir::Kind) -> bool {
+    let movements = kind.parts.iter().flat_map(|part| &part.movement);
+    let mut paths = movements.flat_map(|movement| &movement.paths);
+    paths.any(|path| match &path.course {
+        Course::Legs { legs } => legs.iter().any(|leg| leg.arrival.tame),
+        Course::Universal(arrival) => arrival.tame,
+        Course::Castle { .. } => false,
+    })
+}
+
+/// Where the members of a set come from.
+enum Shape {
+    /// Cells that the step touches.
+    Touched,
+    /// Known from the step and the board without men.
+    Known,
+    /// Told for each cell by who stands on it: men of these kinds, or anything.
+    Men(Option<Vec<KindId>>),
+}
+
+/// Reads the expressions that decide whether steps are open.
+struct Reader<'r> {
+    rules: &'r Rules,
+    loud: Vec<bool>,
+    opaque: bool,
+    /// Derived statuses being read.
+    open: Vec<ir::StatusId>,
+}
+
+impl Reader<'_> {
+    /// The set as a whole matters.
+    fn anywhere(&mut self, cells: &Cells) {
+        let shape = self.set(cells);
+        self.spread(&shape);
+    }
+
+    fn spread(&mut self, shape: &Shape) {
+        match shape {
+            Shape::Touched | Shape::Known => {}
+            Shape::Men(Some(kinds)) => kinds.iter().for_each(|it| self.loud[it.index()] = true),
+            Shape::Men(None) => self.opaque = true,
+        }
+    }
+
+    fn set(&mut self, cells: &Cells) -> Shape {
+        match cells {
+            Cells::Constant(_) | Cells::Zone(_) | Cells::All | Cells::Bound(_) => Shape::Known,
+            Cells::Kinds(kinds) => Shape::Men(Some(kinds.clone())),
+            Cells::Mine | Cells::Enemy | Cells::Empty | Cells::Occupied | Cells::Unmoved => {
+                Shape::Men(None)
+            }
+            Cells::Status(status) => self.status(*status),
+            Cells::Royal => match &self.rules.royal.who {
+                Some(who) => self.set(who),
+                None => Shape::Known,
+            },
+            Cells::From
+            | Cells::To
+            | Cells::Victims
+            | Cells::Passed
+            | Cells::Jumped
+            | Cells::Promoted => Shape::Touched,
+            // The turn before is what it was.
+            Cells::Last(_) => Shape::Known,
+            Cells::And(a, b) => match (self.set(a), self.set(b)) {
+                (Shape::Touched, _) | (_, Shape::Touched) => Shape::Touched,
+                (Shape::Known, Shape::Known) => Shape::Known,
+                (Shape::Men(a), Shape::Men(b)) => Shape::Men(both(a, b)),
+                (Shape::Men(kinds), Shape::Known) | (Shape::Known, Shape::Men(kinds)) => {
+                    Shape::Men(kinds)
+                }
+            },
+            Cells::Or(a, b) => match (self.set(a), self.set(b)) {
+                (Shape::Touched, Shape::Touched) => Shape::Touched,
+                (Shape::Men(Some(mut a)), Shape::Men(Some(b))) => {
+                    a.extend(b);
+                    Shape::Men(Some(a))
+                }
+                (Shape::Men(_), _) | (_, Shape::Men(_)) => Shape::Men(None),
+                _ => Shape::Known,
+            },
+            Cells::Minus(a, b) => match (self.set(a), self.set(b)) {
+                (Shape::Known, Shape::Men(_)) => Shape::Men(None),
+                (a, _) => a,
+            },
+            Cells::Near(inner, _) | Cells::File(inner) | Cells::Rank(inner) => {
+                self.anywhere(inner);
+                Shape::Known
+            }
+            Cells::Between(a, b, _) => {
+                self.anywhere(a);
+                self.anywhere(b);
+                Shape::Known
+            }
+            Cells::Those {
+                over, condition, ..
+            } => {
+                let shape = self.set(over);
+                self.condition(condition);
+                shape
+            }
+            _ => {
+                self.opaque = true;
+                Shape::Known
+            }
+        }
+    }
+
+    fn status(&mut self, status: ir::StatusId) -> Shape {
+        let rules = self.rules;
+        let Some(derived) = &rules.statuses[status.index()].derived else {
+            return Shape::Men(None);
+        };
+        if self.open.contains(&status) {
+            self.opaque = true;
+            return Shape::Known;
+        }
+        self.open.push(status);
+        let shape = self.set(derived);
+        self.open.pop();
+        shape
+    }
+
+    fn number(&mut self, number: &Number) {
+        match number {
+            Number::Constant(_)
+            | Number::Repeats
+            | Number::Turns
+            | Number::Counter(_)
+            | Number::CounterOfEnemy(_) => {}
+            Number::Count(cells) => self.anywhere(cells),
+            _ => self.opaque = true,
+        }
+    }
+
+    fn condition(&mut self, condition: &Condition) {
+        match condition {
+            Condition::Constant(_)
+            | Condition::PieceIs(_)
+            | Condition::PartIs(_)
+            | Condition::TurnIs(_)
+            | Condition::ChosenIs(_)
+            | Condition::PhaseIs(_)
+            | Condition::FromHand => {}
+            Condition::Not(inner) => self.condition(inner),
+            Condition::And(a, b) | Condition::Or(a, b) => {
+                self.condition(a);
+                self.condition(b);
+            }
+            Condition::Some(cells) | Condition::None(cells) => self.anywhere(cells),
+            Condition::In(inner, outer) => match (self.set(inner), self.set(outer)) {
+                (Shape::Touched, _) => {}
+                (inner, outer) => {
+                    self.spread(&inner);
+                    self.spread(&outer);
+                }
+            },
+            Condition::Same(a, b) => {
+                self.anywhere(a);
+                self.anywhere(b);
+            }
+            Condition::Compare(_, a, b) => {
+                self.number(a);
+                self.number(b);
+            }
+            Condition::Any {
+                over, condition, ..
+            }
+            | Condition::Every {
+                over, condition, ..
+            } => {
+                self.anywhere(over);
+                self.condition(condition);
+            }
+            _ => self.opaque = true,
+        }
+    }
+}
+
+fn both(a: Option<Vec<KindId>>, b: Option<Vec<KindId>>) -> Option<Vec<KindId>> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.into_iter().filter(|kind| b.contains(kind)).collect()),
+        (a, b) => a.or(b),
+    }
+}
+
+/// The condition for a step that is known by its man, its start, its end and its part, as far as that decides it.
+///
+/// With `exact` the men on both ends, and its victims, are those of the position as well. Nothing may be loud.
+pub(super) fn settle(condition: &Condition, eval: &Eval<'_>, exact: bool) -> Option<bool> {
+    match condition {
+        Condition::Not(inner) => settle(inner, eval, exact).map(|value| !value),
+        Condition::And(a, b) => match (settle(a, eval, exact), settle(b, eval, exact)) {
+            (Some(false), _) | (_, Some(false)) => Some(false),
+            (Some(true), Some(true)) => Some(true),
+            _ => None,
+        },
+        Condition::Or(a, b) => match (settle(a, eval, exact), settle(b, eval, exact)) {
+            (Some(true), _) | (_, Some(true)) => Some(true),
+            (Some(false), Some(false)) => Some(false),
+            _ => None,
+        },
+        leaf => is_settled(leaf, exact).then(|| eval.condition(leaf)),
+    }
+}
+
+fn is_settled(condition: &Condition, exact: bool) -> bool {
+    let known = |cells: &Cells| is_known(cells, exact);
+    match condition {
+        Condition::Constant(_)
+        | Condition::PieceIs(_)
+        | Condition::PartIs(_)
+        | Condition::TurnIs(_) => true,
+        Condition::Not(inner) => is_settled(inner, exact),
+        Condition::And(a, b) | Condition::Or(a, b) => is_settled(a, exact) && is_settled(b, exact),
+        Condition::Some(cells) | Condition::None(cells) => known(cells),
+        Condition::In(a, b) | Condition::Same(a, b) => known(a) && known(b),
+        _ => false,
+    }
+}
+
+fn is_known(cells: &Cells, exact: bool) -> bool {
+    match cells {
+        Cells::Constant(_) | Cells::Zone(_) | Cells::All | Cells::From | Cells::To => true,
+        Cells::Kinds(_)
+        | Cells::Mine
+        | Cells::Enemy
+        | Cells::Empty
+        | Cells::Occupied
+        | Cells::Unmoved
+        | Cells::Status(_)
+        | Cells::Victims => exact,
+        Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => {
+            is_known(a, exact) && is_known(b, exact)
+        }
+        Cells::File(inner) | Cells::Rank(inner) | Cells::Near(inner, _) => is_known(inner, exact),
+        _ => false,
+    }
+}

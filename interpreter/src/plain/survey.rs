@@ -1,0 +1,564 @@
+//! Who could make a step of a turn, whatever else the turn does, and on which cells.
+//!
+//! A survey overestimates: it walks a board on which every cell holds all that the turn could bring or leave there. Men
+//! whose steps share no cell in a survey neither open nor close each other's steps.
+
+use ir::{Arrival, CellId, CellSet, Course, Initial, KindId, Leg, Meeting, PlayerId, StoreOwner};
+use smallvec::SmallVec;
+
+use super::bars::Bars;
+use super::dependence::{Dependence, may_have_effect, settle};
+use crate::expression::Eval;
+use crate::game::Game;
+use crate::position::Position;
+use crate::turn::{Move, MoveKind};
+
+const EMPTY: u8 = 1;
+const ENEMY: u8 = 2;
+const FRIEND: u8 = 4;
+
+/// What one survey may look at before it gives up: landings.
+const FUEL: u32 = 50_000;
+
+/// A man who may make a step.
+#[derive(Debug)]
+pub(super) struct Stepper {
+    /// Where he stands.
+    pub(super) cell: CellId,
+    /// Every cell that any step of his could touch, his own included.
+    pub(super) reads: CellSet,
+    /// Whether he may become someone from a store.
+    takes: bool,
+    /// Whether he may bring someone into a store that steps take from.
+    feeds: bool,
+    /// Whether he is royal, or may take or become one who is.
+    royal: bool,
+}
+
+/// The men of the mover who may make steps, before any is made.
+#[derive(Debug)]
+pub(super) struct Survey {
+    pub(super) steppers: Vec<Stepper>,
+    /// What each cell may hold in the course of the turn, as the mover sees it.
+    possible: Vec<u8>,
+}
+
+impl Survey {
+    /// `None` where steps may be open that open or close others out of reach, or that are not surveyed.
+    pub(super) fn new(
+        game: &Game,
+        position: &Position,
+        turn: &ir::Turn,
+        dependence: &Dependence,
+        bars: &Bars,
+        made: &CellSet,
+    ) -> Option<Self> {
+        let surveyor = Surveyor {
+            game,
+            position,
+            turn,
+            dependence,
+            bars,
+        };
+        let possible = position.men.iter().map(|man| match man {
+            None => EMPTY,
+            Some(man) if man.player() == position.turn => FRIEND,
+            Some(_) => ENEMY,
+        });
+        let mut survey = Self {
+            steppers: Vec::new(),
+            possible: possible.collect(),
+        };
+        for (cell, man) in position.men() {
+            if man.player() == position.turn
+                && !made.contains(cell)
+                && surveyor.may_step(cell, man.kind())
+            {
+                survey.steppers.push(Stepper {
+                    cell,
+                    reads: CellSet::empty(game.n_places()),
+                    takes: false,
+                    feeds: false,
+                    royal: false,
+                });
+            }
+        }
+        let mut fuel = FUEL;
+        let mut again = true;
+        while again {
+            again = false;
+            for stepper in &mut survey.steppers {
+                again |= surveyor.steps(stepper, &mut survey.possible, &mut fuel)?;
+            }
+        }
+        survey.steppers.retain(|stepper| !stepper.reads.is_empty());
+        Some(survey)
+    }
+
+    /// Parts the men into groups that have nothing to do with each other. The first, perhaps without men, has all that
+    /// have to do with the special cells, with royals, or with each other through these.
+    pub(super) fn groups(&self, special: &CellSet) -> Vec<Vec<CellId>> {
+        // Men are joined through the cells they share: each cell knows the first who reads it. Number 0 is the special
+        // group itself.
+        let mut parent: Vec<usize> = (0..=self.steppers.len()).collect();
+        let mut reader: Vec<Option<usize>> = vec![None; self.possible.len()];
+        let reads = self.steppers.iter().map(|stepper| &stepper.reads);
+        for (index, cells) in std::iter::once(special).chain(reads).enumerate() {
+            for cell in cells.iter() {
+                match reader[cell.index()] {
+                    Some(other) => join(&mut parent, other, index),
+                    None => reader[cell.index()] = Some(index),
+                }
+            }
+        }
+        let mut of_store = None;
+        let some_take = self.steppers.iter().any(|stepper| stepper.takes);
+        for (index, stepper) in (1..).zip(&self.steppers) {
+            if stepper.takes || (stepper.feeds && some_take) {
+                join(&mut parent, *of_store.get_or_insert(index), index);
+            }
+            if stepper.royal {
+                join(&mut parent, 0, index);
+            }
+        }
+        let mut groups: Vec<(usize, Vec<CellId>)> = vec![(0, Vec::new())];
+        for (index, stepper) in (1..).zip(&self.steppers) {
+            let root = find(&mut parent, index);
+            match groups.iter_mut().find(|(other, _)| *other == root) {
+                Some((_, men)) => men.push(stepper.cell),
+                None => groups.push((root, vec![stepper.cell])),
+            }
+        }
+        groups.into_iter().map(|(_, men)| men).collect()
+    }
+
+    /// Every cell that decides whether an enemy can take a royal; `None` if that cannot be told.
+    pub(super) fn approaches(&self, game: &Game, position: &Position) -> Option<CellSet> {
+        let n_places = game.n_places();
+        let me = position.turn;
+        let royals = Eval::new(game, position, me).royals();
+        let mut found = CellSet::empty(n_places);
+        if royals.is_empty() {
+            return Some(found);
+        }
+        found |= &royals;
+        let of_two = game.rules().players.len() == 2;
+        let seen_by_enemy: Vec<u8> = self
+            .possible
+            .iter()
+            .map(|bits| match bits & (ENEMY | FRIEND) {
+                0 => *bits,
+                ENEMY if of_two => bits & EMPTY | FRIEND,
+                FRIEND if of_two => bits & EMPTY | ENEMY,
+                _ => bits | ENEMY | FRIEND,
+            })
+            .collect();
+        let mut fuel = FUEL;
+        for (cell, man) in position.men().filter(|(_, man)| man.player() != me) {
+            let ranges = game.range.get(man.player().index())?;
+            let range = ranges.get(man.kind().index())?.victims.as_ref()?;
+            if !range[cell.index()].intersects(&royals) {
+                continue;
+            }
+            for part in &game.rules().kinds[man.kind().index()].parts {
+                for path in &part.movement[man.player().index()].paths {
+                    match &path.course {
+                        Course::Castle { .. } => {}
+                        Course::Universal(_) => found.insert(cell),
+                        Course::Legs { legs } => {
+                            let reach = Reach {
+                                steps: &game.rules().steps,
+                                legs,
+                                from: cell,
+                            };
+                            reach.walk(&seen_by_enemy, &mut fuel, &mut |trail, to, _| {
+                                if royals.contains(to)
+                                    || trail.iter().any(|cell| royals.contains(*cell))
+                                {
+                                    found.insert(cell);
+                                    found.insert(to);
+                                    trail.iter().for_each(|cell| found.insert(*cell));
+                                }
+                                Some(())
+                            })?;
+                        }
+                    }
+                }
+            }
+        }
+        Some(found)
+    }
+}
+
+fn find(parent: &mut [usize], index: usize) -> usize {
+    let mut root = index;
+    while parent[root] != root {
+        root = parent[root];
+    }
+    parent[index] = root;
+    root
+}
+
+fn join(parent: &mut [usize], a: usize, b: usize) {
+    let (a, b) = (find(parent, a), find(parent, b));
+    // Number 0 stays a root.
+    parent[a.max(b)] = a.min(b);
+}
+
+struct Surveyor<'g> {
+    game: &'g Game,
+    position: &'g Position,
+    turn: &'g ir::Turn,
+    dependence: &'g Dependence,
+    bars: &'g Bars,
+}
+
+impl Surveyor<'_> {
+    fn me(&self) -> PlayerId {
+        self.position.turn
+    }
+
+    fn dummy(&self, cell: CellId, kind: KindId) -> Move {
+        Move {
+            kind: MoveKind::Move,
+            piece: kind,
+            part: None,
+            from: Some(cell),
+            to: Some(cell),
+            load: 0,
+            victims: SmallVec::new(),
+            promotes: None,
+            takes_from: None,
+            tile: None,
+            partners: SmallVec::new(),
+            unloads: SmallVec::new(),
+            passed: SmallVec::new(),
+            jumped: SmallVec::new(),
+            leaves_passed: false,
+            turn: None,
+            steps: Vec::new(),
+        }
+    }
+
+    /// Whether the kind is wanted and no bar holds the man where he is.
+    fn may_step(&self, cell: CellId, kind: KindId) -> bool {
+        let pieces = super::compound::pieces_of(&self.turn.step);
+        pieces.is_none_or(|pieces| pieces.contains(&kind))
+            && !self.bars.hold(self.game, &self.dummy(cell, kind))
+    }
+
+    /// Adds what the man could do on the board as it may be; says whether that was more than was known.
+    fn steps(&self, stepper: &mut Stepper, possible: &mut [u8], fuel: &mut u32) -> Option<bool> {
+        let (game, me, from) = (self.game, self.me(), stepper.cell);
+        let kind = self.position.man(from)?.kind();
+        let mut grew = false;
+        for part in &game.rules().kinds[kind.index()].parts {
+            let mut step = self.dummy(from, kind);
+            step.part = Some(part.name);
+            if self.settled(&step, false) == Some(false) {
+                continue;
+            }
+            for path in &part.movement[me.index()].paths {
+                let is_open = match path.initial {
+                    Initial::Anytime => true,
+                    Initial::Unmoved => self.position.unmoved.contains(from),
+                    Initial::Beyond => game.beyond[me.index()][kind.index()].contains(from),
+                };
+                if !is_open {
+                    continue;
+                }
+                let before: SmallVec<[u8; 128]> = SmallVec::from_slice(possible);
+                let mut land = |trail: &[CellId], to: CellId, arrival: &Arrival| {
+                    let is_alone = match &path.course {
+                        Course::Legs { legs } => legs.len() == 1,
+                        _ => true,
+                    };
+                    step.to = Some(to);
+                    let landing = Landing {
+                        trail,
+                        to,
+                        arrival,
+                        is_alone,
+                    };
+                    grew |= self.land(stepper, &landing, &mut step, possible)?;
+                    Some(())
+                };
+                match &path.course {
+                    Course::Castle { .. } => return None,
+                    Course::Universal(arrival) => {
+                        if puts_elsewhere(arrival) {
+                            return None;
+                        }
+                        for index in 0..before.len() {
+                            let to = CellId::from_index(index);
+                            if to != from && allows(arrival, before[index]) {
+                                *fuel = fuel.checked_sub(1)?;
+                                land(&[], to, arrival)?;
+                            }
+                        }
+                    }
+                    Course::Legs { legs } => {
+                        if legs.iter().any(|leg| puts_elsewhere(&leg.arrival)) {
+                            return None;
+                        }
+                        let reach = Reach {
+                            steps: &game.rules().steps,
+                            legs,
+                            from,
+                        };
+                        reach.walk(&before, fuel, &mut land)?;
+                    }
+                }
+            }
+        }
+        Some(grew)
+    }
+
+    /// Whether the step of the turn is such a step; with `exact` as [`settle`] has it.
+    fn settled(&self, step: &Move, exact: bool) -> Option<bool> {
+        let eval = Eval::new(self.game, self.position, self.me()).with_turn(step);
+        if exact && self.bars.settle(self.game, step, &eval) {
+            return Some(false);
+        }
+        settle(&self.turn.step, &eval, exact)
+    }
+
+    fn land(
+        &self,
+        stepper: &mut Stepper,
+        landing: &Landing<'_>,
+        step: &mut Move,
+        possible: &mut [u8],
+    ) -> Option<bool> {
+        let Landing {
+            trail,
+            to,
+            arrival,
+            is_alone,
+        } = *landing;
+        let (from, there) = (stepper.cell, self.position.man(to));
+        // As it stands now, or as it may stand: each is open only if the step's conditions do not say no.
+        let is_enemy = there.is_some_and(|man| man.player() != self.me());
+        let takes = is_enemy && arrival.enemy == Meeting::Capture;
+        step.victims.clear();
+        let mut is_open = false;
+        let bits = possible[to.index()];
+        if is_alone && takes {
+            step.victims.push(to);
+            is_open |= self.settled(step, true) != Some(false);
+            step.victims.clear();
+        } else if is_alone && there.is_none() {
+            is_open |= self.settled(step, true) != Some(false);
+        } else {
+            is_open |= self.settled(step, false) != Some(false);
+        }
+        // Once he has been taken by another, the cell may be empty.
+        if is_enemy && is_alone && bits & EMPTY != 0 && arrival.empty {
+            is_open |= self.settled(step, false) != Some(false);
+        }
+        if !is_open {
+            return Some(false);
+        }
+        let mut grew = false;
+        let mut set = |cell: CellId, bit: u8| {
+            grew |= possible[cell.index()] & bit == 0;
+            possible[cell.index()] |= bit;
+        };
+        set(from, EMPTY);
+        set(to, FRIEND);
+        stepper.reads.insert(from);
+        stepper.reads.insert(to);
+        let taken = trail.iter().filter(|_| !is_alone).chain([&to]);
+        for cell in taken {
+            let enemy = self
+                .position
+                .man(*cell)
+                .filter(|man| man.player() != self.me());
+            if let Some(enemy) = enemy {
+                set(*cell, EMPTY);
+                self.note_kind(stepper, enemy.kind())?;
+                stepper.feeds |= self.feeds();
+            }
+        }
+        trail.iter().for_each(|cell| stepper.reads.insert(*cell));
+        self.note_kind(stepper, step.piece)?;
+        if may_have_effect(self.game, self.position, step) {
+            return None;
+        }
+        self.note_promotions(stepper, step)?;
+        Some(grew)
+    }
+
+    /// `None` if the kind matters from anywhere.
+    fn note_kind(&self, stepper: &mut Stepper, kind: KindId) -> Option<()> {
+        if *self.dependence.loud.get(kind.index())? {
+            return None;
+        }
+        let royal = self.dependence.royal.as_ref();
+        stepper.royal |= royal.is_none_or(|royal| royal[kind.index()]);
+        Some(())
+    }
+
+    fn note_promotions(&self, stepper: &mut Stepper, step: &Move) -> Option<()> {
+        let rules = self.game.rules();
+        let eval = Eval::new(self.game, self.position, self.me()).with_turn(step);
+        for promotion in &rules.promotions {
+            let concerns = promotion
+                .who
+                .as_ref()
+                .is_none_or(|who| eval.cells(who).contains(stepper.cell));
+            if !concerns || settle(&promotion.when, &eval, false) == Some(false) {
+                continue;
+            }
+            match promotion.from_store {
+                None => {
+                    for kind in promotion.to.get(step.piece.index()).into_iter().flatten() {
+                        self.note_kind(stepper, *kind)?;
+                    }
+                }
+                Some(store) => {
+                    stepper.takes = true;
+                    let now = eval.kinds_in(store);
+                    for kind in (0..rules.kinds.len()).map(KindId::from_index) {
+                        if self.feeds() || now.contains(&kind) {
+                            self.note_kind(stepper, kind)?;
+                        }
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Whether what the mover takes may come into a store that his promotions take from.
+    fn feeds(&self) -> bool {
+        let rules = self.game.rules();
+        let mut sources = rules.promotions.iter().filter_map(|it| it.from_store);
+        sources.any(|source| {
+            let store = &rules.stores[source.store.index()];
+            let comes_to_enemy = store.owner == StoreOwner::Victim;
+            let is_same = store.is_shared || rules.players.len() > 2;
+            store.gains.is_some() && (is_same || comes_to_enemy == source.of_enemy)
+        })
+    }
+}
+
+struct Landing<'l> {
+    trail: &'l [CellId],
+    to: CellId,
+    arrival: &'l Arrival,
+    /// Whether the path is one leg, or none.
+    is_alone: bool,
+}
+
+/// Whether friends can be taken, or men be put on other cells.
+fn puts_elsewhere(arrival: &Arrival) -> bool {
+    arrival.enemy == Meeting::Unload || matches!(arrival.friend, Meeting::Capture | Meeting::Unload)
+}
+
+fn allows(arrival: &Arrival, bits: u8) -> bool {
+    (arrival.empty && bits & EMPTY != 0)
+        || (arrival.enemy != Meeting::Barred && bits & ENEMY != 0)
+        || (arrival.friend != Meeting::Barred && bits & FRIEND != 0)
+}
+
+/// Walks legs over cells that may hold several things.
+struct Reach<'r> {
+    steps: &'r [ir::Step],
+    legs: &'r [Leg],
+    from: CellId,
+}
+
+type Land<'l> = &'l mut dyn FnMut(&[CellId], CellId, &Arrival) -> Option<()>;
+
+impl Reach<'_> {
+    /// Visits every way to land, with the cells on the way; `None` if the visit says so, or it takes too long.
+    fn walk(&self, possible: &[u8], fuel: &mut u32, land: Land<'_>) -> Option<()> {
+        let mut trail = SmallVec::new();
+        self.leg(0, self.from, false, possible, &mut trail, fuel, land)
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a recursion that carries its state"
+    )]
+    fn leg(
+        &self,
+        index: usize,
+        start: CellId,
+        has_taken: bool,
+        possible: &[u8],
+        trail: &mut SmallVec<[CellId; 16]>,
+        fuel: &mut u32,
+        land: Land<'_>,
+    ) -> Option<()> {
+        let leg = &self.legs[index];
+        if leg
+            .from
+            .as_ref()
+            .is_some_and(|cells| !cells.contains(start))
+        {
+            return Some(());
+        }
+        let is_alone = self.legs.len() == 1;
+        let is_last = index + 1 == self.legs.len();
+        let most = match leg.max {
+            _ if leg.same_length => possible.len() * leg.cycle.len(),
+            0 => possible.len() * leg.cycle.len(),
+            max => usize::from(max),
+        };
+        let at_cell = |cell: CellId| {
+            let start_is_left = !is_alone && cell == self.from;
+            let more = if start_is_left || has_taken { EMPTY } else { 0 };
+            possible[cell.index()] | more
+        };
+        let n_trail = trail.len();
+        let (mut at, mut taken) = (start, 0);
+        'ride: for landing in 1..=most {
+            for step in 1..=leg.stride {
+                let id = leg.cycle[taken % leg.cycle.len()];
+                let Some(next) = self.steps[id.index()].from(at) else {
+                    break 'ride;
+                };
+                taken += 1;
+                at = next;
+                if step < leg.stride {
+                    if at_cell(at) & EMPTY == 0 {
+                        break 'ride;
+                    }
+                    trail.push(at);
+                }
+            }
+            if at == start && (taken % leg.cycle.len() == 0 || is_alone) {
+                break;
+            }
+            *fuel = fuel.checked_sub(1)?;
+            let bits = at_cell(at);
+            if allows(&leg.arrival, bits) && (!is_alone || landing >= usize::from(leg.min)) {
+                if is_last {
+                    land(trail, at, &leg.arrival)?;
+                } else {
+                    let takes = leg.arrival.enemy == Meeting::Capture;
+                    trail.push(at);
+                    let length = trail.len();
+                    self.leg(
+                        index + 1,
+                        at,
+                        has_taken || takes,
+                        possible,
+                        trail,
+                        fuel,
+                        land,
+                    )?;
+                    trail.truncate(length - 1);
+                }
+            }
+            if bits & EMPTY == 0 {
+                break;
+            }
+            trail.push(at);
+        }
+        trail.truncate(n_trail);
+        Some(())
+    }
+}
