@@ -1,7 +1,7 @@
 //! What programs read: positions, moves and results as JSON.
 
 use interpreter::notation::{fen, moves, places};
-use interpreter::{Game, Match, Move, Outcome, Position};
+use interpreter::{Game, Match, Move, Outcome};
 use serde_json::{Map, Value, json};
 
 /// A position with its result and its legal moves, as `alfil moves --json` prints it.
@@ -18,7 +18,7 @@ pub fn position_value(variant: &str, play: &Match<'_>) -> Value {
             let after = game.play(position, turn);
             let mut value = move_value(game, turn, text, &fen::write(game, &after));
             if turn.kind.is_chance() {
-                value["weight"] = json!(weight(game, position, turn));
+                value["weight"] = json!(game.weight(position, turn));
             }
             value
         })
@@ -34,17 +34,6 @@ pub fn position_value(variant: &str, play: &Match<'_>) -> Value {
         "result": outcome.map(|outcome| outcome_value(game, &outcome)),
         "moves": moves,
     })
-}
-
-/// How likely a draw is, beside the others: how many of what is drawn are left.
-pub fn weight(game: &Game, position: &Position, turn: &Move) -> u32 {
-    let Some((store, player)) = turn.takes_from else {
-        return 1;
-    };
-    let item = turn.tile.unwrap_or(turn.piece.0);
-    let left = game.contents(position, store, player);
-    left.get(usize::from(item))
-        .map_or(1, |left| u32::from(*left))
 }
 
 /// A result: winner, scores of all players in points, reason.

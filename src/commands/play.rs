@@ -7,8 +7,8 @@ use alfil::draw::{Mark, Style};
 use alfil::json::outcome_words;
 use alfil::saved::SavedGame;
 use interpreter::notation::{fen, moves};
-use interpreter::{Game, Match, Outcome};
-use ir::PlayerId;
+use interpreter::{Game, Match, Outcome, Position};
+use ir::{CellId, PlayerId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
@@ -39,7 +39,7 @@ pub struct Args {
     /// Who plays a player of any name, as `NAME=KIND`; may be repeated.
     #[arg(long = "player", value_name = "NAME=KIND")]
     players: Vec<String>,
-    /// The seed of random players; the same seed gives the same game.
+    /// The seed of random players and of chance; the same seed gives the same game.
     #[arg(long)]
     seed: Option<u64>,
     /// Goes on with a game saved by `save FILE`.
@@ -115,6 +115,7 @@ pub fn run(args: &Args) -> Done {
         },
         is_terminal: std::io::stdin().is_terminal(),
         max_turns: args.max_turns,
+        seated: None,
     };
     session.style.viewer = session
         .who
@@ -178,6 +179,8 @@ struct Session<'g> {
     saved: SavedGame,
     is_terminal: bool,
     max_turns: usize,
+    /// Who was asked last.
+    seated: Option<PlayerId>,
 }
 
 /// What a line that was typed leads to.
@@ -210,7 +213,12 @@ impl Session<'_> {
                     self.max_turns
                 ));
             }
+            if self.play.position().called().is_some() {
+                self.draw()?;
+                continue;
+            }
             let mover = self.play.position().turn();
+            self.hand_over(mover)?;
             match self.who[mover.index()] {
                 Who::Random | Who::Engine => {
                     let legal = self.play.legal_moves();
@@ -225,6 +233,67 @@ impl Session<'_> {
         }
     }
 
+    /// Chance picks what was called for, each single item as likely.
+    fn draw(&mut self) -> Done {
+        let position = self.play.position();
+        let legal = self.play.legal_moves();
+        let weights: Vec<u32> = legal
+            .iter()
+            .map(|turn| self.game.weight(position, turn))
+            .collect();
+        let mut left = self
+            .random
+            .random_range(0..weights.iter().sum::<u32>().max(1));
+        let index = weights.iter().position(|weight| {
+            let is_here = left < *weight;
+            left = left.saturating_sub(*weight);
+            is_here
+        });
+        let index = index.unwrap_or(0);
+        let text = moves::write_all(self.game, &legal)[index].clone();
+        self.play.play(legal[index].clone());
+        print(&format!("chance draws {text}\n"))?;
+        self.show()
+    }
+
+    /// What the person at the terminal may see: everything but what others have laid unseen.
+    fn seen(&self) -> Position {
+        let position = self.play.position();
+        if !self.game.is_hidden(position) {
+            return position.clone();
+        }
+        let is_human = |player: &PlayerId| self.who[player.index()] == Who::Human;
+        let mover = Some(position.turn()).filter(is_human);
+        let players = (0..self.who.len()).map(PlayerId::from_index);
+        match mover.or_else(|| players.clone().find(is_human)) {
+            Some(player) => self.game.view(position, player),
+            None => position.clone(),
+        }
+    }
+
+    /// Before the next person of several looks at a hidden set-up of his own, the one before turns away.
+    fn hand_over(&mut self, mover: PlayerId) -> Done {
+        let position = self.play.position();
+        let n_humans = self.who.iter().filter(|who| **who == Who::Human).count();
+        let is_same = self.seated.is_none_or(|seated| seated == mover);
+        if self.who[mover.index()] != Who::Human {
+            return Ok(());
+        }
+        self.seated = Some(mover);
+        if is_same || n_humans < 2 || !self.game.is_hidden(position) {
+            return Ok(());
+        }
+        if self.is_terminal {
+            print(&"\n".repeat(60))?;
+        }
+        print(&format!("hand over to {}\n", self.name(mover)))?;
+        if self.is_terminal {
+            print("press Enter when nobody else looks\n")?;
+            std::io::stdin().lock().read_line(&mut String::new())?;
+        }
+        self.show()
+    }
+
     fn name(&self, player: PlayerId) -> &str {
         &self.game.rules().players[player.index()].name
     }
@@ -235,21 +304,37 @@ impl Session<'_> {
         let text = moves::write_all(self.game, &legal)[index].clone();
         let n_players = self.game.rules().players.len();
         let number = self.play.position().plies() as usize / n_players + 1;
-        let mover = self.name(self.play.position().turn()).to_owned();
+        let mover_id = self.play.position().turn();
+        let mover = self.name(mover_id).to_owned();
         self.play.play(legal[index].clone());
+        let is_unseen = self.game.is_hidden(self.play.position())
+            && self.who[mover_id.index()] != Who::Human
+            && self.who.contains(&Who::Human);
+        let text = if is_unseen { "(unseen)" } else { text.as_str() };
         print(&format!("\n{number}. {mover}: {text}\n"))?;
+        // What the next person lays unseen is shown once he sits there.
+        let next = self.play.position().turn();
+        let is_next_hidden = self.game.is_hidden(self.play.position())
+            && self.who[next.index()] == Who::Human
+            && self.seated.is_some_and(|seated| seated != next);
+        if is_next_hidden || self.play.position().called().is_some() {
+            return Ok(());
+        }
         self.show()
     }
 
     fn show(&self) -> Done {
-        let position = self.play.position();
-        let last = self.play.turns().last();
+        let position = &self.seen();
+        let is_hidden = self.game.is_hidden(self.play.position());
+        let last = self.play.turns().last().filter(|_| !is_hidden);
+        let places = self.game.places();
         let is_check = self.game.is_check(position);
         let royals = self.game.royals(position, position.turn());
         let picture = alfil::picture::position(self.game, position, &self.style, &|cell| {
-            if is_check && royals.contains(cell) {
+            let is_on = |place: CellId| places.cell(place) == cell;
+            if is_check && royals.iter().any(is_on) {
                 Mark::Check
-            } else if last.is_some_and(|turn| turn.from == Some(cell) || turn.to == Some(cell)) {
+            } else if last.is_some_and(|turn| turn.from.into_iter().chain(turn.to).any(is_on)) {
                 Mark::Last
             } else {
                 Mark::None
@@ -276,7 +361,7 @@ impl Session<'_> {
             let turns = if n_turns == 1 { "turn" } else { "turns" };
             print(&format!(
                 "\nend of input after {n_turns} {turns}; the position is {}\n",
-                fen::write(self.game, self.play.position())
+                fen::write(self.game, &self.seen())
             ))?;
             return Ok(Next::Leave);
         }
@@ -306,10 +391,7 @@ impl Session<'_> {
                 self.show()?;
             }
             ("rules", _) => print(&alfil::sheet::rules(self.game))?,
-            ("fen", _) => print(&format!(
-                "{}\n",
-                fen::write(self.game, self.play.position())
-            ))?,
+            ("fen", _) => print(&format!("{}\n", fen::write(self.game, &self.seen())))?,
             ("save", "") => print("save where? `save my-game.toml`\n")?,
             ("save", file) => self.save(file)?,
             ("resign", _) => {
@@ -349,14 +431,17 @@ impl Session<'_> {
     fn list(&self, cell: &str) -> Done {
         let legal = self.play.legal_moves();
         let texts = moves::write_all(self.game, &legal);
-        let from = self.game.rules().board.find(cell);
+        let (places, from) = (self.game.places(), self.game.rules().board.find(cell));
         if !cell.is_empty() && from.is_none() {
             return print(&format!("`{cell}` is not a cell of this board\n"));
         }
         let chosen: Vec<&str> = legal
             .iter()
             .zip(&texts)
-            .filter(|(turn, _)| from.is_none_or(|from| turn.from == Some(from)))
+            .filter(|(turn, _)| {
+                let starts_at = |cell| turn.from.is_some_and(|from| places.cell(from) == cell);
+                from.is_none_or(starts_at)
+            })
             .map(|(_, text)| text.as_str())
             .collect();
         if chosen.is_empty() {
@@ -388,7 +473,10 @@ impl Session<'_> {
         if !self.play.undo() {
             return print("there is no move to take back\n");
         }
-        while self.who[self.play.position().turn().index()] != Who::Human && self.play.undo() {}
+        while (self.play.position().called().is_some()
+            || self.who[self.play.position().turn().index()] != Who::Human)
+            && self.play.undo()
+        {}
         self.show()
     }
 

@@ -12,7 +12,7 @@ use toml::Spanned;
 
 use crate::lookup::{self, Unknown};
 
-pub use write::write;
+pub use write::{example, write};
 
 /// What is wrong with a position file, and where.
 #[derive(Debug)]

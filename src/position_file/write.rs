@@ -35,8 +35,92 @@ pub fn write(game: &Game, position: &Position) -> String {
     text + &state(game, position)
 }
 
+/// The start position as a position file, after comments that say what else may be written in one of this game.
+pub fn example(game: &Game) -> String {
+    let rules = game.rules();
+    let names = |names: Vec<&str>| names.join(", ");
+    let mut lines = vec![
+        format!(
+            "turn: {}",
+            names(rules.players.iter().map(|one| one.name.as_str()).collect())
+        ),
+        format!(
+            "[cells]: CELL = \"PLAYER KIND\", kinds {}",
+            names(rules.kinds.iter().map(|kind| kind.name.as_str()).collect())
+        ),
+    ];
+    if game.places().has_stacks() {
+        lines.push(format!(
+            "  or [\"PLAYER KIND\", ...] from the ground up, {} at most; a place is \"CELL.LEVEL\"",
+            game.places().levels()
+        ));
+    }
+    for attribute in &rules.attributes {
+        if attribute.of == AttributeOf::Cell {
+            let values = match attribute.kind {
+                AttributeType::Symbols => {
+                    let letters: String = rules.symbols.iter().collect();
+                    format!("letters of \"{letters}\"")
+                }
+                AttributeType::Number => "a number".to_owned(),
+            };
+            lines.push(format!(
+                "[attributes.{}]: CELL = {values}",
+                key(&attribute.name)
+            ));
+        }
+    }
+    for (index, store) in rules.stores.iter().enumerate() {
+        let id = StoreId::from_index(index);
+        let n_items = u16::try_from(places::n_items(game, id)).unwrap_or(u16::MAX);
+        let items: Vec<String> = (0..n_items)
+            .map(|item| places::item_text(game, id, item))
+            .collect();
+        let owner = if store.is_shared { "" } else { ".PLAYER" };
+        lines.push(format!(
+            "[stores.{}{owner}]: how many of {}",
+            key(&store.name),
+            items.join(", ")
+        ));
+    }
+    lines.push("[state]".to_owned());
+    if let Some(first) = rules.phases.first() {
+        let phases = rules.phases.iter().map(|phase| phase.name.as_str());
+        lines.push(format!(
+            "  phase: {}; {} if absent",
+            names(phases.collect()),
+            first.name
+        ));
+    }
+    if random_stores(game).next().is_some() {
+        lines.push("  called: the cell for which chance picks next; none if absent".to_owned());
+    }
+    lines.push(
+        "  unmoved: who has not moved; if absent, men on start cells of their own".to_owned(),
+    );
+    for status in rules
+        .statuses
+        .iter()
+        .filter(|status| status.derived.is_none())
+    {
+        lines.push(format!("  {}: who is, or {{ CELL = TURNS }}", status.name));
+    }
+    for counter in &rules.counters {
+        let of_player = match counter.scope {
+            CounterScope::Game => "",
+            CounterScope::Player => " for each player",
+        };
+        lines.push(format!(
+            "  {}: 0 to {}{of_player}; {} if absent",
+            counter.name, counter.max, counter.start
+        ));
+    }
+    let comments: String = lines.iter().map(|line| format!("# {line}\n")).collect();
+    format!("{comments}\n{}", write(game, &game.start()))
+}
+
 /// `white king`.
-pub(super) fn man_name(game: &Game, man: Man) -> String {
+fn man_name(game: &Game, man: Man) -> String {
     let rules = game.rules();
     let kind = rules.kinds.get(man.kind().index());
     format!(
@@ -66,7 +150,7 @@ fn attribute_table(game: &Game, position: &Position, attribute: AttributeId) -> 
     text
 }
 
-pub(super) fn value_text(game: &Game, attribute: AttributeId, value: u64) -> String {
+fn value_text(game: &Game, attribute: AttributeId, value: u64) -> String {
     let text = places::value_text(game, attribute, value);
     match game.rules().attributes[attribute.index()].kind {
         AttributeType::Symbols => format!("{text:?}"),
@@ -153,7 +237,7 @@ fn state(game: &Game, position: &Position) -> String {
 }
 
 /// A key as TOML has it: quoted where it must be.
-pub(super) fn key(name: &str) -> String {
+fn key(name: &str) -> String {
     let is_bare = !name.is_empty()
         && name
             .chars()
