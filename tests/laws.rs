@@ -4,7 +4,8 @@ mod common;
 
 use alfil::library::shipped;
 use common::{
-    Finish, fen_reads_back, game, move_texts_read_back, random_game, reasons, undo_restores,
+    Finish, fen_reads_back, game, move_texts_read_back, position_file_reads_back, random_game,
+    reasons, undo_restores,
 };
 use interpreter::Game;
 
@@ -54,8 +55,9 @@ fn fens_read_back_to_the_same_moves() {
 fn position_files_read_back() {
     for (name, game) in games() {
         random_game(&game, 0, 80, |play| {
+            position_file_reads_back(name, &game, play);
             let position = play.position();
-            if position.passed().is_none() {
+            if position.passed().is_none() && !game.is_hidden(position) {
                 let text = alfil::position_file::write(&game, position);
                 let read = alfil::position_file::read(&game, &text)
                     .unwrap_or_else(|error| panic!("{name}: {error:?} in\n{text}"));

@@ -464,7 +464,7 @@ fn place_at(
                 .man(*place)
                 .is_some_and(|man| man.player() == position.turn)
         };
-        levels().filter(of_mover).last()
+        levels().rfind(of_mover)
     } else {
         levels().find(|place| position.man(*place).is_none())
     };
