@@ -152,7 +152,7 @@ fn record(
         part: Some(part),
         from: Some(from),
         to: Some(walked.to),
-        load: (position.unit(game.places(), from).count() - 1) as u8,
+        load: load(game, position, from),
         victims: walked.victims.iter().copied().collect(),
         promotes: None,
         takes_from: None,
@@ -173,6 +173,16 @@ fn record(
         turn: None,
         steps: Vec::new(),
     })
+}
+
+/// How many men stand above this one.
+fn load(game: &Game, position: &Position, place: CellId) -> u8 {
+    let places = game.places();
+    if places.has_stacks() {
+        (position.unit(places, place).count() - 1) as u8
+    } else {
+        0
+    }
 }
 
 /// A royal who castles by notation may not do so out of, through or into attack (FIDE 3.8.2.2); the cell he ends on is
