@@ -16,6 +16,8 @@ use alfil::library::{diagnostic_codes, diagnostic_page};
 #[test]
 fn the_tutorial_is_true() {
     assert!(run_page("docs/src/tutorial.md") >= 10);
+    assert!(run_page("docs/src/tutorial-effects.md") >= 6);
+    assert!(run_page("docs/src/tutorial-stacks.md") >= 6);
 }
 
 #[test]
