@@ -39,6 +39,9 @@ impl Game {
         if self.is_decided(position) {
             return Vec::new();
         }
+        if self.compound_turns(position).is_empty() {
+            return self.legal_moves(position);
+        }
         plain::single_moves(self, position)
     }
 }

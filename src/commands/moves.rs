@@ -10,6 +10,9 @@ use super::{Done, print};
 pub struct Args {
     #[command(flatten)]
     start: Start,
+    /// Lists turns of several steps as well, one by one.
+    #[arg(long)]
+    all: bool,
     /// Prints JSON: position, result, and every move in full.
     #[arg(long)]
     json: bool,
@@ -24,13 +27,32 @@ pub fn run(args: &Args) -> Done {
     if args.json {
         return print(&format!("{}\n", position_value(&variant.text.name, &play)));
     }
-    let legal = play.legal_moves();
+    let position = play.position();
+    // Turns of several steps are counted, not listed, unless somebody asks for the list.
+    let compound = if args.all {
+        Vec::new()
+    } else {
+        game.compound_turns(position)
+    };
+    let legal = if compound.is_empty() {
+        play.legal_moves()
+    } else {
+        game.single_moves(position)
+    };
     if let Some(outcome) = play.outcome() {
         let words = alfil::json::outcome_words(game, &outcome);
-        if legal.is_empty() {
+        if legal.is_empty() && compound.is_empty() {
             return print(&format!("{words}\n"));
         }
         eprintln!("{words}, if it is claimed");
     }
-    print(&(write_all(game, &legal).join("\n") + "\n"))
+    let mut lines = write_all(game, &legal);
+    for id in compound {
+        let name = &game.rules().turns[id.index()].name;
+        let n = alfil::sheet::grouped(game.n_turns(position, id));
+        lines.push(format!(
+            "{name}: {n} turns of several steps; `--all` lists them"
+        ));
+    }
+    print(&(lines.join("\n") + "\n"))
 }

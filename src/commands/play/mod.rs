@@ -7,10 +7,12 @@ use alfil::draw::{Mark, Style};
 use alfil::json::outcome_words;
 use alfil::saved::SavedGame;
 use interpreter::notation::{fen, moves};
-use interpreter::{Game, Match, Outcome, Position};
+use interpreter::{Game, Match, Move, Outcome, Position};
 use ir::{CellId, PlayerId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
+
+mod stepwise;
 
 use super::start::{Start, playable, wrong_text};
 use super::{Done, Stop, colour_out, print};
@@ -53,6 +55,7 @@ pub struct Args {
 const HELP: &str = "\
 \x20 a move       two cells, as `e2e4`; a promotion `e7e8q` or `e7e8=queen`
   moves [CELL] lists the legal moves, or those from a cell
+  a turn's name, as `moves` tells it, begins a turn of several steps
   hint         names one of them
   undo         takes your last move back, and the answer to it
   board        draws the board again      flip   turns it round
@@ -302,15 +305,20 @@ impl Session<'_> {
     fn make(&mut self, index: usize) -> Done {
         let legal = self.play.legal_moves();
         let text = moves::write_all(self.game, &legal)[index].clone();
+        self.make_turn(legal[index].clone(), &text)
+    }
+
+    /// Makes a legal turn with this text.
+    fn make_turn(&mut self, turn: Move, text: &str) -> Done {
         let n_players = self.game.rules().players.len();
         let number = self.play.position().plies() as usize / n_players + 1;
         let mover_id = self.play.position().turn();
         let mover = self.name(mover_id).to_owned();
-        self.play.play(legal[index].clone());
+        self.play.play(turn);
         let is_unseen = self.game.is_hidden(self.play.position())
             && self.who[mover_id.index()] != Who::Human
             && self.who.contains(&Who::Human);
-        let text = if is_unseen { "(unseen)" } else { text.as_str() };
+        let text = if is_unseen { "(unseen)" } else { text };
         print(&format!("\n{number}. {mover}: {text}\n"))?;
         // What the next person lays unseen is shown once he sits there.
         let next = self.play.position().turn();
@@ -324,9 +332,13 @@ impl Session<'_> {
     }
 
     fn show(&self) -> Done {
-        let position = &self.seen();
         let is_hidden = self.game.is_hidden(self.play.position());
         let last = self.play.turns().last().filter(|_| !is_hidden);
+        self.show_board(&self.seen(), last)
+    }
+
+    /// Draws a position; what `last` moved is marked.
+    fn show_board(&self, position: &Position, last: Option<&Move>) -> Done {
         let places = self.game.places();
         let is_check = self.game.is_check(position);
         let royals = self.game.royals(position, position.turn());
@@ -375,7 +387,10 @@ impl Session<'_> {
             ("help" | "?", _) => print(HELP)?,
             ("moves", cell) => self.list(cell)?,
             ("hint", _) => {
-                let legal = self.play.legal_moves();
+                let mut legal = self.game.single_moves(self.play.position());
+                if legal.is_empty() {
+                    legal = self.play.legal_moves();
+                }
                 let texts = moves::write_all(self.game, &legal);
                 let chosen = self.random.random_range(0..legal.len());
                 print(&format!("for example {}\n", texts[chosen]))?;
@@ -404,17 +419,24 @@ impl Session<'_> {
                 return Ok(Next::Leave);
             }
             ("quit" | "exit" | "q", _) => return Ok(Next::Leave),
+            (word, "") if let Some(id) = self.compound(word) => return self.step_by_step(id),
             _ => return self.try_move(line),
         }
         Ok(Next::Ask)
     }
 
     fn try_move(&mut self, line: &str) -> Result<Next, Stop> {
-        let legal = self.play.legal_moves();
+        // Turns of several steps are only listed for a text that could be one.
+        let legal = if line.contains('{') {
+            self.play.legal_moves()
+        } else {
+            self.game.single_moves(self.play.position())
+        };
         match moves::read(self.game, self.play.position(), &legal, line) {
             Ok(turn) => {
                 let index = legal.iter().position(|other| *other == turn).unwrap_or(0);
-                self.make(index)?;
+                let text = moves::write_all(self.game, &legal)[index].clone();
+                self.make_turn(turn, &text)?;
                 Ok(Next::Turn)
             }
             Err(error) => {
@@ -429,7 +451,7 @@ impl Session<'_> {
     }
 
     fn list(&self, cell: &str) -> Done {
-        let legal = self.play.legal_moves();
+        let legal = self.game.single_moves(self.play.position());
         let texts = moves::write_all(self.game, &legal);
         let (places, from) = (self.game.places(), self.game.rules().board.find(cell));
         if !cell.is_empty() && from.is_none() {
@@ -444,28 +466,22 @@ impl Session<'_> {
             })
             .map(|(_, text)| text.as_str())
             .collect();
-        if chosen.is_empty() {
+        if chosen.is_empty() && from.is_some() {
             return print(&format!("no legal move from {cell}\n"));
         }
-        let width = chosen
-            .iter()
-            .map(|text| text.chars().count())
-            .max()
-            .unwrap_or(1)
-            + 2;
-        let per_line = (78 / width).max(1);
-        let lines: Vec<String> = chosen
-            .chunks(per_line)
-            .map(|row| {
-                row.iter()
-                    .map(|text| format!("{text:width$}"))
-                    .collect::<String>()
-                    .trim_end()
-                    .to_owned()
-                    + "\n"
-            })
-            .collect();
-        print(&lines.concat())
+        print(&columns(chosen.into_iter()))?;
+        if from.is_some() {
+            return Ok(());
+        }
+        let position = self.play.position();
+        for id in self.game.compound_turns(position) {
+            let name = &self.game.rules().turns[id.index()].name;
+            let n = alfil::sheet::grouped(self.game.n_turns(position, id));
+            print(&format!(
+                "{name}: {n} turns of several steps; `{name}` begins one\n"
+            ))?;
+        }
+        Ok(())
     }
 
     /// Back to this person's last turn: one turn, or more where others answered by themselves.
@@ -497,4 +513,16 @@ impl Session<'_> {
             Err(cause) => print(&format!("`{file}` cannot be written: {cause}\n")),
         }
     }
+}
+
+/// Texts side by side in columns, at most 78 wide.
+fn columns<'t>(texts: impl Iterator<Item = &'t str>) -> String {
+    let texts: Vec<&str> = texts.collect();
+    let widest = texts.iter().map(|text| text.chars().count()).max();
+    let width = widest.unwrap_or(1) + 2;
+    let lines = texts.chunks((78 / width).max(1)).map(|row| {
+        let row: String = row.iter().map(|text| format!("{text:width$}")).collect();
+        row.trim_end().to_owned() + "\n"
+    });
+    lines.collect()
 }

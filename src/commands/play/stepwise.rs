@@ -1,0 +1,115 @@
+//! A turn of several steps, entered one step after the other.
+
+use std::io::{BufRead as _, Write as _};
+
+use interpreter::notation::moves;
+use interpreter::{Stepwise, Unfinished};
+use ir::TurnId;
+
+use super::{Next, Session, columns};
+use crate::commands::start::wrong_text;
+use crate::commands::{Stop, print};
+
+const HELP: &str = "\
+\x20 a step     two cells, as `e2e3`
+  steps      lists the steps that can be made now
+  back       takes the last step back
+  done       ends the turn
+  cancel     gives it up: nothing was done
+";
+
+impl Session<'_> {
+    /// The way of several steps that this word names, if it can be taken now.
+    pub(super) fn compound(&self, word: &str) -> Option<TurnId> {
+        let position = self.play.position();
+        let named = |id: &TurnId| self.game.rules().turns[id.index()].name == word;
+        self.game.compound_turns(position).into_iter().find(named)
+    }
+
+    /// Asks for step after step until the turn is done or given up.
+    pub(super) fn step_by_step(&mut self, id: TurnId) -> Result<Next, Stop> {
+        let mut turn = Stepwise::new(self.game, self.play.position().clone(), id);
+        let name = turn.rule().name.clone();
+        print(&format!(
+            "{name}: one step after the other, then `done`; `help` tells more\n"
+        ))?;
+        loop {
+            let open = turn.open();
+            let n_made = turn.steps().len();
+            let can_go_on = n_made < usize::from(turn.rule().max);
+            print(&format!("{name} {}> ", n_made + 1))?;
+            std::io::stdout().flush()?;
+            let mut line = String::new();
+            if std::io::stdin().lock().read_line(&mut line)? == 0 {
+                print("\n")?;
+                return Ok(Next::Ask);
+            }
+            if !self.is_terminal {
+                print(&line)?;
+            }
+            match line.trim() {
+                "" => {}
+                "help" | "?" => print(HELP)?,
+                "cancel" | "quit" => {
+                    print(&format!("{name} given up\n"))?;
+                    self.show()?;
+                    return Ok(Next::Ask);
+                }
+                "back" if turn.back() => self.show_board(turn.board(), None)?,
+                "back" => print("no step has been made\n")?,
+                "steps" | "moves" if open.is_empty() || !can_go_on => {
+                    print("no further step can be made; `done` ends the turn\n")?;
+                }
+                "steps" | "moves" => {
+                    let texts = moves::write_all(self.game, &open);
+                    print(&columns(texts.iter().map(String::as_str)))?;
+                }
+                "done" => match turn.turn() {
+                    Ok(made) => {
+                        let text = moves::write_all(self.game, std::slice::from_ref(&made));
+                        self.make_turn(made, &text.concat())?;
+                        return Ok(Next::Turn);
+                    }
+                    Err(reason) => print(&format!("{}\n", self.why_unfinished(&turn, reason)))?,
+                },
+                _ if !can_go_on => {
+                    print("the turn has as many steps as it may; `done`, `back` or `cancel`\n")?;
+                }
+                text => match moves::read(self.game, turn.board(), &open, text) {
+                    Ok(step) => {
+                        turn.make(step.clone());
+                        self.show_board(turn.board(), Some(&step))?;
+                    }
+                    Err(error) => {
+                        let words = wrong_text("you typed", text, &error).into_message();
+                        print(&format!("{words}\n  `steps` lists the steps\n"))?;
+                    }
+                },
+            }
+        }
+    }
+
+    fn why_unfinished(&self, turn: &Stepwise<'_>, reason: Unfinished) -> String {
+        let rule = turn.rule();
+        match reason {
+            Unfinished::TooFew => format!(
+                "{} has at least {} steps, and {} made so far",
+                rule.name,
+                rule.min,
+                match turn.steps().len() {
+                    1 => "1 is".to_owned(),
+                    n => format!("{n} are"),
+                }
+            ),
+            Unfinished::Requires => {
+                format!("these steps together are not what {} requires", rule.name)
+            }
+            Unfinished::Unsafe => "it would leave a royal where it can be captured".to_owned(),
+            Unfinished::Duty(index) => {
+                let duties = &self.game.rules().duties;
+                let name = duties.get(index).map_or("", |duty| duty.name.as_str());
+                format!("the duty `{name}` must be done, and could be")
+            }
+        }
+    }
+}
