@@ -425,3 +425,46 @@ fn pictures_are_written() {
     assert_eq!(alfil(&["show", "chess", "--zones"]).status.code(), Some(2));
     let _ = std::fs::remove_dir_all(&folder);
 }
+
+#[test]
+fn turns_of_several_steps_are_entered_step_by_step_and_never_flood_the_screen() {
+    let listed = out(&alfil(&["moves", "spinal-tap"]));
+    assert_eq!(listed.lines().count(), 147, "146 moves and a line");
+    assert!(listed.contains("battle: 8,430 turns of several steps"));
+    let session =
+        "moves\nbattle\nd3d4\ndone\nback\nback\nd3d4\nf3f5\ne3e4\ndone\nbattle{d9d8 e9e8}\nquit\n";
+    let played = out(&run(&["play", "spinal-tap"], session));
+    assert!(played.lines().count() < 250, "the screen is flooded");
+    for told in [
+        "battle: 8,430 turns of several steps",
+        "battle has at least 2 steps, and 1 is made so far",
+        "no step has been made",
+        "from `f3` it can go",
+        "1. white: battle{d3d4 e3e4}",
+        "1. black: battle{d9d8 e9e8}",
+    ] {
+        assert!(played.contains(told), "{told} in\n{played}");
+    }
+}
+
+#[test]
+fn stacks_and_chance_are_told_in_json() {
+    let drawn = json(&["moves", "peg-chess-random", "--json", "--after", "@c2"]);
+    assert_eq!(drawn["turn"], "chance");
+    let outcomes = drawn["moves"].as_array().expect("outcomes");
+    assert_eq!(outcomes.len(), 25);
+    assert!(outcomes.iter().all(|one| one["weight"] == 2));
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/data/positions/peg-fixed.toml"
+    );
+    let value = json(&["moves", "peg-chess-random", "--json", "--position", file]);
+    let moves = value["moves"].as_array().expect("moves");
+    assert_eq!(moves.len(), 22);
+    let from = |one: &Value| {
+        one["from"]
+            .as_str()
+            .is_some_and(|from| from.ends_with(".0"))
+    };
+    assert!(moves.iter().all(from));
+}
