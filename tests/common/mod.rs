@@ -1,5 +1,7 @@
 //! Laws of play, and random games along which they are tried.
 
+#![allow(dead_code, reason = "not every test asks for every law")]
+
 use alfil::load::load;
 use alfil::position_file;
 use interpreter::notation::{fen, moves};

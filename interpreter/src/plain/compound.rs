@@ -18,7 +18,7 @@ use super::bars::Bars;
 use super::candidates::{Asked, candidates_from};
 use super::dependence::Dependence;
 use super::legality::visit_steps;
-use super::survey::Survey;
+use super::survey::{Stepper, Survey};
 use crate::expression::Eval;
 use crate::game::Game;
 use crate::position::Position;
@@ -55,7 +55,7 @@ pub(crate) fn visit_compound(
         return ControlFlow::Continue(());
     };
     let mut seen = FxHashSet::default();
-    walk.visit(&walk.open, &mut |steps, reached| {
+    walk.visit(None, &mut |steps, reached| {
         let made = steps.iter().map(|open| open.step.clone());
         let Ok(turn) = walk.judge(made, steps.len(), reached) else {
             return ControlFlow::Continue(());
@@ -220,24 +220,29 @@ impl<'g> Walk<'g> {
         Some((survey, bars))
     }
 
-    /// Visits every way to make some of these steps and what comes open after them; of the orders that come to the same
-    /// at least one.
-    pub(super) fn visit(&self, open: &Steps, made: Made<'_>) -> ControlFlow<()> {
+    /// Visits every way to make steps, of these men alone where some are given; of the orders that come to the same at
+    /// least one.
+    pub(super) fn visit(&self, men: Option<&[CellId]>, made: Made<'_>) -> ControlFlow<()> {
+        let is_of_men = |one: &&Rc<Open>| {
+            men.is_none_or(|men| one.step.from.is_some_and(|from| men.contains(&from)))
+        };
+        let open: Steps = self.open.iter().filter(is_of_men).cloned().collect();
         let mut used = CellSet::empty(self.game.n_places());
         let first = self.made.iter();
         first.for_each(|made| note_used(&mut used, &made.step));
         let mut running = Running {
             steps: self.made.iter().cloned().collect(),
             walked: FxHashSet::default(),
+            men,
         };
-        self.go_on(&mut running, self.start, &used, open, &[], made)
+        self.go_on(&mut running, self.start, &used, &open, &[], made)
     }
 
     /// Goes on from the running board; `used` are men that have made a step, `asleep` steps that would only give a turn
     /// that has been visited.
     fn go_on(
         &self,
-        running: &mut Running,
+        running: &mut Running<'_>,
         board: &Position,
         used: &CellSet,
         open: &[Rc<Open>],
@@ -277,7 +282,11 @@ impl<'g> Walk<'g> {
                 if is_new {
                     let later = match &self.survey {
                         Some((survey, bars)) => {
-                            self.later_steps(survey, bars, &next, &used, open, one)
+                            let men = running.men;
+                            let asked = survey.steppers.iter().filter(|stepper| {
+                                men.is_none_or(|men| men.contains(&stepper.cell))
+                            });
+                            self.later_steps(asked, bars, &next, &used, open, one)
                         }
                         None => self.open_steps(&next, &used),
                     };
@@ -324,9 +333,9 @@ impl<'g> Walk<'g> {
     }
 
     /// The steps that can be made after one of those that were open: only men to whom that matters are asked again.
-    fn later_steps(
+    fn later_steps<'s>(
         &self,
-        survey: &Survey,
+        steppers: impl Iterator<Item = &'s Stepper>,
         bars: &Bars,
         running: &Position,
         used: &CellSet,
@@ -334,11 +343,13 @@ impl<'g> Walk<'g> {
         made: &Open,
     ) -> Steps {
         let mut later = Vec::with_capacity(open.len());
+        let changes_stores = made.step.takes_from.is_some() || !made.step.victims.is_empty();
         // Men are in the same order in both.
         let mut known = open.iter().peekable();
-        for stepper in &survey.steppers {
+        for stepper in steppers {
             let is_made = Some(stepper.cell) == made.step.from;
-            let is_same = !stepper.reads.intersects(&made.touched);
+            let is_same =
+                !stepper.reads.intersects(&made.touched) && !(stepper.takes && changes_stores);
             while let Some(one) = known.next_if(|one| one.step.from == Some(stepper.cell)) {
                 if is_same && !is_made {
                     later.push(one.clone());
@@ -420,8 +431,10 @@ impl<'g> Walk<'g> {
 }
 
 /// The steps made so far, and where the walk has been.
-struct Running {
+struct Running<'m> {
     steps: Steps,
+    /// The men who make steps, if not all do.
+    men: Option<&'m [CellId]>,
     /// Sets of steps with the boards they led to, where nothing was asleep and the order may have mattered.
     walked: FxHashSet<u64>,
 }

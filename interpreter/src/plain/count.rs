@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use ir::{CellSet, Duty, SafeWhen, Same, StepKind, TurnId};
+use ir::{CellId, CellSet, Duty, SafeWhen, Same, StepKind, TurnId};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
@@ -243,19 +243,13 @@ impl Counter<'_> {
             if index > 0 && men.is_empty() {
                 continue;
             }
-            let open: Steps = walk
-                .open
-                .iter()
-                .filter(|one| one.step.from.is_some_and(|from| men.contains(&from)))
-                .cloned()
-                .collect();
-            self.group(&walk, &mut table, &open, index == 0);
+            self.group(&walk, &mut table, &men, index == 0);
         }
         Some(table.sum(&self.demands, walk.rule))
     }
 
     /// Joins one group to the table.
-    fn group(&self, walk: &Walk<'_>, table: &mut Table, open: &Steps, may_expose: bool) {
+    fn group(&self, walk: &Walk<'_>, table: &mut Table, men: &[CellId], may_expose: bool) {
         let n_places = self.game.n_places();
         let is_safe = |board: &Position| {
             let mut after = board.clone();
@@ -280,7 +274,7 @@ impl Counter<'_> {
         };
         add(&none, walk.start);
         let mut seen = FxHashSet::default();
-        let _ = walk.visit(open, &mut |steps, board| {
+        let _ = walk.visit(Some(men), &mut |steps, board| {
             if seen.insert(set_key(steps)) {
                 add(steps, board);
             }

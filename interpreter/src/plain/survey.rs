@@ -28,7 +28,7 @@ pub(super) struct Stepper {
     /// Every cell that any step of his could touch, his own included.
     pub(super) reads: CellSet,
     /// Whether he may become someone from a store.
-    takes: bool,
+    pub(super) takes: bool,
     /// Whether he may bring someone into a store that steps take from.
     feeds: bool,
     /// Whether he is royal, or may take or become one who is.
