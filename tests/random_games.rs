@@ -85,6 +85,13 @@ fn games_with_stacks_come_to_an_end() {
 }
 
 #[test]
+#[ignore = "five hundred games to their ends take minutes"]
+fn games_with_turns_of_several_steps_come_to_an_end() {
+    let name = "spinal-tap";
+    play_each(vec![(name.to_owned(), game(name, &[]))], 500, 20_000, 197);
+}
+
+#[test]
 fn random_games_keep_the_laws() {
     play(20, 8);
 }
