@@ -12,7 +12,7 @@ use common::{
     reasons, undo_restores,
 };
 use interpreter::Game;
-use ir::Lattice;
+use ir::{CounterField, Lattice};
 
 /// Where nothing forbids repetition a game may go on for ever.
 const TURNS_MAX: usize = 400;
@@ -44,6 +44,13 @@ fn play(n_games: u64, stride: u32) {
     play_each(games, n_games, TURNS_MAX, stride);
 }
 
+/// Whether a FEN says everything that rules about moves read.
+fn says_all(game: &Game) -> bool {
+    let mut counters = game.rules().counters.iter();
+    game.rules().phases.is_empty()
+        && counters.all(|counter| !counter.in_key || counter.field != CounterField::None)
+}
+
 fn play_each(games: Vec<(String, Game)>, n_games: u64, turns_max: usize, stride: u32) {
     for (name, game) in games {
         let reasons = reasons(&game);
@@ -54,7 +61,7 @@ fn play_each(games: Vec<(String, Game)>, n_games: u64, turns_max: usize, stride:
                 ply += 1;
                 if ply.is_multiple_of(stride) {
                     move_texts_read_back(&name, &game, play);
-                    if game.rules().phases.is_empty() {
+                    if says_all(&game) {
                         fen_reads_back(&name, &game, play);
                     } else {
                         position_file_reads_back(&name, &game, play);
