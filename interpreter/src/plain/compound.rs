@@ -349,7 +349,7 @@ impl<'g> Walk<'g> {
         for stepper in steppers {
             let is_made = Some(stepper.cell) == made.step.from;
             let is_same =
-                !stepper.reads.intersects(&made.touched) && !(stepper.takes && changes_stores);
+                !(stepper.reads.intersects(&made.touched) || stepper.takes && changes_stores);
             while let Some(one) = known.next_if(|one| one.step.from == Some(stepper.cell)) {
                 if is_same && !is_made {
                     later.push(one.clone());
