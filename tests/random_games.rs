@@ -77,6 +77,9 @@ fn play_each(games: Vec<(String, Game)>, n_games: u64, turns_max: usize, stride:
                 Finish::Undecided => "undecided".to_owned(),
             };
             *finishes.entry(how).or_default() += 1;
+            if (seed + 1).is_multiple_of(50) {
+                eprintln!("{name}: {} games of {n_games}", seed + 1);
+            }
         }
         println!("{name}: {finishes:?}");
     }
@@ -96,6 +99,16 @@ fn games_with_stacks_come_to_an_end() {
 fn games_with_turns_of_several_steps_come_to_an_end() {
     let name = "spinal-tap";
     play_each(vec![(name.to_owned(), game(name, &[]))], 500, 20_000, 197);
+}
+
+#[test]
+#[ignore = "a hundred games with each option take minutes"]
+fn options_of_turns_of_several_steps_come_to_an_end() {
+    let name = "spinal-tap";
+    let options = load(name, &[]).expect("it is shipped").options;
+    let with = |option: String| (format!("{name} with {option}"), game(name, &[option]));
+    let games = options.into_iter().map(|option| with(option.name));
+    play_each(games.collect(), 100, 20_000, 197);
 }
 
 #[test]

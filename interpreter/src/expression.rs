@@ -97,7 +97,7 @@ impl<'a> Eval<'a> {
             Condition::None(cells) => !self.is_some(cells),
             Condition::In(inner, outer) => {
                 let inner = self.cells(inner);
-                !inner.is_empty() && inner.is_subset(&self.cells(outer))
+                !inner.is_empty() && self.are_in(&inner, outer)
             }
             Condition::Same(a, b) => self.cells(a) == self.cells(b),
             Condition::Compare(how, a, b) => compare(*how, self.number(a), self.number(b)),
@@ -186,6 +186,42 @@ impl<'a> Eval<'a> {
         }
     }
 
+    /// Whether every place of `inner` is in `outer`.
+    fn are_in(&self, inner: &CellSet, outer: &Cells) -> bool {
+        match outer {
+            Cells::Kinds(_)
+            | Cells::Mine
+            | Cells::Enemy
+            | Cells::Occupied
+            | Cells::Constant(_)
+            | Cells::Zone(_) => inner.iter().all(|place| self.contains(outer, place)),
+            Cells::And(a, b) => self.are_in(inner, a) && self.are_in(inner, b),
+            _ => inner.is_subset(&self.cells(outer)),
+        }
+    }
+
+    /// Whether the place is in the set; builds no set where the man or the place alone tells.
+    pub(crate) fn contains(&self, cells: &Cells, place: CellId) -> bool {
+        let man = || self.position.man(place);
+        match cells {
+            Cells::Kinds(kinds) => man().is_some_and(|man| kinds.contains(&man.kind())),
+            Cells::Mine => man().is_some_and(|man| man.player() == self.me),
+            Cells::Enemy => man().is_some_and(|man| man.player() != self.me),
+            Cells::Occupied => man().is_some(),
+            Cells::Constant(sets) if !self.game.places().has_stacks() => {
+                self.of_me(sets).contains(place)
+            }
+            Cells::Zone(zone) if !self.game.places().has_stacks() => self
+                .of_me(&self.game.rules().zones[zone.index()].cells)
+                .contains(place),
+            Cells::Unmoved => self.position.unmoved.contains(place),
+            Cells::And(a, b) => self.contains(a, place) && self.contains(b, place),
+            Cells::Or(a, b) => self.contains(a, place) || self.contains(b, place),
+            Cells::Minus(a, b) => self.contains(a, place) && !self.contains(b, place),
+            _ => self.cells(cells).contains(place),
+        }
+    }
+
     /// The set.
     pub(crate) fn cells(&self, cells: &Cells) -> CellSet {
         match cells {
@@ -198,9 +234,8 @@ impl<'a> Eval<'a> {
             Cells::Enemy => self.men(|man| man.player() != self.me),
             Cells::Occupied => self.men(|_| true),
             Cells::Empty => {
-                let cells = (0..self.game.places().n_cells()).map(CellId::from_index);
-                let free = cells.filter(|cell| self.position.man(*cell).is_none());
-                CellSet::of(self.game.n_places(), free)
+                let ground = &self.position.men[..self.game.places().n_cells()];
+                CellSet::where_kept(self.game.n_places(), ground, Option::is_none)
             }
             Cells::All => self.over(&CellSet::full(self.game.places().n_cells())),
             Cells::Touched => self.touched(),
@@ -465,12 +500,9 @@ impl<'a> Eval<'a> {
     }
 
     fn men(&self, keep: impl Fn(ir::Man) -> bool) -> CellSet {
-        let kept = self
-            .position
-            .men()
-            .filter(|(_, man)| keep(*man))
-            .map(|(cell, _)| cell);
-        CellSet::of(self.game.n_places(), kept)
+        CellSet::where_kept(self.game.n_places(), &self.position.men, |man| {
+            man.is_some_and(&keep)
+        })
     }
 
     /// The cells of the move; the union over the steps of a turn of several.

@@ -40,6 +40,17 @@ impl CellSet {
         set
     }
 
+    /// The set of those cells of a board with `n_cells` cells whose entries are `kept`; cells without an entry are left out.
+    pub fn where_kept<T>(n_cells: usize, entries: &[T], kept: impl Fn(&T) -> bool) -> Self {
+        let mut set = Self::empty(n_cells);
+        for (word, entries) in set.words.iter_mut().zip(entries.chunks(64)) {
+            for (bit, entry) in entries.iter().enumerate() {
+                *word |= u64::from(kept(entry)) << bit;
+            }
+        }
+        set
+    }
+
     /// Whether the cell is in the set.
     #[inline]
     pub fn contains(&self, cell: CellId) -> bool {
@@ -142,6 +153,16 @@ mod tests {
         );
         assert_eq!(set.len(), 3);
         assert!(!set.contains(CellId(1)));
+    }
+
+    #[test]
+    fn keeps_by_entry() {
+        let entries: Vec<usize> = (0..70).collect();
+        let set = CellSet::where_kept(130, &entries, |entry| entry % 23 == 0);
+        assert_eq!(
+            set,
+            CellSet::of(130, [CellId(0), CellId(23), CellId(46), CellId(69)])
+        );
     }
 
     #[test]

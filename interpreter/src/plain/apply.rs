@@ -10,8 +10,9 @@ use crate::turn::{Move, MoveKind};
 
 /// The board after the turn; the same player is still `turn`, but his turn is made.
 pub(crate) fn apply(game: &Game, position: &Position, turn: &Move) -> Position {
-    let mut after = position.clone();
-    for step in turn.each_step() {
+    let first = turn.steps.first().unwrap_or(turn);
+    let mut after = apply_step(game, position, first);
+    for step in turn.steps.iter().skip(1) {
         after = apply_step(game, &after, step);
     }
     if !turn.steps.is_empty() {

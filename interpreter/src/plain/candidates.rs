@@ -258,7 +258,7 @@ fn choices(
     if promotion
         .who
         .as_ref()
-        .is_some_and(|who| !eval.cells(who).contains(from))
+        .is_some_and(|who| !eval.contains(who, from))
         || !eval.condition(&promotion.when)
     {
         return None;
