@@ -121,6 +121,34 @@ do = ["remove((near(to, 'K') | to) & occupied - pawn - king)"]"#,
         fens: FEW,
     },
     Made {
+        name: "after the whole turn",
+        rules: r#"do = ["move"]
+steps = "2..3"
+same = false
+equal = "set"
+step = "piece is pawn | knight"
+require = "count(victims) <= 1"
+[[effect]]
+name = "explosion"
+on = "turn"
+when = "count(to) >= 3"
+do = ["remove(near(to, 'W') - pawn)"]"#,
+        fens: FEW,
+    },
+    Made {
+        name: "pushed on",
+        rules: r#"do = ["move"]
+steps = "2..3"
+same = false
+equal = "set"
+step = "piece is pawn | knight"
+[[effect]]
+name = "push"
+when = "piece is knight"
+do = ["each(x in near(to, 'K') - king : move(x, those(y in near(x, 'K') & empty : x in between(to, y))))"]"#,
+        fens: FEW,
+    },
+    Made {
         name: "knights hold",
         rules: r#"do = ["move"]
 steps = "2.."

@@ -354,7 +354,8 @@ impl<'a> Eval<'a> {
         }
     }
 
-    fn number(&self, number: &Number) -> u32 {
+    /// The number.
+    pub(crate) fn number(&self, number: &Number) -> u32 {
         match number {
             Number::Constant(value) => *value,
             Number::Count(cells) => self.cells(cells).len() as u32,
@@ -464,7 +465,8 @@ impl<'a> Eval<'a> {
         })
     }
 
-    fn symbols(&self, symbols: &Symbols) -> u64 {
+    /// The symbols, one bit each.
+    pub(crate) fn symbols(&self, symbols: &Symbols) -> u64 {
         match symbols {
             Symbols::Constant(symbols) => *symbols,
             Symbols::At(attribute, cells) => {

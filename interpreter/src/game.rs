@@ -499,16 +499,7 @@ fn reads(rules: &Rules) -> ReadsOfRules {
         ..ReadsOfRules::default()
     };
     let mut conditions: Vec<ir::Reads> = Vec::new();
-    for effect in &rules.effects {
-        conditions.push(effect.when.reads());
-        for action in &effect.actions {
-            let (ir::Action::Remove(cells)
-            | ir::Action::Change(cells, _)
-            | ir::Action::Give(_, cells)
-            | ir::Action::Own(cells, _)) = action;
-            conditions.push(cells.reads());
-        }
-    }
+    conditions.extend(rules.effects.iter().map(ir::Effect::reads));
     conditions.extend(
         rules
             .duties

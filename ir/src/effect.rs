@@ -1,6 +1,6 @@
 //! What follows from moves: statuses, effects, duties.
 
-use crate::{Cells, Condition, KindId, StatusId};
+use crate::{AttributeId, Bound, Cells, Condition, KindId, Number, Reads, StatusId, Symbols};
 use serde::{Deserialize, Serialize};
 
 /// Something that is so of men for a while: derived from the position, or given by effects.
@@ -26,17 +26,96 @@ pub enum Action {
     Give(StatusId, Cells),
     /// Makes them men of `me` (true) or of the next player (false).
     Own(Cells, bool),
+    /// Takes the man on the first set, and whom he carries, to the cell of the second: on top of those who stand there
+    /// where men stand on one another. Nothing happens unless there is one such man, one such cell, and room for him.
+    Move(Cells, Cells),
+    /// Gives cells another value of an attribute.
+    Set(AttributeId, Cells, AttributeValue),
+    /// For each cell of the set, as it is before the first, in topology order: an action that speaks of it.
+    Each {
+        /// The variable, one cell at a time.
+        variable: Bound,
+        /// What it runs over.
+        over: Cells,
+        /// What is done.
+        action: Box<Action>,
+    },
 }
 
-/// What follows from a step, in the author's order.
+impl Action {
+    /// What it reads.
+    pub fn reads(&self) -> Reads {
+        match self {
+            Self::Remove(cells)
+            | Self::Change(cells, _)
+            | Self::Give(_, cells)
+            | Self::Own(cells, _) => cells.reads(),
+            Self::Move(from, to) => joined(from.reads(), to.reads()),
+            Self::Set(_, cells, value) => joined(cells.reads(), value.reads()),
+            Self::Each { over, action, .. } => joined(over.reads(), action.reads()),
+        }
+    }
+
+    /// The action itself, or the one it repeats.
+    pub fn innermost(&self) -> &Action {
+        match self {
+            Self::Each { action, .. } => action.innermost(),
+            other => other,
+        }
+    }
+}
+
+fn joined(mut reads: Reads, more: Reads) -> Reads {
+    reads.join(more);
+    reads
+}
+
+/// What an attribute is set to.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum AttributeValue {
+    /// Symbols, for an attribute of symbols.
+    Symbols(Symbols),
+    /// A number, for an attribute of numbers.
+    Number(Number),
+}
+
+impl AttributeValue {
+    fn reads(&self) -> Reads {
+        match self {
+            Self::Symbols(symbols) => symbols.reads(),
+            Self::Number(number) => number.reads(),
+        }
+    }
+}
+
+/// When the effect happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Follows {
+    /// After each step.
+    Step,
+    /// After the whole turn, before it is asked who is safe.
+    Turn,
+}
+
+/// What follows from a step or from a turn, in the author's order.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Effect {
     /// Its name, where it has one.
     pub name: String,
-    /// When, read on the position that the step and earlier effects have led to.
+    /// What it follows.
+    pub follows: Follows,
+    /// When, read on the position that the step, or the turn, and earlier effects have led to.
     pub when: Condition,
     /// What is done, in order.
     pub actions: Vec<Action>,
+}
+
+impl Effect {
+    /// What it reads.
+    pub fn reads(&self) -> Reads {
+        let actions = self.actions.iter().map(Action::reads);
+        actions.fold(self.when.reads(), joined)
+    }
 }
 
 /// What must be done, if it can be: if some legal turn satisfies it, only such turns are legal.

@@ -229,6 +229,15 @@ impl Number {
     }
 }
 
+impl Symbols {
+    /// What it reads.
+    pub fn reads(&self) -> Reads {
+        let mut reads = Reads::default();
+        reads.symbols(self);
+        reads
+    }
+}
+
 impl Condition {
     /// What it reads.
     pub fn reads(&self) -> Reads {

@@ -29,7 +29,7 @@ mod turn;
 pub use attribute::{Attribute, AttributeOf, AttributeType, Symbols};
 pub use board::{Board, Cell, Frame, Lattice, Zone};
 pub use cell_set::CellSet;
-pub use effect::{Action, Duty, Effect, Status};
+pub use effect::{Action, AttributeValue, Duty, Effect, Follows, Status};
 pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
 pub use expression_reads::Reads;
 pub use ids::{

@@ -24,10 +24,11 @@ impl Reach {
     pub fn explore(rules: &Rules, room: &Room) -> Option<Self> {
         let drops = rules.stores.iter().any(|store| store.drop.is_some());
         let actions = || rules.effects.iter().flat_map(|effect| &effect.actions);
-        let changes_hands = actions().any(|action| matches!(action, Action::Own(..)));
+        let moves_men = actions()
+            .any(|action| matches!(action.innermost(), Action::Own(..) | Action::Move(..)));
         // Places above the ground are not walked over; where a game begins with a set-up, men come as players wish.
         let elsewhere = rules.levels > 1 || !rules.phases.is_empty();
-        if drops || elsewhere || changes_hands || paths(rules).any(puts_others) {
+        if drops || elsewhere || moves_men || paths(rules).any(puts_others) {
             return None;
         }
         let nowhere = CellSet::empty(rules.board.n_cells());
@@ -84,7 +85,7 @@ impl Reach {
             }
             reach.add_partners(rules, &mut open);
             for action in actions() {
-                if let Action::Change(_, kind) = action {
+                if let Action::Change(_, kind) = action.innermost() {
                     reach.add_changed(rules, *kind, &mut open);
                 }
             }

@@ -6,7 +6,7 @@ use super::rules::royal_kinds;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
-use ir::{Action, Cells, Condition, Rules, StoreId};
+use ir::{Cells, Condition, Rules, StoreId};
 
 /// *What it checks:* stores that no promotion takes from, whose men are not dropped, and that no condition asks about.
 /// *Why it matters:* they have no effect.
@@ -57,7 +57,7 @@ fn reads(rules: &Rules) -> Vec<StoreId> {
         .flat_map(|promotion| [&promotion.when, &promotion.must]);
     let joints = rules.joints.iter().map(|joint| &joint.when);
     let ends = rules.ends.iter().map(|end| &end.when);
-    let effects = rules.effects.iter().map(|effect| &effect.when);
+    let effects = rules.effects.iter().map(ir::Effect::reads);
     let duties = rules
         .duties
         .iter()
@@ -73,12 +73,12 @@ fn reads(rules: &Rules) -> Vec<StoreId> {
         .chain(promotions)
         .chain(joints)
         .chain(ends)
-        .chain(effects)
         .chain(duties)
         .chain(turns)
         .chain(phases);
     conditions
         .map(Condition::reads)
+        .chain(effects)
         .for_each(|more| reads.join(more));
     let forbids = rules
         .forbids
@@ -97,13 +97,6 @@ fn reads(rules: &Rules) -> Vec<StoreId> {
         .iter()
         .flat_map(|store| [&store.gains, &store.drop])
         .flatten();
-    let actions = rules.effects.iter().flat_map(|effect| &effect.actions);
-    let actions = actions.map(|action| match action {
-        Action::Remove(set)
-        | Action::Change(set, _)
-        | Action::Give(_, set)
-        | Action::Own(set, _) => set,
-    });
     let derived = rules
         .statuses
         .iter()
@@ -113,7 +106,6 @@ fn reads(rules: &Rules) -> Vec<StoreId> {
         .chain(joints)
         .chain(stores)
         .chain(&rules.royal.who)
-        .chain(actions)
         .chain(derived);
     sets.map(Cells::reads).for_each(|more| reads.join(more));
     reads.stores

@@ -1,20 +1,20 @@
 //! `[status]`, `[[effect]]`, `[[duty]]`, `[[turn]]`.
 
-use super::rules::{said, unknown_kind};
+use super::rules::said;
 use super::{cells, condition, keep, parse};
 use crate::diagnostic::{Diagnostic, suggest};
-use crate::rule::{self, Context, Expr, ExprKind, Scope, unknown_phase};
+use crate::rule::{self, Context, Scope, unknown_phase};
 use crate::variant::document::Text;
 use crate::variant::model::Model;
 use crate::variant::turn as model;
-use ir::{Action, Condition, Duty, Effect, PhaseId, Status, StoreId, Turn, TurnId};
+use ir::{Condition, Duty, Effect, Follows, PhaseId, Status, StoreId, Turn, TurnId};
 
 /// Names of statuses and turns, so that every expression can speak of them.
 pub fn names(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
     for (index, status) in model.statuses.iter().enumerate() {
         super::names::check_form(&status.name, "a status", out);
         let id = ir::StatusId::from_index(index);
-        scope.add_status(&status.name.name, id, status.name.span);
+        scope.add_status(&status.name.name, id, status.is.is_none(), status.name.span);
     }
     for (index, turn) in model.turns.iter().enumerate() {
         if let Some(name) = &turn.name {
@@ -72,96 +72,28 @@ fn cycles(model: &Model, statuses: &[Status], out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What follows from a step.
+/// What follows from a step or from a turn.
 pub fn effects(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Effect> {
     let mut effects = Vec::new();
     for effect in &model.effects {
-        let when = condition(&effect.when, scope, Context::After, out);
+        let context = match effect.follows {
+            Follows::Step => Context::After,
+            Follows::Turn => Context::Turn,
+        };
+        let when = condition(&effect.when, scope, context, out);
         let mut actions = Vec::new();
         for text in &effect.actions {
-            actions.extend(parse(text, out).and_then(|expr| action(&expr, model, scope, out)));
+            let expr = parse(text, out);
+            actions.extend(expr.and_then(|expr| keep(rule::action(&expr, scope, context), out)));
         }
         effects.push(Effect {
             name: said(&effect.name),
+            follows: effect.follows,
             when: when.unwrap_or(Condition::Constant(true)),
             actions,
         });
     }
     effects
-}
-
-const ACTIONS: [(&str, &str); 4] = [
-    ("remove", "remove(S)"),
-    ("change", "change(S, queen)"),
-    ("give", "give(STATUS, S)"),
-    ("own", "own(S, me)"),
-];
-
-fn action(
-    expr: &Expr,
-    model: &Model,
-    scope: &mut Scope<'_>,
-    out: &mut Vec<Diagnostic>,
-) -> Option<Action> {
-    let wrong = |label: String| {
-        let usages: Vec<&str> = ACTIONS.iter().map(|(_, usage)| *usage).collect();
-        Diagnostic::error("rules::action", "not an action", expr.span, label)
-            .with_help(format!("write one of `{}`", usages.join("`, `")))
-    };
-    let ExprKind::Call {
-        function,
-        arguments,
-    } = &expr.kind
-    else {
-        out.push(wrong("an action is written as a call".into()));
-        return None;
-    };
-    let set = |set: &Expr, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>| {
-        keep(rule::cells(set, scope, Context::After), out)
-    };
-    match (function.text.as_str(), &arguments[..]) {
-        ("remove", [men]) => Some(Action::Remove(set(men, scope, out)?)),
-        ("change", [men, kind]) => {
-            let name = kind.to_string();
-            let Some(kind_id) = scope.kind(&name) else {
-                out.push(unknown_kind(&name, kind.span, model));
-                return None;
-            };
-            Some(Action::Change(set(men, scope, out)?, kind_id))
-        }
-        ("give", [status, men]) => {
-            let name = status.to_string();
-            let given = scope
-                .status(&name)
-                .filter(|id| model.statuses[id.index()].is.is_none());
-            let Some(id) = given else {
-                let known = model.statuses.iter().filter(|status| status.is.is_none());
-                let names: Vec<&str> = known.map(|status| status.name.name.as_str()).collect();
-                out.push(
-                    Diagnostic::error(
-                        "resolve::unknown_status",
-                        format!("there is no status `{name}` that can be given"),
-                        status.span,
-                        "no `[status]` of this name with `lasts`",
-                    )
-                    .with_help(suggest(&name, "statuses", names)),
-                );
-                return None;
-            };
-            Some(Action::Give(id, set(men, scope, out)?))
-        }
-        ("own", [men, owner]) if ["me", "enemy"].contains(&owner.to_string().as_str()) => Some(
-            Action::Own(set(men, scope, out)?, owner.to_string() == "me"),
-        ),
-        (name, _) => {
-            let known = ACTIONS.iter().find(|(known, _)| *known == name);
-            out.push(wrong(match known {
-                Some((_, usage)) => format!("it is used as `{usage}`"),
-                None => format!("`{name}` does nothing"),
-            }));
-            None
-        }
-    }
 }
 
 /// What must be done.

@@ -62,10 +62,10 @@ pub fn mark_turns(counters: &mut [Counter], duties: &[Duty], turns: &[Turn], eff
             turns
                 .iter()
                 .flat_map(|turn| [&turn.when, &turn.step, &turn.require]),
-        )
-        .chain(effects.iter().map(|effect| &effect.when));
+        );
     conditions
         .map(Condition::reads)
+        .chain(effects.iter().map(Effect::reads))
         .for_each(|more| reads.join(more));
     for counter in reads.counters {
         if let Some(counter) = counters.get_mut(counter.index()) {

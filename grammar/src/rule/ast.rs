@@ -91,6 +91,8 @@ pub enum Quantifier {
     Every,
     /// The cells for which it holds.
     Those,
+    /// Does something for each cell: an action, not a condition.
+    Each,
 }
 
 /// What is asked of two operands.
@@ -174,6 +176,7 @@ impl fmt::Display for Expr {
                     Quantifier::Any => "any",
                     Quantifier::Every => "every",
                     Quantifier::Those => "those",
+                    Quantifier::Each => "each",
                 };
                 write!(f, "{word}({}", variable.text)?;
                 if let Some(over) = over {

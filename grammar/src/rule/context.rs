@@ -134,9 +134,11 @@ impl Context {
                 "a condition on a move (`move` of `[[forbid]]`, `when` of `[[promotion]]` and `[[joint]]`, `step` of `[[turn]]`)"
             }
             Context::After => {
-                "a condition on the position reached (`after` of `[[forbid]]`, effects)"
+                "a condition on the position reached (`after` of `[[forbid]]`, `[[effect]]`)"
             }
-            Context::Turn => "a condition on a turn (`add`, `subtract`, `reset` of a counter)",
+            Context::Turn => {
+                "a condition on a turn (`add`, `subtract`, `reset` of a counter, `[[effect]]` with `on = \"turn\"`)"
+            }
             Context::Require => {
                 "a condition on a whole turn (`require` of `[[turn]]`, `turn` of `[[duty]]`)"
             }

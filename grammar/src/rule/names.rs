@@ -226,5 +226,5 @@ pub(super) static FUNCTIONS: &[Function] = &[
 
 /// Words with a place in the grammar: nothing can be called so.
 pub(super) static KEYWORDS: &[&str] = &[
-    "and", "or", "not", "in", "is", "of", "can", "any", "every", "those",
+    "and", "or", "not", "in", "is", "of", "can", "any", "every", "those", "each",
 ];

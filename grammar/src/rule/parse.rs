@@ -436,6 +436,7 @@ impl Builder<'_> {
         let quantifier = match word.as_str() {
             "any" => Quantifier::Any,
             "every" => Quantifier::Every,
+            "each" => Quantifier::Each,
             _ => Quantifier::Those,
         };
         let (over, condition) = match (pairs.next(), pairs.next()) {

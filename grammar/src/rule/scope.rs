@@ -35,6 +35,8 @@ pub struct Scope<'a> {
     pub(super) parts: IndexMap<String, PartName>,
     pub(super) turns: IndexMap<String, TurnId>,
     pub(super) phases: IndexMap<String, PhaseId>,
+    /// Statuses that effects give.
+    given: IndexMap<String, StatusId>,
     pub(super) attributes: IndexMap<String, AttributeEntry>,
     /// Letters of symbols, in the order of their bits.
     pub(super) symbols: Vec<char>,
@@ -132,6 +134,7 @@ impl<'a> Scope<'a> {
             parts: IndexMap::new(),
             turns: IndexMap::new(),
             phases: IndexMap::new(),
+            given: IndexMap::new(),
             attributes: IndexMap::new(),
             symbols: Vec::new(),
             macros: IndexMap::new(),
@@ -162,9 +165,22 @@ impl<'a> Scope<'a> {
         self.add(name, Meaning::Zone(id), span);
     }
 
-    /// Adds a status.
-    pub fn add_status(&mut self, name: &str, id: StatusId, span: Span) {
+    /// Adds a status; `is_given` if effects give it.
+    pub fn add_status(&mut self, name: &str, id: StatusId, is_given: bool, span: Span) {
         self.add(name, Meaning::Status(id), Some(span));
+        if is_given {
+            self.given.insert(name.to_string(), id);
+        }
+    }
+
+    /// The status of this name, if effects give it.
+    pub(super) fn given_status(&self, name: &str) -> Option<StatusId> {
+        self.given.get(name).copied()
+    }
+
+    /// The statuses that effects give.
+    pub(super) fn given_statuses(&self) -> impl Iterator<Item = &str> + Clone {
+        self.given.keys().map(String::as_str)
     }
 
     /// Adds a way to spend a turn; asked for after `turn is` alone.
@@ -205,14 +221,6 @@ impl<'a> Scope<'a> {
                 span,
             };
             self.attributes.insert(name.clone(), entry);
-        }
-    }
-
-    /// The status of this name.
-    pub fn status(&self, name: &str) -> Option<StatusId> {
-        match self.names.get(name)?.meaning {
-            Meaning::Status(status) => Some(status),
-            _ => None,
         }
     }
 

@@ -272,6 +272,19 @@ pub(super) fn not_owned(scope: &Scope<'_>, what: &Word) -> Diagnostic {
     .with_help(help)
 }
 
+/// `each(x in S : c)` where no action stands.
+pub(super) fn each_without_action(variable: &Word) -> Diagnostic {
+    Diagnostic::error(
+        "rule::each_without_action",
+        "`each` does something; nothing can be done here",
+        variable.span,
+        "`each` stands in `do` of `[[effect]]` alone",
+    )
+    .with_help(
+        "`every(x in S : c)` asks whether c holds for all, `those(x in S : c)` gives those for which it does",
+    )
+}
+
 /// `piece == king`.
 pub(super) fn subject_compared(left: &Expr, right: &Expr, span: Span) -> Diagnostic {
     let message = format!("{} is not compared by a sign", quote(left));

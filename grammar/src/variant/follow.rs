@@ -5,6 +5,7 @@ use super::limits;
 use super::reader::Reader;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use ir::Follows;
 
 /// `[status.NAME]`.
 #[derive(Clone, Debug)]
@@ -26,6 +27,8 @@ pub struct Effect {
     pub span: Span,
     /// Its name.
     pub name: Option<Text>,
+    /// What it follows.
+    pub follows: Follows,
     /// When.
     pub when: Option<Text>,
     /// What is done.
@@ -91,7 +94,11 @@ fn status(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Status> {
 
 /// Reads an `[[effect]]`.
 pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
-    let table = reader.table(node, "[[effect]]", &["name", "when", "do", "off", "first"])?;
+    let table = reader.table(
+        node,
+        "[[effect]]",
+        &["name", "on", "when", "do", "off", "first"],
+    )?;
     reader.flags(table, "[[effect]]");
     let example = "do = [\"remove(near(to, 'K') - pawn)\"]";
     let actions = match table.get("do").map(|node| (&node.value, node)) {
@@ -117,8 +124,11 @@ pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
             Vec::new()
         }
     };
+    let follows = [("step", Follows::Step), ("turn", Follows::Turn)];
+    let follows = reader.word(table, "on", &follows, "resolve::unknown_word");
     Some(Effect {
         span: node.span,
+        follows: follows.unwrap_or(Follows::Step),
         name: reader.text(table, "name", "name = \"explosion\""),
         when: reader.condition(table, "when", "when = \"some(victims)\""),
         actions,

@@ -1,11 +1,12 @@
 //! Making a move.
 
-use ir::{Action, CellId, Holds, Man, PlayerId, StoreId, StoreOwner};
+use ir::{CellId, Follows, Holds, Man, PlayerId, StoreId, StoreOwner};
 use smallvec::SmallVec;
 
+use super::effect::take_effect;
 use crate::expression::Eval;
 use crate::game::Game;
-use crate::position::{Called, Given, Passed, Position};
+use crate::position::{Called, Passed, Position};
 use crate::turn::{Move, MoveKind};
 
 /// The board after the turn; the same player is still `turn`, but his turn is made.
@@ -22,8 +23,17 @@ pub(crate) fn apply(game: &Game, position: &Position, turn: &Move) -> Position {
     after
 }
 
-/// The turn is made: statuses have a turn less to run.
+/// The turn is made: its effects follow, and statuses have a turn less to run.
 pub(crate) fn end_turn(game: &Game, after: &mut Position, turn: &Move) {
+    if after.called.is_none() {
+        let me = after.turn;
+        take_effect(game, after, me, turn, Follows::Turn);
+    }
+    close_turn(game, after, turn);
+}
+
+/// The same without effects of the turn: for asking after each step who is safe.
+pub(super) fn close_turn(game: &Game, after: &mut Position, turn: &Move) {
     run_down(after);
     if game.reads.last && after.called.is_none() {
         after.last = Some(Box::new(turn.clone()));
@@ -79,16 +89,7 @@ pub(crate) fn apply_step(game: &Game, position: &Position, candidate: &Move) -> 
             cells: candidate.passed.clone(),
             by,
         });
-    for effect in &game.rules().effects {
-        if Eval::new(game, &after, me)
-            .with_turn(candidate)
-            .condition(&effect.when)
-        {
-            for action in &effect.actions {
-                act(game, &mut after, me, candidate, action);
-            }
-        }
-    }
+    take_effect(game, &mut after, me, candidate, Follows::Step);
     after
 }
 
@@ -144,7 +145,7 @@ fn move_men(me: PlayerId, candidate: &Move, after: &mut Position) {
     }
 }
 
-fn take_off(after: &mut Position, cell: CellId) {
+pub(super) fn take_off(after: &mut Position, cell: CellId) {
     after.men[cell.index()] = None;
     after.unmoved.remove(cell);
     after.statuses.retain(|given| given.cell != cell);
@@ -160,58 +161,6 @@ fn wander(after: &mut Position, candidate: &Move) {
     for given in &mut after.statuses {
         if let Some((_, to)) = moves.iter().find(|(from, _)| *from == given.cell) {
             given.cell = *to;
-        }
-    }
-}
-
-fn act(game: &Game, after: &mut Position, me: PlayerId, candidate: &Move, action: &Action) {
-    let eval = Eval::new(game, after, me).with_turn(candidate);
-    match action {
-        Action::Remove(cells) => {
-            let cells = eval.cells(cells);
-            if game.places().has_stacks() {
-                super::stack::take_off(game.places(), after, cells.iter());
-            } else {
-                cells.iter().for_each(|cell| take_off(after, cell));
-            }
-        }
-        Action::Change(cells, kind) => {
-            for cell in eval.cells(cells).iter() {
-                if let Some(man) = after.man(cell) {
-                    after.men[cell.index()] = Some(Man::new(man.player(), *kind));
-                }
-            }
-        }
-        Action::Own(cells, mine) => {
-            let owner = if *mine { me } else { game.next_player(me) };
-            for cell in eval.cells(cells).iter() {
-                if let Some(man) = after.man(cell) {
-                    after.men[cell.index()] = Some(Man::new(owner, man.kind()));
-                }
-            }
-        }
-        Action::Give(status, cells) => {
-            // The turn that gives it does not count.
-            let left = game.rules().statuses[status.index()]
-                .lasts
-                .saturating_add(1);
-            for cell in eval.cells(cells).iter() {
-                if after.man(cell).is_none() {
-                    continue;
-                }
-                after
-                    .statuses
-                    .retain(|given| given.status != *status || given.cell != cell);
-                after.statuses.push(Given {
-                    status: *status,
-                    cell,
-                    left,
-                });
-            }
-            // One order for equal contents, so that equal positions have equal keys.
-            after
-                .statuses
-                .sort_unstable_by_key(|given| (given.status, given.cell));
         }
     }
 }

@@ -13,7 +13,7 @@ use ir::{CellId, CellSet, Condition, KindId, SafeWhen, Same, StepKind, TurnId};
 use rustc_hash::{FxHashSet, FxHasher};
 use smallvec::SmallVec;
 
-use super::apply::{apply_step, end_turn};
+use super::apply::{apply_step, close_turn, end_turn};
 use super::bars::Bars;
 use super::candidates::{Asked, candidates_from};
 use super::dependence::Dependence;
@@ -318,7 +318,7 @@ impl<'g> Walk<'g> {
                     let barred = bars.after(game, running, next, mover, &step, Asked::Turn);
                     let exposed = each && {
                         let mut ended = next.clone();
-                        end_turn(game, &mut ended, &step);
+                        close_turn(game, &mut ended, &step);
                         !self.is_safe(&ended)
                     };
                     barred.is_none() && !exposed

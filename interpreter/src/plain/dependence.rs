@@ -4,7 +4,7 @@
 //! anywhere on the board (`near(enemy hyena, "K")`) make every step that moves, takes or makes one *loud*: it may open or
 //! close any other. Rules that ask what cannot be told in this way make all steps depend on each other.
 
-use ir::{Cells, Condition, Course, KindId, Number, Rules, SafeWhen, StepKind};
+use ir::{Cells, Condition, Course, Follows, KindId, Number, Rules, SafeWhen, StepKind};
 
 use crate::expression::Eval;
 use crate::game::Game;
@@ -29,7 +29,12 @@ impl Dependence {
         let mut reader = Reader {
             rules,
             loud: vec![false; rules.kinds.len()],
-            opaque: rules.levels > 1 || !rules.attributes.is_empty(),
+            opaque: rules.levels > 1
+                || !rules.attributes.is_empty()
+                || rules
+                    .effects
+                    .iter()
+                    .any(|effect| effect.follows == Follows::Turn),
             open: Vec::new(),
         };
         for forbid in &rules.forbids {

@@ -10,6 +10,7 @@ mod compound;
 mod count;
 mod demand;
 mod dependence;
+mod effect;
 mod joint;
 mod legality;
 mod phase;

@@ -62,6 +62,25 @@ pub(super) fn take_off(places: Places, after: &mut Position, men: impl Iterator<
     columns.put_back(after, &[]);
 }
 
+/// Takes a man and all above him to the top of another cell, if the stack there does not become too high.
+pub(super) fn carry(places: Places, after: &mut Position, from: CellId, to: CellId) {
+    let mut columns = Columns::new(places, after);
+    let height = columns.of(to).len();
+    let unit = columns.lift(from);
+    if height + unit.len() > places.levels() {
+        return;
+    }
+    let moved: SmallVec<[CellId; 4]> = unit.iter().map(|(place, _)| *place).collect();
+    columns.insert(to, height, unit);
+    if let Some(passed) = &mut after.passed
+        && passed.by == from
+        && let Some(place) = places.at(to, height)
+    {
+        passed.by = place;
+    }
+    columns.put_back(after, &moved);
+}
+
 /// The columns that a move changes, out of their position.
 struct Columns {
     places: Places,

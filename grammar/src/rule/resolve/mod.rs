@@ -1,5 +1,6 @@
 //! From syntax tree to `ir`: names to ids, types checked, `[let]` put in.
 
+mod actions;
 mod calls;
 mod env;
 mod expand;
@@ -77,6 +78,18 @@ pub fn kinds(
     context: Context,
 ) -> Result<Vec<KindId>, Vec<Diagnostic>> {
     lower(scope, context, |resolver| resolver.kinds(expr, &Env::Root))
+}
+
+/// Lowers what an effect does.
+///
+/// # Errors
+/// As [`condition`].
+pub fn action(
+    expr: &Expr,
+    scope: &mut Scope<'_>,
+    context: Context,
+) -> Result<ir::Action, Vec<Diagnostic>> {
+    lower(scope, context, |resolver| resolver.action(expr, &Env::Root))
 }
 
 fn lower<T>(

@@ -78,6 +78,40 @@ impl Resolver<'_, '_> {
         condition: &Expr,
         env: &Env<'_>,
     ) -> Option<Value> {
+        let (variable, over, condition) = self.bound(variable, over, env, |resolver, inner| {
+            if quantifier == Quantifier::Each {
+                return resolver.report(suggest::each_without_action(variable));
+            }
+            resolver.condition(condition, inner)
+        })?;
+        let condition = Box::new(condition);
+        Some(match quantifier {
+            Quantifier::Any => Value::Condition(Condition::Any {
+                variable,
+                over,
+                condition,
+            }),
+            Quantifier::Every => Value::Condition(Condition::Every {
+                variable,
+                over,
+                condition,
+            }),
+            Quantifier::Those | Quantifier::Each => Value::Cells(Cells::Those {
+                variable,
+                over: Box::new(over),
+                condition,
+            }),
+        })
+    }
+
+    /// What is said of each cell of a set, with the variable that stands for it.
+    pub(super) fn bound<T>(
+        &mut self,
+        variable: &Word,
+        over: Option<&Expr>,
+        env: &Env<'_>,
+        read: impl FnOnce(&mut Self, &Env<'_>) -> Option<T>,
+    ) -> Option<(Bound, Cells, T)> {
         let other = match env.find(&variable.text) {
             Some((_, span)) => Some(("a variable", Some(span))),
             None => self.scope.meaning_of(&variable.text),
@@ -88,7 +122,7 @@ impl Resolver<'_, '_> {
         }
         if self.quantifiers >= QUANTIFIERS_MAX {
             let message = format!(
-                "more than {QUANTIFIERS_MAX} of `any`, `every`, `those` inside one another"
+                "more than {QUANTIFIERS_MAX} of `any`, `every`, `those`, `each` inside one another"
             );
             let diagnostic = Diagnostic::error(
                 "rule::quantifiers_too_deep",
@@ -110,27 +144,10 @@ impl Resolver<'_, '_> {
             outer: env,
         };
         self.quantifiers += 1;
-        let condition = self.condition(condition, &inner);
+        let said = read(self, &inner);
         self.quantifiers -= 1;
-        let (over, condition) = both(over, condition)?;
-        let condition = Box::new(condition);
-        Some(match quantifier {
-            Quantifier::Any => Value::Condition(Condition::Any {
-                variable: bound,
-                over,
-                condition,
-            }),
-            Quantifier::Every => Value::Condition(Condition::Every {
-                variable: bound,
-                over,
-                condition,
-            }),
-            Quantifier::Those => Value::Cells(Cells::Those {
-                variable: bound,
-                over: Box::new(over),
-                condition,
-            }),
-        })
+        let (over, said) = both(over, said)?;
+        Some((bound, over, said))
     }
 
     pub(super) fn compare(

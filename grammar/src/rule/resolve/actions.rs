@@ -1,0 +1,177 @@
+//! What effects do: `remove(S)`, `each(x in S : move(x, to))`.
+
+use super::super::ast::{Expr, ExprKind, Quantifier, Word};
+use super::{Env, Resolver, Value, Wanted, both};
+use crate::diagnostic::{Diagnostic, suggest};
+use ir::{Action, AttributeOf, AttributeType, AttributeValue};
+
+/// Name and use of each action.
+const ACTIONS: [(&str, &str); 6] = [
+    ("remove", "remove(S)"),
+    ("change", "change(S, queen)"),
+    ("give", "give(STATUS, S)"),
+    ("own", "own(S, me)"),
+    ("move", "move(x, y)"),
+    ("set", "set(ATTRIBUTE, S, 1)"),
+];
+
+impl Resolver<'_, '_> {
+    /// An action, with a set of cells for each thing it is done to.
+    pub(super) fn action(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Action> {
+        self.enter(expr.span)?;
+        let action = match &expr.kind {
+            ExprKind::Quantifier {
+                quantifier: Quantifier::Each,
+                variable,
+                over,
+                condition: action,
+            } => self
+                .bound(variable, over.as_deref(), env, |resolver, inner| {
+                    resolver.action(action, inner)
+                })
+                .map(|(variable, over, action)| Action::Each {
+                    variable,
+                    over,
+                    action: Box::new(action),
+                }),
+            ExprKind::Call {
+                function,
+                arguments,
+            } => self.called_action(function, arguments, expr, env),
+            _ => self.no_action(expr, "an action is written as a call".into()),
+        };
+        self.depth -= 1;
+        action
+    }
+
+    fn called_action(
+        &mut self,
+        function: &Word,
+        arguments: &[Expr],
+        expr: &Expr,
+        env: &Env<'_>,
+    ) -> Option<Action> {
+        match (function.text.as_str(), arguments) {
+            ("remove", [men]) => self.cells(men, env).map(Action::Remove),
+            ("change", [men, kind]) => {
+                let (men, kinds) = both(self.cells(men, env), self.kinds(kind, env))?;
+                let [kind] = kinds[..] else {
+                    return self.no_action(kind, "one kind is wanted here".into());
+                };
+                Some(Action::Change(men, kind))
+            }
+            ("give", [status, men]) => {
+                let (status, men) = both(self.given_status(status), self.cells(men, env))?;
+                Some(Action::Give(status, men))
+            }
+            ("own", [men, owner]) if ["me", "enemy"].contains(&owner.to_string().as_str()) => {
+                let men = self.cells(men, env)?;
+                Some(Action::Own(men, owner.to_string() == "me"))
+            }
+            ("move", [from, to]) => {
+                let (from, to) = both(self.cells(from, env), self.cells(to, env))?;
+                Some(Action::Move(from, to))
+            }
+            ("set", [attribute, cells, value]) => self.set_attribute(attribute, cells, value, env),
+            ("mark" | "unmark", _) => {
+                let help = "keep marks as an attribute of cells: `[attribute.marked] of = \"cell\", type = \"number\"`, `set(marked, S, 1)`, `those(x in all : marked(x) == 1)`";
+                let message = format!("there is no action `{}`", function.text);
+                self.report(
+                    Diagnostic::error(
+                        "rules::action",
+                        message,
+                        expr.span,
+                        "cells are marked by a value of theirs",
+                    )
+                    .with_help(help),
+                )
+            }
+            (name, _) => {
+                let known = ACTIONS.iter().find(|(known, _)| *known == name);
+                let label = match known {
+                    Some((_, usage)) => format!("it is used as `{usage}`"),
+                    None => format!("`{name}` does nothing"),
+                };
+                self.no_action(expr, label)
+            }
+        }
+    }
+
+    fn no_action<T>(&mut self, expr: &Expr, label: String) -> Option<T> {
+        let usages: Vec<String> = ACTIONS
+            .iter()
+            .map(|(_, usage)| format!("`{usage}`"))
+            .collect();
+        let help = format!(
+            "write one of {}; `each(x in S : move(x, y))` does it for each x",
+            usages.join(", ")
+        );
+        self.report(
+            Diagnostic::error("rules::action", "not an action", expr.span, label).with_help(help),
+        )
+    }
+
+    fn given_status(&mut self, expr: &Expr) -> Option<ir::StatusId> {
+        let name = expr.to_string();
+        if let Some(status) = self.scope.given_status(&name) {
+            return Some(status);
+        }
+        let help = suggest(&name, "statuses", self.scope.given_statuses());
+        self.report(
+            Diagnostic::error(
+                "resolve::unknown_status",
+                format!("there is no status `{name}` that can be given"),
+                expr.span,
+                "no `[status]` of this name with `lasts`",
+            )
+            .with_help(help),
+        )
+    }
+
+    fn set_attribute(
+        &mut self,
+        attribute: &Expr,
+        cells: &Expr,
+        value: &Expr,
+        env: &Env<'_>,
+    ) -> Option<Action> {
+        let name = attribute.to_string();
+        let known = self.scope.attributes.get(&name).copied();
+        let Some(known) = known.filter(|known| known.of == AttributeOf::Cell) else {
+            let of_cells = self.scope.attributes.iter();
+            let of_cells = of_cells.filter(|(_, entry)| entry.of == AttributeOf::Cell);
+            let names: Vec<String> = of_cells.map(|(name, _)| name.clone()).collect();
+            let label = match known {
+                Some(_) => "this one is of kinds, and a kind stays what it is",
+                None => "no `[attribute]` of this name",
+            };
+            let help = match names.is_empty() {
+                true => "this game has no attribute of cells; `[attribute.NAME]` with `of = \"cell\"` makes one".into(),
+                false => suggest(&name, "attributes of cells", names.iter().map(String::as_str)),
+            };
+            return self.report(
+                Diagnostic::error(
+                    "resolve::unknown_attribute",
+                    format!("there is no attribute `{name}` that can be set"),
+                    attribute.span,
+                    label,
+                )
+                .with_help(help),
+            );
+        };
+        let value = match known.kind {
+            AttributeType::Symbols => {
+                let value_of = self.resolve(value, env, Wanted::Symbols);
+                let symbols = value_of.and_then(|found| self.as_symbols(value, found));
+                symbols.map(AttributeValue::Symbols)
+            }
+            AttributeType::Number => match self.resolve(value, env, Wanted::Number) {
+                Some(Value::Number(number)) => Some(AttributeValue::Number(number)),
+                Some(other) => self.mismatch(value, &other, Wanted::Number),
+                None => None,
+            },
+        };
+        let (cells, value) = both(self.cells(cells, env), value)?;
+        Some(Action::Set(known.id, cells, value))
+    }
+}

@@ -1,0 +1,187 @@
+//! What follows from steps and turns.
+
+use ir::{Action, AttributeValue, CellId, CellSet, Follows, Man, PlayerId, StatusId};
+use smallvec::SmallVec;
+
+use super::apply::take_off;
+use crate::expression::Eval;
+use crate::game::Game;
+use crate::places::Places;
+use crate::position::{Given, Position};
+use crate::turn::Move;
+
+/// Lets the effects of a step, or of a whole turn, follow.
+pub(super) fn take_effect(
+    game: &Game,
+    after: &mut Position,
+    me: PlayerId,
+    made: &Move,
+    follows: Follows,
+) {
+    let effects = game.rules().effects.iter();
+    for effect in effects.filter(|effect| effect.follows == follows) {
+        if Eval::new(game, after, me)
+            .with_turn(made)
+            .condition(&effect.when)
+        {
+            for action in &effect.actions {
+                let mut act = Act {
+                    game,
+                    after,
+                    me,
+                    made,
+                    bound: SmallVec::new(),
+                };
+                act.act(action);
+            }
+        }
+    }
+}
+
+/// An action being done.
+struct Act<'a> {
+    game: &'a Game,
+    after: &'a mut Position,
+    me: PlayerId,
+    made: &'a Move,
+    /// Variables and what they stand for.
+    bound: SmallVec<[(u8, CellId); 2]>,
+}
+
+impl Act<'_> {
+    fn eval(&self) -> Eval<'_> {
+        let eval = Eval::new(self.game, self.after, self.me).with_turn(self.made);
+        let bound = self.bound.iter();
+        bound.fold(eval, |eval, (variable, cell)| eval.bind(*variable, *cell))
+    }
+
+    /// The men of the set with their places.
+    fn men(&self, cells: &ir::Cells) -> SmallVec<[(CellId, Man); 8]> {
+        let cells = self.eval().cells(cells);
+        let men = cells.iter();
+        men.filter_map(|place| Some((place, self.after.man(place)?)))
+            .collect()
+    }
+
+    fn act(&mut self, action: &Action) {
+        match action {
+            Action::Remove(cells) => {
+                let cells = self.eval().cells(cells);
+                if self.game.places().has_stacks() {
+                    super::stack::take_off(self.game.places(), self.after, cells.iter());
+                } else {
+                    cells.iter().for_each(|cell| take_off(self.after, cell));
+                }
+            }
+            Action::Change(cells, kind) => {
+                for (place, man) in self.men(cells) {
+                    self.after.men[place.index()] = Some(Man::new(man.player(), *kind));
+                }
+            }
+            Action::Own(cells, mine) => {
+                let owner = if *mine {
+                    self.me
+                } else {
+                    self.game.next_player(self.me)
+                };
+                for (place, man) in self.men(cells) {
+                    self.after.men[place.index()] = Some(Man::new(owner, man.kind()));
+                }
+            }
+            Action::Give(status, cells) => {
+                let men = self.men(cells);
+                self.give(*status, men.iter().map(|(place, _)| *place));
+            }
+            Action::Move(from, to) => {
+                let (from, to) = (self.eval().cells(from), self.eval().cells(to));
+                self.carry(&from, &to);
+            }
+            Action::Set(attribute, cells, value) => {
+                let eval = self.eval();
+                let cells = eval.cells(cells);
+                let value = match value {
+                    AttributeValue::Symbols(symbols) => eval.symbols(symbols),
+                    AttributeValue::Number(number) => u64::from(eval.number(number)),
+                };
+                let places = self.game.places();
+                for place in cells.iter() {
+                    let cell = places.cell(place);
+                    self.game.set_attribute(self.after, *attribute, cell, value);
+                }
+            }
+            Action::Each {
+                variable,
+                over,
+                action,
+            } => {
+                let over = self.eval().cells(over);
+                for cell in over.iter() {
+                    self.bound.push((variable.0, cell));
+                    self.act(action);
+                    self.bound.pop();
+                }
+            }
+        }
+    }
+
+    fn give(&mut self, status: StatusId, places: impl Iterator<Item = CellId>) {
+        // The turn that gives it does not count.
+        let lasts = self.game.rules().statuses[status.index()].lasts;
+        let statuses = &mut self.after.statuses;
+        for cell in places {
+            statuses.retain(|given| given.status != status || given.cell != cell);
+            statuses.push(Given {
+                status,
+                cell,
+                left: lasts.saturating_add(1),
+            });
+        }
+        // One order for equal contents, so that equal positions have equal keys.
+        statuses.sort_unstable_by_key(|given| (given.status, given.cell));
+    }
+
+    /// Takes one man, and whom he carries, to one cell, if there is room.
+    fn carry(&mut self, from: &CellSet, to: &CellSet) {
+        let places = self.game.places();
+        let is_taken = |place: &CellId| self.after.man(*place).is_some();
+        let from = from.iter().filter(is_taken);
+        let Some((from, to)) = lowest(places, from).zip(lowest(places, to.iter())) else {
+            return;
+        };
+        let to = places.cell(to);
+        if places.cell(from) == to {
+            return;
+        }
+        if places.has_stacks() {
+            super::stack::carry(places, self.after, from, to);
+        } else if self.after.man(to).is_none() {
+            self.after.men[to.index()] = self.after.men[from.index()].take();
+            self.after.unmoved.remove(from);
+            self.follow(from, to);
+        }
+    }
+
+    /// What is said of a man goes where he goes.
+    fn follow(&mut self, from: CellId, to: CellId) {
+        let mut given = self.after.statuses.iter_mut();
+        given
+            .by_ref()
+            .filter(|given| given.cell == from)
+            .for_each(|given| given.cell = to);
+        self.after
+            .statuses
+            .sort_unstable_by_key(|given| (given.status, given.cell));
+        if let Some(passed) = &mut self.after.passed
+            && passed.by == from
+        {
+            passed.by = to;
+        }
+    }
+}
+
+/// The lowest of places that are all over one cell.
+fn lowest(places: Places, mut set: impl Iterator<Item = CellId>) -> Option<CellId> {
+    let first = set.next()?;
+    set.all(|other| places.cell(other) == places.cell(first))
+        .then_some(first)
+}
