@@ -258,5 +258,9 @@ pub(crate) fn called(game: &Game, text: &str) -> Found<Called> {
             )
         })?;
     let to = place(game, at)?;
-    Ok(Called { store, to })
+    Ok(Called {
+        store,
+        to,
+        turn: None,
+    })
 }

@@ -1,6 +1,6 @@
 //! A definition's own tests, run.
 
-use grammar::diagnostic::{Diagnostic, suggest};
+use grammar::diagnostic::{Diagnostic, Label, suggest};
 use grammar::source::Span;
 use grammar::variant::Test;
 use grammar::variant::document::{Key, Node, Text, Value};
@@ -58,8 +58,31 @@ pub fn run(variant: &Variant) -> Vec<Diagnostic> {
 }
 
 fn run_test(game: &Game, test: &Test, failures: &mut Vec<Diagnostic>) {
+    // Looking on would take as long again, and say the same.
+    if game.gave_up() {
+        return;
+    }
+    let n_failures = failures.len();
     if let Err(unreadable) = Runner::new(game, test).and_then(|runner| runner.run(failures)) {
         failures.push(*unreadable);
+    }
+    // What was concluded from a part of the turns is worth nothing.
+    if let Some((message, help)) = crate::load::too_many_turns(game) {
+        failures.truncate(n_failures);
+        failures.push(Diagnostic {
+            code: "test::too_many_turns",
+            severity: grammar::diagnostic::Severity::Error,
+            message,
+            labels: test
+                .span
+                .map(|span| Label {
+                    span,
+                    text: "in this test".to_owned(),
+                })
+                .into_iter()
+                .collect(),
+            help: Some(help.to_owned()),
+        });
     }
 }
 

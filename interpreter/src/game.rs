@@ -1,5 +1,7 @@
 //! Rules made ready to play.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use ir::{
     AttributeId, AttributeOf, CellId, CellSet, Condition, CounterScope, Course, Initial, KindId,
     Man, Movement, PhaseId, PlayerId, Rules, StoreId,
@@ -32,6 +34,8 @@ pub struct Game {
     pub(crate) reads: ReadsOfRules,
     /// For each turn of several steps, what its steps have to do with each other.
     pub(crate) dependences: Vec<Option<crate::plain::Dependence>>,
+    /// Whether a search for turns of several steps was given up.
+    gave_up: AtomicBool,
     start: Position,
 }
 
@@ -85,6 +89,7 @@ impl Game {
             beyond: beyond(&rules),
             reads: reads(&rules),
             dependences: dependences(&rules),
+            gave_up: AtomicBool::new(false),
             has_tame_kind: rules.kinds.iter().map(has_tame).collect(),
             counter_places,
             store_firsts: store_firsts(&rules),
@@ -174,6 +179,17 @@ impl Game {
             all |= &crate::expression::Eval::new(self, position, player).royals();
         }
         all
+    }
+
+    /// Whether at some time there were more ways to make turns of several steps than are tried,
+    /// [`STEPS_WALKED_MAX`](crate::STEPS_WALKED_MAX), or than are listed, [`STEPS_LISTED_MAX`](crate::STEPS_LISTED_MAX): legal
+    /// turns told since, and whatever was concluded from them, may not be all.
+    pub fn gave_up(&self) -> bool {
+        self.gave_up.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn give_up(&self) {
+        self.gave_up.store(true, Ordering::Relaxed);
     }
 
     /// Cells and levels.

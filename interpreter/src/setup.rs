@@ -2,7 +2,7 @@
 
 use ir::{
     AttributeId, AttributeOf, CellId, CellSet, CounterId, CounterScope, KindId, Man, PhaseId,
-    PlayerId, StatusId, StoreId,
+    PlayerId, StatusId, StepKind, StoreId, TurnId,
 };
 
 use crate::game::Game;
@@ -106,7 +106,26 @@ impl Game {
                 contents[usize::from(*item)] = *n;
             }
         }
+        match &mut position.called {
+            Some(called) => {
+                called.turn = called
+                    .turn
+                    .or_else(|| self.calling(position.phase, called.store))
+            }
+            None => crate::plain::settle(self, &mut position),
+        }
         position
+    }
+
+    /// The way of spending a turn by which something of the store is called for.
+    fn calling(&self, phase: PhaseId, store: StoreId) -> Option<TurnId> {
+        let mut turns = self.rules().turns.iter();
+        let index = turns.position(|turn| {
+            turn.steps_of.contains(&StepKind::Drop)
+                && turn.phase.is_none_or(|one| one == phase)
+                && turn.from_store.is_none_or(|from| from == store)
+        });
+        index.map(TurnId::from_index)
     }
 
     /// The status of this name that effects give.

@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::apply::{apply_step, run_down};
-use super::compound::{Open, Steps, Unfinished, Walk, set_key, visit_compound};
+use super::compound::{Open, Steps, Unfinished, Walk, turn_key, visit_compound};
 use super::demand::Demands;
 use super::legality::{duties_in_force, is_open, visit_legal, visit_legal_steps};
 use crate::expression::Eval;
@@ -275,7 +275,7 @@ impl Counter<'_> {
         add(&none, walk.start);
         let mut seen = FxHashSet::default();
         let _ = walk.visit(Some(men), &mut |steps, board| {
-            if seen.insert(set_key(steps)) {
+            if seen.insert(turn_key(steps, board)) {
                 add(steps, board);
             }
             ControlFlow::Continue(())

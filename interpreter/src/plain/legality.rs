@@ -16,6 +16,9 @@ use crate::game::Game;
 use crate::position::Position;
 use crate::turn::Move;
 
+/// How many steps the listed turns of several may have together; a list of more would eat the memory.
+pub const STEPS_LISTED_MAX: usize = 400_000;
+
 /// Why a candidate is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bar {
@@ -28,7 +31,13 @@ pub(crate) enum Bar {
 /// All legal moves, each record once: man by man in topology order, joint moves last.
 pub(crate) fn legal_moves(game: &Game, position: &Position) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::with_capacity(48);
+    let mut n_steps = 0;
     let _ = visit_legal(game, position, &mut |candidate| {
+        n_steps += candidate.steps.len();
+        if n_steps > STEPS_LISTED_MAX {
+            game.give_up();
+            return ControlFlow::Break(());
+        }
         moves.push(candidate);
         ControlFlow::Continue(())
     });
@@ -67,7 +76,13 @@ pub(crate) fn visit_legal(
         return visit_undutiful(game, position, true, visit);
     }
     let mut turns = Vec::new();
+    let mut n_steps = 0;
     let _ = visit_undutiful(game, position, true, &mut |turn| {
+        n_steps += turn.steps.len();
+        if n_steps > STEPS_LISTED_MAX {
+            game.give_up();
+            return ControlFlow::Break(());
+        }
         turns.push(turn);
         ControlFlow::Continue(())
     });
