@@ -5,6 +5,7 @@ use ir::{
     Bound, CellId, CellSet, Cells, Compare, Condition, CounterId, MovementId, Number, PlayerId,
 };
 use smallvec::SmallVec;
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use crate::game::Game;
@@ -15,6 +16,14 @@ use crate::walk::{Field, Unit, walk};
 
 /// The most variables that can be bound at once: the men of a joint move and two nested quantifiers.
 pub(crate) const BOUND_MAX: usize = 16;
+
+/// How many turns rules look ahead, one asking about the next.
+const LOOKING_MAX: u8 = 2;
+
+thread_local! {
+    /// How many turns are being looked ahead.
+    static LOOKING: Cell<u8> = const { Cell::new(0) };
+}
 
 /// Everything an expression may speak of.
 #[derive(Clone)]
@@ -152,6 +161,7 @@ impl<'a> Eval<'a> {
                 });
                 could.is_break()
             }
+            Condition::Checkmate { of_enemy } => self.is_checkmate(*of_enemy),
             Condition::CanMove => plain::n_legal_moves(self.game, self.position, 1) > 0,
             Condition::Any {
                 variable,
@@ -174,6 +184,33 @@ impl<'a> Eval<'a> {
                 self.lines(&self.cells(a), &b, *rider, true).is_some()
             }
         }
+    }
+
+    /// Whether this player, had he to play now, would be in check without a legal turn. Rules that ask it about the turns
+    /// looked at may ask once more, and then nobody is mated.
+    fn is_checkmate(&self, of_enemy: bool) -> bool {
+        let player = match of_enemy {
+            true => self.game.next_player(self.me),
+            false => self.me,
+        };
+        let mut position = match self.turn.filter(|_| of_enemy && self.position.is_made) {
+            Some(made) => plain::finish(self.game, self.position.clone(), made),
+            None => self.position.clone(),
+        };
+        position.turn = player;
+        position.is_made = false;
+        let eval = Eval::new(self.game, &position, player);
+        if eval.condition(&self.game.rules().royal.safe) {
+            return false;
+        }
+        let depth = LOOKING.get();
+        if depth >= LOOKING_MAX {
+            return false;
+        }
+        LOOKING.set(depth + 1);
+        let can_move = plain::n_legal_moves(self.game, &position, 1) > 0;
+        LOOKING.set(depth);
+        !can_move
     }
 
     /// Whether the set has a cell; asks no more than it must where attack is concerned.

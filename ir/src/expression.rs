@@ -212,6 +212,11 @@ pub enum Condition {
     InCheck,
     /// The royals of the opponent are not safe.
     InCheckEnemy,
+    /// Had this player to play now, he would be in check without a legal turn: the next player (true), or `me` (false).
+    Checkmate {
+        /// The next player, not `me`.
+        of_enemy: bool,
+    },
     /// `me` has a legal turn.
     CanMove,
     /// `me` has a legal turn for which the condition, read before it is made, holds.

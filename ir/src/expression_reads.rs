@@ -190,6 +190,11 @@ impl Reads {
                 self.attack = true;
                 self.royal = true;
             }
+            Condition::Checkmate { .. } => {
+                self.attack = true;
+                self.royal = true;
+                self.looks_ahead = true;
+            }
             Condition::CanMove => self.can_move = true,
             // What the turns ahead do is not what the turn made does.
             Condition::Could(inner) => {

@@ -38,13 +38,13 @@ impl Resolver<'_, '_> {
     }
 
     /// Whether the enemy is meant, not `me`.
-    fn player(&mut self, player: &Word) -> Option<bool> {
+    pub(super) fn player(&mut self, player: &Word) -> Option<bool> {
         match player.text.as_str() {
             "enemy" => Some(true),
             "me" => Some(false),
             other => {
                 let message = format!("`{other}` is not a player");
-                let label = "a player is wanted after `of`";
+                let label = "a player is wanted here";
                 let help =
                     "write `enemy` or `me`; rules speak of players as the one to move sees them";
                 self.report(
