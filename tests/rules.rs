@@ -357,3 +357,51 @@ legal = ["a1a2"]
 "#,
     );
 }
+
+#[test]
+fn effects_place_men_and_take_statuses() {
+    passes(
+        3,
+        r#"
+[piece]
+stone = { letter = "S", immobile = true }
+[status.stunned]
+lasts = 5
+[[forbid]]
+name = "stunned"
+who = "stunned"
+[[effect]]
+name = "leave a stone"
+when = "piece is queen"
+do = ["place(from | passed, stone, enemy)"]
+[[effect]]
+name = "stun"
+when = "piece is rook"
+do = ["give(stunned, near(to, 'W') & enemy)"]
+[[effect]]
+name = "wake"
+when = "piece is bishop"
+do = ["take(stunned, near(to, 'K'))"]
+[[test]]
+name = "stones on the way, where nobody stands"
+cells = { a1 = "white king", h8 = "black king", d1 = "white queen" }
+turn = "white"
+after = "d1d3"
+standing = { d1 = "black stone", d2 = "black stone", d3 = "white queen" }
+[[test]]
+name = "stunned"
+cells = { a1 = "white king", h8 = "black king", h4 = "white rook", d5 = "black knight" }
+turn = "white"
+after = "h4d4"
+illegal = ["d5f6"]
+given = { stunned = ["d5"] }
+[[test]]
+name = "and woken"
+cells = { a1 = "white king", h8 = "black king", h4 = "white rook", d5 = "black knight", g8 = "black bishop" }
+turn = "white"
+after = "h4d4 g8e6 a1a2"
+legal = ["d5f6"]
+given = {}
+"#,
+    );
+}
