@@ -162,6 +162,28 @@ do = ["change(near(to, 'W') & mine pawn, knight)"]"#,
         fens: &["4k3/2p2p2/8/3N4/8/8/PP2P3/4K3 w - - 0 1"],
     },
     Made {
+        name: "three unless the second gives check",
+        rules: r#"do = ["move"]
+steps = "2..3"
+same = false
+equal = "set"
+step = "piece is pawn | knight and not in check of enemy"
+require = "count(to) >= 3 or gives-check""#,
+        fens: FEW,
+    },
+    Made {
+        name: "must give check",
+        rules: r#"do = ["move"]
+steps = "2..3"
+same = false
+equal = "set"
+step = "piece is pawn | knight | queen"
+[[duty]]
+name = "check"
+turn = "gives-check""#,
+        fens: FEW,
+    },
+    Made {
         name: "knights hold",
         rules: r#"do = ["move"]
 steps = "2.."

@@ -405,3 +405,27 @@ given = {}
 "#,
     );
 }
+
+#[test]
+fn turns_are_asked_whether_they_give_check() {
+    passes(
+        2,
+        r#"
+[[duty]]
+name = "check"
+turn = "gives-check"
+[[test]]
+name = "who can give check must"
+cells = { a1 = "white king", h8 = "black king", b1 = "white rook", g5 = "white knight" }
+turn = "white"
+legal = ["b1h1", "b1b8", "g5f7"]
+count = 3
+[[test]]
+name = "by discovery too"
+cells = { a1 = "white king", h8 = "black king", h1 = "white rook", h5 = "white knight" }
+turn = "white"
+legal = ["h5f4", "h5g7"]
+illegal = ["h1g1", "a1a2"]
+"#,
+    );
+}

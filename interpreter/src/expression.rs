@@ -32,6 +32,8 @@ pub(crate) struct Eval<'a> {
     position: &'a Position,
     me: PlayerId,
     turn: Option<&'a Move>,
+    /// Where the turn leads, if that is asked before it is made.
+    reached: Option<&'a Position>,
     repeats: u32,
     raw: bool,
     ahead: u8,
@@ -46,6 +48,7 @@ impl<'a> Eval<'a> {
             position,
             me,
             turn: None,
+            reached: None,
             repeats: 1,
             raw: false,
             ahead: 0,
@@ -56,6 +59,12 @@ impl<'a> Eval<'a> {
     /// With a candidate, or the turn just made, to speak of.
     pub(crate) fn with_turn(mut self, turn: &'a Move) -> Self {
         self.turn = Some(turn);
+        self
+    }
+
+    /// With the position that the turn leads to, for what is asked of that.
+    pub(crate) fn with_reached(mut self, reached: &'a Position) -> Self {
+        self.reached = Some(reached);
         self
     }
 
@@ -140,8 +149,9 @@ impl<'a> Eval<'a> {
             }
             Condition::SameSymbols(a, b) => self.symbols(a) == self.symbols(b),
             Condition::GivesCheck => self.game.enemies(self.me).any(|enemy| {
-                let eval = self.read_by(enemy);
-                plain::is_attacked(self.game, self.position, enemy, &eval.royals(), self.raw)
+                let reached = self.reached.unwrap_or(self.position);
+                let eval = Eval::new(self.game, reached, enemy);
+                plain::is_attacked(self.game, reached, enemy, &eval.royals(), self.raw)
             }),
             Condition::InCheck => !self.condition(&self.game.rules().royal.safe),
             Condition::InCheckEnemy => {

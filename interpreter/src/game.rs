@@ -49,6 +49,8 @@ pub(crate) struct ReadsOfRules {
     pub(crate) initial_kinds: Vec<bool>,
     /// Candidates must carry the cells they pass and jump.
     pub(crate) course: bool,
+    /// What whole turns must satisfy asks whether they give check.
+    pub(crate) requires_check: bool,
     /// Some bar is read on the position reached.
     pub(crate) has_after: bool,
     /// For each bar, whether it reads attack: such a bar does not count where attack means raw movement.
@@ -564,6 +566,11 @@ fn reads(rules: &Rules) -> ReadsOfRules {
     conditions.extend(rules.ends.iter().map(|end| end.when.reads()));
     reads.last = conditions.iter().any(|read| read.last);
     reads.unmoved = conditions.iter().any(|read| read.unmoved);
+    let requires = rules.turns.iter().map(|turn| &turn.require);
+    let requires = requires.chain(rules.duties.iter().map(|duty| &duty.turn));
+    reads.requires_check = requires
+        .map(ir::Condition::reads)
+        .any(|read| read.gives_check);
     reads.has_after = rules.forbids.iter().any(|forbid| forbid.after.is_some());
     reads.forbids_read_attack = rules
         .forbids

@@ -96,7 +96,7 @@ pub(super) static NAMES: &[Name] = names! {
     "turn"        MOVE     Value::Subject(Subject::Turn);
     "phase"       POSITION Value::Subject(Subject::Phase);
     "from-hand"   MOVE     Value::Condition(Condition::FromHand);
-    "gives-check" TURN     Value::Condition(Condition::GivesCheck);
+    "gives-check" STEPS    Value::Condition(Condition::GivesCheck);
     "repeats"     REPEATS  Value::Number(Number::Repeats);
     "turns"       POSITION Value::Number(Number::Turns);
 };

@@ -17,7 +17,7 @@ use super::apply::{apply_step, close_turn, end_turn, forget_passed};
 use super::bars::Bars;
 use super::candidates::{Asked, candidates_from};
 use super::dependence::Dependence;
-use super::legality::visit_steps;
+use super::legality::{satisfies, visit_steps};
 use super::survey::{Stepper, Survey};
 use crate::expression::Eval;
 use crate::game::Game;
@@ -192,10 +192,7 @@ impl<'g> Walk<'g> {
             steps,
             ..first
         };
-        let fits = Eval::new(self.game, self.start, self.start.turn)
-            .with_turn(&turn)
-            .condition(&self.rule.require);
-        if !fits {
+        if !satisfies(self.game, self.start, &turn, &self.rule.require) {
             return Err(Unfinished::Requires);
         }
         let mut after = reached.clone();

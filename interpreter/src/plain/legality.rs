@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{KindId, PlayerId, StepKind, Turn, TurnId};
+use ir::{Condition, KindId, PlayerId, StepKind, Turn, TurnId};
 
 use super::apply::apply;
 use super::bars::Bars;
@@ -70,7 +70,6 @@ pub(crate) fn visit_legal(
     if position.called.is_some() {
         return outcomes(game, position, visit);
     }
-    let eval = Eval::new(game, position, position.turn);
     let duties = duties_in_force(game, position);
     if duties.is_empty() {
         return visit_undutiful(game, position, true, visit);
@@ -87,7 +86,7 @@ pub(crate) fn visit_legal(
         ControlFlow::Continue(())
     });
     for duty in duties {
-        let does = |turn: &Move| eval.clone().with_turn(turn).condition(&duty.turn);
+        let does = |turn: &Move| satisfies(game, position, turn, &duty.turn);
         if turns.iter().any(does) {
             turns.retain(does);
         }
@@ -144,6 +143,16 @@ fn visit_undutiful(
     ControlFlow::Continue(())
 }
 
+/// Whether a whole turn satisfies what is asked of it before it is made; whether it gives check is told by where it leads.
+pub(super) fn satisfies(game: &Game, position: &Position, turn: &Move, wanted: &Condition) -> bool {
+    let eval = Eval::new(game, position, position.turn).with_turn(turn);
+    if *wanted != Condition::Constant(true) && game.reads.requires_check {
+        let reached = apply(game, position, turn);
+        return eval.with_reached(&reached).condition(wanted);
+    }
+    eval.condition(wanted)
+}
+
 /// Whether the turn may be spent in this way.
 pub(crate) fn is_open(game: &Game, position: &Position, turn: &Turn) -> bool {
     is_open_within(game, position, turn, game.rules().turns.len())
@@ -179,7 +188,7 @@ fn visit_turn(
     let fits = |step: &mut Move| {
         step.turn = Some(id);
         let eval = Eval::new(game, position, mover).with_turn(step);
-        eval.condition(&turn.step) && eval.condition(&turn.require)
+        eval.condition(&turn.step) && satisfies(game, position, step, &turn.require)
     };
     visit_steps(
         game,
