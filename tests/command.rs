@@ -468,3 +468,29 @@ fn stacks_and_chance_are_told_in_json() {
     };
     assert!(moves.iter().all(from));
 }
+
+#[test]
+fn a_call_for_an_empty_bag_ends_the_session_with_a_reason() {
+    let file = std::env::temp_dir().join(format!("alfil-empty-{}.toml", std::process::id()));
+    let path = file.to_str().expect("a readable path");
+    let position = "[stores.bag]\nKQRB = 0\n[state]\ncalled = \"c2\"\n";
+    std::fs::write(&file, position).expect("a file for the test");
+    for who in ["white=human", "white=random"] {
+        let arguments = [
+            "play",
+            "peg-chess-random",
+            "--position",
+            path,
+            "--player",
+            who,
+        ];
+        let output = run(&arguments, "moves\n");
+        assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+        let words = err(&output);
+        assert!(
+            words.starts_with("alfil: ") && !words.contains("panicked"),
+            "{words}"
+        );
+    }
+    std::fs::remove_file(&file).expect("the file can be removed");
+}

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use alfil::draw::{Mark, Style};
 use alfil::json::outcome_words;
 use alfil::saved::SavedGame;
-use interpreter::notation::{fen, moves};
+use interpreter::notation::{fen, moves, places};
 use interpreter::{Game, Match, Move, Outcome, Position};
 use ir::{CellId, PlayerId};
 use rand::{RngExt as _, SeedableRng as _};
@@ -243,6 +243,13 @@ impl Session<'_> {
     fn draw(&mut self) -> Done {
         let position = self.play.position();
         let legal = self.play.legal_moves();
+        if let (true, Some(called)) = (legal.is_empty(), position.called()) {
+            let cell = places::cell_name(self.game, called.to);
+            let store = &self.game.rules().stores[called.store.index()].name;
+            return Err(Stop::wrong(format!(
+                "chance is called for `{cell}`, and the store `{store}` is empty: the game cannot go on from this position"
+            )));
+        }
         let weights: Vec<u32> = legal
             .iter()
             .map(|turn| self.game.weight(position, turn))
