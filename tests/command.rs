@@ -494,3 +494,65 @@ fn a_call_for_an_empty_bag_ends_the_session_with_a_reason() {
     }
     std::fs::remove_file(&file).expect("the file can be removed");
 }
+
+#[test]
+fn a_game_from_a_position_file_is_saved_with_all_that_the_file_says() {
+    let folder = std::env::temp_dir().join(format!("alfil-from-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let (position, saved) = (folder.join("position.toml"), folder.join("saved.toml"));
+    let (position_name, saved_name) = (position.display(), saved.display().to_string());
+    let text = "turn = \"white\"\n\
+        [cells]\nh1 = \"white king\"\nh8 = \"black king\"\nd1 = [\"white rook\", \"black pawn\"]\n\
+        [attributes.tile]\nd1 = \"KRB\"\nd2 = \"KRB\"\nh1 = \"K\"\nh8 = \"K\"\n\
+        [state]\nphase = \"play\"\nplayed = { white = 5, black = 5 }\nquiet = 3\n";
+    std::fs::write(&position, text).expect("a file for the test");
+    let game = "peg-chess-setup";
+    let from = [
+        "play",
+        game,
+        "--position",
+        &position_name.to_string(),
+        "--after",
+        "d1.0d2",
+    ];
+    let first = run(&from, &format!("fen\nsave {saved_name}\n"));
+    assert!(out(&first).contains("saved to"), "{}", out(&first));
+    // Saved from a game that was itself resumed, it still says all.
+    for _ in 0..2 {
+        let arguments = ["play", game, "--resume", &saved_name];
+        let resumed = run(
+            &arguments,
+            &format!("fen\nsave {saved_name}\nundo\nd1.0d2\n"),
+        );
+        assert!(resumed.status.success(), "{}", err(&resumed));
+        let fen = |printed: &str| {
+            let line = printed.lines().find(|line| line.contains(" b - - 4 "));
+            line.expect("a FEN is printed").to_owned()
+        };
+        assert_eq!(fen(&out(&first)), fen(&out(&resumed)));
+        assert!(out(&resumed).contains("white: d1.0d2"), "{}", out(&resumed));
+    }
+    let written = std::fs::read_to_string(&saved).expect("it was saved");
+    for words in [
+        "[position.state]",
+        "phase = \"play\"",
+        "d2 = \"KRB\"",
+        "quiet = 3",
+    ] {
+        assert!(written.contains(words), "{words} in\n{written}");
+    }
+    // Games saved by earlier versions begin at a FEN.
+    let old = "variant = \"chess\"\noptions = []\nfen = \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"\nmoves = [\"e1g1\"]\n";
+    std::fs::write(&saved, old).expect("a file for the test");
+    let resumed = run(&["play", "chess", "--resume", &saved_name], "fen\n");
+    assert!(
+        out(&resumed).contains("4k3/8/8/8/8/8/8/5RK1 b - - 1 1"),
+        "{}",
+        out(&resumed)
+    );
+    std::fs::write(&saved, old.to_owned() + "[position.cells]\n").expect("a file for the test");
+    let resumed = run(&["play", "chess", "--resume", &saved_name], "fen\n");
+    assert_eq!(resumed.status.code(), Some(1));
+    assert!(err(&resumed).contains("leave one out"), "{}", err(&resumed));
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+}

@@ -87,19 +87,28 @@ pub fn run(args: &Args) -> Done {
     let Some(game) = &variant.game else {
         return Ok(());
     };
-    let (play, start) = match &saved {
+    let (play, to_save) = match &saved {
         Some(saved) => {
             let file = args.resume.as_deref().unwrap_or(Path::new("")).display();
             let play = saved
                 .replay(game)
                 .map_err(|message| Stop::wrong(format!("{file}: {message}")))?;
-            (play, saved.fen.clone())
+            (play, saved.clone())
         }
         None => {
             let play = args.start.open(game)?;
-            let first = &play.positions()[0];
-            let start = (*first != game.start()).then(|| fen::write(game, first));
-            (play, start)
+            let mut saved = SavedGame {
+                variant: args.start.variant.clone(),
+                options: options.clone(),
+                fen: args.start.fen.clone(),
+                moves: Vec::new(),
+                position: None,
+            };
+            if args.start.position.is_some() {
+                let start = &play.positions()[0];
+                saved.begin_in(game, start).map_err(Stop::wrong)?;
+            }
+            (play, saved)
         }
     };
     let mut session = Session {
@@ -111,12 +120,7 @@ pub fn run(args: &Args) -> Done {
             colour: colour_out(),
             ..Style::default()
         },
-        saved: SavedGame {
-            variant: args.start.variant.clone(),
-            options: options.clone(),
-            fen: start,
-            moves: Vec::new(),
-        },
+        saved: to_save,
         is_terminal: std::io::stdin().is_terminal(),
         max_turns: args.max_turns,
         seated: None,
