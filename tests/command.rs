@@ -448,6 +448,17 @@ fn turns_of_several_steps_are_entered_step_by_step_and_never_flood_the_screen() 
 }
 
 #[test]
+fn a_turn_entered_in_any_order_of_its_steps_is_saved() {
+    let file = std::env::temp_dir().join(format!("alfil-steps-{}.toml", std::process::id()));
+    let path = file.to_str().expect("a readable path");
+    let session = format!("battle\ne3e4\nd3d4\ndone\nsave {path}\n");
+    out(&run(&["play", "spinal-tap"], &session));
+    let resumed = out(&run(&["play", "spinal-tap", "--resume", path], "fen\n"));
+    assert!(resumed.contains("/3PC6/PPP2CCPPPP/"), "{resumed}");
+    std::fs::remove_file(&file).expect("the file can be removed");
+}
+
+#[test]
 fn stacks_and_chance_are_told_in_json() {
     let drawn = json(&["moves", "peg-chess-random", "--json", "--after", "@c2"]);
     assert_eq!(drawn["turn"], "chance");

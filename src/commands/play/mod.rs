@@ -492,9 +492,11 @@ impl Session<'_> {
         for turn in self.play.turns() {
             let legal = replay.legal_moves();
             let texts = moves::write_all(self.game, &legal);
-            if let Some(index) = legal.iter().position(|other| other == turn) {
-                moves_made.push(texts[index].clone());
-            }
+            let index = legal.iter().position(|other| is_same(other, turn));
+            moves_made.push(match index {
+                Some(index) => texts[index].clone(),
+                None => moves::write_all(self.game, std::slice::from_ref(turn)).concat(),
+            });
             replay.play(turn.clone());
         }
         self.saved.moves = moves_made;
@@ -508,6 +510,16 @@ impl Session<'_> {
             Err(cause) => print(&format!("`{file}` cannot be written: {cause}\n")),
         }
     }
+}
+
+/// Whether both are the same turn, were its steps made in another order.
+fn is_same(a: &Move, b: &Move) -> bool {
+    let has = |turn: &Move, step: &Move| turn.steps.iter().any(|other| other.same_record(step));
+    a == b
+        || !a.steps.is_empty()
+            && a.turn == b.turn
+            && a.steps.len() == b.steps.len()
+            && a.steps.iter().all(|step| has(b, step))
 }
 
 /// Texts side by side in columns, at most 78 wide.
