@@ -567,3 +567,45 @@ fn a_game_from_a_position_file_is_saved_with_all_that_the_file_says() {
     assert!(err(&resumed).contains("leave one out"), "{}", err(&resumed));
     std::fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
+
+#[test]
+fn stores_and_the_phase_stand_below_the_board() {
+    let fen = "4k3/8/8/8/8/8/8/4K3[PPPn] w - - 0 1";
+    let show = |more: &[&str]| out(&alfil(&[&["show"], more].concat()));
+    let hands = "white hand: P*3\nblack hand: N\n";
+    let shown = show(&["examples/crazyhouse.toml", "--fen", fen]);
+    assert!(shown.contains(hands), "{shown}");
+    let played = out(&run(
+        &["play", "examples/crazyhouse.toml", "--fen", fen],
+        "P@e4\nN@e6\n",
+    ));
+    for told in [
+        hands,
+        "white hand: P*2\nblack hand: N\n",
+        "white hand: P*2\nblack hand: empty\n",
+    ] {
+        assert!(played.contains(told), "{told} in\n{played}");
+    }
+    let state = show(&["peg-chess-random", "--after", "@c2 KQRB@c2"]);
+    for told in [
+        "phase: tiles\n",
+        "black army: K comes next, then Q R*2 B*2 N*2 P*8\n",
+        "bag: chance picks from 49: KQRB KQRN*2",
+    ] {
+        assert!(state.contains(told), "{told} in\n{state}");
+    }
+    // What never fills again is not spoken of once it is empty.
+    let army = "tests/data/hidden/army.toml";
+    let laid = "F@a1 B@b1 M@a2 I@b2 S@c1 S@c2 Y@d1";
+    let shown = show(&[army, "--after", laid]);
+    assert!(shown.contains("black army: F B M I S*2 Y\n"), "{shown}");
+    assert!(!shown.contains("white army"), "{shown}");
+    let hidden = out(&run(&["play", army], "F@a1\n"));
+    for told in [
+        "phase: hide, unseen by the others\n",
+        "white army: B M I S*2 Y\n",
+    ] {
+        assert!(hidden.contains(told), "{told} in\n{hidden}");
+    }
+    assert!(!hidden.contains("black army"), "{hidden}");
+}

@@ -349,6 +349,7 @@ impl Session<'_> {
             }
         });
         print(&picture)?;
+        print(&alfil::beside::text(self.game, position, self.onlooker()))?;
         if is_check && self.play.outcome().is_none() {
             print(&format!("{} is in check\n", self.name(position.turn())))?;
         }
