@@ -31,7 +31,8 @@ pub(crate) fn why_not(
     reason
 }
 
-fn words(game: &Game, position: &Position, bar: Bar) -> String {
+/// What bars a move, as a sentence goes on.
+pub(crate) fn words(game: &Game, position: &Position, bar: Bar) -> String {
     match bar {
         Bar::Forbid(index) => {
             let forbid = &game.rules().forbids[index];
