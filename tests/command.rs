@@ -609,3 +609,62 @@ fn stores_and_the_phase_stand_below_the_board() {
     }
     assert!(!hidden.contains("black army"), "{hidden}");
 }
+
+#[test]
+fn help_tells_how_moves_of_this_game_are_written() {
+    let help = |name: &str| out(&run(&["play", name], "help\n"));
+    let all = [
+        ("chess", "d4e4 ", "a move: two cells"),
+        ("chess", "d4e4q ", "a promotion: the move, then the queen"),
+        (
+            "examples/crazyhouse.toml",
+            "P@d4 ",
+            "puts a man from `hand` on a cell",
+        ),
+        (
+            "peg-chess-setup",
+            "KQRB@d4 ",
+            "lays a tile from `tiles` on a cell",
+        ),
+        (
+            "peg-chess-setup",
+            "K@d4 ",
+            "puts a man from `army` on a cell",
+        ),
+        (
+            "peg-chess-setup",
+            "K@- ",
+            "leaves out what would come from `army`",
+        ),
+        (
+            "peg-chess-setup",
+            "d4.0+e4 ",
+            "the same onto another man or a stack",
+        ),
+        (
+            "peg-chess-setup",
+            "d4.0xe4.0 ",
+            "the same taking the man at that level",
+        ),
+        (
+            "peg-chess-random",
+            "@d4 ",
+            "calls a cell: chance says what comes there from `bag`",
+        ),
+        ("spinal-tap", "battle ", "begins a turn of several steps"),
+    ];
+    for (name, written, told) in all {
+        let printed = help(name);
+        let line = printed
+            .lines()
+            .find(|line| line.trim_start().starts_with(written));
+        assert!(
+            line.is_some_and(|line| line.contains(told)),
+            "{name}: {written} in\n{printed}"
+        );
+    }
+    let chess = help("chess");
+    let moves_alone = chess.split("> help").nth(1).expect("help was asked for");
+    let moves_alone = moves_alone.split("moves [CELL]").next().unwrap_or("");
+    assert_eq!(moves_alone.trim().lines().count(), 2, "{moves_alone}");
+}

@@ -12,6 +12,7 @@ use ir::{CellId, PlayerId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
+mod help;
 mod hidden;
 mod stepwise;
 
@@ -52,20 +53,6 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     max_turns: usize,
 }
-
-const HELP: &str = "\
-\x20 a move       two cells, as `e2e4`; a promotion `e7e8q` or `e7e8=queen`
-  moves [CELL] lists the legal moves, or those from a cell
-  a turn's name, as `moves` tells it, begins a turn of several steps
-  hint         names one of them
-  undo         takes your last move back, and the answer to it
-  board        draws the board again      flip   turns it round
-  names        writes the cells' names on empty cells, or no longer
-  rules        how the pieces move and the game ends
-  fen          the position in one line
-  save FILE    saves the game; `alfil play VARIANT --resume FILE` goes on
-  resign       gives the game up          quit   leaves it
-";
 
 pub fn run(args: &Args) -> Done {
     let saved = match &args.resume {
@@ -386,7 +373,7 @@ impl Session<'_> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (word, rest.trim()) {
             ("", _) => {}
-            ("help" | "?", _) => print(HELP)?,
+            ("help" | "?", _) => print(&help::text(self.game))?,
             ("moves", cell) => self.list(cell)?,
             ("hint", _) => {
                 let mut legal = self.game.single_moves(self.play.position());
