@@ -33,7 +33,12 @@ pub fn text(game: &Game, position: &Position, eyes: Option<PlayerId>) -> String 
             if !store.is_shared && eyes.is_some_and(|eyes| eyes != owner) {
                 continue;
             }
-            let line = contents(game, position, id, owner);
+            let is_unseen = eyes.is_some() && store.is_shared && store.order == StoreOrder::Random;
+            let line = if is_unseen {
+                Some("chance picks".to_owned())
+            } else {
+                contents(game, position, id, owner)
+            };
             if line.is_none() && store.gains.is_none() {
                 continue;
             }

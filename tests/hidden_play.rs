@@ -251,3 +251,81 @@ fn a_game_that_goes_on_in_the_middle_of_a_hidden_phase_is_handed_over_first() {
     assert!(!out.contains("1 │ F") && !out.contains("flag on"), "{out}");
     std::fs::remove_file(&file).expect("the file can be removed");
 }
+
+/// The army game changed, as a file of its own.
+fn changed(name: &str, changes: &[(&str, &str)]) -> std::path::PathBuf {
+    let mut text = std::fs::read_to_string(ARMY).expect("the definition");
+    for (from, to) in changes {
+        assert!(text.contains(from), "{from} is not in the definition");
+        text = text.replace(from, to);
+    }
+    let file = std::env::temp_dir().join(format!("alfil-{name}-{}.toml", std::process::id()));
+    std::fs::write(&file, text).expect("a file for the test");
+    file
+}
+
+#[test]
+fn turns_of_several_steps_and_chance_betray_nothing_either() {
+    let play = "[[turn]]\nname = \"play\"";
+    let pair = "[[turn]]\nname = \"pair\"\nphase = \"hide\"\ndo = [\"drop\"]\nfrom = \"army\"\nsteps = 2\n\n";
+    let pairs = changed("pairs", &[(play, &format!("{pair}{play}"))]);
+    let drop = "drop = \"empty & home\"";
+    let random = format!("{drop}\norder = \"random\"\nper = \"game\"");
+    let until = ("none-left(army)", "count(mine) >= 3");
+    let bag = changed("bag", &[(drop, &random), until]);
+    let curious = "pair|F@a6|a1b1|F@a1|a6b6|steps|B@b6|back|board|moves|I@c6|fen|done|undo|undo|pair{a1b1 c1c2}|pair{F@a6 F@b6}|a1|F@a1";
+    let laid = [
+        "F@a1|B@b1|M@a2|I@b2|S@c1|S@c2|Y@d1",
+        "S@a1|Y@b1|I@a2|B@b2|M@c1|F@c2|S@d1",
+    ];
+    let printed = laid.map(|laid| {
+        let out = session(
+            &[&pairs.display().to_string(), "--seed", "1"],
+            &lines(&format!("{laid}|{curious}")),
+        );
+        after_hand_over(&out, 0).to_owned()
+    });
+    assert!(
+        printed[0].contains("black: pair{F@a6 I@c6}"),
+        "{}",
+        printed[0]
+    );
+    assert_eq!(printed[0], printed[1]);
+    // One bag for both: what White has drawn does not show in what is left for Black.
+    let printed = [1, 2, 3].map(|seed| {
+        let all = session(
+            &[
+                &bag.display().to_string(),
+                "--seed",
+                &seed.to_string(),
+                "--white",
+                "random",
+            ],
+            &lines("board|fen|moves"),
+        );
+        assert!(
+            !all.contains("draws F@") && !all.contains("draws B@"),
+            "{all}"
+        );
+        all
+    });
+    assert!(printed.iter().all(|one| *one == printed[0]), "{printed:#?}");
+    for file in [pairs, bag] {
+        std::fs::remove_file(file).expect("the file can be removed");
+    }
+}
+
+#[test]
+fn a_random_player_betrays_nothing() {
+    let typed = "board|fen|moves|a1b1|F@a1|F@a6|undo|undo|board";
+    let printed = [1, 2, 3, 4].map(|seed| {
+        let arguments = [ARMY, "--white", "random", "--seed", &seed.to_string()];
+        session(&arguments, &lines(typed))
+    });
+    assert!(printed.iter().all(|one| *one == printed[0]), "{printed:#?}");
+    assert!(
+        printed[0].contains("there is no move to take back"),
+        "{}",
+        printed[0]
+    );
+}

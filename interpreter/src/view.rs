@@ -1,6 +1,6 @@
 //! What a player may see, and what chance weighs.
 
-use ir::{CounterScope, PlayerId};
+use ir::{CounterScope, PlayerId, StoreId, StoreOrder};
 
 use crate::game::Game;
 use crate::position::Position;
@@ -60,7 +60,7 @@ impl Game {
             }
             for (index, store) in self.rules().stores.iter().enumerate() {
                 if !store.is_shared {
-                    let contents = self.store_contents(ir::StoreId::from_index(index), other);
+                    let contents = self.store_contents(StoreId::from_index(index), other);
                     view.stores[contents.clone()].copy_from_slice(&known.stores[contents]);
                 }
             }
@@ -72,6 +72,13 @@ impl Game {
             }
             if let Some(unseen) = view.unseen.get_mut(other.index()) {
                 *unseen = ir::CellSet::empty(places.n_places());
+            }
+        }
+        // Nobody looks into what chance picks from.
+        for (index, store) in self.rules().stores.iter().enumerate() {
+            if store.is_shared && store.order == StoreOrder::Random {
+                let contents = self.store_contents(StoreId::from_index(index), player);
+                view.stores[contents.clone()].copy_from_slice(&known.stores[contents]);
             }
         }
         for (index, counter) in self.rules().counters.iter().enumerate() {
