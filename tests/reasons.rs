@@ -359,3 +359,22 @@ steps = 2
     let text = "bring in{P@a4 N@a4}";
     check(&game, &game.start(), "", &[(text, told, "N@a4")]);
 }
+
+#[test]
+fn a_stack_that_would_be_too_high_says_so() {
+    let game = on_chess("[stack]\nheight = 3\n");
+    let start = fen::read(&game, "4k3/8/8/8/(rrr)7/(RR)R6/8/4K3 w - - 0 1").expect("a position");
+    let told = |text| format!("`{text}` is not legal: a stack is 3 high at most");
+    let far = "the rook on `a3.0` does not move like that";
+    check(
+        &game,
+        &start,
+        "",
+        &[
+            ("a3.0+a4", &told("a3.0+a4"), "a3.0+a4"),
+            ("a3.0xa4.0", &told("a3.0xa4.0"), "a3.0xa4.0"),
+            ("a3.0+b5", far, "a3.0+b5"),
+            ("a3.0xa5.0", far, "a3.0xa5.0"),
+        ],
+    );
+}

@@ -118,6 +118,10 @@ pub(super) fn explain(
         },
         (Some(_), Some(reason)) => format!("`{text}` is not legal: {reason}"),
         (None, _) => format!("`{target}` is not a cell of this board"),
+        (Some(to), None) if crate::why::is_too_high(game, position, from, to) => format!(
+            "`{text}` is not legal: a stack is {} high at most",
+            game.places().levels()
+        ),
         _ => format!("the {kind} on `{from_name}` does not move like that"),
     };
     NotationError::new(message, whole).with_help(help)
