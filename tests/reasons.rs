@@ -4,6 +4,9 @@ use alfil::library::Text;
 use alfil::load::{load, load_text};
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
+use rand::seq::IndexedRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
 
 fn game(name: &str) -> Game {
     let variant = load(name, &[]).expect("it can be read");
@@ -258,7 +261,7 @@ fn turns_of_several_steps_say_which_step_is_wrong() {
             (
                 "battle{d3d4 zz",
                 "the steps of `battle` do not end with `}`",
-                "z",
+                "",
             ),
         ],
     );
@@ -377,4 +380,60 @@ fn a_stack_that_would_be_too_high_says_so() {
             ("a3.0xa5.0", far, "a3.0xa5.0"),
         ],
     );
+}
+
+#[test]
+fn whatever_is_typed_is_answered() {
+    let mut random = Pcg64Mcg::seed_from_u64(7);
+    for name in [
+        "chess",
+        "spinal-tap",
+        "peanut",
+        "peg-chess-setup",
+        "peg-chess-loony",
+        "peg-chess-random",
+        "examples/crazyhouse.toml",
+        "examples/double-move.toml",
+        "tests/data/hidden/army.toml",
+    ] {
+        let game = game(name);
+        let rules = game.rules();
+        let mut words: Vec<String> =
+            "@ { } . - + x ! = ( ) # 0 1 9 9999999999 pass O-O ep é 𝄞 \u{301}"
+                .split(' ')
+                .map(str::to_owned)
+                .collect();
+        words.push(" ".to_owned());
+        words.extend(rules.board.cells.iter().map(|cell| cell.name.clone()));
+        words.extend(rules.kinds.iter().map(|kind| kind.letter.clone()));
+        words.extend(rules.turns.iter().map(|turn| format!("{}{{", turn.name)));
+        let mut play = Match::new(&game, game.start());
+        for _ in 0..6 {
+            let legal = game.single_moves(play.position());
+            for _ in 0..300 {
+                let n = random.random_range(1..9);
+                let typed: String = (0..n)
+                    .map(|_| words.choose(&mut random).map_or("", String::as_str))
+                    .collect();
+                if let Err(error) = moves::read(&game, play.position(), &legal, &typed) {
+                    assert!(error.range.start <= error.range.end, "{name}: {typed}");
+                    assert!(
+                        typed.get(error.range.clone()).is_some(),
+                        "{name}: {typed}: {:?}",
+                        error.range
+                    );
+                }
+                assert!(
+                    moves::split(&game, &typed)
+                        .iter()
+                        .all(|part| !part.is_empty())
+                );
+            }
+            let all = play.legal_moves();
+            let Some(turn) = all.choose(&mut random) else {
+                break;
+            };
+            play.play(turn.clone());
+        }
+    }
 }

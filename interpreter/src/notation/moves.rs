@@ -79,7 +79,12 @@ pub fn read(
     }
     match matching[..] {
         [index] => Ok(moves[index].clone()),
-        [] => Err(reason::explain(game, position, moves, &texts, trimmed)),
+        [] => {
+            let mut error = reason::explain(game, position, moves, &texts, trimmed);
+            let blanks = text.len() - text.trim_start().len();
+            error.range = error.range.start + blanks..error.range.end + blanks;
+            Err(error)
+        }
         _ => {
             let choices: Vec<String> = matching
                 .iter()

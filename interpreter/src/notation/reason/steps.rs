@@ -44,7 +44,7 @@ pub(super) fn explain(
         return Some(
             NotationError::new(
                 format!("the steps of `{name}` do not end with `}}`"),
-                text.len().saturating_sub(1)..text.len(),
+                text.len()..text.len(),
             )
             .with_help(format!("write `{name}{{STEP STEP}}`")),
         );
