@@ -152,7 +152,11 @@ impl<'g> Match<'g> {
             .take_while(|position| self.game.is_hidden(position))
             .count();
         let since = &self.positions[self.positions.len() - n_hidden.max(1)..];
-        let mut view = self.game.view_since(self.position(), player, &since[0]);
+        // A match may begin where something has been laid unseen before.
+        let start = self.game.start();
+        let is_known = since[0].unseen.iter().all(ir::CellSet::is_empty);
+        let known = if is_known { &since[0] } else { &start };
+        let mut view = self.game.view_since(self.position(), player, known);
         if n_hidden > 0 {
             let earlier = since[..n_hidden - 1].iter();
             view.plies += earlier.filter(|one| one.turn == player).count() as u32;

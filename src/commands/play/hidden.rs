@@ -57,11 +57,13 @@ impl Session<'_> {
         self.is_hidden() && !self.is_human(player) && self.n_humans() > 0
     }
 
-    /// Whether one person after another comes to the terminal, and one who is not known to be there comes next: a game
-    /// that goes on in the middle of a hidden set-up.
+    /// Whether one person after another comes to the terminal, and it is not known who is there while something has been
+    /// laid unseen: a game that goes on in the middle of a hidden set-up.
     pub(super) fn is_for_eyes_unknown(&self) -> bool {
-        let is_going_on = !self.play.turns().is_empty() && self.is_hidden();
-        self.seated.is_none() && is_going_on && self.n_humans() > 1
+        let mut players = (0..self.who.len()).map(PlayerId::from_index);
+        let sees_less =
+            |player| self.is_human(player) && self.play.view(player) != *self.play.position();
+        self.seated.is_none() && self.n_humans() > 1 && self.is_hidden() && players.any(sees_less)
     }
 
     /// Before the next person of several looks at a hidden set-up of his own, the one before turns away.
@@ -72,7 +74,8 @@ impl Session<'_> {
         let is_unknown = self.is_for_eyes_unknown();
         let before = self.seated.replace(mover);
         let is_other = before.is_some_and(|before| before != mover);
-        if !is_unknown && !(is_other && self.n_humans() > 1 && self.is_hidden()) {
+        let is_change = is_other && self.n_humans() > 1 && self.is_hidden();
+        if !(is_unknown || is_change) {
             return Ok(());
         }
         if is_other {

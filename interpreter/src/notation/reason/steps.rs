@@ -99,10 +99,10 @@ pub(super) fn explain(
 }
 
 /// Makes the steps in any order in which they can be made.
-fn make_all<'t>(
+fn make_all(
     game: &Game,
     turn: &mut Stepwise<'_>,
-    mut left: Vec<(&'t str, Range<usize>)>,
+    mut left: Vec<(&str, Range<usize>)>,
 ) -> Result<(), NotationError> {
     while !left.is_empty() {
         let open = turn.open();
