@@ -32,7 +32,7 @@ fn on_chess(rules: &str) -> Game {
 /// What is told of each text, and the part of it that is marked.
 fn check(game: &Game, start: &Position, after: &str, cases: &[(&str, &str, &str)]) {
     let mut play = Match::new(game, start.clone());
-    for text in moves::split(game, after) {
+    for text in moves::split_moves(game, after) {
         let turn = moves::read(game, play.position(), &play.legal_moves(), text);
         play.play(turn.unwrap_or_else(|error| panic!("{text}: {error}")));
     }
@@ -323,7 +323,7 @@ fn blanks_in_the_names_of_turns_do_not_split() {
     let game = on_chess(
         "[[turn]]\nname = \"march on\"\ndo = [\"move\"]\nsteps = 2\n[[turn]]\nname = \"one\"\ndo = [\"move\"]\n",
     );
-    let split = |text| moves::split(&game, text);
+    let split = |text| moves::split_moves(&game, text);
     assert_eq!(
         split(" e2e4  march on{a7a6 b7b6} d2d4"),
         ["e2e4", "march on{a7a6 b7b6}", "d2d4"]
@@ -424,7 +424,7 @@ fn whatever_is_typed_is_answered() {
                     );
                 }
                 assert!(
-                    moves::split(&game, &typed)
+                    moves::split_moves(&game, &typed)
                         .iter()
                         .all(|part| !part.is_empty())
                 );

@@ -100,13 +100,23 @@ pub fn read(
     }
 }
 
-/// Splits at blanks outside braces; blanks in the name of a turn of several steps before its braces are not split at.
-pub fn split<'t>(game: &Game, text: &'t str) -> Vec<&'t str> {
+/// Splits at blanks outside braces.
+pub fn split(text: &str) -> Vec<&str> {
+    split_around(&[], text)
+}
+
+/// The same for moves of this game: blanks in the name of a turn of several steps before its braces are not split at.
+pub fn split_moves<'t>(game: &Game, text: &'t str) -> Vec<&'t str> {
     let turns = game.rules().turns.iter().filter(|turn| turn.is_compound());
     let names: Vec<String> = turns
         .map(|turn| format!("{}{{", turn.name))
         .filter(|name| name.contains(char::is_whitespace))
         .collect();
+    split_around(&names, text)
+}
+
+/// Splits at blanks outside braces and outside these beginnings.
+fn split_around<'t>(names: &[String], text: &'t str) -> Vec<&'t str> {
     let mut depth = 0usize;
     let mut start = None;
     let mut named_to = 0;
