@@ -499,7 +499,7 @@ fn a_call_for_an_empty_bag_ends_the_session_with_a_reason() {
         assert_eq!(output.status.code(), Some(1), "{}", err(&output));
         let words = err(&output);
         assert!(
-            words.starts_with("alfil: ") && !words.contains("panicked"),
+            words.contains("`bag`") && !words.contains("panicked"),
             "{words}"
         );
     }

@@ -125,7 +125,7 @@ impl Session<'_> {
             }
             if target.turn() != now.turn() {
                 return print(&format!(
-                    "the last choice was {}'s, and unseen; `undo` takes back only what you have laid yourself since\n",
+                    "the last choice was {}'s, and unseen; `undo` takes back only your own, since the terminal was handed over\n",
                     self.name(target.turn())
                 ));
             }
