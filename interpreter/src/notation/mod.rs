@@ -3,6 +3,7 @@
 pub mod fen;
 pub mod moves;
 pub mod places;
+mod reason;
 mod rights;
 
 /// Text that cannot be read, with the place and a remedy.

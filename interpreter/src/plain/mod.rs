@@ -32,6 +32,7 @@ pub(crate) use legality::{
     Bar, bar_of, is_open, legal_moves, n_legal_moves, visit_legal, visit_legal_steps,
 };
 pub(crate) use phase::settle;
+pub(crate) use setting_up::drop_candidates;
 
 use ir::{Arrival, Meeting};
 
