@@ -86,8 +86,7 @@ impl SavedGame {
     pub fn replay<'g>(&self, game: &'g Game) -> Result<Match<'g>, String> {
         let mut play = Match::new(game, self.start(game)?);
         for (index, text) in self.moves.iter().enumerate() {
-            let legal = play.legal_moves();
-            let turn = moves::read(game, play.position(), &legal, text)
+            let turn = moves::read_legal(game, play.position(), text)
                 .map_err(|error| format!("move {}, `{text}`: {error}", index + 1))?;
             play.play(turn);
         }

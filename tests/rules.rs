@@ -3,6 +3,7 @@
 use alfil::library::Text;
 use alfil::load::check_text;
 use alfil::render::{Format, diagnostics};
+use interpreter::notation::moves;
 
 /// Checks a definition and runs its tests; there must be as many as said, and nothing to complain about.
 fn passes(n_tests: usize, text: &str) {
@@ -428,4 +429,26 @@ legal = ["h5f4", "h5g7"]
 illegal = ["h1g1", "a1a2"]
 "#,
     );
+}
+
+#[test]
+fn one_of_very_many_turns_is_read_without_looking_at_the_others() {
+    let definition = Text {
+        name: "made".to_owned(),
+        display: "made.toml".to_owned(),
+        folder: None,
+        text: "language = 1\nextends = 'chess'\nname = 'Six'\n[[turn]]\nname = 'six'\ndo = ['move']\nsteps = 6\n"
+            .to_owned(),
+    };
+    let variant = check_text(definition);
+    let game = variant.game.expect("it is sound");
+    let text = "six{e2e4 d1h5 f1c4 g1f3 f3g5 g5f7}";
+    let turn = moves::read_legal(&game, &game.start(), text).expect("it is legal");
+    assert_eq!(turn.steps.len(), 6);
+    let wrong = "six{e2e4 d1h5 f1c4 g1f3 f3g5 g5f8}";
+    assert!(moves::read_steps(&game, &game.start(), wrong).is_none());
+    assert!(!game.gave_up());
+    // It could have been.
+    assert!(game.legal_moves(&game.start()).len() > 10_000);
+    assert!(game.gave_up());
 }

@@ -86,16 +86,15 @@ impl Start {
         };
         let mut play = Match::new(game, start);
         for text in moves::split_moves(game, self.after.as_deref().unwrap_or("")) {
-            let legal = play.legal_moves();
-            if legal.is_empty()
-                && let Some(outcome) = play.outcome()
+            if let Some(outcome) = play.outcome()
+                && play.legal_moves().is_empty()
             {
                 return Err(Stop::wrong(format!(
                     "`{text}` comes after the end of the game ({})",
                     outcome.reason
                 )));
             }
-            let turn = moves::read(game, play.position(), &legal, text).map_err(|error| {
+            let turn = moves::read_legal(game, play.position(), text).map_err(|error| {
                 let n = play.turns().len() + 1;
                 let fen = fen::write(game, play.position());
                 let message = wrong_text("move", text, &error).message;

@@ -42,7 +42,24 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
     })
 }
 
-/// The move that the text means.
+/// The legal move of the player to move that the text means. A turn of several steps is made step by step, and no other is
+/// looked at: there may be very many.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_legal(game: &Game, position: &Position, text: &str) -> Result<Move, NotationError> {
+    match read_steps(game, position, text) {
+        Some(turn) => Ok(turn),
+        None => read(game, position, &game.legal_moves(position), text),
+    }
+}
+
+/// The legal turn of several steps that the text means, if it means one.
+pub fn read_steps(game: &Game, position: &Position, text: &str) -> Option<Move> {
+    reason::steps::read(game, position, text.trim())
+}
+
+/// The move of these that the text means.
 ///
 /// # Errors
 /// Says whether a cell is unknown, nobody stands there, or the move is not legal, with what is.

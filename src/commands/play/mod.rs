@@ -415,7 +415,12 @@ impl Session<'_> {
     }
 
     fn try_move(&mut self, line: &str) -> Result<Next, Stop> {
-        // Turns of several steps are only listed for a text that could be one.
+        // A turn of several steps is made step by step: there may be too many to list.
+        if let Some(turn) = moves::read_steps(self.game, self.play.position(), line) {
+            self.make_turn(turn, line.trim())?;
+            return Ok(Next::Turn);
+        }
+        // Only for a text that could be one they are listed, so that reasons can be told.
         let legal = if line.contains('{') {
             self.play.legal_moves()
         } else {

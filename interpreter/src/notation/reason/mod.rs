@@ -3,7 +3,7 @@
 //! Reasons are told of the position that is given: a player who does not see all of it is given his view.
 
 mod drop;
-mod steps;
+pub(super) mod steps;
 
 use super::{NotationError, places};
 use crate::game::Game;

@@ -16,6 +16,27 @@ pub(super) fn explain(
     legal: &[Move],
     text: &str,
 ) -> Option<NotationError> {
+    match judge(game, position, text)? {
+        Err(error) => Some(error),
+        // It could be made, and is none of those asked about.
+        Ok(_) if legal.is_empty() => Some(NotationError::new(
+            "there is no legal move".to_owned(),
+            0..text.len(),
+        )),
+        Ok(_) => None,
+    }
+}
+
+/// The legal turn `name{step step}`, made step by step: no other turn is looked at. `None` for any other text.
+pub(in crate::notation) fn read(game: &Game, position: &Position, text: &str) -> Option<Move> {
+    if game.is_decided(position) {
+        return None;
+    }
+    judge(game, position, text)?.ok()
+}
+
+/// The turn, or why it cannot be made; `None` if the text is no turn of several steps or nothing can be told.
+fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, NotationError>> {
     let whole = 0..text.len();
     let (name, inner) = text.split_once('{')?;
     let inner_start = name.len() + 1;
@@ -24,36 +45,33 @@ pub(super) fn explain(
         .iter()
         .position(|turn| turn.name.to_lowercase() == name.trim().to_lowercase())
     else {
-        return Some(
-            NotationError::new(
-                format!("`{name}` is no turn of this game"),
-                0..name.len().max(1),
-            )
-            .with_help(turns_of_several_steps(game)),
-        );
+        return Some(Err(NotationError::new(
+            format!("`{name}` is no turn of this game"),
+            0..name.len().max(1),
+        )
+        .with_help(turns_of_several_steps(game))));
     };
     let (rule, id) = (&turns[index], ir::TurnId::from_index(index));
     let name = rule.name.as_str();
     if !rule.is_compound() {
-        return Some(
-            NotationError::new(format!("the turn `{name}` is one step"), whole)
-                .with_help("write the step alone, without name and braces"),
-        );
+        return Some(Err(NotationError::new(
+            format!("the turn `{name}` is one step"),
+            whole,
+        )
+        .with_help("write the step alone, without name and braces")));
     }
     let Some(inner) = inner.strip_suffix('}') else {
-        return Some(
-            NotationError::new(
-                format!("the steps of `{name}` do not end with `}}`"),
-                text.len()..text.len(),
-            )
-            .with_help(format!("write `{name}{{STEP STEP}}`")),
-        );
+        return Some(Err(NotationError::new(
+            format!("the steps of `{name}` do not end with `}}`"),
+            text.len()..text.len(),
+        )
+        .with_help(format!("write `{name}{{STEP STEP}}`"))));
     };
     if !game.compound_turns(position).contains(&id) {
-        return Some(NotationError::new(
+        return Some(Err(NotationError::new(
             not_open(game, position, rule),
             0..name.len(),
-        ));
+        )));
     }
     let steps = tokens(inner, inner_start);
     let is_written = match steps.len() {
@@ -64,20 +82,20 @@ pub(super) fn explain(
     if steps.len() < usize::from(rule.min) {
         let (min, word) = (rule.min, steps_word(rule.min));
         let message = format!("`{name}` takes at least {min} {word}, and {is_written}");
-        return Some(NotationError::new(message, whole));
+        return Some(Err(NotationError::new(message, whole)));
     }
     if steps.len() > usize::from(rule.max) {
         let (max, word) = (rule.max, steps_word(rule.max));
         let message = format!("`{name}` takes at most {max} {word}, and {is_written}");
         let first_too_many = steps[usize::from(rule.max)].1.start;
-        return Some(NotationError::new(
+        return Some(Err(NotationError::new(
             message,
             first_too_many..text.trim_end_matches('}').len(),
-        ));
+        )));
     }
     let mut turn = Stepwise::new(game, position.clone(), id);
     if let Err(error) = make_all(game, &mut turn, steps) {
-        return Some(error);
+        return Some(Err(error));
     }
     let reason = match turn.turn() {
         Err(Unfinished::Requires) => {
@@ -91,11 +109,9 @@ pub(super) fn explain(
             game.rules().duties.get(index)?.name
         ),
         Err(Unfinished::TooFew) => return None,
-        // It could be made, and is none of those asked about.
-        Ok(_) if legal.is_empty() => "there is no legal move".to_owned(),
-        Ok(_) => return None,
+        Ok(made) => return Some(Ok(made)),
     };
-    Some(NotationError::new(reason, whole))
+    Some(Err(NotationError::new(reason, whole)))
 }
 
 /// Makes the steps in any order in which they can be made.
