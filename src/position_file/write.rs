@@ -39,19 +39,21 @@ pub fn write(game: &Game, position: &Position) -> String {
 pub fn example(game: &Game) -> String {
     let rules = game.rules();
     let names = |names: Vec<&str>| names.join(", ");
+    let both = |kind: &ir::Kind| format!("{} ({})", kind.name, kind.letter);
+    let kinds: Vec<String> = rules.kinds.iter().map(both).collect();
     let mut lines = vec![
         format!(
             "turn: {}",
             names(rules.players.iter().map(|one| one.name.as_str()).collect())
         ),
         format!(
-            "[cells]: CELL = \"PLAYER KIND\", kinds {}",
-            names(rules.kinds.iter().map(|kind| kind.name.as_str()).collect())
+            "[cells]: CELL = \"PLAYER KIND\", kinds by name or letter {}",
+            kinds.join(", ")
         ),
     ];
     if game.places().has_stacks() {
         lines.push(format!(
-            "  or [\"PLAYER KIND\", ...] from the ground up, {} at most; a place is \"CELL.LEVEL\"",
+            "  or CELL = [\"PLAYER KIND\", ...] from the ground up, {} at most; in [state] a man of these is \"CELL.LEVEL\", the ground 0",
             game.places().levels()
         ));
     }

@@ -1,15 +1,22 @@
 //! A definition's own tests, run.
 
-use grammar::diagnostic::{Diagnostic, suggest};
+mod names;
+mod set_up;
+
+use grammar::diagnostic::Diagnostic;
 use grammar::source::Span;
 use grammar::variant::Test;
-use grammar::variant::document::{Key, Node, Text, Value};
+use grammar::variant::document::{Key, Text};
 use interpreter::notation::{fen, moves, places};
-use interpreter::{Game, Match, Move, Placement, Position, StoreContents};
-use ir::{CellId, Man, PlayerId, StatusId, StoreId, TurnId};
+use interpreter::{Game, Match, Move, Position};
+use ir::{CellId, Man, StatusId};
 
 use crate::load::{Variant, load_text};
-use crate::lookup::{self, Unknown};
+use crate::lookup;
+use crate::placement;
+use names::{
+    cell, cell_names, found, man, man_name, names, number, place, place_or_cell, player, turn_kind,
+};
 
 /// A failure: what the test claims, and what is so.
 const FAILED: &str = "test::failed";
@@ -58,7 +65,11 @@ pub fn run(variant: &Variant) -> Vec<Diagnostic> {
 }
 
 fn run_test(game: &Game, test: &Test, failures: &mut Vec<Diagnostic>) {
-    if let Err(unreadable) = Runner::new(game, test).and_then(|runner| runner.run(failures)) {
+    let Some(start) = set_up::start(game, test, failures) else {
+        return;
+    };
+    let runner = Runner::new(game, test, start);
+    if let Err(unreadable) = runner.and_then(|runner| runner.run(failures)) {
         failures.push(*unreadable);
     }
 }
@@ -73,8 +84,7 @@ struct Runner<'a> {
 }
 
 impl<'a> Runner<'a> {
-    fn new(game: &'a Game, test: &'a Test) -> Checked<Self> {
-        let start = start(game, test)?;
+    fn new(game: &'a Game, test: &'a Test, start: Position) -> Checked<Self> {
         let mut play = Match::new(game, start);
         for text in &test.after {
             let legal = play.legal_moves();
@@ -96,6 +106,8 @@ impl<'a> Runner<'a> {
         let outcome = self.play.outcome();
         let legal = self.play.legal_moves();
         let texts = moves::write_all(game, &legal);
+        let stored = test.stored.as_ref();
+        let stored = stored.map_or_else(Vec::new, |node| placement::contents(game, node, failures));
         let mut fail = |span: Span, message: String, label: String, help: Option<String>| {
             let help =
                 help.or_else(|| Some(format!("the position is `{}`", fen::write(game, position))));
@@ -225,7 +237,7 @@ impl<'a> Runner<'a> {
         if let Some(given) = &test.given {
             self.given(given, &mut fail)?;
         }
-        for ((store, player, items), span) in stores(game, &test.stored)? {
+        for ((store, player, items), span) in stored {
             for (index, is) in (0u16..).zip(game.contents(position, store, player)) {
                 let wanted = items.iter().find(|(item, _)| *item == index);
                 let wanted = wanted.map_or(0, |(_, n)| *n);
@@ -520,267 +532,4 @@ fn failed(span: Span, message: String, label: String, help: Option<String>) -> B
     let mut diagnostic = Diagnostic::error(FAILED, message, span, label);
     diagnostic.help = help;
     Box::new(diagnostic)
-}
-
-fn start(game: &Game, test: &Test) -> Checked<Position> {
-    if let Some(text) = &test.fen {
-        return fen::read(game, &text.text).map_err(|error| {
-            let mut diagnostic = Diagnostic::error(
-                UNREADABLE,
-                error.message,
-                text.part(error.range),
-                "in this FEN",
-            );
-            diagnostic.help = error.help;
-            Box::new(diagnostic)
-        });
-    }
-    let Some(cells) = &test.cells else {
-        return Ok(game.start());
-    };
-    let mut placement = Placement::default();
-    for (key, men) in cells {
-        let cell = cell(game, &key.name, key.span)?;
-        let places = found(lookup::stack(game, cell, men.len()), key.span)?;
-        for (place, text) in places.zip(men) {
-            placement.men.push((place, man(game, text)?));
-        }
-    }
-    for (key, node) in &test.attributes {
-        attribute(game, key, node, &mut placement)?;
-    }
-    if let Some(text) = &test.turn {
-        placement.turn = Some(player(game, &text.text, text.span())?);
-    }
-    if let Some(cells) = &test.unmoved {
-        let mut unmoved = Vec::new();
-        for text in cells {
-            unmoved.push(place(game, &text.text, text.span())?);
-        }
-        placement.unmoved = Some(unmoved);
-    }
-    for (contents, _) in stores(game, &test.stores)? {
-        placement.stores.push(contents);
-    }
-    for (key, node) in &test.state {
-        if let (Some(status), Value::Array(cells)) = (game.status(&key.name), &node.value) {
-            let lasts = game.rules().statuses[status.index()].lasts;
-            for node in cells {
-                if let Value::String(text) = &node.value {
-                    placement
-                        .statuses
-                        .push((status, place(game, &text.text, text.span())?, lasts));
-                }
-            }
-            continue;
-        }
-        if let (Value::String(text), "phase") = (&node.value, key.name.as_str()) {
-            placement.phase = Some(found(lookup::phase(game, &text.text), text.span())?);
-            continue;
-        }
-        if let (Value::String(text), "called") = (&node.value, key.name.as_str()) {
-            placement.called = Some(found(lookup::called(game, &text.text), text.span())?);
-            continue;
-        }
-        let counter = found(lookup::counter(game, &key.name), key.span)?;
-        match &node.value {
-            Value::Table(table) => {
-                for (name, node) in table {
-                    let player = player(game, &name.name, name.span)?;
-                    placement.counters.push((counter, player, number(node)?));
-                }
-            }
-            _ => placement
-                .counters
-                .push((counter, PlayerId(0), number(node)?)),
-        }
-    }
-    Ok(game.place(&placement))
-}
-
-/// The values of an attribute of cells: the key `all` is every cell that is not named.
-fn attribute(game: &Game, key: &Key, node: &Node, placement: &mut Placement) -> Checked<()> {
-    let id = found(lookup::attribute(game, &key.name), key.span)?;
-    let Value::Table(cells) = &node.value else {
-        return Err(unreadable(
-            "an attribute has a value for each cell",
-            node.span,
-            "not such a table",
-            "write `{ all = \"KQ\", d4 = \"KRB\" }`",
-        ));
-    };
-    let value = |node: &Node| {
-        let text = match &node.value {
-            Value::String(text) => text.text.clone(),
-            Value::Integer(number) => number.to_string(),
-            _ => String::from("this"),
-        };
-        found(lookup::value(game, id, &text), node.span)
-    };
-    let board = &game.rules().board;
-    let is_all = |name: &str| name == "all" && board.find("all").is_none();
-    // Cells by name come after, and take the place of what all have.
-    if let Some((_, node)) = cells.iter().find(|(key, _)| is_all(&key.name)) {
-        let value = value(node)?;
-        let all = (0..board.n_cells()).map(CellId::from_index);
-        placement
-            .attributes
-            .extend(all.map(|cell| (id, cell, value)));
-    }
-    for (key, node) in cells.iter().filter(|(key, _)| !is_all(&key.name)) {
-        let cell = cell(game, &key.name, key.span)?;
-        placement.attributes.push((id, cell, value(node)?));
-    }
-    Ok(())
-}
-
-/// Contents of stores, each with where it is written.
-fn stores(game: &Game, tables: &[(Key, Node)]) -> Checked<Vec<(StoreContents, Span)>> {
-    let mut contents = Vec::new();
-    for (key, node) in tables {
-        let store = found(lookup::store(game, &key.name), key.span)?;
-        let Value::Table(owners) = &node.value else {
-            return Err(not_a_store(node));
-        };
-        let mut shared = Vec::new();
-        let is_shared = game.rules().stores[store.index()].is_shared;
-        for (owner, node) in owners {
-            let Value::Table(counts) = &node.value else {
-                if !is_shared {
-                    return Err(not_a_store(node));
-                }
-                shared.push(item(game, store, owner, node)?);
-                continue;
-            };
-            let player = player(game, &owner.name, owner.span)?;
-            let mut items = Vec::new();
-            for (name, node) in counts {
-                items.push(item(game, store, name, node)?);
-            }
-            contents.push(((store, player, items), owner.span));
-        }
-        if !shared.is_empty() || is_shared && owners.is_empty() {
-            contents.push(((store, PlayerId(0), shared), key.span));
-        }
-    }
-    Ok(contents)
-}
-
-/// An item of a store, and how many there are.
-fn item(game: &Game, store: StoreId, key: &Key, node: &Node) -> Checked<(u16, u8)> {
-    let item = found(lookup::item(game, store, &key.name), key.span)?;
-    Ok((item, u8::try_from(number(node)?).unwrap_or(u8::MAX)))
-}
-
-/// The way to spend a turn that has this name.
-fn turn_kind(game: &Game, key: &Key) -> Checked<TurnId> {
-    let turns = &game.rules().turns;
-    let found = turns.iter().position(|turn| turn.name == key.name);
-    found.map(TurnId::from_index).ok_or_else(|| {
-        let names: Vec<&str> = turns.iter().map(|turn| turn.name.as_str()).collect();
-        Box::new(
-            Diagnostic::error(
-                UNREADABLE,
-                format!("`{}` is no turn of this game", key.name),
-                key.span,
-                "unknown here",
-            )
-            .with_help(suggest(&key.name, "turns", names)),
-        )
-    })
-}
-
-fn not_a_store(node: &Node) -> Box<Diagnostic> {
-    Box::new(
-        Diagnostic::error(
-            UNREADABLE,
-            "a store holds men or tiles by player and kind",
-            node.span,
-            "not such a table",
-        )
-        .with_help("write `stores = { pool = { white = { knight = 1 } } }`"),
-    )
-}
-
-fn number(node: &Node) -> Checked<u16> {
-    match node.value {
-        Value::Integer(value) => u16::try_from(value).ok(),
-        _ => None,
-    }
-    .ok_or_else(|| {
-        Box::new(Diagnostic::error(
-            UNREADABLE,
-            "a counter has a whole number from 0 to 65535",
-            node.span,
-            "not such a number",
-        ))
-    })
-}
-
-/// Says where an unknown name stands.
-fn found<T>(found: Result<T, Unknown>, span: Span) -> Checked<T> {
-    found.map_err(|unknown| unreadable(&unknown.message, span, "unknown here", &unknown.help))
-}
-
-fn unreadable(message: &str, span: Span, label: &str, help: &str) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error(UNREADABLE, message, span, label).with_help(help))
-}
-
-fn cell(game: &Game, name: &str, span: Span) -> Checked<CellId> {
-    found(lookup::cell(game, name), span)
-}
-
-/// A place, `d4.1`; a cell is its ground.
-fn place(game: &Game, name: &str, span: Span) -> Checked<CellId> {
-    found(lookup::place(game, name), span)
-}
-
-/// Whether a place is the one named, or any of the cell named.
-fn place_or_cell(game: &Game, name: &str, span: Span) -> Checked<impl Fn(CellId) -> bool + use<>> {
-    let (places, wanted) = (game.places(), place(game, name, span)?);
-    let is_cell = game.rules().board.find(name).is_some();
-    Ok(move |at: CellId| at == wanted || is_cell && places.cell(at) == wanted)
-}
-
-fn player(game: &Game, name: &str, span: Span) -> Checked<PlayerId> {
-    found(lookup::player(game, name), span)
-}
-
-/// `PLAYER KIND`, the kind by name or letter.
-fn man(game: &Game, text: &Text) -> Checked<Man> {
-    found(lookup::man(game, &text.text), text.span())
-}
-
-fn man_name(game: &Game, man: Man) -> String {
-    let rules = game.rules();
-    format!(
-        "{} {}",
-        rules.players[man.player().index()].name,
-        rules.kinds[man.kind().index()].name
-    )
-}
-
-fn names(game: &Game, places: &[CellId]) -> String {
-    let names: Vec<String> = places
-        .iter()
-        .map(|place| interpreter::notation::places::name(game, *place))
-        .collect();
-    or_nothing(&names)
-}
-
-fn cell_names(game: &Game, cells: &[CellId]) -> String {
-    let board = &game.rules().board;
-    let names: Vec<String> = cells
-        .iter()
-        .map(|cell| board.name_of(*cell).to_owned())
-        .collect();
-    or_nothing(&names)
-}
-
-fn or_nothing(names: &[String]) -> String {
-    if names.is_empty() {
-        "nothing".to_owned()
-    } else {
-        names.join(" ")
-    }
 }

@@ -1,0 +1,122 @@
+//! Position files: what is wrong with them is told all at once, each mistake at its own place; what they leave out is as at the
+//! start.
+//!
+//! A broken file says on its first lines which game it is of, `# game: NAME`, and what must be said about it, as in
+//! `tests/diagnostics`; the check is exact, the full messages are a snapshot.
+
+use std::path::{Path, PathBuf};
+
+use alfil::load::load;
+use alfil::position_file::{PositionFileError, read, write};
+use alfil::render::{Format, diagnostics};
+use grammar::source::SourceMap;
+use interpreter::{Game, Position};
+
+fn game(name: &str) -> Game {
+    let variant = load(name, &[]).expect("it is shipped");
+    variant.game.expect("it is sound")
+}
+
+fn read_well(game: &Game, text: &str) -> Position {
+    read(game, text).unwrap_or_else(|error| panic!("{}", printed(&error, "it", text)))
+}
+
+fn printed(error: &PositionFileError, name: &str, text: &str) -> String {
+    let mut sources = SourceMap::default();
+    sources.add(name, text);
+    diagnostics(&error.diagnostics, &sources, Format::Human, false)
+}
+
+#[test]
+fn broken_position_files_are_told_what_is_wrong_and_where() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/positions");
+    let entries = std::fs::read_dir(folder).expect("tests/positions is there");
+    let mut files: Vec<PathBuf> = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+        .collect();
+    files.sort();
+    assert!(files.len() >= 8, "only {} broken files", files.len());
+    for file in files {
+        let stem = file.file_stem().expect("files have names");
+        let stem = stem.to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&file).expect("it is readable");
+        let name = text
+            .lines()
+            .find_map(|line| line.strip_prefix("# game: "))
+            .expect("it says which game it is of");
+        let error = read(&game(name), &text).expect_err(&stem);
+        let mut sources = SourceMap::default();
+        let source = sources.add(format!("{stem}.toml"), text.as_str());
+        let mut said: Vec<String> = error
+            .diagnostics
+            .iter()
+            .map(|one| {
+                let span = one.labels[0].span;
+                let (line, start) = sources.line_column(source, span.start);
+                let (_, end) = sources.line_column(source, span.end);
+                format!("error: {line}:{start}-{end} {}", one.code)
+            })
+            .collect();
+        let mut expected: Vec<String> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("# "))
+            .filter(|line| line.starts_with("error:"))
+            .map(str::to_owned)
+            .collect();
+        said.sort();
+        expected.sort();
+        let messages = printed(&error, &format!("{stem}.toml"), &text);
+        assert_eq!(said, expected, "{stem}:\n{messages}");
+        assert!(
+            error.diagnostics.iter().all(|one| one.help.is_some()),
+            "{stem}: every complaint comes with a remedy"
+        );
+        insta::with_settings!({ snapshot_path => "positions/snapshots", prepend_module_to_snapshot => false, omit_expression => true }, {
+            insta::assert_snapshot!(stem, messages);
+        });
+    }
+}
+
+#[test]
+fn an_empty_file_is_the_start_position() {
+    for name in alfil::library::shipped() {
+        let game = game(name);
+        assert_eq!(read_well(&game, ""), game.start(), "{name}");
+    }
+}
+
+#[test]
+fn what_is_left_out_is_as_at_the_start() {
+    let game = game("peg-chess-loony");
+    let position = read_well(
+        &game,
+        "turn = \"black\"\n[attributes.tile]\nall = \"K\"\nd4 = \"KR\"\n[stores.hand.white]\nRb = 2\n[state]\nquiet = 7",
+    );
+    let start = game.start();
+    let men = |position: &Position| position.men().collect::<Vec<_>>();
+    assert_eq!(men(&position), men(&start));
+    assert_eq!(position.unmoved(), start.unmoved());
+    let written = write(&game, &position);
+    for line in ["a1 = \"K\"", "d4 = \"KR\"", "rook-bishop = 2", "quiet = 7"] {
+        assert!(written.contains(line), "no `{line}` in\n{written}");
+    }
+    // With men of their own, only who stands on a start cell of his own has not moved.
+    let position = read_well(&game, "[cells]\nd1 = \"white king\"\na4 = \"b K\"");
+    assert_eq!(position.men().count(), 2);
+    assert_eq!(position.unmoved().iter().count(), 1);
+}
+
+#[test]
+fn statuses_are_lists_or_tables_and_counters_of_players_one_number() {
+    let game = game("spinal-tap");
+    let of = |state: &str| {
+        let men = "[cells]\nf1 = \"white king\"\nf11 = \"black king\"\nd3 = \"white pawn\"";
+        read_well(&game, &format!("{men}\n[state]\n{state}"))
+    };
+    assert_eq!(of("stunned = [\"d3\"]").statuses().len(), 1);
+    assert_eq!(of("stunned = { d3 = 1 }"), of("stunned = \"d3\""));
+    assert_eq!(of("battles = 1"), of("battles = { white = 1, b = 1 }"));
+    assert_ne!(of("battles = 1"), of("battles = { white = 1 }"));
+}
