@@ -279,7 +279,10 @@ pub(crate) fn states(game: &Game) -> impl Iterator<Item = &str> {
     let given = statuses.filter(|status| status.derived.is_none());
     let phase = (!rules.phases.is_empty()).then_some("phase");
     let called = random_stores(game).next().map(|_| "called");
-    let others = ["unmoved"].into_iter().chain(phase).chain(called);
+    let is_hidden = |phase: &ir::Phase| phase.order == ir::PhaseOrder::EachHidden;
+    let unseen = rules.phases.iter().any(is_hidden).then_some("unseen");
+    let others = ["unmoved", "passed", "plies"].into_iter();
+    let others = others.chain(phase).chain(called).chain(unseen);
     counters
         .chain(given.map(|status| status.name.as_str()))
         .chain(others)

@@ -10,7 +10,8 @@ use alfil::load::load;
 use alfil::position_file::{PositionFileError, read, write};
 use alfil::render::{Format, diagnostics};
 use grammar::source::SourceMap;
-use interpreter::{Game, Position};
+use interpreter::notation::fen;
+use interpreter::{Game, Match, Position};
 
 fn game(name: &str) -> Game {
     let variant = load(name, &[]).expect("it is shipped");
@@ -119,4 +120,45 @@ fn statuses_are_lists_or_tables_and_counters_of_players_one_number() {
     assert_eq!(of("stunned = { d3 = 1 }"), of("stunned = \"d3\""));
     assert_eq!(of("battles = 1"), of("battles = { white = 1, b = 1 }"));
     assert_ne!(of("battles = 1"), of("battles = { white = 1 }"));
+}
+
+#[test]
+fn a_file_says_en_passant_and_turns_as_a_fen_does() {
+    let game = game("chess");
+    let men = "[cells]\ne1 = \"white king\"\ne8 = \"black king\"\nd4 = \"black pawn\"\ne4 = \"white pawn\"\n";
+    let of = |state: &str| read_well(&game, &format!("turn = \"black\"\n{men}[state]\n{state}"));
+    let passed = of("passed = { by = \"e4\", cells = [\"e3\"] }\nplies = 9");
+    let fen = "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 5";
+    assert_eq!(fen::write(&game, &passed), fen);
+    assert_eq!(passed, fen::read(&game, fen).expect("it is a FEN"));
+    assert_eq!(passed.plies(), 9);
+    // Otherwise nobody has passed anything, and the player to move has made no turn.
+    assert_eq!(
+        fen::write(&game, &of("")),
+        "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1"
+    );
+    assert_eq!(of("").plies(), 1);
+}
+
+#[test]
+fn what_is_laid_unseen_stays_so() {
+    let game = game("peg-chess-setup");
+    let mut play = Match::new(&game, game.start());
+    for _ in 0..3 {
+        let first = play.legal_moves().swap_remove(0);
+        play.play(first);
+    }
+    let text = write(&game, play.position());
+    let read = read_well(&game, &text);
+    assert_eq!(&read, play.position(), "{text}");
+    let other = ir::PlayerId(1);
+    assert_eq!(game.view(&read, other), game.view(play.position(), other));
+    // It can fail: without it, the other player sees what was laid.
+    let told: String = text
+        .lines()
+        .filter(|line| !line.starts_with("unseen"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let told = read_well(&game, &told);
+    assert_ne!(game.view(&told, other), game.view(&read, other), "{text}");
 }

@@ -6,7 +6,7 @@ use ir::{
 };
 
 use crate::game::Game;
-use crate::position::{Called, Given, Position};
+use crate::position::{Called, Given, Passed, Position};
 
 /// What is written down; everything left out stays as it was in the position that this is laid over.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +30,12 @@ pub struct Placement {
     pub statuses: Vec<(StatusId, Vec<(CellId, u8)>)>,
     /// What stores hold; a store of a player that is named here holds nothing else.
     pub stores: Vec<StoreContents>,
+    /// Cells that the last turn passed over.
+    pub passed: Option<Passed>,
+    /// Turns made since the start of the game; if absent and another player is to move, as many as he has before his first.
+    pub plies: Option<u32>,
+    /// By player the cells on which he has laid something that the others have not seen; for players who are left out none.
+    pub unseen: Option<Vec<(PlayerId, Vec<CellId>)>>,
 }
 
 /// A player's store and how many of each item it holds; items that are left out are not in it. In a store of men the items
@@ -57,7 +63,18 @@ impl Game {
         for (attribute, cell, value) in &placement.attributes {
             self.set_attribute(&mut position, *attribute, *cell, *value);
         }
+        position.passed = placement.passed.clone().or(position.passed);
+        position.plies = placement.plies.unwrap_or(position.plies);
         position.phase = placement.phase.unwrap_or(base.phase);
+        if let Some(unseen) = &placement.unseen {
+            let nothing = CellSet::empty(self.n_places());
+            position.unseen = vec![nothing; self.rules().players.len()];
+            for (player, cells) in unseen {
+                for cell in cells {
+                    position.unseen[player.index()].insert(*cell);
+                }
+            }
+        }
         position.called = placement.called.or(base.called);
         if let Some(cells) = &placement.unmoved {
             let stand = |cell: &CellId| position.man(*cell).is_some();

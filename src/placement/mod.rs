@@ -120,8 +120,11 @@ struct Reader<'r> {
     is_board_unread: bool,
     is_turn_unread: bool,
     is_store_unread: bool,
+    is_phase_unread: bool,
     /// Where the call is written.
     called_at: Option<Span>,
+    /// Where `unseen` is written.
+    unseen_at: Option<Span>,
 }
 
 impl<'r> Reader<'r> {
@@ -138,7 +141,9 @@ impl<'r> Reader<'r> {
             is_board_unread: false,
             is_turn_unread: false,
             is_store_unread: false,
+            is_phase_unread: false,
             called_at: None,
+            unseen_at: None,
         }
     }
 
@@ -146,6 +151,7 @@ impl<'r> Reader<'r> {
         let contents = self.contents.iter().map(|(contents, _)| contents.clone());
         self.placement.stores = contents.collect();
         self.check_call();
+        self.check_unseen();
         self.placement
     }
 

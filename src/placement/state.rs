@@ -2,11 +2,17 @@
 
 use grammar::source::Span;
 use grammar::variant::document::{Key, Node, Value};
+use interpreter::Passed;
 use interpreter::notation::places;
-use ir::{CounterId, CounterScope, PlayerId, StatusId};
+use ir::{CellId, CounterId, CounterScope, PhaseOrder, PlayerId, StatusId};
 
 use super::Reader;
 use crate::lookup;
+
+/// Turns that can be said to have been made.
+const PLIES_MAX: i64 = u32::MAX as i64;
+/// The keys of `passed`.
+const PASSED: [&str; 2] = ["by", "cells"];
 
 impl Reader<'_> {
     pub(super) fn state(&mut self, node: &Node) {
@@ -36,6 +42,7 @@ impl Reader<'_> {
                     let phase = lookup::phase(self.game, &text.text);
                     self.placement.phase = self.found(phase, text.span());
                 }
+                self.is_phase_unread = self.placement.phase.is_none();
             }
             "called" => {
                 if let Some(text) = self.text("called", node) {
@@ -51,11 +58,105 @@ impl Reader<'_> {
                 "keep one of them",
             ),
             "unmoved" => self.unmoved(node),
+            "passed" => self.passed(node),
+            "plies" => self.placement.plies = self.number("plies", node, 0, PLIES_MAX),
+            "unseen" => self.unseen(key, node),
             name => {
                 let unknown = lookup::unknown_state(self.game, name);
                 self.out.push(unknown.at(self.form.code(), key.span));
             }
         }
+    }
+
+    /// `passed = { by = "e4", cells = ["e3"] }`: who has just passed which cells.
+    fn passed(&mut self, node: &Node) {
+        let example = "by = \"e4\", cells = [\"e3\"]";
+        let Value::Table(table) = &node.value else {
+            let help = format!("write `passed = {{ {example} }}`");
+            return self.wrong_type("passed", node, "a table", help);
+        };
+        for key in table.keys().filter(|key| !PASSED.contains(&&*key.name)) {
+            let message = format!("`{}` is no key of `passed`", key.name);
+            let help = format!("write `passed = {{ {example} }}`");
+            self.say(message, key.span, "no key of this name", help);
+        }
+        let (by, cells) = (table.get("by"), table.get("cells"));
+        for name in PASSED.iter().filter(|name| !table.contains_key(**name)) {
+            let message = format!("`passed` has no `{name}`");
+            let help = format!("write `passed = {{ {example} }}`");
+            self.say(message, node.span, format!("`{name}` belongs here"), help);
+        }
+        let by = by.and_then(|node| self.text("by", node));
+        let by = by.and_then(|text| {
+            let place = self.place(&text.text, text.span())?;
+            if !self.is_taken(place) {
+                let message = format!("nobody stands on `{}` who could have passed", text.text);
+                self.nobody(message, text.span());
+            }
+            Some(place)
+        });
+        let words = cells.and_then(|node| self.words("cells", node));
+        if let (Some([]), Some(node)) = (words.as_deref(), cells) {
+            let help = "name the cells, or leave `passed` out";
+            self.say(
+                "`passed` names no cells",
+                node.span,
+                "nothing was passed",
+                help,
+            );
+        }
+        let mut passed = interpreter::CellList::new();
+        for word in words.iter().flatten() {
+            let cell = self.found(lookup::cell(self.game, &word.text), word.span());
+            passed.extend(cell);
+        }
+        self.placement.passed = by.map(|by| Passed { cells: passed, by });
+    }
+
+    /// `unseen = { white = ["a1"] }`: what a player has laid and the others have not seen.
+    fn unseen(&mut self, key: &Key, node: &Node) {
+        let Value::Table(players) = &node.value else {
+            let player = &self.game.rules().players[0].name;
+            let help = format!("write `unseen = {{ {player} = [\"...\"] }}`");
+            return self.wrong_type("unseen", node, "a table", help);
+        };
+        self.unseen_at = Some(key.span);
+        let mut unseen: Vec<(PlayerId, Vec<CellId>)> = Vec::new();
+        for (name, node) in players {
+            let player = self.found(lookup::player(self.game, &name.name), name.span);
+            let words = self.words(&name.name, node);
+            let mut cells = Vec::new();
+            for word in words.iter().flatten() {
+                cells.extend(self.found(lookup::cell(self.game, &word.text), word.span()));
+            }
+            unseen.extend(player.map(|player| (player, cells)));
+        }
+        self.placement.unseen = Some(unseen);
+    }
+
+    /// Only in a phase in which players lay unseen there is something unseen.
+    pub(super) fn check_unseen(&mut self) {
+        let Some(span) = self.unseen_at.filter(|_| !self.is_phase_unread) else {
+            return;
+        };
+        let phases = &self.game.rules().phases;
+        let reached = self.placement.phase.unwrap_or_else(|| self.base.phase());
+        let phase = phases.get(reached.index());
+        if phase.is_some_and(|phase| phase.order == PhaseOrder::EachHidden) {
+            return;
+        }
+        let hidden = phases
+            .iter()
+            .find(|phase| phase.order == PhaseOrder::EachHidden);
+        let message = match phase {
+            Some(phase) => format!("all is seen in the phase `{}`", phase.name),
+            None => "all is seen in this game".to_owned(),
+        };
+        let help = match hidden {
+            Some(hidden) => format!("leave `unseen` out, or write `phase = \"{}\"`", hidden.name),
+            None => "leave `unseen` out".to_owned(),
+        };
+        self.say(message, span, "nothing is laid unseen", help);
     }
 
     /// `quiet = 3`; of a counter that each player has, `{ white = 3 }`, or one number for all.
@@ -121,7 +222,7 @@ impl Reader<'_> {
     }
 
     /// Where the man stands who has the status.
-    fn bearer(&mut self, status: &str, name: &str, span: Span) -> Option<ir::CellId> {
+    fn bearer(&mut self, status: &str, name: &str, span: Span) -> Option<CellId> {
         let place = self.place(name, span)?;
         if !self.is_taken(place) {
             let message = format!("nobody stands on `{name}`, so nobody there is `{status}`");
@@ -148,6 +249,9 @@ impl Reader<'_> {
         let (Some(called), Some(span)) = (self.placement.called, self.called_at) else {
             return;
         };
+        if self.is_phase_unread {
+            return;
+        }
         let rules = self.game.rules();
         let store = &rules.stores[called.store.index()];
         let reached = self.game.place_over(self.base, &self.placement);

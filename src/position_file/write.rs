@@ -6,8 +6,8 @@ use ir::{AttributeId, AttributeOf, AttributeType, CellId, CounterScope, Man, Pla
 
 use crate::lookup::random_stores;
 
-/// Writes a position file; [`read`](super::read) gives the same position back, but for cells passed by the last turn, the
-/// number of turns made, and who has seen what of a hidden set-up.
+/// Writes a position file; [`read`](super::read) gives the same position back, but for the turn just made where a rule asks
+/// about it ([`Position::last`]).
 pub fn write(game: &Game, position: &Position) -> String {
     let rules = game.rules();
     let mut text = format!(
@@ -100,6 +100,14 @@ pub fn example(game: &Game) -> String {
     lines.push(
         "  unmoved: who has not moved; if absent, men on start cells of their own".to_owned(),
     );
+    lines.push(
+        "  passed: { by = CELL, cells = [CELL, ...] }, who has just passed which cells".to_owned(),
+    );
+    lines.push("  plies: how many turns have been made".to_owned());
+    let is_hidden = |phase: &ir::Phase| phase.order == ir::PhaseOrder::EachHidden;
+    if rules.phases.iter().any(is_hidden) {
+        lines.push("  unseen: { PLAYER = [CELL, ...] }, what others have not seen".to_owned());
+    }
     for status in rules
         .statuses
         .iter()
@@ -188,10 +196,13 @@ fn store_tables(game: &Game, position: &Position, store: StoreId) -> String {
 fn state(game: &Game, position: &Position) -> String {
     let rules = game.rules();
     let mut text = "\n[state]\n".to_owned();
-    if let Some(phase) = rules.phases.get(position.phase().index()) {
+    // A name of the definition's own means that, and nothing else.
+    let is_free = |name: &str| game.counter(name).is_none() && game.status(name).is_none();
+    let phase = rules.phases.get(position.phase().index());
+    if let Some(phase) = phase.filter(|_| is_free("phase")) {
         text += &format!("phase = {:?}\n", phase.name);
     }
-    if let Some(called) = position.called() {
+    if let Some(called) = position.called().filter(|_| is_free("called")) {
         let place = places::name(game, called.to);
         let several = random_stores(game).nth(1).is_some();
         let written = if several {
@@ -207,6 +218,33 @@ fn state(game: &Game, position: &Position) -> String {
         .map(|place| format!("{:?}", places::name(game, place)))
         .collect();
     text += &format!("unmoved = [{}]\n", unmoved.join(", "));
+    // A man who has passed cells and is gone since can no longer be taken on them.
+    let passed = position.passed();
+    if let Some(passed) = passed.filter(|passed| position.man(passed.by).is_some()) {
+        let cells = quoted(
+            passed
+                .cells
+                .iter()
+                .map(|cell| places::cell_name(game, *cell)),
+        );
+        let by = places::name(game, passed.by);
+        text += &format!("passed = {{ by = {by:?}, cells = [{cells}] }}\n");
+    }
+    if is_free("plies") {
+        text += &format!("plies = {}\n", position.plies());
+    }
+    let unseen: Vec<String> = position
+        .unseen()
+        .iter()
+        .zip(&rules.players)
+        .map(|(cells, player)| {
+            let cells = quoted(cells.iter().map(|cell| places::cell_name(game, cell)));
+            format!("{} = [{cells}]", key(&player.name))
+        })
+        .collect();
+    if !unseen.is_empty() && is_free("unseen") {
+        text += &format!("unseen = {{ {} }}\n", unseen.join(", "));
+    }
     for (index, status) in rules.statuses.iter().enumerate() {
         let given = position
             .statuses()
@@ -236,6 +274,12 @@ fn state(game: &Game, position: &Position) -> String {
         };
     }
     text
+}
+
+/// Texts of a list, in quotes.
+fn quoted<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    let names: Vec<String> = names.map(|name| format!("{name:?}")).collect();
+    names.join(", ")
 }
 
 /// A key as TOML has it: quoted where it must be.
