@@ -468,3 +468,32 @@ fn stacks_and_chance_are_told_in_json() {
     };
     assert!(moves.iter().all(from));
 }
+
+#[test]
+fn any_position_reached_can_be_written_to_a_file() {
+    let file = std::env::temp_dir().join(format!("alfil-state-{}.toml", std::process::id()));
+    let path = file.to_str().expect("it is UTF-8");
+    for (name, after) in [
+        ("chess", "e2e4 a7a6 e4e5 d7d5"),
+        ("peg-chess-random", "@c2 KQRB@c2 @d3"),
+        ("peg-chess-setup", "KQRB@c2 KQRN@d1"),
+        ("3check", "e2e4 f7f6 d1h5"),
+    ] {
+        let state = out(&alfil(&["show", name, "--state", "--after", after]));
+        std::fs::write(&file, &state).expect("it can be written");
+        let mut reached = json(&["moves", name, "--json", "--after", after]);
+        let mut read = json(&["moves", name, "--json", "--position", path]);
+        assert_eq!(
+            read["moves"].take(),
+            reached["moves"].take(),
+            "{name}:\n{state}"
+        );
+        assert_eq!(read, reached, "{name}:\n{state}");
+        let again = out(&alfil(&["show", name, "--state", "--position", path]));
+        assert_eq!(again, state, "{name}");
+    }
+    let fen = "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 5";
+    let state = out(&alfil(&["show", "chess", "--state", "--fen", fen]));
+    assert!(state.contains("passed = { by = \"e4\", cells = [\"e3\"] }\nplies = 9"));
+    std::fs::remove_file(&file).expect("it is there");
+}

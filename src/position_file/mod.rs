@@ -11,7 +11,7 @@ use interpreter::{Game, Position};
 use crate::lookup;
 use crate::placement::{self, Form, Written};
 
-pub use write::{example, write};
+pub use write::{commented, write};
 
 /// The keys of a position file.
 const KEYS: [&str; 7] = [

@@ -35,8 +35,8 @@ pub fn write(game: &Game, position: &Position) -> String {
     text + &state(game, position)
 }
 
-/// The start position as a position file, after comments that say what else may be written in one of this game.
-pub fn example(game: &Game) -> String {
+/// A position as a position file, after comments that say what else may be written in one of this game.
+pub fn commented(game: &Game, position: &Position) -> String {
     let rules = game.rules();
     let names = |names: Vec<&str>| names.join(", ");
     let both = |kind: &ir::Kind| format!("{} ({})", kind.name, kind.letter);
@@ -62,12 +62,12 @@ pub fn example(game: &Game) -> String {
             let values = match attribute.kind {
                 AttributeType::Symbols => {
                     let letters: String = rules.symbols.iter().collect();
-                    format!("letters of \"{letters}\"")
+                    format!("letters of \"{letters}\" in quotes")
                 }
                 AttributeType::Number => "a number".to_owned(),
             };
             lines.push(format!(
-                "[attributes.{}]: CELL = {values}",
+                "[attributes.{}]: CELL = {values}; all = for cells that are not named",
                 key(&attribute.name)
             ));
         }
@@ -86,7 +86,8 @@ pub fn example(game: &Game) -> String {
         ));
     }
     lines.push("[state]".to_owned());
-    if let Some(first) = rules.phases.first() {
+    let start = game.start();
+    if let Some(first) = rules.phases.get(start.phase().index()) {
         let phases = rules.phases.iter().map(|phase| phase.name.as_str());
         lines.push(format!(
             "  phase: {}; {} if absent",
@@ -115,18 +116,27 @@ pub fn example(game: &Game) -> String {
     {
         lines.push(format!("  {}: who is, or {{ CELL = TURNS }}", status.name));
     }
-    for counter in &rules.counters {
-        let of_player = match counter.scope {
-            CounterScope::Game => "",
-            CounterScope::Player => " for each player",
+    for (index, counter) in rules.counters.iter().enumerate() {
+        let id = ir::CounterId::from_index(index);
+        let value = |player| game.counter_value(&start, id, PlayerId::from_index(player));
+        let (of_player, values) = match counter.scope {
+            CounterScope::Game => ("", vec![value(0)]),
+            CounterScope::Player => (
+                " for each player",
+                (0..rules.players.len()).map(value).collect(),
+            ),
+        };
+        let absent = match values[..] {
+            [first, ref rest @ ..] if rest.iter().all(|other| *other == first) => first.to_string(),
+            _ => "as at the start".to_owned(),
         };
         lines.push(format!(
-            "  {}: 0 to {}{of_player}; {} if absent",
-            counter.name, counter.max, counter.start
+            "  {}: 0 to {}{of_player}; {absent} if absent",
+            counter.name, counter.max
         ));
     }
     let comments: String = lines.iter().map(|line| format!("# {line}\n")).collect();
-    format!("{comments}\n{}", write(game, &game.start()))
+    format!("{comments}\n{}", write(game, position))
 }
 
 /// `white king`.
