@@ -7,7 +7,7 @@ use grammar::diagnostic::Diagnostic;
 use grammar::source::Span;
 use grammar::variant::Test;
 use grammar::variant::document::{Key, Text};
-use interpreter::notation::{fen, moves, places};
+use interpreter::notation::{fen, form, moves, places};
 use interpreter::{Game, Match, Move, Position};
 use ir::{CellId, Man, StatusId};
 
@@ -15,7 +15,8 @@ use crate::load::{Variant, load_text};
 use crate::lookup;
 use crate::placement;
 use names::{
-    cell, cell_names, found, man, man_name, names, number, place, place_or_cell, player, turn_kind,
+    cell, cell_names, found, man, man_name, names, number, or_nothing, place, place_or_cell,
+    player, turn_kind,
 };
 
 /// A failure: what the test claims, and what is so.
@@ -108,6 +109,14 @@ impl<'a> Runner<'a> {
         let texts = moves::write_all(game, &legal);
         let stored = test.stored.as_ref();
         let stored = stored.map_or_else(Vec::new, |node| placement::contents(game, node, failures));
+        for text in &test.illegal {
+            if let Some(reason) = form::why_no_move(game, &text.text)
+                && let Err(error) = moves::read(game, position, &legal, &text.text)
+                && !error.is_ambiguous
+            {
+                failures.push(no_move(text, reason, texts.first()));
+            }
+        }
         let mut fail = |span: Span, message: String, label: String, help: Option<String>| {
             let help =
                 help.or_else(|| Some(format!("the position is `{}`", fen::write(game, position))));
@@ -168,6 +177,12 @@ impl<'a> Runner<'a> {
             let mut meant = Vec::new();
             for text in wanted {
                 match moves::read(game, position, &legal, &text.text) {
+                    Ok(turn) if only_captures && turn.victims.is_empty() => fail(
+                        text.span(),
+                        format!("`{}` should take something", text.text),
+                        "it takes nothing".to_owned(),
+                        Some(format!("{what}: {}", or_nothing(&is))),
+                    ),
                     Ok(turn) => meant.extend(
                         legal
                             .iter()
@@ -526,6 +541,14 @@ impl<'a> Runner<'a> {
                 end: 0,
             })
     }
+}
+
+/// A text that is no move in any position: that it is not legal says nothing.
+fn no_move(text: &Text, reason: String, example: Option<&String>) -> Diagnostic {
+    let message = format!("`{}` is no move of this game", text.text);
+    let example = example.map_or("e2e4", String::as_str);
+    let help = format!("write a move that some position has, as in `{example}`");
+    Diagnostic::error(UNREADABLE, message, text.span(), reason).with_help(help)
 }
 
 fn failed(span: Span, message: String, label: String, help: Option<String>) -> Box<Diagnostic> {

@@ -103,7 +103,7 @@ pub(super) fn cell_names(game: &Game, cells: &[CellId]) -> String {
     or_nothing(&names)
 }
 
-fn or_nothing(names: &[String]) -> String {
+pub(super) fn or_nothing(names: &[String]) -> String {
     if names.is_empty() {
         "nothing".to_owned()
     } else {

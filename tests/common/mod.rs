@@ -4,7 +4,7 @@
 
 use alfil::load::load;
 use alfil::position_file;
-use interpreter::notation::{fen, moves};
+use interpreter::notation::{fen, form, moves};
 use interpreter::{Game, Match};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
@@ -58,7 +58,7 @@ pub fn random_game(
     Finish::Undecided
 }
 
-/// `read(write(move)) == move`, and different moves have different texts.
+/// `read(write(move)) == move`, it has the form of a move, and different moves have different texts.
 pub fn move_texts_read_back(name: &str, game: &Game, play: &Match<'_>) {
     let legal = play.legal_moves();
     let texts = moves::write_all(game, &legal);
@@ -70,6 +70,7 @@ pub fn move_texts_read_back(name: &str, game: &Game, play: &Match<'_>) {
             "{name}: `{text}` stands for {same} moves in {}",
             fen::write(game, play.position())
         );
+        assert_eq!(form::why_no_move(game, text), None, "{name}: `{text}`");
         let read = moves::read(game, play.position(), &legal, text);
         assert_eq!(
             read.as_ref(),
