@@ -12,6 +12,8 @@ use alfil::render::{Format, diagnostics};
 use grammar::source::SourceMap;
 use interpreter::notation::fen;
 use interpreter::{Game, Match, Position};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
 
 fn game(name: &str) -> Game {
     let variant = load(name, &[]).expect("it is shipped");
@@ -161,4 +163,39 @@ fn what_is_laid_unseen_stays_so() {
         .collect();
     let told = read_well(&game, &told);
     assert_ne!(game.view(&told, other), game.view(&read, other), "{text}");
+}
+
+#[test]
+fn no_text_makes_reading_panic() {
+    let mut random = Pcg64Mcg::seed_from_u64(0);
+    for name in ["chess", "spinal-tap", "peg-chess-random", "peg-chess-loony"] {
+        let game = game(name);
+        let text = write(&game, &game.start());
+        let mut n_broken = 0;
+        for _ in 0..400 {
+            let mut mutated: Vec<char> = text.chars().collect();
+            for _ in 0..random.random_range(1..4) {
+                let at = random.random_range(0..mutated.len());
+                let letters = [
+                    '"', '[', ']', '{', '}', '=', '.', '-', '9', 'a', 'é', '\n', ',',
+                ];
+                let letter = letters[random.random_range(0..letters.len())];
+                match random.random_range(0..3) {
+                    0 => mutated[at] = letter,
+                    1 => mutated.insert(at, letter),
+                    _ => drop(mutated.drain(at..(at + 9).min(mutated.len()))),
+                }
+            }
+            let mutated: String = mutated.into_iter().collect();
+            match read(&game, &mutated) {
+                Ok(position) => drop(write(&game, &position)),
+                Err(error) => {
+                    n_broken += 1;
+                    assert!(!error.diagnostics.is_empty(), "{mutated}");
+                    printed(&error, name, &mutated);
+                }
+            }
+        }
+        assert!(n_broken > 100, "{name}: only {n_broken} texts were broken");
+    }
 }

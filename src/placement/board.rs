@@ -221,7 +221,9 @@ pub(crate) fn man(game: &Game, text: &Text) -> Result<Man, (Unknown, Span)> {
 /// A man of the game to show how one is written.
 fn example_man(game: &Game, index: usize) -> String {
     let rules = game.rules();
-    let player = &rules.players[index % rules.players.len()].name;
-    let kind = &rules.kinds[index % rules.kinds.len()].name;
+    let player = rules.players.iter().cycle().nth(index);
+    let kind = rules.kinds.iter().cycle().nth(index);
+    let player = player.map_or("white", |player| player.name.as_str());
+    let kind = kind.map_or("king", |kind| kind.name.as_str());
     format!("{player} {kind}")
 }
