@@ -6,7 +6,7 @@ use interpreter::notation::places;
 use interpreter::{Called, Game};
 use ir::{
     AttributeId, AttributeOf, AttributeType, CellId, Holds, Kind, KindId, PhaseId, PlayerId,
-    StatusId, StepKind, StoreId, StoreOrder, Turn,
+    StatusId, StepKind, StoreId, StoreOrder, Turn, TurnId,
 };
 
 /// A name that nothing has.
@@ -247,26 +247,44 @@ pub(crate) fn phase(game: &Game, name: &str) -> Found<PhaseId> {
 /// A status that effects give.
 pub(crate) fn status(game: &Game, name: &str) -> Found<StatusId> {
     game.status(name).ok_or_else(|| {
-        let statuses = game.rules().statuses.iter();
-        let given = statuses.filter(|status| status.derived.is_none());
-        let names: Vec<&str> = given.map(|status| status.name.as_str()).collect();
-        Unknown::new(
-            format!("`{name}` is no status that effects of this game give"),
-            suggest(name, "statuses", names),
-        )
+        derived_status(game, name).unwrap_or_else(|| {
+            let statuses = game.rules().statuses.iter();
+            let given = statuses.filter(|status| status.derived.is_none());
+            let names = given.map(|status| status.name.as_str());
+            among(name, "status", "statuses that effects give", names)
+        })
+    })
+}
+
+/// A status that nobody writes down.
+fn derived_status(game: &Game, name: &str) -> Option<Unknown> {
+    let mut derived = game
+        .rules()
+        .statuses
+        .iter()
+        .filter(|it| it.derived.is_some());
+    derived.find(|status| status.name == name)?;
+    let unknown = Unknown::new(
+        format!("who is `{name}` follows from the position"),
+        "leave it out: the game's definition says who is",
+    );
+    Some(unknown.with_label("not given by effects"))
+}
+
+/// A way to spend the turn.
+pub(crate) fn turn(game: &Game, name: &str) -> Found<TurnId> {
+    let turns = &game.rules().turns;
+    let found = turns.iter().position(|turn| turn.name == name);
+    found.map(TurnId::from_index).ok_or_else(|| {
+        let names = turns.iter().map(|turn| turn.name.as_str());
+        among(name, "turn", "turns with names", names)
     })
 }
 
 /// A key of `state` that nothing has; the help names all that there are.
 pub(crate) fn unknown_state(game: &Game, name: &str) -> Unknown {
-    let rules = game.rules();
-    let mut derived = rules.statuses.iter().filter(|it| it.derived.is_some());
-    if derived.any(|status| status.name == name) {
-        return Unknown::new(
-            format!("who is `{name}` follows from the position"),
-            "leave it out: the game's definition says who is",
-        )
-        .with_label("not written down");
+    if let Some(unknown) = derived_status(game, name) {
+        return unknown;
     }
     among(name, "state", "names", states(game))
 }

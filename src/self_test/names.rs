@@ -1,6 +1,6 @@
 //! Names and numbers in what a test claims, and names in what it is told.
 
-use grammar::diagnostic::{Diagnostic, suggest};
+use grammar::diagnostic::Diagnostic;
 use grammar::source::Span;
 use grammar::variant::document::{Key, Node, Text, Value};
 use interpreter::Game;
@@ -12,34 +12,19 @@ use crate::placement;
 
 /// The way to spend a turn that has this name.
 pub(super) fn turn_kind(game: &Game, key: &Key) -> Checked<TurnId> {
-    let turns = &game.rules().turns;
-    let found = turns.iter().position(|turn| turn.name == key.name);
-    found.map(TurnId::from_index).ok_or_else(|| {
-        let names: Vec<&str> = turns.iter().map(|turn| turn.name.as_str()).collect();
-        Box::new(
-            Diagnostic::error(
-                UNREADABLE,
-                format!("`{}` is no turn of this game", key.name),
-                key.span,
-                "unknown here",
-            )
-            .with_help(suggest(&key.name, "turns", names)),
-        )
-    })
+    found(lookup::turn(game, &key.name), key.span)
 }
 
-pub(super) fn number(node: &Node) -> Checked<u16> {
+/// How many moves there should be.
+pub(super) fn number(node: &Node) -> Checked<u64> {
     match node.value {
-        Value::Integer(value) => u16::try_from(value).ok(),
+        Value::Integer(value) => u64::try_from(value).ok(),
         _ => None,
     }
     .ok_or_else(|| {
-        Box::new(Diagnostic::error(
-            UNREADABLE,
-            "a counter has a whole number from 0 to 65535",
-            node.span,
-            "not such a number",
-        ))
+        let message = "a number of moves is whole and not negative";
+        let problem = Diagnostic::error(UNREADABLE, message, node.span, "not such a number");
+        Box::new(problem.with_help("write 0, 1, 2 or more"))
     })
 }
 

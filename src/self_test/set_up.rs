@@ -47,8 +47,6 @@ pub(super) fn start(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) -> Opti
     if let Some(text) = &test.fen {
         contradictions(game, over, text, (&written, &placement), out);
     }
-    // In the order of the file, whatever the order of reading.
-    out[n_problems..].sort_by_key(|one| one.labels.first().map(|label| label.span.start));
     let base = base.filter(|_| out.len() == n_problems)?;
     Some(game.place_over(&base, &placement))
 }
