@@ -22,6 +22,7 @@ pub mod load;
 mod lookup;
 pub mod notation_probe;
 pub mod picture;
+mod placement;
 pub mod position_file;
 pub mod render;
 pub mod saved;

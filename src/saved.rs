@@ -73,7 +73,7 @@ impl SavedGame {
             (Some(text), None) => fen::read(game, text).map_err(|error| wrong(&error)),
             (None, Some(table)) => {
                 let text = table.to_string();
-                position_file::read(game, &text).map_err(|error| wrong(&error.message))
+                position_file::read(game, &text).map_err(|error| wrong(&error))
             }
             (None, None) => Ok(game.start()),
         }

@@ -113,7 +113,7 @@ fn every_page_is_in_the_summary() {
 }
 
 /// The phases of diagnostics, in the order in which a definition meets them.
-const PHASES: [(&str, &str); 8] = [
+const PHASES: [(&str, &str); 9] = [
     ("toml", "the definition as a document"),
     ("betza", "how men move"),
     ("topology", "board files"),
@@ -122,6 +122,7 @@ const PHASES: [(&str, &str); 8] = [
     ("rules", "what no game can be made of"),
     ("lint", "what is allowed and hardly meant"),
     ("test", "the definition's own tests"),
+    ("position", "position files"),
 ];
 
 #[test]

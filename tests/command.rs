@@ -668,3 +668,32 @@ fn help_tells_how_moves_of_this_game_are_written() {
     let moves_alone = moves_alone.split("moves [CELL]").next().unwrap_or("");
     assert_eq!(moves_alone.trim().lines().count(), 2, "{moves_alone}");
 }
+
+#[test]
+fn any_position_reached_can_be_written_to_a_file() {
+    let file = std::env::temp_dir().join(format!("alfil-state-{}.toml", std::process::id()));
+    let path = file.to_str().expect("it is UTF-8");
+    for (name, after) in [
+        ("chess", "e2e4 a7a6 e4e5 d7d5"),
+        ("peg-chess-random", "@c2 KQRB@c2 @d3"),
+        ("peg-chess-setup", "KQRB@c2 KQRN@d1"),
+        ("3check", "e2e4 f7f6 d1h5"),
+    ] {
+        let state = out(&alfil(&["show", name, "--state", "--after", after]));
+        std::fs::write(&file, &state).expect("it can be written");
+        let mut reached = json(&["moves", name, "--json", "--after", after]);
+        let mut read = json(&["moves", name, "--json", "--position", path]);
+        assert_eq!(
+            read["moves"].take(),
+            reached["moves"].take(),
+            "{name}:\n{state}"
+        );
+        assert_eq!(read, reached, "{name}:\n{state}");
+        let again = out(&alfil(&["show", name, "--state", "--position", path]));
+        assert_eq!(again, state, "{name}");
+    }
+    let fen = "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 5";
+    let state = out(&alfil(&["show", "chess", "--state", "--fen", fen]));
+    assert!(state.contains("passed = { by = \"e4\", cells = [\"e3\"] }\nplies = 9"));
+    std::fs::remove_file(&file).expect("it is there");
+}

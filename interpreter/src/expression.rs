@@ -409,7 +409,10 @@ impl<'a> Eval<'a> {
             Number::Repeats => self.repeats,
             Number::Turns => {
                 let n = self.game.rules().players.len() as u32;
-                (self.position.plies + n - 1 - u32::from(self.me.0)) / n
+                self.position
+                    .plies
+                    .saturating_add(n - 1 - u32::from(self.me.0))
+                    / n
             }
             Number::Has(store) => {
                 let n = self.contents(*store);

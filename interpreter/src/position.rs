@@ -144,6 +144,16 @@ impl Position {
         &self.statuses
     }
 
+    /// The turn just made, where a rule asks about it: no position that is written down tells it.
+    pub fn last(&self) -> Option<&Move> {
+        self.last.as_deref()
+    }
+
+    /// For each player the cells on which he has laid something that the others have not seen; empty if nobody has.
+    pub fn unseen(&self) -> &[CellSet] {
+        &self.unseen
+    }
+
     /// What the last turn passed over.
     pub fn passed(&self) -> Option<&Passed> {
         self.passed.as_ref()

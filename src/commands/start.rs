@@ -76,10 +76,13 @@ impl Start {
                     .map_err(|cause| Stop::usage(format!("`{name}` cannot be read: {cause}")))?;
                 alfil::position_file::read(game, &text).map_err(|error| {
                     let mut sources = grammar::source::SourceMap::default();
-                    let source = sources.add(name.to_string(), text.clone());
-                    let (line, column) =
-                        sources.line_column(source, error.range.start.min(text.len()));
-                    Stop::wrong(format!("{name}:{line}:{column}: {}", error.message))
+                    sources.add(name.to_string(), text.as_str());
+                    let all = &error.diagnostics;
+                    eprint!(
+                        "{}",
+                        render::diagnostics(all, &sources, Format::Human, colour_err())
+                    );
+                    Stop::wrong(format!("`{name}` is no position of this game"))
                 })?
             }
             (None, None) => game.start(),

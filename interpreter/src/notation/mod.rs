@@ -1,6 +1,7 @@
 //! Positions and moves as text, both ways: lenient in, strict out.
 
 pub mod fen;
+pub mod form;
 pub mod moves;
 pub mod places;
 mod reason;

@@ -443,7 +443,7 @@ fn promotions(game: &Game, turn: &Move) -> impl Iterator<Item = String> + use<> 
 }
 
 /// Without signs that only decorate, in lower case.
-fn plain_form(game: &Game, text: &str) -> String {
+pub(super) fn plain_form(game: &Game, text: &str) -> String {
     // The order of the steps of a turn is the author's business.
     if let Some((name, rest)) = text.split_once('{') {
         let mut steps: Vec<String> = rest
