@@ -1,6 +1,6 @@
 //! Rules made ready to play.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
 
 use ir::{
     AttributeId, AttributeOf, CellId, CellSet, Condition, CounterScope, Course, Initial, KindId,
@@ -35,7 +35,7 @@ pub struct Game {
     /// For each turn of several steps, what its steps have to do with each other.
     pub(crate) dependences: Vec<Option<crate::plain::Dependence>>,
     /// Whether a search for turns of several steps was given up.
-    gave_up: AtomicBool,
+    gave_up: OnceLock<()>,
     start: Position,
 }
 
@@ -91,7 +91,7 @@ impl Game {
             beyond: beyond(&rules),
             reads: reads(&rules),
             dependences: dependences(&rules),
-            gave_up: AtomicBool::new(false),
+            gave_up: OnceLock::new(),
             has_tame_kind: rules.kinds.iter().map(has_tame).collect(),
             counter_places,
             store_firsts: store_firsts(&rules),
@@ -187,11 +187,11 @@ impl Game {
     /// [`STEPS_WALKED_MAX`](crate::STEPS_WALKED_MAX), or than are listed, [`STEPS_LISTED_MAX`](crate::STEPS_LISTED_MAX): legal
     /// turns told since, and whatever was concluded from them, may not be all.
     pub fn gave_up(&self) -> bool {
-        self.gave_up.load(Ordering::Relaxed)
+        self.gave_up.get().is_some()
     }
 
     pub(crate) fn give_up(&self) {
-        self.gave_up.store(true, Ordering::Relaxed);
+        self.gave_up.get_or_init(|| ());
     }
 
     /// Cells and levels.
