@@ -351,5 +351,9 @@ pub(crate) fn called(game: &Game, text: &str) -> Found<Called> {
             .with_label("nothing to draw from")
         })?;
     let to = place(game, at)?;
-    Ok(Called { store, to })
+    Ok(Called {
+        store,
+        to,
+        turn: None,
+    })
 }

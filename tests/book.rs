@@ -26,6 +26,23 @@ fn the_page_of_commands_is_true() {
 }
 
 #[test]
+fn the_limits_of_playing_are_told() {
+    let page = read("docs/src/reference/limits.md");
+    for (what, most) in [
+        (
+            "steps tried for the turns of several steps of a position",
+            u64::from(interpreter::STEPS_WALKED_MAX),
+        ),
+        (
+            "steps of all turns of several steps that are listed",
+            interpreter::STEPS_LISTED_MAX as u64,
+        ),
+    ] {
+        assert!(page.contains(&format!("| {what} | {most} |")), "{what}");
+    }
+}
+
+#[test]
 fn the_readme_is_true() {
     assert!(run_page("README.md") >= 1);
     let readme = read("README.md");

@@ -1,6 +1,6 @@
 //! A state of play.
 
-use ir::{CellId, CellSet, Man, PhaseId, PlayerId, StatusId, StoreId};
+use ir::{CellId, CellSet, Man, PhaseId, PlayerId, StatusId, StoreId, TurnId};
 use smallvec::SmallVec;
 
 use crate::places::Places;
@@ -36,6 +36,8 @@ pub struct Called {
     pub store: StoreId,
     /// Where what is picked will lie or stand.
     pub to: CellId,
+    /// The way of spending a turn by which it was called for, in games that know several.
+    pub turn: Option<TurnId>,
 }
 
 /// Everything that decides what may happen next, but for the history of the game.

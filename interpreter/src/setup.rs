@@ -2,7 +2,7 @@
 
 use ir::{
     AttributeId, AttributeOf, CellId, CellSet, CounterId, CounterScope, KindId, Man, PhaseId,
-    PlayerId, StatusId, StoreId,
+    PlayerId, StatusId, StepKind, StoreId, TurnId,
 };
 
 use crate::game::Game;
@@ -113,6 +113,14 @@ impl Game {
                 contents[usize::from(*item)] = *n;
             }
         }
+        match &mut position.called {
+            Some(called) => {
+                called.turn = called
+                    .turn
+                    .or_else(|| self.calling(position.phase, called.store))
+            }
+            None => crate::plain::settle(self, &mut position),
+        }
         position
     }
 
@@ -133,6 +141,17 @@ impl Game {
             |(cell, man): &(CellId, Man)| setup.men.get(cell.index()) == Some(&Some(*man));
         let at_start = position.men().filter(is_at_start).map(|(cell, _)| cell);
         position.unmoved = CellSet::of(self.n_places(), at_start);
+    }
+
+    /// The way of spending a turn by which something of the store is called for.
+    fn calling(&self, phase: PhaseId, store: StoreId) -> Option<TurnId> {
+        let mut turns = self.rules().turns.iter();
+        let index = turns.position(|turn| {
+            turn.steps_of.contains(&StepKind::Drop)
+                && turn.phase.is_none_or(|one| one == phase)
+                && turn.from_store.is_none_or(|from| from == store)
+        });
+        index.map(TurnId::from_index)
     }
 
     /// The status of this name that effects give.

@@ -117,6 +117,7 @@ fn page(variant: &Variant, game: &Game, play: &Match<'_>, names: bool) -> String
     let mut text = format!("{}\n{}\n\n", rules.title, rules.summary);
     let style = Style { names, ..style() };
     text += &alfil::picture::position(game, play.position(), &style, &|_| Mark::None);
+    text += &alfil::beside::text(game, play.position(), None);
     text.push('\n');
     text += &sheet::rules(game);
     if !variant.options.is_empty() {

@@ -88,7 +88,7 @@ impl Start {
             (None, None) => game.start(),
         };
         let mut play = Match::new(game, start);
-        for text in moves::split(self.after.as_deref().unwrap_or("")) {
+        for text in moves::split_moves(game, self.after.as_deref().unwrap_or("")) {
             let legal = play.legal_moves();
             if legal.is_empty()
                 && let Some(outcome) = play.outcome()

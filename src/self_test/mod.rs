@@ -4,7 +4,7 @@ mod claims;
 mod names;
 mod set_up;
 
-use grammar::diagnostic::Diagnostic;
+use grammar::diagnostic::{Diagnostic, Label, Severity};
 use grammar::source::Span;
 use grammar::variant::Test;
 use interpreter::notation::moves;
@@ -41,7 +41,7 @@ pub fn run(variant: &Variant) -> Vec<Diagnostic> {
                     .diagnostics
                     .into_iter()
                     .filter(|one| {
-                        one.severity == grammar::diagnostic::Severity::Error
+                        one.severity == Severity::Error
                             && one.labels.iter().all(|label| label.span.source.0 == 0)
                     })
                     .map(|one| match (&one.labels[..], test.options.first()) {
@@ -61,6 +61,10 @@ pub fn run(variant: &Variant) -> Vec<Diagnostic> {
 
 /// Runs one test; what is wrong comes in the order of the file.
 fn run_test(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) {
+    // Looking on would take as long again, and say the same.
+    if game.gave_up() {
+        return;
+    }
     let n_before = out.len();
     if let Some(start) = set_up::start(game, test, out) {
         let mut play = Match::new(game, start);
@@ -68,6 +72,21 @@ fn run_test(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) {
             Ok(()) => Claims::new(&play, test, out).check(),
             Err(stuck) => out.push(stuck),
         }
+    }
+    // What was concluded from a part of the turns is worth nothing.
+    if let Some((message, help)) = crate::load::too_many_turns(game) {
+        out.truncate(n_before);
+        let labels = test.span.map(|span| Label {
+            span,
+            text: "in this test".to_owned(),
+        });
+        out.push(Diagnostic {
+            code: "test::too_many_turns",
+            severity: Severity::Error,
+            message,
+            labels: labels.into_iter().collect(),
+            help: Some(help.to_owned()),
+        });
     }
     out[n_before..].sort_by_key(|one| one.labels.first().map(|label| label.span.start));
 }

@@ -375,6 +375,9 @@ pub(super) fn instead(what: &str, context: Context) -> Option<String> {
     let name = what.trim_matches('`');
     let of_move = ["from", "to", "victims", "passed", "jumped", "promoted"];
     match context {
+        Context::End if name == "checkmate" => Some(
+            "an end is read for the player to move: write `in check and not can move`".into(),
+        ),
         Context::End if of_move.contains(&name) => Some(format!(
             "an end is read for the player to move; the turn just made is `last`: write `last.{name}`"
         )),

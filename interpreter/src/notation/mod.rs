@@ -4,6 +4,7 @@ pub mod fen;
 pub mod form;
 pub mod moves;
 pub mod places;
+mod reason;
 mod rights;
 
 /// Text that cannot be read, with the place and a remedy.

@@ -37,6 +37,14 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// The same where the player is an argument.
+    pub(super) fn player_named(&mut self, player: &Expr) -> Option<bool> {
+        self.player(&Word {
+            text: player.to_string(),
+            span: player.span,
+        })
+    }
+
     /// Whether the enemy is meant, not `me`.
     fn player(&mut self, player: &Word) -> Option<bool> {
         match player.text.as_str() {
@@ -44,7 +52,7 @@ impl Resolver<'_, '_> {
             "me" => Some(false),
             other => {
                 let message = format!("`{other}` is not a player");
-                let label = "a player is wanted after `of`";
+                let label = "a player is wanted here";
                 let help =
                     "write `enemy` or `me`; rules speak of players as the one to move sees them";
                 self.report(

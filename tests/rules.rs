@@ -1,4 +1,4 @@
-//! What effects do, told by definitions with tests of their own.
+//! What rules do, told by definitions with tests of their own.
 
 use alfil::library::Text;
 use alfil::load::check_text;
@@ -205,6 +205,227 @@ wall = { c3 = "N", a3 = "B" }
 turn = "white"
 legal = ["b1a3"]
 illegal = ["b1c3"]
+"#,
+    );
+}
+
+#[test]
+fn a_joint_move_of_enemies_is_the_movers() {
+    passes(
+        2,
+        r#"
+[[effect]]
+name = "convert"
+when = "from in a7"
+do = ["own(to, me)"]
+[[joint]]
+name = "push"
+men = [{ who = "enemy pawn & a7", to = "a6" }]
+[[test]]
+name = "white converts whom he pushes"
+after = "a7a6"
+standing = { a6 = "white pawn" }
+[[test]]
+name = "black keeps his own"
+after = "a2a3 a7a6"
+standing = { a6 = "black pawn" }
+"#,
+    );
+}
+
+#[test]
+fn only_castlings_have_rights() {
+    passes(
+        4,
+        r#"
+[[joint]]
+name = "centre"
+men = ["pawn d2 d3", "pawn e2 e3"]
+when = "(d2 | e2) in unmoved and (d3 | e3) in empty"
+[[test]]
+name = "two pawns at once, at the start alone"
+legal = ["d2e2"]
+unmoved = ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2", "a8", "b8", "c8", "d8", "e8", "f8", "g8", "h8", "a7", "b7", "c7", "d7", "e7", "f7", "g7", "h7"]
+[[test]]
+name = "one of them has moved"
+after = "d2d3 a7a6"
+illegal = ["d2e2"]
+[[test]]
+name = "white castles"
+after = "g1f3 a7a6 e2e3 a6a5 f1e2 a5a4"
+legal = ["e1g1"]
+[[test]]
+name = "black castles"
+after = "a2a3 g8f6 a3a4 e7e6 b2b3 f8e7 b3b4"
+legal = ["e8g8"]
+"#,
+    );
+}
+
+#[test]
+fn who_passed_in_a_turn_of_one_step_is_taken_in_passing() {
+    passes(
+        2,
+        r#"
+[[turn]]
+name = "move"
+do = ["move", "joint"]
+steps = "1..2"
+same = false
+[[test]]
+name = "after one step"
+cells = { a1 = "white king", h8 = "black king", e2 = "white pawn", d4 = "black pawn" }
+turn = "white"
+after = "move{e2e4}"
+legal = ["move{d4e3}"]
+[[test]]
+name = "not after two"
+cells = { a1 = "white king", h8 = "black king", e2 = "white pawn", d4 = "black pawn" }
+turn = "white"
+after = "move{a1a2 e2e4}"
+illegal = ["move{d4e3}"]
+"#,
+    );
+}
+
+#[test]
+fn a_call_and_its_draw_are_one_turn() {
+    passes(
+        2,
+        r#"
+[store.box]
+has = ["knight*4"]
+order = "random"
+drop = "empty"
+[counter.calls]
+per = "player"
+add = "turn is call and from-hand"
+[[turn]]
+name = "call"
+when = "calls < 1"
+do = ["drop"]
+[[turn]]
+name = "move"
+do = ["move", "joint"]
+[[test]]
+name = "counted"
+after = "@a3 N@a3 e7e5"
+illegal = ["@a4"]
+legal = ["a3b5"]
+[[test]]
+name = "for each player by himself"
+after = "@a3 N@a3"
+legal = ["@a4", "e7e5"]
+"#,
+    );
+}
+
+#[test]
+fn who_has_nothing_to_place_is_passed_over() {
+    passes(
+        2,
+        r#"
+[store.army]
+has = ["knight"]
+drop = "empty & (rank(a3) | rank(a6))"
+[[phase]]
+name = "army"
+order = "each hidden"
+until = "none-left(army)"
+[[phase]]
+name = "play"
+[[turn]]
+name = "place"
+phase = "army"
+do = ["drop"]
+[[turn]]
+name = "move"
+phase = "play"
+do = ["move", "joint"]
+[[test]]
+name = "the first player"
+cells = { a1 = "white king", h8 = "black king" }
+stores = { army = { white = {}, black = { knight = 1 } } }
+state = { phase = "army" }
+legal = ["N@a6"]
+[[test]]
+name = "both"
+cells = { a1 = "white king", h8 = "black king" }
+stores = { army = { white = {}, black = {} } }
+state = { phase = "army" }
+legal = ["a1a2"]
+"#,
+    );
+}
+
+#[test]
+fn effects_place_men_and_take_statuses() {
+    passes(
+        3,
+        r#"
+[piece]
+stone = { letter = "S", immobile = true }
+[status.stunned]
+lasts = 5
+[[forbid]]
+name = "stunned"
+who = "stunned"
+[[effect]]
+name = "leave a stone"
+when = "piece is queen"
+do = ["place(from | passed, stone, enemy)"]
+[[effect]]
+name = "stun"
+when = "piece is rook"
+do = ["give(stunned, near(to, 'W') & enemy)"]
+[[effect]]
+name = "wake"
+when = "piece is bishop"
+do = ["take(stunned, near(to, 'K'))"]
+[[test]]
+name = "stones on the way, where nobody stands"
+cells = { a1 = "white king", h8 = "black king", d1 = "white queen" }
+turn = "white"
+after = "d1d3"
+standing = { d1 = "black stone", d2 = "black stone", d3 = "white queen" }
+[[test]]
+name = "stunned"
+cells = { a1 = "white king", h8 = "black king", h4 = "white rook", d5 = "black knight" }
+turn = "white"
+after = "h4d4"
+illegal = ["d5f6"]
+given = { stunned = ["d5"] }
+[[test]]
+name = "and woken"
+cells = { a1 = "white king", h8 = "black king", h4 = "white rook", d5 = "black knight", g8 = "black bishop" }
+turn = "white"
+after = "h4d4 g8e6 a1a2"
+legal = ["d5f6"]
+given = {}
+"#,
+    );
+}
+
+#[test]
+fn turns_are_asked_whether_they_give_check() {
+    passes(
+        2,
+        r#"
+[[duty]]
+name = "check"
+turn = "gives-check"
+[[test]]
+name = "who can give check must"
+cells = { a1 = "white king", h8 = "black king", b1 = "white rook", g5 = "white knight" }
+turn = "white"
+legal = ["b1h1", "b1b8", "g5f7"]
+count = 3
+[[test]]
+name = "by discovery too"
+cells = { a1 = "white king", h8 = "black king", h1 = "white rook", h5 = "white knight" }
+turn = "white"
+legal = ["h5f4", "h5g7"]
+illegal = ["h1g1", "a1a2"]
 "#,
     );
 }
