@@ -4,7 +4,7 @@ use grammar::source::Span;
 use grammar::variant::document::{Key, Node, Text, Value};
 use interpreter::Game;
 use interpreter::notation::places;
-use ir::{AttributeType, CellId, Man};
+use ir::{AttributeType, CellId, CellSet, Man};
 
 use super::{Form, Reader};
 use crate::lookup::{self, Unknown};
@@ -29,6 +29,8 @@ impl Reader<'_> {
                 }
             }
         }
+        let places = men.iter().map(|(place, _)| *place);
+        self.taken = CellSet::of(self.game.places().n_places(), places);
         self.placement.men = Some(men);
     }
 

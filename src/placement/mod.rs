@@ -11,7 +11,7 @@ use grammar::diagnostic::Diagnostic;
 use grammar::source::Span;
 use grammar::variant::document::{Key, Node, Table, Text, Value};
 use interpreter::{Game, Placement, Position, StoreContents};
-use ir::CellId;
+use ir::{CellId, CellSet};
 
 use crate::lookup::{self, Unknown};
 
@@ -72,7 +72,6 @@ pub(crate) fn read(
         reader.placement.turn = reader.found(lookup::player(game, &text.text), text.span());
         reader.is_turn_unread = reader.placement.turn.is_none();
     }
-    reader.reached = game.place_over(base, &reader.placement);
     let n_problems = reader.out.len();
     for (entry, can_drop) in [(written.hands, true), (written.pools, false)] {
         if let Some((key, node)) = entry {
@@ -112,8 +111,8 @@ struct Reader<'r> {
     placement: Placement,
     /// What stores hold, each with where it is written.
     contents: Vec<(StoreContents, Span)>,
-    /// The position as far as its men and the turn have been read.
-    reached: Position,
+    /// Where men stand, as far as they have been read.
+    taken: CellSet,
     /// Cells whose men could not be read; nobody says that they are empty.
     unread: Vec<CellId>,
     /// Whether some man could not be read, nor his cell.
@@ -136,7 +135,7 @@ impl<'r> Reader<'r> {
             out,
             placement: Placement::default(),
             contents: Vec::new(),
-            reached: base.clone(),
+            taken: CellSet::of(game.places().n_places(), base.men().map(|(place, _)| place)),
             unread: Vec::new(),
             is_board_unread: false,
             is_turn_unread: false,
@@ -272,6 +271,6 @@ impl<'r> Reader<'r> {
     /// Whether a man stands there, as far as is known.
     fn is_taken(&self, place: CellId) -> bool {
         let cell = self.game.places().cell(place);
-        self.is_board_unread || self.unread.contains(&cell) || self.reached.man(place).is_some()
+        self.is_board_unread || self.unread.contains(&cell) || self.taken.contains(place)
     }
 }
