@@ -4,6 +4,7 @@
 
 mod classes;
 mod ends;
+mod fold;
 mod forbids;
 mod pieces;
 mod possible;
@@ -12,6 +13,7 @@ mod reach;
 mod rules;
 mod setup;
 mod stores;
+mod turn_never;
 
 use crate::diagnostic::Diagnostic;
 use crate::rule::{self, ExprKind};
@@ -19,6 +21,7 @@ use crate::source::Span;
 use crate::topology::CellClass;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
+use fold::Fold;
 use ir::{Condition, PlayerId, Rules};
 use possible::{Possible, Room};
 use reach::Reach;
@@ -35,6 +38,8 @@ struct Known<'a> {
     /// Where men can come to; `None` if it could be anywhere.
     reach: Option<Reach>,
     room: Room,
+    /// What follows from the form of the rules.
+    fold: Fold<'a>,
 }
 
 impl<'a> Known<'a> {
@@ -42,7 +47,13 @@ impl<'a> Known<'a> {
         // Exploring has room of its own, so that one large table does not silence everything else.
         let reach = Reach::explore(rules, &Room::new(rules, READINGS_MAX, LANDINGS_MAX));
         let room = Room::new(rules, READINGS_MAX, LANDINGS_MAX);
-        Self { rules, reach, room }
+        let fold = Fold::new(rules);
+        Self {
+            rules,
+            reach,
+            room,
+            fold,
+        }
     }
 
     fn players(&self) -> impl Iterator<Item = PlayerId> + use<> {
@@ -75,6 +86,23 @@ fn places(text: &Text, condition: &Condition) -> Vec<Span> {
     }
 }
 
+/// The part of `a and b and c` that is never true by itself, or else the whole; and what is to be said of it.
+fn false_part(
+    text: &Text,
+    condition: &Condition,
+    is_never: impl Fn(&Condition) -> bool,
+) -> (Span, &'static str) {
+    let mut parts = Vec::new();
+    possible::conjuncts(condition, &mut parts);
+    let at = parts.iter().position(|part| is_never(part));
+    let place = at.and_then(|at| places(text, condition).get(at).copied());
+    let label = match at.is_none() && parts.len() > 1 {
+        true => "never true together",
+        false => "never true",
+    };
+    (place.unwrap_or(text.span()), label)
+}
+
 /// All checks, each adding its warnings.
 pub fn check(
     model: &Model,
@@ -100,4 +128,5 @@ pub fn check(
     ends::never(model, &known, whole, out);
     stores::unread(model, rules, out);
     stores::never_fed(model, &known, out);
+    turn_never::check(model, &known, out);
 }
