@@ -13,6 +13,7 @@ mod reach;
 mod rules;
 mod setup;
 mod stores;
+mod turn_key;
 mod turn_never;
 
 use crate::diagnostic::Diagnostic;
@@ -129,4 +130,5 @@ pub fn check(
     stores::unread(model, rules, out);
     stores::never_fed(model, &known, out);
     turn_never::check(model, &known, out);
+    turn_key::check(model, &known, out);
 }
