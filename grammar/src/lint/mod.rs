@@ -15,6 +15,7 @@ mod setup;
 mod stores;
 mod turn_key;
 mod turn_never;
+mod turn_open;
 
 use crate::diagnostic::Diagnostic;
 use crate::rule::{self, ExprKind};
@@ -131,4 +132,5 @@ pub fn check(
     stores::never_fed(model, &known, out);
     turn_never::check(model, &known, out);
     turn_key::check(model, &known, out);
+    turn_open::check(model, &known, out);
 }
