@@ -10,6 +10,7 @@ mod pieces;
 mod possible;
 mod promotions;
 mod reach;
+mod reads;
 mod rules;
 mod setup;
 mod stores;
@@ -130,6 +131,7 @@ pub fn check(
     ends::never(model, &known, whole, out);
     stores::unread(model, rules, out);
     stores::never_fed(model, &known, out);
+    stores::drop_never(model, &known, out);
     turn_never::check(model, &known, out);
     turn_key::check(model, &known, out);
     turn_open::check(model, &known, out);
