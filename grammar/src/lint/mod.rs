@@ -13,6 +13,7 @@ mod reach;
 mod reads;
 mod rules;
 mod setup;
+mod step_kind;
 mod stores;
 mod turn_key;
 mod turn_never;
@@ -135,4 +136,5 @@ pub fn check(
     turn_never::check(model, &known, out);
     turn_key::check(model, &known, out);
     turn_open::check(model, &known, out);
+    step_kind::check(model, &known, out);
 }
