@@ -6,6 +6,7 @@ mod classes;
 mod ends;
 mod fold;
 mod forbids;
+mod phases;
 mod pieces;
 mod possible;
 mod promotions;
@@ -137,4 +138,7 @@ pub fn check(
     turn_key::check(model, &known, out);
     turn_open::check(model, &known, out);
     step_kind::check(model, &known, out);
+    phases::without_turn(model, &known, out);
+    phases::last_alone(model, &known, out);
+    phases::until_constant(model, &known, out);
 }
