@@ -14,6 +14,7 @@ mod reach;
 mod reads;
 mod rules;
 mod setup;
+mod statuses;
 mod step_kind;
 mod stores;
 mod turn_key;
@@ -141,4 +142,7 @@ pub fn check(
     phases::without_turn(model, &known, out);
     phases::last_alone(model, &known, out);
     phases::until_constant(model, &known, out);
+    statuses::unread(model, &known, out);
+    statuses::never_given(model, &known, out);
+    statuses::never_had(model, &known, out);
 }
