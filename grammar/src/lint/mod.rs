@@ -3,6 +3,7 @@
 //! Lints run on definitions without errors, so that entries of the model and of the rules correspond one to one.
 
 mod classes;
+mod effects;
 mod ends;
 mod fold;
 mod forbids;
@@ -145,4 +146,6 @@ pub fn check(
     statuses::unread(model, &known, out);
     statuses::never_given(model, &known, out);
     statuses::never_had(model, &known, out);
+    effects::idle(model, &known, out);
+    effects::idle_duties(model, &known, out);
 }
