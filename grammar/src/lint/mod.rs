@@ -148,4 +148,6 @@ pub fn check(
     statuses::never_had(model, &known, out);
     effects::idle(model, &known, out);
     effects::idle_duties(model, &known, out);
+    promotions::to_itself(model, rules, out);
+    promotions::of_royal(model, rules, out);
 }
