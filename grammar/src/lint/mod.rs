@@ -150,4 +150,5 @@ pub fn check(
     effects::idle_duties(model, &known, out);
     promotions::to_itself(model, rules, out);
     promotions::of_royal(model, rules, out);
+    ends::claimed(model, rules, out);
 }
