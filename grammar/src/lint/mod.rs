@@ -3,6 +3,7 @@
 //! Lints run on definitions without errors, so that entries of the model and of the rules correspond one to one.
 
 mod classes;
+mod counters;
 mod effects;
 mod ends;
 mod fold;
@@ -151,4 +152,5 @@ pub fn check(
     promotions::to_itself(model, rules, out);
     promotions::of_royal(model, rules, out);
     ends::claimed(model, rules, out);
+    counters::fields(model, rules, out);
 }
