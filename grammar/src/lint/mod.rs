@@ -8,6 +8,7 @@ mod effects;
 mod ends;
 mod fold;
 mod forbids;
+mod joints;
 mod phases;
 mod pieces;
 mod possible;
@@ -153,4 +154,6 @@ pub fn check(
     promotions::of_royal(model, rules, out);
     ends::claimed(model, rules, out);
     counters::fields(model, rules, out);
+    joints::same_man(model, &known, out);
+    joints::never(model, &known, out);
 }
