@@ -156,4 +156,5 @@ pub fn check(
     counters::fields(model, rules, out);
     joints::same_man(model, &known, out);
     joints::never(model, &known, out);
+    setup::royal_of_enemy(model, &known, out);
 }
