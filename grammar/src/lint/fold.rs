@@ -353,8 +353,8 @@ impl Reader<'_> {
             (Condition::And(..), true) | (Condition::Or(..), false) => {
                 let mut inside = given.clone();
                 let parts = facts::parts(condition, value);
-                inside.facts.extend(&parts);
-                self.contradict(&inside)
+                let is_new = inside.facts.extend(&parts);
+                (is_new && self.contradict(&inside))
                     || parts
                         .iter()
                         .any(|(part, value)| self.cannot(part, *value, &inside))
@@ -364,8 +364,8 @@ impl Reader<'_> {
             }
             _ => {
                 let mut inside = given.clone();
-                inside.facts.extend(&[(condition, value)]);
-                self.contradict(&inside) || self.atom_cannot(condition, value, &inside)
+                let is_new = inside.facts.extend(&[(condition, value)]);
+                (is_new && self.contradict(&inside)) || self.atom_cannot(condition, value, &inside)
             }
         }
     }

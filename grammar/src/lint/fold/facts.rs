@@ -4,18 +4,23 @@ use super::{Given, Moment, Reader};
 use crate::lint::possible::conjuncts_of_cells;
 use ir::{Cells, Compare, Condition, KindId, Number, StepKind};
 
+/// How many facts are held against each other.
+const FACTS_MAX: usize = 48;
+
 /// Conditions with the value that each of them has.
 #[derive(Clone, Default)]
 pub struct Facts<'c>(Vec<(&'c Condition, bool)>);
 
 impl<'c> Facts<'c> {
-    /// More of them.
-    pub fn extend(&mut self, more: &[(&'c Condition, bool)]) {
+    /// More of them; whether one was not known before. Beyond so many, facts are not kept: less is known then.
+    pub fn extend(&mut self, more: &[(&'c Condition, bool)]) -> bool {
+        let n_before = self.0.len();
         for fact in more {
-            if !self.0.contains(fact) {
+            if self.0.len() < FACTS_MAX && !self.0.contains(fact) {
                 self.0.push(*fact);
             }
         }
+        self.0.len() > n_before
     }
 
     /// The kinds that can be moving, if it is said.
@@ -80,6 +85,10 @@ impl Reader<'_> {
     /// Whether the facts cannot all hold.
     pub(super) fn contradict(&self, given: &Given<'_>) -> bool {
         let facts = &given.facts;
+        // Each is held against each other.
+        if !facts.0.iter().all(|_| self.fold.spend()) {
+            return false;
+        }
         let parts = facts.common(|condition| match condition {
             Condition::PartIs(parts) => Some(parts),
             _ => None,
@@ -136,11 +145,12 @@ impl Reader<'_> {
             .any(|fact| matches!(fact, (Condition::FromHand, true)));
         let is_of_board = |(condition, value): &(&Condition, bool)| {
             *value
-                && match condition {
-                    Condition::In(Cells::From, _) | Condition::Some(Cells::From) => true,
-                    Condition::PartIs(_) => true,
-                    _ => false,
-                }
+                && matches!(
+                    condition,
+                    Condition::In(Cells::From, _)
+                        | Condition::Some(Cells::From)
+                        | Condition::PartIs(_)
+                )
         };
         is_drop
             && self.asked.moment != Moment::Position
