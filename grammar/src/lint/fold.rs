@@ -173,14 +173,14 @@ impl<'a> Fold<'a> {
         })
     }
 
-    /// Whether the sets are the same cell, and only that.
-    pub fn is_same_cell(&self, a: &Cells, b: &Cells) -> bool {
+    /// Whether the sets are one cell, the same, and can be the same man.
+    pub fn is_same_man(&self, a: &Cells, b: &Cells) -> bool {
         self.of_all(&Asked::position(), |reader| {
             let (a, b) = (
                 reader.cells(a, &Given::default()),
                 reader.cells(b, &Given::default()),
             );
-            a.is_one_cell_of(&b)
+            a.is_one_man_of(&b)
         })
     }
 

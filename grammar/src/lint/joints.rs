@@ -12,7 +12,7 @@ pub fn same_man(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         for (index, (man, this)) in joint.men.iter().zip(&resolved.men).enumerate() {
             let mut before = resolved.men[..index].iter();
             let Some(first) =
-                before.position(|other| known.fold.is_same_cell(&other.who, &this.who))
+                before.position(|other| known.fold.is_same_man(&other.who, &this.who))
             else {
                 continue;
             };

@@ -198,9 +198,10 @@ impl Extent {
         self.most_cells.contains(cell)
     }
 
-    /// Whether both can hold one cell alone, and the same.
-    pub fn is_one_cell_of(&self, other: &Self) -> bool {
-        self.most_cells.len() == 1 && self.most_cells == other.most_cells
+    /// Whether both can hold one cell alone, the same, and the same man on it.
+    pub fn is_one_man_of(&self, other: &Self) -> bool {
+        let is_one_cell = self.most_cells.len() == 1 && self.most_cells == other.most_cells;
+        is_one_cell && self.most_men.intersects(&other.most_men)
     }
 
     /// Whether a free place can be in it.
