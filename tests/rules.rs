@@ -58,6 +58,10 @@ fn what_is_said_of_a_man_goes_with_him() {
             r#"{SWAP}
 [status.stunned]
 lasts = 3
+[[effect]]
+name = "stun"
+when = "piece is queen"
+do = ["give(stunned, near(to, 'K') & enemy)"]
 [[forbid]]
 name = "stunned"
 who = "stunned"
@@ -86,6 +90,9 @@ fn effects_of_a_turn_follow_once_and_before_safety() {
     passes(
         3,
         r#"
+[[turn]]
+name = "castle"
+do = ["joint"]
 [[turn]]
 name = "two"
 do = ["move"]

@@ -1,11 +1,12 @@
 //! Checks of ends: those that never come.
 
+use super::fold::Asked;
 use super::possible::conjuncts;
 use super::{Known, places};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::model::{End, Model};
-use ir::{Compare, Condition, Number};
+use ir::{Compare, Condition, Number, Rules, Verdict};
 use std::cell::Cell;
 
 /// How many conditions are compared with others.
@@ -64,16 +65,13 @@ pub fn shadowed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
 /// *What it checks:* ends whose condition is false in every position. *Why it matters:* the game was meant to end so.
 pub fn never(model: &Model, known: &Known<'_>, whole: Span, out: &mut Vec<Diagnostic>) {
     for (end, resolved) in model.ends.iter().zip(&known.rules.ends) {
-        let Some(text) = end
-            .when
-            .as_ref()
-            .filter(|_| resolved.when != Condition::Constant(false))
-        else {
+        let Some(text) = &end.when else {
             continue;
         };
         let is_never = |condition: &Condition| {
             let mut players = known.players();
-            players.all(|me| known.reading(me).condition(condition) == Some(false))
+            let by_form = known.fold.never(&Asked::position(), condition);
+            by_form || players.all(|me| known.reading(me).condition(condition) == Some(false))
         };
         if !is_never(&resolved.when) {
             continue;
@@ -113,6 +111,28 @@ pub fn never(model: &Model, known: &Known<'_>, whole: Span, out: &mut Vec<Diagno
                 label,
             )
             .with_help(help),
+        );
+    }
+}
+
+/// *What it checks:* `claim` of an end that is no draw. *Why it matters:* it is about draws; a win or a loss counts at once.
+pub fn claimed(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    for (end, resolved) in model.ends.iter().zip(&rules.ends) {
+        if !resolved.claim || resolved.result == Verdict::Draw {
+            continue;
+        }
+        let (word, span) = match resolved.result {
+            Verdict::Win => ("win", place(end)),
+            _ => ("loss", place(end)),
+        };
+        out.push(
+            Diagnostic::warning(
+                "lint::claim_of_win",
+                format!("a {word} that has to be claimed"),
+                span,
+                "`claim` is about draws: whoever does not claim plays on",
+            )
+            .with_help("leave `claim` out, or write `result = \"draw\"`"),
         );
     }
 }

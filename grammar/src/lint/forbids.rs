@@ -1,80 +1,125 @@
 //! Checks of `[[forbid]]`.
 
+use super::fold::{Asked, Moment};
 use super::possible::conjuncts;
 use super::reach::{kinds_of, reading};
-use super::{Known, places};
+use super::{Known, false_part, places};
 use crate::diagnostic::Diagnostic;
-use crate::variant::model::Model;
+use crate::variant::model::{self, Model};
 use ir::{Condition, Forbid, KindId, Rules};
 use std::ops::ControlFlow;
 
 /// *What it checks:* bars on moves that no man can make. *Why it matters:* the rule has no effect; often a part or a kind was
 /// mixed up.
 pub fn without_effect(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    let (rules, Some(reach)) = (known.rules, &known.reach) else {
-        return;
-    };
-    for (forbid, resolved) in model.forbids.iter().zip(&rules.forbids) {
-        let Some(before) = &resolved.before else {
-            continue;
-        };
-        let mut parts = Vec::new();
-        conjuncts(before, &mut parts);
-        let mut can_hold = vec![false; parts.len()];
-        let (mut is_concerned, mut has_effect) = (false, false);
-        for player in known.players() {
-            let seen = reach.moves(rules, player, &known.room, |edge| {
-                let reading = reading(rules, player, Some(reach), edge, &known.room);
-                if forbid.who.is_some()
-                    && resolved
-                        .who
-                        .as_ref()
-                        .is_some_and(|who| reading.concerns(who) == Some(false))
-                {
-                    return ControlFlow::Continue(());
-                }
-                is_concerned = true;
-                has_effect |= reading.condition(before) != Some(false);
-                for (can, part) in can_hold.iter_mut().zip(&parts) {
-                    *can = *can || reading.condition(part) != Some(false);
-                }
-                if has_effect {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
+    for (forbid, resolved) in model.forbids.iter().zip(&known.rules.forbids) {
+        let problem = by_reach(forbid, resolved, known);
+        out.extend(problem.or_else(|| by_form(forbid, resolved, known)));
+    }
+}
+
+/// What is seen of the moves that men make, walking from the set-up.
+fn by_reach(forbid: &model::Forbid, resolved: &Forbid, known: &Known<'_>) -> Option<Diagnostic> {
+    let (rules, reach) = (known.rules, known.reach.as_ref()?);
+    let before = resolved.before.as_ref()?;
+    let mut parts = Vec::new();
+    conjuncts(before, &mut parts);
+    let mut can_hold = vec![false; parts.len()];
+    let (mut is_concerned, mut has_effect) = (false, false);
+    for player in known.players() {
+        let seen = reach.moves(rules, player, &known.room, |edge| {
+            let reading = reading(rules, player, Some(reach), edge, &known.room);
+            if forbid.who.is_some()
+                && resolved
+                    .who
+                    .as_ref()
+                    .is_some_and(|who| reading.concerns(who) == Some(false))
+            {
+                return ControlFlow::Continue(());
+            }
+            is_concerned = true;
+            has_effect |= reading.condition(before) != Some(false);
+            for (can, part) in can_hold.iter_mut().zip(&parts) {
+                *can = *can || reading.condition(part) != Some(false);
+            }
+            if has_effect {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        has_effect |= seen.is_none();
+    }
+    if has_effect || *before == Condition::Constant(false) {
+        return None;
+    }
+    let (span, label) = match (&forbid.who, &forbid.before) {
+        (Some(who), _) if !is_concerned => (who.span(), "none of these men ever moves".to_string()),
+        (_, Some(text)) if is_concerned => {
+            let places = places(text, before);
+            let part_of_others = parts.iter().position(|part| {
+                matches!(part, Condition::PartIs(_))
+                    && meant(resolved, &parts).is_some_and(|kinds| !has_part(rules, &kinds, part))
             });
-            has_effect |= seen.is_none();
+            let at = part_of_others.or_else(|| can_hold.iter().position(|can| !can));
+            let span = at.and_then(|at| places.get(at).copied());
+            let label = match part_of_others {
+                Some(at) => only(rules, parts[at]),
+                None => "false for every move that can be made".to_string(),
+            };
+            (span.unwrap_or(text.span()), label)
         }
-        if has_effect || *before == Condition::Constant(false) {
-            continue;
-        }
-        let (span, label) = match (&forbid.who, &forbid.before) {
-            (Some(who), _) if !is_concerned => {
-                (who.span(), "none of these men ever moves".to_string())
-            }
-            (_, Some(text)) if is_concerned => {
-                let places = places(text, before);
-                let part_of_others = parts.iter().position(|part| {
-                    matches!(part, Condition::PartIs(_))
-                        && meant(resolved, &parts)
-                            .is_some_and(|kinds| !has_part(rules, &kinds, part))
-                });
-                let at = part_of_others.or_else(|| can_hold.iter().position(|can| !can));
-                let span = at.and_then(|at| places.get(at).copied());
-                let label = match part_of_others {
-                    Some(at) => only(rules, parts[at]),
-                    None => "false for every move that can be made".to_string(),
-                };
-                (span.unwrap_or(text.span()), label)
-            }
-            _ => continue,
-        };
-        out.push(
+        _ => return None,
+    };
+    Some(
             Diagnostic::warning("lint::forbid_without_effect", "this bars no move", span, label)
                 .with_help("`alfil show` lists the parts of every kind; name those that were meant, or take the rule away"),
-        );
-    }
+        )
+}
+
+/// What the form of the rule alone tells, wherever men come to.
+fn by_form(written: &model::Forbid, forbid: &Forbid, known: &Known<'_>) -> Option<Diagnostic> {
+    let (rules, fold) = (known.rules, &known.fold);
+    let is_dropped = |before: &Condition| {
+        let mut parts = Vec::new();
+        conjuncts(before, &mut parts);
+        parts.contains(&&Condition::FromHand)
+    };
+    let (span, label, help) = if let (Some(who), true) =
+        (&written.who, forbid.before.as_ref().is_some_and(is_dropped))
+    {
+        (
+            who.span(),
+            "about men on the board, and who is dropped is not one of them",
+            "ask for his kind in `move`, as in `move = \"from-hand and piece is pawn\"`, and leave `who` out",
+        )
+    } else {
+        let of = [
+            (&written.before, &forbid.before, Moment::Before),
+            (&written.after, &forbid.after, Moment::After),
+        ];
+        let (span, label) = of.into_iter().find_map(|(text, condition, moment)| {
+            let (text, condition) = (text.as_ref()?, condition.as_ref()?);
+            let asked = Asked::step(rules, moment);
+            let is_never = |condition: &Condition| fold.never(&asked, condition);
+            let is_switched_off = *condition == Condition::Constant(false);
+            (!is_switched_off && is_never(condition)).then(|| false_part(text, condition, is_never))
+        })?;
+        (
+            span,
+            label,
+            "ask for something that can come about, or take the rule away",
+        )
+    };
+    Some(
+        Diagnostic::warning(
+            "lint::forbid_without_effect",
+            "this bars no move",
+            span,
+            label,
+        )
+        .with_help(help),
+    )
 }
 
 /// The kinds that a bar is about, if it names them.

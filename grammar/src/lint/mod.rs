@@ -3,15 +3,26 @@
 //! Lints run on definitions without errors, so that entries of the model and of the rules correspond one to one.
 
 mod classes;
+mod counters;
+mod effects;
 mod ends;
+mod fold;
 mod forbids;
+mod joints;
+mod phases;
 mod pieces;
 mod possible;
 mod promotions;
 mod reach;
+mod reads;
 mod rules;
 mod setup;
+mod statuses;
+mod step_kind;
 mod stores;
+mod turn_key;
+mod turn_never;
+mod turn_open;
 
 use crate::diagnostic::Diagnostic;
 use crate::rule::{self, ExprKind};
@@ -19,6 +30,7 @@ use crate::source::Span;
 use crate::topology::CellClass;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
+use fold::Fold;
 use ir::{Condition, PlayerId, Rules};
 use possible::{Possible, Room};
 use reach::Reach;
@@ -35,6 +47,8 @@ struct Known<'a> {
     /// Where men can come to; `None` if it could be anywhere.
     reach: Option<Reach>,
     room: Room,
+    /// What follows from the form of the rules.
+    fold: Fold<'a>,
 }
 
 impl<'a> Known<'a> {
@@ -42,7 +56,13 @@ impl<'a> Known<'a> {
         // Exploring has room of its own, so that one large table does not silence everything else.
         let reach = Reach::explore(rules, &Room::new(rules, READINGS_MAX, LANDINGS_MAX));
         let room = Room::new(rules, READINGS_MAX, LANDINGS_MAX);
-        Self { rules, reach, room }
+        let fold = Fold::new(rules);
+        Self {
+            rules,
+            reach,
+            room,
+            fold,
+        }
     }
 
     fn players(&self) -> impl Iterator<Item = PlayerId> + use<> {
@@ -75,6 +95,23 @@ fn places(text: &Text, condition: &Condition) -> Vec<Span> {
     }
 }
 
+/// The part of `a and b and c` that is never true by itself, or else the whole; and what is to be said of it.
+fn false_part(
+    text: &Text,
+    condition: &Condition,
+    is_never: impl Fn(&Condition) -> bool,
+) -> (Span, &'static str) {
+    let mut parts = Vec::new();
+    possible::conjuncts(condition, &mut parts);
+    let at = parts.iter().position(|part| is_never(part));
+    let place = at.and_then(|at| places(text, condition).get(at).copied());
+    let label = match at.is_none() && parts.len() > 1 {
+        true => "never true together",
+        false => "never true",
+    };
+    (place.unwrap_or(text.span()), label)
+}
+
 /// All checks, each adding its warnings.
 pub fn check(
     model: &Model,
@@ -100,4 +137,24 @@ pub fn check(
     ends::never(model, &known, whole, out);
     stores::unread(model, rules, out);
     stores::never_fed(model, &known, out);
+    stores::drop_never(model, &known, out);
+    turn_never::check(model, &known, out);
+    turn_key::check(model, &known, out);
+    turn_open::check(model, &known, out);
+    step_kind::check(model, &known, out);
+    phases::without_turn(model, &known, out);
+    phases::last_alone(model, &known, out);
+    phases::until_constant(model, &known, out);
+    statuses::unread(model, &known, out);
+    statuses::never_given(model, &known, out);
+    statuses::never_had(model, &known, out);
+    effects::idle(model, &known, out);
+    effects::idle_duties(model, &known, out);
+    promotions::to_itself(model, rules, out);
+    promotions::of_royal(model, rules, out);
+    ends::claimed(model, rules, out);
+    counters::fields(model, rules, out);
+    joints::same_man(model, &known, out);
+    joints::never(model, &known, out);
+    setup::royal_of_enemy(model, &known, out);
 }

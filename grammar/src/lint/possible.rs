@@ -418,7 +418,8 @@ fn either(a: Option<bool>, b: impl FnOnce() -> Option<bool>) -> Option<bool> {
     both(a.map(|a| !a), || b().map(|b| !b)).map(|value| !value)
 }
 
-fn compare(how: Compare, a: (u32, u32), b: (u32, u32)) -> Option<bool> {
+/// Whether the comparison of two numbers between these bounds is sure.
+pub fn compare(how: Compare, a: (u32, u32), b: (u32, u32)) -> Option<bool> {
     let less = |a: (u32, u32), b: (u32, u32)| match () {
         () if a.1 < b.0 => Some(true),
         () if a.0 >= b.1 => Some(false),

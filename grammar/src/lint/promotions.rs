@@ -1,10 +1,13 @@
 //! Checks of promotions: those that nobody can make, and words that change nothing.
 
+use super::fold::{Asked, Moment};
 use super::possible::conjuncts;
-use super::reach::{Reach, choices, reading, surely_bars};
-use super::{Known, places};
+use super::reach::{Reach, choices, kinds_of, reading, surely_bars};
+use super::rules::royal_kinds;
+use super::{Known, false_part, places};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use crate::variant::document::Text;
 use crate::variant::model::{self, Model};
 use ir::{CellId, Condition, KindId, Promotion, Rules};
 use std::ops::ControlFlow;
@@ -28,6 +31,7 @@ struct Seen {
 /// `must` that never holds where there is one. *Why it matters:* the zone, the moves or the condition were meant otherwise.
 pub fn unreachable(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let (rules, Some(reach)) = (known.rules, &known.reach) else {
+        unreachable_by_form(model, known, out);
         return;
     };
     for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
@@ -71,16 +75,127 @@ pub fn unreachable(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) 
         if let (Some(false), Some(text)) = (must, &promotion.must)
             && resolved.must != Condition::Constant(false)
         {
+            out.push(must_never(text));
+        }
+    }
+}
+
+/// The same where it is not known where men come to: what is said by `when` and `must` themselves.
+fn unreachable_by_form(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    let rules = known.rules;
+    let asked = Asked::step(rules, Moment::Before);
+    let is_never = |condition: &Condition| known.fold.never(&asked, condition);
+    for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
+        if let (Some(when), true) = (&promotion.when, is_never(&resolved.when)) {
+            let (span, label) = false_part(when, &resolved.when, is_never);
             out.push(
                 Diagnostic::warning(
-                    "lint::must_never",
-                    "no promotion is ever compulsory",
-                    text.span(),
-                    "false for every move that promotes",
+                    "lint::unreachable_promotion",
+                    "no man can ever make this promotion",
+                    span,
+                    label,
                 )
-                .with_help("`must` is asked where `when` holds: name cells that are in both, or leave it out"),
+                .with_help("ask for something that can come about, as in `when = \"to in far\"`"),
+            );
+            continue;
+        }
+        let both = Condition::And(
+            Box::new(resolved.when.clone()),
+            Box::new(resolved.must.clone()),
+        );
+        if let Some(text) = promotion
+            .must
+            .as_ref()
+            .filter(|_| resolved.must != Condition::Constant(false))
+            && is_never(&both)
+        {
+            out.push(must_never(text));
+        }
+    }
+}
+
+fn must_never(text: &Text) -> Diagnostic {
+    Diagnostic::warning(
+        "lint::must_never",
+        "no promotion is ever compulsory",
+        text.span(),
+        "false for every move that promotes",
+    )
+    .with_help("`must` is asked where `when` holds: name cells that are in both, or leave it out")
+}
+
+/// *What it checks:* promotions to the kind that the man already is, and to no other. *Why it matters:* nothing changes.
+pub fn to_itself(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
+        if resolved.from_store.is_some() {
+            continue;
+        }
+        let kinds = || (0..rules.kinds.len()).map(KindId::from_index);
+        let is_itself = |kind: &KindId| {
+            resolved
+                .to
+                .get(kind.index())
+                .is_some_and(|to| to[..] == [*kind])
+        };
+        let of_map = promotion.map.iter().find_map(|(key, text)| {
+            let kind = kinds().find(|kind| rules.kinds[kind.index()].name == key.name)?;
+            is_itself(&kind).then_some((text, kind))
+        });
+        // Where all of one kind promote to one list, that list is of this kind alone.
+        let of_list = promotion.to.as_ref().and_then(|text| {
+            let who = kinds_of(resolved.who.as_ref()?);
+            (who.len() == 1 && is_itself(&who[0])).then_some((text, who[0]))
+        });
+        if let Some((text, kind)) = of_map.or(of_list) {
+            let name = &rules.kinds[kind.index()].name;
+            out.push(
+                Diagnostic::warning(
+                    "lint::promotion_to_itself",
+                    format!("a `{name}` that is promoted to `{name}` stays what it is"),
+                    text.span(),
+                    "the same kind, and no other",
+                )
+                .with_help("name the kinds that it becomes, as in `to = \"queen | rook\"`, or take the promotion away"),
             );
         }
+    }
+}
+
+/// *What it checks:* promotions of the only royal kind to kinds that are not royal. *Why it matters:* whoever makes one has
+/// nobody left who must be safe.
+pub fn of_royal(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    let royal = royal_kinds(rules);
+    let [king] = royal[..] else {
+        return;
+    };
+    for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
+        let who = resolved.who.as_ref().map(kinds_of).unwrap_or_default();
+        let key = promotion
+            .map
+            .iter()
+            .map(|(key, _)| key)
+            .find(|key| key.name == rules.kinds[king.index()].name);
+        let span = match (key, &promotion.who) {
+            (Some(key), _) => key.span,
+            (None, Some(text)) if promotion.map.is_empty() && who == [king] => text.span(),
+            _ => continue,
+        };
+        let choices = choices(rules, resolved, king);
+        if choices.is_empty() || (choices.contains(&king) && resolved.from_store.is_none()) {
+            continue;
+        }
+        let name = &rules.kinds[king.index()].name;
+        out.push(
+            Diagnostic::warning(
+                "lint::promotion_of_royal",
+                format!("`{name}` is royal, and promotion makes it something else"),
+                span,
+                "who must be safe is gone then",
+            )
+            .with_help(format!(
+                "promote another kind, or name in `who` of `[royal]` what `{name}` becomes, as in `who = \"mine ({name} | queen)\"`"
+            )),
+        );
     }
 }
 

@@ -56,6 +56,26 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     }
 }
 
+/// *What it checks:* whether royals can be one's own men. *Why it matters:* who is royal is read by each player as `me`, and his
+/// own men must be safe.
+pub fn royal_of_enemy(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    let text = model.royal.as_ref().and_then(|royal| royal.who.as_ref());
+    let (Some(text), Some(who)) = (text, &known.rules.royal.who) else {
+        return;
+    };
+    if known.fold.is_of_enemies(who) {
+        out.push(
+            Diagnostic::warning(
+                "lint::royal_of_enemy",
+                "these royals are the opponent's men",
+                text.span(),
+                "read by each player of the men who must be safe for him",
+            )
+            .with_help("write `mine` for `enemy`, as in `who = \"mine king\"`"),
+        );
+    }
+}
+
 /// *What it checks:* that a man of a joint move stands there at the start, or can come there. *Why it matters:* the move
 /// could hardly ever be made; often a cell is misspelt.
 pub fn joint_men(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {

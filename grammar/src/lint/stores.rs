@@ -1,17 +1,19 @@
 //! Checks of stores.
 
 use super::Known;
+use super::fold::{Asked, Moment};
 use super::possible::conjuncts_of_cells;
+use super::reads::all_reads;
 use super::rules::royal_kinds;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
-use ir::{Cells, Condition, Rules, StoreId};
+use ir::{Cells, Holds, Rules, StepKind, StoreId};
 
 /// *What it checks:* stores that no promotion takes from, whose men are not dropped, and that no condition asks about.
 /// *Why it matters:* they have no effect.
 pub fn unread(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
-    let reads = reads(rules);
+    let reads = all_reads(rules).stores;
     for (index, (store, resolved)) in model.stores.iter().zip(&rules.stores).enumerate() {
         let id = StoreId::from_index(index);
         let taken = rules
@@ -40,86 +42,17 @@ pub fn unread(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The stores that conditions and sets ask about.
-fn reads(rules: &Rules) -> Vec<StoreId> {
-    let mut reads = rules.royal.safe.reads();
-    let forbids = rules
-        .forbids
-        .iter()
-        .flat_map(|forbid| [&forbid.before, &forbid.after]);
-    let counters = rules
-        .counters
-        .iter()
-        .flat_map(|counter| [&counter.add, &counter.subtract, &counter.reset]);
-    let promotions = rules
-        .promotions
-        .iter()
-        .flat_map(|promotion| [&promotion.when, &promotion.must]);
-    let joints = rules.joints.iter().map(|joint| &joint.when);
-    let ends = rules.ends.iter().map(|end| &end.when);
-    let effects = rules.effects.iter().map(ir::Effect::reads);
-    let duties = rules
-        .duties
-        .iter()
-        .flat_map(|duty| [&duty.when, &duty.turn]);
-    let turns = rules
-        .turns
-        .iter()
-        .flat_map(|turn| [&turn.when, &turn.step, &turn.require]);
-    let phases = rules.phases.iter().filter_map(|phase| phase.until.as_ref());
-    let conditions = forbids
-        .chain(counters)
-        .flatten()
-        .chain(promotions)
-        .chain(joints)
-        .chain(ends)
-        .chain(duties)
-        .chain(turns)
-        .chain(phases);
-    conditions
-        .map(Condition::reads)
-        .chain(effects)
-        .for_each(|more| reads.join(more));
-    let forbids = rules
-        .forbids
-        .iter()
-        .filter_map(|forbid| forbid.who.as_ref());
-    let promotions = rules
-        .promotions
-        .iter()
-        .filter_map(|promotion| promotion.who.as_ref());
-    let joints = rules
-        .joints
-        .iter()
-        .flat_map(|joint| joint.men.iter().map(|man| &man.who));
-    let stores = rules
-        .stores
-        .iter()
-        .flat_map(|store| [&store.gains, &store.drop])
-        .flatten();
-    let derived = rules
-        .statuses
-        .iter()
-        .filter_map(|status| status.derived.as_ref());
-    let sets = forbids
-        .chain(promotions)
-        .chain(joints)
-        .chain(stores)
-        .chain(&rules.royal.who)
-        .chain(derived);
-    sets.map(Cells::reads).for_each(|more| reads.join(more));
-    reads.stores
-}
-
-/// *What it checks:* stores that promotions take from and that nobody can ever enter. *Why it matters:* there will never be a
-/// choice.
+/// *What it checks:* stores that promotions take from and that nobody can ever enter, and stores whose `gains` mean
+/// nobody at all. *Why it matters:* there will never be a choice.
 pub fn never_fed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let rules = known.rules;
     for (index, (store, resolved)) in model.stores.iter().zip(&rules.stores).enumerate() {
         let (Some(text), Some(gains)) = (&store.gains, &resolved.gains) else {
             continue;
         };
-        if resolved.has.iter().any(|n| *n > 0) {
+        let step = Asked::step(rules, Moment::Before);
+        let is_nobody = known.fold.is_empty(&step, gains) || !known.fold.can_be_men(&step, gains);
+        if !is_nobody && resolved.has.iter().any(|n| *n > 0) {
             continue;
         }
         let id = StoreId::from_index(index);
@@ -130,22 +63,58 @@ pub fn never_fed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         });
         let is_empty = |player| known.reading(player).cells(gains).most.is_empty();
         let label = match () {
+            () if is_nobody => "nobody is ever meant by this",
             () if only_royals(gains, model, rules) => "a royal man is never captured",
             () if known.players().all(is_empty) => "no man who can be captured is meant by this",
             () => continue,
         };
-        let (Some(taken), name) = (taken, &store.name.name) else {
+        if taken.is_none() && !is_nobody {
             continue;
+        }
+        let mut problem = Diagnostic::warning(
+            "lint::store_never_fed",
+            format!("nobody ever enters the store `{}`", store.name.name),
+            text.span(),
+            label,
+        );
+        if let Some(taken) = taken {
+            problem = problem.with_label(taken, "taken from here");
+        }
+        out.push(problem.with_help("say who enters, as in `gains = \"victims\"`, or who is there from the start, `has = [\"queen\"]`"));
+    }
+}
+
+/// *What it checks:* whether there can be a cell where the men or tiles of a store may be put. *Why it matters:* nothing is
+/// ever dropped.
+pub fn drop_never(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    let (rules, asked) = (known.rules, Asked::position());
+    for (store, resolved) in model.stores.iter().zip(&rules.stores) {
+        let (Some(text), Some(drop)) = (&store.drop, &resolved.drop) else {
+            continue;
+        };
+        // `where` of a turn stands in the place of `drop`.
+        let mut drops = rules
+            .turns
+            .iter()
+            .filter(|turn| turn.steps_of.contains(&StepKind::Drop));
+        if !rules.turns.is_empty() && drops.all(|turn| turn.at.is_some()) {
+            continue;
+        }
+        let label = match () {
+            () if known.fold.is_empty(&asked, drop) => "no cell is ever in this set",
+            () if resolved.holds == Holds::Men && known.fold.is_taken(&asked, drop) => {
+                "men are put on empty cells, and these are taken"
+            }
+            () => continue,
         };
         out.push(
             Diagnostic::warning(
-                "lint::store_never_fed",
-                format!("nobody ever enters the store `{name}`"),
+                "lint::drop_never",
+                format!("nothing can ever be dropped from `{}`", store.name.name),
                 text.span(),
                 label,
             )
-            .with_label(taken, "taken from here")
-            .with_help("say who enters, as in `gains = \"victims\"`, or who is there from the start, `has = [\"queen\"]`"),
+            .with_help("name cells where something can be put, as in `drop = \"empty\"`, or leave `drop` out"),
         );
     }
 }

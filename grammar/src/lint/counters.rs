@@ -1,0 +1,54 @@
+//! Checks of the fields of a FEN that counters are kept in.
+
+use crate::diagnostic::Diagnostic;
+use crate::variant::model::Model;
+use ir::{CounterField, CounterScope, Rules};
+
+/// *What it checks:* whether one counter alone is kept in each field of a FEN, and whether there is one for the game in the
+/// clock, one for each player in the field of checks. *Why it matters:* a FEN would lose what the others count, or be one that no
+/// program reads.
+pub fn fields(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    for (index, (counter, resolved)) in model.counters.iter().zip(&rules.counters).enumerate() {
+        let (word, scope, per) = match resolved.field {
+            CounterField::None => continue,
+            CounterField::Clock => ("clock", CounterScope::Game, "game"),
+            CounterField::Checks => ("checks", CounterScope::Player, "player"),
+        };
+        let name = &counter.name;
+        let mut before = rules.counters[..index].iter();
+        if let Some(first) = before.position(|other| other.field == resolved.field) {
+            let first = &model.counters[first].name;
+            out.push(
+                Diagnostic::warning(
+                    "lint::fen_field_twice",
+                    format!(
+                        "`{}` and `{}` are kept in the same field of a FEN",
+                        first.name, name.name
+                    ),
+                    name.span,
+                    format!("this one says `fen = \"{word}\"` too"),
+                )
+                .with_label(first.span, "this one is kept there")
+                .with_help(format!(
+                    "leave `fen` out of `[counter.{}]`; a position file keeps every counter",
+                    name.name
+                )),
+            );
+        }
+        if resolved.scope != scope {
+            let is = match scope {
+                CounterScope::Game => "the clock of a FEN is one number, for the game",
+                CounterScope::Player => "this field of a FEN, `3+3`, has a number for each player",
+            };
+            out.push(
+                Diagnostic::warning(
+                    "lint::fen_field_scope",
+                    format!("`{}` does not fit the field `{word}` of a FEN", name.name),
+                    name.span,
+                    is,
+                )
+                .with_help(format!("write `per = \"{per}\"`, or leave `fen` out")),
+            );
+        }
+    }
+}

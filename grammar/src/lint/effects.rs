@@ -1,0 +1,90 @@
+//! Checks of effects and duties.
+
+use super::fold::{Asked, Moment};
+use super::{Known, false_part};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::variant::document::Text;
+use crate::variant::model::Model;
+use ir::{Condition, Follows};
+
+/// *What it checks:* effects that do nothing: no action, a `when` that is never true, an action on nobody. *Why it
+/// matters:* something was meant to follow.
+pub fn idle(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    let (rules, fold) = (known.rules, &known.fold);
+    for (written, effect) in model.effects.iter().zip(&rules.effects) {
+        let asked = match effect.follows {
+            Follows::Step => Asked::step(rules, Moment::After),
+            Follows::Turn => Asked::turn(rules, Moment::After),
+        };
+        let mut warn = |message: &str, span: Span, label: &str, help: &str| {
+            out.push(
+                Diagnostic::warning("lint::effect_without_effect", message, span, label)
+                    .with_help(help),
+            );
+        };
+        let is_never = |condition: &Condition| fold.never(&asked, condition);
+        if effect.actions.is_empty() {
+            let span = written.name.as_ref().map_or(written.span, Text::span);
+            let help = "say what is done, as in `do = [\"remove(near(to, 'K') - pawn)\"]`, or take the effect away";
+            warn("this effect does nothing", span, "`do` is empty", help);
+            continue;
+        }
+        if let Some(text) = written.when.as_ref().filter(|_| is_never(&effect.when)) {
+            let (span, label) = false_part(text, &effect.when, is_never);
+            let help = "ask for something that can come about, or take the effect away";
+            warn("this effect never happens", span, label, help);
+            continue;
+        }
+        if effect.actions.len() != written.actions.len() {
+            continue;
+        }
+        for (text, action) in written.actions.iter().zip(&effect.actions) {
+            if fold.is_idle(&asked, action) {
+                let help = "`do` is read after the step: who moved stands on `to`, and `from` is empty. Name men who can be there, or take the action away";
+                warn(
+                    "this action is never done to anybody",
+                    text.span(),
+                    "nobody is ever meant by this",
+                    help,
+                );
+            }
+        }
+    }
+}
+
+/// *What it checks:* duties that no turn satisfies, or every turn, or that are never in force. *Why it matters:* they bar
+/// nothing.
+pub fn idle_duties(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    let (rules, fold) = (known.rules, &known.fold);
+    let (position, turns) = (Asked::position(), Asked::turn(rules, Moment::Before));
+    for (written, duty) in model.duties.iter().zip(&rules.duties) {
+        let never_in_force = |condition: &Condition| fold.never(&position, condition);
+        let never_done = |condition: &Condition| fold.never(&turns, condition);
+        let reason = match (&written.when, &written.turn) {
+            (Some(when), _) if never_in_force(&duty.when) => {
+                let (span, label) = false_part(when, &duty.when, never_in_force);
+                Some(("this duty is never in force", span, label))
+            }
+            (_, Some(turn)) if never_done(&duty.turn) => {
+                let (span, label) = false_part(turn, &duty.turn, never_done);
+                Some((
+                    "no turn ever does this duty, so every turn is legal",
+                    span,
+                    label,
+                ))
+            }
+            (_, Some(turn)) if fold.always(&turns, &duty.turn) => {
+                Some(("every turn does this duty", turn.span(), "always true"))
+            }
+            _ => None,
+        };
+        if let Some((message, span, label)) = reason {
+            out.push(
+                Diagnostic::warning("lint::duty_without_effect", message, span, label).with_help(
+                    "say which turns must be chosen while there are any, as in `turn = \"some(victims)\"`, or take the duty away",
+                ),
+            );
+        }
+    }
+}

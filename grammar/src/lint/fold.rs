@@ -1,0 +1,497 @@
+//! What follows from the form of the rules alone: conditions that are surely true or false, sets that are surely empty.
+//!
+//! Where [`super::possible`] walks men about, this module asks what a place can be: which cell, and who stands on it. A
+//! set is known by what it holds at least and at most; a condition by the facts it asks for, which may exclude each other.
+//! Whatever is not looked into is not known, so a sure answer holds in every position.
+
+mod extent;
+mod facts;
+#[cfg(test)]
+mod tests;
+
+use super::possible::compare;
+use extent::Extent;
+use facts::Facts;
+use ir::{
+    Action, Arrival, Bound, CellId, Cells, Condition, CounterId, Course, Joint, Number, PhaseId,
+    PlayerId, Rules, StepKind, Turn,
+};
+use std::cell::{Cell, OnceCell};
+
+/// How many parts of expressions are read; nothing is known beyond that.
+const READINGS_MAX: u32 = 300_000;
+
+/// How many landings are walked over to learn whether men can come back to where they begin.
+const LANDINGS_MAX: u32 = 300_000;
+
+/// When an expression is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Moment {
+    /// Where there is no move to speak of.
+    Position,
+    /// Before the move that it speaks of.
+    Before,
+    /// After it.
+    After,
+}
+
+/// Where an expression stands: when it is read, and what moves it can speak of.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    moment: Moment,
+    steps_of: Vec<StepKind>,
+    most_steps: u32,
+    phase: Option<PhaseId>,
+}
+
+impl Asked {
+    /// An expression that speaks of no move.
+    pub fn position() -> Self {
+        Self {
+            moment: Moment::Position,
+            steps_of: Vec::new(),
+            most_steps: 0,
+            phase: None,
+        }
+    }
+
+    /// One that speaks of one step, whichever the game has. Men attack as they move, even where no turn moves them.
+    pub fn step(rules: &Rules, moment: Moment) -> Self {
+        let turns = rules.turns.iter().flat_map(|turn| turn.steps_of.clone());
+        let mut steps_of: Vec<StepKind> = turns.chain([StepKind::Move]).collect();
+        if rules.turns.is_empty() {
+            steps_of.extend([StepKind::Joint, StepKind::Drop]);
+        }
+        Self {
+            moment,
+            steps_of,
+            most_steps: 1,
+            phase: None,
+        }
+    }
+
+    /// One that speaks of a whole turn, whichever the game has.
+    pub fn turn(rules: &Rules, moment: Moment) -> Self {
+        let most_steps = rules.turns.iter().map(|turn| u32::from(turn.max)).max();
+        Self {
+            most_steps: most_steps.unwrap_or(1),
+            ..Self::step(rules, moment)
+        }
+    }
+
+    /// The same, of this way to spend a turn.
+    pub fn of(self, turn: &Turn) -> Self {
+        Self {
+            steps_of: turn.steps_of.clone(),
+            most_steps: self.most_steps.min(u32::from(turn.max)),
+            phase: turn.phase,
+            ..self
+        }
+    }
+
+    fn has(&self, kinds: &[StepKind]) -> bool {
+        kinds.iter().any(|kind| self.steps_of.contains(kind))
+    }
+
+    fn has_only(&self, kinds: &[StepKind]) -> bool {
+        self.steps_of.iter().all(|kind| kinds.contains(kind))
+    }
+}
+
+/// What is read of a game.
+pub struct Fold<'a> {
+    rules: &'a Rules,
+    /// The least and the most of each counter.
+    counters: Vec<(u32, u32)>,
+    /// What a set can hold of which nothing is known.
+    unknown: Extent,
+    /// Whether a joint move can be made with another's man.
+    moves_others: bool,
+    /// Whether who moves leaves an empty cell, once it is asked.
+    leaves_empty: OnceCell<bool>,
+    left: Cell<u32>,
+}
+
+impl<'a> Fold<'a> {
+    /// For this game.
+    pub fn new(rules: &'a Rules) -> Self {
+        let mut fold = Self {
+            rules,
+            counters: vec![(0, u32::MAX); rules.counters.len()],
+            unknown: Extent::unknown(rules),
+            moves_others: false,
+            leaves_empty: OnceCell::new(),
+            left: Cell::new(READINGS_MAX),
+        };
+        fold.moves_others = fold.joints_move_others();
+        fold.counters = (0..rules.counters.len())
+            .map(|index| fold.range(index))
+            .collect();
+        fold
+    }
+
+    /// The least and the most that a counter can be.
+    pub fn counter(&self, counter: CounterId) -> (u32, u32) {
+        self.counters
+            .get(counter.index())
+            .copied()
+            .unwrap_or((0, u32::MAX))
+    }
+
+    /// Whether the condition holds for no player in any position.
+    pub fn never(&self, asked: &Asked, condition: &Condition) -> bool {
+        self.of_all(asked, |reader| {
+            reader.cannot(condition, true, &Given::default())
+        })
+    }
+
+    /// Whether it holds for every player in every position.
+    pub fn always(&self, asked: &Asked, condition: &Condition) -> bool {
+        self.of_all(asked, |reader| {
+            reader.cannot(condition, false, &Given::default())
+        })
+    }
+
+    /// Whether no cell is ever in the set, whoever reads it.
+    pub fn is_empty(&self, asked: &Asked, cells: &Cells) -> bool {
+        self.of_all(asked, |reader| {
+            reader.cells(cells, &Given::default()).is_nothing()
+        })
+    }
+
+    /// Whether every cell in the set has a man on it.
+    pub fn is_taken(&self, asked: &Asked, cells: &Cells) -> bool {
+        self.of_all(asked, |reader| {
+            !reader.cells(cells, &Given::default()).can_be_free()
+        })
+    }
+
+    /// Whether a man can be in the set.
+    pub fn can_be_men(&self, asked: &Asked, cells: &Cells) -> bool {
+        !self.of_all(asked, |reader| {
+            !reader.cells(cells, &Given::default()).can_be_taken()
+        })
+    }
+
+    /// Whether the sets are one cell, the same, and can be the same man.
+    pub fn is_same_man(&self, a: &Cells, b: &Cells) -> bool {
+        self.of_all(&Asked::position(), |reader| {
+            let (a, b) = (
+                reader.cells(a, &Given::default()),
+                reader.cells(b, &Given::default()),
+            );
+            a.is_one_man_of(&b)
+        })
+    }
+
+    /// Whether the set holds men of opponents alone.
+    pub fn is_of_enemies(&self, cells: &Cells) -> bool {
+        self.of_all(&Asked::position(), |reader| {
+            let extent = reader.cells(cells, &Given::default());
+            !extent.is_nothing() && extent.is_of_enemies()
+        })
+    }
+
+    /// Whether the joint move can never be made, whoever its men are.
+    pub fn joint_never(&self, joint: &Joint, when: &Condition) -> bool {
+        let asked = Asked::position();
+        self.of_all(&asked, |reader| {
+            reader.cannot(when, true, &reader.of_men(joint))
+        })
+    }
+
+    /// Whether the action is never done to anybody or anything.
+    pub fn is_idle(&self, asked: &Asked, action: &Action) -> bool {
+        self.of_all(asked, |reader| reader.is_idle(action, &Given::default()))
+    }
+
+    fn of_all(&self, asked: &Asked, test: impl Fn(Reader<'_>) -> bool) -> bool {
+        (0..self.rules.players.len()).all(|me| {
+            let me = PlayerId::from_index(me);
+            test(Reader {
+                fold: self,
+                me,
+                asked,
+            })
+        })
+    }
+
+    /// What a counter can be if it is only changed as its conditions say.
+    fn range(&self, index: usize) -> (u32, u32) {
+        let counter = &self.rules.counters[index];
+        let asked = Asked::turn(self.rules, Moment::After);
+        let can = |condition: &Option<Condition>| {
+            condition
+                .as_ref()
+                .is_some_and(|condition| !self.never(&asked, condition))
+        };
+        let set = self.rules.setup.counters.iter();
+        let set = set
+            .filter(|(id, ..)| id.index() == index)
+            .map(|(.., value)| u32::from(*value));
+        let start = u32::from(counter.start);
+        let (least, most) = set.fold((start, start), |(least, most), value| {
+            (least.min(value), most.max(value))
+        });
+        (
+            if can(&counter.subtract) { 0 } else { least },
+            if can(&counter.add) {
+                most.max(u32::from(counter.max))
+            } else {
+                most
+            },
+        )
+    }
+
+    /// Whether nobody stands on the cell from which somebody has just moved: nobody comes back to it, nobody is put on it.
+    fn leaves_empty(&self) -> bool {
+        *self.leaves_empty.get_or_init(|| {
+            let rules = self.rules;
+            let mut actions = rules.effects.iter().flat_map(|effect| &effect.actions);
+            rules.levels == 1
+                && !actions.any(|action| {
+                    matches!(action.innermost(), Action::Move(..) | Action::Place(..))
+                })
+                && self.joints_leave()
+                && self.paths_leave()
+        })
+    }
+
+    fn joints_move_others(&self) -> bool {
+        let mut firsts = self
+            .rules
+            .joints
+            .iter()
+            .filter_map(|joint| joint.men.first());
+        let asked = Asked::position();
+        firsts.any(|man| {
+            !self.of_all(&asked, |reader| {
+                reader.cells(&man.who, &Given::default()).is_of_oneself()
+            })
+        })
+    }
+
+    fn joints_leave(&self) -> bool {
+        let asked = Asked::step(self.rules, Moment::Before);
+        self.rules.joints.iter().all(|joint| {
+            (0..self.rules.players.len()).all(|me| {
+                let reader = Reader {
+                    fold: self,
+                    me: PlayerId::from_index(me),
+                    asked: &asked,
+                };
+                joint.men.iter().all(|man| {
+                    let from = reader.cells(&man.who, &Given::default());
+                    let mut goals = joint.men.iter().filter_map(|man| man.to.get(me));
+                    !goals.any(|to| from.can_be_at(*to))
+                })
+            })
+        })
+    }
+
+    fn paths_leave(&self) -> bool {
+        let landings = Cell::new(LANDINGS_MAX);
+        let puts = |arrival: &Arrival| {
+            let is_put = |meeting| meeting == ir::Meeting::Unload;
+            is_put(arrival.enemy) || is_put(arrival.friend)
+        };
+        let parts = self.rules.kinds.iter().flat_map(|kind| &kind.parts);
+        let mut paths =
+            parts.flat_map(|part| part.movement.iter().flat_map(|movement| &movement.paths));
+        paths.all(|path| match &path.course {
+            Course::Universal(arrival) => !puts(arrival),
+            Course::Castle { distance, .. } => *distance > 1,
+            Course::Legs { legs } => {
+                !legs.iter().any(|leg| puts(&leg.arrival))
+                    && (0..self.rules.board.n_cells())
+                        .map(CellId::from_index)
+                        .all(|from| {
+                            let ends = super::reach::ends(self.rules, path, from, &landings);
+                            ends.is_some_and(|ends| !ends.contains(&from))
+                        })
+            }
+        })
+    }
+
+    fn spend(&self) -> bool {
+        let left = self.left.get();
+        self.left.set(left.saturating_sub(1));
+        left > 0
+    }
+}
+
+/// What is known where an expression is read: facts that hold there, and what its variables can be.
+#[derive(Clone, Default)]
+struct Given<'c> {
+    facts: Facts<'c>,
+    bound: Vec<(Bound, Extent)>,
+}
+
+impl Given<'_> {
+    fn bind(&self, variable: Bound, extent: Extent) -> Self {
+        let mut given = self.clone();
+        given.bound.push((variable, extent));
+        given
+    }
+}
+
+/// Reads for one player.
+#[derive(Clone, Copy)]
+struct Reader<'f> {
+    fold: &'f Fold<'f>,
+    me: PlayerId,
+    asked: &'f Asked,
+}
+
+impl Reader<'_> {
+    /// Whether the condition surely does not have this value.
+    fn cannot<'c>(&self, condition: &'c Condition, value: bool, given: &Given<'c>) -> bool {
+        if !self.fold.spend() {
+            return false;
+        }
+        match (condition, value) {
+            (Condition::Constant(constant), _) => *constant != value,
+            (Condition::Not(inner), _) => self.cannot(inner, !value, given),
+            (Condition::And(..), true) | (Condition::Or(..), false) => {
+                let mut inside = given.clone();
+                let parts = facts::parts(condition, value);
+                let is_new = inside.facts.extend(&parts);
+                (is_new && self.contradict(&inside))
+                    || parts
+                        .iter()
+                        .any(|(part, value)| self.cannot(part, *value, &inside))
+            }
+            (Condition::And(a, b), false) | (Condition::Or(a, b), true) => {
+                self.cannot(a, value, given) && self.cannot(b, value, given)
+            }
+            _ => {
+                let mut inside = given.clone();
+                let is_new = inside.facts.extend(&[(condition, value)]);
+                (is_new && self.contradict(&inside)) || self.atom_cannot(condition, value, &inside)
+            }
+        }
+    }
+
+    fn atom_cannot<'c>(&self, atom: &'c Condition, value: bool, given: &Given<'c>) -> bool {
+        let cells = |cells: &'c Cells| self.cells(cells, given);
+        match atom {
+            Condition::Some(set) => cells(set).cannot_be_some(value),
+            Condition::None(set) => cells(set).cannot_be_some(!value),
+            Condition::Ground(set) => value && cells(set).is_nothing(),
+            Condition::In(a, b) => {
+                let (a, b) = (cells(a), cells(b));
+                match value {
+                    true => a.is_nothing() || a.clone().cut(&b).is_nothing() || a.sticks_out_of(&b),
+                    false => a.is_surely_some() && a.is_surely_in(&b),
+                }
+            }
+            Condition::Same(a, b) if a == b => !value,
+            Condition::Same(a, b) => {
+                let (a, b) = (cells(a), cells(b));
+                match value {
+                    true => {
+                        a.sticks_out_of(&b)
+                            || b.sticks_out_of(&a)
+                            || a.count.0 > b.count.1
+                            || b.count.0 > a.count.1
+                    }
+                    false => a.is_nothing() && b.is_nothing(),
+                }
+            }
+            Condition::Compare(how, a, b) => {
+                compare(*how, self.number(a, given), self.number(b, given)) == Some(!value)
+            }
+            Condition::PieceIs(_) => value && self.asked.has_only(&[StepKind::Pass]),
+            Condition::PartIs(_) => value && !self.asked.has(&[StepKind::Move]),
+            Condition::FromHand => value && !self.asked.has(&[StepKind::Drop, StepKind::Discard]),
+            Condition::InCheck | Condition::InCheckEnemy => value && self.nobody_in_check(),
+            Condition::GivesCheck | Condition::Checkmate { .. } => {
+                value && self.fold.rules.royal.who.is_none()
+            }
+            Condition::Any {
+                variable,
+                over,
+                condition,
+            } => {
+                let over = cells(over);
+                let inner = given.bind(*variable, over.one());
+                match value {
+                    true => over.is_nothing() || self.cannot(condition, true, &inner),
+                    false => over.is_surely_some() && self.cannot(condition, false, &inner),
+                }
+            }
+            Condition::Every {
+                variable,
+                over,
+                condition,
+            } => {
+                let over = cells(over);
+                let inner = given.bind(*variable, over.one());
+                match value {
+                    true => over.is_surely_some() && self.cannot(condition, true, &inner),
+                    false => over.is_nothing() || self.cannot(condition, false, &inner),
+                }
+            }
+            Condition::Aligned(a, b, _) => {
+                value && (cells(a).is_nothing() || cells(b).is_nothing())
+            }
+            _ => false,
+        }
+    }
+
+    /// Check is what `safe` says, for each of the players.
+    fn nobody_in_check(&self) -> bool {
+        let asked = Asked::position();
+        self.fold.of_all(&asked, |reader| {
+            reader.cannot(&reader.fold.rules.royal.safe, false, &Given::default())
+        })
+    }
+
+    fn number<'c>(&self, number: &'c Number, given: &Given<'c>) -> (u32, u32) {
+        match number {
+            Number::Constant(value) => (*value, *value),
+            Number::Count(set) => self.cells(set, given).count,
+            Number::Repeats => (1, u32::MAX),
+            Number::Counter(counter) | Number::CounterOfEnemy(counter) => {
+                self.fold.counter(*counter)
+            }
+            Number::Attribute(_, set) if self.cells(set, given).is_nothing() => (0, 0),
+            _ => (0, u32::MAX),
+        }
+    }
+
+    fn is_idle<'c>(&self, action: &'c Action, given: &Given<'c>) -> bool {
+        let cells = |cells: &'c Cells| self.cells(cells, given);
+        match action {
+            Action::Remove(men)
+            | Action::Change(men, _)
+            | Action::Give(_, men)
+            | Action::Take(_, men)
+            | Action::Own(men, _) => !cells(men).can_be_taken(),
+            Action::Place(set, ..) => {
+                let is_level = self.fold.rules.levels == 1;
+                cells(set).is_nothing() || (is_level && !cells(set).can_be_free())
+            }
+            Action::Move(from, to) => {
+                let is_level = self.fold.rules.levels == 1;
+                !cells(from).can_be_taken()
+                    || cells(to).is_nothing()
+                    || (is_level && !cells(to).can_be_free())
+            }
+            Action::Set(_, set, _) => cells(set).is_nothing(),
+            // What was done to the cells before may have changed who stands there.
+            Action::Each {
+                variable,
+                over,
+                action,
+            } => {
+                let over = cells(over);
+                over.is_nothing()
+                    || self.is_idle(
+                        action,
+                        &given.bind(*variable, over.one().of_anybody(&self.fold.unknown)),
+                    )
+            }
+        }
+    }
+}

@@ -1,0 +1,440 @@
+//! What a set can hold: cells, and who stands on them.
+
+use super::{Given, Moment, Reader, facts};
+use crate::lint::possible::conjuncts_of_cells;
+use ir::{CellId, CellSet, Cells, KindId, Rules, StepKind};
+
+/// What a set holds at least and at most, by cell, by occupant, and by number.
+///
+/// Where men stand on one another a cell means every place over it. Occupants are numbered: nobody, then for each kind
+/// one's own man and another's.
+#[derive(Clone, Debug)]
+pub(super) struct Extent {
+    /// Every place of these cells is in the set.
+    least_cells: CellSet,
+    /// No place of other cells is.
+    most_cells: CellSet,
+    /// Every place with these occupants is in the set.
+    least_men: CellSet,
+    /// No place with other occupants is.
+    most_men: CellSet,
+    /// The least and the most places in it.
+    pub count: (u32, u32),
+    /// Whether a cell has one place alone.
+    is_level: bool,
+}
+
+const NOBODY: CellId = CellId(0);
+
+impl Extent {
+    /// Of any set at all in this game.
+    pub fn unknown(rules: &Rules) -> Self {
+        let (n_cells, n_men) = (rules.board.n_cells(), 1 + 2 * rules.kinds.len());
+        Self {
+            least_cells: CellSet::empty(n_cells),
+            most_cells: CellSet::full(n_cells),
+            least_men: CellSet::empty(n_men),
+            most_men: CellSet::full(n_men),
+            count: (0, u32::MAX),
+            is_level: rules.levels == 1,
+        }
+        .settled()
+    }
+
+    /// Of every place.
+    fn everything(mut self) -> Self {
+        self.least_cells = self.most_cells.clone();
+        self.least_men = self.most_men.clone();
+        self.settled()
+    }
+
+    /// Of every place of these cells.
+    fn of_cells(mut self, cells: &CellSet) -> Self {
+        self.least_cells = cells.clone();
+        self.most_cells = cells.clone();
+        self.settled()
+    }
+
+    /// Of every place with such an occupant.
+    fn of_men(mut self, fits: impl Fn(KindId, bool) -> bool) -> Self {
+        let men = self.most_men.clone();
+        for man in men.iter() {
+            let (kind, is_mine) = (man.index().wrapping_sub(1) / 2, man.index() % 2 == 1);
+            if man == NOBODY || !fits(KindId::from_index(kind), is_mine) {
+                self.most_men.remove(man);
+            }
+        }
+        self.least_men = self.most_men.clone();
+        self.settled()
+    }
+
+    /// Of every free place; those in the air are not among the empty ones.
+    fn of_nobody(mut self) -> Self {
+        self.most_men &= &{
+            let mut nobody = self.least_men.clone();
+            nobody.insert(NOBODY);
+            nobody
+        };
+        if self.is_level {
+            self.least_men = self.most_men.clone();
+        }
+        self.settled()
+    }
+
+    /// Some of it, or all.
+    fn some(mut self) -> Self {
+        self.least_cells -= &self.least_cells.clone();
+        self.least_men -= &self.least_men.clone();
+        self.count.0 = 0;
+        self
+    }
+
+    /// Any one of it.
+    pub fn one(&self) -> Self {
+        let mut one = self.clone().some();
+        one.count = (1, 1);
+        one
+    }
+
+    /// The same cells, whoever stands there.
+    pub fn of_anybody(mut self, unknown: &Extent) -> Self {
+        self.most_men = unknown.most_men.clone();
+        self
+    }
+
+    fn at_most(mut self, most: u32) -> Self {
+        self.count.1 = self.count.1.min(most);
+        self.settled()
+    }
+
+    fn at_least(mut self, least: u32) -> Self {
+        self.count.0 = self.count.0.max(least.min(self.count.1));
+        self
+    }
+
+    fn none(self) -> Self {
+        self.at_most(0)
+    }
+
+    /// What one bound says about the others.
+    fn settled(mut self) -> Self {
+        if self.is_level {
+            self.count.1 = self.count.1.min(self.most_cells.len() as u32);
+        }
+        self.count.0 = self
+            .count
+            .0
+            .max(self.least_cells.len() as u32)
+            .min(self.count.1);
+        if self.count.1 == 0 || self.most_cells.is_empty() || self.most_men.is_empty() {
+            self.most_cells -= &self.most_cells.clone();
+            self.most_men -= &self.most_men.clone();
+            self = self.some();
+            self.count = (0, 0);
+        }
+        self
+    }
+
+    /// In both.
+    pub fn cut(mut self, other: &Self) -> Self {
+        self.least_cells &= &other.least_cells;
+        self.most_cells &= &other.most_cells;
+        self.least_men &= &other.least_men;
+        self.most_men &= &other.most_men;
+        self.count = (0, self.count.1.min(other.count.1));
+        self.settled()
+    }
+
+    fn join(mut self, other: &Self) -> Self {
+        self.least_cells |= &other.least_cells;
+        self.most_cells |= &other.most_cells;
+        self.least_men |= &other.least_men;
+        self.most_men |= &other.most_men;
+        let most = self.count.1.saturating_add(other.count.1);
+        self.count = (self.count.0.max(other.count.0), most);
+        self.settled()
+    }
+
+    fn without(mut self, other: &Self) -> Self {
+        self.least_cells -= &other.most_cells;
+        self.most_cells -= &other.least_cells;
+        self.least_men -= &other.most_men;
+        self.most_men -= &other.least_men;
+        self.count.0 = self.count.0.saturating_sub(other.count.1);
+        self.settled()
+    }
+
+    /// Whether nothing is in the set.
+    pub fn is_nothing(&self) -> bool {
+        self.count.1 == 0
+    }
+
+    /// Whether something surely is.
+    pub fn is_surely_some(&self) -> bool {
+        self.count.0 > 0
+    }
+
+    /// Whether it is not as said that something is in the set.
+    pub fn cannot_be_some(&self, some: bool) -> bool {
+        match some {
+            true => self.is_nothing(),
+            false => self.is_surely_some(),
+        }
+    }
+
+    /// Whether something is surely in this set that is not in the other.
+    pub fn sticks_out_of(&self, other: &Self) -> bool {
+        !self.least_cells.is_subset(&other.most_cells)
+            || (self.is_surely_some() && other.is_nothing())
+    }
+
+    /// Whether whatever is in this set is surely in the other.
+    pub fn is_surely_in(&self, other: &Self) -> bool {
+        self.most_cells.is_subset(&other.least_cells) || self.most_men.is_subset(&other.least_men)
+    }
+
+    /// Whether a place of the cell can be in it.
+    pub fn can_be_at(&self, cell: CellId) -> bool {
+        self.most_cells.contains(cell)
+    }
+
+    /// Whether both can hold one cell alone, the same, and the same man on it.
+    pub fn is_one_man_of(&self, other: &Self) -> bool {
+        let is_one_cell = self.most_cells.len() == 1 && self.most_cells == other.most_cells;
+        is_one_cell && self.most_men.intersects(&other.most_men)
+    }
+
+    /// Whether a free place can be in it.
+    pub fn can_be_free(&self) -> bool {
+        self.most_men.contains(NOBODY)
+    }
+
+    /// Whether a man can be in it.
+    pub fn can_be_taken(&self) -> bool {
+        self.most_men.iter().any(|man| man != NOBODY)
+    }
+
+    /// Whether only men of one's own can be in it.
+    pub fn is_of_oneself(&self) -> bool {
+        self.most_men.iter().all(|man| man.index() % 2 == 1)
+    }
+
+    /// Whether no man of one's own can be in it.
+    pub fn is_of_enemies(&self) -> bool {
+        self.most_men
+            .iter()
+            .all(|man| man != NOBODY && man.index() % 2 == 0)
+    }
+}
+
+/// Whether the set is one of the move that is spoken of.
+fn is_of_move(cells: &Cells) -> bool {
+    matches!(
+        cells,
+        Cells::From
+            | Cells::To
+            | Cells::Victims
+            | Cells::Passed
+            | Cells::Jumped
+            | Cells::Promoted
+            | Cells::Touched
+    )
+}
+
+impl Reader<'_> {
+    /// What the set can hold.
+    pub(super) fn cells<'c>(&self, cells: &'c Cells, given: &Given<'c>) -> Extent {
+        let unknown = || self.fold.unknown.clone();
+        if !self.fold.spend() {
+            return unknown();
+        }
+        let rules = self.fold.rules;
+        if self.asked.moment == Moment::Position && is_of_move(cells) {
+            return unknown();
+        }
+        let inner = |cells: &'c Cells| self.cells(cells, given);
+        let men = || unknown().of_men(|_, _| true);
+        match cells {
+            Cells::Constant(sets) => match sets.get(self.me.index()) {
+                Some(set) => unknown().of_cells(set),
+                None => unknown(),
+            },
+            Cells::Zone(zone) => {
+                let zone = rules.zones.get(zone.index());
+                match zone.and_then(|zone| zone.cells.get(self.me.index())) {
+                    Some(set) => unknown().of_cells(set),
+                    None => unknown(),
+                }
+            }
+            Cells::All => unknown().everything(),
+            Cells::Kinds(kinds) => unknown().of_men(|kind, _| kinds.contains(&kind)),
+            Cells::Mine => unknown().of_men(|_, is_mine| is_mine),
+            Cells::Enemy => unknown().of_men(|_, is_mine| !is_mine),
+            Cells::Occupied => men(),
+            Cells::Empty => unknown().of_nobody(),
+            Cells::Unmoved => men().some(),
+            // Men are in a status that effects give; one that is read can hold whatever it says.
+            Cells::Status(status) => match rules.statuses.get(status.index()) {
+                Some(status) if status.derived.is_none() => men().some(),
+                _ => unknown(),
+            },
+            Cells::Royal => match &rules.royal.who {
+                Some(who) => self.cells(who, &Given::default()),
+                None => unknown().none(),
+            },
+            Cells::Checkers => match &rules.royal.who {
+                Some(_) => unknown().of_men(|_, is_mine| !is_mine).some(),
+                None => unknown().none(),
+            },
+            Cells::From => self.from(given),
+            Cells::To => self.to(),
+            Cells::Victims | Cells::Jumped | Cells::Passed if !self.men_move() => unknown().none(),
+            Cells::Victims | Cells::Jumped if self.is_before_one_step() => men().some(),
+            Cells::Passed if self.is_before_one_step() => unknown().of_nobody().some(),
+            Cells::Promoted => unknown().at_most(self.asked.most_steps),
+            Cells::Load if rules.levels == 1 => unknown().none(),
+            Cells::Bound(variable) => {
+                let known = given
+                    .bound
+                    .iter()
+                    .rev()
+                    .find(|(known, _)| known == variable);
+                known.map_or_else(|| unknown().at_most(1), |(_, extent)| extent.clone())
+            }
+            Cells::And(a, b) => match self.excludes(a, b) || self.excludes(b, a) {
+                true => unknown().none(),
+                false => inner(a).cut(&inner(b)),
+            },
+            Cells::Or(a, b) => inner(a).join(&inner(b)),
+            Cells::Minus(a, b) => {
+                let mut parts = Vec::new();
+                conjuncts_of_cells(a, &mut parts);
+                match a == b || parts.contains(&&**b) {
+                    true => unknown().none(),
+                    false => inner(a).without(&inner(b)),
+                }
+            }
+            Cells::Near(set, _) | Cells::Reach(set, _) => self.made_of(&[set], given),
+            Cells::Between(a, b, _) => self.made_of(&[a, b], given),
+            Cells::Attacked(set) => inner(set).some(),
+            Cells::Unsafe { at, .. } => inner(at).some(),
+            Cells::File(set) => self.sharing(&inner(set), |cell| &cell.file),
+            Cells::Rank(set) => self.sharing(&inner(set), |cell| &cell.rank),
+            Cells::Below(_) | Cells::Above(_) if rules.levels == 1 => unknown().none(),
+            Cells::Below(set) => self.made_of(&[set], given),
+            Cells::Above(set) => match inner(set).is_nothing() {
+                true => unknown().none(),
+                false => men().some(),
+            },
+            Cells::Those {
+                variable,
+                over,
+                condition,
+            } => {
+                let over = inner(over);
+                let is_none = over.is_nothing() || {
+                    let inside = given.bind(*variable, over.one());
+                    self.cannot(condition, true, &inside)
+                };
+                if is_none {
+                    unknown().none()
+                } else {
+                    over.some()
+                }
+            }
+            Cells::Victims
+            | Cells::Jumped
+            | Cells::Passed
+            | Cells::Load
+            | Cells::Touched
+            | Cells::Last(_) => unknown(),
+        }
+    }
+
+    fn from(&self, given: &Given<'_>) -> Extent {
+        let unknown = self.fold.unknown.clone();
+        if !self.men_move() {
+            return unknown.none();
+        }
+        let is_sure = self.asked.has_only(&[StepKind::Move, StepKind::Joint]);
+        let from = match self.asked.moment {
+            Moment::Before if self.is_before_one_step() => {
+                let pieces = given.facts.pieces();
+                let is_one = |kind| pieces.as_ref().is_none_or(|kinds| kinds.contains(&kind));
+                unknown
+                    .of_men(|kind, is_mine| (is_mine || self.fold.moves_others) && is_one(kind))
+                    .some()
+            }
+            Moment::After if self.asked.most_steps == 1 && self.fold.leaves_empty() => {
+                unknown.of_nobody().some()
+            }
+            _ => unknown,
+        };
+        from.at_most(self.asked.most_steps)
+            .at_least(u32::from(is_sure))
+    }
+
+    fn to(&self) -> Extent {
+        let goes = [StepKind::Move, StepKind::Joint, StepKind::Drop];
+        let unknown = self.fold.unknown.clone();
+        match self.asked.has(&goes) {
+            true => unknown
+                .at_most(self.asked.most_steps)
+                .at_least(u32::from(self.asked.has_only(&goes))),
+            false => unknown.none(),
+        }
+    }
+
+    /// Whether the second takes out all of the first: `a & (b - a)`.
+    fn excludes(&self, a: &Cells, b: &Cells) -> bool {
+        let mut parts = Vec::new();
+        conjuncts_of_cells(a, &mut parts);
+        let mut others = Vec::new();
+        conjuncts_of_cells(b, &mut others);
+        others.iter().any(|other| match other {
+            Cells::Minus(_, out) => self.fold.spend() && (a == &**out || parts.contains(&&**out)),
+            _ => false,
+        })
+    }
+
+    /// What is made of these sets is nothing if one of them is.
+    fn made_of<'c>(&self, sets: &[&'c Cells], given: &Given<'c>) -> Extent {
+        let unknown = self.fold.unknown.clone();
+        match sets.iter().any(|set| self.cells(set, given).is_nothing()) {
+            true => unknown.none(),
+            false => unknown,
+        }
+    }
+
+    fn sharing(&self, set: &Extent, label: fn(&ir::Cell) -> &String) -> Extent {
+        let all = &self.fold.rules.board.cells;
+        let spread = |set: &CellSet| {
+            let cells = set.iter().filter_map(|cell| all.get(cell.index()));
+            let labels: Vec<&String> = cells.map(label).filter(|label| !label.is_empty()).collect();
+            let has_one = all.iter().map(|cell| labels.contains(&label(cell)));
+            let those = has_one.enumerate().filter(|(_, has_one)| *has_one);
+            CellSet::of(all.len(), those.map(|(index, _)| CellId::from_index(index)))
+        };
+        let mut extent = self
+            .fold
+            .unknown
+            .clone()
+            .of_cells(&spread(&set.most_cells))
+            .some();
+        extent.least_cells = spread(&set.least_cells);
+        extent.settled()
+    }
+
+    /// What the variables of a joint move can be.
+    pub(super) fn of_men<'c>(&self, joint: &'c ir::Joint) -> Given<'c> {
+        let mut given = Given {
+            facts: facts::Facts::default(),
+            bound: Vec::new(),
+        };
+        for (index, man) in joint.men.iter().enumerate() {
+            let who = self.cells(&man.who, &given).one();
+            given.bound.push((ir::Bound(index as u8), who));
+        }
+        given
+    }
+}

@@ -1,0 +1,276 @@
+//! Facts that must hold together, and whether they can.
+
+use super::{Given, Moment, Reader};
+use crate::lint::possible::conjuncts_of_cells;
+use ir::{Cells, Compare, Condition, KindId, Number, StepKind};
+
+/// How many facts are held against each other.
+const FACTS_MAX: usize = 48;
+
+/// Conditions with the value that each of them has.
+#[derive(Clone, Default)]
+pub struct Facts<'c>(Vec<(&'c Condition, bool)>);
+
+impl<'c> Facts<'c> {
+    /// More of them; whether one was not known before. Beyond so many, facts are not kept: less is known then.
+    pub fn extend(&mut self, more: &[(&'c Condition, bool)]) -> bool {
+        let n_before = self.0.len();
+        for fact in more {
+            if self.0.len() < FACTS_MAX && !self.0.contains(fact) {
+                self.0.push(*fact);
+            }
+        }
+        self.0.len() > n_before
+    }
+
+    /// The kinds that can be moving, if it is said.
+    pub fn pieces(&self) -> Option<Vec<KindId>> {
+        self.common(|condition| match condition {
+            Condition::PieceIs(kinds) => Some(kinds),
+            _ => None,
+        })
+    }
+
+    /// What all lists that are said to hold have in common; `None` if there is none.
+    fn common<T: Copy + PartialEq + 'c>(
+        &self,
+        list: impl Fn(&'c Condition) -> Option<&'c Vec<T>>,
+    ) -> Option<Vec<T>> {
+        let said = self.0.iter().filter(|(_, value)| *value);
+        said.filter_map(|(condition, _)| list(condition))
+            .fold(None, |common, list| match common {
+                None => Some(list.clone()),
+                Some(common) => Some(
+                    common
+                        .into_iter()
+                        .filter(|item| list.contains(item))
+                        .collect(),
+                ),
+            })
+    }
+
+    /// Whether what is said of one thing leaves nothing.
+    fn leaves_none<T: Copy + PartialEq + 'c>(
+        &self,
+        list: impl Fn(&'c Condition) -> Option<&'c Vec<T>>,
+    ) -> bool {
+        let Some(common) = self.common(&list) else {
+            return false;
+        };
+        let denied = self.0.iter().filter(|(_, value)| !*value);
+        common.is_empty()
+            || denied
+                .filter_map(|(condition, _)| list(condition))
+                .any(|list| common.iter().all(|item| list.contains(item)))
+    }
+}
+
+/// What must hold for the condition to have the value: the parts of `a and b`, or the opposites of those of `a or b`.
+pub fn parts(condition: &Condition, value: bool) -> Vec<(&Condition, bool)> {
+    let (mut open, mut parts) = (vec![(condition, value)], Vec::new());
+    while let Some((condition, value)) = open.pop() {
+        match (condition, value) {
+            (Condition::Not(inner), _) => open.push((inner, !value)),
+            (Condition::And(a, b), true) | (Condition::Or(a, b), false) => {
+                open.push((b, value));
+                open.push((a, value));
+            }
+            _ => parts.push((condition, value)),
+        }
+    }
+    parts
+}
+
+impl Reader<'_> {
+    /// Whether the facts cannot all hold.
+    pub(super) fn contradict(&self, given: &Given<'_>) -> bool {
+        let facts = &given.facts;
+        // Each is held against each other.
+        if !facts.0.iter().all(|_| self.fold.spend()) {
+            return false;
+        }
+        let parts = facts.common(|condition| match condition {
+            Condition::PartIs(parts) => Some(parts),
+            _ => None,
+        });
+        let has_part = |kind: &KindId, names: &[ir::PartName]| {
+            let kind = self.fold.rules.kinds.get(kind.index());
+            kind.is_some_and(|kind| kind.parts.iter().any(|part| names.contains(&part.name)))
+        };
+        let part_of_others = match (facts.pieces(), &parts) {
+            (Some(kinds), Some(parts)) => !kinds.iter().any(|kind| has_part(kind, parts)),
+            _ => false,
+        };
+        let phase = self.asked.phase;
+        let other_phase = facts
+            .0
+            .iter()
+            .any(|(condition, value)| match (condition, phase) {
+                (Condition::PhaseIs(phases), Some(phase)) => phases.contains(&phase) != *value,
+                _ => false,
+            });
+        part_of_others
+            || other_phase
+            || facts.leaves_none(|condition| match condition {
+                Condition::PieceIs(kinds) => Some(kinds),
+                _ => None,
+            })
+            || facts.leaves_none(|condition| match condition {
+                Condition::PartIs(parts) => Some(parts),
+                _ => None,
+            })
+            || facts.leaves_none(|condition| match condition {
+                Condition::ChosenIs(kinds) => Some(kinds),
+                _ => None,
+            })
+            || facts.leaves_none(|condition| match condition {
+                Condition::TurnIs(turns) => Some(turns),
+                _ => None,
+            })
+            || facts.leaves_none(|condition| match condition {
+                Condition::PhaseIs(phases) => Some(phases),
+                _ => None,
+            })
+            || self.drop_has_start(facts)
+            || self.numbers_exclude(given)
+            || self.opposites(facts)
+            || self.in_two_places(given)
+    }
+
+    /// A man from a store comes from no cell, by no part of his movement.
+    fn drop_has_start(&self, facts: &Facts<'_>) -> bool {
+        let is_drop = facts
+            .0
+            .iter()
+            .any(|fact| matches!(fact, (Condition::FromHand, true)));
+        let is_of_board = |(condition, value): &(&Condition, bool)| {
+            *value
+                && matches!(
+                    condition,
+                    Condition::In(Cells::From, _)
+                        | Condition::Some(Cells::From)
+                        | Condition::PartIs(_)
+                )
+        };
+        is_drop
+            && self.asked.moment != Moment::Position
+            && self.asked.most_steps == 1
+            && facts.0.iter().any(is_of_board)
+    }
+
+    /// `a >= 3` and `a < 2`.
+    fn numbers_exclude(&self, given: &Given<'_>) -> bool {
+        let mut ranges: Vec<(&Number, (u32, u32))> = Vec::new();
+        for (condition, value) in &given.facts.0 {
+            let Condition::Compare(how, a, b) = condition else {
+                continue;
+            };
+            let (number, how, constant) = match (a, b) {
+                (Number::Constant(_), Number::Constant(_)) => continue,
+                (number, Number::Constant(constant)) => (number, *how, *constant),
+                (Number::Constant(constant), number) => (number, turned(*how), *constant),
+                _ => continue,
+            };
+            let how = if *value { how } else { opposite(how) };
+            let (least, most) = match how {
+                Compare::Equal => (Some(constant), Some(constant)),
+                Compare::NotEqual => continue,
+                Compare::Less => (Some(0), constant.checked_sub(1)),
+                Compare::AtMost => (Some(0), Some(constant)),
+                Compare::Greater => (constant.checked_add(1), Some(u32::MAX)),
+                Compare::AtLeast => (Some(constant), Some(u32::MAX)),
+            };
+            let (Some(least), Some(most)) = (least, most) else {
+                return true;
+            };
+            if !self.fold.spend() {
+                return false;
+            }
+            match ranges.iter_mut().find(|(known, _)| *known == number) {
+                Some((_, range)) => *range = (range.0.max(least), range.1.min(most)),
+                None => ranges.push((number, (least, most))),
+            }
+        }
+        ranges.iter().any(|(_, (least, most))| least > most)
+    }
+
+    /// `to in far and to in pawns`, where no cell is in both.
+    fn in_two_places(&self, given: &Given<'_>) -> bool {
+        let places = given.facts.0.iter().filter_map(|fact| match fact {
+            (Condition::In(what, place), true) => Some((what, place)),
+            _ => None,
+        });
+        let places: Vec<(&Cells, &Cells)> = places.collect();
+        places.iter().enumerate().any(|(index, (what, place))| {
+            places[..index].iter().any(|(other, before)| {
+                let is_same = what == other && place != before && self.fold.spend();
+                is_same
+                    && self
+                        .cells(place, given)
+                        .cut(&self.cells(before, given))
+                        .is_nothing()
+            })
+        })
+    }
+
+    /// The same said and denied; something in a set that nothing is in.
+    fn opposites(&self, facts: &Facts<'_>) -> bool {
+        let denied = || facts.0.iter().filter(|(_, value)| !*value);
+        for (condition, value) in &facts.0 {
+            let filled = match (condition, value) {
+                (Condition::Some(set), true) | (Condition::None(set), false) => vec![set],
+                (Condition::In(a, b), true) => vec![a, b],
+                _ => Vec::new(),
+            };
+            for set in filled {
+                let mut parts = Vec::new();
+                conjuncts_of_cells(set, &mut parts);
+                let is_denied = |(other, value): &(&Condition, bool)| match (other, value) {
+                    (Condition::None(empty), true) | (Condition::Some(empty), false) => {
+                        self.fold.spend() && (empty == set || parts.contains(&empty))
+                    }
+                    _ => false,
+                };
+                if facts.0.iter().any(is_denied) {
+                    return true;
+                }
+            }
+            if *value && denied().any(|(other, _)| self.fold.spend() && other == condition) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the move that is spoken of is one step of a man, read before it is made.
+    pub(super) fn is_before_one_step(&self) -> bool {
+        self.asked.moment == Moment::Before && self.asked.most_steps == 1
+    }
+
+    /// Whether men move in the turn that is spoken of.
+    pub(super) fn men_move(&self) -> bool {
+        self.asked.has(&[StepKind::Move, StepKind::Joint])
+    }
+}
+
+/// `3 < a` is `a > 3`.
+fn turned(how: Compare) -> Compare {
+    match how {
+        Compare::Less => Compare::Greater,
+        Compare::AtMost => Compare::AtLeast,
+        Compare::Greater => Compare::Less,
+        Compare::AtLeast => Compare::AtMost,
+        how => how,
+    }
+}
+
+fn opposite(how: Compare) -> Compare {
+    match how {
+        Compare::Equal => Compare::NotEqual,
+        Compare::NotEqual => Compare::Equal,
+        Compare::Less => Compare::AtLeast,
+        Compare::AtMost => Compare::Greater,
+        Compare::Greater => Compare::AtMost,
+        Compare::AtLeast => Compare::Less,
+    }
+}

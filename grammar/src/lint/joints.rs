@@ -1,0 +1,67 @@
+//! Checks of joint moves.
+
+use super::{Known, false_part};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::variant::document::Text;
+use crate::variant::model::{Joint, JointMan, JointWho, Model};
+
+/// *What it checks:* whether a joint move has each man once. *Why it matters:* one man cannot go to two cells.
+pub fn same_man(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    for (joint, resolved) in model.joints.iter().zip(&known.rules.joints) {
+        for (index, (man, this)) in joint.men.iter().zip(&resolved.men).enumerate() {
+            let mut before = resolved.men[..index].iter();
+            let Some(first) =
+                before.position(|other| known.fold.is_same_man(&other.who, &this.who))
+            else {
+                continue;
+            };
+            out.push(
+                Diagnostic::warning(
+                    "lint::joint_same_man",
+                    format!("{} moves one man twice", called(joint)),
+                    place(man),
+                    "the same man again",
+                )
+                .with_label(place(&joint.men[first]), "he goes elsewhere already")
+                .with_help("name another man, as in `men = [\"king e1 g1\", \"rook h1 f1\"]`"),
+            );
+        }
+    }
+}
+
+/// *What it checks:* whether `when` of a joint move can hold. *Why it matters:* the move is never made.
+pub fn never(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    for (joint, resolved) in model.joints.iter().zip(&known.rules.joints) {
+        let Some(text) = &joint.when else {
+            continue;
+        };
+        let is_never = |when: &ir::Condition| known.fold.joint_never(resolved, when);
+        if is_never(&resolved.when) {
+            let (span, label) = false_part(text, &resolved.when, is_never);
+            out.push(
+                Diagnostic::warning(
+                    "lint::joint_never",
+                    format!("{} can never be made", called(joint)),
+                    span,
+                    label,
+                )
+                .with_help("ask for something that can come about; of several cells `(e1 | h1)` are both, `(e1 & h1)` is none"),
+            );
+        }
+    }
+}
+
+fn called(joint: &Joint) -> String {
+    joint
+        .name
+        .as_ref()
+        .map_or("this joint move".into(), |name| format!("`{}`", name.text))
+}
+
+fn place(man: &JointMan) -> Span {
+    match &man.who {
+        JointWho::Kind(kind, _) => kind.span(),
+        JointWho::Set(text) => Text::span(text),
+    }
+}

@@ -1,0 +1,115 @@
+//! Checks of phases.
+
+use super::fold::Asked;
+use super::possible::conjuncts;
+use super::{Known, false_part};
+use crate::diagnostic::Diagnostic;
+use crate::variant::document::Text;
+use crate::variant::model::Model;
+use ir::{Condition, End, PhaseId, PhaseOrder};
+
+/// *What it checks:* phases in which no turn is open. *Why it matters:* nobody can do anything there.
+pub fn without_turn(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    let rules = known.rules;
+    // Without turns everything is open.
+    if rules.turns.is_empty() {
+        return;
+    }
+    for (index, (written, phase)) in model.phases.iter().zip(&rules.phases).enumerate() {
+        let here = PhaseId::from_index(index);
+        if rules
+            .turns
+            .iter()
+            .any(|turn| turn.phase.is_none_or(|phase| phase == here))
+        {
+            continue;
+        }
+        // A game can be over as soon as a phase is reached.
+        if rules.ends.iter().any(|end| comes_in(end, here)) {
+            continue;
+        }
+        let span = written.name.as_ref().map_or(written.span, Text::span);
+        out.push(
+            Diagnostic::warning(
+                "lint::phase_without_turn",
+                format!("nothing can be done in the phase `{}`", phase.name),
+                span,
+                "no `[[turn]]` is open in it",
+            )
+            .with_help(format!(
+                "say in some `[[turn]]` `phase = \"{}\"`, or take the phase away",
+                phase.name
+            )),
+        );
+    }
+}
+
+/// *What it checks:* whether players take turns in the last phase. *Why it matters:* it does not end, so that only the first
+/// would ever play.
+pub fn last_alone(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    let rules = known.rules;
+    let (Some(written), Some(phase)) = (model.phases.last(), rules.phases.last()) else {
+        return;
+    };
+    if phase.order == PhaseOrder::Alternate || rules.players.len() < 2 {
+        return;
+    }
+    let span = written.name.as_ref().map_or(written.span, Text::span);
+    out.push(
+        Diagnostic::warning(
+            "lint::last_phase_alone",
+            format!(
+                "only {} ever plays in the phase `{}`",
+                rules.players[0].name, phase.name
+            ),
+            span,
+            "each plays until it is over, and the last phase is never over",
+        )
+        .with_help(
+            "write `order = \"alternate\"`, or put another phase after it and say `until` here",
+        ),
+    );
+}
+
+/// *What it checks:* whether `until` can be true and can be false. *Why it matters:* the phase would have no turn, or never
+/// end.
+pub fn until_constant(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    let (fold, asked) = (&known.fold, Asked::position());
+    for (written, phase) in model.phases.iter().zip(&known.rules.phases) {
+        let (Some(text), Some(until)) = (&written.until, &phase.until) else {
+            continue;
+        };
+        let (message, span, label) = match () {
+            () if fold.always(&asked, until) => (
+                format!("the phase `{}` is over before it begins", phase.name),
+                text.span(),
+                "always true",
+            ),
+            () if fold.never(&asked, until) => {
+                let (span, label) = false_part(text, until, |part| fold.never(&asked, part));
+                (
+                    format!("the phase `{}` never ends", phase.name),
+                    span,
+                    label,
+                )
+            }
+            () => continue,
+        };
+        out.push(
+            Diagnostic::warning("lint::until_constant", message, span, label).with_help(
+                "`until` is asked before every turn; say what has been done by then, as in `until = \"none-left(army)\"` or `until = \"turns >= 3\"`",
+            ),
+        );
+    }
+}
+
+/// Whether the end asks for the phase, and not for moves in it.
+fn comes_in(end: &End, phase: PhaseId) -> bool {
+    let mut parts = Vec::new();
+    conjuncts(&end.when, &mut parts);
+    let asks = |part: &&Condition| match part {
+        Condition::PhaseIs(phases) => phases.contains(&phase),
+        _ => false,
+    };
+    !end.when.reads().can_move && parts.iter().any(asks)
+}

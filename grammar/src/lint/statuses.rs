@@ -1,0 +1,96 @@
+//! Checks of statuses.
+
+use super::Known;
+use super::fold::Asked;
+use super::reads::all_reads;
+use crate::diagnostic::Diagnostic;
+use crate::variant::document::Text;
+use crate::variant::model::Model;
+use ir::{Action, Rules, StatusId};
+
+/// *What it checks:* statuses that no rule asks about. *Why it matters:* they have no effect, often for a misspelt name.
+pub fn unread(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    // An option may well do without a status that the game has.
+    if !known.rules.options.is_empty() {
+        return;
+    }
+    let reads = all_reads(known.rules).statuses;
+    for (index, status) in model.statuses.iter().enumerate() {
+        if reads.contains(&StatusId::from_index(index)) {
+            continue;
+        }
+        let name = &status.name.name;
+        out.push(
+            Diagnostic::warning(
+                "lint::unread_status",
+                format!("no rule asks who is `{name}`"),
+                status.name.span,
+                "it changes nothing",
+            )
+            .with_help(format!(
+                "ask for it, as in a `[[forbid]]` with `who = \"{name}\"`, or take it away"
+            )),
+        );
+    }
+}
+
+/// *What it checks:* statuses that no effect gives. *Why it matters:* nobody ever has them.
+pub fn never_given(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    // An option may well do without a status that the game has.
+    if !known.rules.options.is_empty() {
+        return;
+    }
+    let rules = known.rules;
+    let reads = all_reads(rules).statuses;
+    for (index, status) in model.statuses.iter().enumerate() {
+        let id = StatusId::from_index(index);
+        // One that nobody asks about either is told of once.
+        if status.is.is_some() || is_given(rules, id) || !reads.contains(&id) {
+            continue;
+        }
+        let name = &status.name.name;
+        out.push(
+            Diagnostic::warning(
+                "lint::status_never_given",
+                format!("nobody is ever `{name}`"),
+                status.name.span,
+                "no effect gives it",
+            )
+            .with_help(format!(
+                "give it in an `[[effect]]`, as in `do = [\"give({name}, to)\"]`; or read it from the board, with `is` in the place of `lasts`"
+            )),
+        );
+    }
+}
+
+/// *What it checks:* statuses read from the board that no man can have. *Why it matters:* the set was meant otherwise.
+pub fn never_had(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    for (written, status) in model.statuses.iter().zip(&known.rules.statuses) {
+        let (Some(text), Some(derived)) = (&written.is, &status.derived) else {
+            continue;
+        };
+        if known.fold.is_empty(&Asked::position(), derived) {
+            out.push(
+                Diagnostic::warning(
+                    "lint::status_never_had",
+                    format!("nobody is ever `{}`", status.name),
+                    Text::span(text),
+                    "no man is ever in this set",
+                )
+                .with_help("a man is of one kind and of one side: join kinds with `|`, and take care what `&` cuts away"),
+            );
+        }
+    }
+}
+
+fn is_given(rules: &Rules, status: StatusId) -> bool {
+    let set_up = rules
+        .setup
+        .statuses
+        .iter()
+        .any(|(given, ..)| *given == status);
+    let mut actions = rules.effects.iter().flat_map(|effect| &effect.actions);
+    set_up
+        || actions
+            .any(|action| matches!(action.innermost(), Action::Give(given, _) if *given == status))
+}

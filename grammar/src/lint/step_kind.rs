@@ -1,0 +1,62 @@
+//! Moves, joint moves and drops that no turn consists of.
+
+use super::Known;
+use super::reads::all_reads;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::variant::document::Text;
+use crate::variant::model::Model;
+use ir::{StepKind, StoreId};
+
+/// *What it checks:* where turns are given, that some turn makes the joint moves, the drops, the moves that there are.
+/// *Why it matters:* what stands in no `do` is never done.
+pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    let rules = known.rules;
+    // An option may well do without what the game has.
+    if !rules.options.is_empty() {
+        return;
+    }
+    let Some(last) = model.turns.last() else {
+        return;
+    };
+    let turn = last.name.as_ref().map_or(last.span, Text::span);
+    let has = |kind: StepKind| rules.turns.iter().any(|turn| turn.steps_of.contains(&kind));
+    let mut warn = |message: String, other: Option<(Span, &str)>, word: &str| {
+        let mut problem = Diagnostic::warning(
+            "lint::step_kind_without_turn",
+            message,
+            turn,
+            format!("no turn has `\"{word}\"` in its `do`"),
+        );
+        if let Some((span, label)) = other {
+            problem = problem.with_label(span, label);
+        }
+        out.push(problem.with_help(format!(
+            "where there are turns, nothing else is open: put it into one of them, as in `do = [\"{}{word}\"]`, or take away what is never done",
+            if word == "move" { "" } else { "move\", \"" }
+        )));
+    };
+    if let Some(joint) = model.joints.first().filter(|_| !has(StepKind::Joint)) {
+        let place = joint.name.as_ref().map_or(joint.span, Text::span);
+        warn(
+            "joint moves are never made".into(),
+            Some((place, "such a move")),
+            "joint",
+        );
+    }
+    for (index, store) in model.stores.iter().enumerate() {
+        let id = StoreId::from_index(index);
+        let is_open = rules.turns.iter().any(|turn| {
+            turn.steps_of.contains(&StepKind::Drop) && turn.from_store.is_none_or(|from| from == id)
+        });
+        if let Some(drop) = store.drop.as_ref().filter(|_| !is_open) {
+            let message = format!("nothing is ever dropped from `{}`", store.name.name);
+            warn(message, Some((drop.span(), "where it could be")), "drop");
+        }
+    }
+    // Men who never move may attack all the same.
+    let moves = rules.kinds.iter().any(|kind| !kind.parts.is_empty());
+    if moves && !has(StepKind::Move) && !has(StepKind::Joint) && !all_reads(rules).attack {
+        warn("no man ever moves".into(), None, "move");
+    }
+}

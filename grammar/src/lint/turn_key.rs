@@ -1,0 +1,60 @@
+//! Keys of turns that say nothing there.
+
+use super::Known;
+use crate::diagnostic::Diagnostic;
+use crate::variant::model::Model;
+use ir::StepKind;
+
+/// *What it checks:* `where` of a turn that drops nothing, `from` of one that takes nothing from a store, `otherwise`
+/// that names a turn of another phase. *Why it matters:* they change nothing there.
+pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    let turns = &known.rules.turns;
+    for (written, turn) in model.turns.iter().zip(turns) {
+        let has = |kind: StepKind| turn.steps_of.contains(&kind);
+        if turn.steps_of.is_empty() {
+            continue;
+        }
+        let mut warn = |text: &crate::variant::document::Text,
+                        message: String,
+                        label: &str,
+                        help: &str| {
+            out.push(
+                Diagnostic::warning("lint::turn_key_without_effect", message, text.span(), label)
+                    .with_help(help),
+            );
+        };
+        let without = |key: &str| format!("`{key}` changes nothing in the turn `{}`", turn.name);
+        if let Some(text) = written.at.as_ref().filter(|_| !has(StepKind::Drop)) {
+            let help = "add `\"drop\"` to `do`, or leave `where` out; where men may go by moving, `step` says: `step = \"to in far\"`";
+            warn(
+                text,
+                without("where"),
+                "about drops, and this turn drops nothing",
+                help,
+            );
+        }
+        let takes = has(StepKind::Drop) || has(StepKind::Discard);
+        if let Some(text) = written.from.as_ref().filter(|_| !takes) {
+            let help = "add `\"drop\"` to `do`, or leave `from` out; where men may come from, `step` says: `step = \"from in far\"`";
+            warn(
+                text,
+                without("from"),
+                "the turn takes nothing from a store",
+                help,
+            );
+        }
+        let first = turn.otherwise.and_then(|first| turns.get(first.index()));
+        let phases = first.and_then(|first| turn.phase.zip(first.phase));
+        if let (Some(text), Some((this, other))) = (&written.otherwise, phases)
+            && this != other
+        {
+            let help = "name a turn of the same phase, or leave `otherwise` out";
+            warn(
+                text,
+                without("otherwise"),
+                "a turn of another phase, which offers nothing here",
+                help,
+            );
+        }
+    }
+}

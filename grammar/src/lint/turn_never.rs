@@ -1,0 +1,154 @@
+//! Turns that nobody can ever spend.
+
+use super::fold::{Asked, Fold, Moment};
+use super::{Known, false_part};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::variant::document::Text;
+use crate::variant::model::Model;
+use crate::variant::turn as model;
+use ir::{Condition, Holds, Rules, StepKind, StoreOrder, Turn};
+
+/// *What it checks:* turns that can never be spent: nothing is done in them, nothing of what is done in them is in the
+/// game, or a condition is never true. *Why it matters:* the turn was meant to be one.
+pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    let (rules, fold) = (known.rules, &known.fold);
+    for (written, turn) in model.turns.iter().zip(&rules.turns) {
+        let name = written.name.as_ref().map_or(written.span, Text::span);
+        let Some((span, label, help)) = nothing_to_do(written, turn, rules, fold, name)
+            .or_else(|| condition(written, turn, rules, fold))
+        else {
+            continue;
+        };
+        out.push(
+            Diagnostic::warning(
+                "lint::turn_never",
+                format!("the turn `{}` can never be spent", turn.name),
+                span,
+                label,
+            )
+            .with_help(format!("{help}, or take the turn away")),
+        );
+    }
+}
+
+type Reason = (Span, String, String);
+
+fn nothing_to_do(
+    written: &model::Turn,
+    turn: &Turn,
+    rules: &Rules,
+    fold: &Fold<'_>,
+    name: Span,
+) -> Option<Reason> {
+    if turn.steps_of.is_empty() {
+        let help = "say what is done in it, as in `do = [\"move\"]`";
+        return Some((name, "`do` is empty".into(), help.into()));
+    }
+    let reasons: Option<Vec<Reason>> = turn
+        .steps_of
+        .iter()
+        .map(|kind| match kind {
+            StepKind::Pass => None,
+            StepKind::Move => {
+                let moves = rules.kinds.iter().any(|kind| !kind.parts.is_empty());
+                let help = "give men `moves`";
+                (!moves).then(|| (name, "no man has a move".into(), help.into()))
+            }
+            StepKind::Joint => {
+                let help = "add a `[[joint]]`, or do something else in it";
+                let is_none = rules.joints.is_empty();
+                is_none.then(|| (name, "there is no `[[joint]]`".into(), help.into()))
+            }
+            StepKind::Drop => never_dropped(written, turn, rules, fold, name),
+            StepKind::Discard => never_discarded(turn, rules, name),
+        })
+        .collect();
+    reasons?.into_iter().next()
+}
+
+fn never_dropped(
+    written: &model::Turn,
+    turn: &Turn,
+    rules: &Rules,
+    fold: &Fold<'_>,
+    name: Span,
+) -> Option<Reason> {
+    let open = stores(turn, rules).filter(|store| turn.at.is_some() || store.drop.is_some());
+    if open.count() == 0 {
+        let label = match (&written.from, rules.stores.is_empty()) {
+            (_, true) => "there is no `[store]` to drop from".to_string(),
+            (Some(from), _) => format!("`{}` has no `drop`", from.text),
+            (None, _) => "no store has a `drop`".to_string(),
+        };
+        let help = "say where men or tiles may be put: `drop` of the store, or `where` of the turn, as in `where = \"empty\"`";
+        let span = written.from.as_ref().map_or(name, Text::span);
+        return Some((span, label, help.into()));
+    }
+    let (at, text) = turn.at.as_ref().zip(written.at.as_ref())?;
+    let has_tiles = stores(turn, rules).any(|store| store.holds != Holds::Men);
+    let asked = Asked::position();
+    let is_full = !has_tiles && fold.is_taken(&asked, at);
+    let help = "name cells where something can be put, as in `where = \"empty\"`";
+    match () {
+        () if fold.is_empty(&asked, at) => Some((
+            text.span(),
+            "no cell is ever in this set".into(),
+            help.into(),
+        )),
+        () if is_full => Some((
+            text.span(),
+            "men are put on empty cells, and these are taken".into(),
+            help.into(),
+        )),
+        () => None,
+    }
+}
+
+fn never_discarded(turn: &Turn, rules: &Rules, name: Span) -> Option<Reason> {
+    let mut stores = stores(turn, rules);
+    if stores.any(|store| store.order != StoreOrder::Random) {
+        return None;
+    }
+    let help = "what chance draws cannot be left out: give a store `order = \"listed\"` or `order = \"free\"`";
+    Some((
+        name,
+        "no store has anything to leave out".into(),
+        help.into(),
+    ))
+}
+
+fn stores<'a>(turn: &Turn, rules: &'a Rules) -> impl Iterator<Item = &'a ir::Store> {
+    let from = turn.from_store;
+    let stores = rules.stores.iter().enumerate();
+    stores
+        .filter(move |(index, _)| from.is_none_or(|from| from.index() == *index))
+        .map(|(_, store)| store)
+}
+
+fn condition(written: &model::Turn, turn: &Turn, rules: &Rules, fold: &Fold<'_>) -> Option<Reason> {
+    let asked = [
+        (&written.when, &turn.when, Asked::position()),
+        (
+            &written.step,
+            &turn.step,
+            Asked::step(rules, Moment::Before),
+        ),
+        (
+            &written.require,
+            &turn.require,
+            Asked::turn(rules, Moment::Before),
+        ),
+    ];
+    asked.into_iter().find_map(|(text, condition, asked)| {
+        let text = text.as_ref()?;
+        let asked = asked.of(turn);
+        let is_never = |condition: &Condition| fold.never(&asked, condition);
+        if !is_never(condition) {
+            return None;
+        }
+        let help = "ask for something that can come about";
+        let (span, label) = false_part(text, condition, is_never);
+        Some((span, label.into(), help.into()))
+    })
+}

@@ -1,0 +1,148 @@
+//! Turns of more steps than can be listed.
+
+use super::Known;
+use super::possible::conjuncts;
+use super::reach::ends;
+use crate::diagnostic::Diagnostic;
+use crate::variant::document::Text;
+use crate::variant::limits::TURN_STEPS_MAX;
+use crate::variant::model::Model;
+use ir::{CellId, Condition, Effect, Follows, KindId, Man, Part, Path, Rules, StepKind, Turn};
+use std::cell::Cell;
+
+/// How many landings are walked over.
+const LANDINGS_MAX: u32 = 300_000;
+
+/// So many men are enough for more turns than can be listed, even if none of them ever comes back.
+const MEN_MAX: usize = 3;
+
+/// *What it checks:* turns of any number of steps that the same men can make again and again. *Why it matters:* there are
+/// more such turns than can be listed.
+pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+    let rules = known.rules;
+    for (written, turn) in model.turns.iter().zip(&rules.turns) {
+        let is_open = turn.max == TURN_STEPS_MAX && turn.same_man;
+        if !is_open || !turn.steps_of.contains(&StepKind::Move) {
+            continue;
+        }
+        if !is_endless(rules, turn) {
+            continue;
+        }
+        let span = written.name.as_ref().map_or(written.span, Text::span);
+        out.push(
+            Diagnostic::warning(
+                "lint::turn_without_bound",
+                format!("the turns `{}` are too many to be listed", turn.name),
+                span,
+                "any number of steps, and a man may step again",
+            )
+            .with_help(format!(
+                "give an upper bound, `steps = \"{}..{}\"`, or let each man step once, `same = false`",
+                turn.min,
+                turn.min.saturating_add(2)
+            )),
+        );
+    }
+}
+
+/// Whether the steps can go on and on, as far as `step` asks for kinds and parts alone.
+fn is_endless(rules: &Rules, turn: &Turn) -> bool {
+    let (mut kinds, mut parts) = (None, None);
+    if !reads_form_alone(&turn.step, &mut kinds, &mut parts) {
+        return false;
+    }
+    if rules
+        .effects
+        .iter()
+        .any(|effect| can_follow(effect, kinds.as_ref()))
+    {
+        return false;
+    }
+    let is_meant = |kind: KindId, part: &Part| {
+        kinds
+            .as_ref()
+            .is_none_or(|kinds: &Vec<KindId>| kinds.contains(&kind))
+            && parts
+                .as_ref()
+                .is_none_or(|parts: &Vec<ir::PartName>| parts.contains(&part.name))
+    };
+    let mut men = vec![0; rules.players.len()];
+    let mut meant = Vec::new();
+    for man in rules.setup.men.iter().flatten() {
+        let parts = rules.kinds[man.kind().index()].parts.iter();
+        if parts.clone().any(|part| is_meant(man.kind(), part)) {
+            men[man.player().index()] += 1;
+            if !meant.contains(man) {
+                meant.push(*man);
+            }
+        }
+    }
+    let can_return = |man: &Man| {
+        let parts = rules.kinds[man.kind().index()].parts.iter();
+        let parts = parts.filter(|part| is_meant(man.kind(), part));
+        let movements = parts.filter_map(|part| part.movement.get(man.player().index()));
+        has_way_back(
+            rules,
+            &movements
+                .flat_map(|movement| &movement.paths)
+                .collect::<Vec<_>>(),
+        )
+    };
+    men.iter().any(|n| *n >= MEN_MAX) || meant.iter().any(can_return)
+}
+
+/// Whether the effect can follow a step of such a man, and so keep him from the next one.
+fn can_follow(effect: &Effect, kinds: Option<&Vec<KindId>>) -> bool {
+    let mut parts = Vec::new();
+    conjuncts(&effect.when, &mut parts);
+    let is_of_others = parts.iter().any(|part| match (part, kinds) {
+        (Condition::PieceIs(others), Some(kinds)) => {
+            !kinds.iter().any(|kind| others.contains(kind))
+        }
+        _ => false,
+    });
+    effect.follows == Follows::Step && !is_of_others
+}
+
+/// Whether the condition asks for nothing but kinds and parts, and for which.
+fn reads_form_alone(
+    condition: &Condition,
+    kinds: &mut Option<Vec<KindId>>,
+    parts: &mut Option<Vec<ir::PartName>>,
+) -> bool {
+    match condition {
+        Condition::Constant(true) => true,
+        Condition::And(a, b) => {
+            reads_form_alone(a, kinds, parts) && reads_form_alone(b, kinds, parts)
+        }
+        Condition::PieceIs(named) if kinds.is_none() => {
+            *kinds = Some(named.clone());
+            true
+        }
+        Condition::PartIs(named) if parts.is_none() => {
+            *parts = Some(named.clone());
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Whether a man can go somewhere by these paths and come back at once.
+fn has_way_back(rules: &Rules, paths: &[&Path]) -> bool {
+    let landings = Cell::new(LANDINGS_MAX);
+    let cells = || (0..rules.board.n_cells()).map(CellId::from_index);
+    let from = |cell: CellId| -> Option<Vec<CellId>> {
+        let all: Option<Vec<Vec<CellId>>> = paths
+            .iter()
+            .map(|path| ends(rules, path, cell, &landings))
+            .collect();
+        Some(all?.concat())
+    };
+    let Some(all) = cells().map(from).collect::<Option<Vec<_>>>() else {
+        return false;
+    };
+    cells().any(|cell| {
+        let goals = &all[cell.index()];
+        goals.iter().any(|to| all[to.index()].contains(&cell))
+    })
+}

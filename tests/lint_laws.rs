@@ -1,0 +1,274 @@
+//! A lint that says that a rule changes nothing is right: without the rule the same turns are legal, in random games.
+
+mod common;
+
+use alfil::library::Text;
+use alfil::load::load_text;
+use common::random_game;
+use interpreter::{Game, Position};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+/// A game with a little of everything; `{rules}` and `{steps}` are filled in.
+const GAME: &str = r#"
+language = 1
+name     = "Everything"
+board    = "5x5"
+{head}
+[zone]
+top = "rank(a5)"
+low = "rank(a1)"
+[piece]
+king   = { letter = "K", moves = "K" }
+queen  = { letter = "Q", moves = { slide = "R3", leap = "N" } }
+rifle  = { letter = "R", moves = { step = "mW", shot = "cabK" } }
+hopper = { letter = "H", moves = { step = "mK", hop = "cpR" } }
+pawn   = { letter = "P", moves = { step = "fmW", take = "fcF" } }
+[royal]
+who = "mine king"
+[setup]
+fen = "krqh1/pp1p1/5/1P1PP/1HQRK w - - 0 1"
+[status.tired]
+lasts = 1
+[status.near]
+is = "mine & near(enemy rifle, 'K')"
+[[effect]]
+when = "piece is queen and some(victims)"
+do   = ["give(tired, to)"]
+[[effect]]
+when = "piece is hopper and to in top"
+do   = ["own(near(to, 'W') & enemy pawn, me)"]
+[counter.up]
+add   = "some(victims)"
+reset = "piece is king"
+[counter.still]
+start = 2
+add   = "piece is king and piece is queen"
+[store.hand]
+gains = "victims"
+owner = "mover"
+drop  = "empty - top"
+[[promotion]]
+who  = "pawn"
+when = "to in top"
+to   = "queen | rifle"
+must = "true"
+{joint}
+{turns}
+[[end]]
+when   = "not can move"
+result = "draw"
+reason = "stuck"
+"#;
+
+const PLAIN: [(&str, &str); 3] = [
+    ("{head}", ""),
+    (
+        "{joint}",
+        "[[joint]]\nname = \"push\"\nmen = [{ who = \"enemy pawn & c3\", to = \"c4\" }]",
+    ),
+    ("{turns}", ""),
+];
+
+const STEPS: [(&str, &str); 3] = [
+    ("{head}", ""),
+    ("{joint}", ""),
+    (
+        "{turns}",
+        "[[turn]]\nname = \"one\"\ndo = [\"move\", \"drop\"]\n[[turn]]\nname = \"two\"\ndo = [\"move\"]\nsteps = 2\nstep = \"piece is pawn | king\"\nequal = \"set\"",
+    ),
+];
+
+const STACKS: [(&str, &str); 3] = [
+    ("{head}", "[stack]\nheight = 2"),
+    ("{joint}", ""),
+    ("{turns}", ""),
+];
+
+/// A condition on a move, of parts that often exclude each other.
+struct Author {
+    random: Pcg64Mcg,
+    parts: bool,
+}
+
+impl Author {
+    fn one_of(&mut self, list: &[&str]) -> String {
+        list[self.random.random_range(0..list.len())].to_owned()
+    }
+
+    fn set(&mut self, depth: u32) -> String {
+        let names = [
+            "mine",
+            "enemy",
+            "empty",
+            "occupied",
+            "from",
+            "to",
+            "victims",
+            "passed",
+            "jumped",
+            "king",
+            "pawn",
+            "rifle",
+            "queen | hopper",
+            "top",
+            "low",
+            "c3",
+            "unmoved",
+            "royal",
+            "checkers",
+            "tired",
+            "near",
+            "all",
+        ];
+        if depth == 0 {
+            let name = self.one_of(&names);
+            return if name.contains(' ') {
+                format!("({name})")
+            } else {
+                name
+            };
+        }
+        let (a, b) = (self.set(depth - 1), self.set(depth - 1));
+        match self.random.random_range(0..9) {
+            0..=3 => format!("({a} & {b})"),
+            4..=5 => format!("({a} - {b})"),
+            6 => format!("({a} | {b})"),
+            7 => format!("near({a}, 'W')"),
+            _ => format!("those(x in {a} : x in {b})"),
+        }
+    }
+
+    fn condition(&mut self, depth: u32) -> String {
+        if depth > 0 {
+            let (a, b) = (self.condition(depth - 1), self.condition(depth - 1));
+            return match self.random.random_range(0..6) {
+                0..=3 => format!("({a} and {b})"),
+                4 => format!("({a} or {b})"),
+                _ => format!("not ({a} or {b})"),
+            };
+        }
+        let (a, b) = (self.set(1), self.set(0));
+        match self.random.random_range(0..12) {
+            0 => format!("some({a})"),
+            1 => format!("none({a})"),
+            2..=3 => format!("{a} in {b}"),
+            4 => format!("not {b} in {a}"),
+            5 => self.one_of(&[
+                "piece is king",
+                "piece is pawn | queen",
+                "piece is not pawn",
+                "piece is not rifle",
+            ]),
+            6 if self.parts => {
+                self.one_of(&["part is slide", "part is step", "part is shot | hop"])
+            }
+            7 => self.one_of(&[
+                "from-hand",
+                "not from-hand",
+                "chosen is queen",
+                "chosen is pawn",
+            ]),
+            8 => format!(
+                "count({a}) {} {}",
+                self.one_of(&["<", ">=", "==", "!="]),
+                self.one_of(&["0", "1", "2"])
+            ),
+            9 => format!(
+                "up {} {}",
+                self.one_of(&["<", ">=", "=="]),
+                self.one_of(&["0", "1"])
+            ),
+            10 => format!(
+                "still {} {}",
+                self.one_of(&["<", ">=", "=="]),
+                self.one_of(&["1", "2", "3"])
+            ),
+            _ => format!("{a} == {b}"),
+        }
+    }
+}
+
+fn text(fill: &[(&str, &str); 3], rule: &str) -> Text {
+    let mut text = GAME.to_owned();
+    for (name, words) in fill {
+        text = text.replace(name, words);
+    }
+    Text {
+        name: "everything".to_owned(),
+        display: "everything.toml".to_owned(),
+        folder: None,
+        text: format!("{text}{rule}"),
+    }
+}
+
+fn positions(game: &Game) -> Vec<Position> {
+    let mut positions = Vec::new();
+    for seed in 0..4 {
+        random_game(game, seed, 40, |play| {
+            if play.turns().len() % 3 == seed as usize % 3 {
+                positions.push(play.position().clone());
+            }
+        });
+    }
+    positions
+}
+
+fn rules_that_change_nothing(fill: &[(&str, &str); 3], n_rules: u64) {
+    let base = load_text(text(fill, ""), &[]);
+    assert!(!base.has_errors(), "{:?}", base.diagnostics);
+    let base = base.game.expect("it is sound");
+    let positions = positions(&base);
+    let counts: Vec<usize> = positions
+        .iter()
+        .map(|position| base.legal_moves(position).len())
+        .collect();
+    let mut n_told = 0;
+    for seed in 0..n_rules {
+        let mut author = Author {
+            random: Pcg64Mcg::seed_from_u64(seed),
+            parts: true,
+        };
+        let condition = author.condition((seed % 3) as u32);
+        let (header, key) = match seed % 4 {
+            0..=1 => ("forbid", "move"),
+            2 => ("forbid", "after"),
+            _ => ("duty", "turn"),
+        };
+        let rule = format!("[[{header}]]\n{key} = \"{condition}\"\n");
+        let with = load_text(text(fill, &rule), &[]);
+        let code = format!("lint::{header}_without_effect");
+        let is_told = with.diagnostics.iter().any(|problem| problem.code == code);
+        let (true, Some(game)) = (is_told, with.game) else {
+            continue;
+        };
+        n_told += 1;
+        for (position, count) in positions.iter().zip(&counts) {
+            let position_text = interpreter::notation::fen::write(&base, position);
+            assert_eq!(
+                game.legal_moves(position).len(),
+                *count,
+                "{rule}{position_text}"
+            );
+        }
+    }
+    assert!(
+        n_told * 20 > n_rules,
+        "only {n_told} of {n_rules} rules are told"
+    );
+}
+
+#[test]
+fn of_single_steps() {
+    rules_that_change_nothing(&PLAIN, 400);
+}
+
+#[test]
+fn of_several_steps() {
+    rules_that_change_nothing(&STEPS, 200);
+}
+
+#[test]
+fn of_stacks() {
+    rules_that_change_nothing(&STACKS, 300);
+}
