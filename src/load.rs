@@ -46,6 +46,10 @@ pub fn load(name: &str, options: &[String]) -> Result<Variant, LibraryError> {
 pub fn load_text(text: Text, options: &[String]) -> Variant {
     let library = Library::beside(text.folder.clone());
     let loaded = variant::load(&text.name, &text.text, &text.display, options, &library);
+    ready(text, loaded)
+}
+
+fn ready(text: Text, loaded: variant::Loaded) -> Variant {
     let mut diagnostics = loaded.diagnostics;
     let is_sound = !diagnostics
         .iter()
@@ -67,7 +71,7 @@ pub fn load_text(text: Text, options: &[String]) -> Variant {
     }
 }
 
-/// Reads a definition and runs its own tests: everything that `alfil check` says.
+/// Reads a definition, tries each of its options and runs its own tests: everything that `alfil check` says.
 ///
 /// # Errors
 /// As [`load`].
@@ -77,7 +81,9 @@ pub fn check(name: &str) -> Result<Variant, LibraryError> {
 
 /// The same for a text that is at hand.
 pub fn check_text(text: Text) -> Variant {
-    let mut variant = load_text(text, &[]);
+    let library = Library::beside(text.folder.clone());
+    let loaded = variant::check(&text.name, &text.text, &text.display, &library);
+    let mut variant = ready(text, loaded);
     if variant.game.is_some() {
         let failures = self_test::run(&variant);
         variant.diagnostics.extend(failures);

@@ -3,11 +3,13 @@
 //! - `document`, `syntax`: a file as a tree that knows its places; what is wrong with it as TOML.
 //! - `merge`, `inherit`, `options`: parents, children and options become one tree.
 //! - `reader`, `model`, `scenario`: the tree as typed tables.
+//! - `alone`: every option by itself.
 //! - `setup`: the start position of the definition.
 //! - [`crate::resolve`] turns the model into [`ir::Rules`].
 //!
 //! Nothing here opens a file: parents and boards are asked for through [`Sources`].
 
+mod alone;
 pub mod attribute;
 pub mod document;
 pub mod follow;
@@ -75,6 +77,22 @@ pub fn load(
     options: &[String],
     sources: &dyn Sources,
 ) -> Loaded {
+    read(name, text, display_name, options, false, sources)
+}
+
+/// Reads a definition with no option on, and says what is wrong with each of its options as well.
+pub fn check(name: &str, text: &str, display_name: &str, sources: &dyn Sources) -> Loaded {
+    read(name, text, display_name, &[], true, sources)
+}
+
+fn read(
+    name: &str,
+    text: &str,
+    display_name: &str,
+    options: &[String],
+    every_option: bool,
+    sources: &dyn Sources,
+) -> Loaded {
     let mut loaded = Loaded::default();
     let mut out = Vec::new();
     let lineage = inherit::read(
@@ -92,6 +110,7 @@ pub fn load(
     let mut overlays = Table::new();
     let mut removed = Vec::new();
     for document in &lineage.documents {
+        merge::names_twice(&document.root, &mut out);
         note_removed(&root, &document.root, &mut removed);
         merge::overlay(&mut root, &document.root, &mut out);
         if let Some(node) = document.root.get("options") {
@@ -102,6 +121,9 @@ pub fn load(
         }
     }
     let overlays = options::read(&overlays, &mut out);
+    for overlay in &overlays {
+        merge::names_twice(&overlay.body, &mut out);
+    }
     let chosen = options::choose(&overlays, options, &mut out);
     for (overlay, on) in overlays.iter().zip(&chosen) {
         if *on {
@@ -149,6 +171,7 @@ pub fn load(
         name,
         options: on,
         whole,
+        lints: true,
     };
     // What could not be read would only be missed again.
     if !broken && lineage.complete {
@@ -158,6 +181,18 @@ pub fn load(
             .all(|diagnostic| diagnostic.severity != Severity::Error)
         {
             loaded.rules = rules;
+        }
+        if every_option {
+            let definition = alone::Definition {
+                name,
+                root: &root,
+                whole,
+                sources,
+            };
+            alone::check(&definition, &overlays, &mut loaded.sources, &mut out);
+            if out.iter().any(|one| one.severity == Severity::Error) {
+                loaded.rules = None;
+            }
         }
     }
     mark_removed(&removed, &mut out);

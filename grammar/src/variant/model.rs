@@ -803,6 +803,8 @@ impl Reader<'_> {
                 .with_help("leave it out"),
             );
         }
-        self.boolean(table, "off");
+        if self.boolean(table, "off").is_none() && table.contains_key("off") {
+            self.note_meant(title, "off");
+        }
     }
 }

@@ -314,6 +314,16 @@ pub fn choose(overlays: &[Overlay], wanted: &[String], out: &mut Vec<Diagnostic>
         .collect()
 }
 
+/// This option and all that it implies; `None` if they cannot be on together.
+pub fn together(overlays: &[Overlay], index: usize) -> Option<Vec<usize>> {
+    let on = closure(overlays, [index]);
+    let fits = |(position, first): (usize, &usize)| {
+        let mut later = on[position + 1..].iter();
+        later.all(|second| conflict(&overlays[*first], &overlays[*second]).is_none())
+    };
+    on.iter().enumerate().all(fits).then_some(on)
+}
+
 /// These options and all that they imply, in the definition's order.
 fn closure(overlays: &[Overlay], start: impl IntoIterator<Item = usize>) -> Vec<usize> {
     let mut on = vec![false; overlays.len()];

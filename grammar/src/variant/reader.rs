@@ -77,6 +77,11 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Notes that a key was meant, whatever was written.
+    pub fn note_meant(&mut self, title: &str, key: &str) {
+        self.meant.push((title.to_string(), key.to_string()));
+    }
+
     /// A complaint about a value of another type than the wanted one.
     pub fn wrong_type(&mut self, node: &Node, name: &str, wanted: &str, help: &str) {
         let removed = self.overlay && matches!(node.value, Value::Boolean(false));
@@ -96,10 +101,11 @@ impl<'a> Reader<'a> {
 
     /// A complaint about a key that is not there, unless it may be there under a misspelt name.
     pub fn missing(&mut self, span: Span, title: &str, key: &str, example: &str) {
+        // An entry that was to be dropped says nothing else.
         let misspelt = self
             .meant
             .iter()
-            .any(|(table, meant)| table == title && meant == key);
+            .any(|(table, meant)| table == title && (meant == key || meant == "off"));
         if self.complete && !misspelt {
             self.out.push(
                 Diagnostic::error(
@@ -289,7 +295,9 @@ impl<'a> Reader<'a> {
                     node,
                     key,
                     "a list of tables",
-                    &format!("write `[[{key}]]` with double brackets above its keys"),
+                    &format!(
+                        "write `[[{key}]]` with double brackets above its keys, or `{key} = [{{ ... }}]`"
+                    ),
                 );
                 &[]
             }
