@@ -74,6 +74,19 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
         for (bytes, message) in errors {
             let line = line_of(text, bytes.start);
             let known = found.contains_key(&line.start);
+            if !known && let Some(first) = lone_table(text, &bytes, &line, message) {
+                // Said at the header that has too few brackets, however many have enough.
+                let is_new = !found.contains_key(&first.start);
+                found
+                    .entry(first.start)
+                    .or_insert_with(|| one_of_several(source, text, first.clone()));
+                if is_new {
+                    blank(&mut readable, to_next_header(text, first));
+                    stopped = false;
+                    break;
+                }
+                continue;
+            }
             if !known {
                 let report = explain_one(source, text, bytes, line.clone(), message);
                 found.insert(line.start, report);
@@ -83,7 +96,9 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
                 continue;
             }
             if !known {
-                let unread = if message.starts_with("unclosed") {
+                let is_header = text[line.clone()].trim_start().starts_with('[');
+                // The keys below a header that cannot be read belong to no other.
+                let unread = if is_header || message.starts_with("unclosed") {
                     to_next_header(text, line)
                 } else {
                     line
@@ -98,6 +113,51 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
         }
     }
     (readable, found.into_values().collect())
+}
+
+/// The line of `[x]` where `[[x]]` of the same name stands later.
+fn lone_table(
+    text: &str,
+    bytes: &Range<usize>,
+    line: &Range<usize>,
+    message: &str,
+) -> Option<Range<usize>> {
+    let header = text[line.clone()].trim();
+    let name = header.strip_prefix("[[")?.split("]]").next()?.trim();
+    if !message.starts_with("duplicate key") {
+        return None;
+    }
+    let mut start = 0;
+    for other in text.get(..bytes.start)?.split_inclusive('\n') {
+        let inside = other
+            .trim()
+            .strip_prefix('[')
+            .filter(|rest| !rest.starts_with('['));
+        if inside
+            .and_then(|rest| rest.split(']').next())
+            .map(str::trim)
+            == Some(name)
+        {
+            return Some(line_of(text, start));
+        }
+        start += other.len();
+    }
+    None
+}
+
+/// The complaint about such a header.
+fn one_of_several(source: SourceId, text: &str, line: Range<usize>) -> Diagnostic {
+    let written = text[line.clone()].trim();
+    let header = &written[..written.find(']').map_or(written.len(), |end| end + 1)];
+    let start = line.start + (line.len() - text[line.clone()].trim_start().len());
+    let span = Span {
+        source,
+        start,
+        end: start + header.len(),
+    };
+    let message = format!("`{header}` is one of several");
+    Diagnostic::error("toml::syntax", message, span, "double brackets belong here")
+        .with_help(format!("write `[{header}]`, as further down"))
 }
 
 /// The bytes from this line to the next header: what an open bracket makes unreadable.
@@ -197,6 +257,31 @@ fn explain_one(
         return error(what.into(), start, "opened here")
             .with_help(format!("close it with `{close}`"));
     }
+    if message.contains("unquoted key")
+        && let Some(report) = key_without_quotes(at, &line, line_text)
+    {
+        return report;
+    }
+    if let Some((key, value)) = line_text.split_once('=')
+        && written.trim().is_empty()
+        && let Some(inner) = value.trim().strip_prefix('\'')
+        && inner.matches('\'').count() > 1
+        && !value.contains('"')
+    {
+        let value = value.trim();
+        let start = line.start + line_text.len() - line_text.trim_start().len();
+        let start = start + line_text.trim_start().find(value).unwrap_or(0);
+        let inner = inner.strip_suffix('\'').unwrap_or(inner);
+        return error(
+            "a text in `'` ends at its second `'`".into(),
+            start..start + value.len(),
+            "single quotes stand inside",
+        )
+        .with_help(format!(
+            "write `\"` outside: `{} = \"{inner}\"`",
+            key.trim()
+        ));
+    }
     let no_value = line_text.split_once('=').is_some_and(|(_, value)| {
         let value = value.trim();
         value.is_empty() || value.starts_with('#')
@@ -244,6 +329,48 @@ fn explain_one(
     } else {
         report.with_help(format!("expected here: {expected}"))
     }
+}
+
+/// The complaint about a key or header with letters that need quotes.
+fn key_without_quotes(
+    at: impl Fn(Range<usize>) -> Span,
+    line: &Range<usize>,
+    line_text: &str,
+) -> Option<Diagnostic> {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+    let indent = line_text.len() - line_text.trim_start().len();
+    let (start, key, instead) = match line_text.trim_start().strip_prefix('[') {
+        Some(header) => {
+            let inside = header.trim_start_matches('[').split(']').next()?;
+            let brackets = if header.starts_with('[') { 2 } else { 1 };
+            let mut parts = inside.split('.');
+            let wrong = parts.clone().find(|part| !part.trim().chars().all(plain))?;
+            let quoted: Vec<String> = parts
+                .by_ref()
+                .map(|part| match part == wrong {
+                    true => format!("\"{}\"", part.trim()),
+                    false => part.to_string(),
+                })
+                .collect();
+            let place = indent + brackets + inside.find(wrong)?;
+            let (open, close) = ("[".repeat(brackets), "]".repeat(brackets));
+            (place, wrong, format!("{open}{}{close}", quoted.join(".")))
+        }
+        None => {
+            let key = line_text.trim_start().split('=').next()?.trim_end();
+            (indent, key, format!("\"{key}\" = ..."))
+        }
+    };
+    if key.is_empty() || key.contains(['"', '\'']) {
+        return None;
+    }
+    let place = line.start + start;
+    let label = "letters without accents, digits, `-` and `_` need none";
+    let message = format!("the key `{}` needs quotes", key.trim());
+    Some(
+        Diagnostic::error("toml::syntax", message, at(place..place + key.len()), label)
+            .with_help(format!("write `{instead}`")),
+    )
 }
 
 /// The bytes of the line that a place is on, without its line break.
