@@ -473,6 +473,7 @@ fn place_men(
             }
         }
     }
+    let mut by_men: Vec<(CellId, usize, &Text)> = Vec::new();
     for (cell, kind, text) in placed {
         for player in 0..around.players.len() {
             let cell = around
@@ -483,21 +484,51 @@ fn place_men(
             match &mut setup.men[cell.index()] {
                 Some(man) => {
                     let other = &around.kinds[man.kind().index()].name;
-                    out.push(
-                        Diagnostic::error(
-                            "resolve::cell_taken",
-                            format!("two men on `{}`", around.board.name_of(cell)),
-                            text.span(),
-                            format!("`{other}` stands there already"),
-                        )
-                        .with_help(format!(
-                            "give the men of `{other}` in `men` too, or choose another cell"
-                        )),
-                    );
+                    let first = by_men.iter().find(|(place, ..)| *place == cell);
+                    out.push(cell_taken(
+                        around.board.name_of(cell),
+                        text,
+                        other,
+                        player,
+                        first,
+                    ));
                     break;
                 }
-                empty => *empty = Some(Man::new(PlayerId::from_index(player), kind)),
+                empty => {
+                    *empty = Some(Man::new(PlayerId::from_index(player), kind));
+                    by_men.push((cell, player, text));
+                }
             }
+        }
+    }
+}
+
+/// The complaint about a second man on a cell; `first` is the place in `men` that put one there, for which player.
+fn cell_taken(
+    cell: &str,
+    text: &Text,
+    other: &str,
+    player: usize,
+    first: Option<&(CellId, usize, &Text)>,
+) -> Diagnostic {
+    let code = "resolve::cell_taken";
+    let message = format!("two men on `{cell}`");
+    match first {
+        Some((_, owner, first)) if first.span() == text.span() && *owner != player => {
+            Diagnostic::error(code, message, text.span(), "the same cell for both players")
+                .with_help("`men` sets up each player's men as he sees the board, and this cell is its own mirror; set up such a man in `fen`")
+        }
+        Some((_, _, first)) => {
+            let label = format!("`{other}` stands there already");
+            Diagnostic::error(code, message, text.span(), label)
+                .with_label(first.span(), "set up here, for every player as he sees the board")
+                .with_help("take one of the two away, or choose another cell for it")
+        }
+        None => {
+            let label = format!("`{other}` stands there already");
+            Diagnostic::error(code, message, text.span(), label).with_help(format!(
+                "give the men of `{other}` in `men` too, or choose another cell"
+            ))
         }
     }
 }
@@ -573,6 +604,7 @@ fn set_rights(
         })
     };
     let mut kept = CellSet::empty(n_cells);
+    let mut nobodys = Vec::new();
     for (at, letter) in rights.text.char_indices() {
         if rights.text == "-" {
             break;
@@ -601,17 +633,10 @@ fn set_rights(
                 kept.insert(leader);
                 kept.insert(partner);
             }
-            None => out.push(
-                Diagnostic::error(
-                    "resolve::setup_rights",
-                    format!("the right `{letter}` belongs to nobody"),
-                    rights.part(at..at + letter.len_utf8()),
-                    "no man for a joint move stands there",
-                )
-                .with_help("write `K` and `Q` for the right and the left partner, a file's letter, or `-` for none"),
-            ),
+            None => nobodys.push((at, letter)),
         }
     }
+    out.extend(rights_of_nobody(rights, &nobodys));
     for cell in (0..n_cells).map(CellId::from_index) {
         let is_concerned =
             setup.men[cell.index()].is_some_and(|man| concerned.contains(&man.kind()));
@@ -619,6 +644,28 @@ fn set_rights(
             setup.unmoved.remove(cell);
         }
     }
+}
+
+/// The complaint about rights without men, all in one.
+fn rights_of_nobody(rights: &Text, nobodys: &[(usize, char)]) -> Option<Diagnostic> {
+    let (first, letter) = nobodys.first()?;
+    let (last, last_letter) = nobodys.last()?;
+    let message = match nobodys.len() {
+        1 => format!("the right `{letter}` belongs to nobody"),
+        _ => {
+            let letters: String = nobodys.iter().map(|(_, letter)| letter).collect();
+            format!("the rights `{letters}` belong to nobody")
+        }
+    };
+    Some(
+        Diagnostic::error(
+            "resolve::setup_rights",
+            message,
+            rights.part(*first..last + last_letter.len_utf8()),
+            "no man for a joint move stands there",
+        )
+        .with_help("write `K` and `Q` for the right and the left partner, a file's letter, or `-` for none"),
+    )
 }
 
 /// Whether the man on the cell may be in the set, as far as kinds, owners and, if asked for, constants tell.
