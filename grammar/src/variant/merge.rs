@@ -182,7 +182,10 @@ fn nothing_to_drop(list: &[Node], entry: &Node, name: Option<&str>) -> Diagnosti
                 span,
                 "nothing inherited has this name",
             )
-            .with_help(suggest(name, "names", names))
+            .with_help(match names.is_empty() {
+                true => "nothing is inherited that could be dropped; `extends = \"NAME\"` inherits, or leave this out".into(),
+                false => suggest(name, "names", names),
+            })
         }
         None => Diagnostic::error(
             code,

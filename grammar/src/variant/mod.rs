@@ -3,6 +3,7 @@
 //! - `document`, `syntax`: a file as a tree that knows its places; what is wrong with it as TOML.
 //! - `merge`, `inherit`, `options`: parents, children and options become one tree.
 //! - `reader`, `model`, `scenario`: the tree as typed tables.
+//! - `spelling`: misspelt sections.
 //! - `alone`: every option by itself.
 //! - `setup`: the start position of the definition.
 //! - [`crate::resolve`] turns the model into [`ir::Rules`].
@@ -22,6 +23,7 @@ pub mod phase;
 mod reader;
 mod scenario;
 pub(crate) mod setup;
+mod spelling;
 pub mod store;
 mod syntax;
 pub mod turn;
@@ -119,6 +121,10 @@ fn read(
                 merge::overlay_options(&mut overlays, table, &mut out);
             }
         }
+    }
+    // What a parent would have had is not missed.
+    if !lineage.complete {
+        out.retain(|one| one.code != "resolve::nothing_to_remove");
     }
     let overlays = options::read(&overlays, &mut out);
     for overlay in &overlays {
