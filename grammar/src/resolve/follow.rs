@@ -12,9 +12,11 @@ use ir::{Condition, Duty, Effect, Follows, PhaseId, Status, StoreId, Turn, TurnI
 /// Names of statuses and turns, so that every expression can speak of them.
 pub fn names(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
     for (index, status) in model.statuses.iter().enumerate() {
-        super::names::check_form(&status.name, "a status", out);
+        super::names::check_name(&status.name, "a status", scope, out);
         let id = ir::StatusId::from_index(index);
-        scope.add_status(&status.name.name, id, status.is.is_none(), status.name.span);
+        // What is derived and given was complained about.
+        let is_given = status.is.is_none() || status.lasts.is_some();
+        scope.add_status(&status.name.name, id, is_given, status.name.span);
     }
     for (index, turn) in model.turns.iter().enumerate() {
         if let Some(name) = &turn.name {
@@ -83,6 +85,10 @@ pub fn effects(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) 
         let when = condition(&effect.when, scope, context, out);
         let mut actions = Vec::new();
         for text in &effect.actions {
+            if text.text.trim().is_empty() {
+                out.push(rule::no_action(text.span(), "nothing is written here"));
+                continue;
+            }
             let expr = parse(text, out);
             actions.extend(expr.and_then(|expr| keep(rule::action(&expr, scope, context), out)));
         }

@@ -57,8 +57,11 @@ pub fn resolve(
     let mut scope = Scope::new(&topology.board, |text, origin| {
         notation.borrow_mut().movement(text, origin)
     });
+    if model.lost {
+        scope.lose();
+    }
     for (index, (piece, _)) in model.pieces.iter().zip(&kinds).enumerate() {
-        names::check_form(&piece.name, "a piece", out);
+        names::check_name(&piece.name, "a piece", &mut scope, out);
         scope.add_kind(
             &piece.name.name,
             ir::KindId::from_index(index),
@@ -69,7 +72,7 @@ pub fn resolve(
         scope.add_part(name, ir::PartName::from_index(index));
     }
     let zones = names::zones(model, &topology.board, &mut scope, out);
-    let mut attributes = attributes::resolve(model, &topology.board, out);
+    let mut attributes = attributes::resolve(model, &topology.board, &mut scope, out);
     attributes::names(model, &attributes, &mut scope, out);
     follow::names(model, &mut scope, out);
     names::counters_and_lets(model, &mut scope, out);

@@ -30,10 +30,17 @@ pub(super) fn check(scope: &mut Scope<'_>) -> Vec<Diagnostic> {
             scope,
             entry,
             variables: Vec::new(),
+            unknown: Vec::new(),
+            repeated: Vec::new(),
             out: Vec::new(),
         };
         reader.read(&entry.body);
         found.extend(reader.out);
+        let repeated = reader.repeated;
+        let places = repeated.into_iter();
+        scope
+            .said
+            .extend(places.map(|span| ("resolve::unknown_name", span)));
         if let Some(span) = reaches(scope, entry, &mut work) {
             found.push(recursion(entry, span));
         }
@@ -50,6 +57,10 @@ struct Reader<'a, 'b> {
     scope: &'a Scope<'b>,
     entry: &'a Let,
     variables: Vec<&'a str>,
+    /// Names that mean nothing, each said once.
+    unknown: Vec<&'a str>,
+    /// Where they stand again.
+    repeated: Vec<Span>,
     out: Vec<Diagnostic>,
 }
 
@@ -112,7 +123,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    fn name(&mut self, name: &str, span: Span) {
+    fn name(&mut self, name: &'a str, span: Span) {
         let local = self.variables.contains(&name)
             || self
                 .entry
@@ -125,6 +136,11 @@ impl<'a> Reader<'a, '_> {
         if local || global {
             return;
         }
+        if self.scope.is_broken(name) || self.unknown.contains(&name) {
+            self.repeated.push(span);
+            return;
+        }
+        self.unknown.push(name);
         let env = Env::Call {
             entry: self.entry,
             arguments: &[],
@@ -181,7 +197,7 @@ fn uses<'e>(expr: &'e Expr, used: &mut Vec<(&'e str, bool, Span)>) {
             function,
             arguments,
         } => {
-            used.push((&function.text, true, function.span));
+            used.push((&function.text, true, expr.span));
             arguments.iter().for_each(|argument| uses(argument, used));
         }
         ExprKind::Quantifier {

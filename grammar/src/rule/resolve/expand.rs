@@ -54,14 +54,18 @@ impl Resolver<'_, '_> {
             found.source == body.source && body.start <= found.start && found.end <= body.end
         };
         let new = self.out.split_off(before);
+        // A parameter that is used five times is wrong once.
+        let mut messages: Vec<String> = Vec::new();
         for mut diagnostic in new {
             let Some(first) = diagnostic.labels.first().map(|label| label.span) else {
                 continue;
             };
             if inside(&first) {
-                if !self.scope.said.insert((diagnostic.code, first)) {
+                let is_new = self.scope.said.insert((diagnostic.code, first));
+                if !is_new || messages.contains(&diagnostic.message) {
                     continue;
                 }
+                messages.push(diagnostic.message.clone());
                 diagnostic =
                     diagnostic.with_label(span, format!("`{}` is used here", entry.name.text));
             }
