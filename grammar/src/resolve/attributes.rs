@@ -382,7 +382,7 @@ pub fn phases(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -
         phases.push(Phase {
             name,
             order: phase.order,
-            until: condition(&phase.until, scope, Context::Who, out),
+            until: condition(&phase.until, scope, Context::Before, out),
         });
     }
     phases

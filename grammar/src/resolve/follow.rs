@@ -29,7 +29,7 @@ pub fn names(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
 pub fn statuses(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Status> {
     let mut statuses: Vec<Status> = Vec::new();
     for status in &model.statuses {
-        let derived = cells(&status.is, scope, Context::RoyalWho, out);
+        let derived = cells(&status.is, scope, Context::Status, out);
         statuses.push(Status {
             name: status.name.name.clone(),
             derived,
@@ -106,7 +106,7 @@ pub fn effects(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) 
 pub fn duties(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Duty> {
     let mut duties = Vec::new();
     for duty in &model.duties {
-        let when = condition(&duty.when, scope, Context::Who, out);
+        let when = condition(&duty.when, scope, Context::Before, out);
         let turn = condition(&duty.turn, scope, Context::Require, out);
         duties.push(Duty {
             name: said(&duty.name),
@@ -124,7 +124,7 @@ pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
         let always = || Condition::Constant(true);
         turns.push(Turn {
             name: said(&turn.name),
-            when: condition(&turn.when, scope, Context::Who, out).unwrap_or_else(always),
+            when: condition(&turn.when, scope, Context::Before, out).unwrap_or_else(always),
             phase: phase(turn, model, scope, out),
             otherwise: otherwise(turn, model, scope, out),
             steps_of: turn.steps_of.clone(),

@@ -519,6 +519,9 @@ pub(super) fn instead(what: &str, context: Context) -> Option<String> {
         Context::End if of_move.contains(&name) => Some(format!(
             "an end is read for the player to move; the turn just made is `last`: write `last.{name}`"
         )),
+        Context::Before if of_move.contains(&name) => Some(
+            "the turn is not made yet; what a turn does is asked in `turn` of `[[duty]]` and in `require` and `step` of `[[turn]]`".into(),
+        ),
         Context::Candidate | Context::After if name == "could" => Some(
             "rules about moves cannot look ahead; it stands in `when` of `[[end]]`: `when = \"mine in king and not could(some(victims))\"`".into(),
         ),
