@@ -233,6 +233,12 @@ pub fn names_twice(table: &Table, out: &mut Vec<Diagnostic>) {
     }
 }
 
+/// The name of an entry that drops an inherited rule, and where it stands.
+pub fn dropped(entry: &Node) -> Option<(&str, Span)> {
+    let name = text_of(entry, "name").filter(|_| flag(entry, "off"))?;
+    Some((name, name_span(entry)?))
+}
+
 /// Where a rule says its name.
 pub fn name_span(entry: &Node) -> Option<Span> {
     match &entry.value {

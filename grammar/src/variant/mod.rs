@@ -206,53 +206,84 @@ fn read(
     loaded
 }
 
-/// A piece that a definition or an option takes away: its name, its letter, and where.
+/// Something named that a definition or an option takes away: its name, a piece's letter, and where.
 struct Removed {
     name: String,
-    letter: String,
+    letter: Option<String>,
     span: Span,
 }
 
+/// The sections whose entries have names that expressions say.
+const NAMED: [&str; 7] = [
+    "piece",
+    "zone",
+    "let",
+    "status",
+    "store",
+    "counter",
+    "attribute",
+];
+
 fn note_removed(root: &Table, over: &Table, removed: &mut Vec<Removed>) {
-    let pieces = |table: &Table| match table.get("piece").map(|node| node.value.clone()) {
-        Some(Value::Table(pieces)) => pieces,
+    let section = |table: &Table, name: &str| match table.get(name).map(|node| &node.value) {
+        Some(Value::Table(entries)) => entries.clone(),
         _ => Table::new(),
     };
-    let known = pieces(root);
-    for (key, node) in pieces(over) {
-        let letter = match known.get(&key).map(|node| &node.value) {
-            Some(Value::Table(piece)) => piece.get("letter").map(|node| &node.value),
-            _ => None,
-        };
-        if let (Value::Boolean(false), Some(Value::String(letter))) = (&node.value, letter) {
-            removed.push(Removed {
-                name: key.name,
-                letter: letter.text.clone(),
-                span: key.span,
-            });
+    for name in NAMED {
+        let known = section(root, name);
+        for (key, node) in section(over, name) {
+            let letter = match known.get(&key).map(|node| &node.value) {
+                Some(Value::Table(piece)) => piece.get("letter").map(|node| &node.value),
+                _ => None,
+            };
+            let letter = match letter {
+                Some(Value::String(letter)) => Some(letter.text.clone()),
+                _ => None,
+            };
+            if let Value::Boolean(false) = node.value {
+                removed.push(Removed {
+                    name: key.name.split('(').next().unwrap_or_default().to_string(),
+                    letter,
+                    span: key.span,
+                });
+            }
         }
+    }
+    for list in ["turn", "phase"] {
+        let Some(Value::Array(entries)) = over.get(list).map(|node| &node.value) else {
+            continue;
+        };
+        removed.extend(entries.iter().filter_map(|entry| {
+            let (name, span) = merge::dropped(entry)?;
+            Some(Removed {
+                name: name.to_string(),
+                letter: None,
+                span,
+            })
+        }));
     }
 }
 
 /// Where something is missed that was taken away, the other end is shown as well: it is often in another file.
 fn mark_removed(removed: &[Removed], out: &mut [Diagnostic]) {
     for diagnostic in out {
-        let named = |piece: &&Removed| match diagnostic.code {
-            "resolve::unknown_name" | "resolve::unknown_kind" => {
-                diagnostic.message.contains(&format!("`{}`", piece.name))
-            }
-            "resolve::setup_letter" => {
-                let letters = [piece.letter.clone(), piece.letter.to_lowercase()];
-                letters
-                    .iter()
-                    .any(|letter| diagnostic.message.contains(&format!("`{letter}`")))
-            }
-            _ => false,
+        let says = |diagnostic: &Diagnostic, word: &str| {
+            let word = format!("`{word}`");
+            let label = diagnostic.labels.first();
+            diagnostic.message.contains(&word)
+                || label.is_some_and(|label| label.text.contains(&word))
         };
-        if let Some(piece) = removed.iter().find(named) {
+        let named = |removed: &&Removed| match diagnostic.code {
+            "resolve::setup_letter" => removed.letter.as_ref().is_some_and(|letter| {
+                says(diagnostic, letter) || says(diagnostic, &letter.to_lowercase())
+            }),
+            "rule::store_wanted" => says(diagnostic, &removed.name),
+            code => code.starts_with("resolve::unknown_") && says(diagnostic, &removed.name),
+        };
+        if let Some(removed) = removed.iter().find(named) {
             diagnostic.labels.push(Label {
-                span: piece.span,
-                text: format!("`{}` is taken away here", piece.name),
+                span: removed.span,
+                text: format!("`{}` is taken away here", removed.name),
             });
         }
     }

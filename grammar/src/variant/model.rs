@@ -253,8 +253,8 @@ pub struct Setup {
 pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
     reader.known(root, "the definition", &KEYS);
     let mut model = Model {
-        name: reader.text(root, "name", "name = \"My Game\""),
-        summary: reader.text(root, "summary", "summary = \"One line about it.\""),
+        name: reader.title(root, "name", "name = \"My Game\""),
+        summary: reader.title(root, "summary", "summary = \"One line about it.\""),
         board: reader.text(root, "board", "board = \"square-8x8\""),
         players: reader.words(root, "players"),
         ..Model::default()
@@ -734,7 +734,7 @@ fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
         when: reader.condition(table, "when", "when = \"not can move\""),
         result: reader.word(table, "result", &results, "resolve::unknown_result"),
         score,
-        reason: reader.text(table, "reason", "reason = \"stalemate\""),
+        reason: reader.title(table, "reason", "reason = \"stalemate\""),
         claim: reader.boolean(table, "claim").unwrap_or(false),
     })
 }

@@ -145,7 +145,7 @@ pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
                 &known,
             );
         }
-        let about = reader.text(table, "about", "about = \"Draws by repetition.\"");
+        let about = reader.title(table, "about", "about = \"Draws by repetition.\"");
         if !table.contains_key("about") {
             reader.missing(key.span, &title, "about", "about = \"What it changes.\"");
         }

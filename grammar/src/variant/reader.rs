@@ -212,6 +212,29 @@ impl<'a> Reader<'a> {
         self.text_of(node, key, example)
     }
 
+    /// A text that is shown to people: on one line, without characters that steer a terminal.
+    pub fn title(&mut self, table: &Table, key: &str, example: &str) -> Option<Text> {
+        let text = self.text(table, key, example)?;
+        let control = text.text.chars().find(|character| character.is_control());
+        let Some(control) = control else {
+            return Some(text);
+        };
+        let message = format!(
+            "`{key}` has the character U+{:04X}, which cannot be shown",
+            u32::from(control)
+        );
+        self.out.push(
+            Diagnostic::error(
+                "toml::control_character",
+                message,
+                text.span(),
+                "letters, signs and blanks belong here",
+            )
+            .with_help("take it out; such a text is one line"),
+        );
+        None
+    }
+
     /// A condition: a text, or `true` and `false` without quotes.
     pub fn condition(&mut self, table: &Table, key: &str, example: &str) -> Option<Text> {
         let node = table.get(key)?;

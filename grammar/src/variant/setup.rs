@@ -231,10 +231,19 @@ fn place_stored(
         let mut letter = 1;
         while letter < end {
             let Some((man, n)) = man_at(&rest[letter..end], around) else {
-                out.push(wrong(
-                    "a letter in the bracket stands for no man",
-                    "letters are those of the pieces, capitals the first player's",
-                ));
+                let length = rest[letter..].chars().next().map_or(1, char::len_utf8);
+                let written = &rest[letter..letter + length];
+                let span = placement.part(at + letter..at + letter + length);
+                let message = format!("`{written}` in the bracket stands for no man");
+                out.push(
+                    Diagnostic::error(
+                        "resolve::setup_store",
+                        message,
+                        span,
+                        "no piece has this letter",
+                    )
+                    .with_help("letters are those of the pieces, capitals the first player's"),
+                );
                 return;
             };
             let place = man.player().index() * around.kinds.len() + man.kind().index();

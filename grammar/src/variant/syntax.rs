@@ -8,21 +8,30 @@ use std::ops::Range;
 use toml::de::DeTable;
 use toml_parser::lexer::TokenKind;
 
-/// A complaint about a text that is too long or too deep to read at all.
-pub fn too_large(source: SourceId, text: &str) -> Option<Diagnostic> {
+/// A complaint about a text that is too long, too deep or not of letters, and cannot be read at all.
+pub fn unreadable(source: SourceId, text: &str) -> Option<Diagnostic> {
     if text.len() > limits::FILE_BYTES_MAX {
         let span = Span {
             source,
             start: 0,
             end: 0,
         };
-        let label = format!(
-            "{} bytes; the most is {}",
-            text.len(),
-            limits::FILE_BYTES_MAX
-        );
+        let label = format!("the most is {} bytes", limits::FILE_BYTES_MAX);
         let problem = Diagnostic::error("toml::too_large", "this file is too large", span, label);
         return Some(problem.with_help("leave out what the game does not need"));
+    }
+    if let Some(at) = text.find('\u{fffd}') {
+        let span = Span {
+            source,
+            start: at,
+            end: at + '\u{fffd}'.len_utf8(),
+        };
+        let message = "this file is not UTF-8";
+        let label = "the first that is no letter of it";
+        let problem = Diagnostic::error("toml::not_utf8", message, span, label);
+        return Some(problem.with_help(
+            "save it as UTF-8: editors ask for the encoding when a file is saved under a name",
+        ));
     }
     // Every dot of a key is a table inside a table, and tables are taken down recursively.
     let mut dots = 0;
@@ -245,6 +254,11 @@ fn explain_one(
         return report.with_help(
             "keep one of them; for several rules of one kind write `[[...]]` with double brackets",
         );
+    }
+    if message.starts_with("cannot recurse") {
+        let label = "more brackets inside each other than can be read";
+        let deep = Diagnostic::error("toml::too_deep", "nested too deeply", at(bytes), label);
+        return deep.with_help("no key needs more than five levels");
     }
     if message.starts_with("unclosed") {
         let (what, close) = match message {
