@@ -80,7 +80,8 @@ pub fn resolve(
         .filter(|cell| setup.men[cell.index()].is_some());
     let moved = std::mem::replace(&mut setup.unmoved, CellSet::of(n_places, standing));
     moved.iter().for_each(|cell| setup.unmoved.remove(cell));
-    if let Some(fen) = &model.fen {
+    let written = model.fen.as_ref();
+    if let Some(fen) = written.filter(|fen| !fen.text.trim().is_empty()) {
         match fields.next() {
             Some(side) => set_turn(side, around, &mut setup, out),
             None => {

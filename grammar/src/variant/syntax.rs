@@ -271,6 +271,20 @@ fn explain_one(
         return error(what.into(), start, "opened here")
             .with_help(format!("close it with `{close}`"));
     }
+    if headed
+        && let Some((header, key)) = line_text.trim().rsplit_once(']')
+        && key.contains('=')
+        && written.trim().is_empty()
+    {
+        let start = line.start + line_text.rfind(key.trim()).unwrap_or(0);
+        let (header, key) = (format!("{header}]"), key.trim());
+        return error(
+            format!("`{header}` and a key on one line"),
+            start..start + key.len(),
+            "a line of its own belongs to this",
+        )
+        .with_help(format!("write `{header}`, and `{key}` on the line below"));
+    }
     if message.contains("unquoted key")
         && let Some(report) = key_without_quotes(at, &line, line_text)
     {
