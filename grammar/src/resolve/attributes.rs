@@ -225,9 +225,11 @@ pub fn resolve(
     for attribute in &model.attributes {
         check_name(&attribute.name, "an attribute", scope, out);
         reserved(&attribute.name, out);
+        let mut is_readable = true;
         if let Some(letters) = &attribute.letters {
             for (at, letter) in letters.text.char_indices() {
-                all.bit(letter, letters.part(at..at + letter.len_utf8()), out);
+                let span = letters.part(at..at + letter.len_utf8());
+                is_readable &= all.bit(letter, span, out).is_some();
             }
         }
         let n_values = match attribute.of {
@@ -238,6 +240,7 @@ pub fn resolve(
             attribute
                 .letters
                 .as_ref()
+                .filter(|_| is_readable)
                 .map(|letters| letters.text.clone()),
         );
         all.complained.push(false);

@@ -21,6 +21,7 @@ const WORK_MAX: usize = 200_000;
 pub(super) fn check(scope: &mut Scope<'_>) -> Vec<Diagnostic> {
     let entries: Vec<Rc<Let>> = scope.lets().collect();
     let mut found = Vec::new();
+    let mut circles: Vec<&Rc<Let>> = Vec::new();
     let mut work = 0;
     for entry in &entries {
         if found.len() >= COMPLAINTS_MAX {
@@ -41,8 +42,16 @@ pub(super) fn check(scope: &mut Scope<'_>) -> Vec<Diagnostic> {
         scope
             .said
             .extend(places.map(|span| ("resolve::unknown_name", span)));
-        if let Some(span) = reaches(scope, entry, &mut work) {
-            found.push(recursion(entry, span));
+        if let Some(span) = reaches(scope, entry, entry, &mut work) {
+            // Of a circle of several, the first is told.
+            let mut in_circle = |other: &&Rc<Let>| {
+                reaches(scope, entry, other, &mut work).is_some()
+                    && reaches(scope, other, entry, &mut work).is_some()
+            };
+            if circles.iter().find(|other| in_circle(other)).is_none() {
+                found.push(recursion(entry, span));
+                circles.push(entry);
+            }
         }
     }
     found.retain(|diagnostic| match diagnostic.labels.first() {
@@ -157,8 +166,8 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// Where an entry is used by itself, directly or through others; `work` grows by the uses looked at.
-fn reaches(scope: &Scope<'_>, start: &Rc<Let>, work: &mut usize) -> Option<Span> {
+/// Where an entry uses another, or itself, directly or through others; `work` grows by the uses looked at.
+fn reaches(scope: &Scope<'_>, start: &Rc<Let>, wanted: &Rc<Let>, work: &mut usize) -> Option<Span> {
     let mut seen: FxHashSet<Span> = FxHashSet::default();
     let mut open = vec![Rc::clone(start)];
     while let Some(entry) = open.pop() {
@@ -178,7 +187,7 @@ fn reaches(scope: &Scope<'_>, start: &Rc<Let>, work: &mut usize) -> Option<Span>
                 }
             };
             let Some(target) = target else { continue };
-            if Rc::ptr_eq(target, start) {
+            if Rc::ptr_eq(target, wanted) {
                 return Some(span);
             }
             if seen.insert(target.body.span) {

@@ -190,6 +190,63 @@ fn fits(value: &Value, wanted: Wanted) -> bool {
     }
 }
 
+/// `piece is rook or bishop`: what stands after `or` is no condition.
+pub(super) fn names_joined_by_or(
+    scope: &Scope<'_>,
+    list: &[Expr],
+    env: &Env<'_>,
+) -> Option<Diagnostic> {
+    // `a and piece is rook or bishop` is `(a and piece is rook) or bishop`.
+    let asked = list.iter().position(|expr| is_asked(expr).is_some())?;
+    let (left, negated, right) = is_asked(&list[asked])?;
+    let names = list[asked + 1..]
+        .iter()
+        .take_while(|expr| match &expr.kind {
+            ExprKind::Name(name) => {
+                let is_let = scope.names.get(name);
+                let is_let = is_let.is_some_and(|entry| matches!(entry.meaning, Meaning::Let(_)));
+                !is_let
+                    && !NAMES.iter().any(|known| known.name == name)
+                    && !env.names().contains(&name.as_str())
+            }
+            _ => false,
+        });
+    let names: Vec<&Expr> = names.collect();
+    let last = names.last()?;
+    let span = Span {
+        end: last.span.end.max(right.span.end),
+        ..right.span
+    };
+    let mut joined = right.to_string();
+    names
+        .iter()
+        .for_each(|name| joined += &format!(" | {name}"));
+    let is = if negated { "is not" } else { "is" };
+    Some(
+        Diagnostic::error(
+            "rule::type_mismatch",
+            "names after `is` are joined by `or`",
+            span,
+            "`or` joins conditions",
+        )
+        .with_help(format!("write `{} {is} {joined}`", short(left))),
+    )
+}
+
+/// The sides of `a is b`, also at the end of a chain of `and`.
+fn is_asked(expr: &Expr) -> Option<(&Expr, bool, &Expr)> {
+    match &expr.kind {
+        ExprKind::And(list) => is_asked(list.last()?),
+        ExprKind::Relation {
+            relation: Relation::Is,
+            negated,
+            left,
+            right,
+        } => Some((left, *negated, right)),
+        _ => None,
+    }
+}
+
 /// A call of nothing.
 pub(super) fn unknown_function(scope: &Scope<'_>, function: &Word) -> Diagnostic {
     let name = function.text.as_str();

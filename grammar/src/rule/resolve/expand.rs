@@ -34,6 +34,11 @@ impl Resolver<'_, '_> {
     /// Whether the body of this `[let]` may be read here.
     pub(super) fn check_nesting(&mut self, entry: &Let, span: Span, env: &Env<'_>) -> Option<()> {
         if env.entries().any(|outer| outer.name == entry.name) {
+            // Circles are looked for before names are used, and each is told once.
+            let mut said = self.scope.said.iter();
+            if said.any(|(code, _)| *code == "rule::let_recursion") {
+                return None;
+            }
             return self.report(recursion(entry, span));
         }
         if env.entries().count() >= LET_DEPTH_MAX {

@@ -273,6 +273,9 @@ impl Resolver<'_, '_> {
                     .map(Value::Condition)
             }
             ExprKind::Or(list) => {
+                if let Some(diagnostic) = suggest::names_joined_by_or(self.scope, list, env) {
+                    return self.report(diagnostic);
+                }
                 let list = self.all(list, |resolver, expr| resolver.condition(expr, env))?;
                 balanced(list, |a, b| Condition::Or(Box::new(a), Box::new(b))).map(Value::Condition)
             }
