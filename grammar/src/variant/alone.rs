@@ -32,12 +32,21 @@ pub fn check(
     out: &mut Vec<Diagnostic>,
 ) {
     let mut faults: Vec<Vec<Diagnostic>> = Vec::new();
+    // A name that is wrong without any option is no matter of one.
+    let errors = out.iter().filter(|one| one.severity == Severity::Error);
+    let known: Vec<String> = errors.flat_map(|one| names_in(&one.message)).collect();
     for index in 0..overlays.len() {
         let mut found = match options::together(overlays, index) {
             Some(on) => definition.faults(on.iter().map(|on| &overlays[*on].body), map),
             None => Vec::new(),
         };
-        found.retain(|fault| !is_among(fault, out));
+        // What could not be taken away may be all that is wrong.
+        let mut codes = found.iter().map(|one| one.code);
+        if codes.any(|code| code == "resolve::nothing_to_remove") {
+            let on = options::together(overlays, index).unwrap_or_default();
+            found.retain(|fault| on.iter().any(|on| is_own(fault, &overlays[*on].body)));
+        }
+        found.retain(|fault| !is_among(fault, out) && !known.iter().any(|word| says(fault, word)));
         faults.push(found);
     }
     let mut n_trials = 0;
@@ -48,13 +57,7 @@ pub fn check(
             let said = on
                 .iter()
                 .any(|other| *other != index && is_among(fault, &faults[*other]));
-            let own = |on: &usize| {
-                let body = &overlays[*on].body;
-                fault
-                    .labels
-                    .first()
-                    .is_none_or(|label| stands_in(body, label.span))
-            };
+            let own = |on: &usize| is_own(fault, &overlays[*on].body);
             if said || is_among(fault, out) {
                 continue;
             }
@@ -83,6 +86,21 @@ pub fn check(
         }
         out.extend(told_at(overlay, overlay.key.span, &foreign));
     }
+}
+
+/// Where a definition without a parent takes things away, this is said once, as a parent that is missing.
+pub fn extends_nothing(out: &mut Vec<Diagnostic>) -> bool {
+    let is_removal = |one: &Diagnostic| one.code == "resolve::nothing_to_remove";
+    let Some(first) = out.iter().position(is_removal) else {
+        return false;
+    };
+    let mut told = out[first].clone();
+    told.help = Some(
+        "this definition has no parent: write `extends = \"NAME\"`, or leave such lines out".into(),
+    );
+    out.retain(|one| !is_removal(one));
+    out.insert(first.min(out.len()), told);
+    true
 }
 
 impl Definition<'_> {
@@ -129,6 +147,22 @@ fn told_at(overlay: &Overlay, span: Span, faults: &[&Diagnostic]) -> Option<Diag
     Some(told.with_help(
         "change what stands there in the option as well, or take this out of the option",
     ))
+}
+
+/// The words in backticks.
+fn names_in(message: &str) -> Vec<String> {
+    let words = message.split('`').skip(1).step_by(2);
+    words.map(str::to_string).collect()
+}
+
+fn says(fault: &Diagnostic, word: &str) -> bool {
+    fault.message.contains(&format!("`{word}`"))
+}
+
+/// Whether something is wrong in the text of an option itself.
+fn is_own(fault: &Diagnostic, body: &Table) -> bool {
+    let label = fault.labels.first();
+    label.is_none_or(|label| stands_in(body, label.span))
 }
 
 /// Whether the same is said at the same place.

@@ -36,6 +36,7 @@ use crate::resolve;
 use crate::source::{SourceMap, Span};
 use document::{Table, Value};
 use reader::Reader;
+use std::collections::HashMap;
 
 /// Where the files are that a definition names.
 pub trait Sources {
@@ -126,6 +127,7 @@ fn read(
     if !lineage.complete {
         out.retain(|one| one.code != "resolve::nothing_to_remove");
     }
+    let is_orphan = own.root.get("extends").is_none() && alone::extends_nothing(&mut out);
     let overlays = options::read(&overlays, &mut out);
     for overlay in &overlays {
         merge::names_twice(&overlay.body, &mut out);
@@ -155,7 +157,7 @@ fn read(
 
     let broken = lineage.documents.iter().any(|document| document.broken);
     let mut reader = Reader::new(&mut out);
-    reader.complete = !broken && lineage.complete;
+    reader.complete = !broken && lineage.complete && !is_orphan;
     let model = model::read(&root, whole, &mut reader);
     let terrain: Vec<&str> = model
         .attributes
@@ -308,11 +310,53 @@ fn in_order(mut out: Vec<Diagnostic>) -> Vec<Diagnostic> {
             kept.push(diagnostic);
         }
     }
+    let mut kept = folded(kept);
     // Errors are never the ones left out.
     if kept.len() > limits::REPORTS_MAX {
         kept.sort_by_key(|diagnostic| std::cmp::Reverse(diagnostic.severity));
         kept.truncate(limits::REPORTS_MAX);
         kept.sort_by_key(place);
+    }
+    kept
+}
+
+/// The most places that one complaint marks because the same is wrong there.
+const PLACES_MAX: usize = 4;
+
+/// A name that is unknown in many places is one mistake: the first of them is told, the others are marked with it.
+fn folded(all: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut kept: Vec<Diagnostic> = Vec::new();
+    let mut first: HashMap<(&'static str, String), usize> = HashMap::new();
+    for diagnostic in all {
+        let what = match diagnostic.code {
+            // The same key in one piece after the other.
+            "toml::unknown_key" if diagnostic.message.contains(" in `[piece.") => {
+                diagnostic.message.split('.').next().map(str::to_string)
+            }
+            code if code.starts_with("resolve::unknown_") => Some(diagnostic.message.clone()),
+            _ => None,
+        };
+        let Some(what) = what else {
+            kept.push(diagnostic);
+            continue;
+        };
+        match first.get(&(diagnostic.code, what.clone())) {
+            Some(index) => {
+                let label = diagnostic.labels.into_iter().next();
+                if let Some(label) = label
+                    && kept[*index].labels.len() < PLACES_MAX
+                {
+                    kept[*index].labels.push(Label {
+                        span: label.span,
+                        text: "and here".to_string(),
+                    });
+                }
+            }
+            None => {
+                first.insert((diagnostic.code, what), kept.len());
+                kept.push(diagnostic);
+            }
+        }
     }
     kept
 }
