@@ -175,7 +175,7 @@ mod tests {
     fn places_are_found_where_they_are_shown() {
         let text = format!("a = 1\nb = \"{}x\u{1b}y\"\nc = 2\n", "-".repeat(500));
         let at = text.find('x').expect("it is there");
-        let snippet = Snippet::new("file", &text, &[at..at + 3]);
+        let snippet = Snippet::new("file", &text, std::slice::from_ref(&(at..at + 3)));
         assert!(snippet.text.len() < 400, "{}", snippet.text);
         let shown = &snippet.text[snippet.shown(at)..snippet.shown(at + 3)];
         assert_eq!(shown, "x\u{241b}y");
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn a_short_text_is_shown_as_it_is() {
         let text = "a = \"é\"\r\nb = 2";
-        let snippet = Snippet::new("file", text, &[4..8]);
+        let snippet = Snippet::new("file", text, std::slice::from_ref(&(4..8)));
         assert_eq!(snippet.text, text);
         assert!((0..=text.len()).all(|at| snippet.shown(at) == at));
         assert_eq!(visible("a\tb"), "a\tb");

@@ -266,6 +266,12 @@ fn note_removed(root: &Table, over: &Table, removed: &mut Vec<Removed>) {
     }
 }
 
+/// Whether a code is about a name that means nothing.
+fn is_unknown(code: &str) -> bool {
+    let (family, name) = code.split_once("::").unwrap_or_default();
+    family == "resolve" && name.starts_with("unknown_")
+}
+
 /// Where something is missed that was taken away, the other end is shown as well: it is often in another file.
 fn mark_removed(removed: &[Removed], out: &mut [Diagnostic]) {
     for diagnostic in out {
@@ -280,7 +286,7 @@ fn mark_removed(removed: &[Removed], out: &mut [Diagnostic]) {
                 says(diagnostic, letter) || says(diagnostic, &letter.to_lowercase())
             }),
             "rule::store_wanted" => says(diagnostic, &removed.name),
-            code => code.starts_with("resolve::unknown_") && says(diagnostic, &removed.name),
+            code => is_unknown(code) && says(diagnostic, &removed.name),
         };
         if let Some(removed) = removed.iter().find(named) {
             diagnostic.labels.push(Label {
@@ -333,7 +339,7 @@ fn folded(all: Vec<Diagnostic>) -> Vec<Diagnostic> {
             "toml::unknown_key" if diagnostic.message.contains(" in `[piece.") => {
                 diagnostic.message.split('.').next().map(str::to_string)
             }
-            code if code.starts_with("resolve::unknown_") => Some(diagnostic.message.clone()),
+            code if is_unknown(code) => Some(diagnostic.message.clone()),
             _ => None,
         };
         let Some(what) = what else {
