@@ -5,7 +5,7 @@
 //! - [`library`]: shipped definitions and files.
 //! - [`self_test`]: the tests a definition carries.
 //! - [`render`]: diagnostics for people and programs.
-//! - [`draw`], [`picture`], [`sheet`]: boards, positions and rules to look at.
+//! - [`draw`], [`picture`], [`beside`], [`sheet`]: boards, positions and rules to look at.
 //! - [`position_file`], [`saved`], [`json`]: what is read from and written to files and programs.
 //!
 //! ```
@@ -14,6 +14,7 @@
 //! assert_eq!(game.legal_moves(&game.start()).len(), 20);
 //! ```
 
+pub mod beside;
 pub mod draw;
 pub mod json;
 pub mod library;
@@ -21,6 +22,7 @@ pub mod load;
 mod lookup;
 pub mod notation_probe;
 pub mod picture;
+mod placement;
 pub mod position_file;
 pub mod render;
 pub mod saved;

@@ -7,6 +7,7 @@ use interpreter::Game;
 
 use crate::library::{Library, LibraryError, Text, find};
 use crate::self_test;
+use crate::sheet::grouped;
 
 /// A definition that has been read: what is wrong with it, and the game if nothing is.
 #[derive(Debug)]
@@ -136,5 +137,18 @@ fn line_of(sources: &SourceMap, from: usize, words: &[&str]) -> Option<Span> {
                 end: at + word.len(),
             })
         })
+    })
+}
+
+/// What to say, and what helps, where legal turns may be missing since there were too many to look at.
+pub fn too_many_turns(game: &interpreter::Game) -> Option<(String, &'static str)> {
+    game.gave_up().then(|| {
+        let message = format!(
+            "there are more turns of several steps than can be looked at: {} steps are tried in a position, {} listed",
+            grouped(u64::from(interpreter::STEPS_WALKED_MAX)),
+            grouped(interpreter::STEPS_LISTED_MAX as u64)
+        );
+        let help = "give the `[[turn]]` a smaller `steps`, `same = false`, `equal = \"set\"`, or a narrower `step`";
+        (message, help)
     })
 }

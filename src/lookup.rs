@@ -1,11 +1,12 @@
 //! Names of a game's things, as position files and tests write them.
 
-use grammar::diagnostic::{near_names, suggest};
+use grammar::diagnostic::{Diagnostic, near_names, suggest};
+use grammar::source::Span;
 use interpreter::notation::places;
 use interpreter::{Called, Game};
 use ir::{
-    AttributeId, AttributeOf, AttributeType, CellId, CounterId, Holds, KindId, Man, PhaseId,
-    PlayerId, StatusId, StoreId, StoreOrder,
+    AttributeId, AttributeOf, AttributeType, CellId, Holds, Kind, KindId, PhaseId, PlayerId,
+    StatusId, StepKind, StoreId, StoreOrder, Turn, TurnId,
 };
 
 /// A name that nothing has.
@@ -13,6 +14,8 @@ use ir::{
 pub(crate) struct Unknown {
     /// What is wrong.
     pub(crate) message: String,
+    /// A short fact about the name.
+    pub(crate) label: String,
     /// What may have been meant.
     pub(crate) help: String,
 }
@@ -21,13 +24,19 @@ impl Unknown {
     fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self {
             message: message.into(),
+            label: "unknown here".to_owned(),
             help: help.into(),
         }
     }
 
-    /// Both in one line.
-    pub(crate) fn line(&self) -> String {
-        format!("{}; {}", self.message, self.help)
+    fn with_label(mut self, label: &str) -> Self {
+        label.clone_into(&mut self.label);
+        self
+    }
+
+    /// The complaint, where the name stands.
+    pub(crate) fn at(self, code: &'static str, span: Span) -> Diagnostic {
+        Diagnostic::error(code, self.message, span, self.label).with_help(self.help)
     }
 }
 
@@ -40,15 +49,31 @@ fn among<'n>(
     names: impl Iterator<Item = &'n str>,
 ) -> Unknown {
     let names: Vec<&str> = names.collect();
-    Unknown::new(
-        format!("`{wanted}` is no {what} of this game"),
-        suggest(wanted, plural, names),
-    )
+    let help = match names[..] {
+        [] => format!("this game has no {plural}"),
+        _ => suggest(wanted, plural, names),
+    };
+    Unknown::new(format!("`{wanted}` is no {what} of this game"), help)
 }
 
 /// A cell or, where men stand on one another, a place: `d4.1`.
 pub(crate) fn place(game: &Game, name: &str) -> Found<CellId> {
-    places::find(game, name).ok_or_else(|| no_cell(game, name))
+    places::find(game, name).ok_or_else(|| {
+        let mut unknown = no_cell(game, name);
+        let cell = name.rsplit_once('.').map(|(cell, _)| cell);
+        if let Some(cell) = cell.filter(|cell| game.rules().board.find(cell).is_some()) {
+            unknown.message = format!("`{name}` is no place of this game");
+            unknown.label = "no place".to_owned();
+            unknown.help = match game.places().levels() {
+                1 => format!("men do not stand on one another: write `{cell}`"),
+                levels => format!(
+                    "the places of `{cell}` are `{cell}.0` to `{cell}.{}`",
+                    levels - 1
+                ),
+            };
+        }
+        unknown
+    })
 }
 
 /// A cell.
@@ -62,11 +87,15 @@ pub(crate) fn cell(game: &Game, name: &str) -> Found<CellId> {
 fn no_cell(game: &Game, name: &str) -> Unknown {
     let board = &game.rules().board;
     let near = near_names(name, board.cells.iter().map(|cell| cell.name.as_str()));
-    let help = match near.first() {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("the board is `{}`", board.name),
+    let help = match (near.first(), &board.cells[..]) {
+        (Some(near), _) => format!("did you mean `{near}`?"),
+        (None, [first, .., last]) => format!(
+            "the cells of `{}` are `{}` to `{}`",
+            board.name, first.name, last.name
+        ),
+        (None, _) => format!("the board is `{}`", board.name),
     };
-    Unknown::new(format!("`{name}` is not a cell of this board"), help)
+    Unknown::new(format!("`{name}` is not a cell of this board"), help).with_label("no cell")
 }
 
 /// A player by name or letter.
@@ -78,10 +107,11 @@ pub(crate) fn player(game: &Game, name: &str) -> Found<PlayerId> {
         .map(PlayerId::from_index)
         .ok_or_else(|| {
             let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
-            Unknown::new(
-                format!("`{name}` is not a player"),
-                suggest(name, "players", names),
-            )
+            let help = match other_case(name, players.iter().map(|one| (&one.name, &one.letter))) {
+                Some(help) => help,
+                None => suggest(name, "players", names),
+            };
+            Unknown::new(format!("`{name}` is not a player"), help).with_label("no player")
         })
 }
 
@@ -93,26 +123,39 @@ pub(crate) fn kind(game: &Game, name: &str) -> Found<KindId> {
         .position(|kind| kind.name == name || kind.letter == name)
         .map(KindId::from_index)
         .ok_or_else(|| {
-            let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
-            Unknown::new(
-                format!("`{name}` is not a kind of this game"),
-                suggest(name, "kinds", names),
-            )
+            let near = near_names(name, kinds.iter().map(|kind| kind.name.as_str()));
+            let help = match other_case(name, kinds.iter().map(|one| (&one.name, &one.letter))) {
+                Some(help) => help,
+                None if near.is_empty() => {
+                    let both = |kind: &Kind| format!("`{}` (`{}`)", kind.name, kind.letter);
+                    let all: Vec<String> = kinds.iter().map(both).collect();
+                    format!("kinds known here: {}", all.join(", "))
+                }
+                None => suggest(name, "kinds", near),
+            };
+            Unknown::new(format!("`{name}` is not a kind of this game"), help).with_label("no kind")
         })
 }
 
-/// `PLAYER KIND`, the kind by name or letter.
-pub(crate) fn man(game: &Game, text: &str) -> Found<Man> {
-    let (owner, kind) = text.trim().split_once(' ').ok_or_else(|| {
-        Unknown::new(
-            format!("`{text}` is not a man"),
-            "write `PLAYER KIND`, as in `white king`",
-        )
-    })?;
-    Ok(Man::new(
-        player(game, owner)?,
-        self::kind(game, kind.trim())?,
-    ))
+/// The name or the letters that differ from the name given in capitals alone.
+fn other_case<'n>(
+    name: &str,
+    mut known: impl Iterator<Item = (&'n String, &'n String)>,
+) -> Option<String> {
+    let wanted = name.to_lowercase();
+    known.find_map(|(full, letter)| {
+        let same = [letter, full]
+            .into_iter()
+            .find(|one| one.to_lowercase() == wanted)?;
+        let whose = if same == letter {
+            format!("`{same}` (`{full}`)")
+        } else {
+            format!("`{same}`")
+        };
+        Some(format!(
+            "did you mean {whose}? capital and small letters differ"
+        ))
+    })
 }
 
 /// The place of each of the men who stand on one another on a cell, from the ground up.
@@ -128,7 +171,7 @@ pub(crate) fn stack(
             1 => "a cell holds one man".to_owned(),
             most => format!("a stack is {most} high at most"),
         };
-        return Err(Unknown::new(message, help));
+        return Err(Unknown::new(message, help).with_label("too many for one cell"));
     }
     Ok((0..n_men).filter_map(move |level| places.at(cell, level)))
 }
@@ -172,7 +215,7 @@ pub(crate) fn attribute(game: &Game, name: &str) -> Found<AttributeId> {
         let known = game.rules().attributes.iter();
         let of_cells = known.filter(|attribute| attribute.of == AttributeOf::Cell);
         let names = of_cells.map(|attribute| attribute.name.as_str());
-        among(name, "attribute of cells", "attributes", names)
+        among(name, "attribute of cells", "attributes of cells", names)
     })
 }
 
@@ -204,34 +247,63 @@ pub(crate) fn phase(game: &Game, name: &str) -> Found<PhaseId> {
 /// A status that effects give.
 pub(crate) fn status(game: &Game, name: &str) -> Found<StatusId> {
     game.status(name).ok_or_else(|| {
-        let statuses = game.rules().statuses.iter();
-        let given = statuses.filter(|status| status.derived.is_none());
-        let names: Vec<&str> = given.map(|status| status.name.as_str()).collect();
-        Unknown::new(
-            format!("`{name}` is no status that effects of this game give"),
-            suggest(name, "statuses", names),
-        )
+        derived_status(game, name).unwrap_or_else(|| {
+            let statuses = game.rules().statuses.iter();
+            let given = statuses.filter(|status| status.derived.is_none());
+            let names = given.map(|status| status.name.as_str());
+            among(name, "status", "statuses that effects give", names)
+        })
     })
 }
 
-/// A counter; the help names whatever else a state may hold.
-pub(crate) fn counter(game: &Game, name: &str) -> Found<CounterId> {
-    game.counter(name).ok_or_else(|| {
-        let rules = game.rules();
-        let counters = rules.counters.iter().map(|counter| counter.name.as_str());
-        let statuses = rules.statuses.iter();
-        let given = statuses.filter(|status| status.derived.is_none());
-        let phase = (!rules.phases.is_empty()).then_some("phase");
-        let called = random_stores(game).next().map(|_| "called");
-        let others = ["unmoved"].into_iter().chain(phase).chain(called);
-        let names = counters
-            .chain(given.map(|status| status.name.as_str()))
-            .chain(others);
-        Unknown::new(
-            format!("`{name}` is no state of this game"),
-            suggest(name, "names", names.collect::<Vec<_>>()),
-        )
+/// A status that nobody writes down.
+fn derived_status(game: &Game, name: &str) -> Option<Unknown> {
+    let mut derived = game
+        .rules()
+        .statuses
+        .iter()
+        .filter(|it| it.derived.is_some());
+    derived.find(|status| status.name == name)?;
+    let unknown = Unknown::new(
+        format!("who is `{name}` follows from the position"),
+        "leave it out: the game's definition says who is",
+    );
+    Some(unknown.with_label("not given by effects"))
+}
+
+/// A way to spend the turn.
+pub(crate) fn turn(game: &Game, name: &str) -> Found<TurnId> {
+    let turns = &game.rules().turns;
+    let found = turns.iter().position(|turn| turn.name == name);
+    found.map(TurnId::from_index).ok_or_else(|| {
+        let names = turns.iter().map(|turn| turn.name.as_str());
+        among(name, "turn", "turns with names", names)
     })
+}
+
+/// A key of `state` that nothing has; the help names all that there are.
+pub(crate) fn unknown_state(game: &Game, name: &str) -> Unknown {
+    if let Some(unknown) = derived_status(game, name) {
+        return unknown;
+    }
+    among(name, "state", "names", states(game))
+}
+
+/// The keys of `state` in this game.
+pub(crate) fn states(game: &Game) -> impl Iterator<Item = &str> {
+    let rules = game.rules();
+    let counters = rules.counters.iter().map(|counter| counter.name.as_str());
+    let statuses = rules.statuses.iter();
+    let given = statuses.filter(|status| status.derived.is_none());
+    let phase = (!rules.phases.is_empty()).then_some("phase");
+    let called = random_stores(game).next().map(|_| "called");
+    let is_hidden = |phase: &ir::Phase| phase.order == ir::PhaseOrder::EachHidden;
+    let unseen = rules.phases.iter().any(is_hidden).then_some("unseen");
+    let others = ["unmoved", "passed", "plies"].into_iter();
+    let others = others.chain(phase).chain(called).chain(unseen);
+    counters
+        .chain(given.map(|status| status.name.as_str()))
+        .chain(others)
 }
 
 /// Stores that chance picks from.
@@ -240,6 +312,23 @@ pub(crate) fn random_stores(game: &Game) -> impl Iterator<Item = StoreId> + '_ {
     stores
         .filter(|(_, store)| store.order == StoreOrder::Random)
         .map(|(index, _)| StoreId::from_index(index))
+}
+
+/// Whether turns of the phase may call for something from the store.
+pub(crate) fn is_drawn_from(game: &Game, store: StoreId, phase: PhaseId) -> bool {
+    let rules = game.rules();
+    let drops = rules.stores[store.index()].drop.is_some();
+    let calls = |turn: &Turn| {
+        let is_of_phase = turn.phase.is_none_or(|of| of == phase);
+        let is_of_store = turn.from_store.is_none_or(|from| from == store);
+        let can_drop = drops || turn.at.is_some();
+        is_of_phase && is_of_store && can_drop && turn.steps_of.contains(&StepKind::Drop)
+    };
+    if rules.turns.is_empty() {
+        drops
+    } else {
+        rules.turns.iter().any(calls)
+    }
 }
 
 /// A call: `c2`, or with the store's name where chance picks from several, `bag c2`.
@@ -254,9 +343,17 @@ pub(crate) fn called(game: &Game, text: &str) -> Found<Called> {
         .ok_or_else(|| {
             Unknown::new(
                 "chance picks nothing there",
-                "only stores of order \"random\" are called for",
+                match random_stores(game).next() {
+                    Some(_) => "only stores of order \"random\" are called for",
+                    None => "no store of this game has the order \"random\"; leave `called` out",
+                },
             )
+            .with_label("nothing to draw from")
         })?;
     let to = place(game, at)?;
-    Ok(Called { store, to })
+    Ok(Called {
+        store,
+        to,
+        turn: None,
+    })
 }

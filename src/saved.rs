@@ -3,11 +3,13 @@
 use std::path::Path;
 
 use interpreter::notation::{fen, moves};
-use interpreter::{Game, Match};
+use interpreter::{Game, Match, Position};
 use serde::{Deserialize, Serialize};
 
+use crate::position_file;
+
 /// A game that was saved.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedGame {
     /// The variant's name or the path of its definition, as it was given.
@@ -15,11 +17,15 @@ pub struct SavedGame {
     /// Options switched on.
     #[serde(default)]
     pub options: Vec<String>,
-    /// Where it began, if not at the start position.
+    /// Where it began, if at a FEN.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
     /// Every move.
     #[serde(default)]
     pub moves: Vec<String>,
+    /// Where it began, if at a position file: all that such a file says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<toml::Table>,
 }
 
 impl SavedGame {
@@ -42,21 +48,45 @@ impl SavedGame {
         toml::to_string(self).unwrap_or_default()
     }
 
+    /// Says that it begins in this position.
+    ///
+    /// # Errors
+    /// What is wrong if the position cannot be written so that it is read back; a mistake of this program.
+    pub fn begin_in(&mut self, game: &Game, start: &Position) -> Result<(), String> {
+        let text = position_file::write(game, start);
+        let table = toml::from_str(&text).map_err(|error| error.message().to_owned())?;
+        self.position = Some(table);
+        self.fen = None;
+        Ok(())
+    }
+
+    /// The position in which it began.
+    ///
+    /// # Errors
+    /// If that is not a position of this game.
+    pub fn start(&self, game: &Game) -> Result<Position, String> {
+        let wrong = |message: &dyn std::fmt::Display| format!("the start position: {message}");
+        match (&self.fen, &self.position) {
+            (Some(_), Some(_)) => Err(wrong(
+                &"a game begins at `fen` or at `[position]`; leave one out",
+            )),
+            (Some(text), None) => fen::read(game, text).map_err(|error| wrong(&error)),
+            (None, Some(table)) => {
+                let text = table.to_string();
+                position_file::read(game, &text).map_err(|error| wrong(&error))
+            }
+            (None, None) => Ok(game.start()),
+        }
+    }
+
     /// Plays it again.
     ///
     /// # Errors
     /// If its start or one of its moves is not possible in this game: the definition has changed, or the file.
     pub fn replay<'g>(&self, game: &'g Game) -> Result<Match<'g>, String> {
-        let start = match &self.fen {
-            Some(text) => {
-                fen::read(game, text).map_err(|error| format!("the start position: {error}"))?
-            }
-            None => game.start(),
-        };
-        let mut play = Match::new(game, start);
+        let mut play = Match::new(game, self.start(game)?);
         for (index, text) in self.moves.iter().enumerate() {
-            let legal = play.legal_moves();
-            let turn = moves::read(game, play.position(), &legal, text)
+            let turn = moves::read_legal(game, play.position(), text)
                 .map_err(|error| format!("move {}, `{text}`: {error}", index + 1))?;
             play.play(turn);
         }

@@ -114,12 +114,15 @@ fn mentions(who: &ir::Cells, kind: KindId) -> bool {
 pub fn reach(game: &Game, kind: KindId, from: CellId) -> (CellSet, CellSet) {
     let n_cells = game.rules().board.n_cells();
     let man = Man::new(PlayerId(0), kind);
-    let alone = Placement {
-        men: vec![(from, man)],
-        unmoved: Some(vec![from]),
-        ..Placement::default()
+    let placed = |men: Vec<(CellId, Man)>| {
+        game.place(&Placement {
+            men: Some(men),
+            turn: Some(PlayerId(0)),
+            unmoved: Some(vec![from]),
+            ..Placement::default()
+        })
     };
-    let quiet = game.pseudo_moves(&game.place(&alone), from);
+    let quiet = game.pseudo_moves(&placed(vec![(from, man)]), from);
     let quiet = CellSet::of(
         n_cells,
         quiet
@@ -133,9 +136,7 @@ pub fn reach(game: &Game, kind: KindId, from: CellId) -> (CellSet, CellSet) {
         .map(CellId::from_index)
         .filter(|cell| *cell != from)
     {
-        let mut with_victim = alone.clone();
-        with_victim.men.push((cell, enemy));
-        let turns = game.pseudo_moves(&game.place(&with_victim), from);
+        let turns = game.pseudo_moves(&placed(vec![(from, man), (cell, enemy)]), from);
         if turns.iter().any(|turn| turn.victims.contains(&cell)) {
             takes.insert(cell);
         }

@@ -26,6 +26,23 @@ fn the_page_of_commands_is_true() {
 }
 
 #[test]
+fn the_limits_of_playing_are_told() {
+    let page = read("docs/src/reference/limits.md");
+    for (what, most) in [
+        (
+            "steps tried for the turns of several steps of a position",
+            u64::from(interpreter::STEPS_WALKED_MAX),
+        ),
+        (
+            "steps of all turns of several steps that are listed",
+            interpreter::STEPS_LISTED_MAX as u64,
+        ),
+    ] {
+        assert!(page.contains(&format!("| {what} | {most} |")), "{what}");
+    }
+}
+
+#[test]
 fn the_readme_is_true() {
     assert!(run_page("README.md") >= 1);
     let readme = read("README.md");
@@ -96,7 +113,7 @@ fn every_page_is_in_the_summary() {
 }
 
 /// The phases of diagnostics, in the order in which a definition meets them.
-const PHASES: [(&str, &str); 8] = [
+const PHASES: [(&str, &str); 9] = [
     ("toml", "the definition as a document"),
     ("betza", "how men move"),
     ("topology", "board files"),
@@ -105,6 +122,7 @@ const PHASES: [(&str, &str); 8] = [
     ("rules", "what no game can be made of"),
     ("lint", "what is allowed and hardly meant"),
     ("test", "the definition's own tests"),
+    ("position", "position files"),
 ];
 
 #[test]

@@ -448,6 +448,17 @@ fn turns_of_several_steps_are_entered_step_by_step_and_never_flood_the_screen() 
 }
 
 #[test]
+fn a_turn_entered_in_any_order_of_its_steps_is_saved() {
+    let file = std::env::temp_dir().join(format!("alfil-steps-{}.toml", std::process::id()));
+    let path = file.to_str().expect("a readable path");
+    let session = format!("battle\ne3e4\nd3d4\ndone\nsave {path}\n");
+    out(&run(&["play", "spinal-tap"], &session));
+    let resumed = out(&run(&["play", "spinal-tap", "--resume", path], "fen\n"));
+    assert!(resumed.contains("/3PC6/PPP2CCPPPP/"), "{resumed}");
+    std::fs::remove_file(&file).expect("the file can be removed");
+}
+
+#[test]
 fn stacks_and_chance_are_told_in_json() {
     let drawn = json(&["moves", "peg-chess-random", "--json", "--after", "@c2"]);
     assert_eq!(drawn["turn"], "chance");
@@ -467,4 +478,222 @@ fn stacks_and_chance_are_told_in_json() {
             .is_some_and(|from| from.ends_with(".0"))
     };
     assert!(moves.iter().all(from));
+}
+
+#[test]
+fn a_call_for_an_empty_bag_ends_the_session_with_a_reason() {
+    let file = std::env::temp_dir().join(format!("alfil-empty-{}.toml", std::process::id()));
+    let path = file.to_str().expect("a readable path");
+    let position = "[stores.bag]\nKQRB = 0\n[state]\ncalled = \"c2\"\n";
+    std::fs::write(&file, position).expect("a file for the test");
+    for who in ["white=human", "white=random"] {
+        let arguments = [
+            "play",
+            "peg-chess-random",
+            "--position",
+            path,
+            "--player",
+            who,
+        ];
+        let output = run(&arguments, "moves\n");
+        assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+        let words = err(&output);
+        assert!(
+            words.contains("`bag`") && !words.contains("panicked"),
+            "{words}"
+        );
+    }
+    std::fs::remove_file(&file).expect("the file can be removed");
+}
+
+#[test]
+fn a_game_from_a_position_file_is_saved_with_all_that_the_file_says() {
+    let folder = std::env::temp_dir().join(format!("alfil-from-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let (position, saved) = (folder.join("position.toml"), folder.join("saved.toml"));
+    let (position_name, saved_name) = (position.display(), saved.display().to_string());
+    let text = "turn = \"white\"\n\
+        [cells]\nh1 = \"white king\"\nh8 = \"black king\"\nd1 = [\"white rook\", \"black pawn\"]\n\
+        [attributes.tile]\nd1 = \"KRB\"\nd2 = \"KRB\"\nh1 = \"K\"\nh8 = \"K\"\n\
+        [state]\nphase = \"play\"\nplayed = { white = 5, black = 5 }\nquiet = 3\n";
+    std::fs::write(&position, text).expect("a file for the test");
+    let game = "peg-chess-setup";
+    let from = [
+        "play",
+        game,
+        "--position",
+        &position_name.to_string(),
+        "--after",
+        "d1.0d2",
+    ];
+    let first = run(&from, &format!("fen\nsave {saved_name}\n"));
+    assert!(out(&first).contains("saved to"), "{}", out(&first));
+    // Saved from a game that was itself resumed, it still says all.
+    for _ in 0..2 {
+        let arguments = ["play", game, "--resume", &saved_name];
+        let resumed = run(
+            &arguments,
+            &format!("fen\nsave {saved_name}\nundo\nd1.0d2\n"),
+        );
+        assert!(resumed.status.success(), "{}", err(&resumed));
+        let fen = |printed: &str| {
+            let line = printed.lines().find(|line| line.contains(" b - - 4 "));
+            line.expect("a FEN is printed").to_owned()
+        };
+        assert_eq!(fen(&out(&first)), fen(&out(&resumed)));
+        assert!(out(&resumed).contains("white: d1.0d2"), "{}", out(&resumed));
+    }
+    let written = std::fs::read_to_string(&saved).expect("it was saved");
+    for words in [
+        "[position.state]",
+        "phase = \"play\"",
+        "d2 = \"KRB\"",
+        "quiet = 3",
+    ] {
+        assert!(written.contains(words), "{words} in\n{written}");
+    }
+    // Games saved by earlier versions begin at a FEN.
+    let old = "variant = \"chess\"\noptions = []\nfen = \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"\nmoves = [\"e1g1\"]\n";
+    std::fs::write(&saved, old).expect("a file for the test");
+    let resumed = run(&["play", "chess", "--resume", &saved_name], "fen\n");
+    assert!(
+        out(&resumed).contains("4k3/8/8/8/8/8/8/5RK1 b - - 1 1"),
+        "{}",
+        out(&resumed)
+    );
+    std::fs::write(&saved, old.to_owned() + "[position.cells]\n").expect("a file for the test");
+    let resumed = run(&["play", "chess", "--resume", &saved_name], "fen\n");
+    assert_eq!(resumed.status.code(), Some(1));
+    assert!(err(&resumed).contains("leave one out"), "{}", err(&resumed));
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+}
+
+#[test]
+fn stores_and_the_phase_stand_below_the_board() {
+    let fen = "4k3/8/8/8/8/8/8/4K3[PPPn] w - - 0 1";
+    let show = |more: &[&str]| out(&alfil(&[&["show"], more].concat()));
+    let hands = "white hand: P*3\nblack hand: N\n";
+    let shown = show(&["examples/crazyhouse.toml", "--fen", fen]);
+    assert!(shown.contains(hands), "{shown}");
+    let played = out(&run(
+        &["play", "examples/crazyhouse.toml", "--fen", fen],
+        "P@e4\nN@e6\n",
+    ));
+    for told in [
+        hands,
+        "white hand: P*2\nblack hand: N\n",
+        "white hand: P*2\nblack hand: empty\n",
+    ] {
+        assert!(played.contains(told), "{told} in\n{played}");
+    }
+    let state = show(&["peg-chess-random", "--after", "@c2 KQRB@c2"]);
+    for told in [
+        "phase: tiles\n",
+        "black army: K comes next, then Q R*2 B*2 N*2 P*8\n",
+        "bag: chance picks from 49: KQRB KQRN*2",
+    ] {
+        assert!(state.contains(told), "{told} in\n{state}");
+    }
+    // What never fills again is not spoken of once it is empty.
+    let army = "tests/data/hidden/army.toml";
+    let laid = "F@a1 B@b1 M@a2 I@b2 S@c1 S@c2 Y@d1";
+    let shown = show(&[army, "--after", laid]);
+    assert!(shown.contains("black army: F B M I S*2 Y\n"), "{shown}");
+    assert!(!shown.contains("white army"), "{shown}");
+    let hidden = out(&run(&["play", army], "F@a1\n"));
+    for told in [
+        "phase: hide, unseen by the others\n",
+        "white army: B M I S*2 Y\n",
+    ] {
+        assert!(hidden.contains(told), "{told} in\n{hidden}");
+    }
+    assert!(!hidden.contains("black army"), "{hidden}");
+}
+
+#[test]
+fn help_tells_how_moves_of_this_game_are_written() {
+    let help = |name: &str| out(&run(&["play", name], "help\n"));
+    let all = [
+        ("chess", "d4e4 ", "a move: two cells"),
+        ("chess", "d4e4q ", "a promotion: the move, then the queen"),
+        (
+            "examples/crazyhouse.toml",
+            "P@d4 ",
+            "puts a man from `hand` on a cell",
+        ),
+        (
+            "peg-chess-setup",
+            "KQRB@d4 ",
+            "lays a tile from `tiles` on a cell",
+        ),
+        (
+            "peg-chess-setup",
+            "K@d4 ",
+            "puts a man from `army` on a cell",
+        ),
+        (
+            "peg-chess-setup",
+            "K@- ",
+            "leaves out what would come from `army`",
+        ),
+        (
+            "peg-chess-setup",
+            "d4.0+e4 ",
+            "the same onto another man or a stack",
+        ),
+        (
+            "peg-chess-setup",
+            "d4.0xe4.0 ",
+            "the same taking the man at that level",
+        ),
+        (
+            "peg-chess-random",
+            "@d4 ",
+            "calls a cell: chance says what comes there from `bag`",
+        ),
+        ("spinal-tap", "battle ", "begins a turn of several steps"),
+    ];
+    for (name, written, told) in all {
+        let printed = help(name);
+        let line = printed
+            .lines()
+            .find(|line| line.trim_start().starts_with(written));
+        assert!(
+            line.is_some_and(|line| line.contains(told)),
+            "{name}: {written} in\n{printed}"
+        );
+    }
+    let chess = help("chess");
+    let moves_alone = chess.split("> help").nth(1).expect("help was asked for");
+    let moves_alone = moves_alone.split("moves [CELL]").next().unwrap_or("");
+    assert_eq!(moves_alone.trim().lines().count(), 2, "{moves_alone}");
+}
+
+#[test]
+fn any_position_reached_can_be_written_to_a_file() {
+    let file = std::env::temp_dir().join(format!("alfil-state-{}.toml", std::process::id()));
+    let path = file.to_str().expect("it is UTF-8");
+    for (name, after) in [
+        ("chess", "e2e4 a7a6 e4e5 d7d5"),
+        ("peg-chess-random", "@c2 KQRB@c2 @d3"),
+        ("peg-chess-setup", "KQRB@c2 KQRN@d1"),
+        ("3check", "e2e4 f7f6 d1h5"),
+    ] {
+        let state = out(&alfil(&["show", name, "--state", "--after", after]));
+        std::fs::write(&file, &state).expect("it can be written");
+        let mut reached = json(&["moves", name, "--json", "--after", after]);
+        let mut read = json(&["moves", name, "--json", "--position", path]);
+        assert_eq!(
+            read["moves"].take(),
+            reached["moves"].take(),
+            "{name}:\n{state}"
+        );
+        assert_eq!(read, reached, "{name}:\n{state}");
+        let again = out(&alfil(&["show", name, "--state", "--position", path]));
+        assert_eq!(again, state, "{name}");
+    }
+    let fen = "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 5";
+    let state = out(&alfil(&["show", "chess", "--state", "--fen", fen]));
+    assert!(state.contains("passed = { by = \"e4\", cells = [\"e3\"] }\nplies = 9"));
+    std::fs::remove_file(&file).expect("it is there");
 }

@@ -149,6 +149,41 @@ do = ["each(x in near(to, 'K') - king : move(x, those(y in near(x, 'K') & empty 
         fens: FEW,
     },
     Made {
+        name: "whoever comes first is petrified",
+        rules: r#"do = ["move"]
+steps = "2..3"
+same = false
+equal = "set"
+step = "piece is pawn | knight"
+[[effect]]
+name = "petrify"
+when = "piece is pawn"
+do = ["change(near(to, 'W') & mine pawn, knight)"]"#,
+        fens: &["4k3/2p2p2/8/3N4/8/8/PP2P3/4K3 w - - 0 1"],
+    },
+    Made {
+        name: "three unless the second gives check",
+        rules: r#"do = ["move"]
+steps = "2..3"
+same = false
+equal = "set"
+step = "piece is pawn | knight and not in check of enemy"
+require = "count(to) >= 3 or gives-check""#,
+        fens: FEW,
+    },
+    Made {
+        name: "must give check",
+        rules: r#"do = ["move"]
+steps = "2..3"
+same = false
+equal = "set"
+step = "piece is pawn | knight | queen"
+[[duty]]
+name = "check"
+turn = "gives-check""#,
+        fens: FEW,
+    },
+    Made {
         name: "knights hold",
         rules: r#"do = ["move"]
 steps = "2.."
@@ -286,11 +321,20 @@ fn key(step: &Move) -> String {
     format!("{done:?} {:?} {:?}", step.partners, step.takes_from)
 }
 
-/// The steps of the turn; in any order if that does not matter.
-fn turn_key(rule: &ir::Turn, steps: &[Move]) -> Vec<String> {
+/// The steps made; in any order if that does not matter.
+fn steps_key(rule: &ir::Turn, steps: &[Move]) -> Vec<String> {
     let mut keys: Vec<String> = steps.iter().map(key).collect();
     if rule.same == Same::Set {
         keys.sort_unstable();
+    }
+    keys
+}
+
+/// The steps of the turn and where they lead.
+fn turn_key(game: &Game, start: &Position, rule: &ir::Turn, turn: &Move) -> Vec<String> {
+    let mut keys = steps_key(rule, &turn.steps);
+    if rule.same == Same::Set {
+        keys.push(format!("{:x}", game.key(&game.play(start, turn))));
     }
     keys
 }
@@ -299,30 +343,31 @@ fn turn_key(rule: &ir::Turn, steps: &[Move]) -> Vec<String> {
 fn all_orders(game: &Game, position: &Position, id: TurnId) -> Option<BTreeSet<Vec<String>>> {
     fn go_on(
         game: &Game,
+        start: &Position,
         turn: &mut Stepwise<'_>,
         seen: &mut HashSet<(Vec<String>, u64)>,
         found: &mut BTreeSet<Vec<String>>,
     ) -> Option<()> {
-        let keys = turn_key(turn.rule(), turn.steps());
-        if !seen.insert((keys.clone(), game.key(turn.board()))) {
+        let keys = steps_key(turn.rule(), turn.steps());
+        if !seen.insert((keys, game.key(turn.board()))) {
             return Some(());
         }
         if seen.len() > BOARDS_MAX {
             return None;
         }
-        if turn.turn().is_ok() {
-            found.insert(keys);
+        if let Ok(made) = turn.turn() {
+            found.insert(turn_key(game, start, turn.rule(), &made));
         }
         for step in turn.open() {
             turn.make(step);
-            go_on(game, turn, seen, found)?;
+            go_on(game, start, turn, seen, found)?;
             turn.back();
         }
         Some(())
     }
     let mut found = BTreeSet::new();
     let mut turn = Stepwise::new(game, position.clone(), id);
-    go_on(game, &mut turn, &mut HashSet::new(), &mut found)?;
+    go_on(game, position, &mut turn, &mut HashSet::new(), &mut found)?;
     Some(found)
 }
 
@@ -360,7 +405,7 @@ fn compare(name: &str, game: &Game, position: &Position, seen: &mut Seen) {
         seen.turns += turns.len();
         let keys: BTreeSet<Vec<String>> = turns
             .iter()
-            .map(|turn| turn_key(rule, &turn.steps))
+            .map(|turn| turn_key(game, position, rule, turn))
             .collect();
         assert_eq!(keys.len(), turns.len(), "each once: {}", at());
         if turns.len() < BOARDS_MAX

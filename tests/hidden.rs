@@ -62,3 +62,23 @@ fn after_the_reveal_everybody_sees_everything() {
         assert_eq!(&game.view(play.position(), player), play.position());
     }
 }
+
+#[test]
+fn a_match_that_begins_in_the_middle_of_a_set_up_shows_no_more() {
+    let game = set_up_in_secret();
+    let views = |seed: u64| {
+        let mut positions = Vec::new();
+        set_up(&game, [seed, 7], |position| {
+            positions.push(position.clone())
+        });
+        // Black's turns, the same with whatever White has laid.
+        let blacks = positions
+            .into_iter()
+            .filter(|one| one.turn() == PlayerId(1));
+        let views = blacks.map(|position| Match::new(&game, position).view(PlayerId(1)));
+        views.take(20).collect::<Vec<_>>()
+    };
+    for seed in 0..5 {
+        assert_eq!(views(seed), views(100 + seed));
+    }
+}

@@ -5,6 +5,7 @@ use ir::{
     Bound, CellId, CellSet, Cells, Compare, Condition, CounterId, MovementId, Number, PlayerId,
 };
 use smallvec::SmallVec;
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use crate::game::Game;
@@ -16,6 +17,14 @@ use crate::walk::{Field, Unit, walk};
 /// The most variables that can be bound at once: the men of a joint move and two nested quantifiers.
 pub(crate) const BOUND_MAX: usize = 16;
 
+/// How many turns rules look ahead, one asking about the next.
+const LOOKING_MAX: u8 = 2;
+
+thread_local! {
+    /// How many turns are being looked ahead.
+    static LOOKING: Cell<u8> = const { Cell::new(0) };
+}
+
 /// Everything an expression may speak of.
 #[derive(Clone)]
 pub(crate) struct Eval<'a> {
@@ -23,6 +32,8 @@ pub(crate) struct Eval<'a> {
     position: &'a Position,
     me: PlayerId,
     turn: Option<&'a Move>,
+    /// Where the turn leads, if that is asked before it is made.
+    reached: Option<&'a Position>,
     repeats: u32,
     raw: bool,
     ahead: u8,
@@ -37,6 +48,7 @@ impl<'a> Eval<'a> {
             position,
             me,
             turn: None,
+            reached: None,
             repeats: 1,
             raw: false,
             ahead: 0,
@@ -47,6 +59,12 @@ impl<'a> Eval<'a> {
     /// With a candidate, or the turn just made, to speak of.
     pub(crate) fn with_turn(mut self, turn: &'a Move) -> Self {
         self.turn = Some(turn);
+        self
+    }
+
+    /// With the position that the turn leads to, for what is asked of that.
+    pub(crate) fn with_reached(mut self, reached: &'a Position) -> Self {
+        self.reached = Some(reached);
         self
     }
 
@@ -131,8 +149,9 @@ impl<'a> Eval<'a> {
             }
             Condition::SameSymbols(a, b) => self.symbols(a) == self.symbols(b),
             Condition::GivesCheck => self.game.enemies(self.me).any(|enemy| {
-                let eval = self.read_by(enemy);
-                plain::is_attacked(self.game, self.position, enemy, &eval.royals(), self.raw)
+                let reached = self.reached.unwrap_or(self.position);
+                let eval = Eval::new(self.game, reached, enemy);
+                plain::is_attacked(self.game, reached, enemy, &eval.royals(), self.raw)
             }),
             Condition::InCheck => !self.condition(&self.game.rules().royal.safe),
             Condition::InCheckEnemy => {
@@ -152,6 +171,7 @@ impl<'a> Eval<'a> {
                 });
                 could.is_break()
             }
+            Condition::Checkmate { of_enemy } => self.is_checkmate(*of_enemy),
             Condition::CanMove => plain::n_legal_moves(self.game, self.position, 1) > 0,
             Condition::Any {
                 variable,
@@ -174,6 +194,33 @@ impl<'a> Eval<'a> {
                 self.lines(&self.cells(a), &b, *rider, true).is_some()
             }
         }
+    }
+
+    /// Whether this player, had he to play now, would be in check without a legal turn. Rules that ask it about the turns
+    /// looked at may ask once more, and then nobody is mated.
+    fn is_checkmate(&self, of_enemy: bool) -> bool {
+        let player = match of_enemy {
+            true => self.game.next_player(self.me),
+            false => self.me,
+        };
+        let mut position = match self.turn.filter(|_| of_enemy && self.position.is_made) {
+            Some(made) => plain::finish(self.game, self.position.clone(), made),
+            None => self.position.clone(),
+        };
+        position.turn = player;
+        position.is_made = false;
+        let eval = Eval::new(self.game, &position, player);
+        if eval.condition(&self.game.rules().royal.safe) {
+            return false;
+        }
+        let depth = LOOKING.get();
+        if depth >= LOOKING_MAX {
+            return false;
+        }
+        LOOKING.set(depth + 1);
+        let can_move = plain::n_legal_moves(self.game, &position, 1) > 0;
+        LOOKING.set(depth);
+        !can_move
     }
 
     /// Whether the set has a cell; asks no more than it must where attack is concerned.
@@ -362,7 +409,10 @@ impl<'a> Eval<'a> {
             Number::Repeats => self.repeats,
             Number::Turns => {
                 let n = self.game.rules().players.len() as u32;
-                (self.position.plies + n - 1 - u32::from(self.me.0)) / n
+                self.position
+                    .plies
+                    .saturating_add(n - 1 - u32::from(self.me.0))
+                    / n
             }
             Number::Has(store) => {
                 let n = self.contents(*store);

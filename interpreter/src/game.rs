@@ -1,5 +1,7 @@
 //! Rules made ready to play.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use ir::{
     AttributeId, AttributeOf, CellId, CellSet, Condition, CounterScope, Course, Initial, KindId,
     Man, Movement, PhaseId, PlayerId, Rules, StoreId,
@@ -32,6 +34,8 @@ pub struct Game {
     pub(crate) reads: ReadsOfRules,
     /// For each turn of several steps, what its steps have to do with each other.
     pub(crate) dependences: Vec<Option<crate::plain::Dependence>>,
+    /// Whether a search for turns of several steps was given up.
+    gave_up: AtomicBool,
     start: Position,
 }
 
@@ -45,6 +49,8 @@ pub(crate) struct ReadsOfRules {
     pub(crate) initial_kinds: Vec<bool>,
     /// Candidates must carry the cells they pass and jump.
     pub(crate) course: bool,
+    /// What whole turns must satisfy asks whether they give check.
+    pub(crate) requires_check: bool,
     /// Some bar is read on the position reached.
     pub(crate) has_after: bool,
     /// For each bar, whether it reads attack: such a bar does not count where attack means raw movement.
@@ -85,6 +91,7 @@ impl Game {
             beyond: beyond(&rules),
             reads: reads(&rules),
             dependences: dependences(&rules),
+            gave_up: AtomicBool::new(false),
             has_tame_kind: rules.kinds.iter().map(has_tame).collect(),
             counter_places,
             store_firsts: store_firsts(&rules),
@@ -174,6 +181,17 @@ impl Game {
             all |= &crate::expression::Eval::new(self, position, player).royals();
         }
         all
+    }
+
+    /// Whether at some time there were more ways to make turns of several steps than are tried,
+    /// [`STEPS_WALKED_MAX`](crate::STEPS_WALKED_MAX), or than are listed, [`STEPS_LISTED_MAX`](crate::STEPS_LISTED_MAX): legal
+    /// turns told since, and whatever was concluded from them, may not be all.
+    pub fn gave_up(&self) -> bool {
+        self.gave_up.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn give_up(&self) {
+        self.gave_up.store(true, Ordering::Relaxed);
     }
 
     /// Cells and levels.
@@ -548,6 +566,11 @@ fn reads(rules: &Rules) -> ReadsOfRules {
     conditions.extend(rules.ends.iter().map(|end| end.when.reads()));
     reads.last = conditions.iter().any(|read| read.last);
     reads.unmoved = conditions.iter().any(|read| read.unmoved);
+    let requires = rules.turns.iter().map(|turn| &turn.require);
+    let requires = requires.chain(rules.duties.iter().map(|duty| &duty.turn));
+    reads.requires_check = requires
+        .map(ir::Condition::reads)
+        .any(|read| read.gives_check);
     reads.has_after = rules.forbids.iter().any(|forbid| forbid.after.is_some());
     reads.forbids_read_attack = rules
         .forbids

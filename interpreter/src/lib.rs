@@ -27,7 +27,7 @@ mod why;
 pub use ending::{Ends, Outcome};
 pub use game::Game;
 pub use places::Places;
-pub use plain::Unfinished;
+pub use plain::{STEPS_LISTED_MAX, STEPS_WALKED_MAX, Unfinished};
 pub use play::Match;
 pub use position::{Called, CellList, Given, Passed, Position};
 pub use setup::{Placement, StoreContents};

@@ -144,6 +144,26 @@ impl<'g> Match<'g> {
         &self.positions
     }
 
+    /// The position reached as this player sees it. Where something is hidden, what he cannot know is as it was when the
+    /// hiding began, and of the turns made since only his own are counted.
+    pub fn view(&self, player: PlayerId) -> Position {
+        let hidden = self.positions.iter().rev();
+        let n_hidden = hidden
+            .take_while(|position| self.game.is_hidden(position))
+            .count();
+        let since = &self.positions[self.positions.len() - n_hidden.max(1)..];
+        // A match may begin where something has been laid unseen before.
+        let start = self.game.start();
+        let is_known = since[0].unseen.iter().all(ir::CellSet::is_empty);
+        let known = if is_known { &since[0] } else { &start };
+        let mut view = self.game.view_since(self.position(), player, known);
+        if n_hidden > 0 {
+            let earlier = since[..n_hidden - 1].iter();
+            view.plies += earlier.filter(|one| one.turn == player).count() as u32;
+        }
+        view
+    }
+
     /// Makes a legal turn.
     pub fn play(&mut self, turn: Move) {
         let next = self.game.play(self.position(), &turn);

@@ -1,6 +1,6 @@
 //! A state of play.
 
-use ir::{CellId, CellSet, Man, PhaseId, PlayerId, StatusId, StoreId};
+use ir::{CellId, CellSet, Man, PhaseId, PlayerId, StatusId, StoreId, TurnId};
 use smallvec::SmallVec;
 
 use crate::places::Places;
@@ -36,6 +36,8 @@ pub struct Called {
     pub store: StoreId,
     /// Where what is picked will lie or stand.
     pub to: CellId,
+    /// The way of spending a turn by which it was called for, in games that know several.
+    pub turn: Option<TurnId>,
 }
 
 /// Everything that decides what may happen next, but for the history of the game.
@@ -140,6 +142,16 @@ impl Position {
     /// Statuses given by effects and still in force.
     pub fn statuses(&self) -> &[Given] {
         &self.statuses
+    }
+
+    /// The turn just made, where a rule asks about it: no position that is written down tells it.
+    pub fn last(&self) -> Option<&Move> {
+        self.last.as_deref()
+    }
+
+    /// For each player the cells on which he has laid something that the others have not seen; empty if nobody has.
+    pub fn unseen(&self) -> &[CellSet] {
+        &self.unseen
     }
 
     /// What the last turn passed over.

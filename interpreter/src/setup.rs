@@ -2,33 +2,40 @@
 
 use ir::{
     AttributeId, AttributeOf, CellId, CellSet, CounterId, CounterScope, KindId, Man, PhaseId,
-    PlayerId, StatusId, StoreId,
+    PlayerId, StatusId, StepKind, StoreId, TurnId,
 };
 
 use crate::game::Game;
-use crate::position::{Called, Given, Position};
+use crate::position::{Called, Given, Passed, Position};
 
-/// What is written down; everything left out has its initial value.
+/// What is written down; everything left out stays as it was in the position that this is laid over.
 #[derive(Clone, Debug, Default)]
 pub struct Placement {
-    /// Men by cell or place, each at most once; nobody over an empty place.
-    pub men: Vec<(CellId, Man)>,
-    /// Attributes of cells.
+    /// Men by cell or place, each at most once; nobody over an empty place. With them the board is theirs alone, and nobody
+    /// has a status that is not among [`Placement::statuses`].
+    pub men: Option<Vec<(CellId, Man)>>,
+    /// Attributes of cells; later ones win.
     pub attributes: Vec<(AttributeId, CellId, u64)>,
     /// The phase.
     pub phase: Option<PhaseId>,
     /// What chance is to pick.
     pub called: Option<Called>,
-    /// Who is to move; the first player if absent.
+    /// Who is to move.
     pub turn: Option<PlayerId>,
-    /// Men that have not moved; if absent, those that stand where the set-up has the same man.
+    /// Men that have not moved; if absent and `men` are given, those that stand where the set-up has the same man.
     pub unmoved: Option<Vec<CellId>>,
     /// Values of counters: of the game (player 0) or of a player.
     pub counters: Vec<(CounterId, PlayerId, u16)>,
-    /// Statuses in force: which, whose, for how many turns, the one to come included.
-    pub statuses: Vec<(StatusId, CellId, u8)>,
-    /// Men in stores; a store of a player that is named here holds nothing else.
+    /// For each status named exactly the men who have it, and for how many turns, the one to come included.
+    pub statuses: Vec<(StatusId, Vec<(CellId, u8)>)>,
+    /// What stores hold; a store of a player that is named here holds nothing else.
     pub stores: Vec<StoreContents>,
+    /// Cells that the last turn passed over.
+    pub passed: Option<Passed>,
+    /// Turns made since the start of the game; if absent and another player is to move, as many as he has before his first.
+    pub plies: Option<u32>,
+    /// By player the cells on which he has laid something that the others have not seen; for players who are left out none.
+    pub unseen: Option<Vec<(PlayerId, Vec<CellId>)>>,
 }
 
 /// A player's store and how many of each item it holds; items that are left out are not in it. In a store of men the items
@@ -36,46 +43,44 @@ pub struct Placement {
 pub type StoreContents = (StoreId, PlayerId, Vec<(u16, u8)>);
 
 impl Game {
-    /// The position written down.
+    /// The position written down; what is left out is as at the start.
     pub fn place(&self, placement: &Placement) -> Position {
-        let mut position = self.start();
-        let n_cells = self.places().n_cells();
-        let levels = placement
-            .men
-            .iter()
-            .map(|(place, _)| self.places().level(*place));
-        let n_levels = levels.max().unwrap_or(0) + 1;
-        position.men.clear();
-        position.men.resize(n_levels * n_cells, None);
-        for (place, man) in &placement.men {
-            position.men[place.index()] = Some(*man);
+        self.place_over(&self.start(), placement)
+    }
+
+    /// The position that a placement makes of another.
+    pub fn place_over(&self, base: &Position, placement: &Placement) -> Position {
+        let mut position = base.clone();
+        position.last = None;
+        if let Some(turn) = placement.turn.filter(|turn| *turn != base.turn) {
+            position.turn = turn;
+            position.plies = u32::from(turn.0);
+            position.passed = None;
+        }
+        if let Some(men) = &placement.men {
+            self.place_men(&mut position, men);
         }
         for (attribute, cell, value) in &placement.attributes {
             self.set_attribute(&mut position, *attribute, *cell, *value);
         }
-        position.phase = placement.phase.unwrap_or(PhaseId(0));
-        position.called = placement.called;
-        position.turn = placement.turn.unwrap_or(PlayerId(0));
-        position.plies = u32::from(position.turn.0);
-        position.passed = None;
-        position.last = None;
-        let setup = &self.rules().setup;
-        position.unmoved = match &placement.unmoved {
-            Some(cells) => CellSet::of(
-                self.n_places(),
-                cells
-                    .iter()
-                    .copied()
-                    .filter(|cell| position.man(*cell).is_some()),
-            ),
-            None => CellSet::of(
-                self.n_places(),
-                position
-                    .men()
-                    .filter(|(cell, man)| setup.men.get(cell.index()) == Some(&Some(*man)))
-                    .map(|(cell, _)| cell),
-            ),
-        };
+        position.passed = placement.passed.clone().or(position.passed);
+        position.plies = placement.plies.unwrap_or(position.plies);
+        position.phase = placement.phase.unwrap_or(base.phase);
+        if let Some(unseen) = &placement.unseen {
+            let nothing = CellSet::empty(self.n_places());
+            position.unseen = vec![nothing; self.rules().players.len()];
+            for (player, cells) in unseen {
+                for cell in cells {
+                    position.unseen[player.index()].insert(*cell);
+                }
+            }
+        }
+        position.called = placement.called.or(base.called);
+        if let Some(cells) = &placement.unmoved {
+            let stand = |cell: &CellId| position.man(*cell).is_some();
+            let cells = cells.iter().copied().filter(stand);
+            position.unmoved = CellSet::of(self.n_places(), cells);
+        }
         for (counter, player, value) in &placement.counters {
             let rule = &self.rules().counters[counter.index()];
             let player = if rule.scope == CounterScope::Game {
@@ -86,14 +91,16 @@ impl Game {
             let place = self.counter_place(counter.index(), player);
             position.counters[place] = (*value).min(rule.max);
         }
-        position.statuses.clear();
-        for (status, cell, left) in &placement.statuses {
-            if position.man(*cell).is_some() && *left > 0 {
-                position.statuses.push(Given {
-                    status: *status,
-                    cell: *cell,
-                    left: *left,
-                });
+        for (status, men) in &placement.statuses {
+            position.statuses.retain(|given| given.status != *status);
+            for (cell, left) in men {
+                if position.man(*cell).is_some() && *left > 0 {
+                    position.statuses.push(Given {
+                        status: *status,
+                        cell: *cell,
+                        left: *left,
+                    });
+                }
             }
         }
         position
@@ -106,7 +113,45 @@ impl Game {
                 contents[usize::from(*item)] = *n;
             }
         }
+        match &mut position.called {
+            Some(called) => {
+                called.turn = called
+                    .turn
+                    .or_else(|| self.calling(position.phase, called.store))
+            }
+            None => crate::plain::settle(self, &mut position),
+        }
         position
+    }
+
+    /// The way of spending a turn by which something of the store is called for.
+    fn calling(&self, phase: PhaseId, store: StoreId) -> Option<TurnId> {
+        let mut turns = self.rules().turns.iter();
+        let index = turns.position(|turn| {
+            turn.steps_of.contains(&StepKind::Drop)
+                && turn.phase.is_none_or(|one| one == phase)
+                && turn.from_store.is_none_or(|from| from == store)
+        });
+        index.map(TurnId::from_index)
+    }
+
+    /// Clears the board for these men.
+    fn place_men(&self, position: &mut Position, men: &[(CellId, Man)]) {
+        let n_cells = self.places().n_cells();
+        let levels = men.iter().map(|(place, _)| self.places().level(*place));
+        let n_levels = levels.max().unwrap_or(0) + 1;
+        position.men.clear();
+        position.men.resize(n_levels * n_cells, None);
+        for (place, man) in men {
+            position.men[place.index()] = Some(*man);
+        }
+        position.passed = None;
+        position.statuses.clear();
+        let setup = &self.rules().setup;
+        let is_at_start =
+            |(cell, man): &(CellId, Man)| setup.men.get(cell.index()) == Some(&Some(*man));
+        let at_start = position.men().filter(is_at_start).map(|(cell, _)| cell);
+        position.unmoved = CellSet::of(self.n_places(), at_start);
     }
 
     /// The status of this name that effects give.

@@ -1,6 +1,6 @@
 //! What a player may see, and what chance weighs.
 
-use ir::PlayerId;
+use ir::{CounterScope, PlayerId, StoreId, StoreOrder};
 
 use crate::game::Game;
 use crate::position::Position;
@@ -16,14 +16,24 @@ impl Game {
                 .is_some_and(|phase| phase.order == ir::PhaseOrder::EachHidden)
     }
 
-    /// The position as this player sees it: what others have laid unseen is not there, and their stores are as they were
-    /// at the start. It depends on nothing that he may not know.
+    /// The position as this player sees it: what others have laid unseen is not there, and what else he cannot know is as
+    /// it was at the start. It depends on nothing that he may not know.
     pub fn view(&self, position: &Position, player: PlayerId) -> Position {
+        self.view_since(position, player, &self.start())
+    }
+
+    /// The same, where `known` is the last position that everybody saw: others' stores, counters that others may have
+    /// changed, and the number of turns are as they were then.
+    pub(crate) fn view_since(
+        &self,
+        position: &Position,
+        player: PlayerId,
+        known: &Position,
+    ) -> Position {
         let mut view = position.clone();
         if !self.is_hidden(position) {
             return view;
         }
-        let start = self.start();
         let places = self.places();
         let others = (0..self.rules().players.len())
             .map(PlayerId::from_index)
@@ -44,25 +54,45 @@ impl Game {
                 }
                 for attribute in (0..self.rules().attributes.len()).map(ir::AttributeId::from_index)
                 {
-                    let value = self.attribute(&start, attribute, cell);
+                    let value = self.attribute(known, attribute, cell);
                     self.set_attribute(&mut view, attribute, cell, value);
                 }
             }
             for (index, store) in self.rules().stores.iter().enumerate() {
                 if !store.is_shared {
-                    let contents = self.store_contents(ir::StoreId::from_index(index), other);
-                    let at_start = start.stores[contents.clone()].to_vec();
-                    view.stores[contents].copy_from_slice(&at_start);
+                    let contents = self.store_contents(StoreId::from_index(index), other);
+                    view.stores[contents.clone()].copy_from_slice(&known.stores[contents]);
+                }
+            }
+            for (index, counter) in self.rules().counters.iter().enumerate() {
+                if counter.scope == CounterScope::Player {
+                    let place = self.counter_place(index, other);
+                    view.counters[place] = known.counters[place];
                 }
             }
             if let Some(unseen) = view.unseen.get_mut(other.index()) {
                 *unseen = ir::CellSet::empty(places.n_places());
             }
         }
+        // Nobody looks into what chance picks from.
+        for (index, store) in self.rules().stores.iter().enumerate() {
+            if store.is_shared && store.order == StoreOrder::Random {
+                let contents = self.store_contents(StoreId::from_index(index), player);
+                view.stores[contents.clone()].copy_from_slice(&known.stores[contents]);
+            }
+        }
+        for (index, counter) in self.rules().counters.iter().enumerate() {
+            if counter.scope == CounterScope::Game {
+                let place = self.counter_place(index, player);
+                view.counters[place] = known.counters[place];
+            }
+        }
         if position.turn != player {
             view.called = None;
         }
+        view.passed = None;
         view.last = None;
+        view.plies = known.plies;
         view.trim(places);
         view
     }

@@ -31,7 +31,34 @@ pub(crate) fn why_not(
     reason
 }
 
-fn words(game: &Game, position: &Position, bar: Bar) -> String {
+/// Whether the man on `from` could go to the cell of `to` if those above him stayed behind and the stack there were lower: his
+/// movement leads there, and the stack would be too high.
+pub(crate) fn is_too_high(game: &Game, position: &Position, from: CellId, to: CellId) -> bool {
+    let places = game.places();
+    let cell = places.cell(to);
+    let load: Vec<CellId> = position.unit(places, from).skip(1).collect();
+    let there = game.stack(position, cell).len();
+    if there == 0 || load.len() + 1 + there <= places.levels() {
+        return false;
+    }
+    let mut lower = position.clone();
+    let top = (1..there).filter_map(|level| places.at(cell, level));
+    for place in load.into_iter().chain(top) {
+        lower.men[place.index()] = None;
+        lower.unmoved.remove(place);
+        lower.statuses.retain(|given| given.cell != place);
+    }
+    lower.trim(places);
+    let mut is_reached = false;
+    let _ = candidates_unbarred(game, &lower, position.turn(), from, &mut |candidate| {
+        is_reached |= candidate.to.is_some_and(|to| places.cell(to) == cell);
+        ControlFlow::Continue(())
+    });
+    is_reached
+}
+
+/// What bars a move, as a sentence goes on.
+pub(crate) fn words(game: &Game, position: &Position, bar: Bar) -> String {
     match bar {
         Bar::Forbid(index) => {
             let forbid = &game.rules().forbids[index];

@@ -24,6 +24,10 @@ pub enum Action {
     Change(Cells, KindId),
     /// Gives them a status.
     Give(StatusId, Cells),
+    /// Takes a given status from them.
+    Take(StatusId, Cells),
+    /// Puts new men of a kind on those of the cells where nobody stands: of `me` (true) or of the next player (false).
+    Place(Cells, KindId, bool),
     /// Makes them men of `me` (true) or of the next player (false).
     Own(Cells, bool),
     /// Takes the man on the first set, and whom he carries, to the cell of the second: on top of those who stand there
@@ -49,6 +53,8 @@ impl Action {
             Self::Remove(cells)
             | Self::Change(cells, _)
             | Self::Give(_, cells)
+            | Self::Take(_, cells)
+            | Self::Place(cells, ..)
             | Self::Own(cells, _) => cells.reads(),
             Self::Move(from, to) => joined(from.reads(), to.reads()),
             Self::Set(_, cells, value) => joined(cells.reads(), value.reads()),

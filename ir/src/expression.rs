@@ -102,6 +102,22 @@ pub enum Cells {
     },
 }
 
+impl Cells {
+    /// The kinds that a set of men names, as far as they are named.
+    pub fn kinds_named(&self) -> Vec<KindId> {
+        match self {
+            Self::Kinds(kinds) => kinds.clone(),
+            Self::And(a, b) | Self::Or(a, b) => {
+                let mut named = a.kinds_named();
+                named.extend(b.kinds_named());
+                named
+            }
+            Self::Minus(a, _) => a.kinds_named(),
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// A store as `me` speaks of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StoreRef {
@@ -196,6 +212,11 @@ pub enum Condition {
     InCheck,
     /// The royals of the opponent are not safe.
     InCheckEnemy,
+    /// Had this player to play now, he would be in check without a legal turn: the next player (true), or `me` (false).
+    Checkmate {
+        /// The next player, not `me`.
+        of_enemy: bool,
+    },
     /// `me` has a legal turn.
     CanMove,
     /// `me` has a legal turn for which the condition, read before it is made, holds.

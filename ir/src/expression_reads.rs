@@ -7,6 +7,8 @@ use crate::{Cells, Condition, CounterId, Number, StatusId, StoreId, Symbols};
 pub struct Reads {
     /// What can be captured: `attacked`, `unsafe`, `checkers`, `in check`, `gives-check`.
     pub attack: bool,
+    /// Whether the turn gives check.
+    pub gives_check: bool,
     /// Who is royal: `royal`, and all that is defined by royals.
     pub royal: bool,
     /// The statuses, in no order, some perhaps twice.
@@ -39,6 +41,7 @@ impl Reads {
     /// What this or the other reads.
     pub fn join(&mut self, mut other: Reads) {
         self.attack |= other.attack;
+        self.gives_check |= other.gives_check;
         self.royal |= other.royal;
         self.statuses.append(&mut other.statuses);
         self.unmoved |= other.unmoved;
@@ -182,6 +185,7 @@ impl Reads {
             | Condition::TurnIs(_)
             | Condition::FromHand => self.of_move = true,
             Condition::GivesCheck => {
+                self.gives_check = true;
                 self.attack = true;
                 self.royal = true;
                 self.of_move = true;
@@ -189,6 +193,11 @@ impl Reads {
             Condition::InCheck | Condition::InCheckEnemy => {
                 self.attack = true;
                 self.royal = true;
+            }
+            Condition::Checkmate { .. } => {
+                self.attack = true;
+                self.royal = true;
+                self.looks_ahead = true;
             }
             Condition::CanMove => self.can_move = true,
             // What the turns ahead do is not what the turn made does.

@@ -150,6 +150,8 @@ pub struct Joint {
     pub men: Vec<JointMan>,
     /// When it may be made.
     pub when: Condition,
+    /// Whether it is a castling, of which a FEN's field of rights tells: its first man may be royal, or nobody is.
+    pub castles: bool,
 }
 
 /// A man of a joint move; his cell is bound to the variable of the same index.

@@ -49,6 +49,14 @@ enum Command {
     Play(play::Args),
 }
 
+/// Stops where legal turns may be missing, since there were too many to look at.
+pub(crate) fn all_told(game: &interpreter::Game) -> Result<(), Stop> {
+    match alfil::load::too_many_turns(game) {
+        Some((message, help)) => Err(Stop::wrong(format!("{message}; {help}"))),
+        None => Ok(()),
+    }
+}
+
 /// Why a command stops: what to print on standard error, and the exit status.
 #[derive(Debug)]
 pub struct Stop {

@@ -4,7 +4,7 @@ use alfil::json::position_value;
 use interpreter::notation::moves::write_all;
 
 use super::start::Start;
-use super::{Done, print};
+use super::{Done, all_told, print};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -25,7 +25,9 @@ pub fn run(args: &Args) -> Done {
     };
     let play = args.start.open(game)?;
     if args.json {
-        return print(&format!("{}\n", position_value(&variant.text.name, &play)));
+        let value = position_value(&variant.text.name, &play);
+        all_told(game)?;
+        return print(&format!("{value}\n"));
     }
     let position = play.position();
     // Turns of several steps are counted, not listed, unless somebody asks for the list.
@@ -42,6 +44,7 @@ pub fn run(args: &Args) -> Done {
     if let Some(outcome) = play.outcome() {
         let words = alfil::json::outcome_words(game, &outcome);
         if legal.is_empty() && compound.is_empty() {
+            all_told(game)?;
             return print(&format!("{words}\n"));
         }
         eprintln!("{words}, if it is claimed");
@@ -54,5 +57,6 @@ pub fn run(args: &Args) -> Done {
             "{name}: {n} turns of several steps; `--all` lists them"
         ));
     }
+    all_told(game)?;
     print(&(lines.join("\n") + "\n"))
 }

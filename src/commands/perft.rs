@@ -8,7 +8,7 @@ use interpreter::{Game, Position};
 use rayon::prelude::*;
 
 use super::start::Start;
-use super::{Done, Stop, print};
+use super::{Done, Stop, all_told, print};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Executor {
@@ -52,6 +52,7 @@ pub fn run(args: &Args) -> Done {
     let began = Instant::now();
     let divided = divide(game, play.position(), args.depth, args.threads)?;
     let seconds = began.elapsed().as_secs_f64();
+    all_told(game)?;
     let nodes: u64 = if args.depth == 0 {
         1
     } else {

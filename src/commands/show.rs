@@ -34,8 +34,8 @@ pub struct Args {
     /// The same as a PNG file, 1000 pixels wide.
     #[arg(long, value_name = "FILE", group = "picture")]
     png: Option<PathBuf>,
-    /// Prints the start position as a position file, with what else such a file may say.
-    #[arg(long, conflicts_with_all = ["piece", "picture", "fen", "position", "after"])]
+    /// Prints the position as a position file, with what else such a file may say.
+    #[arg(long, conflicts_with_all = ["piece", "picture"])]
     state: bool,
     /// Hatches the zones in a picture, as the first player sees them.
     #[arg(long, requires = "picture")]
@@ -47,13 +47,13 @@ pub fn run(args: &Args) -> Done {
     let Some(game) = &variant.game else {
         return Ok(());
     };
-    if args.state {
-        return print(&alfil::position_file::example(game));
-    }
     if let Some(piece) = &args.piece {
         return piece_diagram(game, piece, args);
     }
     let play = args.start.open(game)?;
+    if args.state {
+        return print(&alfil::position_file::commented(game, play.position()));
+    }
     if args.is_picture() {
         let asked_for =
             args.start.fen.is_some() || args.start.position.is_some() || args.start.after.is_some();
@@ -117,6 +117,7 @@ fn page(variant: &Variant, game: &Game, play: &Match<'_>, names: bool) -> String
     let mut text = format!("{}\n{}\n\n", rules.title, rules.summary);
     let style = Style { names, ..style() };
     text += &alfil::picture::position(game, play.position(), &style, &|_| Mark::None);
+    text += &alfil::beside::text(game, play.position(), None);
     text.push('\n');
     text += &sheet::rules(game);
     if !variant.options.is_empty() {

@@ -82,26 +82,28 @@ impl Start {
                     .map_err(|cause| Stop::usage(format!("`{name}` cannot be read: {cause}")))?;
                 alfil::position_file::read(game, &text).map_err(|error| {
                     let mut sources = grammar::source::SourceMap::default();
-                    let source = sources.add(name.to_string(), text.clone());
-                    let (line, column) =
-                        sources.line_column(source, error.range.start.min(text.len()));
-                    Stop::wrong(format!("{name}:{line}:{column}: {}", error.message))
+                    sources.add(name.to_string(), text.as_str());
+                    let all = &error.diagnostics;
+                    eprint!(
+                        "{}",
+                        render::diagnostics(all, &sources, Format::Human, colour_err())
+                    );
+                    Stop::wrong(format!("`{name}` is no position of this game"))
                 })?
             }
             (None, None) => game.start(),
         };
         let mut play = Match::new(game, start);
-        for text in moves::split(self.after.as_deref().unwrap_or("")) {
-            let legal = play.legal_moves();
-            if legal.is_empty()
-                && let Some(outcome) = play.outcome()
+        for text in moves::split_moves(game, self.after.as_deref().unwrap_or("")) {
+            if let Some(outcome) = play.outcome()
+                && play.legal_moves().is_empty()
             {
                 return Err(Stop::wrong(format!(
                     "`{text}` comes after the end of the game ({})",
                     outcome.reason
                 )));
             }
-            let turn = moves::read(game, play.position(), &legal, text).map_err(|error| {
+            let turn = moves::read_legal(game, play.position(), text).map_err(|error| {
                 let n = play.turns().len() + 1;
                 let fen = fen::write(game, play.position());
                 let message = wrong_text("move", text, &error).message;

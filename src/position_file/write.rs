@@ -6,8 +6,8 @@ use ir::{AttributeId, AttributeOf, AttributeType, CellId, CounterScope, Man, Pla
 
 use crate::lookup::random_stores;
 
-/// Writes a position file; [`read`](super::read) gives the same position back, but for cells passed by the last turn, the
-/// number of turns made, and who has seen what of a hidden set-up.
+/// Writes a position file; [`read`](super::read) gives the same position back, but for the turn just made where a rule asks
+/// about it ([`Position::last`]).
 pub fn write(game: &Game, position: &Position) -> String {
     let rules = game.rules();
     let mut text = format!(
@@ -35,23 +35,25 @@ pub fn write(game: &Game, position: &Position) -> String {
     text + &state(game, position)
 }
 
-/// The start position as a position file, after comments that say what else may be written in one of this game.
-pub fn example(game: &Game) -> String {
+/// A position as a position file, after comments that say what else may be written in one of this game.
+pub fn commented(game: &Game, position: &Position) -> String {
     let rules = game.rules();
     let names = |names: Vec<&str>| names.join(", ");
+    let both = |kind: &ir::Kind| format!("{} ({})", kind.name, kind.letter);
+    let kinds: Vec<String> = rules.kinds.iter().map(both).collect();
     let mut lines = vec![
         format!(
             "turn: {}",
             names(rules.players.iter().map(|one| one.name.as_str()).collect())
         ),
         format!(
-            "[cells]: CELL = \"PLAYER KIND\", kinds {}",
-            names(rules.kinds.iter().map(|kind| kind.name.as_str()).collect())
+            "[cells]: CELL = \"PLAYER KIND\", kinds by name or letter {}",
+            kinds.join(", ")
         ),
     ];
     if game.places().has_stacks() {
         lines.push(format!(
-            "  or [\"PLAYER KIND\", ...] from the ground up, {} at most; a place is \"CELL.LEVEL\"",
+            "  or CELL = [\"PLAYER KIND\", ...] from the ground up, {} at most; in [state] a man of these is \"CELL.LEVEL\", the ground 0",
             game.places().levels()
         ));
     }
@@ -60,12 +62,12 @@ pub fn example(game: &Game) -> String {
             let values = match attribute.kind {
                 AttributeType::Symbols => {
                     let letters: String = rules.symbols.iter().collect();
-                    format!("letters of \"{letters}\"")
+                    format!("letters of \"{letters}\" in quotes")
                 }
                 AttributeType::Number => "a number".to_owned(),
             };
             lines.push(format!(
-                "[attributes.{}]: CELL = {values}",
+                "[attributes.{}]: CELL = {values}; all = for cells that are not named",
                 key(&attribute.name)
             ));
         }
@@ -84,7 +86,8 @@ pub fn example(game: &Game) -> String {
         ));
     }
     lines.push("[state]".to_owned());
-    if let Some(first) = rules.phases.first() {
+    let start = game.start();
+    if let Some(first) = rules.phases.get(start.phase().index()) {
         let phases = rules.phases.iter().map(|phase| phase.name.as_str());
         lines.push(format!(
             "  phase: {}; {} if absent",
@@ -98,6 +101,14 @@ pub fn example(game: &Game) -> String {
     lines.push(
         "  unmoved: who has not moved; if absent, men on start cells of their own".to_owned(),
     );
+    lines.push(
+        "  passed: { by = CELL, cells = [CELL, ...] }, who has just passed which cells".to_owned(),
+    );
+    lines.push("  plies: how many turns have been made".to_owned());
+    let is_hidden = |phase: &ir::Phase| phase.order == ir::PhaseOrder::EachHidden;
+    if rules.phases.iter().any(is_hidden) {
+        lines.push("  unseen: { PLAYER = [CELL, ...] }, what others have not seen".to_owned());
+    }
     for status in rules
         .statuses
         .iter()
@@ -105,18 +116,27 @@ pub fn example(game: &Game) -> String {
     {
         lines.push(format!("  {}: who is, or {{ CELL = TURNS }}", status.name));
     }
-    for counter in &rules.counters {
-        let of_player = match counter.scope {
-            CounterScope::Game => "",
-            CounterScope::Player => " for each player",
+    for (index, counter) in rules.counters.iter().enumerate() {
+        let id = ir::CounterId::from_index(index);
+        let value = |player| game.counter_value(&start, id, PlayerId::from_index(player));
+        let (of_player, values) = match counter.scope {
+            CounterScope::Game => ("", vec![value(0)]),
+            CounterScope::Player => (
+                " for each player",
+                (0..rules.players.len()).map(value).collect(),
+            ),
+        };
+        let absent = match values[..] {
+            [first, ref rest @ ..] if rest.iter().all(|other| *other == first) => first.to_string(),
+            _ => "as at the start".to_owned(),
         };
         lines.push(format!(
-            "  {}: 0 to {}{of_player}; {} if absent",
-            counter.name, counter.max, counter.start
+            "  {}: 0 to {}{of_player}; {absent} if absent",
+            counter.name, counter.max
         ));
     }
     let comments: String = lines.iter().map(|line| format!("# {line}\n")).collect();
-    format!("{comments}\n{}", write(game, &game.start()))
+    format!("{comments}\n{}", write(game, position))
 }
 
 /// `white king`.
@@ -186,10 +206,13 @@ fn store_tables(game: &Game, position: &Position, store: StoreId) -> String {
 fn state(game: &Game, position: &Position) -> String {
     let rules = game.rules();
     let mut text = "\n[state]\n".to_owned();
-    if let Some(phase) = rules.phases.get(position.phase().index()) {
+    // A name of the definition's own means that, and nothing else.
+    let is_free = |name: &str| game.counter(name).is_none() && game.status(name).is_none();
+    let phase = rules.phases.get(position.phase().index());
+    if let Some(phase) = phase.filter(|_| is_free("phase")) {
         text += &format!("phase = {:?}\n", phase.name);
     }
-    if let Some(called) = position.called() {
+    if let Some(called) = position.called().filter(|_| is_free("called")) {
         let place = places::name(game, called.to);
         let several = random_stores(game).nth(1).is_some();
         let written = if several {
@@ -205,6 +228,33 @@ fn state(game: &Game, position: &Position) -> String {
         .map(|place| format!("{:?}", places::name(game, place)))
         .collect();
     text += &format!("unmoved = [{}]\n", unmoved.join(", "));
+    // A man who has passed cells and is gone since can no longer be taken on them.
+    let passed = position.passed();
+    if let Some(passed) = passed.filter(|passed| position.man(passed.by).is_some()) {
+        let cells = quoted(
+            passed
+                .cells
+                .iter()
+                .map(|cell| places::cell_name(game, *cell)),
+        );
+        let by = places::name(game, passed.by);
+        text += &format!("passed = {{ by = {by:?}, cells = [{cells}] }}\n");
+    }
+    if is_free("plies") {
+        text += &format!("plies = {}\n", position.plies());
+    }
+    let unseen: Vec<String> = position
+        .unseen()
+        .iter()
+        .zip(&rules.players)
+        .map(|(cells, player)| {
+            let cells = quoted(cells.iter().map(|cell| places::cell_name(game, cell)));
+            format!("{} = [{cells}]", key(&player.name))
+        })
+        .collect();
+    if !unseen.is_empty() && is_free("unseen") {
+        text += &format!("unseen = {{ {} }}\n", unseen.join(", "));
+    }
     for (index, status) in rules.statuses.iter().enumerate() {
         let given = position
             .statuses()
@@ -234,6 +284,12 @@ fn state(game: &Game, position: &Position) -> String {
         };
     }
     text
+}
+
+/// Texts of a list, in quotes.
+fn quoted<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    let names: Vec<String> = names.map(|name| format!("{name:?}")).collect();
+    names.join(", ")
 }
 
 /// A key as TOML has it: quoted where it must be.

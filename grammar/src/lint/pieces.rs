@@ -2,9 +2,9 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::Model;
-use ir::{Course, Part, Path, Rules};
+use ir::{Action, Course, Part, Path, Rules};
 
-/// *What it checks:* pieces neither in the set-up nor promoted to. *Why it matters:* nobody will ever see one.
+/// *What it checks:* pieces neither in the set-up nor promoted to, nor made by an effect. *Why it matters:* nobody will ever see one.
 pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     // An option may well play without a piece that the game has.
     if !rules.options.is_empty() {
@@ -22,7 +22,12 @@ pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         .promotions
         .iter()
         .flat_map(|promotion| promotion.to.iter().flatten().copied());
-    for kind in standing.chain(chosen) {
+    let actions = rules.effects.iter().flat_map(|effect| &effect.actions);
+    let made = actions.filter_map(|action| match action.innermost() {
+        Action::Change(_, kind) | Action::Place(_, kind, _) => Some(*kind),
+        _ => None,
+    });
+    for kind in standing.chain(chosen).chain(made) {
         used[kind.index()] = true;
     }
     for (piece, used) in model.pieces.iter().zip(used) {

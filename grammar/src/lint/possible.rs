@@ -112,7 +112,7 @@ impl Possible<'_> {
             // Where men are dropped nothing is known, see `Reach`.
             Condition::FromHand => self.edge.map(|_| false),
             Condition::InCheck => self.condition(&self.rules.royal.safe).map(|safe| !safe),
-            Condition::GivesCheck | Condition::InCheckEnemy => {
+            Condition::GivesCheck | Condition::InCheckEnemy | Condition::Checkmate { .. } => {
                 self.rules.royal.who.is_none().then_some(false)
             }
             Condition::CanMove

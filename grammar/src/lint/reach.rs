@@ -24,8 +24,12 @@ impl Reach {
     pub fn explore(rules: &Rules, room: &Room) -> Option<Self> {
         let drops = rules.stores.iter().any(|store| store.drop.is_some());
         let actions = || rules.effects.iter().flat_map(|effect| &effect.actions);
-        let moves_men = actions()
-            .any(|action| matches!(action.innermost(), Action::Own(..) | Action::Move(..)));
+        let moves_men = actions().any(|action| {
+            matches!(
+                action.innermost(),
+                Action::Own(..) | Action::Move(..) | Action::Place(..)
+            )
+        });
         // Places above the ground are not walked over; where a game begins with a set-up, men come as players wish.
         let elsewhere = rules.levels > 1 || !rules.phases.is_empty();
         if drops || elsewhere || moves_men || paths(rules).any(puts_others) {

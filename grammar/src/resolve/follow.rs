@@ -6,6 +6,7 @@ use crate::diagnostic::{Diagnostic, suggest};
 use crate::rule::{self, Context, Scope, unknown_phase};
 use crate::variant::document::Text;
 use crate::variant::model::Model;
+use crate::variant::store::Order;
 use crate::variant::turn as model;
 use ir::{Condition, Duty, Effect, Follows, PhaseId, Status, StoreId, Turn, TurnId};
 
@@ -140,7 +141,35 @@ pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
         });
     }
     circles(model, &turns, out);
+    draws_between(model, &turns, out);
     turns
+}
+
+/// Chance draws after a turn, not between its steps.
+fn draws_between(model: &Model, turns: &[Turn], out: &mut Vec<Diagnostic>) {
+    for (turn, written) in turns.iter().zip(&model.turns) {
+        if !turn.is_compound() || !turn.steps_of.contains(&ir::StepKind::Drop) {
+            continue;
+        }
+        let drawn = model.stores.iter().enumerate().find(|(index, store)| {
+            let is_used = turn.from_store.is_none_or(|from| from.index() == *index);
+            is_used && store.order == Order::Random && (store.drop.is_some() || turn.at.is_some())
+        });
+        if let Some((_, store)) = drawn {
+            out.push(
+                Diagnostic::error(
+                    "rules::draw_between_steps",
+                    format!("chance would draw from `{}` between the steps of a turn", store.name.name),
+                    written.name.as_ref().map_or(written.span, Text::span),
+                    "this turn has several steps, and some of them are drops",
+                )
+                .with_label(store.name.span, "chance picks what comes from here")
+                .with_help(
+                    "chance draws after a turn: give this one `steps = 1`, or take `from` another store",
+                ),
+            );
+        }
+    }
 }
 
 fn phase(

@@ -6,18 +6,24 @@ use crate::rule::{Context, Scope};
 use crate::variant::document::Text;
 use crate::variant::model::{self, JointWho, Model};
 use crate::variant::setup::find_cell;
-use ir::{Board, CellSet, Cells, Condition, Joint, JointMan};
+use ir::{Board, CellSet, Cells, Condition, Joint, JointMan, Royal};
 
 /// The joint moves; the i-th man of a move is bound to the variable of the same index.
 pub fn resolve(
     model: &Model,
     board: &Board,
+    royal: &Royal,
     scope: &mut Scope<'_>,
     out: &mut Vec<Diagnostic>,
 ) -> Vec<Joint> {
     let mut joints = Vec::new();
+    let royals = royal
+        .who
+        .as_ref()
+        .map(Cells::kinds_named)
+        .unwrap_or_default();
     for joint in &model.joints {
-        let men = joint
+        let men: Vec<JointMan> = joint
             .men
             .iter()
             .map(|man| resolve_man(man, model, board, scope, out))
@@ -32,6 +38,13 @@ pub fn resolve(
                 .as_ref()
                 .map(|name| name.text.clone())
                 .unwrap_or_default(),
+            castles: men.len() > 1
+                && (royals.is_empty()
+                    || men[0]
+                        .who
+                        .kinds_named()
+                        .iter()
+                        .any(|kind| royals.contains(kind))),
             men,
             when: when.unwrap_or(Condition::Constant(true)),
         });

@@ -84,7 +84,7 @@ pub fn resolve(
     let royal = rules::royal(model, &mut scope, out);
     let forbids = rules::forbids(model, &mut scope, out);
     let promotions = rules::promotions(model, n_kinds, &mut scope, out);
-    let joints = joints::resolve(model, &topology.board, &mut scope, out);
+    let joints = joints::resolve(model, &topology.board, &royal, &mut scope, out);
     let statuses = follow::statuses(model, &mut scope, out);
     let effects = follow::effects(model, &mut scope, out);
     let duties = follow::duties(model, &mut scope, out);

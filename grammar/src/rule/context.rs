@@ -109,9 +109,6 @@ impl Context {
     /// Where there is a position reached.
     pub(super) const REACHED: &'static [Context] = &[Context::After];
 
-    /// Where there is a whole turn.
-    pub(super) const TURN: &'static [Context] = &[Context::Turn];
-
     /// Where there are all steps of a turn.
     pub(super) const STEPS: &'static [Context] = &[Context::Turn, Context::Require];
 

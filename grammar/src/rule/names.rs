@@ -40,6 +40,8 @@ pub(super) enum Shape {
     Store(fn(StoreRef) -> Value),
     /// A condition on a turn that could be made next.
     LookAhead(fn(Condition) -> Value),
+    /// `me` or `enemy`; whether it is the enemy.
+    Player(fn(bool) -> Value),
     /// Two sets and a rider; the text stands for the rider where none is written.
     TwoCellsRider(Option<&'static str>, fn(Cells, Cells, MovementId) -> Value),
 }
@@ -48,7 +50,7 @@ impl Shape {
     /// The least and the most arguments.
     pub fn arity(&self) -> (usize, usize) {
         match self {
-            Shape::Cells(_) | Shape::Store(_) | Shape::LookAhead(_) => (1, 1),
+            Shape::Cells(_) | Shape::Store(_) | Shape::LookAhead(_) | Shape::Player(_) => (1, 1),
             Shape::CellsMovement(_) | Shape::TwoCells(_) => (2, 2),
             Shape::TwoCellsRider(Some(_), _) => (2, 3),
             Shape::TwoCellsRider(None, _) => (3, 3),
@@ -94,7 +96,7 @@ pub(super) static NAMES: &[Name] = names! {
     "turn"        MOVE     Value::Subject(Subject::Turn);
     "phase"       POSITION Value::Subject(Subject::Phase);
     "from-hand"   MOVE     Value::Condition(Condition::FromHand);
-    "gives-check" TURN     Value::Condition(Condition::GivesCheck);
+    "gives-check" STEPS    Value::Condition(Condition::GivesCheck);
     "repeats"     REPEATS  Value::Number(Number::Repeats);
     "turns"       POSITION Value::Number(Number::Turns);
 };
@@ -142,6 +144,12 @@ pub(super) static FUNCTIONS: &[Function] = &[
         usage: "could(some(victims))",
         shape: Shape::LookAhead(|wanted| Value::Condition(Condition::Could(Box::new(wanted)))),
         contexts: Context::LEGAL,
+    },
+    Function {
+        name: "checkmate",
+        usage: "checkmate(enemy)",
+        shape: Shape::Player(|of_enemy| Value::Condition(Condition::Checkmate { of_enemy })),
+        contexts: Context::REACHED,
     },
     Function {
         name: "near",

@@ -402,7 +402,7 @@ pub(super) fn each_without_action(variable: &Word) -> Diagnostic {
 pub(super) fn unknown_player(player: &Word) -> Diagnostic {
     let other = player.text.as_str();
     let message = format!("`{other}` is not a player");
-    let label = "a player is wanted after `of`";
+    let label = "a player is wanted here";
     let help = match near_names(other, ["enemy", "me"])[..] {
         [near, ..] => format!("did you mean `{near}`?"),
         [] => "write `enemy` or `me`; rules speak of players as the one to move sees them".into(),
@@ -573,6 +573,9 @@ pub(super) fn instead(what: &str, context: Context) -> Option<String> {
     let name = what.trim_matches('`');
     let of_move = ["from", "to", "victims", "passed", "jumped", "promoted"];
     match context {
+        Context::End if name == "checkmate" => Some(
+            "an end is read for the player to move: write `in check and not can move`".into(),
+        ),
         Context::End if of_move.contains(&name) => Some(format!(
             "an end is read for the player to move; the turn just made is `last`: write `last.{name}`"
         )),

@@ -16,20 +16,20 @@ pub struct Test {
     pub cite: Option<Text>,
     /// Options switched on.
     pub options: Vec<Text>,
-    /// The position as a FEN; without it and without `cells`, the start position.
+    /// The position as a FEN, over which the keys below are laid; without it over the start position.
     pub fen: Option<Text>,
     /// The position as men on cells: `e1 = "white king"`, or several from the ground up.
-    pub cells: Option<Vec<(Key, Vec<Text>)>>,
-    /// Who is to move; the first player if absent.
-    pub turn: Option<Text>,
-    /// Men that have not moved; without it, men on start cells of their own kind.
-    pub unmoved: Option<Vec<Text>>,
+    pub cells: Option<Node>,
+    /// Who is to move.
+    pub turn: Option<Node>,
+    /// Men that have not moved; without it but with `cells`, men on start cells of their own kind.
+    pub unmoved: Option<Node>,
     /// Contents of stores: by store, player and kind or tile; of a store that all share without the player.
-    pub stores: Vec<(Key, Node)>,
+    pub stores: Option<Node>,
     /// Values of attributes of cells, by attribute and cell; the key `all` stands for every cell that is not named.
     pub attributes: Vec<(Key, Node)>,
     /// Whatever else the game keeps, by its names: counters, statuses, the phase.
-    pub state: Vec<(Key, Node)>,
+    pub state: Option<Node>,
     /// Moves played first, in order.
     pub after: Vec<Text>,
     /// Moves that must be legal then.
@@ -55,7 +55,7 @@ pub struct Test {
     /// Exactly the men who are given statuses, by status; `None` says nothing.
     pub given: Option<Vec<(Key, Vec<Text>)>>,
     /// Exactly what stores of players hold: by store, player and kind.
-    pub stored: Vec<(Key, Node)>,
+    pub stored: Option<Node>,
     /// Whether the player to move is in check.
     pub check: Option<(bool, Span)>,
     /// Men that must stand where: `e7 = "black pawn"`; several from the ground up.
@@ -165,12 +165,8 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         (None, Some(to)) => reader.missing(to.span, "[[test]]", "from", "from = \"e2\""),
         _ => {}
     }
-    let state = table
-        .get("state")
-        .and_then(|node| reader.any_table(node, "state"));
-    let stores = table
-        .get("stores")
-        .and_then(|node| reader.any_table(node, "stores"));
+    // What sets a position up, or speaks of one, is read by whoever knows the game.
+    let written = |key: &str| table.get(key).cloned();
     let mut entries = |key: &str| -> Vec<(Key, Node)> {
         let table = table.get(key).and_then(|node| reader.any_table(node, key));
         let table = table.into_iter().flatten();
@@ -178,7 +174,7 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
             .map(|(key, node)| (key.clone(), node.clone()))
             .collect()
     };
-    let (counts, turns, stored) = (entries("counts"), entries("turns"), entries("stored"));
+    let (counts, turns) = (entries("counts"), entries("turns"));
     let scores = table
         .get("scores")
         .and_then(|node| reader.any_table(node, "scores"));
@@ -189,20 +185,12 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         cite: reader.text(table, "cite", "cite = \"FIDE 5.2.1\""),
         options: reader.words(table, "options").unwrap_or_default(),
         fen: reader.text(table, "fen", "fen = \"8/8/8/8/8/8/8/8 w - - 0 1\""),
-        cells: table.get("cells").map(|_| men(table, "cells", reader)),
-        turn: reader.text(table, "turn", "turn = \"white\""),
-        unmoved: reader.words(table, "unmoved"),
+        cells: written("cells"),
+        turn: written("turn"),
+        unmoved: written("unmoved"),
         attributes,
-        stores: stores
-            .into_iter()
-            .flatten()
-            .map(|(key, node)| (key.clone(), node.clone()))
-            .collect(),
-        state: state
-            .into_iter()
-            .flatten()
-            .map(|(key, node)| (key.clone(), node.clone()))
-            .collect(),
+        stores: written("stores"),
+        state: written("state"),
         after: reader.words(table, "after").unwrap_or_default(),
         legal: reader.words(table, "legal").unwrap_or_default(),
         illegal: reader.words(table, "illegal").unwrap_or_default(),
@@ -225,7 +213,7 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
                 .map(|(key, texts)| (key, texts.iter().flat_map(Text::words).collect()))
                 .collect()
         }),
-        stored,
+        stored: written("stored"),
         check: reader
             .boolean(table, "check")
             .and_then(|value| Some((value, table.get("check")?.span))),

@@ -1,8 +1,10 @@
 //! Positions and moves as text, both ways: lenient in, strict out.
 
 pub mod fen;
+pub mod form;
 pub mod moves;
 pub mod places;
+mod reason;
 mod rights;
 
 /// Text that cannot be read, with the place and a remedy.

@@ -17,7 +17,7 @@
 
 use ir::KindId;
 
-use super::{NotationError, places};
+use super::{NotationError, places, reason};
 use crate::game::Game;
 use crate::position::Position;
 use crate::turn::{Move, MoveKind};
@@ -42,7 +42,24 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
     })
 }
 
-/// The move that the text means.
+/// The legal move of the player to move that the text means. A turn of several steps is made step by step, and no other is
+/// looked at: there may be very many.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_legal(game: &Game, position: &Position, text: &str) -> Result<Move, NotationError> {
+    match read_steps(game, position, text) {
+        Some(turn) => Ok(turn),
+        None => read(game, position, &game.legal_moves(position), text),
+    }
+}
+
+/// The legal turn of several steps that the text means, if it means one.
+pub fn read_steps(game: &Game, position: &Position, text: &str) -> Option<Move> {
+    reason::steps::read(game, position, text.trim())
+}
+
+/// The move of these that the text means.
 ///
 /// # Errors
 /// Says whether a cell is unknown, nobody stands there, or the move is not legal, with what is.
@@ -79,7 +96,12 @@ pub fn read(
     }
     match matching[..] {
         [index] => Ok(moves[index].clone()),
-        [] => Err(explain(game, position, moves, &texts, trimmed)),
+        [] => {
+            let mut error = reason::explain(game, position, moves, &texts, trimmed);
+            let blanks = text.len() - text.trim_start().len();
+            error.range = error.range.start + blanks..error.range.end + blanks;
+            Err(error)
+        }
         _ => {
             let choices: Vec<String> = matching
                 .iter()
@@ -97,16 +119,36 @@ pub fn read(
 
 /// Splits at blanks outside braces.
 pub fn split(text: &str) -> Vec<&str> {
+    split_around(&[], text)
+}
+
+/// The same for moves of this game: blanks in the name of a turn of several steps before its braces are not split at.
+pub fn split_moves<'t>(game: &Game, text: &'t str) -> Vec<&'t str> {
+    let turns = game.rules().turns.iter().filter(|turn| turn.is_compound());
+    let names: Vec<String> = turns
+        .map(|turn| format!("{}{{", turn.name))
+        .filter(|name| name.contains(char::is_whitespace))
+        .collect();
+    split_around(&names, text)
+}
+
+/// Splits at blanks outside braces and outside these beginnings.
+fn split_around<'t>(names: &[String], text: &'t str) -> Vec<&'t str> {
     let mut depth = 0usize;
     let mut start = None;
+    let mut named_to = 0;
     let mut parts = Vec::new();
     for (at, letter) in text.char_indices() {
+        if start.is_none() && depth == 0 {
+            let named = names.iter().filter(|name| text[at..].starts_with(*name));
+            named_to = at + named.map(String::len).max().unwrap_or(0);
+        }
         match letter {
             '{' => depth += 1,
             '}' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        if letter.is_whitespace() && depth == 0 {
+        if letter.is_whitespace() && depth == 0 && at >= named_to {
             if let Some(start) = start.take() {
                 parts.push(&text[start..at]);
             }
@@ -401,7 +443,7 @@ fn promotions(game: &Game, turn: &Move) -> impl Iterator<Item = String> + use<> 
 }
 
 /// Without signs that only decorate, in lower case.
-fn plain_form(game: &Game, text: &str) -> String {
+pub(super) fn plain_form(game: &Game, text: &str) -> String {
     // The order of the steps of a turn is the author's business.
     if let Some((name, rest)) = text.split_once('{') {
         let mut steps: Vec<String> = rest
@@ -431,133 +473,4 @@ fn plain_form(game: &Game, text: &str) -> String {
         .filter(|letter| !is_sign(*letter))
         .collect::<String>()
         .to_lowercase()
-}
-
-/// The place that a text begins with, and how many bytes name it. Without a level the start of a move is the highest man of the
-/// player to move, and its end the first free level.
-fn place_at(
-    game: &Game,
-    position: &Position,
-    text: &str,
-    is_start: bool,
-) -> Option<(ir::CellId, usize)> {
-    let (board, places) = (&game.rules().board, game.places());
-    let cell = (0..board.n_cells())
-        .map(ir::CellId::from_index)
-        .filter(|cell| text.starts_with(board.name_of(*cell)))
-        .max_by_key(|cell| board.name_of(*cell).len())?;
-    let length = board.name_of(cell).len();
-    if !places.has_stacks() {
-        return Some((cell, length));
-    }
-    let digits = text[length..].strip_prefix('.').map_or(0, |rest| {
-        rest.bytes().take_while(u8::is_ascii_digit).count()
-    });
-    if digits > 0 {
-        let end = length + 1 + digits;
-        return Some((places::find(game, &text[..end])?, end));
-    }
-    let levels = || (0..places.levels()).filter_map(|level| places.at(cell, level));
-    let place = if is_start {
-        let of_mover = |place: &ir::CellId| {
-            position
-                .man(*place)
-                .is_some_and(|man| man.player() == position.turn)
-        };
-        levels().rfind(of_mover)
-    } else {
-        levels().find(|place| position.man(*place).is_none())
-    };
-    Some((place.unwrap_or(cell), length))
-}
-
-fn explain(
-    game: &Game,
-    position: &Position,
-    moves: &[Move],
-    texts: &[String],
-    text: &str,
-) -> NotationError {
-    let whole = 0..text.len();
-    let illegal = |message: String| {
-        let examples = texts.iter().take(10).map(String::as_str);
-        let help = match texts.len() {
-            0 => "there is no legal move".to_owned(),
-            1..=10 => format!("legal: {}", examples.collect::<Vec<_>>().join(" ")),
-            n => format!(
-                "{n} moves are legal, among them {}",
-                examples.collect::<Vec<_>>().join(" ")
-            ),
-        };
-        NotationError::new(message, 0..text.len()).with_help(help)
-    };
-    if text.contains('@') || text == "pass" {
-        return illegal(format!("`{text}` is not legal here"));
-    }
-    let Some((from, from_length)) = place_at(game, position, text, true) else {
-        if moves.iter().all(|turn| turn.from.is_none()) {
-            return illegal(format!("`{text}` is not legal here"));
-        }
-        let example = texts.first().map_or("e2e4", String::as_str);
-        return NotationError::new(format!("`{text}` is not a move"), whole).with_help(format!(
-            "a move is the two cells, one after the other: `{example}`"
-        ));
-    };
-    let from_name = &text[..from_length];
-    let at = 0..from_length;
-    if text == from_name {
-        let of_man = (0..moves.len()).find(|index| moves[*index].from == Some(from));
-        let example = texts
-            .get(of_man.unwrap_or(0))
-            .map_or("e2e4", String::as_str);
-        return NotationError::new(format!("`{text}` is one cell, a move is two"), whole)
-            .with_help(format!(
-                "write from and to, one after the other: `{example}`"
-            ));
-    }
-    let me = &game.rules().players[position.turn.index()].name;
-    let Some(man) = position.man(from) else {
-        return NotationError::new(format!("nobody stands on `{from_name}`"), at)
-            .with_help(format!("begin with the cell of one of {me}'s men"));
-    };
-    let kind = &game.rules().kinds[man.kind().index()].name;
-    if man.player() != position.turn {
-        let owner = &game.rules().players[man.player().index()].name;
-        return NotationError::new(
-            format!("the {kind} on `{from_name}` is {owner}'s, and {me} is to move"),
-            at,
-        );
-    }
-    let ends: Vec<&str> = (0..moves.len())
-        .filter(|index| moves[*index].from == Some(from))
-        .map(|index| texts[index].as_str())
-        .collect();
-    let target = text[from_name.len()..].trim_start_matches(['-', 'x', '!', '+', ' ']);
-    let end = place_at(game, position, target, false);
-    let to = end.map(|(to, _)| to);
-    let reason = to.and_then(|to| crate::why::why_not(game, position, from, to));
-    let help = match ends.len() {
-        0 => format!("the {kind} on `{from_name}` has no legal move"),
-        1..=12 => format!("from `{from_name}` it can go: {}", ends.join(" ")),
-        n => format!(
-            "from `{from_name}` it has {n} moves, among them {}",
-            ends[..10].join(" ")
-        ),
-    };
-    let mut promotions = moves
-        .iter()
-        .filter(|turn| turn.from == Some(from) && turn.to == to && turn.promotes.is_some());
-    let becomes = end.map_or("", |(_, length)| {
-        target[length..].trim_start_matches(['=', ' '])
-    });
-    let message = match (to, reason) {
-        (Some(_), _) if promotions.next().is_some() => match becomes {
-            "" => format!("`{text}` does not say what the {kind} becomes"),
-            _ => format!("the {kind} cannot become `{becomes}`"),
-        },
-        (Some(_), Some(reason)) => format!("`{text}` is not legal: {reason}"),
-        (None, _) => format!("`{target}` is not a cell of this board"),
-        _ => format!("the {kind} on `{from_name}` does not move like that"),
-    };
-    NotationError::new(message, whole).with_help(help)
 }

@@ -21,7 +21,10 @@ pub(crate) fn rights(game: &Game, position: &Position, player: PlayerId) -> Vec<
             rights.push(right);
         }
     };
-    for (_, cast) in joint_rights(game, position, player) {
+    for (index, cast) in joint_rights(game, position, player) {
+        if !game.rules().joints[index].castles {
+            continue;
+        }
         let both_unmoved = cast.iter().all(|cell| position.unmoved.contains(*cell));
         if let [first, partner, ..] = cast[..]
             && both_unmoved
@@ -76,11 +79,7 @@ pub(crate) fn possible_rights(game: &Game, position: &Position, player: PlayerId
 
 /// Whether `K` and `Q` say it all: joint moves between fixed cells, at most one partner on each side.
 pub(crate) fn has_two_sides(game: &Game) -> bool {
-    let is_fixed = game
-        .rules()
-        .joints
-        .iter()
-        .all(|joint| joint.men.iter().all(|man| man.fixed));
+    let is_fixed = has_fixed_cells(game);
     let start = game.start();
     is_fixed
         && (0..game.rules().players.len())
@@ -93,6 +92,12 @@ pub(crate) fn has_two_sides(game: &Game) -> bool {
                     .count();
                 right <= 1 && rights.len() - right <= 1
             })
+}
+
+/// Whether all castlings by joint moves are between cells that they name.
+fn has_fixed_cells(game: &Game) -> bool {
+    let mut castlings = game.rules().joints.iter().filter(|joint| joint.castles);
+    castlings.all(|joint| joint.men.iter().all(|man| man.fixed))
 }
 
 /// Whether the partner stands to the right of the man, as the board is drawn.
@@ -138,12 +143,7 @@ fn is_file(game: &Game, right: Right, letter: char) -> bool {
 /// The castling field of a FEN.
 pub(crate) fn field(game: &Game, position: &Position) -> String {
     let sides = has_two_sides(game);
-    let several = !sides
-        && game
-            .rules()
-            .joints
-            .iter()
-            .all(|joint| joint.men.iter().all(|man| man.fixed));
+    let several = !sides && has_fixed_cells(game);
     let mut field = String::new();
     for player in (0..game.rules().players.len()).map(PlayerId::from_index) {
         let mut rights = rights(game, position, player);

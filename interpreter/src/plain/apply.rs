@@ -16,11 +16,16 @@ pub(crate) fn apply(game: &Game, position: &Position, turn: &Move) -> Position {
     for step in turn.steps.iter().skip(1) {
         after = apply_step(game, &after, step);
     }
-    if !turn.steps.is_empty() {
-        after.passed = None;
-    }
+    forget_passed(&mut after, turn.steps.len());
     end_turn(game, &mut after, turn);
     after
+}
+
+/// After a turn of more than one step nobody can be taken in passing.
+pub(super) fn forget_passed(after: &mut Position, n_steps: usize) {
+    if n_steps > 1 {
+        after.passed = None;
+    }
 }
 
 /// The turn is made: its effects follow, and statuses have a turn less to run.
@@ -60,11 +65,19 @@ pub(crate) fn apply_step(game: &Game, position: &Position, candidate: &Move) -> 
         after.called = candidate
             .takes_from
             .zip(candidate.to)
-            .map(|((store, _), to)| Called { store, to });
+            .map(|((store, _), to)| Called {
+                store,
+                to,
+                turn: candidate.turn,
+            });
         return after;
     }
     let mover_man = candidate.from.and_then(|from| position.man(from));
-    let me = mover_man.map_or(position.turn, Man::player);
+    // Asked about attack, whoever moves is `me`; a joint move may move enemies.
+    let me = match (candidate.part, mover_man) {
+        (Some(_), Some(man)) => man.player(),
+        _ => position.turn,
+    };
     feed_stores(game, position, me, candidate, &mut after);
     if candidate.kind.is_chance() {
         after.called = None;

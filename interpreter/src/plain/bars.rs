@@ -121,14 +121,10 @@ impl Bars {
             .raw(true)
             .with_ahead(self.ahead);
         self.first(game, candidate, asked, |forbid| {
-            forbid
-                .after
-                .as_ref()
-                .is_some_and(|after| eval.condition(after))
-                && forbid
-                    .before
-                    .as_ref()
-                    .is_none_or(|before| earlier.condition(before))
+            let is_before = |before| earlier.condition(before);
+            forbid.after.as_ref().is_some_and(|after| {
+                forbid.before.as_ref().is_none_or(is_before) && eval.condition(after)
+            })
         })
     }
 

@@ -13,16 +13,20 @@ use ir::{CellId, CellSet, Condition, KindId, SafeWhen, Same, StepKind, TurnId};
 use rustc_hash::{FxHashSet, FxHasher};
 use smallvec::SmallVec;
 
-use super::apply::{apply_step, close_turn, end_turn};
+use super::apply::{apply_step, close_turn, end_turn, forget_passed};
 use super::bars::Bars;
 use super::candidates::{Asked, candidates_from};
 use super::dependence::Dependence;
-use super::legality::visit_steps;
+use super::legality::{satisfies, visit_steps};
 use super::survey::{Stepper, Survey};
 use crate::expression::Eval;
 use crate::game::Game;
 use crate::position::Position;
 use crate::turn::{Move, MoveKind};
+
+/// How many steps are tried for the turns of several steps of one position, before the search is given up
+/// ([`Game::gave_up`]).
+pub const STEPS_WALKED_MAX: u32 = 500_000;
 
 type Visit<'v> = &'v mut dyn FnMut(Move) -> ControlFlow<()>;
 
@@ -60,7 +64,7 @@ pub(crate) fn visit_compound(
         let Ok(turn) = walk.judge(made, steps.len(), reached) else {
             return ControlFlow::Continue(());
         };
-        let is_new = walk.rule.same == Same::Sequence || seen.insert(set_key(steps));
+        let is_new = walk.rule.same == Same::Sequence || seen.insert(turn_key(steps, reached));
         if is_new {
             visit(turn)
         } else {
@@ -188,14 +192,11 @@ impl<'g> Walk<'g> {
             steps,
             ..first
         };
-        let fits = Eval::new(self.game, self.start, self.start.turn)
-            .with_turn(&turn)
-            .condition(&self.rule.require);
-        if !fits {
+        if !satisfies(self.game, self.start, &turn, &self.rule.require) {
             return Err(Unfinished::Requires);
         }
         let mut after = reached.clone();
-        after.passed = None;
+        forget_passed(&mut after, n);
         end_turn(self.game, &mut after, &turn);
         if self.is_safe(&after) {
             Ok(turn)
@@ -233,6 +234,7 @@ impl<'g> Walk<'g> {
         let mut running = Running {
             steps: self.made.iter().cloned().collect(),
             walked: FxHashSet::default(),
+            n_left: STEPS_WALKED_MAX,
             men,
         };
         self.go_on(&mut running, self.start, &used, &open, &[], made)
@@ -256,6 +258,11 @@ impl<'g> Walk<'g> {
                 |other: &Rc<Open>| Rc::ptr_eq(other, one) || other.step.same_record(&one.step);
             if asleep.iter().any(is_asleep) {
                 continue;
+            }
+            running.n_left = running.n_left.saturating_sub(1);
+            if running.n_left == 0 {
+                self.game.give_up();
+                return ControlFlow::Break(());
             }
             let next = match &one.next {
                 Some(next) => next.clone(),
@@ -437,6 +444,8 @@ struct Running<'m> {
     men: Option<&'m [CellId]>,
     /// Sets of steps with the boards they led to, where nothing was asleep and the order may have mattered.
     walked: FxHashSet<u64>,
+    /// How many more steps are tried.
+    n_left: u32,
 }
 
 /// The kinds that the condition confines the mover to, if it says so outright.
@@ -449,7 +458,7 @@ pub(super) fn pieces_of(condition: &Condition) -> Option<&[KindId]> {
 }
 
 /// Equal for the same steps in any order.
-pub(super) fn set_key(steps: &[Rc<Open>]) -> u64 {
+fn set_key(steps: &[Rc<Open>]) -> u64 {
     let mut keys: SmallVec<[u64; 16]> = steps
         .iter()
         .map(|open| {
@@ -469,11 +478,19 @@ pub(super) fn set_key(steps: &[Rc<Open>]) -> u64 {
     hasher.finish()
 }
 
-/// Equal for the same steps in any order that lead to the same board.
-fn board_key(steps: &[Rc<Open>], board: &Position) -> u64 {
+/// Equal for turns of the same steps in any order that lead to the same position: what follows from steps may depend on
+/// their order.
+pub(super) fn turn_key(steps: &[Rc<Open>], reached: &Position) -> u64 {
     let mut hasher = FxHasher::default();
     set_key(steps).hash(&mut hasher);
-    (&board.men, &board.unmoved, &board.passed, &board.stores).hash(&mut hasher);
-    (&board.statuses, &board.attributes).hash(&mut hasher);
+    (&reached.men, &reached.unmoved, &reached.stores).hash(&mut hasher);
+    (&reached.statuses, &reached.attributes).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Equal for the same steps in any order that lead to the same running board.
+fn board_key(steps: &[Rc<Open>], board: &Position) -> u64 {
+    let mut hasher = FxHasher::default();
+    (turn_key(steps, board), &board.passed).hash(&mut hasher);
     hasher.finish()
 }

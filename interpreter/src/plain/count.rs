@@ -13,9 +13,9 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::apply::{apply_step, run_down};
-use super::compound::{Open, Steps, Unfinished, Walk, set_key, visit_compound};
+use super::compound::{Open, Steps, Unfinished, Walk, turn_key, visit_compound};
 use super::demand::Demands;
-use super::legality::{duties_in_force, is_open, visit_legal, visit_legal_steps};
+use super::legality::{duties_in_force, is_open, satisfies, visit_legal, visit_legal_steps};
 use crate::expression::Eval;
 use crate::game::Game;
 use crate::position::Position;
@@ -166,8 +166,9 @@ impl<'g, 'p> Count<'g, 'p> {
 }
 
 fn does_all(game: &Game, position: &Position, turn: &Move, duties: &[&Duty]) -> bool {
-    let eval = Eval::new(game, position, position.turn).with_turn(turn);
-    duties.iter().all(|duty| eval.condition(&duty.turn))
+    duties
+        .iter()
+        .all(|duty| satisfies(game, position, turn, &duty.turn))
 }
 
 fn list(game: &Game, position: &Position) -> usize {
@@ -275,7 +276,7 @@ impl Counter<'_> {
         add(&none, walk.start);
         let mut seen = FxHashSet::default();
         let _ = walk.visit(Some(men), &mut |steps, board| {
-            if seen.insert(set_key(steps)) {
+            if seen.insert(turn_key(steps, board)) {
                 add(steps, board);
             }
             ControlFlow::Continue(())

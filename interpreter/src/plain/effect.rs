@@ -63,6 +63,14 @@ impl Act<'_> {
             .collect()
     }
 
+    fn owner(&self, mine: bool) -> PlayerId {
+        if mine {
+            self.me
+        } else {
+            self.game.next_player(self.me)
+        }
+    }
+
     fn act(&mut self, action: &Action) {
         match action {
             Action::Remove(cells) => {
@@ -78,12 +86,23 @@ impl Act<'_> {
                     self.after.men[place.index()] = Some(Man::new(man.player(), *kind));
                 }
             }
+            Action::Place(cells, kind, mine) => {
+                let man = Man::new(self.owner(*mine), *kind);
+                for place in self.eval().cells(cells).iter() {
+                    if self.after.man(place).is_none() {
+                        self.after.put(self.game.places(), place, man);
+                        self.after.unmoved.remove(place);
+                    }
+                }
+            }
+            Action::Take(status, cells) => {
+                let cells = self.eval().cells(cells);
+                let is_taken =
+                    |given: &Given| given.status == *status && cells.contains(given.cell);
+                self.after.statuses.retain(|given| !is_taken(given));
+            }
             Action::Own(cells, mine) => {
-                let owner = if *mine {
-                    self.me
-                } else {
-                    self.game.next_player(self.me)
-                };
+                let owner = self.owner(*mine);
                 for (place, man) in self.men(cells) {
                     self.after.men[place.index()] = Some(Man::new(owner, man.kind()));
                 }

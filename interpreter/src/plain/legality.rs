@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{KindId, PlayerId, StepKind, Turn, TurnId};
+use ir::{Condition, KindId, PlayerId, StepKind, Turn, TurnId};
 
 use super::apply::apply;
 use super::bars::Bars;
@@ -16,6 +16,9 @@ use crate::game::Game;
 use crate::position::Position;
 use crate::turn::Move;
 
+/// How many steps the listed turns of several may have together; a list of more would eat the memory.
+pub const STEPS_LISTED_MAX: usize = 400_000;
+
 /// Why a candidate is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bar {
@@ -28,7 +31,13 @@ pub(crate) enum Bar {
 /// All legal moves, each record once: man by man in topology order, joint moves last.
 pub(crate) fn legal_moves(game: &Game, position: &Position) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::with_capacity(48);
+    let mut n_steps = 0;
     let _ = visit_legal(game, position, &mut |candidate| {
+        n_steps += candidate.steps.len();
+        if n_steps > STEPS_LISTED_MAX {
+            game.give_up();
+            return ControlFlow::Break(());
+        }
         moves.push(candidate);
         ControlFlow::Continue(())
     });
@@ -61,18 +70,23 @@ pub(crate) fn visit_legal(
     if position.called.is_some() {
         return outcomes(game, position, visit);
     }
-    let eval = Eval::new(game, position, position.turn);
     let duties = duties_in_force(game, position);
     if duties.is_empty() {
         return visit_undutiful(game, position, true, visit);
     }
     let mut turns = Vec::new();
+    let mut n_steps = 0;
     let _ = visit_undutiful(game, position, true, &mut |turn| {
+        n_steps += turn.steps.len();
+        if n_steps > STEPS_LISTED_MAX {
+            game.give_up();
+            return ControlFlow::Break(());
+        }
         turns.push(turn);
         ControlFlow::Continue(())
     });
     for duty in duties {
-        let does = |turn: &Move| eval.clone().with_turn(turn).condition(&duty.turn);
+        let does = |turn: &Move| satisfies(game, position, turn, &duty.turn);
         if turns.iter().any(does) {
             turns.retain(does);
         }
@@ -129,6 +143,16 @@ fn visit_undutiful(
     ControlFlow::Continue(())
 }
 
+/// Whether a whole turn satisfies what is asked of it before it is made; whether it gives check is told by where it leads.
+pub(super) fn satisfies(game: &Game, position: &Position, turn: &Move, wanted: &Condition) -> bool {
+    let eval = Eval::new(game, position, position.turn).with_turn(turn);
+    if *wanted != Condition::Constant(true) && game.reads.requires_check {
+        let reached = apply(game, position, turn);
+        return eval.with_reached(&reached).condition(wanted);
+    }
+    eval.condition(wanted)
+}
+
 /// Whether the turn may be spent in this way.
 pub(crate) fn is_open(game: &Game, position: &Position, turn: &Turn) -> bool {
     is_open_within(game, position, turn, game.rules().turns.len())
@@ -164,7 +188,7 @@ fn visit_turn(
     let fits = |step: &mut Move| {
         step.turn = Some(id);
         let eval = Eval::new(game, position, mover).with_turn(step);
-        eval.condition(&turn.step) && eval.condition(&turn.require)
+        eval.condition(&turn.step) && satisfies(game, position, step, &turn.require)
     };
     visit_steps(
         game,

@@ -22,15 +22,17 @@ pub(crate) use apply::{apply, apply_step, finish};
 pub(crate) use attack::{attacked, attackers, is_attacked, unsafe_cells};
 pub(crate) use bars::Bars;
 pub(crate) use candidates::{Asked, candidates_from, candidates_unbarred};
-pub use compound::Unfinished;
+pub use compound::{STEPS_WALKED_MAX, Unfinished};
 pub(crate) use compound::{judge_steps, next_steps};
 pub(crate) use count::{judge_duties, n_turns, single_moves};
 pub(crate) use dependence::Dependence;
 pub(crate) use joint::joint_rights;
+pub use legality::STEPS_LISTED_MAX;
 pub(crate) use legality::{
     Bar, bar_of, is_open, legal_moves, n_legal_moves, visit_legal, visit_legal_steps,
 };
 pub(crate) use phase::settle;
+pub(crate) use setting_up::drop_candidates;
 
 use ir::{Arrival, Meeting};
 

@@ -128,6 +128,7 @@ pub(crate) fn outcomes(game: &Game, position: &Position, visit: Visit<'_>) -> Co
         visit(Move {
             kind: MoveKind::Chance,
             to: Some(called.to),
+            turn: called.turn,
             ..of_item(game, called.store, item as u16, position.turn)
         })?;
     }

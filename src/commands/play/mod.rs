@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use alfil::draw::{Mark, Style};
 use alfil::json::outcome_words;
 use alfil::saved::SavedGame;
-use interpreter::notation::{fen, moves};
+use interpreter::notation::{fen, moves, places};
 use interpreter::{Game, Match, Move, Outcome, Position};
 use ir::{CellId, PlayerId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
+mod help;
+mod hidden;
 mod stepwise;
 
 use super::start::{Start, playable, wrong_text};
@@ -52,20 +54,6 @@ pub struct Args {
     max_turns: usize,
 }
 
-const HELP: &str = "\
-\x20 a move       two cells, as `e2e4`; a promotion `e7e8q` or `e7e8=queen`
-  moves [CELL] lists the legal moves, or those from a cell
-  a turn's name, as `moves` tells it, begins a turn of several steps
-  hint         names one of them
-  undo         takes your last move back, and the answer to it
-  board        draws the board again      flip   turns it round
-  names        writes the cells' names on empty cells, or no longer
-  rules        how the pieces move and the game ends
-  fen          the position in one line
-  save FILE    saves the game; `alfil play VARIANT --resume FILE` goes on
-  resign       gives the game up          quit   leaves it
-";
-
 pub fn run(args: &Args) -> Done {
     let saved = match &args.resume {
         Some(path) => Some(read_saved(path)?),
@@ -86,19 +74,28 @@ pub fn run(args: &Args) -> Done {
     let Some(game) = &variant.game else {
         return Ok(());
     };
-    let (play, start) = match &saved {
+    let (play, to_save) = match &saved {
         Some(saved) => {
             let file = args.resume.as_deref().unwrap_or(Path::new("")).display();
             let play = saved
                 .replay(game)
                 .map_err(|message| Stop::wrong(format!("{file}: {message}")))?;
-            (play, saved.fen.clone())
+            (play, saved.clone())
         }
         None => {
             let play = args.start.open(game)?;
-            let first = &play.positions()[0];
-            let start = (*first != game.start()).then(|| fen::write(game, first));
-            (play, start)
+            let mut saved = SavedGame {
+                variant: args.start.variant.clone(),
+                options: options.clone(),
+                fen: args.start.fen.clone(),
+                moves: Vec::new(),
+                position: None,
+            };
+            if args.start.position.is_some() {
+                let start = &play.positions()[0];
+                saved.begin_in(game, start).map_err(Stop::wrong)?;
+            }
+            (play, saved)
         }
     };
     let mut session = Session {
@@ -110,12 +107,7 @@ pub fn run(args: &Args) -> Done {
             colour: colour_out(),
             ..Style::default()
         },
-        saved: SavedGame {
-            variant: args.start.variant.clone(),
-            options: options.clone(),
-            fen: start,
-            moves: Vec::new(),
-        },
+        saved: to_save,
         is_terminal: std::io::stdin().is_terminal(),
         max_turns: args.max_turns,
         seated: None,
@@ -205,7 +197,9 @@ impl Session<'_> {
         if self.who.contains(&Who::Human) {
             print("Type a move, or `help`.\n")?;
         }
-        self.show()?;
+        if !self.is_for_eyes_unknown() {
+            self.show()?;
+        }
         loop {
             if let Some(outcome) = self.play.outcome() {
                 return self.finish(&outcome);
@@ -240,6 +234,13 @@ impl Session<'_> {
     fn draw(&mut self) -> Done {
         let position = self.play.position();
         let legal = self.play.legal_moves();
+        if let (true, Some(called)) = (legal.is_empty(), position.called()) {
+            let cell = places::cell_name(self.game, called.to);
+            let store = &self.game.rules().stores[called.store.index()].name;
+            return Err(Stop::wrong(format!(
+                "chance is called for `{cell}`, and the store `{store}` is empty: the game cannot go on from this position"
+            )));
+        }
         let weights: Vec<u32> = legal
             .iter()
             .map(|turn| self.game.weight(position, turn))
@@ -254,47 +255,11 @@ impl Session<'_> {
         });
         let index = index.unwrap_or(0);
         let text = moves::write_all(self.game, &legal)[index].clone();
-        self.play.play(legal[index].clone());
-        print(&format!("chance draws {text}\n"))?;
-        self.show()
-    }
-
-    /// What the person at the terminal may see: everything but what others have laid unseen.
-    fn seen(&self) -> Position {
-        let position = self.play.position();
-        if !self.game.is_hidden(position) {
-            return position.clone();
-        }
-        let is_human = |player: &PlayerId| self.who[player.index()] == Who::Human;
-        let mover = Some(position.turn()).filter(is_human);
-        let players = (0..self.who.len()).map(PlayerId::from_index);
-        match mover.or_else(|| players.clone().find(is_human)) {
-            Some(player) => self.game.view(position, player),
-            None => position.clone(),
-        }
-    }
-
-    /// Before the next person of several looks at a hidden set-up of his own, the one before turns away.
-    fn hand_over(&mut self, mover: PlayerId) -> Done {
-        let position = self.play.position();
-        let n_humans = self.who.iter().filter(|who| **who == Who::Human).count();
-        let is_same = self.seated.is_none_or(|seated| seated == mover);
-        if self.who[mover.index()] != Who::Human {
-            return Ok(());
-        }
-        self.seated = Some(mover);
-        if is_same || n_humans < 2 || !self.game.is_hidden(position) {
-            return Ok(());
-        }
-        if self.is_terminal {
-            print(&"\n".repeat(60))?;
-        }
-        print(&format!("hand over to {}\n", self.name(mover)))?;
-        if self.is_terminal {
-            print("press Enter when nobody else looks\n")?;
-            std::io::stdin().lock().read_line(&mut String::new())?;
-        }
-        self.show()
+        self.after_turn(
+            legal[index].clone(),
+            |text| format!("chance draws {text}\n"),
+            &text,
+        )
     }
 
     fn name(&self, player: PlayerId) -> &str {
@@ -311,29 +276,47 @@ impl Session<'_> {
     /// Makes a legal turn with this text.
     fn make_turn(&mut self, turn: Move, text: &str) -> Done {
         let n_players = self.game.rules().players.len();
-        let number = self.play.position().plies() as usize / n_players + 1;
-        let mover_id = self.play.position().turn();
-        let mover = self.name(mover_id).to_owned();
+        let position = self.play.position();
+        let mover = position.turn();
+        let number = if self.is_hidden() {
+            // How many turns others have made is not for everybody to know.
+            let positions = self.play.positions().iter();
+            let own = |one: &&Position| one.turn() == mover && one.called().is_none();
+            positions.filter(own).count()
+        } else {
+            position.plies() as usize / n_players + 1
+        };
+        let mover = self.name(mover).to_owned();
+        self.after_turn(turn, |text| format!("\n{number}. {mover}: {text}\n"), text)
+    }
+
+    /// Makes a legal turn or draw, says it as `words` have it, and draws the board for the one who sits there.
+    fn after_turn(&mut self, turn: Move, words: impl Fn(&str) -> String, text: &str) -> Done {
+        let before = self.play.position();
+        let (mover, phase, was_hidden) = (before.turn(), before.phase(), self.is_hidden());
+        let is_secret = self.is_secret_of(mover);
         self.play.play(turn);
-        let is_unseen = self.game.is_hidden(self.play.position())
-            && self.who[mover_id.index()] != Who::Human
-            && self.who.contains(&Who::Human);
-        let text = if is_unseen { "(unseen)" } else { text };
-        print(&format!("\n{number}. {mover}: {text}\n"))?;
-        // What the next person lays unseen is shown once he sits there.
-        let next = self.play.position().turn();
-        let is_next_hidden = self.game.is_hidden(self.play.position())
-            && self.who[next.index()] == Who::Human
-            && self.seated.is_some_and(|seated| seated != next);
-        if is_next_hidden || self.play.position().called().is_some() {
+        let is_revealed = was_hidden && !self.is_hidden();
+        let is_secret = is_secret && !is_revealed;
+        print(&words(if is_secret { "(unseen)" } else { text }))?;
+        let position = self.play.position();
+        if is_revealed {
+            print("\nwhat was laid unseen is revealed\n")?;
+        }
+        if position.phase() != phase
+            && let Some(next) = self.game.rules().phases.get(position.phase().index())
+        {
+            print(&format!("\nthe phase `{}` begins\n", next.name))?;
+        }
+        // A call is not on the board, nor is what nobody here may see.
+        if position.called().is_some() || is_secret {
             return Ok(());
         }
         self.show()
     }
 
     fn show(&self) -> Done {
-        let is_hidden = self.game.is_hidden(self.play.position());
-        let last = self.play.turns().last().filter(|_| !is_hidden);
+        let last = self.play.turns().last().filter(|_| !self.is_hidden());
         self.show_board(&self.seen(), last)
     }
 
@@ -353,6 +336,7 @@ impl Session<'_> {
             }
         });
         print(&picture)?;
+        print(&alfil::beside::text(self.game, position, self.onlooker()))?;
         if is_check && self.play.outcome().is_none() {
             print(&format!("{} is in check\n", self.name(position.turn())))?;
         }
@@ -370,9 +354,14 @@ impl Session<'_> {
         let mut line = String::new();
         if std::io::stdin().lock().read_line(&mut line)? == 0 {
             let n_turns = self.play.turns().len();
-            let turns = if n_turns == 1 { "turn" } else { "turns" };
+            let after = match n_turns {
+                // How many turns others have made is not for everybody to know.
+                _ if self.is_hidden() => String::new(),
+                1 => " after 1 turn".to_owned(),
+                n => format!(" after {n} turns"),
+            };
             print(&format!(
-                "\nend of input after {n_turns} {turns}; the position is {}\n",
+                "\nend of input{after}; the position is {}\n",
                 fen::write(self.game, &self.seen())
             ))?;
             return Ok(Next::Leave);
@@ -384,7 +373,7 @@ impl Session<'_> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (word, rest.trim()) {
             ("", _) => {}
-            ("help" | "?", _) => print(HELP)?,
+            ("help" | "?", _) => print(&help::text(self.game))?,
             ("moves", cell) => self.list(cell)?,
             ("hint", _) => {
                 let mut legal = self.game.single_moves(self.play.position());
@@ -426,13 +415,19 @@ impl Session<'_> {
     }
 
     fn try_move(&mut self, line: &str) -> Result<Next, Stop> {
-        // Turns of several steps are only listed for a text that could be one.
+        // A turn of several steps is made step by step: there may be too many to list.
+        if let Some(turn) = moves::read_steps(self.game, self.play.position(), line) {
+            self.make_turn(turn, line.trim())?;
+            return Ok(Next::Turn);
+        }
+        // Only for a text that could be one they are listed, so that reasons can be told.
         let legal = if line.contains('{') {
             self.play.legal_moves()
         } else {
             self.game.single_moves(self.play.position())
         };
-        match moves::read(self.game, self.play.position(), &legal, line) {
+        // Reasons are told as the player sees the board.
+        match moves::read(self.game, &self.seen(), &legal, line) {
             Ok(turn) => {
                 let index = legal.iter().position(|other| *other == turn).unwrap_or(0);
                 let text = moves::write_all(self.game, &legal)[index].clone();
@@ -484,35 +479,40 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Back to this person's last turn: one turn, or more where others answered by themselves.
-    fn undo(&mut self) -> Done {
-        if !self.play.undo() {
-            return print("there is no move to take back\n");
-        }
-        while (self.play.position().called().is_some()
-            || self.who[self.play.position().turn().index()] != Who::Human)
-            && self.play.undo()
-        {}
-        self.show()
-    }
-
     fn save(&mut self, file: &str) -> Done {
         let mut moves_made = Vec::new();
         let mut replay = Match::new(self.game, self.play.positions()[0].clone());
         for turn in self.play.turns() {
             let legal = replay.legal_moves();
             let texts = moves::write_all(self.game, &legal);
-            if let Some(index) = legal.iter().position(|other| other == turn) {
-                moves_made.push(texts[index].clone());
-            }
+            let index = legal.iter().position(|other| is_same(other, turn));
+            moves_made.push(match index {
+                Some(index) => texts[index].clone(),
+                None => moves::write_all(self.game, std::slice::from_ref(turn)).concat(),
+            });
             replay.play(turn.clone());
         }
         self.saved.moves = moves_made;
+        if self.is_hidden() {
+            print(&format!(
+                "`{file}` will hold what every player has laid, in clear: nobody should read it before the reveal\n"
+            ))?;
+        }
         match alfil::saved::write_new_or_replace(Path::new(file), self.saved.write()) {
             Ok(()) => print(&format!("saved to {file}\n")),
             Err(cause) => print(&format!("`{file}` cannot be written: {cause}\n")),
         }
     }
+}
+
+/// Whether both are the same turn, were its steps made in another order.
+fn is_same(a: &Move, b: &Move) -> bool {
+    let has = |turn: &Move, step: &Move| turn.steps.iter().any(|other| other.same_record(step));
+    a == b
+        || !a.steps.is_empty()
+            && a.turn == b.turn
+            && a.steps.len() == b.steps.len()
+            && a.steps.iter().all(|step| has(b, step))
 }
 
 /// Texts side by side in columns, at most 78 wide.

@@ -55,7 +55,7 @@ impl Session<'_> {
                     self.show()?;
                     return Ok(Next::Ask);
                 }
-                "back" if turn.back() => self.show_board(turn.board(), None)?,
+                "back" if turn.back() => self.show_board(&self.seen_of(turn.board()), None)?,
                 "back" => print("no step has been made\n")?,
                 "steps" | "moves" if open.is_empty() || !can_go_on => {
                     print("no further step can be made; `done` ends the turn\n")?;
@@ -75,10 +75,10 @@ impl Session<'_> {
                 _ if !can_go_on => {
                     print("the turn has as many steps as it may; `done`, `back` or `cancel`\n")?;
                 }
-                text => match moves::read(self.game, turn.board(), &open, text) {
+                text => match moves::read(self.game, &self.seen_of(turn.board()), &open, text) {
                     Ok(step) => {
                         turn.make(step.clone());
-                        self.show_board(turn.board(), Some(&step))?;
+                        self.show_board(&self.seen_of(turn.board()), Some(&step))?;
                     }
                     Err(error) => {
                         let words = wrong_text("you typed", text, &error).into_message();

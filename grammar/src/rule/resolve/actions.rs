@@ -8,10 +8,12 @@ use crate::source::Span;
 use ir::{Action, AttributeOf, AttributeType, AttributeValue};
 
 /// Name and use of each action.
-const ACTIONS: [(&str, &str); 6] = [
+const ACTIONS: [(&str, &str); 8] = [
     ("remove", "remove(S)"),
     ("change", "change(S, queen)"),
+    ("place", "place(S, queen, me)"),
     ("give", "give(STATUS, S)"),
+    ("take", "take(STATUS, S)"),
     ("own", "own(S, me)"),
     ("move", "move(x, y)"),
     ("set", "set(ATTRIBUTE, S, 1)"),
@@ -69,19 +71,24 @@ impl Resolver<'_, '_> {
         match (function.text.as_str(), arguments) {
             ("remove", [men]) => self.cells(men, env).map(Action::Remove),
             ("change", [men, kind]) => {
-                let (men, kinds) = both(self.cells(men, env), self.kinds(kind, env))?;
-                let [kind] = kinds[..] else {
-                    return self.no_action(kind, "one kind is wanted here".into());
-                };
+                let (men, kind) = both(self.cells(men, env), self.one_kind(kind, env))?;
                 Some(Action::Change(men, kind))
             }
-            ("give", [status, men]) => {
-                let (status, men) = both(self.given_status(status), self.cells(men, env))?;
-                Some(Action::Give(status, men))
+            ("place", [cells, kind, owner]) => {
+                let what = both(self.cells(cells, env), self.one_kind(kind, env));
+                let ((cells, kind), is_enemy) = both(what, self.player_named(owner))?;
+                Some(Action::Place(cells, kind, !is_enemy))
             }
-            ("own", [men, owner]) if ["me", "enemy"].contains(&owner.to_string().as_str()) => {
-                let men = self.cells(men, env)?;
-                Some(Action::Own(men, owner.to_string() == "me"))
+            ("give" | "take", [status, men]) => {
+                let (status, men) = both(self.given_status(status), self.cells(men, env))?;
+                Some(match function.text.as_str() {
+                    "give" => Action::Give(status, men),
+                    _ => Action::Take(status, men),
+                })
+            }
+            ("own", [men, owner]) => {
+                let (men, is_enemy) = both(self.cells(men, env), self.player_named(owner))?;
+                Some(Action::Own(men, !is_enemy))
             }
             ("move", [from, to]) => {
                 let (from, to) = both(self.cells(from, env), self.cells(to, env))?;
@@ -114,6 +121,13 @@ impl Resolver<'_, '_> {
 
     fn no_action<T>(&mut self, expr: &Expr, label: String) -> Option<T> {
         self.report(no_action(expr.span, label))
+    }
+
+    fn one_kind(&mut self, expr: &Expr, env: &Env<'_>) -> Option<ir::KindId> {
+        match self.kinds(expr, env)?[..] {
+            [kind] => Some(kind),
+            _ => self.no_action(expr, "one kind is wanted here".into()),
+        }
     }
 
     fn given_status(&mut self, expr: &Expr) -> Option<ir::StatusId> {

@@ -78,6 +78,7 @@ impl Resolver<'_, '_> {
                 self.context = context;
                 Some(lower(condition?))
             }
+            (Shape::Player(lower), [player]) => self.player_named(player).map(lower),
             (Shape::Cells(lower), [set]) => Some(lower(self.cells(set, env)?)),
             (Shape::CellsMovement(lower), [set, movement]) => {
                 let (set, movement) = both(self.cells(set, env), self.movement(movement, env))?;

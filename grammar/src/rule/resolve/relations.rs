@@ -39,6 +39,14 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// The same where the player is an argument.
+    pub(super) fn player_named(&mut self, player: &Expr) -> Option<bool> {
+        self.player(&Word {
+            text: player.to_string(),
+            span: player.span,
+        })
+    }
+
     /// Whether the enemy is meant, not `me`.
     pub(super) fn player(&mut self, player: &Word) -> Option<bool> {
         match player.text.as_str() {

@@ -41,14 +41,15 @@ pub(super) fn sides(players: &[Player]) -> String {
 }
 
 /// Castling rights: `K` and `Q` are the outermost partners on the right and on the left as the first player sees it,
-/// a file's letter the partner on that file. Men of joint moves without a right have moved.
+/// a file's letter the partner on that file. Men of castlings without a right have moved.
 pub(super) fn set_rights(
     rights: &Text,
     around: &Surroundings<'_>,
     setup: &mut Setup,
     out: &mut Vec<Diagnostic>,
 ) {
-    let concerned = joint_kinds(around.joints);
+    let men = castlings(around).flat_map(|joint| &joint.men);
+    let concerned: Vec<KindId> = men.flat_map(|man| man.who.kinds_named()).collect();
     if concerned.is_empty() {
         return;
     }
@@ -56,7 +57,7 @@ pub(super) fn set_rights(
     // Whether the men of a joint move may stand there: anywhere in one row, or where it says to the cell.
     let takes_part = |leader: CellId, partner: CellId, player: usize| {
         let is_row = around.board.cells[leader.index()].y == around.board.cells[partner.index()].y;
-        around.joints.iter().any(|joint| {
+        castlings(around).any(|joint| {
             let stands = |man: &JointMan, cell: CellId| {
                 (is_row || man.fixed) && may_stand(&man.who, cell, player, !is_row, &setup.men)
             };
@@ -157,24 +158,9 @@ fn may_stand(
     }
 }
 
-/// The kinds that take part in joint moves.
-fn joint_kinds(joints: &[Joint]) -> Vec<KindId> {
-    fn kinds_in(cells: &Cells, found: &mut Vec<KindId>) {
-        match cells {
-            Cells::Kinds(kinds) => found.extend(kinds),
-            Cells::And(a, b) | Cells::Or(a, b) => {
-                kinds_in(a, found);
-                kinds_in(b, found);
-            }
-            Cells::Minus(a, _) => kinds_in(a, found),
-            _ => {}
-        }
-    }
-    let mut found = Vec::new();
-    for man in joints.iter().flat_map(|joint| &joint.men) {
-        kinds_in(&man.who, &mut found);
-    }
-    found
+/// The joint moves of which rights tell.
+fn castlings<'j>(around: &Surroundings<'j>) -> impl Iterator<Item = &'j Joint> {
+    around.joints.iter().filter(|joint| joint.castles)
 }
 
 /// The cell that the last turn passed: whoever could have passed it to where he stands is the victim.

@@ -1,0 +1,170 @@
+//! Whether a text has the form of a move, whatever the position.
+
+use ir::Kind;
+
+use super::moves::{plain_form, split};
+use crate::game::Game;
+
+/// Why the text could not be a move of the game in any position: it names cells, kinds, turns or joint moves that there are
+/// not. `None` if it could; a single letter may stand for any kind. As lenient as [`moves::read`](super::moves::read).
+pub fn why_no_move(game: &Game, text: &str) -> Option<String> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Some("nothing is written here".to_owned());
+    }
+    if let Some((name, rest)) = text.split_once('{') {
+        return why_no_turn(game, name.trim(), rest);
+    }
+    let plain = plain_form(game, text);
+    let mut joints = game.rules().joints.iter();
+    if plain == "pass" || joints.any(|joint| plain_form(game, &joint.name) == plain) {
+        return None;
+    }
+    let lower = text.to_lowercase();
+    if let Some((item, to)) = lower.split_once('@') {
+        let (item_given, to_given) = text.split_once('@').unwrap_or_default();
+        if !is_item(game, item) {
+            return Some(format!("`{item_given}` is neither a kind nor a tile"));
+        }
+        let is_place = to == "-" || after_cell(game, to).any(str::is_empty);
+        return (!is_place).then(|| format!("`{to_given}` is not a cell of this board"));
+    }
+    let rests = after_letter(game, &lower).flat_map(|rest| {
+        let rifle = rest.starts_with('!').then_some(rest);
+        after_cell(game, rest).chain(rifle)
+    });
+    let rests: Vec<&str> = rests.collect();
+    if rests.iter().any(|rest| is_target(game, rest)) {
+        return None;
+    }
+    // What follows the longest start is what an author looks at.
+    let end = rests.iter().map(|rest| rest.trim_start_matches(SIGNS));
+    Some(match end.min_by_key(|rest| rest.len()) {
+        None => "it does not begin with a cell of this board".to_owned(),
+        Some("") => "one cell; a move is two".to_owned(),
+        Some(end) => {
+            // Small letters may take other bytes than capitals.
+            let at = text.len().checked_sub(end.len());
+            let end = at.and_then(|at| text.get(at..)).unwrap_or(end);
+            format!("`{end}` is not a cell of this board, nor a promotion there")
+        }
+    })
+}
+
+/// The same for a turn of several steps.
+fn why_no_turn(game: &Game, name: &str, rest: &str) -> Option<String> {
+    let lower = name.to_lowercase();
+    let mut turns = game.rules().turns.iter().filter(|turn| turn.is_compound());
+    if !turns.any(|turn| turn.name.to_lowercase() == lower) {
+        return Some(format!("no turn of several steps is called `{name}`"));
+    }
+    let Some(steps) = rest.strip_suffix('}') else {
+        return Some("the brace is not closed".to_owned());
+    };
+    let steps = split(steps);
+    if steps.is_empty() {
+        return Some("there are no steps between the braces".to_owned());
+    }
+    let mut flaws = steps.into_iter();
+    flaws.find_map(|step| why_no_move(game, step))
+}
+
+/// Signs between the cells of a move.
+const SIGNS: [char; 5] = ['-', 'x', '!', '+', ' '];
+
+/// Whether it is what can come from a store: a kind, a tile, or nothing where chance picks.
+fn is_item(game: &Game, item: &str) -> bool {
+    let rules = game.rules();
+    let is_symbol = |letter: char| {
+        let mut symbols = rules.symbols.iter();
+        symbols.any(|symbol| symbol.to_lowercase().eq(letter.to_lowercase()))
+    };
+    let is_of_tile = item == "-" || item.chars().all(is_symbol);
+    is_of_tile || is_letter(item) || rules.kinds.iter().any(|kind| is_kind(kind, item))
+}
+
+/// Whether it may be the letter of a kind, if not of this game: that there is no such kind may be what is meant.
+fn is_letter(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
+}
+
+fn is_kind(kind: &Kind, lower: &str) -> bool {
+    kind.name.to_lowercase() == lower || kind.letter.to_lowercase() == lower
+}
+
+/// The rest of a text after its signs, perhaps a man's letter, a cell, and what it becomes there.
+fn is_target(game: &Game, text: &str) -> bool {
+    // On some boards `x` is a letter of cells, so each sign may be none.
+    let n_signs = text.len() - text.trim_start_matches(SIGNS).len();
+    (0..=n_signs).any(|n| {
+        let letters = after_letter(game, &text[n..]);
+        letters
+            .into_iter()
+            .flat_map(|rest| after_cell(game, rest))
+            .any(|rest| is_ending(game, rest))
+    })
+}
+
+/// Whether it is a promotion, or signs that may end a move.
+fn is_ending(game: &Game, text: &str) -> bool {
+    let mut text = text;
+    loop {
+        let shorter = ["ep", "+", "#", " ", "="]
+            .iter()
+            .find_map(|sign| text.strip_suffix(sign));
+        text = match (shorter, text.rfind(['(', '#'])) {
+            (Some(shorter), _) => shorter,
+            (None, Some(at)) if is_note(&text[at..]) => &text[..at],
+            _ => break,
+        };
+    }
+    let becomes = text.trim_start_matches(['=', ' ']);
+    becomes.is_empty()
+        || is_letter(becomes)
+        || game.rules().kinds.iter().any(|kind| is_kind(kind, becomes))
+}
+
+/// `(e4,d3)` or `#2`, which tell apart what else is equal.
+fn is_note(text: &str) -> bool {
+    text.starts_with('(') && text.ends_with(')')
+        || text
+            .strip_prefix('#')
+            .is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// What may follow the letters of a man, or none, at the beginning of a text.
+fn after_letter<'t>(game: &Game, text: &'t str) -> impl Iterator<Item = &'t str> + use<'t> {
+    let letters = game
+        .rules()
+        .kinds
+        .iter()
+        .map(|kind| kind.letter.to_lowercase());
+    let letters: Vec<String> = letters.filter(|letter| !letter.is_empty()).collect();
+    let rests = letters
+        .into_iter()
+        .filter_map(|letter| text.strip_prefix(&letter));
+    std::iter::once(text).chain(rests)
+}
+
+/// What may follow the name of a cell, with its level where men stand on one another, at the beginning of a text.
+fn after_cell<'t>(game: &Game, text: &'t str) -> impl Iterator<Item = &'t str> + use<'t> {
+    let names = game.rules().board.cells.iter();
+    let rests = names.filter_map(|cell| {
+        let name = cell.name.to_lowercase();
+        text.strip_prefix(name.as_str())
+            .filter(|_| !name.is_empty())
+    });
+    let levels = game.places().levels();
+    let after_level = move |rest: &'t str| {
+        let digits = rest.strip_prefix('.')?;
+        let n = digits.bytes().take_while(u8::is_ascii_digit).count();
+        let level: usize = digits[..n].parse().ok()?;
+        (levels > 1 && level < levels).then(|| &digits[n..])
+    };
+    let rests: Vec<&str> = rests
+        .flat_map(|rest| [Some(rest), after_level(rest)])
+        .flatten()
+        .collect();
+    rests.into_iter()
+}

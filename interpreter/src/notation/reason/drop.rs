@@ -1,0 +1,262 @@
+//! Why nothing comes from a store like that: drops, tiles, calls, and what is left out.
+
+use std::ops::ControlFlow;
+
+use ir::{CellId, Holds, KindId, StepKind, StoreId, StoreOrder, Turn};
+
+use crate::expression::Eval;
+use crate::game::Game;
+use crate::notation::places;
+use crate::plain::{bar_of, drop_candidates, is_open};
+use crate::position::Position;
+use crate::turn::Move;
+
+/// What a reason is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// What comes from the store.
+    What,
+    /// Where it goes.
+    Where,
+    /// Both.
+    Both,
+}
+
+/// A reason, and how far towards a legal move the text came: of several ways the one that came furthest is told about.
+type Reason = (u8, Part, String);
+
+/// Why `what@at` is not legal; `None` if there is no reason to tell.
+pub(super) fn explain(
+    game: &Game,
+    position: &Position,
+    what: &str,
+    at: &str,
+) -> Option<(Part, String)> {
+    let step = if at == "-" {
+        StepKind::Discard
+    } else {
+        StepKind::Drop
+    };
+    let board = &game.rules().board;
+    let cell = places::find(game, at).map(|place| game.places().cell(place));
+    if at.is_empty() {
+        return Some((Part::Where, "the cell after `@` is missing".to_owned()));
+    }
+    if cell.is_none() && step == StepKind::Drop {
+        let message = format!("`{at}` is not a cell of the board `{}`", board.name);
+        return Some((Part::Where, message));
+    }
+    let ways = ways(game, position, step);
+    if ways.is_empty() {
+        return Some((Part::Both, no_way(game, position, step)));
+    }
+    let mut reasons: Vec<Reason> = Vec::new();
+    for way in &ways {
+        for (index, store) in game.rules().stores.iter().enumerate() {
+            let id = StoreId::from_index(index);
+            let is_other = way
+                .and_then(|turn| turn.from_store)
+                .is_some_and(|from| from != id);
+            let has_place = store.drop.is_some() || way.is_some_and(|turn| turn.at.is_some());
+            if !is_other && (has_place || step == StepKind::Discard) {
+                reasons.extend(reason(game, position, *way, id, what, cell));
+            }
+        }
+    }
+    let furthest = reasons.into_iter().max_by_key(|(stage, ..)| *stage);
+    furthest.map(|(_, part, message)| (part, message))
+}
+
+/// The open ways to spend the turn that take from stores; `None` stands for a game without turns of its own.
+fn ways<'g>(game: &'g Game, position: &Position, step: StepKind) -> Vec<Option<&'g Turn>> {
+    let rules = game.rules();
+    if rules.turns.is_empty() {
+        let can_drop = rules.stores.iter().any(|store| store.drop.is_some());
+        return if can_drop && step == StepKind::Drop {
+            vec![None]
+        } else {
+            Vec::new()
+        };
+    }
+    let turns = rules.turns.iter();
+    turns
+        .filter(|turn| turn.steps_of.contains(&step) && is_open(game, position, turn))
+        .map(Some)
+        .collect()
+}
+
+/// Nothing is taken from stores now: never, in another phase, or only if something else cannot be done.
+fn no_way(game: &Game, position: &Position, step: StepKind) -> String {
+    let rules = game.rules();
+    let what = match step {
+        StepKind::Discard => "nothing is left out",
+        _ => "nothing comes from a store",
+    };
+    let mut turns = rules
+        .turns
+        .iter()
+        .filter(|turn| turn.steps_of.contains(&step));
+    let is_now = |turn: &&Turn| turn.phase.is_none_or(|phase| phase == position.phase);
+    if let Some(other) = turns.clone().filter(is_now).find_map(|turn| turn.otherwise) {
+        let other = &rules.turns[other.index()].name;
+        return format!("{what} as long as the turn `{other}` is possible");
+    }
+    match rules.phases.get(position.phase.index()) {
+        Some(phase) if turns.next().is_some() => format!("{what} in the phase `{}`", phase.name),
+        _ if turns.next().is_some() => format!("{what} now"),
+        _ => format!("{what} in this game"),
+    }
+}
+
+/// Why this way does not take it from this store.
+fn reason(
+    game: &Game,
+    position: &Position,
+    way: Option<&Turn>,
+    id: StoreId,
+    what: &str,
+    cell: Option<CellId>,
+) -> Option<Reason> {
+    let mover = position.turn;
+    let store = &game.rules().stores[id.index()];
+    let is_random = store.order == StoreOrder::Random;
+    if what.is_empty() != is_random {
+        let message = if is_random {
+            format!(
+                "chance picks what comes from `{}`, and only the cell is called",
+                store.name
+            )
+        } else {
+            "it does not say what comes there".to_owned()
+        };
+        return Some((1, Part::What, message));
+    }
+    let contents = game.contents(position, id, mover);
+    let owner = if store.is_shared {
+        format!("`{}`", store.name)
+    } else {
+        format!(
+            "{}'s `{}`",
+            game.rules().players[mover.index()].name,
+            store.name
+        )
+    };
+    if contents.iter().all(|n| *n == 0) {
+        return Some((2, Part::Both, format!("{owner} is empty")));
+    }
+    let item = item(game, id, what);
+    if !is_random {
+        let Some(item) = item else {
+            let is_man = store.holds == Holds::Men;
+            let message = match is_man {
+                true => format!("`{what}` is no kind of man of this game"),
+                false => format!("`{what}` is no tile of `{}`", store.name),
+            };
+            return Some((0, Part::What, message));
+        };
+        if contents.get(usize::from(item)).is_none_or(|n| *n == 0) {
+            let message = format!("{owner} holds no {}", named(game, id, item));
+            return Some((3, Part::What, message));
+        }
+        if let StoreOrder::Listed(order) = &store.order {
+            let is_left = |item: &&u16| contents.get(usize::from(**item)).is_some_and(|n| *n > 0);
+            if let Some(next) = order.iter().find(is_left).filter(|next| **next != item) {
+                let (next, item) = (named(game, id, *next), named(game, id, item));
+                let message = format!("the {next} comes next, not the {item}");
+                return Some((4, Part::What, message));
+            }
+        }
+    }
+    let Some(cell) = cell else {
+        let name = way.map_or("", |turn| turn.name.as_str());
+        let message = format!("`step` of the turn `{name}` does not hold for it");
+        return Some((7, Part::What, message));
+    };
+    let man = game.stack(position, cell).first().copied();
+    if let (Holds::Men, Some(man), false) = (&store.holds, man, game.places().has_stacks()) {
+        let kind = &game.rules().kinds[man.kind().index()].name;
+        let whose = &game.rules().players[man.player().index()].name;
+        let at = game.rules().board.name_of(cell);
+        let message = format!("`{at}` is not empty, {whose}'s {kind} stands there");
+        return Some((5, Part::Where, message));
+    }
+    let candidate = candidate(game, position, way, id, item, cell);
+    let Some(candidate) = candidate else {
+        let at = game.rules().board.name_of(cell);
+        let whose = match way.filter(|turn| turn.at.is_some()) {
+            Some(turn) => format!("`where` of the turn `{}`", turn.name),
+            None => format!("`drop` of the store `{}`", store.name),
+        };
+        return Some((6, Part::Where, format!("{whose} leaves out `{at}`")));
+    };
+    if let Some(turn) = way {
+        let eval = Eval::new(game, position, mover).with_turn(&candidate);
+        if !eval.condition(&turn.step) {
+            let message = format!("`step` of the turn `{}` does not hold for it", turn.name);
+            return Some((7, Part::Both, message));
+        }
+    }
+    let bar = bar_of(game, position, mover, &candidate)?;
+    Some((8, Part::Both, crate::why::words(game, position, bar)))
+}
+
+/// What would be done if nothing barred it.
+fn candidate(
+    game: &Game,
+    position: &Position,
+    way: Option<&Turn>,
+    store: StoreId,
+    item: Option<u16>,
+    cell: CellId,
+) -> Option<Move> {
+    let mut found = None;
+    let _ = drop_candidates(game, position, position.turn, way, &mut |candidate| {
+        let is_item = item.is_none_or(|item| candidate.tile.unwrap_or(candidate.piece.0) == item);
+        let is_from = candidate.takes_from.is_some_and(|(from, _)| from == store);
+        let is_there = candidate
+            .to
+            .is_some_and(|to| game.places().cell(to) == cell);
+        if !(is_item && is_from && is_there) {
+            return ControlFlow::Continue(());
+        }
+        found = Some(candidate);
+        ControlFlow::Break(())
+    });
+    if let (Some(found), Some(way)) = (&mut found, way) {
+        let turns = &game.rules().turns;
+        let index = turns.iter().position(|turn| std::ptr::eq(turn, way));
+        found.turn = index.map(ir::TurnId::from_index);
+    }
+    found
+}
+
+/// The item that a text means, in letters of either case.
+fn item(game: &Game, store: StoreId, text: &str) -> Option<u16> {
+    let wanted = text.to_lowercase();
+    let sorted = |text: &str| {
+        let mut letters: Vec<char> = text.to_lowercase().chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let is_it = |item: &u16| match game.rules().stores[store.index()].holds {
+        Holds::Men => {
+            let kind = &game.rules().kinds[KindId(*item).index()];
+            kind.letter.to_lowercase() == wanted || kind.name.to_lowercase() == wanted
+        }
+        Holds::Tiles(..) => match places::item_text(game, store, *item) {
+            letters if letters.is_empty() => text == "-",
+            letters => sorted(&letters) == sorted(text),
+        },
+    };
+    let n_items = u16::try_from(places::n_items(game, store)).unwrap_or(u16::MAX);
+    (0..n_items).find(is_it)
+}
+
+/// A man's kind, or a tile with what it carries.
+fn named(game: &Game, store: StoreId, item: u16) -> String {
+    let text = places::item_text(game, store, item);
+    match game.rules().stores[store.index()].holds {
+        Holds::Men => text,
+        Holds::Tiles(..) => format!("tile `{text}`"),
+    }
+}

@@ -1,0 +1,211 @@
+//! Why a turn of several steps is not legal.
+
+use std::ops::Range;
+
+use crate::game::Game;
+use crate::notation::{NotationError, moves, places};
+use crate::plain::Unfinished;
+use crate::position::Position;
+use crate::stepwise::Stepwise;
+use crate::turn::Move;
+
+/// Why `name{step step}` is not legal; `None` if there is no reason to tell.
+pub(super) fn explain(
+    game: &Game,
+    position: &Position,
+    legal: &[Move],
+    text: &str,
+) -> Option<NotationError> {
+    match judge(game, position, text)? {
+        Err(error) => Some(error),
+        // It could be made, and is none of those asked about.
+        Ok(_) if legal.is_empty() => Some(NotationError::new(
+            "there is no legal move".to_owned(),
+            0..text.len(),
+        )),
+        Ok(_) => None,
+    }
+}
+
+/// The legal turn `name{step step}`, made step by step: no other turn is looked at. `None` for any other text.
+pub(in crate::notation) fn read(game: &Game, position: &Position, text: &str) -> Option<Move> {
+    if game.is_decided(position) {
+        return None;
+    }
+    judge(game, position, text)?.ok()
+}
+
+/// The turn, or why it cannot be made; `None` if the text is no turn of several steps or nothing can be told.
+fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, NotationError>> {
+    let whole = 0..text.len();
+    let (name, inner) = text.split_once('{')?;
+    let inner_start = name.len() + 1;
+    let turns = &game.rules().turns;
+    let Some(index) = turns
+        .iter()
+        .position(|turn| turn.name.to_lowercase() == name.trim().to_lowercase())
+    else {
+        return Some(Err(NotationError::new(
+            format!("`{name}` is no turn of this game"),
+            0..name.len().max(1),
+        )
+        .with_help(turns_of_several_steps(game))));
+    };
+    let (rule, id) = (&turns[index], ir::TurnId::from_index(index));
+    let name = rule.name.as_str();
+    if !rule.is_compound() {
+        return Some(Err(NotationError::new(
+            format!("the turn `{name}` is one step"),
+            whole,
+        )
+        .with_help("write the step alone, without name and braces")));
+    }
+    let Some(inner) = inner.strip_suffix('}') else {
+        return Some(Err(NotationError::new(
+            format!("the steps of `{name}` do not end with `}}`"),
+            text.len()..text.len(),
+        )
+        .with_help(format!("write `{name}{{STEP STEP}}`"))));
+    };
+    if !game.compound_turns(position).contains(&id) {
+        return Some(Err(NotationError::new(
+            not_open(game, position, rule),
+            0..name.len(),
+        )));
+    }
+    let steps = tokens(inner, inner_start);
+    let is_written = match steps.len() {
+        1 => "1 is written".to_owned(),
+        n => format!("{n} are written"),
+    };
+    let steps_word = |n: u8| if n == 1 { "step" } else { "steps" };
+    if steps.len() < usize::from(rule.min) {
+        let (min, word) = (rule.min, steps_word(rule.min));
+        let message = format!("`{name}` takes at least {min} {word}, and {is_written}");
+        return Some(Err(NotationError::new(message, whole)));
+    }
+    if steps.len() > usize::from(rule.max) {
+        let (max, word) = (rule.max, steps_word(rule.max));
+        let message = format!("`{name}` takes at most {max} {word}, and {is_written}");
+        let first_too_many = steps[usize::from(rule.max)].1.start;
+        return Some(Err(NotationError::new(
+            message,
+            first_too_many..text.trim_end_matches('}').len(),
+        )));
+    }
+    let mut turn = Stepwise::new(game, position.clone(), id);
+    if let Err(error) = make_all(game, &mut turn, steps) {
+        return Some(Err(error));
+    }
+    let reason = match turn.turn() {
+        Err(Unfinished::Requires) => {
+            format!("these steps together are not what `require` of `{name}` asks for")
+        }
+        Err(Unfinished::Unsafe) => {
+            format!("`{name}` with these steps would leave a royal where it can be captured")
+        }
+        Err(Unfinished::Duty(index)) => format!(
+            "`{name}` with these steps leaves the duty `{}` undone",
+            game.rules().duties.get(index)?.name
+        ),
+        Err(Unfinished::TooFew) => return None,
+        Ok(made) => return Some(Ok(made)),
+    };
+    Some(Err(NotationError::new(reason, whole)))
+}
+
+/// Makes the steps in any order in which they can be made.
+fn make_all(
+    game: &Game,
+    turn: &mut Stepwise<'_>,
+    mut left: Vec<(&str, Range<usize>)>,
+) -> Result<(), NotationError> {
+    while !left.is_empty() {
+        let open = turn.open();
+        let read = |text: &str| moves::read(game, turn.board(), &open, text);
+        let next = left
+            .iter()
+            .enumerate()
+            .find_map(|(index, (text, _))| Some((index, read(text).ok()?)));
+        let Some((index, step)) = next else {
+            let (text, range) = &left[0];
+            return Err(why_not(game, turn, &open, text, range.clone()));
+        };
+        turn.make(step);
+        left.remove(index);
+    }
+    Ok(())
+}
+
+/// Why a step cannot be made after those made.
+fn why_not(
+    game: &Game,
+    turn: &Stepwise<'_>,
+    open: &[Move],
+    text: &str,
+    range: Range<usize>,
+) -> NotationError {
+    let name = &turn.rule().name;
+    let start = super::place_at(game, turn.board(), text, true).map(|(place, _)| place);
+    let is_of = |step: &&Move| start.is_some() && (step.from == start || step.to == start);
+    if let Some(step) = turn.steps().iter().find(is_of)
+        && !turn.rule().same_man
+    {
+        let written = moves::write_all(game, std::slice::from_ref(step)).concat();
+        let kind = &game.rules().kinds[step.piece.index()].name;
+        let from = step
+            .from
+            .map_or_else(String::new, |from| places::name(game, from));
+        let message = format!(
+            "the {kind} of `{from}` has made `{written}`; in `{name}` a man makes one step"
+        );
+        return NotationError::new(message, range);
+    }
+    let texts = moves::write_all(game, open);
+    let reason = super::explain(game, turn.board(), open, &texts, text);
+    let message = format!("in `{name}`: {}", reason.message);
+    let error = NotationError::new(message, range);
+    match reason.help {
+        Some(help) => error.with_help(help),
+        None => error,
+    }
+}
+
+fn turns_of_several_steps(game: &Game) -> String {
+    let turns = game.rules().turns.iter().filter(|turn| turn.is_compound());
+    let names: Vec<String> = turns.map(|turn| format!("`{}`", turn.name)).collect();
+    match names.is_empty() {
+        true => "this game has no turns of several steps".to_owned(),
+        false => format!("turns of several steps: {}", names.join(", ")),
+    }
+}
+
+fn not_open(game: &Game, position: &Position, rule: &ir::Turn) -> String {
+    let (name, rules) = (&rule.name, game.rules());
+    match (rule.phase, rule.otherwise) {
+        (Some(phase), _) if phase != position.phase => format!(
+            "the turn `{name}` belongs to the phase `{}`",
+            rules.phases[phase.index()].name
+        ),
+        (_, Some(other)) => format!(
+            "the turn `{name}` is only open where `{}` offers nothing, and its `when` holds",
+            rules.turns[other.index()].name
+        ),
+        _ => format!("the turn `{name}` is not open now: its `when` does not hold"),
+    }
+}
+
+/// The texts between blanks, with their places in the whole text.
+fn tokens(inner: &str, start: usize) -> Vec<(&str, Range<usize>)> {
+    let mut tokens = Vec::new();
+    let mut from = 0;
+    for part in inner.split_inclusive(char::is_whitespace) {
+        let token = part.trim_end();
+        if !token.is_empty() {
+            let at = start + from;
+            tokens.push((token, at..at + token.len()));
+        }
+        from += part.len();
+    }
+    tokens
+}

@@ -1,0 +1,115 @@
+//! What stands beside the board: the phase, and what the stores hold.
+
+use interpreter::notation::places;
+use interpreter::{Game, Position};
+use ir::{Holds, PhaseOrder, PlayerId, StoreId, StoreOrder};
+
+/// How wide what a store holds may be printed.
+const WIDTH_MAX: usize = 64;
+
+/// The phase and the stores, a line each; empty in games without. While something is hidden, a player whose eyes it is for
+/// is shown his own stores and those that all share.
+///
+/// A store that never gains anything is left out once it is empty.
+pub fn text(game: &Game, position: &Position, eyes: Option<PlayerId>) -> String {
+    let rules = game.rules();
+    let mut text = String::new();
+    if let Some(phase) = rules.phases.get(position.phase().index()) {
+        let how = match phase.order {
+            PhaseOrder::EachHidden => ", unseen by the others",
+            PhaseOrder::Each | PhaseOrder::Alternate => "",
+        };
+        text += &format!("phase: {}{how}\n", phase.name);
+    }
+    let eyes = eyes.filter(|_| game.is_hidden(position));
+    for (index, store) in rules.stores.iter().enumerate() {
+        let id = StoreId::from_index(index);
+        let n_owners = if store.is_shared {
+            1
+        } else {
+            rules.players.len()
+        };
+        for owner in (0..n_owners).map(PlayerId::from_index) {
+            if !store.is_shared && eyes.is_some_and(|eyes| eyes != owner) {
+                continue;
+            }
+            let is_unseen = eyes.is_some() && store.is_shared && store.order == StoreOrder::Random;
+            let line = if is_unseen {
+                Some("chance picks".to_owned())
+            } else {
+                contents(game, position, id, owner)
+            };
+            if line.is_none() && store.gains.is_none() {
+                continue;
+            }
+            if !store.is_shared {
+                text += &format!("{} ", rules.players[owner.index()].name);
+            }
+            let line = line.unwrap_or_else(|| "empty".to_owned());
+            text += &format!("{}: {line}\n", store.name);
+        }
+    }
+    text
+}
+
+/// What a store holds, in words; `None` if it is empty.
+fn contents(game: &Game, position: &Position, store: StoreId, owner: PlayerId) -> Option<String> {
+    let known = &game.rules().stores[store.index()];
+    let counts = game.contents(position, store, owner);
+    let order: Vec<u16> = match &known.order {
+        StoreOrder::Listed(order) => order.clone(),
+        StoreOrder::Free | StoreOrder::Random => (0u16..).take(counts.len()).collect(),
+    };
+    let left = order.into_iter().filter_map(|item| {
+        let n = *counts.get(usize::from(item))?;
+        (n > 0).then(|| (item_letters(game, store, item), n))
+    });
+    let left: Vec<(String, u8)> = left.collect();
+    let n_left: usize = left.iter().map(|(_, n)| usize::from(*n)).sum();
+    let mut entries = left.into_iter();
+    let mut line = String::new();
+    let mut n_named = 0;
+    match known.order {
+        StoreOrder::Listed(_) => {
+            let (item, n) = entries.next()?;
+            line = format!("{item} comes next");
+            n_named = 1;
+            if n > 1 {
+                entries = [(item, n - 1)]
+                    .into_iter()
+                    .chain(entries)
+                    .collect::<Vec<_>>()
+                    .into_iter();
+            }
+            if n_left > 1 {
+                line += ", then";
+            }
+        }
+        StoreOrder::Random => line = format!("chance picks from {n_left}:"),
+        StoreOrder::Free => {}
+    }
+    for (item, n) in entries {
+        let entry = if n == 1 { item } else { format!("{item}*{n}") };
+        if line.chars().count() + entry.chars().count() >= WIDTH_MAX {
+            break;
+        }
+        line += &format!(" {entry}");
+        n_named += usize::from(n);
+    }
+    if n_named < n_left {
+        line += &format!(" and {} more", n_left - n_named);
+    }
+    (n_left > 0).then(|| line.trim_start().to_owned())
+}
+
+/// An item as moves name it: a man's letter, or what a tile carries.
+fn item_letters(game: &Game, store: StoreId, item: u16) -> String {
+    let rules = game.rules();
+    match rules.stores[store.index()].holds {
+        Holds::Men => rules.kinds[usize::from(item)].letter.clone(),
+        Holds::Tiles(..) => match places::item_text(game, store, item) {
+            text if text.is_empty() => "-".to_owned(),
+            text => text,
+        },
+    }
+}

@@ -1,0 +1,135 @@
+//! The words that `play` knows, and how moves of this game are written.
+
+use alfil::picture::middle;
+use interpreter::Game;
+use interpreter::notation::places;
+use ir::{Holds, StepKind, StoreId, StoreOrder};
+
+const WORDS: &str = "\
+\x20 moves [CELL] lists the legal moves, or those from a cell
+  hint         names one of them
+  undo         takes your last move back, and the answer to it
+  board        draws the board again      flip   turns it round
+  names        writes the cells' names on empty cells, or no longer
+  rules        how the pieces move and the game ends
+  fen          the position in one line
+  save FILE    saves the game; `alfil play VARIANT --resume FILE` goes on
+  resign       gives the game up          quit   leaves it
+";
+
+/// What can be typed in this game.
+pub fn text(game: &Game) -> String {
+    let mut lines = Vec::new();
+    let rules = game.rules();
+    let mut line = |example: &str, what: &str| lines.push(format!("  {example:12} {what}\n"));
+    let does = |step: StepKind| rules.turns.iter().any(|turn| turn.steps_of.contains(&step));
+    let has_ways = !rules.turns.is_empty();
+    let cell = rules.board.name_of(middle(&rules.board));
+    let next = neighbour(game);
+    let level = if game.places().has_stacks() { ".0" } else { "" };
+    let a_move = format!("{cell}{level}{next}");
+    if !has_ways || does(StepKind::Move) {
+        if game.places().has_stacks() {
+            line(&a_move, "a move: the man and his level, then the cell");
+            line(
+                &format!("{cell}.0+{next}"),
+                "the same onto another man or a stack",
+            );
+            line(
+                &format!("{cell}.0x{next}.0"),
+                "the same taking the man at that level",
+            );
+        } else {
+            line(&a_move, "a move: two cells");
+        }
+    }
+    let to = rules
+        .promotions
+        .iter()
+        .flat_map(|one| one.to.iter().flatten());
+    if let Some(kind) = to.into_iter().next().map(|kind| &rules.kinds[kind.index()]) {
+        let written = match kind.letter.chars().count() {
+            1 => kind.letter.to_lowercase(),
+            _ => format!("={}", kind.name),
+        };
+        let what = format!("a promotion: the move, then the {}", kind.name);
+        line(&format!("{a_move}{written}"), &what);
+    }
+    for (index, store) in rules.stores.iter().enumerate() {
+        let id = StoreId::from_index(index);
+        let of_store = |turn: &&ir::Turn| turn.from_store.is_none_or(|from| from == id);
+        let mut turns = rules.turns.iter().filter(of_store);
+        let can = |turn: &ir::Turn, step| turn.steps_of.contains(&step);
+        let is_dropped = match has_ways {
+            true => turns.clone().any(|turn| {
+                can(turn, StepKind::Drop) && (store.drop.is_some() || turn.at.is_some())
+            }),
+            false => store.drop.is_some(),
+        };
+        let item = example_item(game, id);
+        let name = &store.name;
+        if is_dropped && store.order == StoreOrder::Random {
+            line(
+                &format!("@{cell}"),
+                &format!("calls a cell: chance says what comes there from `{name}`"),
+            );
+        } else if is_dropped {
+            let what = match store.holds {
+                Holds::Men => "puts a man",
+                Holds::Tiles(..) => "lays a tile",
+            };
+            line(
+                &format!("{item}@{cell}"),
+                &format!("{what} from `{name}` on a cell"),
+            );
+        }
+        if store.order != StoreOrder::Random && turns.any(|turn| can(turn, StepKind::Discard)) {
+            line(
+                &format!("{item}@-"),
+                &format!("leaves out what would come from `{name}`"),
+            );
+        }
+    }
+    if does(StepKind::Pass) {
+        line("pass", "does nothing");
+    }
+    let several = rules.turns.iter().filter(|turn| turn.is_compound());
+    for turn in several {
+        line(
+            &turn.name,
+            "begins a turn of several steps, or `NAME{STEP STEP}` all at once",
+        );
+    }
+    lines.concat() + WORDS
+}
+
+/// A cell beside the one in the middle.
+fn neighbour(game: &Game) -> &str {
+    let rules = game.rules();
+    let from = middle(&rules.board);
+    let next = rules.steps.iter().find_map(|step| step.from(from));
+    rules.board.name_of(next.unwrap_or(from))
+}
+
+/// The item that comes first from a store, or one that is often there: the kind that stands on the board most often.
+fn example_item(game: &Game, store: StoreId) -> String {
+    let rules = game.rules();
+    let known = &rules.stores[store.index()];
+    let is_of = |kind: usize| {
+        let men = rules.setup.men.iter().flatten();
+        men.filter(|man| man.kind().index() == kind).count()
+    };
+    let first = match &known.order {
+        StoreOrder::Listed(order) => order.first().map(|item| usize::from(*item)),
+        StoreOrder::Free | StoreOrder::Random => known.has.iter().position(|n| *n > 0),
+    };
+    let often = || (0..rules.kinds.len()).rev().max_by_key(|kind| is_of(*kind));
+    let item = match known.holds {
+        Holds::Men => first.or_else(often).unwrap_or(0),
+        Holds::Tiles(..) => first.unwrap_or(0),
+    };
+    match known.holds {
+        Holds::Men => rules.kinds[item].letter.clone(),
+        Holds::Tiles(..) => places::item_text(game, store, u16::try_from(item).unwrap_or(u16::MAX)),
+    }
+}

@@ -1,0 +1,139 @@
+//! What is laid unseen: who may look at the screen, when the players change places, and what can be taken back.
+//!
+//! One person sits at the terminal. Whatever is printed while something is hidden depends on nothing that he may not know.
+
+use std::io::{BufRead as _, IsTerminal as _};
+
+use interpreter::Position;
+use ir::PlayerId;
+
+use super::{Session, Who};
+use crate::commands::{Done, print};
+
+/// Clears the screen and what can be scrolled back to, and goes to its upper left corner.
+const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+impl Session<'_> {
+    pub(super) fn is_human(&self, player: PlayerId) -> bool {
+        self.who[player.index()] == Who::Human
+    }
+
+    fn n_humans(&self) -> usize {
+        self.who.iter().filter(|who| **who == Who::Human).count()
+    }
+
+    /// Whether something of the position reached is hidden from some player.
+    pub(super) fn is_hidden(&self) -> bool {
+        self.game.is_hidden(self.play.position())
+    }
+
+    /// For whose eyes the screen is: the person at the terminal, if there is one.
+    pub(super) fn onlooker(&self) -> Option<PlayerId> {
+        let mover = self.play.position().turn();
+        let players = (0..self.who.len()).map(PlayerId::from_index);
+        self.seated
+            .or(Some(mover).filter(|mover| self.is_human(*mover)))
+            .or_else(|| players.into_iter().find(|one| self.is_human(*one)))
+    }
+
+    /// What the person at the terminal may see: everything but what others have laid unseen.
+    pub(super) fn seen(&self) -> Position {
+        match self.onlooker() {
+            Some(player) => self.play.view(player),
+            None => self.play.position().clone(),
+        }
+    }
+
+    /// The same of a board in the middle of a turn.
+    pub(super) fn seen_of(&self, board: &Position) -> Position {
+        match self.onlooker() {
+            Some(player) => self.game.view(board, player),
+            None => board.clone(),
+        }
+    }
+
+    /// Whether nobody at the terminal may know what this player does.
+    pub(super) fn is_secret_of(&self, player: PlayerId) -> bool {
+        self.is_hidden() && !self.is_human(player) && self.n_humans() > 0
+    }
+
+    /// Whether one person after another comes to the terminal, and it is not known who is there while something has been
+    /// laid unseen: a game that goes on in the middle of a hidden set-up.
+    pub(super) fn is_for_eyes_unknown(&self) -> bool {
+        let mut players = (0..self.who.len()).map(PlayerId::from_index);
+        let sees_less =
+            |player| self.is_human(player) && self.play.view(player) != *self.play.position();
+        self.seated.is_none() && self.n_humans() > 1 && self.is_hidden() && players.any(sees_less)
+    }
+
+    /// Before the next person of several looks at a hidden set-up of his own, the one before turns away.
+    pub(super) fn hand_over(&mut self, mover: PlayerId) -> Done {
+        if !self.is_human(mover) {
+            return Ok(());
+        }
+        let is_unknown = self.is_for_eyes_unknown();
+        let before = self.seated.replace(mover);
+        let is_other = before.is_some_and(|before| before != mover);
+        let is_change = is_other && self.n_humans() > 1 && self.is_hidden();
+        if !(is_unknown || is_change) {
+            return Ok(());
+        }
+        if is_other {
+            self.wait("press Enter to clear the screen\n")?;
+        }
+        self.clear()?;
+        print(&format!("hand over to {}\n", self.name(mover)))?;
+        self.wait("press Enter when nobody else looks\n")?;
+        self.show()
+    }
+
+    /// Lets the person at the terminal read on; a script need not be waited for.
+    fn wait(&self, words: &str) -> Done {
+        if self.is_terminal {
+            print(words)?;
+            std::io::stdin().lock().read_line(&mut String::new())?;
+        }
+        Ok(())
+    }
+
+    /// Nothing of what was on the screen can be read any longer.
+    fn clear(&self) -> Done {
+        match (self.is_terminal, std::io::stdout().is_terminal()) {
+            (true, true) => print(CLEAR),
+            (true, false) => print(&"\n".repeat(60)),
+            (false, _) => Ok(()),
+        }
+    }
+
+    /// Back to this person's last turn: one turn, or more where others answered by themselves.
+    pub(super) fn undo(&mut self) -> Done {
+        let (earlier, now) = self
+            .play
+            .positions()
+            .split_at(self.play.positions().len() - 1);
+        let of_person =
+            |position: &Position| position.called().is_none() && self.is_human(position.turn());
+        let Some(index) = earlier.iter().rposition(of_person) else {
+            return print("there is no move to take back\n");
+        };
+        let (target, now) = (&earlier[index], &now[0]);
+        if self.n_humans() > 1 && self.game.is_hidden(target) {
+            if !self.game.is_hidden(now) {
+                return print(
+                    "what was laid unseen has been revealed; it cannot be taken back any more\n",
+                );
+            }
+            if target.turn() != now.turn() {
+                return print(&format!(
+                    "the last choice was {}'s, and unseen; `undo` takes back only your own, since the terminal was handed over\n",
+                    self.name(target.turn())
+                ));
+            }
+        }
+        let n_back = self.play.turns().len() - index;
+        for _ in 0..n_back {
+            self.play.undo();
+        }
+        self.show()
+    }
+}

@@ -1,0 +1,229 @@
+//! Men on cells, what cells carry, who has not moved.
+
+use grammar::source::Span;
+use grammar::variant::document::{Key, Node, Text, Value};
+use interpreter::Game;
+use interpreter::notation::places;
+use ir::{AttributeType, CellId, Man};
+
+use super::{Form, Reader};
+use crate::lookup::{self, Unknown};
+
+/// Keys of a position file that are no cells.
+const OUTER: [&str; 6] = ["turn", "attributes", "hands", "pools", "stores", "state"];
+
+impl Reader<'_> {
+    /// The men: each cell with one, or several from the ground up.
+    pub(super) fn cells(&mut self, node: &Node) {
+        let Some(table) = self.table("cells", node, "e1 = \"white king\"") else {
+            self.is_board_unread = true;
+            return;
+        };
+        let mut men = Vec::new();
+        for (key, node) in table {
+            match lookup::cell(self.game, &key.name) {
+                Ok(cell) => self.stack(cell, key, node, &mut men),
+                Err(unknown) => {
+                    self.is_board_unread = true;
+                    self.no_cell(key, node, unknown);
+                }
+            }
+        }
+        self.placement.men = Some(men);
+    }
+
+    /// A key of `cells` that is none.
+    fn no_cell(&mut self, key: &Key, node: &Node, unknown: Unknown) {
+        let of_stack = key
+            .name
+            .rsplit_once('.')
+            .and_then(|(cell, _)| self.game.rules().board.find(cell));
+        if let Some(cell) = of_stack {
+            return self.by_level(cell, &key.name, key.span);
+        }
+        let is_outer = self.form == Form::File && OUTER.contains(&key.name.as_str());
+        let help = match node.value {
+            _ if !is_outer => unknown.help,
+            Value::Table(_) => format!("write it under `[{}]`", key.name),
+            _ => format!("`{}` stands before `[cells]`", key.name),
+        };
+        self.say(unknown.message, key.span, unknown.label, help);
+    }
+
+    /// One man of a stack by himself.
+    fn by_level(&mut self, cell: CellId, written: &str, span: Span) {
+        let cell = self.game.rules().board.name_of(cell);
+        let (low, high) = (example_man(self.game, 0), example_man(self.game, 1));
+        let help = if self.game.places().has_stacks() {
+            format!("write the whole stack from the ground up: `{cell} = [\"{low}\", \"{high}\"]`")
+        } else {
+            format!("men of this game do not stand on one another: write `{cell} = \"{low}\"`")
+        };
+        let message = format!("`{written}` is one place of a stack, not a cell");
+        self.say(message, span, "cells are written without a level", help);
+    }
+
+    /// The men of a cell.
+    fn stack(&mut self, cell: CellId, key: &Key, node: &Node, men: &mut Vec<(CellId, Man)>) {
+        let texts: Vec<&Node> = match &node.value {
+            Value::String(_) => vec![node],
+            Value::Array(list) => list.iter().collect(),
+            // `b1.1 = "white rook"` without quotes is a table to TOML.
+            Value::Table(levels) => {
+                self.unread.push(cell);
+                for (level, _) in levels {
+                    let written = format!("{}.{}", key.name, level.name);
+                    self.by_level(cell, &written, key.span);
+                }
+                return;
+            }
+            _ => {
+                self.unread.push(cell);
+                return self.no_man(key, node);
+            }
+        };
+        let Some(places) = self.found(lookup::stack(self.game, cell, texts.len()), node.span)
+        else {
+            return self.unread.push(cell);
+        };
+        for (place, node) in places.zip(texts) {
+            let Value::String(text) = &node.value else {
+                self.unread.push(cell);
+                self.no_man(key, node);
+                continue;
+            };
+            match man(self.game, text) {
+                Ok(man) => men.push((place, man)),
+                Err((unknown, span)) => {
+                    self.unread.push(cell);
+                    self.out.push(unknown.at(self.form.code(), span));
+                }
+            }
+        }
+    }
+
+    fn no_man(&mut self, key: &Key, node: &Node) {
+        let help = format!("write `{} = \"{}\"`", key.name, example_man(self.game, 0));
+        self.wrong_type(&key.name, node, "a man", help);
+    }
+
+    /// The values of an attribute of cells: the key `all` is every cell that is not named.
+    pub(super) fn attribute(&mut self, key: &Key, node: &Node) {
+        let Some(id) = self.found(lookup::attribute(self.game, &key.name), key.span) else {
+            return;
+        };
+        let board = &self.game.rules().board;
+        let example = match self.game.rules().attributes[id.index()].kind {
+            AttributeType::Symbols => {
+                let symbols = self.game.rules().symbols.iter().take(2);
+                format!("\"{}\"", symbols.collect::<String>())
+            }
+            AttributeType::Number => "1".to_owned(),
+        };
+        let example = format!("{} = {example}", board.name_of(CellId(0)));
+        let name = match self.form {
+            Form::File => format!("attributes.{}", key.name),
+            Form::Test => key.name.clone(),
+        };
+        let Some(cells) = self.table(&name, node, &example) else {
+            return;
+        };
+        let is_all = |name: &str| name == "all" && board.find("all").is_none();
+        // Cells by name come after, and take the place of what all have.
+        let (all, named): (Vec<_>, Vec<_>) = cells.iter().partition(|(key, _)| is_all(&key.name));
+        for (_, node) in all {
+            if let Some(value) = self.value(id, &key.name, node) {
+                let cells = (0..board.n_cells()).map(CellId::from_index);
+                let values = cells.map(|cell| (id, cell, value));
+                self.placement.attributes.extend(values);
+            }
+        }
+        for (cell, node) in named {
+            let found = self.found(lookup::cell(self.game, &cell.name), cell.span);
+            let value = self.value(id, &key.name, node);
+            if let (Some(cell), Some(value)) = (found, value) {
+                self.placement.attributes.push((id, cell, value));
+            }
+        }
+    }
+
+    fn value(&mut self, id: ir::AttributeId, name: &str, node: &Node) -> Option<u64> {
+        match (&self.game.rules().attributes[id.index()].kind, &node.value) {
+            (AttributeType::Symbols, Value::String(text)) => {
+                self.found(lookup::value(self.game, id, &text.text), text.span())
+            }
+            (AttributeType::Symbols, _) => {
+                let letters = places::value_text(self.game, id, 1);
+                let help = format!("write its letters in quotes: `\"{letters}\"`");
+                self.wrong_type(name, node, "a text of letters", help);
+                None
+            }
+            (AttributeType::Number, _) => {
+                let most = i64::from(grammar::variant::limits::ATTRIBUTE_MAX);
+                self.number(name, node, 0, most)
+            }
+        }
+    }
+
+    /// Exactly the men who have not moved.
+    pub(super) fn unmoved(&mut self, node: &Node) {
+        let Some(words) = self.words("unmoved", node) else {
+            return;
+        };
+        let mut unmoved = Vec::new();
+        for word in &words {
+            let Some(place) = self.place(&word.text, word.span()) else {
+                continue;
+            };
+            if self.is_taken(place) {
+                unmoved.push(place);
+            } else {
+                let message = format!(
+                    "nobody stands on `{}`, so nobody there is unmoved",
+                    word.text
+                );
+                self.nobody(message, word.span());
+            }
+        }
+        self.placement.unmoved = Some(unmoved);
+    }
+
+    /// A cell or, where men stand on one another, a place.
+    pub(super) fn place(&mut self, name: &str, span: Span) -> Option<CellId> {
+        self.found(lookup::place(self.game, name), span)
+    }
+
+    pub(super) fn nobody(&mut self, message: String, span: Span) {
+        let help = "leave it out, or put a man there";
+        self.say(message, span, "an empty cell", help);
+    }
+}
+
+/// `PLAYER KIND`, the kind by name or letter; what is wrong stands at the second place.
+pub(crate) fn man(game: &Game, text: &Text) -> Result<Man, (Unknown, Span)> {
+    let whole = text.trimmed();
+    let Some((owner, kind)) = whole.text.split_once(char::is_whitespace) else {
+        let unknown = Unknown {
+            message: format!("`{}` is not a player and a kind", whole.text),
+            label: "no man".to_owned(),
+            help: format!("write a man as in `{}`", example_man(game, 0)),
+        };
+        return Err((unknown, text.span()));
+    };
+    let owner_at = whole.part(0..owner.len());
+    let kind_start = whole.text.len() - kind.trim_start().len();
+    let kind_at = whole.part(kind_start..whole.text.len());
+    let player = lookup::player(game, owner).map_err(|unknown| (unknown, owner_at))?;
+    let kind = lookup::kind(game, kind.trim()).map_err(|unknown| (unknown, kind_at))?;
+    Ok(Man::new(player, kind))
+}
+
+/// A man of the game to show how one is written.
+fn example_man(game: &Game, index: usize) -> String {
+    let rules = game.rules();
+    let player = rules.players.iter().cycle().nth(index);
+    let kind = rules.kinds.iter().cycle().nth(index);
+    let player = player.map_or("white", |player| player.name.as_str());
+    let kind = kind.map_or("king", |kind| kind.name.as_str());
+    format!("{player} {kind}")
+}

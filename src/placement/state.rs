@@ -1,0 +1,277 @@
+//! Whatever else a game keeps: counters, statuses, the phase, what chance is to draw.
+
+use grammar::source::Span;
+use grammar::variant::document::{Key, Node, Value};
+use interpreter::Passed;
+use interpreter::notation::places;
+use ir::{CellId, CounterId, CounterScope, PhaseOrder, PlayerId, StatusId};
+
+use super::Reader;
+use crate::lookup;
+
+/// Turns that can be said to have been made.
+const PLIES_MAX: i64 = u32::MAX as i64;
+/// The keys of `passed`.
+const PASSED: [&str; 2] = ["by", "cells"];
+
+impl Reader<'_> {
+    pub(super) fn state(&mut self, node: &Node) {
+        let example = match self.game.rules().counters.first() {
+            Some(counter) => format!("{} = {}", counter.name, counter.start),
+            None => "unmoved = []".to_owned(),
+        };
+        let Some(table) = self.table("state", node, &example) else {
+            return;
+        };
+        for (key, node) in table {
+            // What the definition names goes before what every game has.
+            if let Some(counter) = self.game.counter(&key.name) {
+                self.counter(counter, key, node);
+            } else if let Some(status) = self.game.status(&key.name) {
+                self.status(status, key, node);
+            } else {
+                self.of_every_game(key, node);
+            }
+        }
+    }
+
+    fn of_every_game(&mut self, key: &Key, node: &Node) {
+        match key.name.as_str() {
+            "phase" => {
+                if let Some(text) = self.text("phase", node) {
+                    let phase = lookup::phase(self.game, &text.text);
+                    self.placement.phase = self.found(phase, text.span());
+                }
+                self.is_phase_unread = self.placement.phase.is_none();
+            }
+            "called" => {
+                if let Some(text) = self.text("called", node) {
+                    let called = lookup::called(self.game, &text.text);
+                    self.placement.called = self.found(called, text.span());
+                    self.called_at = Some(text.span());
+                }
+            }
+            "unmoved" if self.placement.unmoved.is_some() => self.say(
+                "`unmoved` is given twice",
+                key.span,
+                "given again here",
+                "keep one of them",
+            ),
+            "unmoved" => self.unmoved(node),
+            "passed" => self.passed(node),
+            "plies" => self.placement.plies = self.number("plies", node, 0, PLIES_MAX),
+            "unseen" => self.unseen(key, node),
+            name => {
+                let unknown = lookup::unknown_state(self.game, name);
+                self.out.push(unknown.at(self.form.code(), key.span));
+            }
+        }
+    }
+
+    /// `passed = { by = "e4", cells = ["e3"] }`: who has just passed which cells.
+    fn passed(&mut self, node: &Node) {
+        let example = "by = \"e4\", cells = [\"e3\"]";
+        let Value::Table(table) = &node.value else {
+            let help = format!("write `passed = {{ {example} }}`");
+            return self.wrong_type("passed", node, "a table", help);
+        };
+        for key in table.keys().filter(|key| !PASSED.contains(&&*key.name)) {
+            let message = format!("`{}` is no key of `passed`", key.name);
+            let help = format!("write `passed = {{ {example} }}`");
+            self.say(message, key.span, "no key of this name", help);
+        }
+        let (by, cells) = (table.get("by"), table.get("cells"));
+        for name in PASSED.iter().filter(|name| !table.contains_key(**name)) {
+            let message = format!("`passed` has no `{name}`");
+            let help = format!("write `passed = {{ {example} }}`");
+            self.say(message, node.span, format!("`{name}` belongs here"), help);
+        }
+        let by = by.and_then(|node| self.text("by", node));
+        let by = by.and_then(|text| {
+            let place = self.place(&text.text, text.span())?;
+            if !self.is_taken(place) {
+                let message = format!("nobody stands on `{}` who could have passed", text.text);
+                self.nobody(message, text.span());
+            }
+            Some(place)
+        });
+        let words = cells.and_then(|node| self.words("cells", node));
+        if let (Some([]), Some(node)) = (words.as_deref(), cells) {
+            let help = "name the cells, or leave `passed` out";
+            self.say(
+                "`passed` names no cells",
+                node.span,
+                "nothing was passed",
+                help,
+            );
+        }
+        let mut passed = interpreter::CellList::new();
+        for word in words.iter().flatten() {
+            let cell = self.found(lookup::cell(self.game, &word.text), word.span());
+            passed.extend(cell);
+        }
+        self.placement.passed = by.map(|by| Passed { cells: passed, by });
+    }
+
+    /// `unseen = { white = ["a1"] }`: what a player has laid and the others have not seen.
+    fn unseen(&mut self, key: &Key, node: &Node) {
+        let Value::Table(players) = &node.value else {
+            let player = &self.game.rules().players[0].name;
+            let help = format!("write `unseen = {{ {player} = [\"...\"] }}`");
+            return self.wrong_type("unseen", node, "a table", help);
+        };
+        self.unseen_at = Some(key.span);
+        let mut unseen: Vec<(PlayerId, Vec<CellId>)> = Vec::new();
+        for (name, node) in players {
+            let player = self.found(lookup::player(self.game, &name.name), name.span);
+            let words = self.words(&name.name, node);
+            let mut cells = Vec::new();
+            for word in words.iter().flatten() {
+                cells.extend(self.found(lookup::cell(self.game, &word.text), word.span()));
+            }
+            unseen.extend(player.map(|player| (player, cells)));
+        }
+        self.placement.unseen = Some(unseen);
+    }
+
+    /// Only in a phase in which players lay unseen there is something unseen.
+    pub(super) fn check_unseen(&mut self) {
+        let Some(span) = self.unseen_at.filter(|_| !self.is_phase_unread) else {
+            return;
+        };
+        let phases = &self.game.rules().phases;
+        let reached = self.placement.phase.unwrap_or_else(|| self.base.phase());
+        let phase = phases.get(reached.index());
+        if phase.is_some_and(|phase| phase.order == PhaseOrder::EachHidden) {
+            return;
+        }
+        let hidden = phases
+            .iter()
+            .find(|phase| phase.order == PhaseOrder::EachHidden);
+        let message = match phase {
+            Some(phase) => format!("all is seen in the phase `{}`", phase.name),
+            None => "all is seen in this game".to_owned(),
+        };
+        let help = match hidden {
+            Some(hidden) => format!("leave `unseen` out, or write `phase = \"{}\"`", hidden.name),
+            None => "leave `unseen` out".to_owned(),
+        };
+        self.say(message, span, "nothing is laid unseen", help);
+    }
+
+    /// `quiet = 3`; of a counter that each player has, `{ white = 3 }`, or one number for all.
+    fn counter(&mut self, counter: CounterId, key: &Key, node: &Node) {
+        let rules = self.game.rules();
+        let known = &rules.counters[counter.index()];
+        let most = i64::from(known.max);
+        match (&node.value, known.scope) {
+            (Value::Table(_), CounterScope::Game) => {
+                let message = format!(
+                    "`{}` is counted for the whole game, not by player",
+                    known.name
+                );
+                let help = format!("write `{} = {}`", known.name, known.start);
+                self.say(message, node.span, "one number belongs here", help);
+            }
+            (Value::Table(players), CounterScope::Player) => {
+                for (name, node) in players {
+                    let player = self.found(lookup::player(self.game, &name.name), name.span);
+                    let value = self.number(&key.name, node, 0, most);
+                    if let (Some(player), Some(value)) = (player, value) {
+                        self.placement.counters.push((counter, player, value));
+                    }
+                }
+            }
+            (_, CounterScope::Game) => {
+                let value = self.number(&key.name, node, 0, most);
+                let value = value.map(|value| (counter, PlayerId(0), value));
+                self.placement.counters.extend(value);
+            }
+            (_, CounterScope::Player) => {
+                let players = (0..rules.players.len()).map(PlayerId::from_index);
+                if let Some(value) = self.number(&key.name, node, 0, most) {
+                    let values = players.map(|player| (counter, player, value));
+                    self.placement.counters.extend(values);
+                }
+            }
+        }
+    }
+
+    /// `stunned = ["e5"]`, or with the turns that are left: `stunned = { e5 = 1 }`.
+    fn status(&mut self, status: StatusId, key: &Key, node: &Node) {
+        let lasts = self.game.rules().statuses[status.index()].lasts;
+        let mut men = Vec::new();
+        if let Value::Table(table) = &node.value {
+            for (name, node) in table {
+                if let Value::Table(levels) = &node.value {
+                    self.unquoted(name, levels.keys().next());
+                    continue;
+                }
+                let left = self.number(&key.name, node, 1, i64::from(lasts.max(1)));
+                let place = self.bearer(&key.name, &name.name, name.span);
+                men.extend(place.zip(left));
+            }
+        } else {
+            let words = self.words(&key.name, node);
+            for word in words.iter().flatten() {
+                let place = self.bearer(&key.name, &word.text, word.span());
+                men.extend(place.map(|place| (place, lasts)));
+            }
+        }
+        self.placement.statuses.push((status, men));
+    }
+
+    /// Where the man stands who has the status.
+    fn bearer(&mut self, status: &str, name: &str, span: Span) -> Option<CellId> {
+        let place = self.place(name, span)?;
+        if !self.is_taken(place) {
+            let message = format!("nobody stands on `{name}`, so nobody there is `{status}`");
+            self.nobody(message, span);
+        }
+        Some(place)
+    }
+
+    /// `b1.1 = 1` without quotes is a table to TOML.
+    fn unquoted(&mut self, cell: &Key, level: Option<&Key>) {
+        let level = level.map_or("0", |level| level.name.as_str());
+        let place = format!("{}.{level}", cell.name);
+        let message = format!("`{place}` stands without quotes");
+        self.say(
+            message,
+            cell.span,
+            "a name with a dot is quoted",
+            format!("write `\"{place}\"`"),
+        );
+    }
+
+    /// What is called for must be there, in a phase that draws it.
+    pub(super) fn check_call(&mut self) {
+        let (Some(called), Some(span)) = (self.placement.called, self.called_at) else {
+            return;
+        };
+        if self.is_phase_unread {
+            return;
+        }
+        let rules = self.game.rules();
+        let store = &rules.stores[called.store.index()];
+        let reached = self.game.place_over(self.base, &self.placement);
+        if !lookup::is_drawn_from(self.game, called.store, reached.phase()) {
+            let phase = rules.phases.get(reached.phase().index());
+            let of_phase = phase.map_or(String::new(), |phase| {
+                format!(" in the phase `{}`", phase.name)
+            });
+            let message = format!("nothing is drawn from `{}`{of_phase}", store.name);
+            let help = "leave `called` out, or say another phase";
+            return self.say(message, span, "called for here", help);
+        }
+        let is_unread = self.is_turn_unread || self.is_store_unread;
+        let contents = self.game.contents(&reached, called.store, reached.turn());
+        if !is_unread && contents.iter().all(|n| *n == 0) {
+            let item = places::item_text(self.game, called.store, 0);
+            let message = format!("`{}` is empty, so chance has nothing to draw", store.name);
+            let help =
+                format!("put something into the store, as in `{item} = 1`, or leave `called` out");
+            self.say(message, span, "called for here", help);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Men and tiles outside the board.
+
+use grammar::diagnostic::Diagnostic;
+use grammar::source::Span;
+use grammar::variant::document::{Key, Node, Value};
+use grammar::variant::limits::STORE_MEN_MAX;
+use interpreter::notation::places;
+use ir::{Holds, PlayerId, StoreId};
+
+use super::{Form, Reader};
+use crate::lookup;
+
+impl Reader<'_> {
+    /// `[hands]` and `[pools]`: the first store of men that can be dropped, or cannot.
+    pub(super) fn store_of_men(&mut self, key: &Key, node: &Node, can_drop: bool) {
+        if let Some(store) = lookup::store_of_men(self.game, can_drop) {
+            return self.store(store, key, node);
+        }
+        let rules = self.game.rules();
+        let help = match rules.stores.first() {
+            Some(store) if store.is_shared => format!("write `[stores.{}]`", store.name),
+            Some(store) => format!("write `[stores.{}.{}]`", store.name, rules.players[0].name),
+            None => format!("leave `[{}]` out", key.name),
+        };
+        let message = format!("this game has no {}", key.name);
+        let label = if can_drop {
+            "no store of men drops any"
+        } else {
+            "no store of men keeps any"
+        };
+        self.say(message, key.span, label, help);
+    }
+
+    /// Stores by name.
+    pub(super) fn stores(&mut self, node: &Node) {
+        let example = match self.game.rules().stores.first() {
+            Some(store) => format!("{} = {{ ... }}", store.name),
+            None => "pool = { ... }".to_owned(),
+        };
+        let Some(table) = self.table("stores", node, &example) else {
+            return;
+        };
+        for (key, node) in table {
+            if let Some(store) = self.found(lookup::store(self.game, &key.name), key.span) {
+                self.store(store, key, node);
+            }
+        }
+    }
+
+    /// What one store holds: of each player, or what all share directly.
+    fn store(&mut self, store: StoreId, key: &Key, node: &Node) {
+        let example = self.contents_example(store);
+        let Some(table) = self.table(&format!("stores.{}", key.name), node, &example) else {
+            return;
+        };
+        let known = &self.game.rules().stores[store.index()];
+        if known.is_shared {
+            let is_player = |node: &Node| matches!(node.value, Value::Table(_));
+            for (owner, _) in table.iter().filter(|(_, node)| is_player(node)) {
+                let message = format!("all players share `{}`", known.name);
+                let help = self.shared_help(store);
+                self.say(message, owner.span, "it is no player's own", help);
+            }
+            let counts = table.iter().filter(|(_, node)| !is_player(node));
+            let items = self.items(store, counts);
+            return self.fill(store, PlayerId(0), items, key.span);
+        }
+        for (owner, node) in table {
+            let Value::Table(counts) = &node.value else {
+                if !matches!(node.value, Value::Broken) {
+                    let message = format!("each player has a store `{}` of his own", known.name);
+                    let help = self.owned_help(store);
+                    self.say(message, owner.span, "a player belongs here", help);
+                }
+                continue;
+            };
+            let player = self.found(lookup::player(self.game, &owner.name), owner.span);
+            let items = self.items(store, counts.iter());
+            if let Some(player) = player {
+                self.fill(store, player, items, owner.span);
+            }
+        }
+    }
+
+    /// Items with their numbers.
+    fn items<'n>(
+        &mut self,
+        store: StoreId,
+        counts: impl Iterator<Item = (&'n Key, &'n Node)>,
+    ) -> Vec<(u16, u8)> {
+        let mut items = Vec::new();
+        let mut seen: Vec<(u16, &Key)> = Vec::new();
+        for (key, node) in counts {
+            let most = i64::try_from(STORE_MEN_MAX).unwrap_or(i64::MAX);
+            let count = self.number(&key.name, node, 0, most);
+            let Some(item) = self.found(lookup::item(self.game, store, &key.name), key.span) else {
+                continue;
+            };
+            if let Some((_, first)) = seen.iter().find(|(other, _)| *other == item) {
+                let what = match self.game.rules().stores[store.index()].holds {
+                    Holds::Men => "kind",
+                    Holds::Tiles(..) => "tile",
+                };
+                let message = format!("`{}` and `{}` are the same {what}", first.name, key.name);
+                self.twice(message, key.span, first.span);
+            }
+            seen.push((item, key));
+            items.extend(count.map(|count| (item, count)));
+        }
+        items
+    }
+
+    /// A store of a player is given once, by whatever name.
+    fn fill(&mut self, store: StoreId, player: PlayerId, items: Vec<(u16, u8)>, span: Span) {
+        let given = self.contents.iter();
+        let first = given
+            .filter(|((other, owner, _), _)| (*other, *owner) == (store, player))
+            .map(|(_, span)| *span)
+            .next();
+        if let Some(first) = first {
+            let known = &self.game.rules().stores[store.index()];
+            let owner = match known.is_shared {
+                true => String::new(),
+                false => format!(" of {}", self.game.rules().players[player.index()].name),
+            };
+            self.twice(
+                format!("the store `{}`{owner} is given twice", known.name),
+                span,
+                first,
+            );
+        }
+        self.contents.push(((store, player, items), span));
+    }
+
+    fn twice(&mut self, message: String, span: Span, first: Span) {
+        let problem = Diagnostic::error(self.form.code(), message, span, "given again here");
+        let problem = problem.with_label(first, "first given here");
+        self.out.push(problem.with_help("keep one of them"));
+    }
+
+    /// `knight = 1`, in the game's words.
+    fn item_example(&self, store: StoreId) -> String {
+        format!("{} = 1", places::item_text(self.game, store, 0))
+    }
+
+    fn contents_example(&self, store: StoreId) -> String {
+        let rules = self.game.rules();
+        let item = self.item_example(store);
+        if rules.stores[store.index()].is_shared {
+            item
+        } else {
+            format!("{} = {{ {item} }}", rules.players[0].name)
+        }
+    }
+
+    fn shared_help(&self, store: StoreId) -> String {
+        let (name, item) = (
+            &self.game.rules().stores[store.index()].name,
+            self.item_example(store),
+        );
+        match self.form {
+            Form::File => format!("write `[stores.{name}]`, and below it `{item}`"),
+            Form::Test => format!("write `{name} = {{ {item} }}`"),
+        }
+    }
+
+    fn owned_help(&self, store: StoreId) -> String {
+        let rules = self.game.rules();
+        let (name, player) = (&rules.stores[store.index()].name, &rules.players[0].name);
+        let item = self.item_example(store);
+        match self.form {
+            Form::File => format!("write `[stores.{name}.{player}]`, and below it `{item}`"),
+            Form::Test => format!("write `{name} = {{ {player} = {{ {item} }} }}`"),
+        }
+    }
+}

@@ -1,0 +1,475 @@
+//! What a test claims of the position it comes to.
+
+use grammar::diagnostic::Diagnostic;
+use grammar::source::{Origin, SourceId, Span};
+use grammar::variant::Test;
+use grammar::variant::document::{Key, Node, Text};
+use interpreter::notation::{NotationError, fen, form, moves, places};
+use interpreter::{Game, Given, Match, Move, Outcome, Position};
+use ir::{CellId, Man, StatusId};
+
+use super::names::{
+    cell, cell_names, found, man, man_name, names, number, or_nothing, place, place_or_cell,
+    player, turn_kind,
+};
+use super::{Checked, UNREADABLE, failed};
+use crate::lookup;
+use crate::placement;
+
+/// The claims of one test, and what is so.
+pub(super) struct Claims<'a> {
+    game: &'a Game,
+    test: &'a Test,
+    position: &'a Position,
+    outcome: Option<Outcome>,
+    legal: Vec<Move>,
+    /// The texts of the legal moves.
+    texts: Vec<String>,
+    out: &'a mut Vec<Diagnostic>,
+}
+
+impl<'a> Claims<'a> {
+    pub(super) fn new(play: &'a Match<'a>, test: &'a Test, out: &'a mut Vec<Diagnostic>) -> Self {
+        let legal = play.legal_moves();
+        Self {
+            game: play.game(),
+            test,
+            position: play.position(),
+            outcome: play.outcome(),
+            texts: moves::write_all(play.game(), &legal),
+            legal,
+            out,
+        }
+    }
+
+    /// Adds a complaint for each claim that is not so, or cannot be read.
+    pub(super) fn check(mut self) {
+        let test = self.test;
+        for text in &test.legal {
+            if let Err(error) = self.read(text) {
+                self.not_legal(text.span(), &text.text, error);
+            }
+        }
+        for text in &test.illegal {
+            self.illegal(text);
+        }
+        if let (Some(from), Some(to)) = (&test.from, &test.to) {
+            self.destinations(&from.text, from.span(), to);
+        }
+        for (key, to) in &test.destinations {
+            self.destinations(&key.name, key.span, to);
+        }
+        if let Some(wanted) = &test.moves {
+            self.exactly(wanted, false);
+        }
+        if let Some(wanted) = &test.captures {
+            self.exactly(wanted, true);
+        }
+        self.numbers();
+        if let Some(given) = &test.given {
+            self.given(given);
+        }
+        if let Some(node) = &test.stored {
+            self.stored(node);
+        }
+        for (key, texts) in &test.standing {
+            self.standing(key, texts);
+        }
+        for text in &test.empty {
+            self.empty(text);
+        }
+        for (key, cells) in &test.removes {
+            self.removes(key, cells);
+        }
+        if let Some(movers) = &test.movers {
+            self.movers(movers);
+        }
+        self.ending();
+    }
+
+    fn fail(&mut self, span: Span, message: String, label: String, help: Option<String>) {
+        let test = self.test.name.as_ref();
+        let prefix = test.map_or_else(String::new, |name| format!("test \"{}\": ", name.text));
+        let position = || format!("the position is `{}`", fen::write(self.game, self.position));
+        let help = help.or_else(|| Some(position()));
+        self.out
+            .push(failed(span, format!("{prefix}{message}"), label, help));
+    }
+
+    fn not_legal(&mut self, span: Span, text: &str, error: NotationError) {
+        let message = format!("`{text}` should be legal");
+        self.fail(span, message, error.message, error.help);
+    }
+
+    /// What could be read; a complaint if nothing.
+    fn known<T>(&mut self, read: Checked<T>) -> Option<T> {
+        read.map_err(|unreadable| self.out.push(*unreadable)).ok()
+    }
+
+    /// The places that these texts name; `None` if one of them names none.
+    fn places(&mut self, texts: &[Text]) -> Option<Vec<CellId>> {
+        let mut places = Vec::new();
+        for text in texts {
+            places.extend(self.known(place(self.game, &text.text, text.span())));
+        }
+        (places.len() == texts.len()).then_some(places)
+    }
+
+    fn read(&self, text: &Text) -> Result<Move, NotationError> {
+        moves::read(self.game, self.position, &self.legal, &text.text)
+    }
+
+    fn illegal(&mut self, text: &Text) {
+        let (label, help) = match self.read(text) {
+            Ok(_) => ("it is".to_owned(), None),
+            // What may mean several legal moves is no proof that one is barred.
+            Err(error) if error.is_ambiguous => (error.message, error.help),
+            Err(_) => {
+                // That no position has such a move is none either.
+                if let Some(reason) = form::why_no_move(self.game, &text.text) {
+                    let message = format!("`{}` is no move of this game", text.text);
+                    let example = self.texts.first().map_or("e2e4", String::as_str);
+                    let help = format!("write a move that some position has, as in `{example}`");
+                    let problem = Diagnostic::error(UNREADABLE, message, text.span(), reason);
+                    self.out.push(problem.with_help(help));
+                }
+                return;
+            }
+        };
+        let message = format!("`{}` should not be legal", text.text);
+        self.fail(text.span(), message, label, help);
+    }
+
+    /// Where the man on a cell may go, exactly.
+    fn destinations(&mut self, from: &str, span: Span, to: &[Text]) {
+        let places = self.game.places();
+        let starts = self.known(place_or_cell(self.game, from, span));
+        let mut wanted = Vec::new();
+        for text in to {
+            wanted.extend(self.known(cell(self.game, &text.text, text.span())));
+        }
+        let Some(starts) = starts.filter(|_| wanted.len() == to.len()) else {
+            return;
+        };
+        let mut is: Vec<CellId> = self
+            .legal
+            .iter()
+            .filter(|turn| turn.from.is_some_and(&starts))
+            .filter_map(|turn| turn.to)
+            .map(|to| places.cell(to))
+            .collect();
+        for list in [&mut wanted, &mut is] {
+            list.sort();
+            list.dedup();
+        }
+        if wanted != is {
+            let message = format!("the man on `{from}` should go elsewhere");
+            let label = format!("he can go to {}", cell_names(self.game, &is));
+            self.fail(span, message, label, None);
+        }
+    }
+
+    /// Whether these are all the legal moves, or all that take something.
+    fn exactly(&mut self, wanted: &[Text], only_captures: bool) {
+        let what = match only_captures {
+            false => "legal moves",
+            true => "legal moves that take something",
+        };
+        let all = self.legal.iter().zip(&self.texts);
+        let is = all.filter(|(turn, _)| !only_captures || !turn.victims.is_empty());
+        let is: Vec<String> = is.map(|(_, text)| text.clone()).collect();
+        let mut meant = Vec::new();
+        for text in wanted {
+            match self.read(text) {
+                Ok(turn) if only_captures && turn.victims.is_empty() => {
+                    let message = format!("`{}` should take something", text.text);
+                    let help = format!("{what}: {}", or_nothing(&is));
+                    self.fail(text.span(), message, "it takes nothing".into(), Some(help));
+                }
+                Ok(turn) => {
+                    let index = self.legal.iter().position(|other| *other == turn);
+                    meant.extend(index.map(|index| self.texts[index].clone()));
+                }
+                Err(error) => self.not_legal(text.span(), &text.text, error),
+            }
+        }
+        if let Some(extra) = is.iter().find(|text| !meant.contains(text)) {
+            let span = wanted.first().map_or_else(|| self.span(), Text::span);
+            let message = format!("`{extra}` is not among the {what} that the test names");
+            self.fail(span, message, format!("{what}: {}", is.join(" ")), None);
+        }
+    }
+
+    /// How many moves there are: in all, of men, of ways to spend the turn.
+    fn numbers(&mut self) {
+        let (game, test) = (self.game, self.test);
+        if let Some((count, span)) = test.count
+            && count != self.legal.len() as u64
+        {
+            let names: Vec<&str> = self.texts.iter().take(60).map(String::as_str).collect();
+            let help = format!("they are {}", names.join(" "));
+            let (message, label) = (
+                format!("there should be {count} legal moves"),
+                format!("there are {}", self.legal.len()),
+            );
+            self.fail(span, message, label, Some(help));
+        }
+        for (key, node) in &test.counts {
+            let from = self.known(place_or_cell(game, &key.name, key.span));
+            let wanted = self.known(number(node));
+            let (Some(from), Some(wanted)) = (from, wanted) else {
+                continue;
+            };
+            let is_his = |turn: &&Move| turn.from.is_some_and(&from);
+            let is = self.legal.iter().filter(is_his).count();
+            if wanted != is as u64 {
+                let message = format!(
+                    "the man on `{}` should have another number of moves",
+                    key.name
+                );
+                self.fail(node.span, message, format!("he has {is}"), None);
+            }
+        }
+        for (key, node) in &test.turns {
+            let id = self.known(turn_kind(game, key));
+            let wanted = self.known(number(node));
+            let (Some(id), Some(wanted)) = (id, wanted) else {
+                continue;
+            };
+            let is = self
+                .legal
+                .iter()
+                .filter(|turn| turn.turn == Some(id))
+                .count();
+            if wanted != is as u64 {
+                let message = format!("there should be another number of `{}` turns", key.name);
+                self.fail(node.span, message, format!("there are {is}"), None);
+            }
+        }
+    }
+
+    /// Whether exactly these men bear given statuses.
+    fn given(&mut self, wanted: &[(Key, Vec<Text>)]) {
+        let (game, position) = (self.game, self.position);
+        let mut named = Vec::new();
+        let mut is_read = true;
+        for (key, texts) in wanted {
+            let status = self.known(found(lookup::status(game, &key.name), key.span));
+            let places = self.places(texts);
+            is_read &= status.is_some() && places.is_some();
+            if let (Some(status), Some(places)) = (status, places) {
+                let spans = texts.iter().map(Text::span);
+                named.extend(
+                    places
+                        .into_iter()
+                        .zip(spans)
+                        .map(|(at, span)| (status, at, span)),
+                );
+            }
+        }
+        if !is_read {
+            return;
+        }
+        let statuses = &game.rules().statuses;
+        let name = |status: StatusId| statuses[status.index()].name.as_str();
+        let in_force = |one: &&Given| one.left > 0;
+        for (status, cell, span) in &named {
+            let mut all = position.statuses().iter().filter(in_force);
+            if !all.any(|one| (one.status, one.cell) == (*status, *cell)) {
+                let man = places::name(game, *cell);
+                let message = format!("the man on `{man}` should be {}", name(*status));
+                self.fail(*span, message, "he is not".into(), None);
+            }
+        }
+        for one in position.statuses().iter().filter(in_force) {
+            let is_wanted = |(status, cell, _): &(StatusId, CellId, Span)| {
+                (one.status, one.cell) == (*status, *cell)
+            };
+            if !named.iter().any(is_wanted) {
+                let span = wanted
+                    .first()
+                    .map_or_else(|| self.span(), |(key, _)| key.span);
+                let man = places::name(game, one.cell);
+                let message = format!("the man on `{man}` should not be {}", name(one.status));
+                self.fail(span, message, "he is".into(), None);
+            }
+        }
+    }
+
+    /// Whether stores hold exactly this.
+    fn stored(&mut self, node: &Node) {
+        for ((store, player, items), span) in placement::contents(self.game, node, self.out) {
+            let contents = self.game.contents(self.position, store, player);
+            for (index, is) in (0u16..).zip(contents) {
+                let wanted = items.iter().find(|(item, _)| *item == index);
+                let wanted = wanted.map_or(0, |(_, n)| *n);
+                if *is != wanted {
+                    let name = places::item_text(self.game, store, index);
+                    let message = format!("`{name}` should be stored {wanted} times");
+                    self.fail(span, message, format!("it is stored {is} times"), None);
+                }
+            }
+        }
+    }
+
+    /// Whether exactly these men stand on a cell, from the ground up, or this man on a place of a stack.
+    fn standing(&mut self, key: &Key, texts: &[Text]) {
+        let (game, position) = (self.game, self.position);
+        let place = self.known(place(game, &key.name, key.span));
+        let mut wanted = Vec::new();
+        for text in texts {
+            wanted.extend(self.known(man(game, text)));
+        }
+        let Some(place) = place.filter(|_| wanted.len() == texts.len()) else {
+            return;
+        };
+        let is = match game.rules().board.find(&key.name) {
+            Some(cell) => game.stack(position, cell).to_vec(),
+            None => position.man(place).into_iter().collect(),
+        };
+        if is == wanted {
+            return;
+        }
+        let say = |men: &[Man]| {
+            let men: Vec<String> = men.iter().map(|man| man_name(game, *man)).collect();
+            men.join(", ")
+        };
+        let is = match is[..] {
+            [] => "nobody stands there".to_owned(),
+            _ => format!("a {} stands there", say(&is)),
+        };
+        let span = texts.first().map_or(key.span, Text::span);
+        let message = format!("a {} should stand on `{}`", say(&wanted), key.name);
+        self.fail(span, message, is, None);
+    }
+
+    fn empty(&mut self, text: &Text) {
+        let cell = self.known(cell(self.game, &text.text, text.span()));
+        if let Some(man) = cell.and_then(|cell| self.position.man(cell)) {
+            let message = format!("`{}` should be empty", text.text);
+            let label = format!("a {} stands there", man_name(self.game, man));
+            self.fail(text.span(), message, label, None);
+        }
+    }
+
+    /// Whether a move takes the men on exactly these cells.
+    fn removes(&mut self, key: &Key, cells: &[Text]) {
+        let text = Text {
+            text: key.name.clone(),
+            origin: Origin {
+                whole: key.span,
+                base: None,
+            },
+        };
+        let wanted = self.places(cells);
+        match (self.read(&text), wanted) {
+            (Err(error), _) => self.not_legal(key.span, &key.name, error),
+            (Ok(turn), Some(mut wanted)) => {
+                let mut is = turn.victims.to_vec();
+                wanted.sort();
+                is.sort();
+                if wanted != is {
+                    let message = format!("`{}` should remove other men", key.name);
+                    let label = format!("it removes {}", names(self.game, &is));
+                    self.fail(key.span, message, label, None);
+                }
+            }
+            (Ok(_), None) => {}
+        }
+    }
+
+    /// Whether exactly the men on these cells can move.
+    fn movers(&mut self, movers: &[Text]) {
+        let Some(mut wanted) = self.places(movers) else {
+            return;
+        };
+        let mut is: Vec<CellId> = self.legal.iter().filter_map(|turn| turn.from).collect();
+        for list in [&mut wanted, &mut is] {
+            list.sort();
+            list.dedup();
+        }
+        if wanted != is {
+            let span = movers.first().map_or_else(|| self.span(), Text::span);
+            let label = format!("those on {} can", names(self.game, &is));
+            self.fail(span, "other men should be able to move".into(), label, None);
+        }
+    }
+
+    /// Check, and how the game has ended.
+    fn ending(&mut self) {
+        let (game, test) = (self.game, self.test);
+        if let Some((check, span)) = test.check
+            && check != game.is_check(self.position)
+        {
+            let (not, is) = match check {
+                true => ("", "it is not"),
+                false => ("not ", "it is"),
+            };
+            let message = format!("the player to move should {not}be in check");
+            self.fail(span, message, is.into(), None);
+        }
+        for (key, points, span) in &test.scores {
+            let Some(player) = self.known(player(game, &key.name, key.span)) else {
+                continue;
+            };
+            let outcome = self.outcome.as_ref();
+            let is = outcome.and_then(|outcome| outcome.scores.get(player.index()).copied());
+            if is != Some(*points) {
+                let points = f64::from(*points) / 100.0;
+                let message = format!("{} should score {points}", key.name);
+                let is = is.map_or("the game goes on".to_owned(), |is| {
+                    format!("the score is {}", f64::from(is) / 100.0)
+                });
+                self.fail(*span, message, is, None);
+            }
+        }
+        if let Some(text) = &test.result {
+            let wanted = match text.text.as_str() {
+                "draw" => Some(Some(None)),
+                "none" => Some(None),
+                name => {
+                    let winner = player(game, name, text.span()).map_err(|mut unknown| {
+                        let others = "; or write `draw`, or `none` while the game goes on";
+                        unknown.help = unknown.help.map(|help| help + others);
+                        unknown
+                    });
+                    self.known(winner).map(|winner| Some(Some(winner)))
+                }
+            };
+            let is = self.outcome.as_ref().map(|outcome| outcome.winner);
+            if wanted.is_some_and(|wanted| wanted != is) {
+                let message = format!("the result should be `{}`", text.text);
+                self.fail(text.span(), message, self.result_words(), None);
+            }
+        }
+        let reason = self.outcome.as_ref().map(|outcome| outcome.reason.as_str());
+        if let Some(text) = &test.reason
+            && reason != Some(text.text.as_str())
+        {
+            let message = format!("the game should end by `{}`", text.text);
+            self.fail(text.span(), message, self.result_words(), None);
+        }
+    }
+
+    fn result_words(&self) -> String {
+        match &self.outcome {
+            None => "the game goes on".to_owned(),
+            Some(outcome) => {
+                let who = outcome.winner.map_or("nobody wins".to_owned(), |winner| {
+                    format!("{} wins", self.game.rules().players[winner.index()].name)
+                });
+                format!("{who} ({})", outcome.reason)
+            }
+        }
+    }
+
+    /// Where the test stands.
+    fn span(&self) -> Span {
+        let name = self.test.name.as_ref().map(Text::span);
+        self.test.span.or(name).unwrap_or(Span {
+            source: SourceId(0),
+            start: 0,
+            end: 0,
+        })
+    }
+}

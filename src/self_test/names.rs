@@ -1,0 +1,97 @@
+//! Names and numbers in what a test claims, and names in what it is told.
+
+use grammar::diagnostic::Diagnostic;
+use grammar::source::Span;
+use grammar::variant::document::{Key, Node, Text, Value};
+use interpreter::Game;
+use ir::{CellId, Man, PlayerId, TurnId};
+
+use super::{Checked, UNREADABLE};
+use crate::lookup::{self, Unknown};
+use crate::placement;
+
+/// The way to spend a turn that has this name.
+pub(super) fn turn_kind(game: &Game, key: &Key) -> Checked<TurnId> {
+    found(lookup::turn(game, &key.name), key.span)
+}
+
+/// How many moves there should be.
+pub(super) fn number(node: &Node) -> Checked<u64> {
+    match node.value {
+        Value::Integer(value) => u64::try_from(value).ok(),
+        _ => None,
+    }
+    .ok_or_else(|| {
+        let message = "a number of moves is whole and not negative";
+        let problem = Diagnostic::error(UNREADABLE, message, node.span, "not such a number");
+        Box::new(problem.with_help("write 0, 1, 2 or more"))
+    })
+}
+
+/// Says where an unknown name stands.
+pub(super) fn found<T>(found: Result<T, Unknown>, span: Span) -> Checked<T> {
+    found.map_err(|unknown| Box::new(unknown.at(UNREADABLE, span)))
+}
+
+pub(super) fn cell(game: &Game, name: &str, span: Span) -> Checked<CellId> {
+    found(lookup::cell(game, name), span)
+}
+
+/// A place, `d4.1`; a cell is its ground.
+pub(super) fn place(game: &Game, name: &str, span: Span) -> Checked<CellId> {
+    found(lookup::place(game, name), span)
+}
+
+/// Whether a place is the one named, or any of the cell named.
+pub(super) fn place_or_cell(
+    game: &Game,
+    name: &str,
+    span: Span,
+) -> Checked<impl Fn(CellId) -> bool + use<>> {
+    let (places, wanted) = (game.places(), place(game, name, span)?);
+    let is_cell = game.rules().board.find(name).is_some();
+    Ok(move |at: CellId| at == wanted || is_cell && places.cell(at) == wanted)
+}
+
+pub(super) fn player(game: &Game, name: &str, span: Span) -> Checked<PlayerId> {
+    found(lookup::player(game, name), span)
+}
+
+/// `PLAYER KIND`, the kind by name or letter.
+pub(super) fn man(game: &Game, text: &Text) -> Checked<Man> {
+    placement::man(game, text).map_err(|(unknown, span)| Box::new(unknown.at(UNREADABLE, span)))
+}
+
+pub(super) fn man_name(game: &Game, man: Man) -> String {
+    let rules = game.rules();
+    format!(
+        "{} {}",
+        rules.players[man.player().index()].name,
+        rules.kinds[man.kind().index()].name
+    )
+}
+
+pub(super) fn names(game: &Game, places: &[CellId]) -> String {
+    let names: Vec<String> = places
+        .iter()
+        .map(|place| interpreter::notation::places::name(game, *place))
+        .collect();
+    or_nothing(&names)
+}
+
+pub(super) fn cell_names(game: &Game, cells: &[CellId]) -> String {
+    let board = &game.rules().board;
+    let names: Vec<String> = cells
+        .iter()
+        .map(|cell| board.name_of(*cell).to_owned())
+        .collect();
+    or_nothing(&names)
+}
+
+pub(super) fn or_nothing(names: &[String]) -> String {
+    if names.is_empty() {
+        "nothing".to_owned()
+    } else {
+        names.join(" ")
+    }
+}

@@ -1,0 +1,439 @@
+//! Why a text is not a legal move: each case says what is told, and which part of the text is marked.
+
+use alfil::library::Text;
+use alfil::load::{load, load_text};
+use interpreter::notation::{fen, moves};
+use interpreter::{Game, Match, Position};
+use rand::seq::IndexedRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+
+fn game(name: &str) -> Game {
+    let variant = load(name, &[]).expect("it can be read");
+    variant.game.expect("it is sound")
+}
+
+/// A definition on top of chess.
+fn on_chess(rules: &str) -> Game {
+    let text = format!(
+        "language = 1\nextends = \"chess\"\nname = \"Made\"\nsummary = \"For this test.\"\n{rules}"
+    );
+    let text = Text {
+        name: "made".to_owned(),
+        display: "made".to_owned(),
+        folder: None,
+        text,
+    };
+    let variant = load_text(text, &[]);
+    let diagnostics = variant.diagnostics;
+    variant.game.unwrap_or_else(|| panic!("{diagnostics:?}"))
+}
+
+/// What is told of each text, and the part of it that is marked.
+fn check(game: &Game, start: &Position, after: &str, cases: &[(&str, &str, &str)]) {
+    let mut play = Match::new(game, start.clone());
+    for text in moves::split_moves(game, after) {
+        let turn = moves::read(game, play.position(), &play.legal_moves(), text);
+        play.play(turn.unwrap_or_else(|error| panic!("{text}: {error}")));
+    }
+    let legal = play.legal_moves();
+    for (text, told, marked) in cases {
+        let error = moves::read(game, play.position(), &legal, text)
+            .expect_err("the case is about a text that is not legal");
+        assert_eq!(error.message, *told, "{text}");
+        assert_eq!(&text[error.range.clone()], *marked, "{text}");
+        // What the help names as legal is.
+        let help = error.help.unwrap_or_default();
+        let named = help
+            .rsplit_once("among them ")
+            .or(help.split_once("legal: "));
+        for text in named.map_or("", |(_, texts)| texts).split_whitespace() {
+            let is_step = told.starts_with("in ");
+            let read = moves::read(game, play.position(), &legal, text);
+            assert!(is_step || read.is_ok(), "{text} of {help}");
+        }
+    }
+}
+
+#[test]
+fn drops_say_what_is_wrong_with_them() {
+    let game = game("examples/crazyhouse.toml");
+    let start = fen::read(&game, "4k3/8/8/8/8/8/8/4K3[PPPn] w - - 0 1").expect("a position");
+    check(
+        &game,
+        &start,
+        "",
+        &[
+            (
+                "P@e1",
+                "`P@e1` is not legal: `e1` is not empty, white's king stands there",
+                "e1",
+            ),
+            (
+                "P@e8",
+                "`P@e8` is not legal: `e8` is not empty, black's king stands there",
+                "e8",
+            ),
+            (
+                "P@e9",
+                "`P@e9` is not legal: `e9` is not a cell of the board `square-8x8`",
+                "e9",
+            ),
+            ("P@", "`P@` is not legal: the cell after `@` is missing", ""),
+            (
+                "N@e4",
+                "`N@e4` is not legal: white's `hand` holds no knight",
+                "N",
+            ),
+            (
+                "Z@e4",
+                "`Z@e4` is not legal: `Z` is no kind of man of this game",
+                "Z",
+            ),
+            (
+                "@e4",
+                "`@e4` is not legal: it does not say what comes there",
+                "@",
+            ),
+            (
+                "P@a1",
+                "`P@a1` is not legal: the rule `pawn drops` bars it",
+                "P@a1",
+            ),
+            (
+                "P@-",
+                "`P@-` is not legal: nothing is left out in this game",
+                "P@-",
+            ),
+            ("pass", "nobody may pass now", "pass"),
+        ],
+    );
+    check(
+        &game,
+        &start,
+        "P@a2 N@a3 P@b2 e8e7 P@c2 e7e8",
+        &[(
+            "P@d4",
+            "`P@d4` is not legal: white's `hand` is empty",
+            "P@d4",
+        )],
+    );
+    let chess = load("chess", &[])
+        .expect("it is shipped")
+        .game
+        .expect("it is sound");
+    let told = "`P@e4` is not legal: nothing comes from a store in this game";
+    check(&chess, &chess.start(), "", &[("P@e4", told, "P@e4")]);
+}
+
+#[test]
+fn drops_that_leave_a_royal_in_check_say_so() {
+    let game = game("examples/crazyhouse.toml");
+    let start = fen::read(&game, "4k3/8/8/8/8/8/8/r3K3[P] w - - 0 1").expect("a position");
+    let told = "`P@e4` is not legal: it would leave the king where it can be captured";
+    check(&game, &start, "", &[("P@e4", told, "P@e4")]);
+}
+
+#[test]
+fn a_set_up_says_what_comes_next_and_where() {
+    let game = game("peg-chess-setup");
+    check(
+        &game,
+        &game.start(),
+        "",
+        &[
+            (
+                "KQRN@a1",
+                "`KQRN@a1` is not legal: the tile `KQRB` comes next, not the tile `KQRN`",
+                "KQRN",
+            ),
+            (
+                "KQRB@a5",
+                "`KQRB@a5` is not legal: `drop` of the store `tiles` leaves out `a5`",
+                "a5",
+            ),
+            (
+                "K@a1",
+                "`K@a1` is not legal: `K` is no tile of `tiles`",
+                "K",
+            ),
+            (
+                "KQRB@-",
+                "`KQRB@-` is not legal: nothing is left out in the phase `tiles`",
+                "KQRB@-",
+            ),
+            (
+                "a1b1",
+                "`a1b1` is not legal: no man moves now, something comes from a store",
+                "a1b1",
+            ),
+        ],
+    );
+    let random = self::game("peg-chess-random");
+    let told =
+        "`KQRB@a1` is not legal: chance picks what comes from `bag`, and only the cell is called";
+    check(&random, &random.start(), "", &[("KQRB@a1", told, "KQRB")]);
+}
+
+#[test]
+fn what_is_left_out_waits_for_the_other_way() {
+    let game = game("peg-chess-setup");
+    let tiles = "KQRB KQRN KQRP KQBN KQBP KQNP KRBN KRBP KRNP KBNP QRBN QRBP QRNP QBNP RBNP KQP KRP KBP KNP QRP QBP QNP RBP RNP BNP";
+    let lay = |ranks: [u8; 4]| {
+        let cells = ranks
+            .into_iter()
+            .flat_map(|rank| ('a'..='h').map(move |file| format!("{file}{rank}")));
+        let laid: Vec<String> = tiles
+            .split(' ')
+            .zip(cells)
+            .map(|(tile, cell)| format!("{tile}@{cell}"))
+            .collect();
+        laid.join(" ")
+    };
+    let after = format!("{} {}", lay([1, 2, 3, 4]), lay([5, 6, 7, 8]));
+    check(
+        &game,
+        &game.start(),
+        &after,
+        &[
+            (
+                "K@-",
+                "`K@-` is not legal: nothing is left out as long as the turn `place` is possible",
+                "K@-",
+            ),
+            (
+                "Q@a1",
+                "`Q@a1` is not legal: the king comes next, not the queen",
+                "Q",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn turns_of_several_steps_say_which_step_is_wrong() {
+    let game = game("spinal-tap");
+    check(
+        &game,
+        &game.start(),
+        "",
+        &[
+            (
+                "batle{d3d4 e3e4}",
+                "`batle` is no turn of this game",
+                "batle",
+            ),
+            (
+                "battle{d3d4}",
+                "`battle` takes at least 2 steps, and 1 is written",
+                "battle{d3d4}",
+            ),
+            (
+                "battle{}",
+                "`battle` takes at least 2 steps, and 0 are written",
+                "battle{}",
+            ),
+            (
+                "battle{d3d4 d4d5}",
+                "the pawn of `d3` has made `d3d4`; in `battle` a man makes one step",
+                "d4d5",
+            ),
+            (
+                "battle{d3d4 d3d4}",
+                "the pawn of `d3` has made `d3d4`; in `battle` a man makes one step",
+                "d3d4",
+            ),
+            (
+                "battle{f3f5 d3d4}",
+                "in `battle`: the crab on `f3` does not move like that",
+                "f3f5",
+            ),
+            (
+                "battle{d3d4 e5e6}",
+                "in `battle`: nobody stands on `e5`",
+                "e5e6",
+            ),
+            (
+                "move{d3d4 e3e4}",
+                "the turn `move` is one step",
+                "move{d3d4 e3e4}",
+            ),
+            (
+                "battle{d3d4 zz",
+                "the steps of `battle` do not end with `}`",
+                "",
+            ),
+        ],
+    );
+    check(
+        &game,
+        &game.start(),
+        "battle{d3d4 e3e4} battle{d9d8 e9e8}",
+        &[(
+            "battle{d4d5 e4e5}",
+            "the turn `battle` is not open now: its `when` does not hold",
+            "battle",
+        )],
+    );
+}
+
+#[test]
+fn turns_of_several_steps_say_what_the_steps_together_lack() {
+    let game = on_chess(
+        r#"
+[[turn]]
+name = "one"
+do = ["move", "joint"]
+[[turn]]
+name = "march on"
+do = ["move"]
+steps = "2..3"
+same = false
+equal = "set"
+step = "piece is pawn"
+require = "none(to & rank(a4)) or count(to) >= 3"
+"#,
+    );
+    let start = game.start();
+    check(
+        &game,
+        &start,
+        "march on{a2a3 b2b3} march on{a7a6 b7b6 c7c6}",
+        &[
+            (
+                "march on{c2c4 d2d3}",
+                "these steps together are not what `require` of `march on` asks for",
+                "march on{c2c4 d2d3}",
+            ),
+            (
+                "march on{c2c3 d2d3 e2e3 f2f3}",
+                "`march on` takes at most 3 steps, and 4 are written",
+                "f2f3",
+            ),
+        ],
+    );
+    let open = fen::read(&game, "4k3/8/8/8/b7/8/2P1P3/3K4 w - - 0 1").expect("a position");
+    let told = "`march on` with these steps would leave a royal where it can be captured";
+    let text = "march on{c2c3 e2e3}";
+    check(&game, &open, "", &[(text, told, text)]);
+}
+
+#[test]
+fn blanks_in_the_names_of_turns_do_not_split() {
+    let game = on_chess(
+        "[[turn]]\nname = \"march on\"\ndo = [\"move\"]\nsteps = 2\n[[turn]]\nname = \"one\"\ndo = [\"move\"]\n",
+    );
+    let split = |text| moves::split_moves(&game, text);
+    assert_eq!(
+        split(" e2e4  march on{a7a6 b7b6} d2d4"),
+        ["e2e4", "march on{a7a6 b7b6}", "d2d4"]
+    );
+    assert_eq!(split("march on"), ["march", "on"]);
+    assert_eq!(split("march e2e4"), ["march", "e2e4"]);
+}
+
+#[test]
+fn a_move_onto_a_stack_says_that_a_sign_is_missing() {
+    let game = game("peg-chess-loony");
+    let told = "somebody stands there: `a1b1` does not say what becomes of him";
+    check(&game, &game.start(), "", &[("a1b1", told, "a1b1")]);
+}
+
+#[test]
+fn what_a_step_has_used_up_is_not_there_for_the_next() {
+    let game = on_chess(
+        r#"
+[store.hand]
+has = ["pawn", "knight"]
+drop = "empty"
+[[turn]]
+name = "one"
+do = ["move"]
+[[turn]]
+name = "bring in"
+do = ["drop"]
+steps = 2
+"#,
+    );
+    let told = "in `bring in`: `P@b4` is not legal: white's `hand` holds no pawn";
+    let text = "bring in{P@a4 P@b4}";
+    check(&game, &game.start(), "", &[(text, told, "P@b4")]);
+    let told = "in `bring in`: `N@a4` is not legal: `a4` is not empty, white's pawn stands there";
+    let text = "bring in{P@a4 N@a4}";
+    check(&game, &game.start(), "", &[(text, told, "N@a4")]);
+}
+
+#[test]
+fn a_stack_that_would_be_too_high_says_so() {
+    let game = on_chess("[stack]\nheight = 3\n");
+    let start = fen::read(&game, "4k3/8/8/8/(rrr)7/(RR)R6/8/4K3 w - - 0 1").expect("a position");
+    let told = |text| format!("`{text}` is not legal: a stack is 3 high at most");
+    let far = "the rook on `a3.0` does not move like that";
+    check(
+        &game,
+        &start,
+        "",
+        &[
+            ("a3.0+a4", &told("a3.0+a4"), "a3.0+a4"),
+            ("a3.0xa4.0", &told("a3.0xa4.0"), "a3.0xa4.0"),
+            ("a3.0+b5", far, "a3.0+b5"),
+            ("a3.0xa5.0", far, "a3.0xa5.0"),
+        ],
+    );
+}
+
+#[test]
+fn whatever_is_typed_is_answered() {
+    let mut random = Pcg64Mcg::seed_from_u64(7);
+    for name in [
+        "chess",
+        "spinal-tap",
+        "peanut",
+        "peg-chess-setup",
+        "peg-chess-loony",
+        "peg-chess-random",
+        "examples/crazyhouse.toml",
+        "examples/double-move.toml",
+        "tests/data/hidden/army.toml",
+    ] {
+        let game = game(name);
+        let rules = game.rules();
+        let mut words: Vec<String> =
+            "@ { } . - + x ! = ( ) # 0 1 9 9999999999 pass O-O ep é 𝄞 \u{301}"
+                .split(' ')
+                .map(str::to_owned)
+                .collect();
+        words.push(" ".to_owned());
+        words.extend(rules.board.cells.iter().map(|cell| cell.name.clone()));
+        words.extend(rules.kinds.iter().map(|kind| kind.letter.clone()));
+        words.extend(rules.turns.iter().map(|turn| format!("{}{{", turn.name)));
+        let mut play = Match::new(&game, game.start());
+        for _ in 0..6 {
+            let legal = game.single_moves(play.position());
+            for _ in 0..300 {
+                let n = random.random_range(1..9);
+                let typed: String = (0..n)
+                    .map(|_| words.choose(&mut random).map_or("", String::as_str))
+                    .collect();
+                if let Err(error) = moves::read(&game, play.position(), &legal, &typed) {
+                    assert!(error.range.start <= error.range.end, "{name}: {typed}");
+                    assert!(
+                        typed.get(error.range.clone()).is_some(),
+                        "{name}: {typed}: {:?}",
+                        error.range
+                    );
+                }
+                assert!(
+                    moves::split_moves(&game, &typed)
+                        .iter()
+                        .all(|part| !part.is_empty())
+                );
+            }
+            let all = play.legal_moves();
+            let Some(turn) = all.choose(&mut random) else {
+                break;
+            };
+            play.play(turn.clone());
+        }
+    }
+}

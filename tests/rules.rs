@@ -1,0 +1,454 @@
+//! What rules do, told by definitions with tests of their own.
+
+use alfil::library::Text;
+use alfil::load::check_text;
+use alfil::render::{Format, diagnostics};
+use interpreter::notation::moves;
+
+/// Checks a definition and runs its tests; there must be as many as said, and nothing to complain about.
+fn passes(n_tests: usize, text: &str) {
+    let definition = Text {
+        name: "made".to_owned(),
+        display: "made.toml".to_owned(),
+        folder: None,
+        text: format!("language = 1\nextends = 'chess'\nname = 'Made'\n{text}"),
+    };
+    let variant = check_text(definition);
+    let said = diagnostics(&variant.diagnostics, &variant.sources, Format::Human, false);
+    assert!(variant.diagnostics.is_empty(), "{said}");
+    assert_eq!(variant.tests.len(), n_tests);
+}
+
+const SWAP: &str = r#"
+[[effect]]
+name = "step aside"
+when = "piece is rook"
+do = ["each(x in near(to, 'W') & knight : move(x, those(y in near(x, 'W') & empty : x in between(to, y))))"]
+"#;
+
+#[test]
+fn a_man_is_moved_to_one_empty_cell_or_not_at_all() {
+    passes(
+        2,
+        &format!(
+            r#"{SWAP}
+[[test]]
+name = "one cell on, unless somebody stands there or the board ends"
+cells = {{ a1 = "white king", a8 = "black king", h5 = "white rook", d4 = "black knight", d6 = "white knight", d7 = "black pawn", c5 = "black knight" }}
+turn = "white"
+after = "h5d5"
+standing = {{ b5 = "black knight", d3 = "black knight", d6 = "white knight", d7 = "black pawn" }}
+
+[[test]]
+name = "not off the board"
+cells = {{ e1 = "white king", e8 = "black king", b5 = "white rook", a1 = "black knight" }}
+turn = "white"
+after = "b5b1"
+standing = {{ a1 = "black knight" }}
+"#
+        ),
+    );
+}
+
+#[test]
+fn what_is_said_of_a_man_goes_with_him() {
+    passes(
+        2,
+        &format!(
+            r#"{SWAP}
+[status.stunned]
+lasts = 3
+[[forbid]]
+name = "stunned"
+who = "stunned"
+[[test]]
+name = "a status"
+cells = {{ a1 = "white king", h8 = "black king", h5 = "white rook", d4 = "black knight" }}
+state = {{ stunned = ["d4"] }}
+turn = "white"
+after = "h5d5"
+given = {{ stunned = ["d3"] }}
+illegal = ["d3f4"]
+[[test]]
+name = "whether he has moved"
+cells = {{ a1 = "white king", h8 = "black king", h7 = "white rook", g8 = "black knight" }}
+turn = "white"
+after = "h7g7"
+standing = {{ g8 = "black knight" }}
+legal = ["h8g7"]
+"#
+        ),
+    );
+}
+
+#[test]
+fn effects_of_a_turn_follow_once_and_before_safety() {
+    passes(
+        3,
+        r#"
+[[turn]]
+name = "two"
+do = ["move"]
+steps = 2
+same = false
+equal = "set"
+[[effect]]
+name = "flip"
+on = "turn"
+when = "count(to) == 2"
+do = ["own(to & pawn, enemy)"]
+[[effect]]
+name = "explosion"
+on = "turn"
+when = "some(victims)"
+do = ["remove(near(to, 'K') - pawn)"]
+[[test]]
+name = "after both steps"
+cells = { a1 = "white king", h8 = "black king", c2 = "white pawn", f2 = "white pawn" }
+turn = "white"
+after = "two{c2c3 f2f3}"
+standing = { c3 = "black pawn", f3 = "black pawn" }
+[[test]]
+name = "what takes the own king away is not legal"
+cells = { a1 = "white king", h8 = "black king", b3 = "white pawn", a4 = "black rook", d2 = "white pawn", c1 = "black rook", g2 = "white knight", g4 = "white pawn", b2 = "white queen" }
+turn = "white"
+illegal = ["two{d2c3 b3a4}"]
+[[test]]
+name = "in the order in which nobody looks"
+cells = { a1 = "white king", h8 = "black king", b3 = "white pawn", a4 = "black rook", a5 = "black knight", f2 = "white pawn" }
+turn = "white"
+after = "two{b3a4 f2f3}"
+standing = { a4 = "black pawn", f3 = "black pawn" }
+empty = ["a5"]
+"#,
+    );
+}
+
+#[test]
+fn effects_move_men_with_whom_they_carry() {
+    passes(
+        3,
+        r#"
+[stack]
+height = 3
+[piece]
+queen = false
+bishop = false
+[setup]
+fen = "4k3/8/8/8/8/8/P7/R3K1NR w - - 0 1"
+[[promotion]]
+name = "pawn"
+when = "piece is pawn and to in far"
+to = "rook | knight"
+[[joint]]
+name = "O-O"
+off = true
+[[joint]]
+name = "O-O-O"
+off = true
+[[effect]]
+name = "fetch"
+when = "piece is king"
+do = ["each(x in near(to, 'D') & ground-men : move(x, near(x, 'W') & between(x, to)))"]
+[let]
+ground-men = "those(x in occupied : ground(x))"
+[[test]]
+name = "a stack comes as it is"
+cells = { e1 = "white king", h8 = "black king", e4 = ["white rook", "black knight"] }
+turn = "white"
+after = "e1.0e2"
+standing = { e3 = ["white rook", "black knight"] }
+empty = ["e4"]
+[[test]]
+name = "on top, as far as there is room"
+cells = { e1 = "white king", h8 = "black king", e4 = ["white rook", "black knight"], e3 = "white rook" }
+turn = "white"
+after = "e1.0e2"
+standing = { e3 = ["white rook", "white rook", "black knight"] }
+[[test]]
+name = "not where the stack would be too high"
+cells = { e1 = "white king", h8 = "black king", e4 = ["white rook", "black knight"], e3 = ["white rook", "white knight"] }
+turn = "white"
+after = "e1.0e2"
+standing = { e3 = ["white rook", "white knight"], e4 = ["white rook", "black knight"] }
+"#,
+    );
+}
+
+#[test]
+fn cells_take_values_that_rules_read() {
+    passes(
+        2,
+        r#"
+[attribute.wall]
+of = "cell"
+type = "symbols"
+letters = "NB"
+[[effect]]
+name = "build"
+when = "piece is rook"
+do = ["set(wall, from, 'N')", "set(wall, passed, wall(from) | 'B')"]
+[[forbid]]
+name = "wall"
+move = "piece is knight and 'N' in wall(to) or piece is bishop and 'B' in wall(to)"
+[[test]]
+name = "laid on the way"
+cells = { a1 = "white king", h8 = "black king", h1 = "white rook", f2 = "black knight", c1 = "black bishop" }
+turn = "white"
+after = "h1f1"
+wall = { h1 = "N", g1 = "NB" }
+illegal = ["f2h1"]
+legal = ["f2h3"]
+[[test]]
+name = "written in a position"
+cells = { a1 = "white king", h8 = "black king", b1 = "white knight" }
+wall = { c3 = "N", a3 = "B" }
+turn = "white"
+legal = ["b1a3"]
+illegal = ["b1c3"]
+"#,
+    );
+}
+
+#[test]
+fn a_joint_move_of_enemies_is_the_movers() {
+    passes(
+        2,
+        r#"
+[[effect]]
+name = "convert"
+when = "from in a7"
+do = ["own(to, me)"]
+[[joint]]
+name = "push"
+men = [{ who = "enemy pawn & a7", to = "a6" }]
+[[test]]
+name = "white converts whom he pushes"
+after = "a7a6"
+standing = { a6 = "white pawn" }
+[[test]]
+name = "black keeps his own"
+after = "a2a3 a7a6"
+standing = { a6 = "black pawn" }
+"#,
+    );
+}
+
+#[test]
+fn only_castlings_have_rights() {
+    passes(
+        4,
+        r#"
+[[joint]]
+name = "centre"
+men = ["pawn d2 d3", "pawn e2 e3"]
+when = "(d2 | e2) in unmoved and (d3 | e3) in empty"
+[[test]]
+name = "two pawns at once, at the start alone"
+legal = ["d2e2"]
+unmoved = ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2", "a8", "b8", "c8", "d8", "e8", "f8", "g8", "h8", "a7", "b7", "c7", "d7", "e7", "f7", "g7", "h7"]
+[[test]]
+name = "one of them has moved"
+after = "d2d3 a7a6"
+illegal = ["d2e2"]
+[[test]]
+name = "white castles"
+after = "g1f3 a7a6 e2e3 a6a5 f1e2 a5a4"
+legal = ["e1g1"]
+[[test]]
+name = "black castles"
+after = "a2a3 g8f6 a3a4 e7e6 b2b3 f8e7 b3b4"
+legal = ["e8g8"]
+"#,
+    );
+}
+
+#[test]
+fn who_passed_in_a_turn_of_one_step_is_taken_in_passing() {
+    passes(
+        2,
+        r#"
+[[turn]]
+name = "move"
+do = ["move", "joint"]
+steps = "1..2"
+same = false
+[[test]]
+name = "after one step"
+cells = { a1 = "white king", h8 = "black king", e2 = "white pawn", d4 = "black pawn" }
+turn = "white"
+after = "move{e2e4}"
+legal = ["move{d4e3}"]
+[[test]]
+name = "not after two"
+cells = { a1 = "white king", h8 = "black king", e2 = "white pawn", d4 = "black pawn" }
+turn = "white"
+after = "move{a1a2 e2e4}"
+illegal = ["move{d4e3}"]
+"#,
+    );
+}
+
+#[test]
+fn a_call_and_its_draw_are_one_turn() {
+    passes(
+        2,
+        r#"
+[store.box]
+has = ["knight*4"]
+order = "random"
+drop = "empty"
+[counter.calls]
+per = "player"
+add = "turn is call and from-hand"
+[[turn]]
+name = "call"
+when = "calls < 1"
+do = ["drop"]
+[[turn]]
+name = "move"
+do = ["move", "joint"]
+[[test]]
+name = "counted"
+after = "@a3 N@a3 e7e5"
+illegal = ["@a4"]
+legal = ["a3b5"]
+[[test]]
+name = "for each player by himself"
+after = "@a3 N@a3"
+legal = ["@a4", "e7e5"]
+"#,
+    );
+}
+
+#[test]
+fn who_has_nothing_to_place_is_passed_over() {
+    passes(
+        2,
+        r#"
+[store.army]
+has = ["knight"]
+drop = "empty & (rank(a3) | rank(a6))"
+[[phase]]
+name = "army"
+order = "each hidden"
+until = "none-left(army)"
+[[phase]]
+name = "play"
+[[turn]]
+name = "place"
+phase = "army"
+do = ["drop"]
+[[turn]]
+name = "move"
+phase = "play"
+do = ["move", "joint"]
+[[test]]
+name = "the first player"
+cells = { a1 = "white king", h8 = "black king" }
+stores = { army = { white = {}, black = { knight = 1 } } }
+state = { phase = "army" }
+legal = ["N@a6"]
+[[test]]
+name = "both"
+cells = { a1 = "white king", h8 = "black king" }
+stores = { army = { white = {}, black = {} } }
+state = { phase = "army" }
+legal = ["a1a2"]
+"#,
+    );
+}
+
+#[test]
+fn effects_place_men_and_take_statuses() {
+    passes(
+        3,
+        r#"
+[piece]
+stone = { letter = "S", immobile = true }
+[status.stunned]
+lasts = 5
+[[forbid]]
+name = "stunned"
+who = "stunned"
+[[effect]]
+name = "leave a stone"
+when = "piece is queen"
+do = ["place(from | passed, stone, enemy)"]
+[[effect]]
+name = "stun"
+when = "piece is rook"
+do = ["give(stunned, near(to, 'W') & enemy)"]
+[[effect]]
+name = "wake"
+when = "piece is bishop"
+do = ["take(stunned, near(to, 'K'))"]
+[[test]]
+name = "stones on the way, where nobody stands"
+cells = { a1 = "white king", h8 = "black king", d1 = "white queen" }
+turn = "white"
+after = "d1d3"
+standing = { d1 = "black stone", d2 = "black stone", d3 = "white queen" }
+[[test]]
+name = "stunned"
+cells = { a1 = "white king", h8 = "black king", h4 = "white rook", d5 = "black knight" }
+turn = "white"
+after = "h4d4"
+illegal = ["d5f6"]
+given = { stunned = ["d5"] }
+[[test]]
+name = "and woken"
+cells = { a1 = "white king", h8 = "black king", h4 = "white rook", d5 = "black knight", g8 = "black bishop" }
+turn = "white"
+after = "h4d4 g8e6 a1a2"
+legal = ["d5f6"]
+given = {}
+"#,
+    );
+}
+
+#[test]
+fn turns_are_asked_whether_they_give_check() {
+    passes(
+        2,
+        r#"
+[[duty]]
+name = "check"
+turn = "gives-check"
+[[test]]
+name = "who can give check must"
+cells = { a1 = "white king", h8 = "black king", b1 = "white rook", g5 = "white knight" }
+turn = "white"
+legal = ["b1h1", "b1b8", "g5f7"]
+count = 3
+[[test]]
+name = "by discovery too"
+cells = { a1 = "white king", h8 = "black king", h1 = "white rook", h5 = "white knight" }
+turn = "white"
+legal = ["h5f4", "h5g7"]
+illegal = ["h1g1", "a1a2"]
+"#,
+    );
+}
+
+#[test]
+fn one_of_very_many_turns_is_read_without_looking_at_the_others() {
+    let definition = Text {
+        name: "made".to_owned(),
+        display: "made.toml".to_owned(),
+        folder: None,
+        text: "language = 1\nextends = 'chess'\nname = 'Six'\n[[turn]]\nname = 'six'\ndo = ['move']\nsteps = 6\n"
+            .to_owned(),
+    };
+    let variant = check_text(definition);
+    let game = variant.game.expect("it is sound");
+    let text = "six{e2e4 d1h5 f1c4 g1f3 f3g5 g5f7}";
+    let turn = moves::read_legal(&game, &game.start(), text).expect("it is legal");
+    assert_eq!(turn.steps.len(), 6);
+    let wrong = "six{e2e4 d1h5 f1c4 g1f3 f3g5 g5f8}";
+    assert!(moves::read_steps(&game, &game.start(), wrong).is_none());
+    assert!(!game.gave_up());
+    // It could have been.
+    assert!(game.legal_moves(&game.start()).len() > 10_000);
+    assert!(game.gave_up());
+}
