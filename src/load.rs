@@ -112,7 +112,12 @@ fn start_check(game: &Game, sources: &SourceMap) -> Option<Diagnostic> {
                 .with_help("`safe` says when the royals are safe, as in `safe = \"none(attacked(royal))\"`; or change the set-up"),
         );
     }
-    let span = line_of(sources, 0, &["[setup]", "setup", "name"])?;
+    let beginning = Span {
+        source: SourceId(0),
+        start: 0,
+        end: 0,
+    };
+    let span = line_of(sources, 0, &["[setup]", "setup", "name"]).unwrap_or(beginning);
     let message = format!("{waiting} is in check at the start, and {mover} is to move");
     let label = "this position could not have come about";
     Some(
