@@ -28,3 +28,4 @@ pub mod render;
 pub mod saved;
 pub mod self_test;
 pub mod sheet;
+mod snippet;

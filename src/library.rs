@@ -1,8 +1,10 @@
 //! Where definitions come from: those that are shipped inside the program, and files.
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use grammar::variant::Sources;
+use grammar::variant::limits::FILE_BYTES_MAX;
 use include_dir::{Dir, include_dir};
 
 static DEFINITIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/definitions");
@@ -111,28 +113,32 @@ pub fn find(name: &str) -> Result<Text, LibraryError> {
     }
 }
 
-/// The largest definition that is read, in bytes.
-const FILE_MAX: u64 = 4 << 20;
-
 fn read(path: &Path) -> Result<Text, LibraryError> {
-    let unreadable = |cause| LibraryError::Unreadable {
+    let text = text_of(path).map_err(|cause| LibraryError::Unreadable {
         path: path.display().to_string(),
         cause,
-    };
-    let size = std::fs::metadata(path).map_err(unreadable)?.len();
-    if size > FILE_MAX {
-        let cause = std::io::Error::other(format!(
-            "it has {size} bytes, definitions have at most {FILE_MAX}"
-        ));
-        return Err(unreadable(cause));
-    }
+    })?;
     Ok(Text {
         name: path
             .file_stem()
             .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
         display: path.display().to_string(),
         folder: Some(path.parent().map_or_else(PathBuf::new, Path::to_path_buf)),
-        text: std::fs::read_to_string(path).map_err(unreadable)?,
+        text,
+    })
+}
+
+/// What a file says. Of a file that is too large no more is read than shows that it is; what is not UTF-8 becomes
+/// U+FFFD: both are told like other mistakes of a definition.
+fn text_of(path: &Path) -> std::io::Result<String> {
+    let most = u64::try_from(FILE_BYTES_MAX).unwrap_or(u64::MAX);
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?
+        .take(most.saturating_add(1))
+        .read_to_end(&mut bytes)?;
+    Ok(match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
     })
 }
 
@@ -180,13 +186,7 @@ impl Library {
         let folder = self.folder.as_ref()?;
         [folder.join(file), folder.join("boards").join(file)]
             .into_iter()
-            .find_map(|path| {
-                let small = std::fs::metadata(&path).ok()?.len() <= FILE_MAX;
-                let text = small
-                    .then(|| std::fs::read_to_string(&path).ok())
-                    .flatten()?;
-                Some((path.display().to_string(), text))
-            })
+            .find_map(|path| Some((path.display().to_string(), text_of(&path).ok()?)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! From a name to a game: text, diagnostics, rules.
 
 use grammar::diagnostic::{Diagnostic, Severity};
-use grammar::source::SourceMap;
+use grammar::source::{SourceId, SourceMap, Span};
 use grammar::variant::{self, OptionInfo, Test};
 use interpreter::Game;
 
@@ -47,6 +47,10 @@ pub fn load(name: &str, options: &[String]) -> Result<Variant, LibraryError> {
 pub fn load_text(text: Text, options: &[String]) -> Variant {
     let library = Library::beside(text.folder.clone());
     let loaded = variant::load(&text.name, &text.text, &text.display, options, &library);
+    ready(text, loaded)
+}
+
+fn ready(text: Text, loaded: variant::Loaded) -> Variant {
     let mut diagnostics = loaded.diagnostics;
     let is_sound = !diagnostics
         .iter()
@@ -68,7 +72,7 @@ pub fn load_text(text: Text, options: &[String]) -> Variant {
     }
 }
 
-/// Reads a definition and runs its own tests: everything that `alfil check` says.
+/// Reads a definition, tries each of its options and runs its own tests: everything that `alfil check` says.
 ///
 /// # Errors
 /// As [`load`].
@@ -78,7 +82,9 @@ pub fn check(name: &str) -> Result<Variant, LibraryError> {
 
 /// The same for a text that is at hand.
 pub fn check_text(text: Text) -> Variant {
-    let mut variant = load_text(text, &[]);
+    let library = Library::beside(text.folder.clone());
+    let loaded = variant::check(&text.name, &text.text, &text.display, &library);
+    let mut variant = ready(text, loaded);
     if variant.game.is_some() {
         let failures = self_test::run(&variant);
         variant.diagnostics.extend(failures);
@@ -90,32 +96,53 @@ pub fn check_text(text: Text) -> Variant {
 fn start_check(game: &Game, sources: &SourceMap) -> Option<Diagnostic> {
     let start = game.start();
     let rules = game.rules();
-    let waiting = (0..rules.players.len())
-        .map(ir::PlayerId::from_index)
-        .find(|player| *player != start.turn() && game.is_check_of(&start, *player))?;
-    let source = grammar::source::SourceId(0);
-    let text = &sources.get(source).text;
-    let at = text
-        .find("[setup]")
-        .map_or(0..0, |at| at..at + "[setup]".len());
-    let span = grammar::source::Span {
-        source,
-        start: at.start,
-        end: at.end,
-    };
+    let players = || (0..rules.players.len()).map(ir::PlayerId::from_index);
+    let waiting =
+        players().find(|player| *player != start.turn() && game.is_check_of(&start, *player))?;
     let waiting = &rules.players[waiting.index()].name;
     let mover = &rules.players[start.turn().index()].name;
+    let code = "rules::start_in_check";
+    if players().all(|player| game.is_check_of(&start, player))
+        && let Some(royal) = line_of(sources, 0, &["[royal]"])
+        && let Some(span) = line_of(sources, royal.end, &["safe"])
+    {
+        let message = "all players are in check at the start";
+        return Some(
+            Diagnostic::error(code, message, span, "this holds for nobody at the start")
+                .with_help("`safe` says when the royals are safe, as in `safe = \"none(attacked(royal))\"`; or change the set-up"),
+        );
+    }
+    let beginning = Span {
+        source: SourceId(0),
+        start: 0,
+        end: 0,
+    };
+    let span = line_of(sources, 0, &["[setup]", "setup", "name"]).unwrap_or(beginning);
+    let message = format!("{waiting} is in check at the start, and {mover} is to move");
+    let label = "this position could not have come about";
     Some(
-        Diagnostic::error(
-            "rules::start_in_check",
-            format!("{waiting} is in check at the start, and {mover} is to move"),
-            span,
-            "this position could not have come about",
-        )
-        .with_help(format!(
+        Diagnostic::error(code, message, span, label).with_help(format!(
             "move the man who gives check, or let {waiting} move first"
         )),
     )
+}
+
+/// Where a line of the definition begins with one of these words, the first of them that there is; sought from a byte on.
+fn line_of(sources: &SourceMap, from: usize, words: &[&str]) -> Option<Span> {
+    let source = SourceId(0);
+    let text = &sources.get(source).text;
+    words.iter().find_map(|word| {
+        let mut start = from;
+        text.get(from..)?.split_inclusive('\n').find_map(|line| {
+            let at = start + line.len() - line.trim_start().len();
+            start += line.len();
+            line.trim_start().starts_with(word).then_some(Span {
+                source,
+                start: at,
+                end: at + word.len(),
+            })
+        })
+    })
 }
 
 /// What to say, and what helps, where legal turns may be missing since there were too many to look at.

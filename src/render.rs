@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::source::SourceMap;
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource};
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan};
+
+use crate::snippet::{Snippet, visible};
 
 /// How diagnostics are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -85,7 +87,8 @@ fn short(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let _ = writeln!(
         line,
         "{severity}: {}: {}",
-        diagnostic.code, diagnostic.message
+        diagnostic.code,
+        visible(&diagnostic.message)
     );
     line
 }
@@ -113,7 +116,7 @@ struct Report {
     message: String,
     severity: Option<miette::Severity>,
     help: Option<String>,
-    source: Option<NamedSource<String>>,
+    source: Option<Snippet>,
     labels: Vec<LabeledSpan>,
     related: Vec<Report>,
 }
@@ -132,19 +135,24 @@ impl Report {
                 .labels
                 .iter()
                 .filter(|label| label.span.source == id);
+            let places: Vec<_> = of_source
+                .clone()
+                .map(|label| label.span.start..label.span.end)
+                .collect();
+            let snippet = Snippet::new(&source.name, &source.text, &places);
             let labels = of_source.enumerate().map(|(index, label)| {
-                let length = label.span.end.saturating_sub(label.span.start);
-                let text = Some(label.text.clone()).filter(|text| !text.is_empty());
+                let start = snippet.shown(label.span.start);
+                let length = snippet.shown(label.span.end).saturating_sub(start);
+                let text = visible(&label.text).into_owned();
+                let text = Some(text).filter(|text| !text.is_empty());
                 if index == 0 {
-                    LabeledSpan::new_primary_with_span(text, (label.span.start, length))
+                    LabeledSpan::new_primary_with_span(text, (start, length))
                 } else {
-                    LabeledSpan::new_with_span(text, (label.span.start, length))
+                    LabeledSpan::new_with_span(text, (start, length))
                 }
             });
-            (
-                NamedSource::new(&source.name, source.text.clone()),
-                labels.collect::<Vec<_>>(),
-            )
+            let labels = labels.collect::<Vec<_>>();
+            (snippet, labels)
         });
         let first = parts.next();
         let related = parts
@@ -163,12 +171,15 @@ impl Report {
         });
         Self {
             code: Some(diagnostic.code.to_owned()),
-            message: diagnostic.message.clone(),
+            message: visible(&diagnostic.message).into_owned(),
             severity: Some(match diagnostic.severity {
                 Severity::Error => miette::Severity::Error,
                 Severity::Warning => miette::Severity::Warning,
             }),
-            help: diagnostic.help.clone(),
+            help: diagnostic
+                .help
+                .as_deref()
+                .map(|help| visible(help).into_owned()),
             source,
             labels,
             related,

@@ -218,7 +218,7 @@ fn wrong_calls_say_what_is_wrong() {
         ),
         (
             &["moves", "chess", "--option", "x"],
-            1,
+            2,
             "this game has no options",
         ),
         (

@@ -120,7 +120,7 @@ pub fn suggest<'a>(
     if near.is_empty() {
         let all: Vec<&str> = names.into_iter().collect();
         if all.is_empty() {
-            format!("there is no {what} here")
+            format!("there are no {what} here")
         } else {
             format!("{what} known here: {}", quote(all))
         }

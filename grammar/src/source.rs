@@ -40,6 +40,15 @@ impl SourceMap {
         SourceId(self.sources.len() as u32 - 1)
     }
 
+    /// Takes in a text, unless it is there under this name already.
+    pub fn add_once(&mut self, name: &str, text: &str) -> SourceId {
+        let mut known = self.sources.iter();
+        match known.position(|source| source.name == name && source.text == text) {
+            Some(index) => SourceId(index as u32),
+            None => self.add(name, text),
+        }
+    }
+
     /// The text of this id.
     pub fn get(&self, id: SourceId) -> &Source {
         &self.sources[id.0 as usize]

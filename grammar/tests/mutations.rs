@@ -72,6 +72,19 @@ fn check(text: &str) {
     let begin = Instant::now();
     let loaded = load(text, &[]);
     assert!(begin.elapsed() < BOUND, "{:?} for\n{text}", begin.elapsed());
+    well_marked(&loaded, text);
+    // With every option tried alone, of which a definition has a few.
+    let begin = Instant::now();
+    let checked = grammar::variant::check("mine", text, "mine.toml", &Shipped);
+    assert!(
+        begin.elapsed() < 4 * BOUND,
+        "{:?} for\n{text}",
+        begin.elapsed()
+    );
+    well_marked(&checked, text);
+}
+
+fn well_marked(loaded: &grammar::variant::Loaded, text: &str) {
     let is_error = |diagnostic: &grammar::diagnostic::Diagnostic| {
         diagnostic.severity == grammar::diagnostic::Severity::Error
     };

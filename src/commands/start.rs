@@ -47,7 +47,13 @@ pub fn playable(name: &str, options: &[String]) -> Result<Variant, Stop> {
             "{}",
             render::diagnostics(&errors, &variant.sources, Format::Human, colour_err())
         );
-        return Err(Stop::wrong(format!("`{name}` cannot be played like this")));
+        // An option that there is not is a mistake of the call, not of the definition.
+        let is_call = errors.iter().any(|one| one.labels.is_empty());
+        let message = format!("`{name}` cannot be played like this");
+        return Err(match is_call {
+            true => Stop::usage(message),
+            false => Stop::wrong(message),
+        });
     }
     Ok(variant)
 }

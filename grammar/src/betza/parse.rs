@@ -444,7 +444,12 @@ impl Parser {
         let text = part.as_str();
         let (code, message, fact, help) = match part.as_rule() {
             Rule::dangling => {
+                let n_said = self.out.len();
                 modifiers::spelled(self, part.clone());
+                // A letter that means nothing is no modifier that lacks an atom.
+                if self.out.len() > n_said {
+                    return;
+                }
                 let help = "modifiers stand before the atom that they modify: `fW`";
                 (
                     "betza::missing_atom",

@@ -127,6 +127,7 @@ fn what_other_programs_pass_in_silence() {
     check("T", &["error 0-1 unknown_atom"]);
     check("X", &["error 0-1 unknown_atom"]);
     check("f", &["error 0-1 missing_atom"]);
+    check("k", &["error 0-1 reserved_letter"]);
     check("ca", &["error 0-2 missing_atom"]);
     check("(4,1", &["error 0-4 unclosed_parenthesis"]);
     check("R[3-1]", &["error 1-6 range_form"]);

@@ -1,7 +1,7 @@
 //! `[attribute]`, `[stack]`, `[[phase]]`.
 
 use super::condition;
-use super::names::check_form;
+use super::names::check_name;
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::rule::{Context, Scope};
 use crate::variant::attribute::{self, wrong_carrier};
@@ -28,6 +28,8 @@ pub struct Attributes {
     pub attributes: Vec<Attribute>,
     /// The letters each of them may have, where it says so.
     letters: Vec<Option<String>>,
+    /// Whether a value of another type was complained about.
+    complained: Vec<bool>,
 }
 
 impl Attributes {
@@ -78,17 +80,33 @@ impl Attributes {
                 in_range(*number, &attribute.name, node.span, out)
             }
             (kind, _) => {
+                // One wrong type makes all values wrong.
+                if std::mem::replace(&mut self.complained[id.index()], true) {
+                    return None;
+                }
                 let (wanted, example) = match kind {
                     AttributeType::Symbols => ("a text of letters", "\"KR\""),
                     AttributeType::Number => ("a whole number", "3"),
                 };
                 let message = format!("a value of `{}` is {}", attribute.name, node.noun());
                 let label = format!("{wanted} belongs here");
-                let help = format!("write `{example}`, or give the attribute another `type`");
+                let help = match (kind, &node.value) {
+                    (AttributeType::Number, Value::String(_)) => format!(
+                        "write `{example}`, or `type = \"symbols\"` in `[attribute.{}]` if its values are letters",
+                        attribute.name
+                    ),
+                    _ => format!("write `{example}`, or give the attribute another `type`"),
+                };
                 out.push(
                     Diagnostic::error("toml::wrong_type", message, node.span, label)
                         .with_help(help),
                 );
+                // Letters say what was meant: expressions that read them so are not wrong as well.
+                if let Value::String(text) = &node.value {
+                    let text = text.clone();
+                    self.attributes[id.index()].kind = AttributeType::Symbols;
+                    return self.symbols_of(id, &text, out);
+                }
                 None
             }
         }
@@ -197,14 +215,21 @@ fn in_range(
 }
 
 /// The attributes: letters in the order of `letters`, then as they occur.
-pub fn resolve(model: &Model, board: &Board, out: &mut Vec<Diagnostic>) -> Attributes {
+pub fn resolve(
+    model: &Model,
+    board: &Board,
+    scope: &mut Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Attributes {
     let mut all = Attributes::default();
     for attribute in &model.attributes {
-        check_form(&attribute.name, "an attribute", out);
+        check_name(&attribute.name, "an attribute", scope, out);
         reserved(&attribute.name, out);
+        let mut is_readable = true;
         if let Some(letters) = &attribute.letters {
             for (at, letter) in letters.text.char_indices() {
-                all.bit(letter, letters.part(at..at + letter.len_utf8()), out);
+                let span = letters.part(at..at + letter.len_utf8());
+                is_readable &= all.bit(letter, span, out).is_some();
             }
         }
         let n_values = match attribute.of {
@@ -215,8 +240,10 @@ pub fn resolve(model: &Model, board: &Board, out: &mut Vec<Diagnostic>) -> Attri
             attribute
                 .letters
                 .as_ref()
+                .filter(|_| is_readable)
                 .map(|letters| letters.text.clone()),
         );
+        all.complained.push(false);
         all.attributes.push(Attribute {
             name: attribute.name.name.clone(),
             of: attribute.of,
@@ -321,7 +348,7 @@ pub fn names(model: &Model, all: &Attributes, scope: &mut Scope<'_>, out: &mut V
             name: name.text.clone(),
             span: name.span(),
         };
-        check_form(&key, "a phase", out);
+        check_name(&key, "a phase", scope, out);
         scope.add_phase(&name.text, PhaseId::from_index(index));
     }
 }
@@ -358,7 +385,7 @@ pub fn phases(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -
         phases.push(Phase {
             name,
             order: phase.order,
-            until: condition(&phase.until, scope, Context::Who, out),
+            until: condition(&phase.until, scope, Context::Before, out),
         });
     }
     phases

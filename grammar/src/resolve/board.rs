@@ -18,7 +18,7 @@ pub fn load(
     out: &mut Vec<Diagnostic>,
 ) -> Option<Topology> {
     if let Some((shown, text)) = sources.board(&name.text) {
-        let source = map.add(shown, text.as_str());
+        let source = map.add_once(&shown, &text);
         let (topology, problems) = board::load(source, &text, &name.text, steps);
         out.extend(problems);
         return topology;

@@ -13,9 +13,11 @@ use ir::{Condition, Duty, Effect, Follows, PhaseId, Status, StoreId, Turn, TurnI
 /// Names of statuses and turns, so that every expression can speak of them.
 pub fn names(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
     for (index, status) in model.statuses.iter().enumerate() {
-        super::names::check_form(&status.name, "a status", out);
+        super::names::check_name(&status.name, "a status", scope, out);
         let id = ir::StatusId::from_index(index);
-        scope.add_status(&status.name.name, id, status.is.is_none(), status.name.span);
+        // What is derived and given was complained about.
+        let is_given = status.is.is_none() || status.lasts.is_some();
+        scope.add_status(&status.name.name, id, is_given, status.name.span);
     }
     for (index, turn) in model.turns.iter().enumerate() {
         if let Some(name) = &turn.name {
@@ -28,7 +30,7 @@ pub fn names(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
 pub fn statuses(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Status> {
     let mut statuses: Vec<Status> = Vec::new();
     for status in &model.statuses {
-        let derived = cells(&status.is, scope, Context::RoyalWho, out);
+        let derived = cells(&status.is, scope, Context::Status, out);
         statuses.push(Status {
             name: status.name.name.clone(),
             derived,
@@ -84,6 +86,10 @@ pub fn effects(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) 
         let when = condition(&effect.when, scope, context, out);
         let mut actions = Vec::new();
         for text in &effect.actions {
+            if text.text.trim().is_empty() {
+                out.push(rule::no_action(text.span(), "nothing is written here"));
+                continue;
+            }
             let expr = parse(text, out);
             actions.extend(expr.and_then(|expr| keep(rule::action(&expr, scope, context), out)));
         }
@@ -101,7 +107,7 @@ pub fn effects(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) 
 pub fn duties(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Duty> {
     let mut duties = Vec::new();
     for duty in &model.duties {
-        let when = condition(&duty.when, scope, Context::Who, out);
+        let when = condition(&duty.when, scope, Context::Before, out);
         let turn = condition(&duty.turn, scope, Context::Require, out);
         duties.push(Duty {
             name: said(&duty.name),
@@ -119,7 +125,7 @@ pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
         let always = || Condition::Constant(true);
         turns.push(Turn {
             name: said(&turn.name),
-            when: condition(&turn.when, scope, Context::Who, out).unwrap_or_else(always),
+            when: condition(&turn.when, scope, Context::Before, out).unwrap_or_else(always),
             phase: phase(turn, model, scope, out),
             otherwise: otherwise(turn, model, scope, out),
             steps_of: turn.steps_of.clone(),

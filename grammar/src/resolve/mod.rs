@@ -33,6 +33,8 @@ pub struct Game<'a> {
     pub options: Vec<String>,
     /// What is marked where something is missing altogether.
     pub whole: Span,
+    /// Whether to say what an author may have meant otherwise.
+    pub lints: bool,
 }
 
 /// Resolves a definition; `None` if it cannot be played, with at least one error in `out`, or in the list as it was.
@@ -55,8 +57,11 @@ pub fn resolve(
     let mut scope = Scope::new(&topology.board, |text, origin| {
         notation.borrow_mut().movement(text, origin)
     });
+    if model.lost {
+        scope.lose();
+    }
     for (index, (piece, _)) in model.pieces.iter().zip(&kinds).enumerate() {
-        names::check_form(&piece.name, "a piece", out);
+        names::check_name(&piece.name, "a piece", &mut scope, out);
         scope.add_kind(
             &piece.name.name,
             ir::KindId::from_index(index),
@@ -67,7 +72,7 @@ pub fn resolve(
         scope.add_part(name, ir::PartName::from_index(index));
     }
     let zones = names::zones(model, &topology.board, &mut scope, out);
-    let mut attributes = attributes::resolve(model, &topology.board, out);
+    let mut attributes = attributes::resolve(model, &topology.board, &mut scope, out);
     attributes::names(model, &attributes, &mut scope, out);
     follow::names(model, &mut scope, out);
     names::counters_and_lets(model, &mut scope, out);
@@ -154,10 +159,8 @@ pub fn resolve(
         setup,
     };
     // What an author may have meant otherwise is said when everything means something.
-    if out
-        .iter()
-        .all(|diagnostic| diagnostic.severity != Severity::Error)
-    {
+    let is_sound = |out: &[Diagnostic]| out.iter().all(|one| one.severity != Severity::Error);
+    if game.lints && is_sound(out) {
         lint::check(model, &rules, &topology.classes, game.whole, out);
     }
     Some(rules)

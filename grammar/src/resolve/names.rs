@@ -22,7 +22,7 @@ pub fn zones(
     }
     let nothing = || vec![CellSet::empty(board.n_cells()); board.frames.len()];
     for (key, text) in &model.zones {
-        check_form(key, "a zone", out);
+        check_name(key, "a zone", scope, out);
         let n_problems = out.len();
         let expr = super::parse(text, out);
         let set = expr.and_then(|expr| super::keep(rule::cells(&expr, scope, Context::Zone), out));
@@ -63,7 +63,7 @@ pub fn zones(
 /// Counters and stores, then `[let]`, whose expressions may use everything else.
 pub fn counters_and_lets(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
     for (index, counter) in model.counters.iter().enumerate() {
-        check_form(&counter.name, "a counter", out);
+        check_name(&counter.name, "a counter", scope, out);
         scope.add_counter(
             &counter.name.name,
             CounterId::from_index(index),
@@ -71,7 +71,7 @@ pub fn counters_and_lets(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Dia
         );
     }
     for (index, store) in model.stores.iter().enumerate() {
-        check_form(&store.name, "a store", out);
+        check_name(&store.name, "a store", scope, out);
         scope.add_store(
             &store.name.name,
             StoreId::from_index(index),
@@ -79,21 +79,34 @@ pub fn counters_and_lets(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Dia
         );
     }
     for (key, text) in &model.lets {
-        if let Some(expr) = super::parse(text, out) {
-            let origin = crate::source::Origin {
-                whole: key.span,
-                base: None,
-            };
-            scope.add_let(&key.name, origin, expr);
+        let origin = crate::source::Origin {
+            whole: key.span,
+            base: None,
+        };
+        match super::parse(text, out) {
+            Some(expr) => scope.add_let(&key.name, origin, expr),
+            None => scope.add_broken(&key.name),
         }
     }
 }
 
-/// Names are words that an expression can say.
-pub fn check_form(key: &Key, what: &str, out: &mut Vec<Diagnostic>) {
+/// A name that expressions say; where they cannot, its words are known as broken.
+pub fn check_name(key: &Key, what: &str, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
+    if !check_form(key, what, out) {
+        // Some word of it is probably what expressions say.
+        let words = key.name.split(|letter: char| !is_of_name(letter));
+        words.for_each(|word| scope.add_broken(word));
+    }
+}
+
+fn is_of_name(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '-' || letter == '_'
+}
+
+/// Whether a name is a word that an expression can say; complains if it is not.
+pub fn check_form(key: &Key, what: &str, out: &mut Vec<Diagnostic>) -> bool {
     let name = &key.name;
-    let fine = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
-    let whole = name.chars().all(fine) && name.chars().any(char::is_alphabetic);
+    let whole = name.chars().all(is_of_name) && name.chars().any(char::is_alphabetic);
     let edges = name.starts_with('-') || name.ends_with('-') || name.contains("--");
     if !whole || edges {
         out.push(
@@ -106,4 +119,5 @@ pub fn check_form(key: &Key, what: &str, out: &mut Vec<Diagnostic>) {
             .with_help("names are letters and digits, with `-` between words: `war-horse`"),
         );
     }
+    whole && !edges
 }

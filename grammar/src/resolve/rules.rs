@@ -61,8 +61,19 @@ pub fn promotions(
         let mut from_store = None;
         if let Some(text) = &promotion.to {
             let (expr, _) = rule::parse(&text.text, text.origin);
-            from_store = expr.and_then(|expr| scope.store(&expr));
-            if from_store.is_none() {
+            from_store = expr.as_ref().and_then(|expr| scope.store(expr));
+            let unknown = expr.as_ref().and_then(|expr| scope.unknown_store(expr));
+            if let Some(diagnostic) = unknown {
+                out.push(diagnostic);
+            } else if from_store.is_none()
+                && !matches!(
+                    expr,
+                    Some(rule::Expr {
+                        kind: rule::ExprKind::Of { .. },
+                        ..
+                    })
+                )
+            {
                 to.fill(choices(text, scope, out));
             }
         }

@@ -5,6 +5,7 @@ use super::cells;
 use super::rules::unknown_kind;
 use crate::diagnostic::Diagnostic;
 use crate::rule::{Context, Scope};
+use crate::variant::document::Text;
 use crate::variant::limits;
 use crate::variant::model::Model;
 use crate::variant::store;
@@ -27,6 +28,7 @@ pub fn resolve(
         }
         let mut has = vec![0u16; n_kinds];
         let mut listed = Vec::new();
+        let mut unknown = Vec::new();
         for (kind, n) in &store.has {
             match scope.kind(kind.text.trim()) {
                 Some(id) => {
@@ -34,8 +36,19 @@ pub fn resolve(
                     has[id.index()] = has[id.index()].saturating_add(*n).min(most);
                     list(&mut listed, id.index());
                 }
-                None => out.push(unknown_kind(kind.text.trim(), kind.span(), model)),
+                None => unknown.push(kind),
             }
+        }
+        match unknown[..] {
+            // None of several is a kind: the store is one of something else.
+            [first, _, ..] if unknown.len() == store.has.len() => {
+                out.push(no_kinds(store, first, attributes));
+            }
+            _ => out.extend(
+                unknown
+                    .iter()
+                    .map(|kind| unknown_kind(kind.text.trim(), kind.span(), model)),
+            ),
         }
         for (from, to) in &store.becomes {
             let from_id = scope.kind(&from.name);
@@ -65,6 +78,31 @@ pub fn resolve(
         });
     }
     stores
+}
+
+/// The complaint about a store in which nothing is a kind.
+fn no_kinds(store: &store::Store, first: &Text, attributes: &Attributes) -> Diagnostic {
+    let name = &store.name.name;
+    let of_cells = attributes.attributes.iter();
+    let of_cells = of_cells.filter(|attribute| attribute.of == AttributeOf::Cell);
+    let help = match of_cells.map(|attribute| &attribute.name).next() {
+        Some(attribute) => format!(
+            "if these are tiles, write `of = \"{attribute}\"` in `[store.{name}]`; a store of men lists names of pieces"
+        ),
+        None => {
+            "a store of men lists names of pieces, as in `has = [\"queen\", \"pawn*8\"]`".into()
+        }
+    };
+    Diagnostic::error(
+        "resolve::unknown_kind",
+        format!("the store `{name}` holds no kinds"),
+        first.span(),
+        format!(
+            "no piece of this name, nor of the {} others",
+            store.has.len() - 1
+        ),
+    )
+    .with_help(help)
 }
 
 /// A store of values of an attribute of cells.

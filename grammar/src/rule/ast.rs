@@ -116,7 +116,8 @@ pub enum SetOperator {
 }
 
 impl Relation {
-    fn sign(self, negated: bool) -> &'static str {
+    /// How it is written.
+    pub fn sign(self, negated: bool) -> &'static str {
         use ir::Compare::*;
         match self {
             Self::Compare(Equal) => "==",

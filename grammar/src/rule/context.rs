@@ -9,8 +9,12 @@ pub enum Context {
     RoyalWho,
     /// `safe` of `[royal]`: the position, but not `in check`, which is defined by it.
     RoyalSafe,
+    /// `is` of `[status]`: as `who` of `[royal]`.
+    Status,
     /// `who` elsewhere: the position before the move.
     Who,
+    /// A condition before the turn: `when` of `[[duty]]` and `[[turn]]`, `until` of `[[phase]]`.
+    Before,
     /// Where a man or a tile of a store may be dropped: the position before the drop, and who is dropped.
     Drop,
     /// A condition on a candidate move, read before it is made.
@@ -31,7 +35,9 @@ impl Context {
         Context::Zone,
         Context::RoyalWho,
         Context::RoyalSafe,
+        Context::Status,
         Context::Who,
+        Context::Before,
         Context::Drop,
         Context::Candidate,
         Context::After,
@@ -44,7 +50,9 @@ impl Context {
     pub(super) const POSITION: &'static [Context] = &[
         Context::RoyalWho,
         Context::RoyalSafe,
+        Context::Status,
         Context::Who,
+        Context::Before,
         Context::Drop,
         Context::Candidate,
         Context::After,
@@ -57,6 +65,7 @@ impl Context {
     pub(super) const ROYALS: &'static [Context] = &[
         Context::RoyalSafe,
         Context::Who,
+        Context::Before,
         Context::Drop,
         Context::Candidate,
         Context::After,
@@ -68,6 +77,7 @@ impl Context {
     /// Where it is known what check is.
     pub(super) const CHECK: &'static [Context] = &[
         Context::Who,
+        Context::Before,
         Context::Drop,
         Context::Candidate,
         Context::After,
@@ -123,7 +133,11 @@ impl Context {
             Context::Zone => "a zone",
             Context::RoyalWho => "`who` of `[royal]`",
             Context::RoyalSafe => "`safe` of `[royal]`",
+            Context::Status => "`is` of a `[status]`",
             Context::Who => "a `who`",
+            Context::Before => {
+                "a condition before the turn (`when` of `[[duty]]` and `[[turn]]`, `until` of `[[phase]]`)"
+            }
             Context::Drop => {
                 "a set of cells to drop on (`drop` of `[store]`, `where` of `[[turn]]`)"
             }
@@ -150,10 +164,10 @@ pub(super) fn places(contexts: &[Context]) -> String {
         return "it depends on the position, and a zone does not".into();
     }
     if contexts == Context::ROYALS {
-        return "it is known wherever it is settled who is royal: not in a zone, not in `who` of `[royal]`".into();
+        return "it is known wherever it is settled who is royal: not in a zone, `who` of `[royal]`, or `is` of a `[status]`".into();
     }
     if contexts == Context::CHECK {
-        return "it is known wherever it is settled what check is: not in a zone, not in `[royal]`"
+        return "it is known wherever it is settled what check is: not in a zone, `[royal]`, or `is` of a `[status]`"
             .into();
     }
     let names: Vec<&str> = contexts.iter().map(|context| context.describe()).collect();

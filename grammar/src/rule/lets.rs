@@ -21,6 +21,7 @@ const WORK_MAX: usize = 200_000;
 pub(super) fn check(scope: &mut Scope<'_>) -> Vec<Diagnostic> {
     let entries: Vec<Rc<Let>> = scope.lets().collect();
     let mut found = Vec::new();
+    let mut circles: Vec<&Rc<Let>> = Vec::new();
     let mut work = 0;
     for entry in &entries {
         if found.len() >= COMPLAINTS_MAX {
@@ -30,12 +31,27 @@ pub(super) fn check(scope: &mut Scope<'_>) -> Vec<Diagnostic> {
             scope,
             entry,
             variables: Vec::new(),
+            unknown: Vec::new(),
+            repeated: Vec::new(),
             out: Vec::new(),
         };
         reader.read(&entry.body);
         found.extend(reader.out);
-        if let Some(span) = reaches(scope, entry, &mut work) {
-            found.push(recursion(entry, span));
+        let repeated = reader.repeated;
+        let places = repeated.into_iter();
+        scope
+            .said
+            .extend(places.map(|span| ("resolve::unknown_name", span)));
+        if let Some(span) = reaches(scope, entry, entry, &mut work) {
+            // Of a circle of several, the first is told.
+            let mut in_circle = |other: &&Rc<Let>| {
+                reaches(scope, entry, other, &mut work).is_some()
+                    && reaches(scope, other, entry, &mut work).is_some()
+            };
+            if circles.iter().find(|other| in_circle(other)).is_none() {
+                found.push(recursion(entry, span));
+                circles.push(entry);
+            }
         }
     }
     found.retain(|diagnostic| match diagnostic.labels.first() {
@@ -50,6 +66,10 @@ struct Reader<'a, 'b> {
     scope: &'a Scope<'b>,
     entry: &'a Let,
     variables: Vec<&'a str>,
+    /// Names that mean nothing, each said once.
+    unknown: Vec<&'a str>,
+    /// Where they stand again.
+    repeated: Vec<Span>,
     out: Vec<Diagnostic>,
 }
 
@@ -112,7 +132,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    fn name(&mut self, name: &str, span: Span) {
+    fn name(&mut self, name: &'a str, span: Span) {
         let local = self.variables.contains(&name)
             || self
                 .entry
@@ -125,6 +145,11 @@ impl<'a> Reader<'a, '_> {
         if local || global {
             return;
         }
+        if self.scope.is_broken(name) || self.unknown.contains(&name) {
+            self.repeated.push(span);
+            return;
+        }
+        self.unknown.push(name);
         let env = Env::Call {
             entry: self.entry,
             arguments: &[],
@@ -141,8 +166,8 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// Where an entry is used by itself, directly or through others; `work` grows by the uses looked at.
-fn reaches(scope: &Scope<'_>, start: &Rc<Let>, work: &mut usize) -> Option<Span> {
+/// Where an entry uses another, or itself, directly or through others; `work` grows by the uses looked at.
+fn reaches(scope: &Scope<'_>, start: &Rc<Let>, wanted: &Rc<Let>, work: &mut usize) -> Option<Span> {
     let mut seen: FxHashSet<Span> = FxHashSet::default();
     let mut open = vec![Rc::clone(start)];
     while let Some(entry) = open.pop() {
@@ -162,7 +187,7 @@ fn reaches(scope: &Scope<'_>, start: &Rc<Let>, work: &mut usize) -> Option<Span>
                 }
             };
             let Some(target) = target else { continue };
-            if Rc::ptr_eq(target, start) {
+            if Rc::ptr_eq(target, wanted) {
                 return Some(span);
             }
             if seen.insert(target.body.span) {
@@ -181,7 +206,7 @@ fn uses<'e>(expr: &'e Expr, used: &mut Vec<(&'e str, bool, Span)>) {
             function,
             arguments,
         } => {
-            used.push((&function.text, true, function.span));
+            used.push((&function.text, true, expr.span));
             arguments.iter().for_each(|argument| uses(argument, used));
         }
         ExprKind::Quantifier {

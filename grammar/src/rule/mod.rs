@@ -32,6 +32,6 @@ pub use ast::{Expr, ExprKind, Quantifier, Relation, SetOperator, Word};
 pub use constant::constant;
 pub use context::Context;
 pub use parse::{DEPTH_MAX, LENGTH_MAX, parse};
-pub use resolve::{action, cells, condition, kinds, number};
+pub use resolve::{action, cells, condition, kinds, no_action, number};
 pub use scope::{Movements, Scope};
 pub(crate) use suggest::unknown_phase;

@@ -1,8 +1,9 @@
 //! From text to syntax tree.
 
 use super::ast::{Expr, ExprKind, Quantifier, Relation, SetOperator, Word};
+use super::names::KEYWORDS;
 use crate::diagnostic::Diagnostic;
-use crate::source::Origin;
+use crate::source::{Origin, Span};
 use ir::Compare;
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
@@ -86,6 +87,9 @@ fn check_outline(text: &str, origin: &Origin) -> Parsed<()> {
             }
             _ => {
                 if let Some(help) = foreign(character, &text[at..], &text[..at]) {
+                    if character.is_whitespace() || is_invisible(character) {
+                        return Err(invisible(character, origin.span(here)).into());
+                    }
                     let double = text[at..].starts_with("&&") || text[at..].starts_with("||");
                     let here = at..here.end + usize::from(double);
                     let message = format!("`{}` is no sign of this language", &text[here.clone()]);
@@ -140,6 +144,26 @@ fn foreign(character: char, rest: &str, before: &str) -> Option<&'static str> {
         }
     };
     Some(help)
+}
+
+/// Characters that nobody sees and that are no blanks.
+fn is_invisible(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+}
+
+/// The complaint about a character that looks like a blank or like nothing, by its number.
+fn invisible(character: char, span: Span) -> Diagnostic {
+    let number = u32::from(character);
+    let (label, help) = match character.is_whitespace() {
+        true => (
+            "it looks like a blank",
+            "write an ordinary blank in its place",
+        ),
+        false => ("it cannot be seen", "take it out"),
+    };
+    let message = format!("the character U+{number:04X} does not belong in an expression");
+    Diagnostic::error("rule::syntax", message, span, label).with_help(help)
 }
 
 fn empty(origin: &Origin) -> Diagnostic {
@@ -237,7 +261,25 @@ fn wanted(positives: &[Rule]) -> &'static str {
 
 fn advice(found: &str, before: &str, wanted: &str) -> Option<String> {
     let before = before.trim_end();
+    let last = before.rsplit(|c: char| !c.is_alphanumeric()).next();
+    for word in [Some(found), last].into_iter().flatten() {
+        let small = word.to_lowercase();
+        if small != word && (KEYWORDS.contains(&small.as_str()) || small == "check") {
+            return Some(format!(
+                "words of the language are written small: `{small}`"
+            ));
+        }
+    }
     let help = match found {
+        "not" if wanted.starts_with("`move`") => {
+            "the word `not` stands before the whole: write `not can move`"
+        }
+        "," if wanted == OPERATOR => {
+            "sets are joined with `|`, as in `d4 | e5`; conditions with `and`"
+        }
+        "." if before.ends_with(|c: char| c.is_ascii_digit()) => {
+            "numbers are whole: write `5` or `6`, not `5.5`"
+        }
         "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "is" if wanted == OPERATOR => {
             "one comparison at a time: join two with `and`"
         }

@@ -2,8 +2,9 @@
 
 use super::ast::{Expr, ExprKind, Word};
 use super::names::{FUNCTIONS, KEYWORDS, NAMES};
+use super::suggest::unknown_player;
 use crate::board::Files;
-use crate::diagnostic::{Diagnostic, near_names};
+use crate::diagnostic::{Diagnostic, near_names, suggest};
 use crate::source::{Origin, Span};
 use indexmap::IndexMap;
 use ir::{
@@ -52,6 +53,8 @@ pub struct Scope<'a> {
     frames: Vec<Vec<CellId>>,
     diagnostics: Vec<Diagnostic>,
     broken: FxHashSet<String>,
+    /// Whether names were lost that nobody knows.
+    lost: bool,
     /// How often near names were looked for: a flood of mistakes must not take long.
     searches: Cell<usize>,
     /// What was said about bodies of `[let]`, so that it is said once however often they are used.
@@ -150,6 +153,7 @@ impl<'a> Scope<'a> {
                 .collect(),
             diagnostics: Vec::new(),
             broken: FxHashSet::default(),
+            lost: false,
             searches: Cell::new(0),
             said: FxHashSet::default(),
         }
@@ -243,6 +247,27 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// The complaint about `hands of enemy` where only a store could stand and there is none of this name.
+    pub fn unknown_store(&self, expr: &Expr) -> Option<Diagnostic> {
+        let ExprKind::Of { what, player } = &expr.kind else {
+            return None;
+        };
+        let name = &what.text;
+        if self.is_broken(name) || self.store(expr).is_some() {
+            return None;
+        }
+        if self.stores().any(|store| store == name) {
+            return Some(unknown_player(player));
+        }
+        let help = match self.stores().next() {
+            None => "this game has no `[store]`".to_string(),
+            Some(_) => suggest(name, "stores", self.stores()),
+        };
+        let message = format!("there is no store `{name}`");
+        let label = "no `[store]` has this name";
+        Some(Diagnostic::error("resolve::unknown_store", message, what.span, label).with_help(help))
+    }
+
     /// Names of all stores.
     pub(super) fn stores(&self) -> impl Iterator<Item = &str> + Clone {
         let stores = self.names.iter();
@@ -254,6 +279,11 @@ impl<'a> Scope<'a> {
     /// Adds a counter.
     pub fn add_counter(&mut self, name: &str, id: CounterId, span: Span) {
         self.add(name, Meaning::Counter(id), Some(span));
+    }
+
+    /// Says that some names could not be read, and that nobody knows which.
+    pub fn lose(&mut self) {
+        self.lost = true;
     }
 
     /// Adds a name whose meaning could not be read, so that its uses are not complained about.
@@ -270,7 +300,10 @@ impl<'a> Scope<'a> {
     /// Adds an entry of `[let]`: the key (`officer`, `fits(x)`) and where it stands, and the expression.
     pub fn add_let(&mut self, key: &str, origin: Origin, body: Expr) {
         match signature(key, &origin) {
-            Err(diagnostic) => self.diagnostics.push(*diagnostic),
+            Err(diagnostic) => {
+                self.diagnostics.push(*diagnostic);
+                self.add_broken(key);
+            }
             Ok((name, parameters)) => {
                 for parameter in &parameters {
                     self.check_free(&parameter.text, Some(parameter.span));
@@ -335,9 +368,23 @@ impl<'a> Scope<'a> {
         found
     }
 
-    /// Whether the name's meaning could not be read.
+    /// Whether the name's meaning could not be read. Where names were lost, this is so of all that are like no other.
     pub(super) fn is_broken(&self, name: &str) -> bool {
-        self.broken.contains(name)
+        if self.broken.contains(name) {
+            return true;
+        }
+        if !self.lost {
+            return false;
+        }
+        let names = self.names.iter();
+        let names = names.filter(|(_, entry)| !matches!(entry.meaning, Meaning::Cell(_)));
+        let known: Vec<&str> = names
+            .map(|(name, _)| name.as_str())
+            .chain(NAMES.iter().map(|known| known.name))
+            .chain(FUNCTIONS.iter().map(|known| known.name))
+            .chain(self.macros.keys().map(String::as_str))
+            .collect();
+        self.near(name, &known).is_empty()
     }
 
     /// At most three of the names that are near to the wanted one. Cost: limited, over all calls together.
@@ -407,6 +454,8 @@ impl<'a> Scope<'a> {
             return true;
         };
         self.ambiguous(name, what, other, span);
+        // What it was to be called otherwise is not known.
+        self.lost = true;
         false
     }
 

@@ -1,11 +1,11 @@
 //! What is said about unknown names and wrong types, and what to write instead.
 
-use super::ast::{Expr, ExprKind, Word};
+use super::ast::{Expr, ExprKind, Relation, Word};
 use super::context::Context;
-use super::names::{FUNCTIONS, NAMES};
+use super::names::{FUNCTIONS, KEYWORDS, NAMES};
 use super::resolve::{Env, Value, Wanted};
 use super::scope::{Let, Meaning, Scope};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, near_names};
 use crate::source::Span;
 
 /// How many names a help lists when none is near.
@@ -99,6 +99,23 @@ fn unknown_name_help(
     if scope.parts.contains_key(name) {
         return format!("`{name}` is a part: ask `part is {name}`");
     }
+    if scope.phases.contains_key(name) {
+        return format!("`{name}` is a phase: ask `phase is {name}`");
+    }
+    if scope.turns.contains_key(name) {
+        return format!("`{name}` is a way to spend a turn: ask `turn is {name}`");
+    }
+    if name == "check" {
+        return "write `in check`, or `in check of enemy`".into();
+    }
+    let is_letters = name.chars().all(|c| c.is_uppercase() || c.is_ascii_digit());
+    if is_letters && !scope.symbols.is_empty() {
+        return format!("symbols stand in quotes: write `'{name}'`");
+    }
+    let small = name.to_lowercase();
+    if small != name && (KEYWORDS.contains(&small.as_str()) || small == "check") {
+        return format!("words of the language are written small: `{small}`");
+    }
     let mut candidates = env.names();
     for known in NAMES
         .iter()
@@ -173,6 +190,63 @@ fn fits(value: &Value, wanted: Wanted) -> bool {
     }
 }
 
+/// `piece is rook or bishop`: what stands after `or` is no condition.
+pub(super) fn names_joined_by_or(
+    scope: &Scope<'_>,
+    list: &[Expr],
+    env: &Env<'_>,
+) -> Option<Diagnostic> {
+    // `a and piece is rook or bishop` is `(a and piece is rook) or bishop`.
+    let asked = list.iter().position(|expr| is_asked(expr).is_some())?;
+    let (left, negated, right) = is_asked(&list[asked])?;
+    let names = list[asked + 1..]
+        .iter()
+        .take_while(|expr| match &expr.kind {
+            ExprKind::Name(name) => {
+                let is_let = scope.names.get(name);
+                let is_let = is_let.is_some_and(|entry| matches!(entry.meaning, Meaning::Let(_)));
+                !is_let
+                    && !NAMES.iter().any(|known| known.name == name)
+                    && !env.names().contains(&name.as_str())
+            }
+            _ => false,
+        });
+    let names: Vec<&Expr> = names.collect();
+    let last = names.last()?;
+    let span = Span {
+        end: last.span.end.max(right.span.end),
+        ..right.span
+    };
+    let mut joined = right.to_string();
+    names
+        .iter()
+        .for_each(|name| joined += &format!(" | {name}"));
+    let is = if negated { "is not" } else { "is" };
+    Some(
+        Diagnostic::error(
+            "rule::type_mismatch",
+            "names after `is` are joined by `or`",
+            span,
+            "`or` joins conditions",
+        )
+        .with_help(format!("write `{} {is} {joined}`", short(left))),
+    )
+}
+
+/// The sides of `a is b`, also at the end of a chain of `and`.
+fn is_asked(expr: &Expr) -> Option<(&Expr, bool, &Expr)> {
+    match &expr.kind {
+        ExprKind::And(list) => is_asked(list.last()?),
+        ExprKind::Relation {
+            relation: Relation::Is,
+            negated,
+            left,
+            right,
+        } => Some((left, *negated, right)),
+        _ => None,
+    }
+}
+
 /// A call of nothing.
 pub(super) fn unknown_function(scope: &Scope<'_>, function: &Word) -> Diagnostic {
     let name = function.text.as_str();
@@ -199,6 +273,32 @@ pub(super) fn unknown_function(scope: &Scope<'_>, function: &Word) -> Diagnostic
         "no function has this name",
     )
     .with_help(help)
+}
+
+/// `count(S <= 1)`: the parenthesis closes too late.
+pub(super) fn comparison_inside(function: &Word, argument: &Expr) -> Option<Diagnostic> {
+    let ExprKind::Relation {
+        relation: relation @ Relation::Compare(_),
+        negated,
+        left,
+        right,
+    } = &argument.kind
+    else {
+        return None;
+    };
+    let sign = relation.sign(*negated);
+    let name = match function.text.as_str() {
+        "some" | "none" => "count",
+        other => other,
+    };
+    let message = format!("{} is a condition, not a set of cells", quote(argument));
+    let label = format!("`{}` takes a set of cells", function.text);
+    let help = format!(
+        "compare what `{name}` gives: write `{name}({}) {sign} {}`",
+        short(left),
+        short(right)
+    );
+    Some(Diagnostic::error("rule::type_mismatch", message, argument.span, label).with_help(help))
 }
 
 /// A part that no kind has.
@@ -246,6 +346,19 @@ pub(super) fn not_owned(scope: &Scope<'_>, what: &Word) -> Diagnostic {
         .filter(|(_, entry)| matches!(entry.meaning, Meaning::Counter(_)))
         .map(|(name, _)| name.as_str())
         .collect();
+    if what.text == "check" {
+        let message = "`check of` stands without `in`";
+        return Diagnostic::error("rule::syntax", message, what.span, "`in check of enemy`")
+            .with_help("write `in check of enemy`");
+    }
+    if scope.stores().any(|store| store == what.text) {
+        let name = &what.text;
+        let message = format!("the store `{name}` stands alone");
+        let label = "men outside the board are no cells and no number";
+        return Diagnostic::error("rule::store_alone", message, what.span, label).with_help(
+            format!("ask `has({name} of enemy)` or `none-left({name} of enemy)`"),
+        );
+    }
     if let Some((meaning, _)) = scope.meaning_of(&what.text) {
         let message = format!("`{}` has no `of`", what.text);
         let label = format!("this is {meaning}");
@@ -285,16 +398,98 @@ pub(super) fn each_without_action(variable: &Word) -> Diagnostic {
     )
 }
 
+/// A word after `of` that is no player.
+pub(super) fn unknown_player(player: &Word) -> Diagnostic {
+    let other = player.text.as_str();
+    let message = format!("`{other}` is not a player");
+    let label = "a player is wanted here";
+    let help = match near_names(other, ["enemy", "me"])[..] {
+        [near, ..] => format!("did you mean `{near}`?"),
+        [] => "write `enemy` or `me`; rules speak of players as the one to move sees them".into(),
+    };
+    Diagnostic::error("resolve::unknown_player", message, player.span, label).with_help(help)
+}
+
+/// `half and empty` where a set or a choice of kinds is wanted.
+pub(super) fn joined_as_conditions(expr: &Expr, wanted: Wanted) -> Diagnostic {
+    let (wanted_name, are) = match wanted {
+        Wanted::Kinds => ("kinds", "are"),
+        _ => ("a set of cells", "is"),
+    };
+    let operand = |expr: &Expr| match expr.kind {
+        ExprKind::Not(ref inner) => format!("(all - {inner})"),
+        ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Union(..) => format!("({expr})"),
+        _ => expr.to_string(),
+    };
+    let joined = |list: &[Expr], sign: &str| {
+        let list: Vec<String> = list.iter().map(operand).collect();
+        list.join(sign)
+    };
+    // `a and not b` is `a - b`.
+    let cut = |list: &[Expr]| {
+        let is_not = |expr: &&Expr| matches!(expr.kind, ExprKind::Not(_));
+        let kept: Vec<String> = list
+            .iter()
+            .filter(|expr| !is_not(expr))
+            .map(operand)
+            .collect();
+        let mut cut = match kept.is_empty() {
+            true => "all".to_string(),
+            false => kept.join(" & "),
+        };
+        for expr in list {
+            if let ExprKind::Not(inner) = &expr.kind {
+                cut += &format!(" - {}", operand(inner));
+            }
+        }
+        cut
+    };
+    let (rule, instead) = match &expr.kind {
+        ExprKind::And(list) if wanted != Wanted::Kinds => {
+            ("`and` joins conditions, sets are cut with `&`", cut(list))
+        }
+        ExprKind::And(list) => ("a choice of kinds is written with `|`", joined(list, " | ")),
+        ExprKind::Or(list) => (
+            "`or` joins conditions, sets are joined with `|`",
+            joined(list, " | "),
+        ),
+        ExprKind::Not(inner) => (
+            "`not` is said of conditions, `-` takes a set out of another",
+            format!("all - {}", operand(inner)),
+        ),
+        _ => (
+            "sets are joined with `|` and cut with `&`",
+            expr.to_string(),
+        ),
+    };
+    let help = match instead.chars().count() <= 60 {
+        true => format!("{rule}: write `{instead}`"),
+        false => rule.to_string(),
+    };
+    Diagnostic::error(
+        "rule::type_mismatch",
+        format!("{} is a condition, not {wanted_name}", quote(expr)),
+        expr.span,
+        format!("{wanted_name} {are} wanted here"),
+    )
+    .with_help(help)
+}
+
 /// `piece == king`.
-pub(super) fn subject_compared(left: &Expr, right: &Expr, span: Span) -> Diagnostic {
-    let message = format!("{} is not compared by a sign", quote(left));
+pub(super) fn subject_compared(left: &Expr, right: &Expr, negated: bool, span: Span) -> Diagnostic {
+    let message = format!("{} is asked about with `is`", quote(left));
     Diagnostic::error(
         "rule::type_mismatch",
         message,
         span,
-        "`==` compares numbers and sets of cells",
+        "signs compare numbers, sets of cells and symbols",
     )
-    .with_help(format!("write `{} is {}`", short(left), short(right)))
+    .with_help(format!(
+        "write `{} {} {}`",
+        short(left),
+        if negated { "is not" } else { "is" },
+        short(right)
+    ))
 }
 
 /// An expression of one type where another is wanted.
@@ -341,8 +536,11 @@ pub(super) fn mismatch(expr: &Expr, found: &Value, wanted: Wanted) -> Diagnostic
         (Value::Text(..), Wanted::Condition | Wanted::Number | Wanted::Cells | Wanted::Comparable | Wanted::Kinds) => {
             "texts are movements, as in `near(to, 'K')`; names of zones and kinds stand without quotes".into()
         }
-        (Value::Symbols(_), Wanted::Condition) => {
-            format!("compare them, as in `'K' in {text}` or `{text} == ''`")
+        (Value::Symbols(_), _) => format!(
+            "symbols are compared with `in`, `==` and `!=`: `'K' in {text}`, `{text} != ''`"
+        ),
+        (Value::Number(_), Wanted::Cells) => {
+            "there is no arithmetic; count a set and compare it, as in `count(S) >= 2`".into()
         }
         (_, Wanted::Symbols) => "write letters in quotes, `'KR'`, or an attribute that has symbols, `NAME(S)`".into(),
         (_, Wanted::Movement) => "write Betza notation in quotes, as in `near(to, 'K')`".into(),
@@ -381,6 +579,9 @@ pub(super) fn instead(what: &str, context: Context) -> Option<String> {
         Context::End if of_move.contains(&name) => Some(format!(
             "an end is read for the player to move; the turn just made is `last`: write `last.{name}`"
         )),
+        Context::Before if of_move.contains(&name) => Some(
+            "the turn is not made yet; what a turn does is asked in `turn` of `[[duty]]` and in `require` and `step` of `[[turn]]`".into(),
+        ),
         Context::Candidate | Context::After if name == "could" => Some(
             "rules about moves cannot look ahead; it stands in `when` of `[[end]]`: `when = \"mine in king and not could(some(victims))\"`".into(),
         ),

@@ -33,6 +33,8 @@ pub struct Stack {
     pub height: u16,
 }
 
+const KEYS: [&str; 5] = ["of", "type", "letters", "default", "at"];
+
 /// Names of attributes that a tree declares.
 pub fn names(root: &Table) -> Vec<String> {
     match root.get("attribute").map(|node| &node.value) {
@@ -45,7 +47,7 @@ pub fn names(root: &Table) -> Vec<String> {
 
 /// Reads `[attribute]`.
 pub fn read(node: &Node, reader: &mut Reader<'_>) -> Vec<Attribute> {
-    let Some(table) = reader.any_table(node, "[attribute]") else {
+    let Some(table) = reader.named(node, "attribute", &KEYS) else {
         return Vec::new();
     };
     reader.at_most(
@@ -63,8 +65,7 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Vec<Attribute> {
 
 fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribute> {
     let title = format!("[attribute.{}]", name.name);
-    let known = ["of", "type", "letters", "default", "at"];
-    let table = reader.table(node, &title, &known)?;
+    let table = &reader.entry(node, &title, &KEYS)?;
     for (key, example) in [
         ("of", "of = \"cell\"` or `of = \"kind\""),
         ("type", "type = \"symbols\"` or `type = \"number\""),
@@ -108,6 +109,11 @@ fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribu
             "leave `letters` out, or write `type = \"symbols\"`",
         );
     }
+    // Where letters are given, symbols were meant: said once, and read so.
+    let kind = match &letters {
+        Some(_) if kind.is_some() => Some(AttributeType::Symbols),
+        _ => kind,
+    };
     let at = match table.get("at") {
         Some(node) if of == Some(AttributeOf::Kind) => {
             wrong_carrier(
@@ -154,7 +160,7 @@ pub fn wrong_carrier(
 
 /// Reads `[stack]`.
 pub fn stack(node: &Node, reader: &mut Reader<'_>) -> Option<Stack> {
-    let table = reader.table(node, "[stack]", &["height"])?;
+    let table = &reader.entry(node, "[stack]", &["height"])?;
     if !table.contains_key("height") {
         reader.missing(node.span, "[stack]", "height", "height = 2");
     }

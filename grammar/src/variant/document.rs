@@ -172,7 +172,7 @@ pub fn parse(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Documen
         root: Table::new(),
         broken: true,
     };
-    if let Some(problem) = syntax::too_large(source, text) {
+    if let Some(problem) = syntax::unreadable(source, text) {
         out.push(problem);
         return empty;
     }

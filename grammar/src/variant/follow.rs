@@ -50,7 +50,7 @@ pub struct Duty {
 
 /// Reads `[status]`.
 pub fn statuses(node: &Node, reader: &mut Reader<'_>) -> Vec<Status> {
-    let Some(table) = reader.any_table(node, "[status]") else {
+    let Some(table) = reader.named(node, "status", &["is", "lasts"]) else {
         return Vec::new();
     };
     reader.at_most(table.len(), limits::NAMES_MAX, "[status]", node.span);
@@ -63,7 +63,7 @@ pub fn statuses(node: &Node, reader: &mut Reader<'_>) -> Vec<Status> {
 
 fn status(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Status> {
     let title = format!("[status.{}]", name.name);
-    let table = reader.table(node, &title, &["is", "lasts"])?;
+    let table = &reader.entry(node, &title, &["is", "lasts"])?;
     match (table.get("is"), table.get("lasts")) {
         (None, None) => reader.missing(
             name.span,
@@ -94,7 +94,7 @@ fn status(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Status> {
 
 /// Reads an `[[effect]]`.
 pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
-    let table = reader.table(
+    let table = &reader.entry(
         node,
         "[[effect]]",
         &["name", "on", "when", "do", "off", "first"],
@@ -137,7 +137,7 @@ pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
 
 /// Reads a `[[duty]]`.
 pub fn duty(node: &Node, reader: &mut Reader<'_>) -> Option<Duty> {
-    let table = reader.table(node, "[[duty]]", &["name", "when", "turn", "off", "first"])?;
+    let table = &reader.entry(node, "[[duty]]", &["name", "when", "turn", "off", "first"])?;
     reader.flags(table, "[[duty]]");
     if !table.contains_key("turn") {
         reader.missing(node.span, "[[duty]]", "turn", "turn = \"some(victims)\"");

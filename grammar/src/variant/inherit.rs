@@ -2,7 +2,7 @@
 
 use super::Sources;
 use super::document::{self, Document, Text, Value};
-use super::limits;
+use super::{limits, spelling};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::{SourceMap, Span};
 
@@ -23,7 +23,8 @@ pub fn read(
     map: &mut SourceMap,
     out: &mut Vec<Diagnostic>,
 ) -> Lineage {
-    let own = document::parse(map.add(display_name, text), text, out);
+    let mut own = document::parse(map.add(display_name, text), text, out);
+    spelling::mend(&mut own.root, out);
     check_language(&own, true, out);
     let mut names = vec![name.to_string()];
     let mut documents = vec![own];
@@ -64,7 +65,8 @@ pub fn read(
                 break;
             }
             (None, Some((shown, text))) => {
-                let document = document::parse(map.add(shown, text.as_str()), &text, out);
+                let mut document = document::parse(map.add(shown, text.as_str()), &text, out);
+                spelling::mend(&mut document.root, out);
                 check_language(&document, false, out);
                 names.push(parent.text);
                 documents.push(document);
@@ -118,17 +120,23 @@ fn cycle(parent: &Text, names: &[String]) -> Diagnostic {
 
 fn missing(parent: &Text, sources: &dyn Sources) -> Diagnostic {
     let names = sources.definition_names();
+    let file = parent.text.rsplit(['/', '\\']).next().unwrap_or_default();
+    let bare = file.strip_suffix(".toml").unwrap_or(file);
+    let help = match names.iter().any(|name| name == bare) {
+        true => format!("a parent is named without path and ending: write `extends = \"{bare}\"`"),
+        false => suggest(
+            &parent.text,
+            "definitions",
+            names.iter().map(String::as_str),
+        ),
+    };
     Diagnostic::error(
         "resolve::unknown_parent",
         format!("there is no definition `{}`", parent.text),
         parent.span(),
         "nothing of this name to extend",
     )
-    .with_help(suggest(
-        &parent.text,
-        "definitions",
-        names.iter().map(String::as_str),
-    ))
+    .with_help(help)
 }
 
 /// `language = 1` is the first key: missing it is worth a warning, another number is not understood.

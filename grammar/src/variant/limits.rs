@@ -29,6 +29,8 @@ pub const STEPS_TOTAL_MAX: usize = 8_192;
 pub const NOTATION_WORK_MAX: usize = 8_000_000;
 /// Options.
 pub const OPTIONS_MAX: usize = 64;
+/// How often a definition is read again to find the line of an option that breaks it.
+pub const OPTION_TRIALS_MAX: usize = 64;
 /// Zones, `[let]` names, counters: entries of one such table.
 pub const NAMES_MAX: usize = 256;
 /// Entries of one list of rules: `[[forbid]]`, `[[promotion]]`, `[[joint]]`, `[[end]]`.

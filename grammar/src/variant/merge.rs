@@ -8,6 +8,8 @@
 
 use super::document::{Key, Node, Table, Value};
 use crate::diagnostic::{Diagnostic, suggest};
+use crate::source::Span;
+use std::collections::HashMap;
 
 /// The lists that grow instead of being replaced.
 pub const RULE_LISTS: [&str; 8] = [
@@ -94,6 +96,8 @@ fn put(base: &mut Table, key: &Key, node: &Node, out: &mut Vec<Diagnostic>) {
                     put(table, key, node, out);
                 }
             } else {
+                // What stood here is gone, and its place with it.
+                table.span = node.span;
                 table.value = Value::Table(Table::new());
                 if let Value::Table(table) = &mut table.value {
                     for (key, node) in over {
@@ -144,13 +148,7 @@ fn join_lists(list: &mut Vec<Node>, entries: &[Node], out: &mut Vec<Diagnostic>)
             list.iter()
                 .position(|other| text_of(other, "name") == Some(name))
         });
-        let flag = |key: &str| match &entry.value {
-            Value::Table(table) => {
-                matches!(table.get(key), Some(node) if matches!(node.value, Value::Boolean(true)))
-            }
-            _ => false,
-        };
-        if flag("off") {
+        if flag(entry, "off") {
             match place {
                 Some(place) => {
                     list.remove(place);
@@ -160,7 +158,7 @@ fn join_lists(list: &mut Vec<Node>, entries: &[Node], out: &mut Vec<Diagnostic>)
             }
         } else if let Some(place) = place {
             list[place] = entry.clone();
-        } else if flag("first") {
+        } else if flag(entry, "first") {
             list.insert(n_first, entry.clone());
             n_first += 1;
         } else {
@@ -173,10 +171,7 @@ fn nothing_to_drop(list: &[Node], entry: &Node, name: Option<&str>) -> Diagnosti
     let code = "resolve::nothing_to_remove";
     match name {
         Some(name) => {
-            let span = match &entry.value {
-                Value::Table(table) => table.get("name").map_or(entry.span, |node| node.span),
-                _ => entry.span,
-            };
+            let span = name_span(entry).unwrap_or(entry.span);
             let names: Vec<&str> = list
                 .iter()
                 .filter_map(|other| text_of(other, "name"))
@@ -187,7 +182,10 @@ fn nothing_to_drop(list: &[Node], entry: &Node, name: Option<&str>) -> Diagnosti
                 span,
                 "nothing inherited has this name",
             )
-            .with_help(suggest(name, "names", names))
+            .with_help(match names.is_empty() {
+                true => "nothing is inherited that could be dropped; `extends = \"NAME\"` inherits, or leave this out".into(),
+                false => suggest(name, "names", names),
+            })
         }
         None => Diagnostic::error(
             code,
@@ -196,6 +194,65 @@ fn nothing_to_drop(list: &[Node], entry: &Node, name: Option<&str>) -> Diagnosti
             "`off = true` without `name`",
         )
         .with_help("write `{ name = \"...\", off = true }` with the name of an inherited rule"),
+    }
+}
+
+/// Complains about rules of one name in one file, or in one option: only the last of them would be left.
+pub fn names_twice(table: &Table, out: &mut Vec<Diagnostic>) {
+    for list in RULE_LISTS {
+        let Some(Node {
+            value: Value::Array(entries),
+            ..
+        }) = table.get(list)
+        else {
+            continue;
+        };
+        let mut first: HashMap<&str, Span> = HashMap::new();
+        for entry in entries {
+            // What is dropped may be written anew.
+            let (Some(name), Some(span), false) =
+                (text_of(entry, "name"), name_span(entry), flag(entry, "off"))
+            else {
+                continue;
+            };
+            if let Some(other) = first.get(name) {
+                out.push(
+                    Diagnostic::error(
+                        "rules::name_twice",
+                        format!("two `[[{list}]]` are called `{name}`"),
+                        span,
+                        "the second of this name in one file",
+                    )
+                    .with_label(*other, "the first; it would be lost")
+                    .with_help("give one of them another name; a rule replaces one of its name in a parent or, in an option, in the definition"),
+                );
+            } else {
+                first.insert(name, span);
+            }
+        }
+    }
+}
+
+/// The name of an entry that drops an inherited rule, and where it stands.
+pub fn dropped(entry: &Node) -> Option<(&str, Span)> {
+    let name = text_of(entry, "name").filter(|_| flag(entry, "off"))?;
+    Some((name, name_span(entry)?))
+}
+
+/// Where a rule says its name.
+pub fn name_span(entry: &Node) -> Option<Span> {
+    match &entry.value {
+        Value::Table(table) => table.get("name").map(|node| node.span),
+        _ => None,
+    }
+}
+
+fn flag(entry: &Node, key: &str) -> bool {
+    match &entry.value {
+        Value::Table(table) => {
+            matches!(table.get(key), Some(node) if matches!(node.value, Value::Boolean(true)))
+        }
+        _ => false,
     }
 }
 

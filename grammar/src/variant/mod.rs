@@ -3,11 +3,14 @@
 //! - `document`, `syntax`: a file as a tree that knows its places; what is wrong with it as TOML.
 //! - `merge`, `inherit`, `options`: parents, children and options become one tree.
 //! - `reader`, `model`, `scenario`: the tree as typed tables.
+//! - `spelling`: misspelt sections.
+//! - `alone`: every option by itself.
 //! - `setup`: the start position of the definition.
 //! - [`crate::resolve`] turns the model into [`ir::Rules`].
 //!
 //! Nothing here opens a file: parents and boards are asked for through [`Sources`].
 
+mod alone;
 pub mod attribute;
 pub mod document;
 pub mod follow;
@@ -20,6 +23,7 @@ pub mod phase;
 mod reader;
 mod scenario;
 pub(crate) mod setup;
+mod spelling;
 pub mod store;
 mod syntax;
 pub mod turn;
@@ -32,6 +36,7 @@ use crate::resolve;
 use crate::source::{SourceMap, Span};
 use document::{Table, Value};
 use reader::Reader;
+use std::collections::HashMap;
 
 /// Where the files are that a definition names.
 pub trait Sources {
@@ -75,6 +80,22 @@ pub fn load(
     options: &[String],
     sources: &dyn Sources,
 ) -> Loaded {
+    read(name, text, display_name, options, false, sources)
+}
+
+/// Reads a definition with no option on, and says what is wrong with each of its options as well.
+pub fn check(name: &str, text: &str, display_name: &str, sources: &dyn Sources) -> Loaded {
+    read(name, text, display_name, &[], true, sources)
+}
+
+fn read(
+    name: &str,
+    text: &str,
+    display_name: &str,
+    options: &[String],
+    every_option: bool,
+    sources: &dyn Sources,
+) -> Loaded {
     let mut loaded = Loaded::default();
     let mut out = Vec::new();
     let lineage = inherit::read(
@@ -92,6 +113,7 @@ pub fn load(
     let mut overlays = Table::new();
     let mut removed = Vec::new();
     for document in &lineage.documents {
+        merge::names_twice(&document.root, &mut out);
         note_removed(&root, &document.root, &mut removed);
         merge::overlay(&mut root, &document.root, &mut out);
         if let Some(node) = document.root.get("options") {
@@ -101,7 +123,15 @@ pub fn load(
             }
         }
     }
+    // What a parent would have had is not missed.
+    if !lineage.complete {
+        out.retain(|one| one.code != "resolve::nothing_to_remove");
+    }
+    let is_orphan = own.root.get("extends").is_none() && alone::extends_nothing(&mut out);
     let overlays = options::read(&overlays, &mut out);
+    for overlay in &overlays {
+        merge::names_twice(&overlay.body, &mut out);
+    }
     let chosen = options::choose(&overlays, options, &mut out);
     for (overlay, on) in overlays.iter().zip(&chosen) {
         if *on {
@@ -127,7 +157,7 @@ pub fn load(
 
     let broken = lineage.documents.iter().any(|document| document.broken);
     let mut reader = Reader::new(&mut out);
-    reader.complete = !broken && lineage.complete;
+    reader.complete = !broken && lineage.complete && !is_orphan;
     let model = model::read(&root, whole, &mut reader);
     let terrain: Vec<&str> = model
         .attributes
@@ -149,6 +179,7 @@ pub fn load(
         name,
         options: on,
         whole,
+        lints: true,
     };
     // What could not be read would only be missed again.
     if !broken && lineage.complete {
@@ -159,59 +190,108 @@ pub fn load(
         {
             loaded.rules = rules;
         }
+        if every_option {
+            let definition = alone::Definition {
+                name,
+                root: &root,
+                whole,
+                sources,
+            };
+            alone::check(&definition, &overlays, &mut loaded.sources, &mut out);
+            if out.iter().any(|one| one.severity == Severity::Error) {
+                loaded.rules = None;
+            }
+        }
     }
     mark_removed(&removed, &mut out);
     loaded.diagnostics = in_order(out);
     loaded
 }
 
-/// A piece that a definition or an option takes away: its name, its letter, and where.
+/// Something named that a definition or an option takes away: its name, a piece's letter, and where.
 struct Removed {
     name: String,
-    letter: String,
+    letter: Option<String>,
     span: Span,
 }
 
+/// The sections whose entries have names that expressions say.
+const NAMED: [&str; 7] = [
+    "piece",
+    "zone",
+    "let",
+    "status",
+    "store",
+    "counter",
+    "attribute",
+];
+
 fn note_removed(root: &Table, over: &Table, removed: &mut Vec<Removed>) {
-    let pieces = |table: &Table| match table.get("piece").map(|node| node.value.clone()) {
-        Some(Value::Table(pieces)) => pieces,
+    let section = |table: &Table, name: &str| match table.get(name).map(|node| &node.value) {
+        Some(Value::Table(entries)) => entries.clone(),
         _ => Table::new(),
     };
-    let known = pieces(root);
-    for (key, node) in pieces(over) {
-        let letter = match known.get(&key).map(|node| &node.value) {
-            Some(Value::Table(piece)) => piece.get("letter").map(|node| &node.value),
-            _ => None,
-        };
-        if let (Value::Boolean(false), Some(Value::String(letter))) = (&node.value, letter) {
-            removed.push(Removed {
-                name: key.name,
-                letter: letter.text.clone(),
-                span: key.span,
-            });
+    for name in NAMED {
+        let known = section(root, name);
+        for (key, node) in section(over, name) {
+            let letter = match known.get(&key).map(|node| &node.value) {
+                Some(Value::Table(piece)) => piece.get("letter").map(|node| &node.value),
+                _ => None,
+            };
+            let letter = match letter {
+                Some(Value::String(letter)) => Some(letter.text.clone()),
+                _ => None,
+            };
+            if let Value::Boolean(false) = node.value {
+                removed.push(Removed {
+                    name: key.name.split('(').next().unwrap_or_default().to_string(),
+                    letter,
+                    span: key.span,
+                });
+            }
         }
     }
+    for list in ["turn", "phase"] {
+        let Some(Value::Array(entries)) = over.get(list).map(|node| &node.value) else {
+            continue;
+        };
+        removed.extend(entries.iter().filter_map(|entry| {
+            let (name, span) = merge::dropped(entry)?;
+            Some(Removed {
+                name: name.to_string(),
+                letter: None,
+                span,
+            })
+        }));
+    }
+}
+
+/// Whether a code is about a name that means nothing.
+fn is_unknown(code: &str) -> bool {
+    let (family, name) = code.split_once("::").unwrap_or_default();
+    family == "resolve" && name.starts_with("unknown_")
 }
 
 /// Where something is missed that was taken away, the other end is shown as well: it is often in another file.
 fn mark_removed(removed: &[Removed], out: &mut [Diagnostic]) {
     for diagnostic in out {
-        let named = |piece: &&Removed| match diagnostic.code {
-            "resolve::unknown_name" | "resolve::unknown_kind" => {
-                diagnostic.message.contains(&format!("`{}`", piece.name))
-            }
-            "resolve::setup_letter" => {
-                let letters = [piece.letter.clone(), piece.letter.to_lowercase()];
-                letters
-                    .iter()
-                    .any(|letter| diagnostic.message.contains(&format!("`{letter}`")))
-            }
-            _ => false,
+        let says = |diagnostic: &Diagnostic, word: &str| {
+            let word = format!("`{word}`");
+            let label = diagnostic.labels.first();
+            diagnostic.message.contains(&word)
+                || label.is_some_and(|label| label.text.contains(&word))
         };
-        if let Some(piece) = removed.iter().find(named) {
+        let named = |removed: &&Removed| match diagnostic.code {
+            "resolve::setup_letter" => removed.letter.as_ref().is_some_and(|letter| {
+                says(diagnostic, letter) || says(diagnostic, &letter.to_lowercase())
+            }),
+            "rule::store_wanted" => says(diagnostic, &removed.name),
+            code => is_unknown(code) && says(diagnostic, &removed.name),
+        };
+        if let Some(removed) = removed.iter().find(named) {
             diagnostic.labels.push(Label {
-                span: piece.span,
-                text: format!("`{}` is taken away here", piece.name),
+                span: removed.span,
+                text: format!("`{}` is taken away here", removed.name),
             });
         }
     }
@@ -236,11 +316,53 @@ fn in_order(mut out: Vec<Diagnostic>) -> Vec<Diagnostic> {
             kept.push(diagnostic);
         }
     }
+    let mut kept = folded(kept);
     // Errors are never the ones left out.
     if kept.len() > limits::REPORTS_MAX {
         kept.sort_by_key(|diagnostic| std::cmp::Reverse(diagnostic.severity));
         kept.truncate(limits::REPORTS_MAX);
         kept.sort_by_key(place);
+    }
+    kept
+}
+
+/// The most places that one complaint marks because the same is wrong there.
+const PLACES_MAX: usize = 4;
+
+/// A name that is unknown in many places is one mistake: the first of them is told, the others are marked with it.
+fn folded(all: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut kept: Vec<Diagnostic> = Vec::new();
+    let mut first: HashMap<(&'static str, String), usize> = HashMap::new();
+    for diagnostic in all {
+        let what = match diagnostic.code {
+            // The same key in one piece after the other.
+            "toml::unknown_key" if diagnostic.message.contains(" in `[piece.") => {
+                diagnostic.message.split('.').next().map(str::to_string)
+            }
+            code if is_unknown(code) => Some(diagnostic.message.clone()),
+            _ => None,
+        };
+        let Some(what) = what else {
+            kept.push(diagnostic);
+            continue;
+        };
+        match first.get(&(diagnostic.code, what.clone())) {
+            Some(index) => {
+                let label = diagnostic.labels.into_iter().next();
+                if let Some(label) = label
+                    && kept[*index].labels.len() < PLACES_MAX
+                {
+                    kept[*index].labels.push(Label {
+                        span: label.span,
+                        text: "and here".to_string(),
+                    });
+                }
+            }
+            None => {
+                first.insert((diagnostic.code, what), kept.len());
+                kept.push(diagnostic);
+            }
+        }
     }
     kept
 }

@@ -91,6 +91,8 @@ pub struct Model {
     pub ends: Vec<End>,
     /// `[setup]`.
     pub setup: Option<Setup>,
+    /// Whether names that were to be declared could not be read.
+    pub lost: bool,
 }
 
 /// `[piece.NAME]`.
@@ -251,8 +253,8 @@ pub struct Setup {
 pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
     reader.known(root, "the definition", &KEYS);
     let mut model = Model {
-        name: reader.text(root, "name", "name = \"My Game\""),
-        summary: reader.text(root, "summary", "summary = \"One line about it.\""),
+        name: reader.title(root, "name", "name = \"My Game\""),
+        summary: reader.title(root, "summary", "summary = \"One line about it.\""),
         board: reader.text(root, "board", "board = \"square-8x8\""),
         players: reader.words(root, "players"),
         ..Model::default()
@@ -264,8 +266,8 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
             let example = match key {
                 "name" => "name = \"My Game\"",
                 "board" => "board = \"square-8x8\"",
-                "piece" => "[piece] king = { letter = \"K\", moves = \"K\" }",
-                _ => "[setup] fen = \"...\"",
+                "piece" => "[piece]` and below it `king = { letter = \"K\", moves = \"K\" }",
+                _ => "[setup]` and below it `fen = \"...\"",
             };
             reader.missing(whole, "the definition", key, example);
         }
@@ -348,11 +350,15 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
     if let Some(node) = root.get("setup") {
         model.setup = setup(node, reader);
     }
+    model.lost = reader.lost;
     model
 }
 
+const PIECE_KEYS: [&str; 4] = ["letter", "moves", "immobile", "worth"];
+const COUNTER_KEYS: [&str; 7] = ["per", "start", "add", "subtract", "reset", "max", "fen"];
+
 fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
-    let Some(table) = reader.any_table(node, "[piece]") else {
+    let Some(table) = reader.named(node, "piece", &PIECE_KEYS) else {
         return Vec::new();
     };
     reader.at_most(table.len(), limits::KINDS_MAX, "[piece]", node.span);
@@ -366,14 +372,14 @@ fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
 fn piece(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Piece> {
     let title = format!("[piece.{}]", name.name);
     let names = std::mem::take(&mut reader.attributes);
-    let keys = ["letter", "moves", "immobile", "worth"];
+    let keys = PIECE_KEYS;
     let known: Vec<&str> = keys
         .into_iter()
         .chain(names.iter().map(String::as_str))
         .collect();
-    let table = reader.table(node, &title, &known);
+    let table = reader.entry(node, &title, &known);
     reader.attributes = names;
-    let table = table?;
+    let table = &table?;
     let attributes = table
         .iter()
         .filter(|(key, _)| !keys.contains(&key.name.as_str()))
@@ -479,7 +485,7 @@ fn lets(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
 }
 
 fn royal(node: &Node, reader: &mut Reader<'_>) -> Option<Royal> {
-    let table = reader.table(node, "[royal]", &["who", "safe"])?;
+    let table = &reader.entry(node, "[royal]", &["who", "safe"])?;
     if !table.contains_key("who") {
         reader.missing(node.span, "[royal]", "who", "who = \"mine king\"");
     }
@@ -492,7 +498,7 @@ fn royal(node: &Node, reader: &mut Reader<'_>) -> Option<Royal> {
 
 fn forbid(node: &Node, reader: &mut Reader<'_>) -> Option<Forbid> {
     let known = ["name", "who", "move", "after", "attack", "off", "first"];
-    let table = reader.table(node, "[[forbid]]", &known)?;
+    let table = &reader.entry(node, "[[forbid]]", &known)?;
     reader.flags(table, "[[forbid]]");
     if !["who", "move", "after"]
         .iter()
@@ -514,7 +520,7 @@ fn promotion(node: &Node, reader: &mut Reader<'_>) -> Option<Promotion> {
     let known = [
         "name", "who", "when", "to", "map", "must", "attack", "off", "first",
     ];
-    let table = reader.table(node, "[[promotion]]", &known)?;
+    let table = &reader.entry(node, "[[promotion]]", &known)?;
     reader.flags(table, "[[promotion]]");
     match (table.get("to"), table.get("map")) {
         (None, None) => reader.missing(node.span, "[[promotion]]", "to", "to = \"queen | rook\""),
@@ -548,7 +554,7 @@ fn promotion(node: &Node, reader: &mut Reader<'_>) -> Option<Promotion> {
 }
 
 fn joint(node: &Node, reader: &mut Reader<'_>) -> Option<Joint> {
-    let table = reader.table(node, "[[joint]]", &["name", "men", "when", "off", "first"])?;
+    let table = &reader.entry(node, "[[joint]]", &["name", "men", "when", "off", "first"])?;
     reader.flags(table, "[[joint]]");
     let example = "men = [\"king e1 g1\", \"rook h1 f1\"]";
     if !table.contains_key("men") {
@@ -627,7 +633,7 @@ fn joint_man(node: &Node, reader: &mut Reader<'_>) -> Option<JointMan> {
 }
 
 fn counters(node: &Node, reader: &mut Reader<'_>) -> Vec<Counter> {
-    let Some(table) = reader.any_table(node, "[counter]") else {
+    let Some(table) = reader.named(node, "counter", &COUNTER_KEYS) else {
         return Vec::new();
     };
     reader.at_most(table.len(), limits::NAMES_MAX, "[counter]", node.span);
@@ -640,8 +646,7 @@ fn counters(node: &Node, reader: &mut Reader<'_>) -> Vec<Counter> {
 
 fn counter(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Counter> {
     let title = format!("[counter.{}]", name.name);
-    let known = ["per", "start", "add", "subtract", "reset", "max", "fen"];
-    let table = reader.table(node, &title, &known)?;
+    let table = &reader.entry(node, &title, &COUNTER_KEYS)?;
     if !table.contains_key("add") && !table.contains_key("subtract") {
         reader.missing(name.span, &title, "add", "add = \"true\"");
     }
@@ -688,7 +693,7 @@ fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
     let known = [
         "name", "when", "result", "score", "reason", "claim", "first", "off",
     ];
-    let table = reader.table(node, "[[end]]", &known)?;
+    let table = &reader.entry(node, "[[end]]", &known)?;
     reader.flags(table, "[[end]]");
     for (key, example) in [
         ("when", "when = \"not can move\""),
@@ -729,13 +734,13 @@ fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
         when: reader.condition(table, "when", "when = \"not can move\""),
         result: reader.word(table, "result", &results, "resolve::unknown_result"),
         score,
-        reason: reader.text(table, "reason", "reason = \"stalemate\""),
+        reason: reader.title(table, "reason", "reason = \"stalemate\""),
         claim: reader.boolean(table, "claim").unwrap_or(false),
     })
 }
 
 fn setup(node: &Node, reader: &mut Reader<'_>) -> Option<Setup> {
-    let table = reader.table(node, "[setup]", &["fen", "men"])?;
+    let table = &reader.entry(node, "[setup]", &["fen", "men"])?;
     if table.is_empty() {
         reader.missing(node.span, "[setup]", "fen", "fen = \"...\"");
     }
@@ -803,6 +808,8 @@ impl Reader<'_> {
                 .with_help("leave it out"),
             );
         }
-        self.boolean(table, "off");
+        if self.boolean(table, "off").is_none() && table.contains_key("off") {
+            self.note_meant(title, "off");
+        }
     }
 }

@@ -145,7 +145,7 @@ pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
                 &known,
             );
         }
-        let about = reader.text(table, "about", "about = \"Draws by repetition.\"");
+        let about = reader.title(table, "about", "about = \"Draws by repetition.\"");
         if !table.contains_key("about") {
             reader.missing(key.span, &title, "about", "about = \"What it changes.\"");
         }
@@ -312,6 +312,16 @@ pub fn choose(overlays: &[Overlay], wanted: &[String], out: &mut Vec<Diagnostic>
     (0..overlays.len())
         .map(|index| on.contains(&index))
         .collect()
+}
+
+/// This option and all that it implies; `None` if they cannot be on together.
+pub fn together(overlays: &[Overlay], index: usize) -> Option<Vec<usize>> {
+    let on = closure(overlays, [index]);
+    let fits = |(position, first): (usize, &usize)| {
+        let mut later = on[position + 1..].iter();
+        later.all(|second| conflict(&overlays[*first], &overlays[*second]).is_none())
+    };
+    on.iter().enumerate().all(fits).then_some(on)
 }
 
 /// These options and all that they imply, in the definition's order.

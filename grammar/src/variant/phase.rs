@@ -20,7 +20,7 @@ pub struct Phase {
 
 /// Reads a `[[phase]]`.
 pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Phase> {
-    let table = reader.table(
+    let table = &reader.entry(
         node,
         "[[phase]]",
         &["name", "order", "until", "off", "first"],

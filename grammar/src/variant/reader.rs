@@ -5,6 +5,9 @@ use super::limits;
 use crate::diagnostic::{Diagnostic, near_names, suggest};
 use crate::source::{Origin, Span};
 
+/// Stands for whichever key an unknown one was meant to be.
+const ANY: &str = "*";
+
 /// Reads tables and collects what is wrong with them.
 pub struct Reader<'a> {
     /// What is wrong so far.
@@ -15,6 +18,8 @@ pub struct Reader<'a> {
     pub overlay: bool,
     /// Names of attributes: keys that pieces may have.
     pub attributes: Vec<String>,
+    /// Whether names that were to be declared could not be read, so that their uses must not be complained about.
+    pub lost: bool,
     /// What unknown keys may have meant: table and key.
     meant: Vec<(String, String)>,
 }
@@ -27,6 +32,7 @@ impl<'a> Reader<'a> {
             complete: true,
             overlay: false,
             attributes: Vec::new(),
+            lost: false,
             meant: Vec::new(),
         }
     }
@@ -38,17 +44,73 @@ impl<'a> Reader<'a> {
         Some(table)
     }
 
+    /// The same, with misspelt keys under the names that were meant: one mistake is one complaint.
+    pub fn entry(&mut self, node: &Node, title: &str, known: &[&str]) -> Option<Table> {
+        let table = self.any_table(node, title)?;
+        self.meant.retain(|(table, _)| table != title);
+        self.known(table, title, known);
+        let mut read = Table::new();
+        for (key, node) in table {
+            let meant = match known.contains(&key.name.as_str()) {
+                true => None,
+                false => near_names(&key.name, known.iter().copied())
+                    .into_iter()
+                    .find(|near| !table.contains_key(*near) && !read.contains_key(*near)),
+            };
+            let name = meant.map_or_else(|| key.name.clone(), str::to_string);
+            let span = key.span;
+            read.insert(Key { name, span }, node.clone());
+        }
+        Some(read)
+    }
+
+    /// A table of things that have names of the author's own, as `[store.NAME]`; `keys` are those of each of them.
+    pub fn named<'n>(&mut self, node: &'n Node, section: &str, keys: &[&str]) -> Option<&'n Table> {
+        let title = format!("[{section}]");
+        let example = format!("write `[{section}.NAME]`, with a name of your own, above its keys");
+        let table = match &node.value {
+            Value::Table(table) => table,
+            _ => {
+                self.lost |= !matches!(node.value, Value::Broken);
+                self.wrong_type(node, &title, "a table", &example);
+                return None;
+            }
+        };
+        let nameless = table.iter().find(|(key, node)| {
+            keys.contains(&key.name.as_str())
+                && !matches!(node.value, Value::Table(_) | Value::Broken)
+        });
+        let Some((key, _)) = nameless.filter(|_| !self.overlay) else {
+            return Some(table);
+        };
+        self.lost = true;
+        self.out.push(
+            Diagnostic::error(
+                "toml::wrong_type",
+                format!("`{}` stands in `{title}` itself", key.name),
+                key.span,
+                format!("it belongs to one {section}, which has a name"),
+            )
+            .with_help(example),
+        );
+        None
+    }
+
     /// The table behind a node, whatever its keys.
     pub fn any_table<'n>(&mut self, node: &'n Node, title: &str) -> Option<&'n Table> {
         match &node.value {
             Value::Table(table) => Some(table),
             _ => {
-                self.wrong_type(
-                    node,
-                    title,
-                    "a table",
-                    &format!("`{title}` is a header with keys below it"),
-                );
+                let help = match (title.strip_prefix('['), table_example(title)) {
+                    (_, Some(example)) => format!("write `{example}`"),
+                    (Some(_), None) => {
+                        format!("write `{title}` as a header, and its keys below it")
+                    }
+                    (None, None) => {
+                        format!("write `{title} = {{ ... }}`, keys and values in braces")
+                    }
+                };
+                self.wrong_type(node, title, "a table", &help);
                 None
             }
         }
@@ -61,10 +123,10 @@ impl<'a> Reader<'a> {
             .filter(|key| !known.contains(&key.name.as_str()))
         {
             let near = near_names(&key.name, known.iter().copied());
-            self.meant.extend(
-                near.into_iter()
-                    .map(|near| (title.to_string(), near.to_string())),
-            );
+            let meant = if near.is_empty() { vec![ANY] } else { near };
+            let meant = meant.into_iter();
+            self.meant
+                .extend(meant.map(|key| (title.to_string(), key.to_string())));
             self.out.push(
                 Diagnostic::error(
                     "toml::unknown_key",
@@ -75,6 +137,11 @@ impl<'a> Reader<'a> {
                 .with_help(suggest(&key.name, "keys", known.iter().copied())),
             );
         }
+    }
+
+    /// Notes that a key was meant, whatever was written.
+    pub fn note_meant(&mut self, title: &str, key: &str) {
+        self.meant.push((title.to_string(), key.to_string()));
     }
 
     /// A complaint about a value of another type than the wanted one.
@@ -96,10 +163,11 @@ impl<'a> Reader<'a> {
 
     /// A complaint about a key that is not there, unless it may be there under a misspelt name.
     pub fn missing(&mut self, span: Span, title: &str, key: &str, example: &str) {
+        // An entry that was to be dropped says nothing else.
         let misspelt = self
             .meant
             .iter()
-            .any(|(table, meant)| table == title && meant == key);
+            .any(|(table, meant)| table == title && [key, "off", ANY].contains(&meant.as_str()));
         if self.complete && !misspelt {
             self.out.push(
                 Diagnostic::error(
@@ -142,6 +210,29 @@ impl<'a> Reader<'a> {
     pub fn text(&mut self, table: &Table, key: &str, example: &str) -> Option<Text> {
         let node = table.get(key)?;
         self.text_of(node, key, example)
+    }
+
+    /// A text that is shown to people: on one line, without characters that steer a terminal.
+    pub fn title(&mut self, table: &Table, key: &str, example: &str) -> Option<Text> {
+        let text = self.text(table, key, example)?;
+        let control = text.text.chars().find(|character| character.is_control());
+        let Some(control) = control else {
+            return Some(text);
+        };
+        let message = format!(
+            "`{key}` has the character U+{:04X}, which cannot be shown",
+            u32::from(control)
+        );
+        self.out.push(
+            Diagnostic::error(
+                "toml::control_character",
+                message,
+                text.span(),
+                "letters, signs and blanks belong here",
+            )
+            .with_help("take it out; such a text is one line"),
+        );
+        None
     }
 
     /// A condition: a text, or `true` and `false` without quotes.
@@ -194,12 +285,14 @@ impl<'a> Reader<'a> {
                 None
             }
             _ => {
-                self.wrong_type(
-                    node,
-                    key,
-                    "a whole number",
-                    &format!("write `{key} = {}`", least.max(1)),
-                );
+                let meant = match &node.value {
+                    Value::String(text) => text.text.trim().parse().ok(),
+                    _ => None,
+                };
+                let meant = meant.filter(|number| (least..=most).contains(number));
+                let number = meant.unwrap_or(least.max(1));
+                let help = format!("write `{key} = {number}` without quotes");
+                self.wrong_type(node, key, "a whole number", &help);
                 None
             }
         }
@@ -289,9 +382,15 @@ impl<'a> Reader<'a> {
                     node,
                     key,
                     "a list of tables",
-                    &format!("write `[[{key}]]` with double brackets above its keys"),
+                    &format!(
+                        "write `[[{key}]]` with double brackets above its keys, or `{key} = [{{ ... }}]`"
+                    ),
                 );
-                &[]
+                // One entry is read as such, so that its names are known.
+                match &node.value {
+                    Value::Table(table) if !table.contains_key("off") => std::slice::from_ref(node),
+                    _ => &[],
+                }
             }
         }
     }
@@ -306,6 +405,22 @@ impl<'a> Reader<'a> {
                 .push(problem.with_help("only the first of them are read; leave some out"));
         }
     }
+}
+
+/// How tables that are no sections are written.
+fn table_example(title: &str) -> Option<&'static str> {
+    Some(match title {
+        "as" => "as = { rook = \"pawn\" }",
+        "at" => "at = { d4 = \"K\" }",
+        "map" => "map = { pawn = \"queen\" }",
+        "men" => "men = { king = \"e1\" }",
+        "score" => "score = { me = 0.25, enemy = 0.75 }",
+        "given" => "given = { e4 = \"STATUS\" }",
+        "[royal]" => "royal = { who = \"mine king\" }` or, to take it away, `royal = false",
+        "[stack]" => "stack = { height = 2 }",
+        "[setup]" => "setup = { fen = \"...\" }",
+        _ => return None,
+    })
 }
 
 fn quoted(title: &str) -> String {

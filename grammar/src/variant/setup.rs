@@ -6,13 +6,15 @@
 //!
 //! Everything that is wrong is reported with its own place: a set-up is never mended in silence.
 
+mod fields;
+
 use super::document::Text;
 use super::model;
 use crate::board::Files;
 use crate::diagnostic::{Diagnostic, suggest};
 use ir::{
-    Board, CellId, CellSet, Cells, Counter, CounterField, CounterId, CounterScope, Course, Holds,
-    Joint, JointMan, Kind, KindId, Man, Player, PlayerId, Setup, Step, Store, StoreId,
+    Board, CellId, CellSet, Counter, Holds, Joint, Kind, KindId, Man, Player, PlayerId, Setup,
+    Step, Store, StoreId,
 };
 
 /// What a set-up speaks of.
@@ -80,9 +82,10 @@ pub fn resolve(
         .filter(|cell| setup.men[cell.index()].is_some());
     let moved = std::mem::replace(&mut setup.unmoved, CellSet::of(n_places, standing));
     moved.iter().for_each(|cell| setup.unmoved.remove(cell));
-    if let Some(fen) = &model.fen {
+    let written = model.fen.as_ref();
+    if let Some(fen) = written.filter(|fen| !fen.text.trim().is_empty()) {
         match fields.next() {
-            Some(side) => set_turn(side, around, &mut setup, out),
+            Some(side) => fields::set_turn(side, around, &mut setup, out),
             None => {
                 let end = fen.text.len();
                 out.push(
@@ -92,7 +95,7 @@ pub fn resolve(
                         fen.part(end.saturating_sub(1)..end),
                         "the side to move belongs after this",
                     )
-                    .with_help(sides(around.players)),
+                    .with_help(fields::sides(around.players)),
                 );
             }
         }
@@ -108,12 +111,12 @@ pub fn resolve(
         } else if let Some(rights) = fields.next()
             && out.len() == n_problems
         {
-            set_rights(rights, around, &mut setup, out);
+            fields::set_rights(rights, around, &mut setup, out);
         }
         if let Some(passed) = fields.next() {
-            set_passed(passed, around, &mut setup, out);
+            fields::set_passed(passed, around, &mut setup, out);
         }
-        set_clocks(fields.as_slice(), around, &mut setup, out);
+        fields::set_clocks(fields.as_slice(), around, &mut setup, out);
     }
     (out.len() == n_problems).then_some(setup)
 }
@@ -231,10 +234,19 @@ fn place_stored(
         let mut letter = 1;
         while letter < end {
             let Some((man, n)) = man_at(&rest[letter..end], around) else {
-                out.push(wrong(
-                    "a letter in the bracket stands for no man",
-                    "letters are those of the pieces, capitals the first player's",
-                ));
+                let length = rest[letter..].chars().next().map_or(1, char::len_utf8);
+                let written = &rest[letter..letter + length];
+                let span = placement.part(at + letter..at + letter + length);
+                let message = format!("`{written}` in the bracket stands for no man");
+                out.push(
+                    Diagnostic::error(
+                        "resolve::setup_store",
+                        message,
+                        span,
+                        "no piece has this letter",
+                    )
+                    .with_help("letters are those of the pieces, capitals the first player's"),
+                );
                 return;
             };
             let place = man.player().index() * around.kinds.len() + man.kind().index();
@@ -316,7 +328,7 @@ fn place_row(
                         row.part(at..at + letter.len_utf8()),
                         "stands for no man and no gap",
                     )
-                    .with_help(format!("letters known here: {}", quote(&letters))),
+                    .with_help(format!("letters known here: {}", fields::quote(&letters))),
                 );
                 // One complaint a row: what follows would only seem to have slid.
                 return;
@@ -473,6 +485,7 @@ fn place_men(
             }
         }
     }
+    let mut by_men: Vec<(CellId, usize, &Text)> = Vec::new();
     for (cell, kind, text) in placed {
         for player in 0..around.players.len() {
             let cell = around
@@ -483,21 +496,51 @@ fn place_men(
             match &mut setup.men[cell.index()] {
                 Some(man) => {
                     let other = &around.kinds[man.kind().index()].name;
-                    out.push(
-                        Diagnostic::error(
-                            "resolve::cell_taken",
-                            format!("two men on `{}`", around.board.name_of(cell)),
-                            text.span(),
-                            format!("`{other}` stands there already"),
-                        )
-                        .with_help(format!(
-                            "give the men of `{other}` in `men` too, or choose another cell"
-                        )),
-                    );
+                    let first = by_men.iter().find(|(place, ..)| *place == cell);
+                    out.push(cell_taken(
+                        around.board.name_of(cell),
+                        text,
+                        other,
+                        player,
+                        first,
+                    ));
                     break;
                 }
-                empty => *empty = Some(Man::new(PlayerId::from_index(player), kind)),
+                empty => {
+                    *empty = Some(Man::new(PlayerId::from_index(player), kind));
+                    by_men.push((cell, player, text));
+                }
             }
+        }
+    }
+}
+
+/// The complaint about a second man on a cell; `first` is the place in `men` that put one there, for which player.
+fn cell_taken(
+    cell: &str,
+    text: &Text,
+    other: &str,
+    player: usize,
+    first: Option<&(CellId, usize, &Text)>,
+) -> Diagnostic {
+    let code = "resolve::cell_taken";
+    let message = format!("two men on `{cell}`");
+    match first {
+        Some((_, owner, first)) if first.span() == text.span() && *owner != player => {
+            Diagnostic::error(code, message, text.span(), "the same cell for both players")
+                .with_help("`men` sets up each player's men as he sees the board, and this cell is its own mirror; set up such a man in `fen`")
+        }
+        Some((_, _, first)) => {
+            let label = format!("`{other}` stands there already");
+            Diagnostic::error(code, message, text.span(), label)
+                .with_label(first.span(), "set up here, for every player as he sees the board")
+                .with_help("take one of the two away, or choose another cell for it")
+        }
+        None => {
+            let label = format!("`{other}` stands there already");
+            Diagnostic::error(code, message, text.span(), label).with_help(format!(
+                "give the men of `{other}` in `men` too, or choose another cell"
+            ))
         }
     }
 }
@@ -517,321 +560,4 @@ pub fn find_cell(board: &Board, text: &Text, out: &mut Vec<Diagnostic>) -> Optio
         );
     }
     found
-}
-
-fn set_turn(side: &Text, around: &Surroundings<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
-    let player = around
-        .players
-        .iter()
-        .position(|player| player.letter == side.text || player.name == side.text);
-    match player {
-        Some(player) => setup.turn = PlayerId::from_index(player),
-        None => out.push(
-            Diagnostic::error(
-                "resolve::setup_side",
-                format!("`{}` is no side to move", side.text),
-                side.span(),
-                "the side to move belongs here",
-            )
-            .with_help(sides(around.players)),
-        ),
-    }
-}
-
-fn sides(players: &[Player]) -> String {
-    let sides: Vec<String> = players
-        .iter()
-        .map(|player| format!("`{}` for {}", player.letter, player.name))
-        .collect();
-    format!("write {}", sides.join(", "))
-}
-
-/// Castling rights: `K` and `Q` are the outermost partners on the right and on the left as the first player sees it,
-/// a file's letter the partner on that file. Men of castlings without a right have moved.
-fn set_rights(
-    rights: &Text,
-    around: &Surroundings<'_>,
-    setup: &mut Setup,
-    out: &mut Vec<Diagnostic>,
-) {
-    let men = castlings(around).flat_map(|joint| &joint.men);
-    let concerned: Vec<KindId> = men.flat_map(|man| man.who.kinds_named()).collect();
-    if concerned.is_empty() {
-        return;
-    }
-    let n_cells = around.board.n_cells();
-    // Whether the men of a joint move may stand there: anywhere in one row, or where it says to the cell.
-    let takes_part = |leader: CellId, partner: CellId, player: usize| {
-        let is_row = around.board.cells[leader.index()].y == around.board.cells[partner.index()].y;
-        castlings(around).any(|joint| {
-            let stands = |man: &JointMan, cell: CellId| {
-                (is_row || man.fixed) && may_stand(&man.who, cell, player, !is_row, &setup.men)
-            };
-            let Some((first, others)) = joint.men.split_first() else {
-                return false;
-            };
-            stands(first, leader) && others.iter().any(|man| stands(man, partner))
-        })
-    };
-    let mut kept = CellSet::empty(n_cells);
-    for (at, letter) in rights.text.char_indices() {
-        if rights.text == "-" {
-            break;
-        }
-        let player = usize::from(letter.is_lowercase());
-        let wanted = letter.to_ascii_lowercase();
-        let mut men = (0..n_cells).map(CellId::from_index).filter(|cell| {
-            setup.men[cell.index()].is_some_and(|man| man.player().index() == player)
-        });
-        let found = men.find_map(|leader| {
-            let place = &around.board.cells[leader.index()];
-            let mut partners = (0..n_cells)
-                .map(CellId::from_index)
-                .filter(|cell| takes_part(leader, *cell, player));
-            let x = |cell: &CellId| around.board.cells[cell.index()].x;
-            let partner = match wanted {
-                'k' => partners.filter(|cell| x(cell) > place.x).max_by_key(x),
-                'q' => partners.filter(|cell| x(cell) < place.x).min_by_key(x),
-                _ => partners
-                    .find(|cell| around.board.cells[cell.index()].file == wanted.to_string()),
-            };
-            partner.map(|partner| (leader, partner))
-        });
-        match found {
-            Some((leader, partner)) => {
-                kept.insert(leader);
-                kept.insert(partner);
-            }
-            None => out.push(
-                Diagnostic::error(
-                    "resolve::setup_rights",
-                    format!("the right `{letter}` belongs to nobody"),
-                    rights.part(at..at + letter.len_utf8()),
-                    "no man for a joint move stands there",
-                )
-                .with_help("write `K` and `Q` for the right and the left partner, a file's letter, or `-` for none"),
-            ),
-        }
-    }
-    for cell in (0..n_cells).map(CellId::from_index) {
-        let is_concerned =
-            setup.men[cell.index()].is_some_and(|man| concerned.contains(&man.kind()));
-        if is_concerned && !kept.contains(cell) {
-            setup.unmoved.remove(cell);
-        }
-    }
-}
-
-/// Whether the man on the cell may be in the set, as far as kinds, owners and, if asked for, constants tell.
-fn may_stand(
-    cells: &Cells,
-    cell: CellId,
-    player: usize,
-    constants: bool,
-    men: &[Option<Man>],
-) -> bool {
-    let may_stand = |cells: &Cells| may_stand(cells, cell, player, constants, men);
-    let Some(man) = men[cell.index()] else {
-        return false;
-    };
-    match cells {
-        Cells::And(a, b) => may_stand(a) && may_stand(b),
-        Cells::Or(a, b) => may_stand(a) || may_stand(b),
-        Cells::Minus(a, _) => may_stand(a),
-        Cells::Kinds(kinds) => kinds.contains(&man.kind()),
-        Cells::Mine => man.player().index() == player,
-        Cells::Enemy => man.player().index() != player,
-        Cells::Constant(of_players) if constants => of_players
-            .get(player)
-            .is_none_or(|cells| cells.contains(cell)),
-        _ => true,
-    }
-}
-
-/// The joint moves of which rights tell.
-fn castlings<'j>(around: &Surroundings<'j>) -> impl Iterator<Item = &'j Joint> {
-    around.joints.iter().filter(|joint| joint.castles)
-}
-
-/// The cell that the last turn passed: whoever could have passed it to where he stands is the victim.
-fn set_passed(
-    text: &Text,
-    around: &Surroundings<'_>,
-    setup: &mut Setup,
-    out: &mut Vec<Diagnostic>,
-) {
-    if text.text == "-" {
-        return;
-    }
-    let Some(wanted) = find_cell(around.board, text, out) else {
-        return;
-    };
-    for victim in (0..around.board.n_cells()).map(CellId::from_index) {
-        let Some(man) = setup.men[victim.index()].filter(|man| man.player() != setup.turn) else {
-            continue;
-        };
-        for part in &around.kinds[man.kind().index()].parts {
-            let paths = part
-                .movement
-                .get(man.player().index())
-                .map(|movement| movement.paths.as_slice());
-            for path in paths
-                .unwrap_or_default()
-                .iter()
-                .filter(|path| path.leaves_passed)
-            {
-                let Course::Legs { legs, .. } = &path.course else {
-                    continue;
-                };
-                let [leg] = legs.as_slice() else {
-                    continue;
-                };
-                if let Some(cells) = passed_to(victim, wanted, leg, around, setup) {
-                    setup.passed = Some((cells, victim));
-                    return;
-                }
-            }
-        }
-    }
-    out.push(
-        Diagnostic::error(
-            "resolve::setup_passed",
-            format!("nobody can have passed `{}`", text.text),
-            text.span(),
-            "no man stands beyond this cell who runs over it",
-        )
-        .with_help("write `-`"),
-    );
-}
-
-/// The cells passed on this leg to a cell, if the wanted one is among them and the way was empty.
-fn passed_to(
-    victim: CellId,
-    wanted: CellId,
-    leg: &ir::Leg,
-    around: &Surroundings<'_>,
-    setup: &Setup,
-) -> Option<Vec<CellId>> {
-    let cycle: Vec<Step> = leg.cycle.iter().map(|step| (around.steps)(*step)).collect();
-    let n_cells = around.board.n_cells();
-    let mut starts = (0..n_cells).map(CellId::from_index);
-    starts.find_map(|start| {
-        let open = leg.from.as_ref().is_none_or(|from| from.contains(start));
-        let mut passed = Vec::new();
-        let mut at = start;
-        // A way around a board without edges would never end; no way is longer than the board.
-        for step in cycle.iter().cycle().take(n_cells) {
-            if !open || setup.men[at.index()].is_some() {
-                return None;
-            }
-            at = step.from(at)?;
-            if at == victim {
-                return passed.contains(&wanted).then_some(passed);
-            }
-            passed.push(at);
-        }
-        None
-    })
-}
-
-/// What is left: remaining checks `3+3`, the half-move clock, the number of the move.
-fn set_clocks(
-    fields: &[Text],
-    around: &Surroundings<'_>,
-    setup: &mut Setup,
-    out: &mut Vec<Diagnostic>,
-) {
-    let mut numbers = Vec::new();
-    for field in fields {
-        let wrong = |help: &str| {
-            Diagnostic::error(
-                "resolve::setup_field",
-                format!("`{}` is no field of a set-up", field.text),
-                field.span(),
-                "not understood",
-            )
-            .with_help(help)
-        };
-        if field.text.contains('+') {
-            let counter = around
-                .counters
-                .iter()
-                .position(|counter| counter.field == CounterField::Checks);
-            let values: Vec<Option<u16>> = field
-                .text
-                .split('+')
-                .map(|value| value.parse().ok())
-                .collect();
-            let fits = values.len() == around.players.len() && values.iter().all(Option::is_some);
-            match counter {
-                Some(counter) if fits => {
-                    for (player, value) in values.into_iter().flatten().enumerate() {
-                        set_counter(counter, player, value, around, setup, field, out);
-                    }
-                }
-                Some(_) => out.push(wrong("write one number for each player, as in `3+3`")),
-                None => out.push(wrong("a counter for this field says `fen = \"checks\"`")),
-            }
-        } else {
-            match field.text.parse::<u32>() {
-                Ok(number) if numbers.len() < 2 => numbers.push((number, field)),
-                _ => out.push(wrong("a half-move clock and a move number belong here")),
-            }
-        }
-    }
-    if let Some((clock, field)) = numbers.first()
-        && let Some(counter) = around
-            .counters
-            .iter()
-            .position(|counter| counter.field == CounterField::Clock)
-    {
-        let value = u16::try_from(*clock).unwrap_or(u16::MAX);
-        set_counter(counter, 0, value, around, setup, field, out);
-    }
-    let n_players = u32::try_from(around.players.len()).unwrap_or(1);
-    let full_moves = numbers.get(1).map_or(1, |(number, _)| *number).max(1);
-    setup.plies = (full_moves - 1)
-        .saturating_mul(n_players)
-        .saturating_add(u32::from(setup.turn.0));
-}
-
-fn set_counter(
-    counter: usize,
-    player: usize,
-    value: u16,
-    around: &Surroundings<'_>,
-    setup: &mut Setup,
-    field: &Text,
-    out: &mut Vec<Diagnostic>,
-) {
-    let known = &around.counters[counter];
-    if value > known.max {
-        out.push(
-            Diagnostic::error(
-                "resolve::setup_field",
-                format!("`{}` starts at {value}", known.name),
-                field.span(),
-                format!("its `max` is {}", known.max),
-            )
-            .with_help(format!("write at most {}", known.max)),
-        );
-    } else if value != known.start {
-        let player = match known.scope {
-            CounterScope::Game => 0,
-            CounterScope::Player => player,
-        };
-        setup.counters.push((
-            CounterId::from_index(counter),
-            PlayerId::from_index(player),
-            value,
-        ));
-    }
-}
-
-fn quote(names: &[&str]) -> String {
-    names
-        .iter()
-        .map(|name| format!("`{name}`"))
-        .collect::<Vec<_>>()
-        .join(", ")
 }

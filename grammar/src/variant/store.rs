@@ -47,7 +47,7 @@ pub enum Order {
 
 /// Reads `[store]`.
 pub fn read(node: &Node, reader: &mut Reader<'_>) -> Vec<Store> {
-    let Some(table) = reader.any_table(node, "[store]") else {
+    let Some(table) = reader.named(node, "store", &KEYS) else {
         return Vec::new();
     };
     reader.at_most(table.len(), limits::STORES_MAX, "[store]", node.span);
@@ -60,7 +60,7 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Vec<Store> {
 
 fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
     let title = format!("[store.{}]", name.name);
-    let table = reader.table(node, &title, &KEYS)?;
+    let table = &reader.entry(node, &title, &KEYS)?;
     let empty_list = table
         .get("has")
         .filter(|node| matches!(&node.value, Value::Array(list) if list.is_empty()));

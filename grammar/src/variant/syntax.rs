@@ -8,21 +8,30 @@ use std::ops::Range;
 use toml::de::DeTable;
 use toml_parser::lexer::TokenKind;
 
-/// A complaint about a text that is too long or too deep to read at all.
-pub fn too_large(source: SourceId, text: &str) -> Option<Diagnostic> {
+/// A complaint about a text that is too long, too deep or not of letters, and cannot be read at all.
+pub fn unreadable(source: SourceId, text: &str) -> Option<Diagnostic> {
     if text.len() > limits::FILE_BYTES_MAX {
         let span = Span {
             source,
             start: 0,
             end: 0,
         };
-        let label = format!(
-            "{} bytes; the most is {}",
-            text.len(),
-            limits::FILE_BYTES_MAX
-        );
+        let label = format!("the most is {} bytes", limits::FILE_BYTES_MAX);
         let problem = Diagnostic::error("toml::too_large", "this file is too large", span, label);
         return Some(problem.with_help("leave out what the game does not need"));
+    }
+    if let Some(at) = text.find('\u{fffd}') {
+        let span = Span {
+            source,
+            start: at,
+            end: at + '\u{fffd}'.len_utf8(),
+        };
+        let message = "this file is not UTF-8";
+        let label = "the first that is no letter of it";
+        let problem = Diagnostic::error("toml::not_utf8", message, span, label);
+        return Some(problem.with_help(
+            "save it as UTF-8: editors ask for the encoding when a file is saved under a name",
+        ));
     }
     // Every dot of a key is a table inside a table, and tables are taken down recursively.
     let mut dots = 0;
@@ -74,6 +83,19 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
         for (bytes, message) in errors {
             let line = line_of(text, bytes.start);
             let known = found.contains_key(&line.start);
+            if !known && let Some(first) = lone_table(text, &bytes, &line, message) {
+                // Said at the header that has too few brackets, however many have enough.
+                let is_new = !found.contains_key(&first.start);
+                found
+                    .entry(first.start)
+                    .or_insert_with(|| one_of_several(source, text, first.clone()));
+                if is_new {
+                    blank(&mut readable, to_next_header(text, first));
+                    stopped = false;
+                    break;
+                }
+                continue;
+            }
             if !known {
                 let report = explain_one(source, text, bytes, line.clone(), message);
                 found.insert(line.start, report);
@@ -83,7 +105,9 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
                 continue;
             }
             if !known {
-                let unread = if message.starts_with("unclosed") {
+                let is_header = text[line.clone()].trim_start().starts_with('[');
+                // The keys below a header that cannot be read belong to no other.
+                let unread = if is_header || message.starts_with("unclosed") {
                     to_next_header(text, line)
                 } else {
                     line
@@ -98,6 +122,51 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
         }
     }
     (readable, found.into_values().collect())
+}
+
+/// The line of `[x]` where `[[x]]` of the same name stands later.
+fn lone_table(
+    text: &str,
+    bytes: &Range<usize>,
+    line: &Range<usize>,
+    message: &str,
+) -> Option<Range<usize>> {
+    let header = text[line.clone()].trim();
+    let name = header.strip_prefix("[[")?.split("]]").next()?.trim();
+    if !message.starts_with("duplicate key") {
+        return None;
+    }
+    let mut start = 0;
+    for other in text.get(..bytes.start)?.split_inclusive('\n') {
+        let inside = other
+            .trim()
+            .strip_prefix('[')
+            .filter(|rest| !rest.starts_with('['));
+        if inside
+            .and_then(|rest| rest.split(']').next())
+            .map(str::trim)
+            == Some(name)
+        {
+            return Some(line_of(text, start));
+        }
+        start += other.len();
+    }
+    None
+}
+
+/// The complaint about such a header.
+fn one_of_several(source: SourceId, text: &str, line: Range<usize>) -> Diagnostic {
+    let written = text[line.clone()].trim();
+    let header = &written[..written.find(']').map_or(written.len(), |end| end + 1)];
+    let start = line.start + (line.len() - text[line.clone()].trim_start().len());
+    let span = Span {
+        source,
+        start,
+        end: start + header.len(),
+    };
+    let message = format!("`{header}` is one of several");
+    Diagnostic::error("toml::syntax", message, span, "double brackets belong here")
+        .with_help(format!("write `[{header}]`, as further down"))
 }
 
 /// The bytes from this line to the next header: what an open bracket makes unreadable.
@@ -186,6 +255,11 @@ fn explain_one(
             "keep one of them; for several rules of one kind write `[[...]]` with double brackets",
         );
     }
+    if message.starts_with("cannot recurse") {
+        let label = "more brackets inside each other than can be read";
+        let deep = Diagnostic::error("toml::too_deep", "nested too deeply", at(bytes), label);
+        return deep.with_help("no key needs more than five levels");
+    }
     if message.starts_with("unclosed") {
         let (what, close) = match message {
             _ if message.starts_with("unclosed array table") => ("`[[` is not closed", "]]"),
@@ -196,6 +270,45 @@ fn explain_one(
         let start = opening_before(text, bytes.start, close).unwrap_or(bytes.clone());
         return error(what.into(), start, "opened here")
             .with_help(format!("close it with `{close}`"));
+    }
+    if headed
+        && let Some((header, key)) = line_text.trim().rsplit_once(']')
+        && key.contains('=')
+        && written.trim().is_empty()
+    {
+        let start = line.start + line_text.rfind(key.trim()).unwrap_or(0);
+        let (header, key) = (format!("{header}]"), key.trim());
+        return error(
+            format!("`{header}` and a key on one line"),
+            start..start + key.len(),
+            "a line of its own belongs to this",
+        )
+        .with_help(format!("write `{header}`, and `{key}` on the line below"));
+    }
+    if message.contains("unquoted key")
+        && let Some(report) = key_without_quotes(at, &line, line_text)
+    {
+        return report;
+    }
+    if let Some((key, value)) = line_text.split_once('=')
+        && written.trim().is_empty()
+        && let Some(inner) = value.trim().strip_prefix('\'')
+        && inner.matches('\'').count() > 1
+        && !value.contains('"')
+    {
+        let value = value.trim();
+        let start = line.start + line_text.len() - line_text.trim_start().len();
+        let start = start + line_text.trim_start().find(value).unwrap_or(0);
+        let inner = inner.strip_suffix('\'').unwrap_or(inner);
+        return error(
+            "a text in `'` ends at its second `'`".into(),
+            start..start + value.len(),
+            "single quotes stand inside",
+        )
+        .with_help(format!(
+            "write `\"` outside: `{} = \"{inner}\"`",
+            key.trim()
+        ));
     }
     let no_value = line_text.split_once('=').is_some_and(|(_, value)| {
         let value = value.trim();
@@ -244,6 +357,48 @@ fn explain_one(
     } else {
         report.with_help(format!("expected here: {expected}"))
     }
+}
+
+/// The complaint about a key or header with letters that need quotes.
+fn key_without_quotes(
+    at: impl Fn(Range<usize>) -> Span,
+    line: &Range<usize>,
+    line_text: &str,
+) -> Option<Diagnostic> {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+    let indent = line_text.len() - line_text.trim_start().len();
+    let (start, key, instead) = match line_text.trim_start().strip_prefix('[') {
+        Some(header) => {
+            let inside = header.trim_start_matches('[').split(']').next()?;
+            let brackets = if header.starts_with('[') { 2 } else { 1 };
+            let mut parts = inside.split('.');
+            let wrong = parts.clone().find(|part| !part.trim().chars().all(plain))?;
+            let quoted: Vec<String> = parts
+                .by_ref()
+                .map(|part| match part == wrong {
+                    true => format!("\"{}\"", part.trim()),
+                    false => part.to_string(),
+                })
+                .collect();
+            let place = indent + brackets + inside.find(wrong)?;
+            let (open, close) = ("[".repeat(brackets), "]".repeat(brackets));
+            (place, wrong, format!("{open}{}{close}", quoted.join(".")))
+        }
+        None => {
+            let key = line_text.trim_start().split('=').next()?.trim_end();
+            (indent, key, format!("\"{key}\" = ..."))
+        }
+    };
+    if key.is_empty() || key.contains(['"', '\'']) {
+        return None;
+    }
+    let place = line.start + start;
+    let label = "letters without accents, digits, `-` and `_` need none";
+    let message = format!("the key `{}` needs quotes", key.trim());
+    Some(
+        Diagnostic::error("toml::syntax", message, at(place..place + key.len()), label)
+            .with_help(format!("write `{instead}`")),
+    )
 }
 
 /// The bytes of the line that a place is on, without its line break.

@@ -68,7 +68,7 @@ const STEP_KINDS: [(&str, StepKind); 5] = [
 
 /// Reads a `[[turn]]`.
 pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
-    let table = reader.table(node, "[[turn]]", &KEYS)?;
+    let table = &reader.entry(node, "[[turn]]", &KEYS)?;
     reader.flags(table, "[[turn]]");
     for (key, example) in [
         ("name", "name = \"move\""),

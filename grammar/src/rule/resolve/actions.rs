@@ -1,8 +1,10 @@
 //! What effects do: `remove(S)`, `each(x in S : move(x, to))`.
 
 use super::super::ast::{Expr, ExprKind, Quantifier, Word};
+use super::super::scope::Meaning;
 use super::{Env, Resolver, Value, Wanted, both};
 use crate::diagnostic::{Diagnostic, suggest};
+use crate::source::Span;
 use ir::{Action, AttributeOf, AttributeType, AttributeValue};
 
 /// Name and use of each action.
@@ -16,6 +18,19 @@ const ACTIONS: [(&str, &str); 8] = [
     ("move", "move(x, y)"),
     ("set", "set(ATTRIBUTE, S, 1)"),
 ];
+
+/// The complaint about something that is no action.
+pub fn no_action(span: Span, label: impl Into<String>) -> Diagnostic {
+    let usages: Vec<String> = ACTIONS
+        .iter()
+        .map(|(_, usage)| format!("`{usage}`"))
+        .collect();
+    let help = format!(
+        "write one of {}; `each(x in S : move(x, y))` does it for each x",
+        usages.join(", ")
+    );
+    Diagnostic::error("rules::action", "not an action", span, label).with_help(help)
+}
 
 impl Resolver<'_, '_> {
     /// An action, with a set of cells for each thing it is done to.
@@ -105,17 +120,7 @@ impl Resolver<'_, '_> {
     }
 
     fn no_action<T>(&mut self, expr: &Expr, label: String) -> Option<T> {
-        let usages: Vec<String> = ACTIONS
-            .iter()
-            .map(|(_, usage)| format!("`{usage}`"))
-            .collect();
-        let help = format!(
-            "write one of {}; `each(x in S : move(x, y))` does it for each x",
-            usages.join(", ")
-        );
-        self.report(
-            Diagnostic::error("rules::action", "not an action", expr.span, label).with_help(help),
-        )
+        self.report(no_action(expr.span, label))
     }
 
     fn one_kind(&mut self, expr: &Expr, env: &Env<'_>) -> Option<ir::KindId> {
@@ -129,6 +134,24 @@ impl Resolver<'_, '_> {
         let name = expr.to_string();
         if let Some(status) = self.scope.given_status(&name) {
             return Some(status);
+        }
+        if self.scope.is_broken(&name) {
+            return None;
+        }
+        let known = self.scope.names.get(&name);
+        if let Some(Meaning::Status(_)) = known.map(|entry| &entry.meaning) {
+            let help = format!(
+                "effects give statuses that have `lasts`; write `lasts` instead of `is` in `[status.{name}]`, or give another"
+            );
+            return self.report(
+                Diagnostic::error(
+                    "resolve::unknown_status",
+                    format!("the status `{name}` is derived: nobody gives it"),
+                    expr.span,
+                    "it is read from the board, by its `is`",
+                )
+                .with_help(help),
+            );
         }
         let help = suggest(&name, "statuses", self.scope.given_statuses());
         self.report(

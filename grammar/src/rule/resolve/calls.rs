@@ -1,6 +1,6 @@
 //! Calls of functions.
 
-use super::super::ast::{Expr, Word};
+use super::super::ast::{Expr, ExprKind, Word};
 use super::super::context::Context;
 use super::super::names::{FUNCTIONS, Function, Shape};
 use super::super::suggest;
@@ -48,6 +48,11 @@ impl Resolver<'_, '_> {
         }
         if !known.contexts.contains(&self.context) {
             return self.wrong_context(&format!("`{}`", known.name), function.span, known.contexts);
+        }
+        if let (Shape::Cells(_), [argument]) = (&known.shape, arguments)
+            && let Some(diagnostic) = suggest::comparison_inside(function, argument)
+        {
+            return self.report(diagnostic);
         }
         self.apply(known, arguments, expr.span, env)
     }
@@ -112,7 +117,15 @@ impl Resolver<'_, '_> {
     }
 
     fn not_a_store(&mut self, expr: &Expr, function: &Function) -> Option<Value> {
+        if let ExprKind::Of { what, player } = &expr.kind
+            && self.scope.stores().any(|store| store == what.text)
+        {
+            self.player(player)?;
+        }
         let text = expr.to_string();
+        if self.scope.is_broken(&text) {
+            return None;
+        }
         let help = suggest_names(&text, "stores", self.scope.stores());
         self.report(
             Diagnostic::error(

@@ -34,6 +34,11 @@ impl Resolver<'_, '_> {
     /// Whether the body of this `[let]` may be read here.
     pub(super) fn check_nesting(&mut self, entry: &Let, span: Span, env: &Env<'_>) -> Option<()> {
         if env.entries().any(|outer| outer.name == entry.name) {
+            // Circles are looked for before names are used, and each is told once.
+            let mut said = self.scope.said.iter();
+            if said.any(|(code, _)| *code == "rule::let_recursion") {
+                return None;
+            }
             return self.report(recursion(entry, span));
         }
         if env.entries().count() >= LET_DEPTH_MAX {
@@ -54,14 +59,18 @@ impl Resolver<'_, '_> {
             found.source == body.source && body.start <= found.start && found.end <= body.end
         };
         let new = self.out.split_off(before);
+        // A parameter that is used five times is wrong once.
+        let mut messages: Vec<String> = Vec::new();
         for mut diagnostic in new {
             let Some(first) = diagnostic.labels.first().map(|label| label.span) else {
                 continue;
             };
             if inside(&first) {
-                if !self.scope.said.insert((diagnostic.code, first)) {
+                let is_new = self.scope.said.insert((diagnostic.code, first));
+                if !is_new || messages.contains(&diagnostic.message) {
                     continue;
                 }
+                messages.push(diagnostic.message.clone());
                 diagnostic =
                     diagnostic.with_label(span, format!("`{}` is used here", entry.name.text));
             }

@@ -7,6 +7,7 @@ mod expand;
 mod relations;
 mod symbols;
 
+pub use actions::no_action;
 pub(super) use env::Env;
 pub(super) use expand::recursion;
 
@@ -257,6 +258,11 @@ impl Resolver<'_, '_> {
                 Some(Value::Condition(Condition::CanMove))
             }
             ExprKind::CanMove => self.wrong_context("`can move`", expr.span, Context::LEGAL),
+            ExprKind::Not(_) | ExprKind::And(_) | ExprKind::Or(_)
+                if matches!(wanted, Wanted::Cells | Wanted::Kinds) =>
+            {
+                self.report(suggest::joined_as_conditions(expr, wanted))
+            }
             ExprKind::Not(inner) => {
                 let inner = self.condition(inner, env)?;
                 Some(Value::Condition(Condition::Not(Box::new(inner))))
@@ -267,6 +273,9 @@ impl Resolver<'_, '_> {
                     .map(Value::Condition)
             }
             ExprKind::Or(list) => {
+                if let Some(diagnostic) = suggest::names_joined_by_or(self.scope, list, env) {
+                    return self.report(diagnostic);
+                }
                 let list = self.all(list, |resolver, expr| resolver.condition(expr, env))?;
                 balanced(list, |a, b| Condition::Or(Box::new(a), Box::new(b))).map(Value::Condition)
             }
@@ -278,7 +287,7 @@ impl Resolver<'_, '_> {
             } => {
                 let condition = match relation {
                     Relation::Compare(compare) => self.compare(*compare, left, right, expr, env)?,
-                    Relation::In => self.contained(left, right, env)?,
+                    Relation::In => self.contained(left, right, *negated, expr, env)?,
                     Relation::Is => self.is(left, right, env)?,
                 };
                 Some(Value::Condition(if *negated {
@@ -346,6 +355,13 @@ impl Resolver<'_, '_> {
                 .into_iter()
                 .map(|(operator, _, value)| Some((operator, value?)))
                 .collect();
+        }
+        let number = operands
+            .iter()
+            .find(|(_, _, value)| matches!(value, Some(Value::Number(_))));
+        if let Some((_, expr, Some(value))) = number {
+            let diagnostic = suggest::mismatch(expr, value, Wanted::Cells);
+            return self.report(diagnostic);
         }
         if symbols::among(operands.iter().filter_map(|(_, _, value)| value.as_ref())) {
             let symbols: Vec<_> = operands

@@ -2,11 +2,13 @@
 
 use super::super::ast::{Expr, ExprKind, Quantifier, SetOperator, Word};
 use super::super::context::Context;
+use super::super::names::NAMES;
 use super::super::scope::{Meaning, ambiguous};
 use super::super::suggest;
 use super::env::Local;
 use super::{Env, Resolver, Subject, Value, Wanted, both, symbols};
 use crate::diagnostic::Diagnostic;
+use crate::source::Span;
 use ir::{Bound, Cells, Compare, Condition, Number, PartName, PhaseId, TurnId};
 
 /// How many quantifiers may stand inside one another.
@@ -46,20 +48,11 @@ impl Resolver<'_, '_> {
     }
 
     /// Whether the enemy is meant, not `me`.
-    fn player(&mut self, player: &Word) -> Option<bool> {
+    pub(super) fn player(&mut self, player: &Word) -> Option<bool> {
         match player.text.as_str() {
             "enemy" => Some(true),
             "me" => Some(false),
-            other => {
-                let message = format!("`{other}` is not a player");
-                let label = "a player is wanted here";
-                let help =
-                    "write `enemy` or `me`; rules speak of players as the one to move sees them";
-                self.report(
-                    Diagnostic::error("resolve::unknown_player", message, player.span, label)
-                        .with_help(help),
-                )
-            }
+            _ => self.report(suggest::unknown_player(player)),
         }
     }
 
@@ -166,6 +159,7 @@ impl Resolver<'_, '_> {
         expr: &Expr,
         env: &Env<'_>,
     ) -> Option<Condition> {
+        self.not_a_subject(left, right, compare == Compare::NotEqual, expr.span, env)?;
         let equality = matches!(compare, Compare::Equal | Compare::NotEqual);
         let wanted = if equality {
             Wanted::Comparable
@@ -200,12 +194,29 @@ impl Resolver<'_, '_> {
             }
             (Value::Number(_), other) => self.mismatch(right, &other, Wanted::Number),
             (other, Value::Number(_)) => self.mismatch(left, &other, Wanted::Number),
-            (Value::Subject(_), _) => {
-                let diagnostic = suggest::subject_compared(left, right, expr.span);
-                self.report(diagnostic)
-            }
             (other, _) => self.mismatch(left, &other, wanted),
         }
+    }
+
+    /// `phase == play`, `phase in play`: what `is` asks about is not compared, and what stands there is no set.
+    pub(super) fn not_a_subject(
+        &mut self,
+        left: &Expr,
+        right: &Expr,
+        negated: bool,
+        span: Span,
+        env: &Env<'_>,
+    ) -> Option<()> {
+        let ExprKind::Name(name) = &left.kind else {
+            return Some(());
+        };
+        let mut known = NAMES.iter();
+        let is_subject =
+            known.any(|known| known.name == name && matches!((known.value)(), Value::Subject(_)));
+        if !is_subject || env.find(name).is_some() {
+            return Some(());
+        }
+        self.report(suggest::subject_compared(left, right, negated, span))
     }
 
     pub(super) fn is(&mut self, left: &Expr, right: &Expr, env: &Env<'_>) -> Option<Condition> {

@@ -65,8 +65,14 @@ impl Resolver<'_, '_> {
         &mut self,
         left: &Expr,
         right: &Expr,
+        negated: bool,
+        expr: &Expr,
         env: &Env<'_>,
     ) -> Option<Condition> {
+        // `piece in far` means the cell of the man, which has names of its own.
+        if !matches!(&left.kind, ExprKind::Name(name) if name == "piece") {
+            self.not_a_subject(left, right, negated, expr.span, env)?;
+        }
         let (a, b) = both(
             self.resolve(left, env, Wanted::Cells),
             self.resolve(right, env, Wanted::Cells),

@@ -252,7 +252,6 @@ fn lets_are_checked_whether_used_or_not() {
         .collect();
     let expected = [
         "rule::let_recursion",
-        "rule::let_recursion",
         "resolve::unknown_name",
         "resolve::unknown_function",
     ];

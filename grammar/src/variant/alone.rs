@@ -1,0 +1,248 @@
+//! Every option by itself: what is wrong as soon as one of them is on.
+
+use super::document::{Key, Node, Table, Value};
+use super::options::{self, Overlay};
+use super::reader::Reader;
+use super::{Sources, limits, merge, model};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::resolve;
+use crate::source::{SourceMap, Span};
+
+/// A definition to lay options over.
+pub struct Definition<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// What it says with no option on.
+    pub root: &'a Table,
+    /// What is marked where something is missing altogether.
+    pub whole: Span,
+    /// Where its board is.
+    pub sources: &'a dyn Sources,
+}
+
+/// Adds the errors that come with an option, each of them once: what is wrong without any option, or with one that is
+/// implied, is said there.
+///
+/// An error at a place of the definition's own is told at the line of the option that brings it about. Cost: the
+/// definition is resolved once for each option, and [`limits::OPTION_TRIALS_MAX`] times at most to find such lines.
+pub fn check(
+    definition: &Definition<'_>,
+    overlays: &[Overlay],
+    map: &mut SourceMap,
+    out: &mut Vec<Diagnostic>,
+) {
+    let mut faults: Vec<Vec<Diagnostic>> = Vec::new();
+    // A name that is wrong without any option is no matter of one.
+    let errors = out.iter().filter(|one| one.severity == Severity::Error);
+    let known: Vec<String> = errors.flat_map(|one| names_in(&one.message)).collect();
+    for index in 0..overlays.len() {
+        let mut found = match options::together(overlays, index) {
+            Some(on) => definition.faults(on.iter().map(|on| &overlays[*on].body), map),
+            None => Vec::new(),
+        };
+        // What could not be taken away may be all that is wrong.
+        let mut codes = found.iter().map(|one| one.code);
+        if codes.any(|code| code == "resolve::nothing_to_remove") {
+            let on = options::together(overlays, index).unwrap_or_default();
+            found.retain(|fault| on.iter().any(|on| is_own(fault, &overlays[*on].body)));
+        }
+        found.retain(|fault| !is_among(fault, out) && !known.iter().any(|word| says(fault, word)));
+        faults.push(found);
+    }
+    let mut n_trials = 0;
+    for (index, overlay) in overlays.iter().enumerate() {
+        let on = options::together(overlays, index).unwrap_or_default();
+        let mut foreign = Vec::new();
+        for fault in &faults[index] {
+            let said = on
+                .iter()
+                .any(|other| *other != index && is_among(fault, &faults[*other]));
+            let own = |on: &usize| is_own(fault, &overlays[*on].body);
+            if said || is_among(fault, out) {
+                continue;
+            }
+            if on.iter().any(own) {
+                out.push(fault.clone());
+            } else {
+                foreign.push(fault);
+            }
+        }
+        for (path, span) in entries(&overlay.body) {
+            if foreign.is_empty() || n_trials >= limits::OPTION_TRIALS_MAX {
+                break;
+            }
+            n_trials += 1;
+            let left = without(&overlay.body, &path);
+            let bodies = on.iter().map(|on| match *on == index {
+                true => &left,
+                false => &overlays[*on].body,
+            });
+            let still = definition.faults(bodies, map);
+            let (stays, gone): (Vec<&Diagnostic>, Vec<&Diagnostic>) = foreign
+                .into_iter()
+                .partition(|fault| is_among(fault, &still));
+            out.extend(told_at(overlay, span, &gone));
+            foreign = stays;
+        }
+        out.extend(told_at(overlay, overlay.key.span, &foreign));
+    }
+}
+
+/// Where a definition without a parent takes things away, this is said once, as a parent that is missing.
+pub fn extends_nothing(out: &mut Vec<Diagnostic>) -> bool {
+    let is_removal = |one: &Diagnostic| one.code == "resolve::nothing_to_remove";
+    let Some(first) = out.iter().position(is_removal) else {
+        return false;
+    };
+    let mut told = out[first].clone();
+    told.help = Some(
+        "this definition has no parent: write `extends = \"NAME\"`, or leave such lines out".into(),
+    );
+    out.retain(|one| !is_removal(one));
+    out.insert(first.min(out.len()), told);
+    true
+}
+
+impl Definition<'_> {
+    /// The errors with these bodies laid over it.
+    fn faults<'t>(
+        &self,
+        bodies: impl Iterator<Item = &'t Table>,
+        map: &mut SourceMap,
+    ) -> Vec<Diagnostic> {
+        let mut out = Vec::new();
+        let mut root = self.root.clone();
+        for body in bodies {
+            merge::overlay(&mut root, body, &mut out);
+        }
+        let model = model::read(&root, self.whole, &mut Reader::new(&mut out));
+        let game = resolve::Game {
+            name: self.name,
+            options: Vec::new(),
+            whole: self.whole,
+            lints: false,
+        };
+        resolve::resolve(&model, &game, self.sources, map, &mut out);
+        out.retain(|one| one.severity == Severity::Error);
+        out
+    }
+}
+
+/// One complaint about places of the definition that an option breaks, at the option's own line.
+fn told_at(overlay: &Overlay, span: Span, faults: &[&Diagnostic]) -> Option<Diagnostic> {
+    const PLACES_MAX: usize = 3;
+    let first = faults.first()?;
+    let name = &overlay.key.name;
+    let message = format!("with option `{name}`, {}", first.message);
+    let label = match faults.len() {
+        1 => "it comes from here".to_string(),
+        n => format!("it comes from here, in {n} places"),
+    };
+    let mut told = Diagnostic::error("resolve::option_breaks", message, span, label);
+    for fault in faults.iter().take(PLACES_MAX) {
+        if let Some(label) = fault.labels.first() {
+            told = told.with_label(label.span, label.text.clone());
+        }
+    }
+    Some(told.with_help(
+        "change what stands there in the option as well, or take this out of the option",
+    ))
+}
+
+/// The words in backticks.
+fn names_in(message: &str) -> Vec<String> {
+    let words = message.split('`').skip(1).step_by(2);
+    words.map(str::to_string).collect()
+}
+
+fn says(fault: &Diagnostic, word: &str) -> bool {
+    fault.message.contains(&format!("`{word}`"))
+}
+
+/// Whether something is wrong in the text of an option itself.
+fn is_own(fault: &Diagnostic, body: &Table) -> bool {
+    let label = fault.labels.first();
+    label.is_none_or(|label| stands_in(body, label.span))
+}
+
+/// Whether the same is said at the same place.
+fn is_among(fault: &Diagnostic, others: &[Diagnostic]) -> bool {
+    let place = |one: &Diagnostic| one.labels.first().map(|label| label.span);
+    others
+        .iter()
+        .any(|other| other.code == fault.code && place(other) == place(fault))
+}
+
+/// Whether a place belongs to the text of an option.
+fn stands_in(body: &Table, span: Span) -> bool {
+    fn holds(outer: Span, span: Span) -> bool {
+        outer.source == span.source && outer.start <= span.start && span.start < outer.end
+    }
+    fn node_holds(node: &Node, span: Span) -> bool {
+        holds(node.span, span)
+            || match &node.value {
+                Value::Table(table) => stands_in(table, span),
+                Value::Array(list) => list.iter().any(|node| node_holds(node, span)),
+                _ => false,
+            }
+    }
+    body.iter()
+        .any(|(key, node)| holds(key.span, span) || node_holds(node, span))
+}
+
+/// A part of an option's body that can be taken out by itself: a key, and perhaps one below it or a place in its list.
+struct Path {
+    key: Key,
+    below: Option<Below>,
+}
+
+enum Below {
+    Key(Key),
+    Place(usize),
+}
+
+/// The parts of a body, each with what to mark.
+fn entries(body: &Table) -> Vec<(Path, Span)> {
+    let mut entries = Vec::new();
+    for (key, node) in body {
+        let path = |below| Path {
+            key: key.clone(),
+            below,
+        };
+        match &node.value {
+            Value::Table(table) => entries.extend(
+                table
+                    .keys()
+                    .map(|key| (path(Some(Below::Key(key.clone()))), key.span)),
+            ),
+            Value::Array(list) if merge::RULE_LISTS.contains(&key.name.as_str()) => {
+                entries.extend(list.iter().enumerate().map(|(place, node)| {
+                    let span = merge::name_span(node).unwrap_or(node.span);
+                    (path(Some(Below::Place(place))), span)
+                }));
+            }
+            _ => entries.push((path(None), key.span)),
+        }
+    }
+    entries
+}
+
+fn without(body: &Table, path: &Path) -> Table {
+    let mut body = body.clone();
+    let Some(below) = &path.below else {
+        body.shift_remove(&path.key);
+        return body;
+    };
+    if let Some(node) = body.get_mut(&path.key) {
+        match (&mut node.value, below) {
+            (Value::Table(table), Below::Key(key)) => {
+                table.shift_remove(key);
+            }
+            (Value::Array(list), Below::Place(place)) => {
+                list.remove(*place);
+            }
+            _ => {}
+        }
+    }
+    body
+}
