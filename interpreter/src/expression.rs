@@ -236,12 +236,10 @@ impl<'a> Eval<'a> {
     /// Whether every place of `inner` is in `outer`.
     fn are_in(&self, inner: &CellSet, outer: &Cells) -> bool {
         match outer {
-            Cells::Kinds(_)
-            | Cells::Mine
-            | Cells::Enemy
-            | Cells::Occupied
-            | Cells::Constant(_)
-            | Cells::Zone(_) => inner.iter().all(|place| self.contains(outer, place)),
+            Cells::Constant(_) | Cells::Zone(_) => {
+                inner.iter().all(|place| self.contains(outer, place))
+            }
+            _ if is_told_by_man(outer) => inner.iter().all(|place| self.contains(outer, place)),
             Cells::And(a, b) => self.are_in(inner, a) && self.are_in(inner, b),
             _ => inner.is_subset(&self.cells(outer)),
         }
@@ -335,7 +333,11 @@ impl<'a> Eval<'a> {
             }
             Cells::And(a, b) => {
                 let mut set = self.cells(a);
-                if !set.is_empty() {
+                if is_told_by_man(b) {
+                    let others = set.clone();
+                    let others = others.iter().filter(|place| !self.contains(b, *place));
+                    others.for_each(|place| set.remove(place));
+                } else if !set.is_empty() {
                     set &= &self.cells(b);
                 }
                 set
@@ -686,6 +688,14 @@ impl<'a> Eval<'a> {
         }
         between.map(|cells| self.over(&cells))
     }
+}
+
+/// Whether the man on a place alone tells whether it is in the set.
+fn is_told_by_man(cells: &Cells) -> bool {
+    matches!(
+        cells,
+        Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::Occupied
+    )
 }
 
 pub(crate) fn compare(how: Compare, a: u32, b: u32) -> bool {

@@ -41,6 +41,7 @@ impl CellSet {
     }
 
     /// The set of those cells of a board with `n_cells` cells whose entries are `kept`; cells without an entry are left out.
+    #[inline]
     pub fn where_kept<T>(n_cells: usize, entries: &[T], kept: impl Fn(&T) -> bool) -> Self {
         let mut set = Self::empty(n_cells);
         for (word, entries) in set.words.iter_mut().zip(entries.chunks(64)) {
