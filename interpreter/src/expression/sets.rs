@@ -1,240 +1,17 @@
-//! What rule expressions mean in a position.
+//! What sets of cells mean in a position.
 
-use ir::{AttributeId, AttributeOf, KindId, StatusId, StoreRef, Symbols};
-use ir::{
-    Bound, CellId, CellSet, Cells, Compare, Condition, CounterId, MovementId, Number, PlayerId,
-};
+use ir::{Bound, CellId, CellSet, Cells, MovementId, PlayerId, StatusId};
 use smallvec::SmallVec;
-use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use crate::game::Game;
+use super::Eval;
 use crate::plain;
-use crate::position::Position;
 use crate::turn::Move;
 use crate::walk::{Field, Unit, walk};
 
-/// The most variables that can be bound at once: the men of a joint move and two nested quantifiers.
-pub(crate) const BOUND_MAX: usize = 16;
-
-/// How many turns rules look ahead, one asking about the next.
-const LOOKING_MAX: u8 = 2;
-
-thread_local! {
-    /// How many turns are being looked ahead.
-    static LOOKING: Cell<u8> = const { Cell::new(0) };
-}
-
-/// Everything an expression may speak of.
-#[derive(Clone)]
-pub(crate) struct Eval<'a> {
-    game: &'a Game,
-    position: &'a Position,
-    me: PlayerId,
-    turn: Option<&'a Move>,
-    /// Where the turn leads, if that is asked before it is made.
-    reached: Option<&'a Position>,
-    repeats: u32,
-    raw: bool,
-    ahead: u8,
-    bound: [Option<CellId>; BOUND_MAX],
-}
-
-impl<'a> Eval<'a> {
-    /// Read by `me` in this position.
-    pub(crate) fn new(game: &'a Game, position: &'a Position, me: PlayerId) -> Self {
-        Self {
-            game,
-            position,
-            me,
-            turn: None,
-            reached: None,
-            repeats: 1,
-            raw: false,
-            ahead: 0,
-            bound: [None; BOUND_MAX],
-        }
-    }
-
-    /// With a candidate, or the turn just made, to speak of.
-    pub(crate) fn with_turn(mut self, turn: &'a Move) -> Self {
-        self.turn = Some(turn);
-        self
-    }
-
-    /// With the position that the turn leads to, for what is asked of that.
-    pub(crate) fn with_reached(mut self, reached: &'a Position) -> Self {
-        self.reached = Some(reached);
-        self
-    }
-
-    /// With the number of times that the position has occurred.
-    pub(crate) fn with_repeats(mut self, repeats: u32) -> Self {
-        self.repeats = repeats;
-        self
-    }
-
-    /// Where attack means raw movement: inside bars.
-    pub(crate) fn raw(mut self, raw: bool) -> Self {
-        self.raw = raw;
-        self
-    }
-
-    /// With statuses as they will stand after this many more turns.
-    pub(crate) fn with_ahead(mut self, ahead: u8) -> Self {
-        self.ahead = ahead;
-        self
-    }
-
-    /// With a variable bound to a cell.
-    pub(crate) fn bind(&self, variable: u8, cell: CellId) -> Self {
-        let mut bound = self.clone();
-        if let Some(place) = bound.bound.get_mut(usize::from(variable)) {
-            *place = Some(cell);
-        }
-        bound
-    }
-
-    /// The width of its sets.
-    pub(crate) fn n_places(&self) -> usize {
-        self.game.n_places()
-    }
-
-    fn read_by(&self, me: PlayerId) -> Self {
-        Self { me, ..self.clone() }
-    }
-
-    /// Whether the condition holds.
-    pub(crate) fn condition(&self, condition: &Condition) -> bool {
-        match condition {
-            Condition::Constant(value) => *value,
-            Condition::Not(inner) => !self.condition(inner),
-            Condition::And(a, b) => self.condition(a) && self.condition(b),
-            Condition::Or(a, b) => self.condition(a) || self.condition(b),
-            Condition::Some(cells) => self.is_some(cells),
-            Condition::None(cells) => !self.is_some(cells),
-            Condition::In(inner, outer) => {
-                let inner = self.cells(inner);
-                !inner.is_empty() && self.are_in(&inner, outer)
-            }
-            Condition::Same(a, b) => self.cells(a) == self.cells(b),
-            Condition::Compare(how, a, b) => compare(*how, self.number(a), self.number(b)),
-            Condition::PieceIs(kinds) => self.turn.is_some_and(|turn| {
-                turn.each_step()
-                    .iter()
-                    .all(|step| step.has_piece() && kinds.contains(&step.piece))
-            }),
-            Condition::TurnIs(turns) => self
-                .turn
-                .and_then(|turn| turn.turn)
-                .is_some_and(|turn| turns.contains(&turn)),
-            Condition::PartIs(parts) => self.turn.is_some_and(|turn| {
-                let is_one = |step: &Move| step.part.is_some_and(|part| parts.contains(&part));
-                turn.each_step().iter().all(is_one)
-            }),
-            Condition::ChosenIs(kinds) => self
-                .turn
-                .and_then(Move::chosen)
-                .is_some_and(|kind| kinds.contains(&kind)),
-            Condition::FromHand => self.turn.is_some_and(Move::is_of_man_from_store),
-            Condition::PhaseIs(phases) => phases.contains(&self.position.phase),
-            Condition::Ground(cells) => {
-                let set = self.cells(cells);
-                let is_on_ground = |place| self.game.places().level(place) == 0;
-                !set.is_empty() && set.iter().all(is_on_ground)
-            }
-            Condition::SymbolsIn(inner, outer) => {
-                let inner = self.symbols(inner);
-                inner != 0 && inner & !self.symbols(outer) == 0
-            }
-            Condition::SameSymbols(a, b) => self.symbols(a) == self.symbols(b),
-            Condition::GivesCheck => self.game.enemies(self.me).any(|enemy| {
-                let reached = self.reached.unwrap_or(self.position);
-                let eval = Eval::new(self.game, reached, enemy);
-                plain::is_attacked(self.game, reached, enemy, &eval.royals(), self.raw)
-            }),
-            Condition::InCheck => !self.condition(&self.game.rules().royal.safe),
-            Condition::InCheckEnemy => {
-                let safe = &self.game.rules().royal.safe;
-                self.game
-                    .enemies(self.me)
-                    .any(|enemy| !self.read_by(enemy).condition(safe))
-            }
-            Condition::Could(wanted) => {
-                let could = plain::visit_legal(self.game, self.position, &mut |turn| {
-                    let eval = Eval::new(self.game, self.position, self.position.turn());
-                    if eval.with_turn(&turn).condition(wanted) {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                });
-                could.is_break()
-            }
-            Condition::Checkmate { of_enemy } => self.is_checkmate(*of_enemy),
-            Condition::CanMove => plain::n_legal_moves(self.game, self.position, 1) > 0,
-            Condition::Any {
-                variable,
-                over,
-                condition,
-            } => self
-                .cells(over)
-                .iter()
-                .any(|cell| self.bind(variable.0, cell).condition(condition)),
-            Condition::Every {
-                variable,
-                over,
-                condition,
-            } => self
-                .cells(over)
-                .iter()
-                .all(|cell| self.bind(variable.0, cell).condition(condition)),
-            Condition::Aligned(a, b, rider) => {
-                let b = self.cells(b);
-                self.lines(&self.cells(a), &b, *rider, true).is_some()
-            }
-        }
-    }
-
-    /// Whether this player, had he to play now, would be in check without a legal turn. Rules that ask it about the turns
-    /// looked at may ask once more, and then nobody is mated.
-    fn is_checkmate(&self, of_enemy: bool) -> bool {
-        let player = match of_enemy {
-            true => self.game.next_player(self.me),
-            false => self.me,
-        };
-        let mut position = match self.turn.filter(|_| of_enemy && self.position.is_made) {
-            Some(made) => plain::finish(self.game, self.position.clone(), made),
-            None => self.position.clone(),
-        };
-        position.turn = player;
-        position.is_made = false;
-        let eval = Eval::new(self.game, &position, player);
-        if eval.condition(&self.game.rules().royal.safe) {
-            return false;
-        }
-        let depth = LOOKING.get();
-        if depth >= LOOKING_MAX {
-            return false;
-        }
-        LOOKING.set(depth + 1);
-        let can_move = plain::n_legal_moves(self.game, &position, 1) > 0;
-        LOOKING.set(depth);
-        !can_move
-    }
-
-    /// Whether the set has a cell; asks no more than it must where attack is concerned.
-    fn is_some(&self, cells: &Cells) -> bool {
-        match cells {
-            Cells::Attacked(inner) if matches!(**inner, Cells::Royal) => {
-                plain::is_attacked(self.game, self.position, self.me, &self.royals(), self.raw)
-            }
-            _ => !self.cells(cells).is_empty(),
-        }
-    }
-
+impl Eval<'_> {
     /// Whether every place of `inner` is in `outer`.
-    fn are_in(&self, inner: &CellSet, outer: &Cells) -> bool {
+    pub(super) fn are_in(&self, inner: &CellSet, outer: &Cells) -> bool {
         match outer {
             Cells::Constant(_) | Cells::Zone(_) => {
                 inner.iter().all(|place| self.contains(outer, place))
@@ -403,62 +180,6 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// The number.
-    pub(crate) fn number(&self, number: &Number) -> u32 {
-        match number {
-            Number::Constant(value) => *value,
-            Number::Count(cells) => self.cells(cells).len() as u32,
-            Number::Repeats => self.repeats,
-            Number::Turns => {
-                let n = self.game.rules().players.len() as u32;
-                self.position
-                    .plies
-                    .saturating_add(n - 1 - u32::from(self.me.0))
-                    / n
-            }
-            Number::Has(store) => {
-                let n = self.contents(*store);
-                n.iter().map(|n| u32::from(*n)).sum()
-            }
-            Number::Attribute(attribute, cells) => {
-                let at = |place| self.attribute(*attribute, place) as u32;
-                self.cells(cells)
-                    .iter()
-                    .map(at)
-                    .fold(0, u32::saturating_add)
-            }
-            Number::AttributeOfChosen(attribute) => self.attribute_of_chosen(*attribute) as u32,
-            Number::Counter(counter) => self.counter(*counter, self.me),
-            Number::CounterOfEnemy(counter) => {
-                self.counter(*counter, self.game.next_player(self.me))
-            }
-        }
-    }
-
-    /// How many men of each kind a store holds.
-    fn contents(&self, store: StoreRef) -> &'a [u8] {
-        let owner = if store.of_enemy {
-            self.game.next_player(self.me)
-        } else {
-            self.me
-        };
-        let contents = self.game.store_contents(store.store, owner);
-        &self.position.stores[contents]
-    }
-
-    /// The kinds of which a store holds a man.
-    pub(crate) fn kinds_in(&self, store: StoreRef) -> SmallVec<[KindId; 8]> {
-        let contents = self.contents(store).iter().enumerate();
-        contents
-            .filter(|(_, n)| **n > 0)
-            .map(|(kind, _)| KindId::from_index(kind))
-            .collect()
-    }
-
-    fn counter(&self, counter: CounterId, player: PlayerId) -> u32 {
-        u32::from(self.position.counters[self.game.counter_place(counter.index(), player)])
-    }
-
     /// The men of `me` that must be safe.
     pub(crate) fn royals(&self) -> CellSet {
         match &self.game.rules().royal.who {
@@ -515,42 +236,6 @@ impl<'a> Eval<'a> {
             touched.retain(|place| self.position.man(*place).is_some());
             touched
         })
-    }
-
-    /// The symbols, one bit each.
-    pub(crate) fn symbols(&self, symbols: &Symbols) -> u64 {
-        match symbols {
-            Symbols::Constant(symbols) => *symbols,
-            Symbols::At(attribute, cells) => {
-                let at = |place| self.attribute(*attribute, place);
-                self.cells(cells).iter().map(at).fold(0, |a, b| a | b)
-            }
-            Symbols::OfChosen(attribute) => self.attribute_of_chosen(*attribute),
-            Symbols::Or(a, b) => self.symbols(a) | self.symbols(b),
-            Symbols::And(a, b) => self.symbols(a) & self.symbols(b),
-            Symbols::Minus(a, b) => self.symbols(a) & !self.symbols(b),
-        }
-    }
-
-    /// The attribute of the cell, or of the man on the place; nothing if nobody is there.
-    fn attribute(&self, attribute: AttributeId, place: CellId) -> u64 {
-        let known = &self.game.rules().attributes[attribute.index()];
-        match known.of {
-            AttributeOf::Cell => {
-                let cell = self.game.places().cell(place);
-                self.game.attribute(self.position, attribute, cell)
-            }
-            AttributeOf::Kind => self.position.man(place).map_or(0, |man| {
-                known.values.get(man.kind().index()).copied().unwrap_or(0)
-            }),
-        }
-    }
-
-    fn attribute_of_chosen(&self, attribute: AttributeId) -> u64 {
-        let known = &self.game.rules().attributes[attribute.index()];
-        let kind = self.turn.and_then(Move::chosen);
-        kind.and_then(|kind| known.values.get(kind.index()).copied())
-            .unwrap_or(0)
     }
 
     fn men(&self, keep: impl Fn(ir::Man) -> bool) -> CellSet {
@@ -647,7 +332,7 @@ impl<'a> Eval<'a> {
 
     /// Walks the rider's lines on an empty board from one set to the other: the cells strictly between, over all lines
     /// that join them; nothing if none does. With `clear`, only lines without a man between count.
-    fn lines(
+    pub(super) fn lines(
         &self,
         from: &CellSet,
         to: &CellSet,
@@ -696,15 +381,4 @@ fn is_told_by_man(cells: &Cells) -> bool {
         cells,
         Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::Occupied
     )
-}
-
-pub(crate) fn compare(how: Compare, a: u32, b: u32) -> bool {
-    match how {
-        Compare::Equal => a == b,
-        Compare::NotEqual => a != b,
-        Compare::Less => a < b,
-        Compare::AtMost => a <= b,
-        Compare::Greater => a > b,
-        Compare::AtLeast => a >= b,
-    }
 }
