@@ -3,7 +3,7 @@
 use super::ast::{Atom, AtomName, Body, Component, Leg, Mark, Mode, Modifiers, Piece, Range};
 use super::modifiers;
 use super::{LEGS_MAX, NUMBER_MAX, TEXT_MAX};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Origin, Span};
 use pest::Parser as _;
 use pest::iterators::Pair;
@@ -446,10 +446,12 @@ impl Parser {
             Rule::dangling => {
                 let n_said = self.out.len();
                 modifiers::spelled(self, part.clone());
-                // A letter that means nothing is no modifier that lacks an atom.
-                if self.out.len() > n_said {
+                // A letter that means nothing is no modifier that lacks an atom; one that says nothing new is.
+                let is_wrong = |one: &Diagnostic| one.severity == Severity::Error;
+                if self.out[n_said..].iter().any(is_wrong) {
                     return;
                 }
+                self.out.truncate(n_said);
                 let help = "modifiers stand before the atom that they modify: `fW`";
                 (
                     "betza::missing_atom",

@@ -129,6 +129,7 @@ fn what_other_programs_pass_in_silence() {
     check("f", &["error 0-1 missing_atom"]);
     check("k", &["error 0-1 reserved_letter"]);
     check("ca", &["error 0-2 missing_atom"]);
+    check("uu", &["error 0-2 missing_atom"]);
     check("(4,1", &["error 0-4 unclosed_parenthesis"]);
     check("R[3-1]", &["error 1-6 range_form"]);
     check("É", &["error 0-2 unexpected_character"]);

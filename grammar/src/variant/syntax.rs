@@ -171,14 +171,16 @@ fn one_of_several(source: SourceId, text: &str, line: Range<usize>) -> Diagnosti
 
 /// The bytes from this line to the next header: what an open bracket makes unreadable.
 fn to_next_header(text: &str, line: Range<usize>) -> Range<usize> {
-    let mut end = line.end;
-    for next in text[line.end..].split_inclusive('\n').skip(1) {
+    let mut lines = text[line.end..].split_inclusive('\n');
+    // What is left of this line, if only its break.
+    let mut end = line.end + lines.next().map_or(0, str::len);
+    for next in lines {
         if next.trim_start().starts_with('[') {
             break;
         }
         end += next.len();
     }
-    line.start..end.min(text.len())
+    line.start..end
 }
 
 /// Makes these bytes blank, all but line breaks.
