@@ -7,9 +7,17 @@ use std::fmt::{self, Display};
 
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.components
-            .iter()
-            .try_for_each(|component| component.fmt(f))
+        let mut last = None;
+        for component in &self.components {
+            let text = component.to_string();
+            // Twice the same letter would be one rider.
+            if last.is_some_and(|last| text.starts_with(last)) {
+                f.write_str("1")?;
+            }
+            f.write_str(&text)?;
+            last = text.chars().last().filter(char::is_ascii_uppercase);
+        }
+        Ok(())
     }
 }
 

@@ -302,6 +302,9 @@ fn hostile_strings_end_soon() {
 
 #[test]
 fn canonical_forms() {
+    // Two of the same letter, not a rider.
+    check_print("W1W", "W1W");
+    check_print("ZJ", "Z1Z");
     check_print("WW", "W0");
     check_print("R", "R");
     check_print("L", "C");
