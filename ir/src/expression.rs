@@ -144,6 +144,20 @@ pub enum Compare {
     AtLeast,
 }
 
+impl Compare {
+    /// Whether it is so of these.
+    pub fn holds<N: Ord>(self, a: N, b: N) -> bool {
+        match self {
+            Self::Equal => a == b,
+            Self::NotEqual => a != b,
+            Self::Less => a < b,
+            Self::AtMost => a <= b,
+            Self::Greater => a > b,
+            Self::AtLeast => a >= b,
+        }
+    }
+}
+
 /// A number.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Number {

@@ -1,6 +1,6 @@
 //! The value of a set that does not depend on the position: zones of a definition.
 
-use ir::{Board, Bound, Cell, CellId, CellSet, Cells, Compare, Condition, Number, Zone};
+use ir::{Board, Bound, Cell, CellId, CellSet, Cells, Condition, Number, Zone};
 
 /// The set as each player sees it, one entry per frame of the board; `None` if it depends on the position.
 ///
@@ -123,14 +123,7 @@ impl Evaluator<'_> {
             Condition::Same(a, b) => self.cells(a)? == self.cells(b)?,
             Condition::Compare(compare, a, b) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
-                match compare {
-                    Compare::Equal => a == b,
-                    Compare::NotEqual => a != b,
-                    Compare::Less => a < b,
-                    Compare::AtMost => a <= b,
-                    Compare::Greater => a > b,
-                    Compare::AtLeast => a >= b,
-                }
+                compare.holds(a, b)
             }
             Condition::Any {
                 variable,

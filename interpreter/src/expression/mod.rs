@@ -3,8 +3,8 @@
 mod sets;
 
 use ir::{
-    AttributeId, AttributeOf, CellId, Cells, Compare, Condition, CounterId, KindId, Number,
-    PlayerId, StoreRef, Symbols,
+    AttributeId, AttributeOf, CellId, Cells, Condition, CounterId, KindId, Number, PlayerId,
+    StoreRef, Symbols,
 };
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -119,7 +119,7 @@ impl<'a> Eval<'a> {
                 !inner.is_empty() && self.are_in(&inner, outer)
             }
             Condition::Same(a, b) => self.cells(a) == self.cells(b),
-            Condition::Compare(how, a, b) => compare(*how, self.number(a), self.number(b)),
+            Condition::Compare(how, a, b) => how.holds(self.number(a), self.number(b)),
             Condition::PieceIs(kinds) => self.turn.is_some_and(|turn| {
                 turn.each_step()
                     .iter()
@@ -324,16 +324,5 @@ impl<'a> Eval<'a> {
         let kind = self.turn.and_then(Move::chosen);
         kind.and_then(|kind| known.values.get(kind.index()).copied())
             .unwrap_or(0)
-    }
-}
-
-pub(crate) fn compare(how: Compare, a: u32, b: u32) -> bool {
-    match how {
-        Compare::Equal => a == b,
-        Compare::NotEqual => a != b,
-        Compare::Less => a < b,
-        Compare::AtMost => a <= b,
-        Compare::Greater => a > b,
-        Compare::AtLeast => a >= b,
     }
 }

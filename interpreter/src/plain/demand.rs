@@ -2,7 +2,7 @@
 
 use ir::{CellId, CellSet, Cells, Compare, Condition, Number, TurnId};
 
-use crate::expression::{Eval, compare};
+use crate::expression::Eval;
 use crate::turn::Move;
 
 /// The cells of a turn, as an expression over those of its steps. Of steps that share no cell, each adds its own.
@@ -60,11 +60,8 @@ impl Demand {
 
     /// Whether so many will do.
     pub(super) fn is_met(&self, count: usize) -> bool {
-        compare(
-            self.how,
-            u32::try_from(count).unwrap_or(u32::MAX),
-            self.bound,
-        )
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        self.how.holds(count, self.bound)
     }
 }
 

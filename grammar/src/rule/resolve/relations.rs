@@ -244,13 +244,7 @@ impl Resolver<'_, '_> {
 
     /// Names of ways to spend a turn, joined by `|`.
     fn turns(&mut self, expr: &Expr, turns: &mut Vec<TurnId>) -> Option<()> {
-        let names: Vec<&Expr> = match &expr.kind {
-            ExprKind::Union(first, rest) => std::iter::once(&**first)
-                .chain(rest.iter().map(|(_, expr)| expr))
-                .collect(),
-            _ => vec![expr],
-        };
-        for expr in names {
+        for expr in joined(expr) {
             let name = expr.to_string();
             match self.scope.turns.get(&name) {
                 Some(turn) => turns.push(*turn),
@@ -275,13 +269,7 @@ impl Resolver<'_, '_> {
 
     /// Names of phases, joined by `|`.
     fn phases(&mut self, expr: &Expr, phases: &mut Vec<PhaseId>) -> Option<()> {
-        let names: Vec<&Expr> = match &expr.kind {
-            ExprKind::Union(first, rest) => std::iter::once(&**first)
-                .chain(rest.iter().map(|(_, expr)| expr))
-                .collect(),
-            _ => vec![expr],
-        };
-        for expr in names {
+        for expr in joined(expr) {
             let name = expr.to_string();
             match self.scope.phases.get(&name) {
                 Some(phase) => phases.push(*phase),
@@ -370,5 +358,15 @@ impl Resolver<'_, '_> {
         }
         let diagnostic = suggest::unknown_part(self.scope, name, expr.span);
         self.report(diagnostic)
+    }
+}
+
+/// The names of `a | b | c`.
+fn joined(expr: &Expr) -> Vec<&Expr> {
+    match &expr.kind {
+        ExprKind::Union(first, rest) => std::iter::once(&**first)
+            .chain(rest.iter().map(|(_, expr)| expr))
+            .collect(),
+        _ => vec![expr],
     }
 }
