@@ -2,7 +2,7 @@
 
 use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::source::{SourceId, SourceMap, Span};
-use grammar::variant::{self, OptionInfo, Test};
+use grammar::variant::{self, OptionInfo, Sources, Test};
 use interpreter::Game;
 
 use crate::library::{Library, LibraryError, Text, find};
@@ -46,7 +46,12 @@ pub fn load(name: &str, options: &[String]) -> Result<Variant, LibraryError> {
 /// The same for a text that is at hand.
 pub fn load_text(text: Text, options: &[String]) -> Variant {
     let library = Library::beside(text.folder.clone());
-    let loaded = variant::load(&text.name, &text.text, &text.display, options, &library);
+    load_from(text, options, &library)
+}
+
+/// Reads a text that is at hand, whose parents and boards come from `sources`.
+pub fn load_from(text: Text, options: &[String], sources: &dyn Sources) -> Variant {
+    let loaded = variant::load(&text.name, &text.text, &text.display, options, sources);
     ready(text, loaded)
 }
 
@@ -83,7 +88,12 @@ pub fn check(name: &str) -> Result<Variant, LibraryError> {
 /// The same for a text that is at hand.
 pub fn check_text(text: Text) -> Variant {
     let library = Library::beside(text.folder.clone());
-    let loaded = variant::check(&text.name, &text.text, &text.display, &library);
+    check_from(text, &library)
+}
+
+/// Does what [`check`] does for a text that is at hand, whose parents and boards come from `sources`.
+pub fn check_from(text: Text, sources: &dyn Sources) -> Variant {
+    let loaded = variant::check(&text.name, &text.text, &text.display, sources);
     let mut variant = ready(text, loaded);
     if variant.game.is_some() {
         let failures = self_test::run(&variant);

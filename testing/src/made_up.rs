@@ -1,0 +1,72 @@
+//! A definition that stands in no file.
+
+use std::collections::BTreeMap;
+
+use alfil::library::{Library, Text};
+use alfil::load::{Variant, check_from, load_from};
+use grammar::variant::Sources;
+
+/// A definition with the boards and parents it names, all in memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MadeUp {
+    /// The definition (TOML).
+    pub text: String,
+    /// Board files by name.
+    pub boards: BTreeMap<String, String>,
+    /// Parent definitions by name.
+    pub parents: BTreeMap<String, String>,
+}
+
+impl MadeUp {
+    /// Returns a definition that needs no files but the shipped ones.
+    pub fn of_text(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            ..Self::default()
+        }
+    }
+
+    fn text(&self) -> Text {
+        Text {
+            name: "made-up".to_owned(),
+            display: "made-up.toml".to_owned(),
+            folder: None,
+            text: self.text.clone(),
+        }
+    }
+
+    /// Loads it with these options switched on.
+    pub fn load(&self, options: &[String]) -> Variant {
+        load_from(self.text(), options, self)
+    }
+
+    /// Loads it, tries each of its options and runs its own tests.
+    pub fn check(&self) -> Variant {
+        check_from(self.text(), self)
+    }
+}
+
+/// Its own boards and parents, then the shipped ones.
+impl Sources for MadeUp {
+    fn definition(&self, name: &str) -> Option<(String, String)> {
+        let own = self.parents.get(name);
+        own.map(|text| (format!("{name}.toml"), text.clone()))
+            .or_else(|| Library::default().definition(name))
+    }
+
+    fn board(&self, name: &str) -> Option<(String, String)> {
+        let own = self.boards.get(name);
+        own.map(|text| (format!("{name}.board"), text.clone()))
+            .or_else(|| Library::default().board(name))
+    }
+
+    fn definition_names(&self) -> Vec<String> {
+        let own = self.parents.keys().cloned();
+        own.chain(Library::default().definition_names()).collect()
+    }
+
+    fn board_names(&self) -> Vec<String> {
+        let own = self.boards.keys().cloned();
+        own.chain(Library::default().board_names()).collect()
+    }
+}
