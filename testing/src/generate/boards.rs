@@ -100,7 +100,7 @@ pub fn board(choices: &mut Choices, wish: &Wish, features: &mut Features) -> Mad
 }
 
 /// Makes a rectangle that needs no file.
-fn plain(choices: &mut Choices, features: &mut Features) -> MadeBoard {
+pub fn plain(choices: &mut Choices, features: &mut Features) -> MadeBoard {
     let (files, ranks) = squares::size(choices);
     features.note("board plain");
     let mut steps = Steps::default();

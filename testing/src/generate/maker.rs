@@ -32,8 +32,14 @@ pub struct Maker<'a> {
     pub is_symmetric: bool,
     /// Whether the definition names its players itself.
     pub has_own_names: bool,
+    /// The shipped definition that is the parent, if one is.
+    pub shipped: Option<&'static str>,
+    /// Options that are switched on.
+    pub chosen_options: Vec<String>,
     /// What is written so far.
     pub draft: Draft,
+    /// The text of a parent of its own, if there is one.
+    pub parent: Option<String>,
 }
 
 impl<'a> Maker<'a> {
@@ -44,10 +50,9 @@ impl<'a> Maker<'a> {
         let wish = Wish {
             n_players: profile.n_players,
         };
-        let board = boards::board(choices, &wish, &mut features);
-        let notation = match &board.topology {
-            Some(topology) => pieces::notation_board(topology),
-            None => NotationBoard::squares(4, 4, false),
+        let board = match profile.has(Theme::ShippedParent) {
+            true => boards::plain(choices, &mut Features::default()),
+            false => boards::board(choices, &wish, &mut features),
         };
         let mut words = Vocabulary::default();
         if let Some(topology) = &board.topology {
@@ -56,41 +61,57 @@ impl<'a> Maker<'a> {
             let zones = topology.board.zones.iter();
             words.zones = zones.map(|zone| zone.name.clone()).collect();
         }
-        Self {
+        let mut maker = Self {
             choices,
             features,
             profile,
             board,
-            notation,
+            notation: NotationBoard::squares(4, 4, false),
             words,
             men: Vec::new(),
             is_symmetric: false,
             has_own_names: false,
+            shipped: None,
+            chosen_options: Vec::new(),
+            parent: None,
             draft: Draft::default(),
+        };
+        maker.choose_shipped();
+        if let Some(topology) = &maker.board.topology {
+            maker.notation = pieces::notation_board(topology);
         }
+        maker
     }
 
     /// Writes everything.
     pub fn write(&mut self) {
         self.top();
         self.declare_attributes();
-        self.declare_kinds();
+        match self.shipped {
+            Some(_) => self.more_kinds(),
+            None => self.declare_kinds(),
+        }
+        self.declare_movements();
         self.declare_stores();
         self.declare_counters();
         self.declare_statuses();
         self.declare_turns();
         self.attributes();
-        if !self.profile.has(Theme::Phases) {
+        if !self.profile.has(Theme::Phases) && self.shipped.is_none() {
             self.place_men();
         }
         self.keep_apart();
-        self.pieces();
+        if self.shipped.is_none() {
+            self.pieces();
+        }
         self.stack();
         self.zones();
         self.lets();
         self.stores();
         self.statuses();
-        self.royal();
+        if self.shipped.is_none() {
+            self.royal();
+        }
         self.bars();
         self.promotions();
         self.joints();
@@ -100,9 +121,11 @@ impl<'a> Maker<'a> {
         self.turns();
         self.counters();
         self.ends();
-        if !self.profile.has(Theme::Phases) {
+        if !self.profile.has(Theme::Phases) && self.shipped.is_none() {
             self.setup();
         }
+        self.options();
+        self.divide();
     }
 
     /// Returns a writer of expressions of this context.
@@ -128,6 +151,10 @@ impl<'a> Maker<'a> {
         top.text("name", "Made Up");
         if self.choices.chance(30) {
             top.text("summary", "A game that nobody has thought of.");
+        }
+        if let Some(parent) = self.shipped {
+            top.text("extends", parent);
+            return;
         }
         top.text("board", self.board.name.clone());
         if self.choices.chance(12)

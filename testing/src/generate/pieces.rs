@@ -86,6 +86,10 @@ impl Maker<'_> {
                 letter: letter.to_owned(),
             });
         }
+    }
+
+    /// Declares the movements that functions of expressions are given.
+    pub(super) fn declare_movements(&mut self) {
         self.words.movements = vec![self.plain_movement()];
         for _ in 0..3 {
             let movement = self.movement_of_expression();
@@ -133,7 +137,7 @@ impl Maker<'_> {
     }
 
     /// A movement, or movements by part.
-    fn moves(&mut self, kind: usize) -> Entry {
+    pub(super) fn moves(&mut self, kind: usize) -> Entry {
         if kind == 0 && self.profile.royals != Royals::None && self.choices.chance(60) {
             return Entry::Text(self.short_movement());
         }

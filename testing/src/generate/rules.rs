@@ -2,8 +2,12 @@
 
 use super::draft::{Entry, Section, Table};
 use super::maker::Maker;
+use super::options::TRUCE;
 use super::profile::{Royals, Theme, Truce};
 use grammar::rule::Context;
+
+/// Names of counters.
+const COUNTERS: [&str; 3] = ["tally", "marks", "warnings"];
 
 impl Maker<'_> {
     /// Writes who must be safe, and what keeps them safe at the start.
@@ -54,7 +58,7 @@ impl Maker<'_> {
         self.draft.push(Section::single("royal", table));
         if self.profile.truce == Truce::ByBar {
             let mut table = Table::default();
-            table.text("name", "truce");
+            table.text("name", TRUCE);
             table.text("move", "turns == 0 and some(victims)");
             self.draft.push(Section::rule("forbid", table));
         }
@@ -233,18 +237,24 @@ impl Maker<'_> {
         if !self.profile.has(Theme::Counters) {
             return;
         }
-        let names = ["quiet", "marks", "checks"];
-        let n_counters = self.choices.between(1, 3);
-        self.words.counters = names[..n_counters]
-            .iter()
-            .map(|name| (*name).to_owned())
-            .collect();
+        let n_counters = self.choices.between(1, COUNTERS.len());
+        let names = COUNTERS[..n_counters].iter().map(|name| (*name).to_owned());
+        self.words.counters.extend(names);
     }
 
     /// Writes counters.
     pub(super) fn counters(&mut self) {
-        let mut fields = vec!["clock", "checks"];
-        for name in self.words.counters.clone() {
+        let mut fields = match self.shipped {
+            Some(_) => Vec::new(),
+            None => vec!["clock", "checks"],
+        };
+        // Those of a shipped parent stand before one's own.
+        let names = self.words.counters.iter();
+        let own: Vec<String> = names
+            .filter(|name| COUNTERS.contains(&name.as_str()))
+            .cloned()
+            .collect();
+        for name in own {
             let mut table = Table::default();
             let per = *self.choices.one_of(&["", "player", "game"]);
             if !per.is_empty() {
@@ -296,6 +306,9 @@ impl Maker<'_> {
         if self.choices.chance(30) {
             let section = self.end("anything");
             self.draft.push(section);
+        }
+        if self.shipped.is_some() {
+            return;
         }
         if self.profile.royals != Royals::None {
             let mut table = end_table("checkmate", &guarded("in check and not can move"));
