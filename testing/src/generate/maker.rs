@@ -1,7 +1,7 @@
 //! A definition in the making: what is settled so far, and the order in which its parts are written.
 
 use super::boards::{self, MadeBoard, Wish};
-use super::draft::{Draft, Entry, Table};
+use super::draft::{Draft, Entry, Form, Table};
 use super::expression::Speaker;
 use super::features::Features;
 use super::notation::NotationBoard;
@@ -58,8 +58,7 @@ impl<'a> Maker<'a> {
         if let Some(topology) = &board.topology {
             let cells = topology.board.cells.iter();
             words.cells = cells.map(|cell| cell.name.clone()).collect();
-            let zones = topology.board.zones.iter();
-            words.zones = zones.map(|zone| zone.name.clone()).collect();
+            words.zones.clone_from(&board.zones);
         }
         let mut maker = Self {
             choices,
@@ -124,6 +123,7 @@ impl<'a> Maker<'a> {
         if !self.profile.has(Theme::Phases) && self.shipped.is_none() {
             self.setup();
         }
+        self.first();
         self.options();
         self.divide();
     }
@@ -143,6 +143,21 @@ impl<'a> Maker<'a> {
     pub fn guard(&self) -> Option<String> {
         let is_set_up = self.profile.has(Theme::Phases);
         is_set_up.then(|| "phase is play".to_owned())
+    }
+
+    /// Lets a rule go before those that are inherited, which only ends do.
+    fn first(&mut self) {
+        for section in &mut self.draft.sections {
+            // The last phase has no `until`, and stays where it is.
+            let stays = section.word == "phase" && section.rule_name() == Some("play");
+            if section.form == Form::Rule
+                && !stays
+                && section.table.get("first").is_none()
+                && self.choices.chance(4)
+            {
+                section.table.set("first", Entry::Flag(true));
+            }
+        }
     }
 
     fn top(&mut self) {

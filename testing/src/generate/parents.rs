@@ -8,6 +8,18 @@ use super::profile::Theme;
 /// The name of a parent that is made up as well.
 pub const PARENT: &str = "made-up-parent";
 
+/// Rules of a parent that a child drops.
+const DROPPED: [&str; 8] = [
+    "forbid",
+    "promotion",
+    "effect",
+    "duty",
+    "joint",
+    "end",
+    "turn",
+    "phase",
+];
+
 impl Maker<'_> {
     /// Takes a part of the definition into a parent, so that the two together say the same.
     pub(super) fn divide(&mut self) {
@@ -42,12 +54,9 @@ impl Maker<'_> {
         }
         if self.choices.chance(40) {
             self.features.note("rule dropped");
-            let word =
-                *self
-                    .choices
-                    .one_of(&["forbid", "promotion", "effect", "duty", "joint", "end"]);
+            let word = *self.choices.one_of(&DROPPED);
             let old = match word {
-                "joint" => self.old_joint(),
+                "joint" | "turn" | "phase" => self.old_rule(word),
                 _ => self.rule(word, "of old"),
             };
             parent.push(old);
@@ -69,12 +78,19 @@ impl Maker<'_> {
         self.draft = child;
     }
 
-    fn old_joint(&self) -> Section {
+    /// A rule of the parent that does no more than be dropped.
+    fn old_rule(&self, word: &'static str) -> Section {
         let mut table = Table::default();
         table.text("name", "of old");
-        let cell = self.words.cells.first().cloned().unwrap_or_default();
-        table.texts("men", [format!("king {cell} {cell}")]);
-        Section::rule("joint", table)
+        match word {
+            "joint" => {
+                let cell = self.words.cells.first().cloned().unwrap_or_default();
+                table.texts("men", [format!("king {cell} {cell}")]);
+            }
+            "turn" => table.texts("do", ["pass".to_owned()]),
+            _ => table.text("until", "true"),
+        }
+        Section::rule(word, table)
     }
 
     /// A section of the parent, which the child may change.

@@ -26,6 +26,10 @@ impl Maker<'_> {
                     Some(status) if self.choices.chance(40) => {
                         format!("mine king | mine & {status}")
                     }
+                    _ if self.choices.chance(40) => {
+                        let more = self.say(Context::RoyalWho).cells_beside_cut(1);
+                        format!("mine king | mine {second} & {more}")
+                    }
                     _ => format!("mine king | mine {second}"),
                 }
             }
@@ -112,7 +116,7 @@ impl Maker<'_> {
         let depth = self.choices.between(1, 3);
         let mut speaker = self.say(context);
         let condition = speaker.condition_beside_and(depth);
-        if speaker.choices.chance(30) {
+        if speaker.choices.chance(20) {
             return condition;
         }
         let kinds = speaker.kinds();
@@ -151,7 +155,7 @@ impl Maker<'_> {
             table.text("who", who.clone());
         }
         let when = match self.words.zones.is_empty() || self.choices.chance(40) {
-            true => self.say(Context::Candidate).condition(1),
+            true => without_attack(self.say(Context::Candidate).condition(1)),
             false => format!("to in {}", self.choices.one_of(&self.words.zones)),
         };
         if !self.choices.chance(10) {
@@ -189,7 +193,7 @@ impl Maker<'_> {
         match self.choices.below(4) {
             1 => table.text("must", "true"),
             2 => {
-                let must = self.say(Context::Candidate).condition(1);
+                let must = without_attack(self.say(Context::Candidate).condition(1));
                 table.text("must", must);
             }
             _ => {}
@@ -288,8 +292,9 @@ impl Maker<'_> {
             if max > 0 {
                 table.set("max", Entry::Number(max));
             }
-            let wants_field = self.choices.chance(35);
-            if wants_field && let Some(field) = fields.pop() {
+            let wants_field = self.choices.chance(60) && !fields.is_empty();
+            if wants_field {
+                let field = fields.remove(self.choices.below(fields.len()));
                 self.word(&mut table, "counter", "fen", field);
             }
             self.draft.push(Section::named("counter", name, table));
@@ -303,7 +308,7 @@ impl Maker<'_> {
             Some(guard) => format!("{guard} and {when}"),
             None => when.to_owned(),
         };
-        if self.choices.chance(30) {
+        if self.choices.chance(45) {
             let section = self.end("anything");
             self.draft.push(section);
         }
@@ -322,9 +327,14 @@ impl Maker<'_> {
         table.text("reason", "no move");
         self.draft.push(Section::rule("end", table));
         if self.profile.royals == Royals::None || self.choices.chance(20) {
-            let mut table = end_table("nobody left", &guarded("none(mine king)"));
+            let (nobody, reason) = *self.choices.one_of(&[
+                ("none(mine)", "no man is left"),
+                ("count(mine) <= 1", "one man is left"),
+                ("none(mine king)", "no king is left"),
+            ]);
+            let mut table = end_table("nobody left", &guarded(nobody));
             self.word(&mut table, "end", "result", "loss");
-            table.text("reason", "no king is left");
+            table.text("reason", reason);
             self.draft.push(Section::rule("end", table));
         }
         if self.choices.chance(35) {
@@ -349,7 +359,7 @@ impl Maker<'_> {
 
     /// An end that comes after some turns.
     pub(super) fn end(&mut self, name: &str) -> Section {
-        let turns = self.choices.between(2, 6);
+        let turns = self.choices.between(3, 9);
         let when = self.say(Context::End).condition_beside_and(2);
         let mut when = format!("turns >= {turns} and {when}");
         if let Some(guard) = self.guard() {
@@ -372,10 +382,28 @@ impl Maker<'_> {
         if result == "draw" && self.choices.chance(30) {
             table.set("claim", Entry::Flag(true));
         }
-        if self.choices.chance(12) {
+        if self.choices.chance(25) {
             table.set("first", Entry::Flag(true));
         }
         Section::rule("end", table)
+    }
+}
+
+/// The condition, or another if it reads attack or may do so by a name from `[let]`.
+///
+/// A promotion that reads attack is asked for by attack itself, and this does not end.
+fn without_attack(condition: String) -> String {
+    let words = [
+        "check",
+        "attacked",
+        "unsafe",
+        "fitting",
+        "lively",
+        "quiet-men",
+    ];
+    match words.iter().any(|word| condition.contains(word)) {
+        true => "some(victims)".to_owned(),
+        false => condition,
     }
 }
 

@@ -78,6 +78,7 @@ impl Maker<'_> {
             name: String::new(),
             file: None,
             topology: shipped.topology.clone(),
+            zones: Vec::new(),
             form: "shipped",
         };
         self.shipped = Some(shipped.name);
