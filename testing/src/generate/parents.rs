@@ -103,7 +103,7 @@ impl Maker<'_> {
             && self.choices.chance(20)
         {
             self.features.note("rule replaced");
-            let other = self.rule(section.word, &name.to_owned());
+            let other = self.rule(section.word, name);
             parent.push(other);
             child.push(section);
             return;
