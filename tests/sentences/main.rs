@@ -50,7 +50,6 @@ fn root() -> &'static Path {
 }
 
 #[test]
-#[ignore = "the table is not full yet"]
 fn the_page_betza() {
     table::check("betza");
 }
