@@ -4,4 +4,8 @@
 //! - [`made_up`]: a definition with its boards and parents, in memory, and how it is loaded.
 
 pub mod choices;
+pub mod games;
+pub mod laws;
 pub mod made_up;
+pub mod shrink;
+pub mod statements;
