@@ -58,7 +58,7 @@ struct Laws {
     #[arg(long = "law", value_parser = law)]
     laws: Vec<&'static Law>,
     /// About how many positions of each definition are looked at.
-    #[arg(long, default_value_t = 75)]
+    #[arg(long, default_value_t = 60)]
     positions: u32,
     /// Tries each law at one in so many positions.
     #[arg(long, default_value_t = 1)]
@@ -71,8 +71,9 @@ struct Laws {
     findings: usize,
 }
 
-/// Games of each definition.
-const GAMES: u32 = 3;
+/// How many games make up the positions of a definition, if they are long, and if they are short.
+const GAMES: u32 = 2;
+const GAMES_MAX: u32 = 9;
 
 fn range(text: &str) -> Result<std::ops::Range<u64>, String> {
     let number = |text: &str| text.parse::<u64>().map_err(|error| error.to_string());
@@ -145,7 +146,8 @@ fn laws(asked: &Laws) -> ExitCode {
         } else {
             asked.laws.clone()
         },
-        n_games: GAMES,
+        n_games: GAMES_MAX,
+        n_positions: u64::from(asked.positions),
         turns_max: (asked.positions / GAMES) as usize,
         thinned: asked.thinned,
         clock: Some(|| ThreadTime::now().as_duration()),

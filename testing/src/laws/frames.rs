@@ -69,8 +69,8 @@ fn frames_map_moves(scene: &Scene<'_>) -> Kept {
 /// Returns where everything goes if each player takes the next one's place; `None` if the frames do not tell, or the rules name a player.
 pub fn next_seat(subject: &Subject) -> Option<Rearrangement> {
     let rules = subject.game.rules();
-    // Set-ups are laid by the first player first, and how many turns have been made depends on the phases.
-    if !rules.phases.is_empty() || names_a_player(subject) {
+    // Set-ups are laid by the first player first; whoever comes later has made fewer turns.
+    if !rules.phases.is_empty() || subject.n_words("turns") > 0 || names_a_player(subject) {
         return None;
     }
     let frames = &rules.board.frames;

@@ -21,8 +21,10 @@ use crate::made_up::MadeUp;
 pub struct Plan {
     /// The laws.
     pub laws: Vec<&'static Law>,
-    /// How many games are played.
+    /// The most games that are played.
     pub n_games: u32,
+    /// After how many positions no other game is begun.
+    pub n_positions: u64,
     /// After how many turns a game is left.
     pub turns_max: usize,
     /// Every law is tried at one in so many of the positions at which it would be.
@@ -36,6 +38,7 @@ impl Default for Plan {
         Self {
             laws: LAWS.iter().collect(),
             n_games: 3,
+            n_positions: u64::MAX,
             turns_max: 24,
             thinned: 1,
             clock: None,
@@ -133,7 +136,11 @@ pub fn try_laws(subject: &Subject, plan: &Plan, tally: &mut Tally) -> Vec<Findin
             trials.judge(law, &[], || trial(subject));
         }
     }
+    let n_before = trials.tally.positions;
     for nth in 0..plan.n_games {
+        if trials.tally.positions - n_before >= plan.n_positions {
+            break;
+        }
         if subject.game.gave_up() {
             trials.tally.gave_up += 1;
             break;
