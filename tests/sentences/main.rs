@@ -27,6 +27,7 @@ mod keys;
 mod page;
 mod reference;
 mod table;
+mod written;
 
 #[path = "../common/complaints.rs"]
 mod complaints;
@@ -49,7 +50,6 @@ fn root() -> &'static Path {
 }
 
 #[test]
-#[ignore = "the table is not full yet"]
 fn the_page_betza() {
     table::check("betza");
 }
