@@ -564,10 +564,22 @@ fn reads(rules: &Rules) -> ReadsOfRules {
         conditions.extend(all.map(ir::Condition::reads));
     }
     conditions.extend(rules.ends.iter().map(|end| end.when.reads()));
+    conditions.extend(rules.royal.who.iter().map(ir::Cells::reads));
+    let places = rules.turns.iter().filter_map(|turn| turn.at.as_ref());
+    conditions.extend(places.map(ir::Cells::reads));
+    let untils = rules.phases.iter().filter_map(|phase| phase.until.as_ref());
+    conditions.extend(untils.map(ir::Condition::reads));
+    // Which of their men have moved is told by `joint_rights`.
+    conditions.extend(rules.joints.iter().map(|joint| ir::Reads {
+        unmoved: false,
+        ..joint.when.reads()
+    }));
     reads.last = conditions.iter().any(|read| read.last);
     reads.unmoved = conditions.iter().any(|read| read.unmoved);
     let requires = rules.turns.iter().map(|turn| &turn.require);
     let requires = requires.chain(rules.duties.iter().map(|duty| &duty.turn));
+    // An end asks it of turns that could be made.
+    let requires = requires.chain(rules.ends.iter().map(|end| &end.when));
     reads.requires_check = requires
         .map(ir::Condition::reads)
         .any(|read| read.gives_check);

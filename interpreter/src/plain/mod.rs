@@ -29,7 +29,7 @@ pub(crate) use dependence::Dependence;
 pub(crate) use joint::joint_rights;
 pub use legality::STEPS_LISTED_MAX;
 pub(crate) use legality::{
-    Bar, bar_of, is_open, legal_moves, n_legal_moves, visit_legal, visit_legal_steps,
+    Bar, bar_of, is_open, legal_moves, n_legal_moves, satisfies, visit_legal, visit_legal_steps,
 };
 pub(crate) use phase::settle;
 pub(crate) use setting_up::drop_candidates;
