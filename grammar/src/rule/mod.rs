@@ -25,6 +25,7 @@ mod resolve;
 mod scope;
 mod sets;
 mod suggest;
+mod table;
 #[cfg(test)]
 mod tests;
 
@@ -36,3 +37,6 @@ pub use resolve::{action, cells, condition, kinds, no_action, number};
 pub(crate) use scope::is_name;
 pub use scope::{Movements, Scope};
 pub(crate) use suggest::unknown_phase;
+pub use table::{
+    Argument, KnownFunction, KnownName, Type, keywords, known_actions, known_functions, known_names,
+};
