@@ -1,7 +1,11 @@
 //! For tests and tools only: games made up by chance, the laws that every game keeps, and a second reading of movement.
 //!
 //! - [`choices`]: where the generators' decisions come from: a seed, a record of earlier decisions, or the bytes of a fuzzer.
+//! - [`generate`]: what is made up.
 //! - [`made_up`]: a definition with its boards and parents, in memory, and how it is loaded.
+//! - [`movement`]: a second reading of movement.
 
 pub mod choices;
+pub mod generate;
 pub mod made_up;
+pub mod movement;

@@ -213,6 +213,7 @@ fn brackets() {
     check("t[FR]", &["error 1-5 then_chain"]);
     check("WtR", &["warning 1-2 then_chain"]);
     check("c[F?R]", &["error 0-1 mode_on_wrong_leg"]);
+    check("t[F?R]", &["error 0-1 mode_on_wrong_leg"]);
     check("[F?tR]", &[]);
     check("[pR?R]", &["error 1-2 mode_on_wrong_leg"]);
     check("[F?T]", &["error 3-4 unknown_atom"]);

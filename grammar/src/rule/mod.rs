@@ -25,6 +25,7 @@ mod resolve;
 mod scope;
 mod sets;
 mod suggest;
+mod table;
 #[cfg(test)]
 mod tests;
 
@@ -35,3 +36,6 @@ pub use parse::{DEPTH_MAX, LENGTH_MAX, parse};
 pub use resolve::{action, cells, condition, kinds, no_action, number};
 pub use scope::{Movements, Scope};
 pub(crate) use suggest::unknown_phase;
+pub use table::{
+    Argument, KnownFunction, KnownName, Type, keywords, known_actions, known_functions, known_names,
+};

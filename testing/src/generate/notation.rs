@@ -1,0 +1,650 @@
+//! Random strings of Betza notation.
+
+use std::collections::BTreeSet;
+
+use crate::choices::Choices;
+use crate::movement::string::{Atom, Component, Form, Letters, leap_of, read};
+
+/// What a string must know of the board it is written for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotationBoard {
+    /// Whether it is made of squares: letters of their own, coordinates, castling.
+    pub is_square: bool,
+    /// Whether men with `o` can cross edges.
+    pub has_seams: bool,
+    /// Whether its steps have headings, so that direction letters mean something.
+    pub has_headings: bool,
+    /// Letters of atoms that go once.
+    pub leapers: Vec<char>,
+    /// Letters of atoms that go on.
+    pub riders: Vec<char>,
+    /// Those of the leapers that have cells between start and end, agreed on (`n` and `j`).
+    pub lame: Vec<char>,
+    /// Letters that `a` may stand before.
+    pub chained: Vec<char>,
+    /// Those of them that have a partner with another range (`y` and `g`).
+    pub toggled: Vec<char>,
+    /// The most cells in a line, for ranges and coordinates.
+    pub reach: usize,
+}
+
+impl NotationBoard {
+    /// Returns what holds for a board of squares so many files wide and ranks high.
+    pub fn squares(files: usize, ranks: usize, has_seams: bool) -> Self {
+        let letters = |text: &str| text.chars().collect();
+        Self {
+            is_square: true,
+            has_seams,
+            has_headings: true,
+            leapers: letters("WFNDAHCZGK"),
+            riders: letters("RBQ"),
+            lame: letters("DANHGZ"),
+            chained: letters("WFKRBQ"),
+            toggled: letters("WFKRBQ"),
+            reach: files.max(ranks),
+        }
+    }
+}
+
+/// One atom with what stands behind it.
+struct Unit {
+    text: String,
+    letter: Option<char>,
+    /// The most repetitions; none is no limit.
+    most: Option<usize>,
+    /// How many cells lie between start and end of one leap; none where that is not agreed on.
+    n_between: Option<usize>,
+    /// Whether it has left- and right-handed moves.
+    has_hands: bool,
+}
+
+impl Unit {
+    fn repeats(&self, times: usize) -> bool {
+        self.most.is_none_or(|most| most >= times)
+    }
+
+    fn is_compound(&self) -> bool {
+        matches!(self.letter, Some('K' | 'Q'))
+    }
+}
+
+/// Where a leg stands among the legs of its component.
+#[derive(Clone, Copy)]
+struct Place {
+    index: usize,
+    is_last: bool,
+    form: Form,
+    /// Whether directions stand before the whole of it.
+    is_pointed: bool,
+}
+
+const ALONE: Place = Place {
+    index: 0,
+    is_last: true,
+    form: Form::Single,
+    is_pointed: false,
+};
+
+/// Returns one string of Betza notation for a board; `W`, or the board's first leaper, is the simplest.
+pub fn notation(choices: &mut Choices, on: &NotationBoard) -> String {
+    let n_components = *choices.weighted(&[(55, 1), (30, 2), (15, 3)]);
+    let mut text = String::new();
+    for _ in 0..n_components {
+        let component = component(choices, on);
+        // `W` and `W` would be `WW`, which goes on and on.
+        if text.is_empty() || text.chars().last() != component.chars().next() {
+            text += &component;
+        }
+    }
+    text
+}
+
+fn component(choices: &mut Choices, on: &NotationBoard) -> String {
+    let squares = usize::from(on.is_square);
+    let chains = usize::from(!on.chained.is_empty());
+    let form = *choices.weighted(&[
+        (56, Some(Form::Single)),
+        (22 * chains, Some(Form::Again)),
+        (16, Some(Form::Bracket)),
+        (6 * squares, None),
+    ]);
+    match form {
+        Some(Form::Single) => single(choices, on),
+        Some(Form::Again) => chain(choices, on),
+        Some(Form::Bracket) => bracket(choices, on),
+        None => special(choices, on),
+    }
+}
+
+fn single(choices: &mut Choices, on: &NotationBoard) -> String {
+    let unit = unit(choices, on, false);
+    letters(choices, on, &unit, ALONE) + &unit.text
+}
+
+fn chain(choices: &mut Choices, on: &NotationBoard) -> String {
+    let letter = *choices.one_of(&on.chained);
+    let is_rider = on.riders.contains(&letter);
+    let wide = letter == 'K' || is_rider;
+    let n_legs = *choices.weighted(&[(60, 2), (30, 3), (if wide { 0 } else { 10 }, 4)]);
+    let range = if choices.chance(25) {
+        self::range(choices, on, n_legs > 2 && wide)
+    } else {
+        (String::new(), if is_rider { None } else { Some(1) })
+    };
+    let unit = Unit {
+        text: letter.to_string() + &range.0,
+        letter: Some(letter),
+        most: range.1,
+        n_between: Some(0),
+        has_hands: false,
+    };
+    let legs = (0..n_legs).map(|index| {
+        let place = Place {
+            index,
+            is_last: index + 1 == n_legs,
+            form: Form::Again,
+            is_pointed: false,
+        };
+        letters(choices, on, &unit, place)
+    });
+    let legs: Vec<String> = legs.collect();
+    legs.join("a") + &unit.text
+}
+
+fn bracket(choices: &mut Choices, on: &NotationBoard) -> String {
+    let n_legs = *choices.weighted(&[(70, 2), (25, 3), (5, 4)]);
+    let mut text = String::new();
+    if choices.chance(8) {
+        text.push_str(choices.one_of::<&str>(&["i", "ii"]));
+    }
+    let is_pointed = on.has_headings && choices.chance(25);
+    if is_pointed {
+        text += &directions(choices, false);
+    }
+    if on.has_seams && choices.chance(10) {
+        text.push('o');
+    }
+    text.push('[');
+    for index in 0..n_legs {
+        let is_last = index + 1 == n_legs;
+        let place = Place {
+            index,
+            is_last,
+            form: Form::Bracket,
+            is_pointed,
+        };
+        let unit = unit(choices, on, n_legs > 2);
+        let letters = letters(choices, on, &unit, place);
+        text += &letters;
+        text += &unit.text;
+        let may_stop = !letters.contains(['p', 'g']) && choices.chance(45);
+        text.push(match (is_last, may_stop) {
+            (true, _) => ']',
+            (false, true) => '?',
+            (false, false) => '-',
+        });
+    }
+    text
+}
+
+/// Castling and the leap to any cell.
+fn special(choices: &mut Choices, on: &NotationBoard) -> String {
+    if choices.chance(30) {
+        let unit = Unit {
+            text: "U".to_owned(),
+            letter: Some('U'),
+            most: Some(1),
+            n_between: None,
+            has_hands: false,
+        };
+        return arrival(choices) + &unit.text;
+    }
+    let initial = *choices.one_of(&["", "i"]);
+    let side = *choices.one_of(&["", "s", "l", "r"]);
+    let inset = *choices.weighted(&[(3, ""), (1, "j")]);
+    let distance = choices.between(1, on.reach.saturating_sub(2).clamp(1, 4));
+    format!("{initial}{side}{inset}O{distance}")
+}
+
+/// An atom and its range; a short one where many legs follow one another.
+fn unit(choices: &mut Choices, on: &NotationBoard, is_short: bool) -> Unit {
+    let squares = usize::from(on.is_square);
+    let leapers = 70 * usize::from(!on.leapers.is_empty());
+    let riders = 30 * usize::from(!on.riders.is_empty());
+    let sort = *choices.weighted(&[
+        (leapers, 'l'),
+        (riders, 'r'),
+        (12 * squares, 'v'),
+        (4 * squares, 's'),
+        (2 * squares, 'o'),
+    ]);
+    let (atom, letter, leap) = match sort {
+        'l' => {
+            let letter = *choices.one_of(&on.leapers);
+            (letter.to_string(), Some(letter), leap_of(letter))
+        }
+        'r' => {
+            let letter = *choices.one_of(&on.riders);
+            (letter.to_string(), Some(letter), None)
+        }
+        'v' => {
+            let long = choices.between(1, on.reach.saturating_sub(1).clamp(1, 5));
+            let short = choices.between(0, long);
+            let leap = (long as i32, short as i32);
+            (format!("({long},{short})"), None, Some(leap))
+        }
+        's' => {
+            let (text, leap) = *choices.one_of(&[
+                ("WX", (4, 0)),
+                ("FX", (4, 1)),
+                ("NX", (5, 1)),
+                ("DY", (4, 2)),
+                ("NY", (4, 3)),
+                ("AY", (4, 4)),
+            ]);
+            (text.to_owned(), None, Some(leap))
+        }
+        _ => {
+            let letter = *choices.one_of(&['L', 'J']);
+            (letter.to_string(), Some(letter), leap_of(letter))
+        }
+    };
+    let is_rider = sort == 'r';
+    let share = if is_rider { 35 } else { 30 };
+    let doubles = letter.is_some() && !is_rider && !is_short;
+    let (behind, most) = if doubles && choices.chance(8) {
+        (atom.clone(), None)
+    } else if choices.chance(share) {
+        range(choices, on, is_short)
+    } else {
+        (String::new(), if is_rider { None } else { Some(1) })
+    };
+    let is_agreed = |(long, short): (i32, i32)| short == 0 || short == long;
+    let n_between = match (letter, leap) {
+        (Some('N'), _) if on.is_square => Some(1),
+        (Some('Z' | 'J'), _) if on.is_square => Some(2),
+        (Some('K' | 'R' | 'B' | 'Q'), _) if on.is_square => Some(0),
+        (_, Some(leap)) if on.is_square => is_agreed(leap).then_some(leap.0 as usize - 1),
+        (Some(letter), _) if on.lame.contains(&letter) => Some(1),
+        _ => None,
+    };
+    let has_hands = on.is_square && leap.is_some_and(|leap| leap.1 > 0 && leap.0 != leap.1);
+    Unit {
+        text: atom + &behind,
+        letter,
+        most,
+        n_between,
+        has_hands,
+    }
+}
+
+/// A range as it is written, and the most repetitions it allows.
+fn range(choices: &mut Choices, on: &NotationBoard, is_short: bool) -> (String, Option<usize>) {
+    let top = if is_short { 3 } else { on.reach.clamp(2, 6) };
+    let most = choices.between(1, top);
+    let least = choices.between(1, most.min(3));
+    let form = *choices.weighted(&[
+        (50, 'm'),
+        (if is_short { 0 } else { 20 }, '0'),
+        (18, 'b'),
+        (if is_short { 0 } else { 12 }, 'l'),
+    ]);
+    match form {
+        'm' => (most.to_string(), Some(most)),
+        '0' => ("0".to_owned(), None),
+        'b' => (format!("{least}..{most}"), Some(most)),
+        _ => (format!("{least}.."), None),
+    }
+}
+
+/// The letters of a leg, in the order in which XBoard has them or in another.
+fn letters(choices: &mut Choices, on: &NotationBoard, unit: &Unit, place: Place) -> String {
+    let mut modes = String::new();
+    if place.index == 0 && place.form != Form::Bracket && choices.chance(14) {
+        modes.push_str(choices.weighted::<&str>(&[(2, "i"), (1, "ii")]));
+    }
+    if place.index > 0 && unit.repeats(2) && choices.chance(12) {
+        modes.push('i');
+    }
+    modes += &if place.is_last {
+        arrival(choices)
+    } else {
+        relay(choices, on, unit, place)
+    };
+    modes += way(choices, unit, place, &modes);
+    if on.has_seams && choices.chance(10) {
+        modes.push('o');
+    }
+    if place.index > 1 && choices.chance(25) {
+        modes.push_str(choices.one_of::<&str>(&["z", "q"]));
+    }
+    let share = match place.index {
+        _ if place.is_pointed => 10,
+        0 => 45,
+        _ => 60,
+    };
+    if !on.has_headings || !choices.chance(share) {
+        return modes;
+    }
+    let pointing = directions(choices, unit.has_hands && place.index == 0);
+    let at = if choices.chance(30) {
+        choices.below(modes.len() + 1)
+    } else {
+        modes.find(|mode| mode != 'i').unwrap_or(modes.len())
+    };
+    modes.insert_str(at, &pointing);
+    modes
+}
+
+/// What may stand where the last leg ends.
+fn arrival(choices: &mut Choices) -> String {
+    let mut text = (*choices.weighted(&[
+        (40, ""),
+        (10, "m"),
+        (14, "c"),
+        (8, "mc"),
+        (7, "d"),
+        (6, "cd"),
+        (5, "mcd"),
+        (4, "md"),
+        (6, "e"),
+        (4, "me"),
+        (4, "ce"),
+        (4, "mce"),
+        (2, "mcde"),
+    ]))
+    .to_owned();
+    let takes_enemies = text.is_empty() || text.contains('c');
+    if (takes_enemies || text.contains('d')) && choices.chance(12) {
+        text.push('u');
+    }
+    if takes_enemies && choices.chance(12) {
+        text.push('t');
+    }
+    text
+}
+
+/// What may stand where a leg ends that is not the last.
+fn relay(choices: &mut Choices, on: &NotationBoard, unit: &Unit, place: Place) -> String {
+    let toggles = usize::from(
+        place.form == Form::Again
+            && unit
+                .letter
+                .is_some_and(|letter| on.toggled.contains(&letter)),
+    );
+    let mut text = (*choices.weighted(&[
+        (40, ""),
+        (8, "m"),
+        (14, "c"),
+        (7, "mc"),
+        (6, "d"),
+        (3, "cd"),
+        (3, "mcd"),
+        (10, "p"),
+        (7, "mp"),
+        (4, "cp"),
+        (3, "tp"),
+        (3, "e"),
+        (10 * toggles, "y"),
+        (10 * toggles, "g"),
+        (2 * toggles, "tg"),
+        (2 * toggles, "cy"),
+    ]))
+    .to_owned();
+    if text.contains(['c', 'd']) && choices.chance(20) {
+        text.push('u');
+    }
+    text
+}
+
+/// How a leg gets from its start to its end.
+fn way(choices: &mut Choices, unit: &Unit, place: Place, modes: &str) -> &'static str {
+    let hops = unit.repeats(2) && place.is_last && !modes.contains(['p', 'g']);
+    let turns = unit.repeats(2) && place.form == Form::Single && !unit.is_compound();
+    let between = unit.n_between.filter(|_| !modes.contains(['p', 'g']));
+    let has_between = between.is_some_and(|n_between| n_between > 0);
+    // One leap must have a man in the way, a ride passes over its first cells.
+    let n_skipped = if unit.repeats(2) {
+        unit.most.map_or(usize::MAX, |most| most - 1)
+    } else {
+        unit.n_between.unwrap_or(0)
+    };
+    let skips = |n_cells: usize| n_skipped >= n_cells && !modes.contains(['p', 'g']);
+    let weigh = |weight: usize, allowed: bool| if allowed { weight } else { 0 };
+    let rare = if place.form == Form::Single { 1 } else { 0 };
+    *choices.weighted::<&'static str>(&[
+        (40, ""),
+        (weigh(12, has_between), "n"),
+        (weigh(8, has_between), "nn"),
+        (weigh(8 * rare, unit.repeats(2) && between == Some(0)), "nn"),
+        (weigh(4 + 6 * rare, skips(1)), "j"),
+        (weigh(2 + 4 * rare, skips(2)), "jj"),
+        (weigh(2 + 10 * rare, hops), "p"),
+        (weigh(2 + 8 * rare, hops), "g"),
+        (weigh(9, turns), "z"),
+        (weigh(9, turns), "q"),
+    ])
+}
+
+/// One or more directions.
+fn directions(choices: &mut Choices, has_hands: bool) -> String {
+    const LETTERS: [&str; 6] = ["f", "b", "l", "r", "v", "s"];
+    const PAIRS: [&str; 16] = [
+        "fr", "fl", "br", "bl", "rf", "lf", "rb", "lb", "fs", "bs", "lv", "rv", "fb", "lr", "sf",
+        "vr",
+    ];
+    const HALVES: [&str; 6] = ["fh", "bh", "lh", "rh", "vh", "sh"];
+    const DOUBLED: [&str; 6] = ["ff", "bb", "ll", "rr", "vv", "ss"];
+    let hands = if has_hands { 15 } else { 0 };
+    match choices.weighted(&[(40, 1), (30, 2), (8, 3), (6, 4), (hands, 5), (16, 6)]) {
+        1 => (*choices.one_of(&LETTERS)).to_owned(),
+        2 => (*choices.one_of(&PAIRS)).to_owned(),
+        3 => (*choices.one_of(&HALVES)).to_owned(),
+        4 => (*choices.one_of(&DOUBLED)).to_owned(),
+        5 => (*choices.one_of(&["hl", "hr"])).to_owned(),
+        _ => {
+            // A half only at the front: behind another letter its own would pair with that.
+            let mut text = match choices.below(3) {
+                0 => *choices.one_of(&LETTERS),
+                1 => *choices.one_of(&PAIRS),
+                _ => *choices.one_of(&HALVES),
+            }
+            .to_owned();
+            for _ in 0..choices.between(1, 2) {
+                text += match choices.below(2) {
+                    0 => *choices.one_of(&LETTERS),
+                    _ => *choices.one_of(&PAIRS),
+                };
+            }
+            text
+        }
+    }
+}
+
+/// The names of modes and forms that [`features`] tells apart.
+pub const FEATURES: [&str; 49] = [
+    "m",
+    "c",
+    "d",
+    "e",
+    "t",
+    "u",
+    "i",
+    "ii",
+    "n",
+    "nn",
+    "in",
+    "j on a leap",
+    "j on a ride",
+    "jj on a leap",
+    "jj on a ride",
+    "p",
+    "g",
+    "z",
+    "q",
+    "o",
+    "a",
+    "c before the end",
+    "d before the end",
+    "e before the end",
+    "u before the end",
+    "p before the end",
+    "mp before the end",
+    "tp before the end",
+    "g before the end",
+    "y",
+    "i on a later leg",
+    "z on a later leg",
+    "q on a later leg",
+    "-",
+    "?",
+    "directions of a bracket",
+    "one direction",
+    "doubled direction",
+    "half",
+    "pair",
+    "hand",
+    "range",
+    "range without end",
+    "least range",
+    "coordinates",
+    "U",
+    "O",
+    "jO",
+    "three legs",
+];
+
+/// Returns the names of the modes and forms that occur in a string, all from [`FEATURES`]; none if it is not notation.
+pub fn features(text: &str) -> BTreeSet<&'static str> {
+    let mut found = BTreeSet::new();
+    for component in read(text).unwrap_or_default() {
+        features_of(&component, &mut found);
+    }
+    found
+}
+
+fn features_of(component: &Component, found: &mut BTreeSet<&'static str>) {
+    let last = component.legs.len() - 1;
+    if component.form == Form::Again {
+        found.insert("a");
+    }
+    if last > 1 {
+        found.insert("three legs");
+    }
+    if !component.before.directions.is_empty() {
+        found.insert("directions of a bracket");
+    }
+    when(&component.before, found);
+    pointing(&component.before.directions, found);
+    for (index, leg) in component.legs.iter().enumerate() {
+        let has = |mode: &str| leg.letters.has(mode);
+        if component.form == Form::Bracket && index < last {
+            found.insert(if leg.may_stop { "?" } else { "-" });
+        }
+        if index == 0 && component.form != Form::Bracket {
+            when(&leg.letters, found);
+        } else if has("i") {
+            found.insert("i on a later leg");
+        }
+        let modes = if index < last {
+            [
+                ("c", "c before the end"),
+                ("d", "d before the end"),
+                ("e", "e before the end"),
+                ("u", "u before the end"),
+                ("p", "p before the end"),
+                ("g", "g before the end"),
+            ]
+        } else {
+            [
+                ("c", "c"),
+                ("d", "d"),
+                ("e", "e"),
+                ("u", "u"),
+                ("p", "p"),
+                ("g", "g"),
+            ]
+        };
+        let turns = if index > 0 {
+            [("z", "z on a later leg"), ("q", "q on a later leg")]
+        } else {
+            [("z", "z"), ("q", "q")]
+        };
+        let plain = [
+            ("m", "m"),
+            ("t", "t"),
+            ("n", "n"),
+            ("nn", "nn"),
+            ("o", "o"),
+            ("y", "y"),
+        ];
+        let all = modes.into_iter().chain(turns).chain(plain);
+        found.extend(all.filter(|(mode, _)| has(mode)).map(|(_, name)| name));
+        if index < last && has("p") && has("m") {
+            found.insert("mp before the end");
+        }
+        if index < last && has("t") {
+            found.insert("tp before the end");
+        }
+        if has("i") && has("n") && index == 0 {
+            found.insert("in");
+        }
+        let repeats = match leg.range {
+            Some((_, most)) => most != Some(1),
+            None => matches!(leg.atom, Atom::Letter('R' | 'B' | 'Q')),
+        };
+        match (has("j"), has("jj"), repeats) {
+            _ if leg.atom == Atom::Letter('O') => (),
+            (true, _, false) => drop(found.insert("j on a leap")),
+            (true, _, true) => drop(found.insert("j on a ride")),
+            (_, true, false) => drop(found.insert("jj on a leap")),
+            (_, true, true) => drop(found.insert("jj on a ride")),
+            _ => (),
+        }
+        match leg.atom {
+            Atom::Letter('U') => drop(found.insert("U")),
+            Atom::Letter('O') if has("j") => drop(found.insert("jO")),
+            Atom::Letter('O') => drop(found.insert("O")),
+            Atom::Letter(_) => (),
+            Atom::Leap(..) => drop(found.insert("coordinates")),
+        }
+        if leg.atom != Atom::Letter('O') {
+            match leg.range {
+                Some((least, _)) if least > 1 => drop(found.insert("least range")),
+                Some((_, None)) => drop(found.insert("range without end")),
+                Some(_) => drop(found.insert("range")),
+                None => (),
+            }
+        }
+        pointing(&leg.letters.directions, found);
+    }
+}
+
+fn when(letters: &Letters, found: &mut BTreeSet<&'static str>) {
+    let names = [("i", "i"), ("ii", "ii"), ("o", "o")];
+    found.extend(
+        names
+            .iter()
+            .filter(|(mode, _)| letters.has(mode))
+            .map(|(_, name)| *name),
+    );
+}
+
+fn pointing(directions: &str, found: &mut BTreeSet<&'static str>) {
+    let letters: Vec<char> = directions.chars().collect();
+    let mut rest = &letters[..];
+    while let [first, behind @ ..] = rest {
+        let is_vertical = |letter: char| "fbv".contains(letter);
+        let (name, taken) = match behind.first() {
+            Some(_) if *first == 'h' => ("hand", 2),
+            Some('h') => ("half", 2),
+            Some(next) if next == first => ("doubled direction", 2),
+            Some(next) if is_vertical(*first) != is_vertical(*next) && !"sv".contains(*first) => {
+                ("pair", 2)
+            }
+            _ => ("one direction", 1),
+        };
+        found.insert(name);
+        rest = &rest[taken..];
+    }
+}

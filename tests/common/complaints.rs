@@ -1,0 +1,93 @@
+//! What is said about a definition in a file, and what its first lines say must be said.
+//!
+//! `# error: LINE:COLUMN-COLUMN code` (columns from 1, the end exclusive; `warning:` likewise); `# options: NAME ...` switches
+//! options on.
+
+use std::path::{Path, PathBuf};
+
+use alfil::library::Text;
+use alfil::load::{Variant, check_text, load_text};
+use alfil::render::{Format, diagnostics};
+use grammar::diagnostic::{Diagnostic, Severity};
+
+/// Lists the definitions (`*.toml`) of a folder, in alphabetical order.
+pub fn definitions(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let mut files: Vec<PathBuf> = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+        .collect();
+    files.sort();
+    files
+}
+
+/// Checks the definition of a file and compares what is said with its first lines: exactly that, and nothing else.
+pub fn compare(file: &Path) -> Variant {
+    let stem = file.file_stem().expect("files have names");
+    let stem = stem.to_string_lossy();
+    let text = std::fs::read_to_string(file).expect("it is readable");
+    let options: Vec<String> = text
+        .lines()
+        .find_map(|line| line.strip_prefix("# options:"))
+        .map(|names| names.split_whitespace().map(str::to_owned).collect())
+        .unwrap_or_default();
+    let definition = Text {
+        name: "mine".to_owned(),
+        display: format!("{stem}.toml"),
+        folder: file.parent().map(Path::to_path_buf),
+        text: text.clone(),
+    };
+    // Options are switched on where the file says so; its own tests are run otherwise.
+    let variant = if options.is_empty() {
+        check_text(definition)
+    } else {
+        load_text(definition, &options)
+    };
+    let said = variant.diagnostics.iter().map(|one| line_of(&variant, one));
+    let mut said: Vec<String> = said.collect();
+    let mut expected: Vec<String> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("# "))
+        .filter(|line| line.starts_with("error:") || line.starts_with("warning:"))
+        .map(|line| line.trim().to_owned())
+        .collect();
+    said.sort();
+    expected.sort();
+    assert_eq!(said, expected, "{stem}:\n{}", messages(&variant));
+    variant
+}
+
+/// All messages, as people see them.
+pub fn messages(variant: &Variant) -> String {
+    diagnostics(&variant.diagnostics, &variant.sources, Format::Human, false)
+}
+
+/// Writes a complaint as the first lines of a file do.
+fn line_of(variant: &Variant, one: &Diagnostic) -> String {
+    let word = if one.severity == Severity::Error {
+        "error"
+    } else {
+        "warning"
+    };
+    let Some(label) = one.labels.first() else {
+        return format!("{word}: {}", one.code);
+    };
+    let (line, start) = variant
+        .sources
+        .line_column(label.span.source, label.span.start);
+    let (end_line, end) = variant
+        .sources
+        .line_column(label.span.source, label.span.end);
+    // What goes over several lines is told by its start alone.
+    let end = if end_line == line { end } else { start + 1 };
+    // Another file is named, the file itself is not.
+    let file = match label.span.source.0 {
+        0 => String::new(),
+        _ => {
+            let name = &variant.sources.get(label.span.source).name;
+            format!("{}:", name.rsplit('/').next().unwrap_or(name))
+        }
+    };
+    format!("{word}: {file}{line}:{start}-{end} {}", one.code)
+}

@@ -1,0 +1,131 @@
+//! Every sentence of the reference that promises something has a test that fails if it is false.
+//!
+//! A page `docs/src/reference/PAGE.md` has a table `tests/sentences/PAGE.toml`, in the order of the page:
+//!
+//! ```toml
+//! [[sentence]]
+//! under = "`[stack]`"
+//! text  = "A stack is a place above another."
+//! tests = ["tests/promises/definition/stack.toml::on top of others"]
+//!
+//! [[sentence]]
+//! under = "`[stack]`"
+//! text  = "How it is played is told elsewhere."
+//! no_promise = "refers"
+//!
+//! [[rows]]                 # every row of the tables with this head, which a test reads from the page
+//! head  = "string | at | reaches"
+//! tests = ["tests/betza_reference.rs::examples_reach_what_they_say"]
+//! ```
+//!
+//! What may stand in `tests` is said in [`reference`]; why a sentence may promise nothing, in [`NO_PROMISE`]. `BLESS=1` writes
+//! the entries that are missing, without tests, and takes out those whose sentence is gone.
+//!
+//! `tests/promises/PAGE/*.toml` are sound definitions made for such sentences; their own tests show them.
+
+mod keys;
+mod page;
+mod reference;
+mod table;
+mod written;
+
+#[path = "../common/complaints.rs"]
+mod complaints;
+
+use std::path::{Path, PathBuf};
+
+use alfil::library::Text;
+use alfil::load::check_text;
+use rayon::prelude::*;
+
+/// Why a sentence promises nothing:
+/// - `introduces`: it says what the page or the section is about, or names what comes next;
+/// - `refers`: it sends the reader elsewhere;
+/// - `motivates`: it says why something is as it is, or where it comes from;
+/// - `advises`: it says what an author should do.
+const NO_PROMISE: [&str; 4] = ["introduces", "refers", "motivates", "advises"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn the_page_betza() {
+    table::check("betza");
+}
+
+#[test]
+#[ignore = "the table is not full yet"]
+fn the_page_boards() {
+    table::check("boards");
+}
+
+#[test]
+#[ignore = "the table is not full yet"]
+fn the_page_commands() {
+    table::check("commands");
+}
+
+#[test]
+#[ignore = "the table is not full yet"]
+fn the_page_definition() {
+    table::check("definition");
+}
+
+#[test]
+#[ignore = "the table is not full yet"]
+fn the_page_expressions() {
+    table::check("expressions");
+}
+
+#[test]
+#[ignore = "the table is not full yet"]
+fn the_page_limits() {
+    table::check("limits");
+}
+
+#[test]
+#[ignore = "the table is not full yet"]
+fn the_page_readme() {
+    table::check("README");
+}
+
+#[test]
+fn promises_are_kept() {
+    let folders = std::fs::read_dir(root().join("tests/promises")).expect("the folder is there");
+    let files: Vec<PathBuf> = folders
+        .flatten()
+        .flat_map(|folder| complaints::definitions(&folder.path()))
+        .collect();
+    files.par_iter().for_each(|file| {
+        let variant = complaints::compare(file);
+        let name = file.display();
+        assert!(
+            !variant.tests.is_empty(),
+            "{name} shows nothing: it has no tests"
+        );
+    });
+}
+
+#[test]
+fn examples_of_the_reference_pass_check() {
+    let mut n_examples = 0;
+    for entry in
+        std::fs::read_dir(root().join("docs/src/reference")).expect("the reference is there")
+    {
+        let path = entry.expect("the folder can be read").path();
+        let page = std::fs::read_to_string(&path).expect("it is readable");
+        for example in reference::examples(&page) {
+            let variant = check_text(Text {
+                name: "example".to_owned(),
+                display: path.display().to_string(),
+                folder: None,
+                text: example.to_owned(),
+            });
+            let messages = complaints::messages(&variant);
+            assert!(variant.diagnostics.is_empty(), "{example}\n{messages}");
+            n_examples += 1;
+        }
+    }
+    assert!(n_examples >= 18, "only {n_examples} examples");
+}
