@@ -8,8 +8,12 @@ mod betza_cases;
 mod betza_forms;
 #[path = "betza_reference.rs"]
 mod betza_reference;
+#[path = "betza_strings.rs"]
+mod betza_strings;
 #[path = "examples.rs"]
 mod examples;
+#[path = "fen.rs"]
+mod fen;
 #[path = "hidden.rs"]
 mod hidden;
 #[path = "hidden_play.rs"]
