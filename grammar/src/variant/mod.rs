@@ -5,6 +5,7 @@
 //! - `reader`, `model`, `scenario`: the tree as typed tables.
 //! - `spelling`: misspelt sections.
 //! - `alone`: every option by itself.
+//! - [`sections`]: their keys and words, as data.
 //! - `setup`: the start position of the definition.
 //! - [`crate::resolve`] turns the model into [`ir::Rules`].
 //!
@@ -22,6 +23,7 @@ mod options;
 pub mod phase;
 mod reader;
 mod scenario;
+pub mod sections;
 pub(crate) mod setup;
 mod spelling;
 pub mod store;
