@@ -17,11 +17,19 @@ pub struct Ready {
 /// Games with stores, statuses, effects, longer turns, other boards, each small enough to be asked often.
 pub static GAMES: LazyLock<Vec<Ready>> = LazyLock::new(|| {
     let shipped = ["chess", "losalamos", "berolina", "chess960", "peanut"];
-    let shipped = shipped.into_iter().map(|name| load(name, &[]).expect("it is shipped"));
+    let shipped = shipped
+        .into_iter()
+        .map(|name| load(name, &[]).expect("it is shipped"));
     let examples = [
         ("crazyhouse", include_str!("../../examples/crazyhouse.toml")),
-        ("double-move", include_str!("../../examples/double-move.toml")),
-        ("immobilizer", include_str!("../../examples/immobilizer.toml")),
+        (
+            "double-move",
+            include_str!("../../examples/double-move.toml"),
+        ),
+        (
+            "immobilizer",
+            include_str!("../../examples/immobilizer.toml"),
+        ),
         ("minishogi", include_str!("../../examples/minishogi.toml")),
         ("magnets", include_str!("../../examples/magnets.toml")),
     ];
@@ -36,7 +44,9 @@ pub static GAMES: LazyLock<Vec<Ready>> = LazyLock::new(|| {
             &[],
         )
     });
-    let games = shipped.chain(examples).map(|variant| variant.game.expect("it is sound"));
+    let games = shipped
+        .chain(examples)
+        .map(|variant| variant.game.expect("it is sound"));
     games.map(ready).collect()
 });
 
