@@ -301,19 +301,13 @@ fn mark_removed(removed: &[Removed], out: &mut [Diagnostic]) {
 
 /// File order, each complaint once, and no more than an author can read.
 fn in_order(mut out: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let place = |diagnostic: &Diagnostic| {
-        diagnostic
-            .labels
-            .first()
-            .map(|label| (label.span.source, label.span.start))
-    };
-    out.sort_by_key(place);
+    out.sort_by_key(Diagnostic::place);
     let mut kept: Vec<Diagnostic> = Vec::new();
     for diagnostic in out {
         let same = kept
             .iter()
             .rev()
-            .take_while(|other| place(other) == place(&diagnostic));
+            .take_while(|other| other.place() == diagnostic.place());
         if !same.into_iter().any(|other| *other == diagnostic) {
             kept.push(diagnostic);
         }
@@ -323,7 +317,7 @@ fn in_order(mut out: Vec<Diagnostic>) -> Vec<Diagnostic> {
     if kept.len() > limits::REPORTS_MAX {
         kept.sort_by_key(|diagnostic| std::cmp::Reverse(diagnostic.severity));
         kept.truncate(limits::REPORTS_MAX);
-        kept.sort_by_key(place);
+        kept.sort_by_key(Diagnostic::place);
     }
     kept
 }
