@@ -23,6 +23,7 @@
 //!
 //! `tests/promises/PAGE/*.toml` are sound definitions made for such sentences; their own tests show them.
 
+mod counted;
 mod keys;
 mod page;
 mod reference;
