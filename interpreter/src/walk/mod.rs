@@ -198,7 +198,8 @@ impl<'w> Walk<'w> {
 /// when `visit` breaks, and returns what it returned.
 ///
 /// In a movement of several legs the start cell counts as empty. A leg that comes back to its own start at the same
-/// point of its cycle ends before it; every leg ends after as many landings as there are cells.
+/// point of its cycle ends before it, and so does one that continues another and comes back to where that began; every leg
+/// ends after as many landings as there are cells.
 ///
 /// All cells are in range of `field.men`, all steps of the movement in range of `steps`.
 pub fn walk(
@@ -303,9 +304,12 @@ fn castle(
     visit: &mut impl FnMut(&Walk<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let line: Vec<CellId> = std::iter::successors(step.from(from), |cell| step.from(*cell))
-        .take_while(|cell| *cell != from)
         .take(field.n_cells())
         .collect();
+    // A line that comes round has no edge.
+    if line.contains(&from) {
+        return ControlFlow::Continue(());
+    }
     let men: Vec<usize> = (0..line.len())
         .filter(|index| field.man(line[*index]).is_some())
         .collect();

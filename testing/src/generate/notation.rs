@@ -319,6 +319,7 @@ fn letters(choices: &mut Choices, on: &NotationBoard, unit: &Unit, place: Place)
         modes.push_str(choices.one_of::<&str>(&["z", "q"]));
     }
     let share = match place.index {
+        _ if modes.contains("ii") => 80,
         _ if place.is_pointed => 10,
         0 => 45,
         _ => 60,
@@ -326,7 +327,12 @@ fn letters(choices: &mut Choices, on: &NotationBoard, unit: &Unit, place: Place)
     if !on.has_headings || !choices.chance(share) {
         return modes;
     }
-    let pointing = directions(choices, unit.has_hands && place.index == 0);
+    // `ii` is for men who go ahead.
+    let pointing = if modes.contains("ii") && choices.chance(80) {
+        "f".to_owned()
+    } else {
+        directions(choices, unit.has_hands && place.index == 0)
+    };
     let at = if choices.chance(30) {
         choices.below(modes.len() + 1)
     } else {
