@@ -80,30 +80,3 @@ fn who_is_put_down_stands_where_the_leg_began() {
     // Nor on a man whom the leg before has passed through.
     check("[fpW-fucR]", "-d5 +d7", &[]);
 }
-
-#[test]
-#[ignore = "scratch"]
-fn scratch() {
-    let from: u64 = std::env::var("FROM")
-        .ok()
-        .and_then(|v| v.parse().ok())
-        .unwrap_or(0);
-    let n: u64 = std::env::var("N")
-        .ok()
-        .and_then(|v| v.parse().ok())
-        .unwrap_or(50);
-    let mut tally = Tally::default();
-    let mut failed = 0;
-    for seed in from..from + n {
-        match compare_seed(seed, 20) {
-            Ok(one) => tally.add(&one),
-            Err(difference) => {
-                failed += 1;
-                if failed <= 12 {
-                    println!("seed {seed}: {}", shrunk(*difference));
-                }
-            }
-        }
-    }
-    println!("{failed} failed {tally:#?}");
-}

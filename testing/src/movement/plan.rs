@@ -113,7 +113,8 @@ fn courses(
     let (mut leaps, goes_on) = leaps_of(leg.atom, ground)?;
     let (least, most) = match leg.range {
         Some(range) => range,
-        None if goes_on => (1, None),
+        // Crooked and circular ones are riders.
+        None if goes_on || is_first && leg.letters.has_any(&["z", "q"]) => (1, None),
         None => (1, Some(1)),
     };
     // `y` and `g` exchange leaper and rider.
