@@ -77,22 +77,27 @@ pub(super) fn prefix(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Modif
         return modifiers;
     };
     if !thenish {
-        let message = format!("`{text}` stands before a bracket");
-        let help = "only directions, `i` and `o` concern a whole path; write other modes inside, before the atom: `[F?cR]`";
-        parser.complain(
-            "betza::mode_on_wrong_leg",
-            &message,
-            span,
-            "belongs to one leg",
-            Some(help),
-        );
+        complain_before_bracket(parser, text, span);
         return None;
     }
-    // Betza's `t[..]` is told about where its legs are read, unless these are written as ours.
+    // Betza's `t[..]` is told about where its legs are read.
     modifiers.map(|modifiers| Modifiers {
         modes: Vec::new(),
         ..modifiers
     })
+}
+
+/// Complains about a mode that stands before a bracket and concerns a single leg.
+pub(super) fn complain_before_bracket(parser: &mut Parser, mode: &str, span: Span) {
+    let message = format!("`{mode}` stands before a bracket");
+    let help = "only directions, `i` and `o` concern a whole path; write other modes inside, before the atom: `[F?cR]`";
+    parser.complain(
+        "betza::mode_on_wrong_leg",
+        &message,
+        span,
+        "belongs to one leg",
+        Some(help),
+    );
 }
 
 /// Letters that no atom follows: only their spelling is looked at.

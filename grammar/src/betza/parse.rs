@@ -146,8 +146,14 @@ impl Parser {
         {
             let chain = inner.next()?;
             let thenish = before.as_str() == "t";
+            let before_span = self.span(&before);
             let modifiers = modifiers::prefix(self, before);
             let legs = self.legs(chain, thenish);
+            if thenish && legs.is_some() {
+                // The legs are chained as ours are, so `t` would only be skipped.
+                modifiers::complain_before_bracket(self, "t", before_span);
+                return None;
+            }
             if let Some(count) = inner.next() {
                 let span = self.span(&count);
                 let help = "write the range behind the atom of a leg: `[F?R3]`";

@@ -32,6 +32,7 @@ mod square;
 mod steps;
 
 pub use files::Files;
+pub use forms::words as statement_words;
 pub use grid::{Crossing, Grid, Place, Shift, Wrap, Wraps};
 pub use limits::CELLS_MAX;
 

@@ -47,7 +47,7 @@ impl Context {
     ];
 
     /// Where there is a position.
-    pub(super) const POSITION: &'static [Context] = &[
+    pub const POSITION: &'static [Context] = &[
         Context::RoyalWho,
         Context::RoyalSafe,
         Context::Status,
@@ -75,7 +75,7 @@ impl Context {
     ];
 
     /// Where it is known what check is.
-    pub(super) const CHECK: &'static [Context] = &[
+    pub const CHECK: &'static [Context] = &[
         Context::Who,
         Context::Before,
         Context::Drop,
@@ -87,7 +87,7 @@ impl Context {
     ];
 
     /// Where there is a move.
-    pub(super) const MOVE: &'static [Context] = &[
+    pub const MOVE: &'static [Context] = &[
         Context::Candidate,
         Context::After,
         Context::Turn,
@@ -116,10 +116,10 @@ impl Context {
     pub(super) const LAST: &'static [Context] = &[Context::Candidate, Context::End];
 
     /// Where occurrences of the position are counted.
-    pub(super) const REPEATS: &'static [Context] = &[Context::After, Context::End];
+    pub(super) const REPEATS: &'static [Context] = &[Context::End];
 
     /// Where legal turns may be looked for.
-    pub(super) const LEGAL: &'static [Context] = &[Context::End];
+    pub const LEGAL: &'static [Context] = &[Context::End];
 
     /// What an author calls it in short, with an article.
     pub fn name(self) -> &'static str {

@@ -25,6 +25,7 @@ mod resolve;
 mod scope;
 mod sets;
 mod suggest;
+mod table;
 #[cfg(test)]
 mod tests;
 
@@ -33,5 +34,9 @@ pub use constant::constant;
 pub use context::Context;
 pub use parse::{DEPTH_MAX, LENGTH_MAX, parse};
 pub use resolve::{action, cells, condition, kinds, no_action, number};
+pub(crate) use scope::is_name;
 pub use scope::{Movements, Scope};
 pub(crate) use suggest::unknown_phase;
+pub use table::{
+    Argument, KnownFunction, KnownName, Type, keywords, known_actions, known_functions, known_names,
+};

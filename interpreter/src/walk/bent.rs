@@ -190,13 +190,7 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
     }
 
     /// Ends a leg here in every way that its arrival allows, and goes on.
-    fn land(
-        &mut self,
-        index: usize,
-        at: CellId,
-        along: Along,
-        landings: usize,
-    ) -> ControlFlow<()> {
+    fn land(&mut self, index: usize, at: CellId, along: Along, landings: usize) -> ControlFlow<()> {
         let arrival = &self.legs[index].arrival;
         if let Some(unit) = self.field.unit.filter(|_| index + 1 == self.legs.len()) {
             return self.land_on_stack(arrival, at, &unit);

@@ -1,5 +1,75 @@
 //! What is made up by chance.
 //!
 //! - [`notation`]: strings of Betza notation.
+//! - [`definition`]: whole definitions. A [`Profile`](profile::Profile) says what a game is about, a
+//!   [`Maker`](maker::Maker) declares the names of everything first and then writes one part after the other into a
+//!   [`Draft`](draft::Draft), so that every expression can speak of every name.
+//! - [`boards`] (with `squares`, `graphs`, `zones`), `pieces`, [`expression`], `rules`, `stores`, `follow`, `joints`,
+//!   `turns`, `setup`, `names`, `options`, `parents` (with `shipped`): the parts.
+//! - [`features`]: what has occurred.
 
+pub mod boards;
+pub mod draft;
+pub mod expression;
+pub mod features;
+mod follow;
+mod graphs;
+mod joints;
+pub mod maker;
+mod names;
 pub mod notation;
+mod options;
+mod parents;
+pub mod pieces;
+pub mod profile;
+mod rules;
+pub mod setup;
+mod shipped;
+mod squares;
+mod stores;
+mod turns;
+pub mod vocabulary;
+mod zones;
+
+use crate::choices::Choices;
+use crate::made_up::MadeUp;
+use features::Features;
+use maker::Maker;
+
+/// A definition made up by chance.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// Its texts.
+    pub made_up: MadeUp,
+    /// Options to switch on; it can be loaded with them and without.
+    pub options: Vec<String>,
+    /// What occurs in it.
+    pub features: Features,
+}
+
+/// Makes up a definition; the same decisions give the same texts, and any decisions give some.
+pub fn definition(choices: &mut Choices) -> Generated {
+    let mut maker = Maker::begin(choices);
+    maker.write();
+    let Maker {
+        mut features,
+        board,
+        draft,
+        parents,
+        chosen_options,
+        ..
+    } = maker;
+    draft.count(&mut features);
+    let mut made_up = MadeUp::of_text(draft.text());
+    if let Some(file) = board.file {
+        made_up.boards.insert(board.name, file);
+    }
+    for (name, parent) in parents {
+        made_up.parents.insert(name.to_owned(), parent);
+    }
+    Generated {
+        made_up,
+        options: chosen_options,
+        features,
+    }
+}

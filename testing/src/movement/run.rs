@@ -1,56 +1,56 @@
-//! The deep run: `movement --seeds 0..N [--scenes N]`.
+//! The deep run: `movement --seeds 0..N`.
 
-use std::ops::Range;
+use std::process::ExitCode;
+use std::sync::Mutex;
+
+use rayon::prelude::*;
 
 use super::compare::{Tally, compare_seed, shrunk};
 use crate::generate::notation::FEATURES;
 
-/// The usage of the command.
-const USAGE: &str = "movement --seeds FROM..TO [--scenes N]";
-
-/// Scenes for each string if nothing else is said.
-const SCENES: usize = 50;
+/// What is compared.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub struct Asked {
+    /// How many boards with their strings, `0..N` from the first seed on.
+    #[arg(long, default_value = "0..200", value_parser = seeds)]
+    seeds: (u64, u64),
+    /// How many scenes each string is played in.
+    #[arg(long, default_value_t = 50)]
+    scenes: usize,
+}
 
 /// The most differences that are shrunk and printed.
 const PRINTED_MAX: usize = 20;
 
-/// Compares both readings of movement for a range of seeds and prints what it found; returns whether they agree.
-///
-/// # Errors
-/// The usage, if the arguments are others.
-pub fn run(arguments: &[String]) -> Result<bool, String> {
-    let (seeds, n_scenes) = read(arguments).ok_or_else(|| USAGE.to_owned())?;
-    let mut tally = Tally::default();
-    let mut n_differences = 0;
-    for seed in seeds {
-        match compare_seed(seed, n_scenes) {
-            Ok(one) => tally.add(&one),
+fn seeds(text: &str) -> Result<(u64, u64), String> {
+    let number = |text: &str| text.parse::<u64>().map_err(|error| error.to_string());
+    let (from, to) = text.split_once("..").ok_or("write FROM..TO")?;
+    Ok((number(from)?, number(to)?))
+}
+
+/// Compares both readings of movement and prints what was compared and found; ends with 1 if they differ.
+pub fn run(asked: &Asked) -> ExitCode {
+    let found = Mutex::new((Tally::default(), 0));
+    let (from, to) = asked.seeds;
+    (from..to).into_par_iter().for_each(|seed| {
+        let compared = compare_seed(seed, asked.scenes);
+        let Ok(mut found) = found.lock() else { return };
+        match compared {
+            Ok(one) => found.0.add(&one),
             Err(difference) => {
-                n_differences += 1;
-                if n_differences <= PRINTED_MAX {
+                found.1 += 1;
+                if found.1 <= PRINTED_MAX {
                     println!("seed {seed}: {}", shrunk(*difference));
                 }
             }
         }
-    }
+    });
+    let Ok((tally, n_differences)) = found.into_inner() else {
+        return ExitCode::FAILURE;
+    };
     print(&tally);
     println!("{n_differences} differences");
-    Ok(n_differences == 0)
-}
-
-fn read(arguments: &[String]) -> Option<(Range<u64>, usize)> {
-    let (mut seeds, mut n_scenes) = (None, SCENES);
-    for pair in arguments.chunks(2) {
-        match pair {
-            [name, value] if name == "--seeds" => {
-                let (from, to) = value.split_once("..")?;
-                seeds = Some(from.parse().ok()?..to.parse().ok()?);
-            }
-            [name, value] if name == "--scenes" => n_scenes = value.parse().ok()?,
-            _ => return None,
-        }
-    }
-    Some((seeds?, n_scenes))
+    ExitCode::from(u8::from(n_differences > 0))
 }
 
 fn print(tally: &Tally) {

@@ -8,7 +8,7 @@ use crate::source::Span;
 use ir::{Action, AttributeOf, AttributeType, AttributeValue};
 
 /// Name and use of each action.
-const ACTIONS: [(&str, &str); 8] = [
+pub(in crate::rule) const ACTIONS: [(&str, &str); 8] = [
     ("remove", "remove(S)"),
     ("change", "change(S, queen)"),
     ("place", "place(S, queen, me)"),

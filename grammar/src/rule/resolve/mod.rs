@@ -7,6 +7,7 @@ mod expand;
 mod relations;
 mod symbols;
 
+pub(super) use actions::ACTIONS;
 pub use actions::no_action;
 pub(super) use env::Env;
 pub(super) use expand::recursion;

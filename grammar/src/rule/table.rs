@@ -1,0 +1,144 @@
+//! The names, functions and actions that every expression knows, as data: for tools that write or explain expressions.
+
+use super::context::Context;
+use super::names::{self, Shape};
+use super::resolve::{ACTIONS, Value};
+use ir::{Cells, Condition, MovementId, StoreId, StoreRef};
+
+/// The type of what an expression gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Type {
+    /// True or false.
+    Condition,
+    /// A whole number.
+    Number,
+    /// A set of cells.
+    Cells,
+    /// Kinds.
+    Kinds,
+    /// What stands before `is`.
+    Subject,
+    /// A set of symbols.
+    Symbols,
+    /// A text in quotes.
+    Text,
+}
+
+/// An argument of a function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Argument {
+    /// A set of cells.
+    Cells,
+    /// A movement in quotes.
+    Movement,
+    /// A rider in quotes; it may be left out where the flag says so.
+    Rider {
+        /// Whether it may be left out.
+        is_optional: bool,
+    },
+    /// A store, `pool` or `pool of enemy`.
+    Store,
+    /// A condition on a turn that could be made next.
+    TurnAhead,
+    /// `me` or `enemy`.
+    Player,
+}
+
+/// A name that stands alone.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownName {
+    /// How it is written.
+    pub name: &'static str,
+    /// What it gives.
+    pub gives: Type,
+    /// Where it may be used.
+    pub contexts: &'static [Context],
+}
+
+/// A function of the language.
+#[derive(Clone, Debug)]
+pub struct KnownFunction {
+    /// How it is written.
+    pub name: &'static str,
+    /// Its arguments.
+    pub arguments: Vec<Argument>,
+    /// What it gives.
+    pub gives: Type,
+    /// Where it may be used.
+    pub contexts: &'static [Context],
+}
+
+/// Returns the names that stand alone, in the order of the reference.
+pub fn known_names() -> impl Iterator<Item = KnownName> {
+    names::NAMES.iter().map(|row| KnownName {
+        name: row.name,
+        gives: type_of(&(row.value)()),
+        contexts: row.contexts,
+    })
+}
+
+/// Returns the functions, in the order of the reference.
+pub fn known_functions() -> impl Iterator<Item = KnownFunction> {
+    names::FUNCTIONS.iter().map(|row| {
+        let (arguments, value) = read(&row.shape);
+        KnownFunction {
+            name: row.name,
+            arguments,
+            gives: type_of(&value),
+            contexts: row.contexts,
+        }
+    })
+}
+
+/// Returns name and use of each action of an effect.
+pub fn known_actions() -> impl Iterator<Item = (&'static str, &'static str)> {
+    ACTIONS.iter().copied()
+}
+
+/// Returns the words that nothing can be called.
+pub fn keywords() -> &'static [&'static str] {
+    names::KEYWORDS
+}
+
+/// The arguments of a shape, and what it gives for some.
+fn read(shape: &Shape) -> (Vec<Argument>, Value) {
+    let movement = MovementId::from_index(0);
+    let set = || Cells::All;
+    match shape {
+        Shape::Cells(value) => (vec![Argument::Cells], value(set())),
+        Shape::CellsMovement(value) => (
+            vec![Argument::Cells, Argument::Movement],
+            value(set(), movement),
+        ),
+        Shape::TwoCells(value) => (vec![Argument::Cells; 2], value(set(), set())),
+        Shape::Store(value) => {
+            let store = StoreRef {
+                store: StoreId::from_index(0),
+                of_enemy: false,
+            };
+            (vec![Argument::Store], value(store))
+        }
+        Shape::LookAhead(value) => (vec![Argument::TurnAhead], value(Condition::Constant(true))),
+        Shape::Player(value) => (vec![Argument::Player], value(false)),
+        Shape::TwoCellsRider(default, value) => {
+            let is_optional = default.is_some();
+            let rider = Argument::Rider { is_optional };
+            (
+                vec![Argument::Cells, Argument::Cells, rider],
+                value(set(), set(), movement),
+            )
+        }
+    }
+}
+
+fn type_of(value: &Value) -> Type {
+    match value {
+        Value::Condition(_) => Type::Condition,
+        Value::Number(_) => Type::Number,
+        Value::Cells(_) => Type::Cells,
+        Value::Kinds(_) => Type::Kinds,
+        Value::Subject(_) => Type::Subject,
+        Value::Symbols(_) => Type::Symbols,
+        Value::Text(..) => Type::Text,
+    }
+}

@@ -1,0 +1,688 @@
+//! Typed expressions for every context, from the tables of the language.
+
+use super::features::Features;
+use super::vocabulary::Vocabulary;
+use crate::choices::Choices;
+use grammar::rule::{self, Argument, Context, KnownFunction, Type};
+use std::sync::LazyLock;
+
+/// How many quantifiers may stand inside one another.
+const QUANTIFIERS_MAX: usize = 2;
+
+/// Names of variables, by how many quantifiers stand around.
+const VARIABLES: [&str; QUANTIFIERS_MAX] = ["xx", "yy"];
+
+static NAMES: LazyLock<Vec<rule::KnownName>> = LazyLock::new(|| rule::known_names().collect());
+static FUNCTIONS: LazyLock<Vec<KnownFunction>> =
+    LazyLock::new(|| rule::known_functions().collect());
+
+/// The weight of a name: what can be said in few places is said there more often.
+fn rarity(contexts: &[Context]) -> usize {
+    (Context::ALL.len() / contexts.len().max(1)).min(6)
+}
+
+/// The feature of an expression that looks for legal turns.
+const LOOKS: &str = "looks for turns";
+
+/// The weight of a function; what looks for turns takes long and comes more rarely.
+fn weight_of(function: &KnownFunction) -> usize {
+    match function.arguments.contains(&Argument::Player) {
+        true => rarity(function.contexts) / 3,
+        false => rarity(function.contexts),
+    }
+}
+
+/// A writer of expressions at one place of a definition.
+pub struct Speaker<'a> {
+    /// Where its decisions come from.
+    pub choices: &'a mut Choices,
+    /// What it may speak of.
+    pub words: &'a Vocabulary,
+    /// Where it counts what it has said.
+    pub features: &'a mut Features,
+    context: Context,
+    /// Variables and parameters, all sets of cells.
+    locals: Vec<String>,
+    n_quantifiers: usize,
+    is_ahead: bool,
+}
+
+/// How tightly the outermost operator of an expression binds, loosest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Binding {
+    Or,
+    And,
+    Not,
+    Comparison,
+    Join,
+    Cut,
+    Owner,
+    Primary,
+}
+
+/// A text and its outermost operator.
+struct Phrase {
+    text: String,
+    binding: Binding,
+}
+
+impl Phrase {
+    fn new(text: impl Into<String>, binding: Binding) -> Self {
+        let text = text.into();
+        Self { text, binding }
+    }
+
+    fn primary(text: impl Into<String>) -> Self {
+        Self::new(text, Binding::Primary)
+    }
+
+    /// The text, in parentheses if it binds less tightly than this.
+    fn within(self, least: Binding) -> String {
+        match self.binding < least {
+            true => format!("({})", self.text),
+            false => self.text,
+        }
+    }
+}
+
+/// A way to write a set of cells.
+#[derive(Clone, Copy)]
+enum SetForm {
+    Known,
+    Cell,
+    Zone,
+    Kind,
+    Owned,
+    Status,
+    Local,
+    Let,
+    Join,
+    TakeOut,
+    Cut,
+    Function,
+    Those,
+}
+
+/// A way to write a condition.
+#[derive(Clone, Copy)]
+enum ConditionForm {
+    Some,
+    Is,
+    Numbers,
+    In,
+    Known,
+    Check,
+    CanMove,
+    SameCells,
+    Symbols,
+    Function,
+    Not,
+    And,
+    Or,
+    Quantifier,
+    Let,
+}
+
+impl<'a> Speaker<'a> {
+    /// Returns a writer for expressions of this context.
+    pub fn new(
+        choices: &'a mut Choices,
+        words: &'a Vocabulary,
+        features: &'a mut Features,
+        context: Context,
+    ) -> Self {
+        features.note(&format!("context {context:?}"));
+        Self {
+            choices,
+            words,
+            features,
+            context,
+            locals: Vec::new(),
+            n_quantifiers: 0,
+            is_ahead: false,
+        }
+    }
+
+    /// Adds names for sets of cells that are known at this place alone.
+    pub fn with_locals(mut self, locals: &[String]) -> Self {
+        self.locals.extend_from_slice(locals);
+        self
+    }
+
+    /// Leaves room for one quantifier alone, since a name may be used inside another.
+    pub fn with_one_quantifier(mut self) -> Self {
+        self.n_quantifiers = QUANTIFIERS_MAX - 1;
+        self
+    }
+
+    /// Writes a condition.
+    pub fn condition(&mut self, depth: usize) -> String {
+        self.any_condition(depth).text
+    }
+
+    /// Writes a condition that can stand beside `and`.
+    pub fn condition_beside_and(&mut self, depth: usize) -> String {
+        self.any_condition(depth).within(Binding::And)
+    }
+
+    /// Writes a set of cells.
+    pub fn cells(&mut self, depth: usize) -> String {
+        self.any_cells(depth).text
+    }
+
+    /// Writes a set of cells that can stand beside `&`.
+    pub fn cells_beside_cut(&mut self, depth: usize) -> String {
+        self.any_cells(depth).within(Binding::Cut)
+    }
+
+    /// Writes a number.
+    pub fn number(&mut self, depth: usize) -> String {
+        self.any_number(depth)
+    }
+
+    /// Writes a choice of kinds.
+    pub fn kinds(&mut self) -> String {
+        let kinds = self.words.kind_names();
+        if kinds.is_empty() {
+            return "nobody".to_owned();
+        }
+        let lets = self.lets_of(Type::Kinds);
+        if !lets.is_empty() && self.choices.chance(60) {
+            self.features.note("let kinds");
+            return self.choices.one_of(&lets).clone();
+        }
+        let n_kinds = self.choices.between(1, 2);
+        self.choices.some_of(&kinds, n_kinds).join(" | ")
+    }
+
+    fn is_positional(&self) -> bool {
+        Context::POSITION.contains(&self.context)
+    }
+
+    fn lets_of(&self, wanted: Type) -> Vec<String> {
+        let lets = self.words.lets.iter();
+        let usable = lets.filter(|one| {
+            one.gives == wanted && one.n_parameters == 0 && one.contexts.contains(&self.context)
+        });
+        usable.map(|one| one.name.clone()).collect()
+    }
+
+    // Sets of cells.
+
+    fn any_cells(&mut self, depth: usize) -> Phrase {
+        use SetForm as F;
+        let (words, is_positional) = (self.words, self.is_positional());
+        let when = |is_open: bool, weight: usize| if is_open { weight } else { 0 };
+        let deep = depth > 0;
+        let forms = [
+            (6, F::Known),
+            (2, F::Cell),
+            (when(!words.zones.is_empty(), 3), F::Zone),
+            (when(is_positional && !words.kinds.is_empty(), 3), F::Kind),
+            (when(is_positional && !words.kinds.is_empty(), 4), F::Owned),
+            (
+                when(is_positional && !words.statuses.is_empty(), 3),
+                F::Status,
+            ),
+            (when(!self.locals.is_empty(), 6), F::Local),
+            (
+                when(!words.lets.is_empty() && self.n_quantifiers < 2, 4),
+                F::Let,
+            ),
+            (when(deep, 2), F::Join),
+            (when(deep, 2), F::TakeOut),
+            (when(deep, 4), F::Cut),
+            (when(deep, 8), F::Function),
+            (
+                when(deep && self.n_quantifiers < QUANTIFIERS_MAX, 2),
+                F::Those,
+            ),
+        ];
+        match *self.choices.weighted(&forms) {
+            F::Known => self.known(Type::Cells),
+            F::Cell => self.cell(),
+            F::Zone => Phrase::primary(self.choices.one_of(&words.zones).clone()),
+            F::Kind => {
+                let kinds = words.kind_names();
+                Phrase::primary(self.choices.one_of(&kinds).clone())
+            }
+            F::Owned => self.owned(depth),
+            F::Status => {
+                let names: Vec<&str> = words.statuses.iter().map(|one| one.name.as_str()).collect();
+                self.features.note("status in expression");
+                Phrase::primary(*self.choices.one_of(&names))
+            }
+            F::Local => Phrase::primary(self.choices.one_of(&self.locals.clone()).clone()),
+            F::Let => self.use_let(Type::Cells).unwrap_or_else(|| self.cell()),
+            F::Join => self.joined(depth, "|"),
+            F::TakeOut => self.joined(depth, "-"),
+            F::Cut => {
+                self.features.note("operator &");
+                let left = self.any_cells(depth - 1).within(Binding::Cut);
+                let right = self.any_cells(depth - 1).within(Binding::Owner);
+                Phrase::new(format!("{left} & {right}"), Binding::Cut)
+            }
+            F::Function => match self.function(Type::Cells, depth) {
+                Some(phrase) => phrase,
+                None => self.cell(),
+            },
+            F::Those => self.quantified("those", depth),
+        }
+    }
+
+    fn joined(&mut self, depth: usize, operator: &str) -> Phrase {
+        self.features.note(&format!("operator {operator}"));
+        let left = self.any_cells(depth - 1).within(Binding::Join);
+        let right = self.any_cells(depth - 1).within(Binding::Cut);
+        Phrase::new(format!("{left} {operator} {right}"), Binding::Join)
+    }
+
+    fn cell(&mut self) -> Phrase {
+        if self.words.cells.is_empty() {
+            return Phrase::primary("all");
+        }
+        Phrase::primary(self.choices.one_of(&self.words.cells).clone())
+    }
+
+    /// `mine king`, `enemy (rook | queen)`.
+    fn owned(&mut self, depth: usize) -> Phrase {
+        let owner = *self.choices.one_of(&["mine", "enemy"]);
+        self.features.note(&format!("owner {owner}"));
+        let what = match depth > 0 && self.choices.chance(30) {
+            true => self.any_cells(depth - 1).within(Binding::Primary),
+            false => match self.words.kinds.as_slice() {
+                [] => "all".to_owned(),
+                kinds => self.choices.one_of(kinds).name.clone(),
+            },
+        };
+        // What begins with a keyword of an operator would be read otherwise: only names and parentheses are owned.
+        Phrase::new(format!("{owner} {what}"), Binding::Owner)
+    }
+
+    /// A row of the table of names.
+    fn known(&mut self, wanted: Type) -> Phrase {
+        let open: Vec<(usize, &'static str)> = NAMES
+            .iter()
+            .filter(|row| row.gives == wanted && row.contexts.contains(&self.context))
+            .map(|row| (rarity(row.contexts), row.name))
+            .collect();
+        if open.is_empty() {
+            return Phrase::primary("true");
+        }
+        let name = *self.choices.weighted(&open);
+        self.features.note(&format!("name {name}"));
+        Phrase::primary(name)
+    }
+
+    /// A call of a function that gives this; none if there is no such function here.
+    fn function(&mut self, wanted: Type, depth: usize) -> Option<Phrase> {
+        let open: Vec<(usize, &'static KnownFunction)> = FUNCTIONS
+            .iter()
+            .filter(|one| one.gives == wanted && one.contexts.contains(&self.context))
+            .filter(|one| self.can_say(&one.arguments))
+            .map(|one| (weight_of(one), one))
+            .collect();
+        if open.is_empty() {
+            return None;
+        }
+        let function = *self.choices.weighted(&open);
+        self.features.note(&format!("function {}", function.name));
+        if function.arguments.contains(&Argument::Player) {
+            self.features.note(LOOKS);
+        }
+        let depth = depth.saturating_sub(1);
+        let mut arguments = Vec::new();
+        for argument in &function.arguments {
+            match argument {
+                Argument::Cells => arguments.push(self.cells(depth)),
+                Argument::Movement => arguments.push(self.movement(false)),
+                Argument::Rider { is_optional } => {
+                    let is_left_out =
+                        *is_optional && self.words.has_default_rider && self.choices.chance(40);
+                    if !is_left_out {
+                        arguments.push(self.movement(true));
+                    }
+                }
+                Argument::Store => arguments.push(self.store()),
+                Argument::TurnAhead => arguments.push(self.turn_ahead(depth)),
+                Argument::Player => {
+                    arguments.push((*self.choices.one_of(&["enemy", "me"])).to_owned());
+                }
+            }
+        }
+        let arguments = arguments.join(", ");
+        Some(Phrase::primary(format!("{}({arguments})", function.name)))
+    }
+
+    fn can_say(&self, arguments: &[Argument]) -> bool {
+        arguments.iter().all(|argument| match argument {
+            Argument::Cells => true,
+            // What looks for turns within turns is asked once: twice inside one another takes minutes.
+            Argument::Player => !self.features.has(LOOKS),
+            Argument::Movement => !self.words.movements.is_empty(),
+            Argument::Rider { .. } => !self.words.riders.is_empty(),
+            Argument::Store => !self.words.stores.is_empty(),
+            Argument::TurnAhead => !self.is_ahead,
+        })
+    }
+
+    fn movement(&mut self, is_rider: bool) -> String {
+        let known = match is_rider {
+            true => &self.words.riders,
+            false => &self.words.movements,
+        };
+        format!("'{}'", self.choices.one_of(known))
+    }
+
+    fn store(&mut self) -> String {
+        let store = self.choices.one_of(&self.words.stores).name.clone();
+        match self.choices.below(3) {
+            1 => format!("{store} of enemy"),
+            2 => format!("{store} of me"),
+            _ => store,
+        }
+    }
+
+    /// A condition on a turn that could be made next: it is read as of a candidate.
+    fn turn_ahead(&mut self, depth: usize) -> String {
+        let context = std::mem::replace(&mut self.context, Context::Candidate);
+        self.is_ahead = true;
+        let condition = self.condition(depth);
+        self.is_ahead = false;
+        self.context = context;
+        condition
+    }
+
+    /// `any(xx in S : c)`.
+    fn quantified(&mut self, quantifier: &str, depth: usize) -> Phrase {
+        self.features.note(&format!("quantifier {quantifier}"));
+        let variable = VARIABLES[self.n_quantifiers.min(QUANTIFIERS_MAX - 1)].to_owned();
+        let over = match self.choices.chance(75) {
+            true => format!(" in {}", self.any_cells(depth - 1).within(Binding::Join)),
+            false => {
+                self.features.note("quantifier over all");
+                String::new()
+            }
+        };
+        self.locals.push(variable.clone());
+        self.n_quantifiers += 1;
+        let condition = self.condition(depth - 1);
+        self.n_quantifiers -= 1;
+        self.locals.pop();
+        Phrase::primary(format!("{quantifier}({variable}{over} : {condition})"))
+    }
+
+    /// A name from `[let]` that gives this, with arguments.
+    fn use_let(&mut self, wanted: Type) -> Option<Phrase> {
+        let lets: Vec<_> = self
+            .words
+            .lets
+            .iter()
+            .filter(|one| one.gives == wanted && one.contexts.contains(&self.context))
+            .filter(|_| self.n_quantifiers == 0)
+            .collect();
+        if lets.is_empty() {
+            return None;
+        }
+        let found = *self.choices.one_of(&lets);
+        if found.n_parameters == 0 {
+            self.features.note("let plain");
+            return Some(Phrase::primary(found.name.clone()));
+        }
+        self.features.note("let with parameters");
+        let arguments: Vec<String> = (0..found.n_parameters).map(|_| self.cells(0)).collect();
+        let arguments = arguments.join(", ");
+        Some(Phrase::primary(format!("{}({arguments})", found.name)))
+    }
+
+    // Conditions.
+
+    fn any_condition(&mut self, depth: usize) -> Phrase {
+        use ConditionForm as F;
+        let (words, context) = (self.words, self.context);
+        let when = |is_open: bool, weight: usize| if is_open { weight } else { 0 };
+        let deep = depth > 0;
+        let has_symbols = !words.attributes_of(None, true).is_empty() && self.is_positional();
+        let forms = [
+            (6, F::Some),
+            (when(self.is_positional(), 6), F::Is),
+            (5, F::Numbers),
+            (4, F::In),
+            (2, F::Known),
+            (when(Context::CHECK.contains(&context), 2), F::Check),
+            (when(Context::LEGAL.contains(&context), 2), F::CanMove),
+            (2, F::SameCells),
+            (when(has_symbols, 9), F::Symbols),
+            (when(deep, 6), F::Function),
+            (when(deep, 2), F::Not),
+            (when(deep, 4), F::And),
+            (when(deep, 2), F::Or),
+            (
+                when(deep && self.n_quantifiers < QUANTIFIERS_MAX, 3),
+                F::Quantifier,
+            ),
+            (when(!words.lets.is_empty(), 5), F::Let),
+        ];
+        match *self.choices.weighted(&forms) {
+            F::Some => {
+                let function = *self.choices.one_of(&["some", "none"]);
+                self.features.note(&format!("function {function}"));
+                Phrase::primary(format!(
+                    "{function}({})",
+                    self.cells(depth.saturating_sub(1))
+                ))
+            }
+            F::Is => self.subject_is(),
+            F::Numbers => {
+                let operator = *self.choices.one_of(&[">=", "==", "<", "<=", ">", "!="]);
+                self.features.note(&format!("operator {operator}"));
+                let left = self.any_number(depth);
+                let right = match self.choices.chance(25) {
+                    true => self.any_number(0),
+                    false => self.choices.between(0, 4).to_string(),
+                };
+                Phrase::new(format!("{left} {operator} {right}"), Binding::Comparison)
+            }
+            F::In => self.contained(depth),
+            F::Known => self.known(Type::Condition),
+            F::Check => {
+                let check =
+                    *self
+                        .choices
+                        .one_of(&["in check", "in check of enemy", "in check of me"]);
+                self.features.note(&format!("condition {check}"));
+                Phrase::primary(check)
+            }
+            F::CanMove => {
+                self.features.note("condition can move");
+                Phrase::primary("can move")
+            }
+            F::SameCells => {
+                let operator = *self.choices.one_of(&["==", "!="]);
+                self.features.note(&format!("operator {operator} of cells"));
+                let depth = depth.saturating_sub(1);
+                let left = self.any_cells(depth).within(Binding::Join);
+                let right = self.any_cells(depth).within(Binding::Join);
+                Phrase::new(format!("{left} {operator} {right}"), Binding::Comparison)
+            }
+            F::Symbols => self.symbols_compared(depth),
+            F::Function => self
+                .function(Type::Condition, depth)
+                .unwrap_or_else(|| Phrase::primary("true")),
+            F::Not => {
+                self.features.note("operator not");
+                let inner = self.any_condition(depth - 1).within(Binding::Comparison);
+                Phrase::new(format!("not {inner}"), Binding::Not)
+            }
+            F::And => self.both(depth, "and", Binding::And, Binding::Not),
+            F::Or => self.both(depth, "or", Binding::Or, Binding::And),
+            F::Quantifier => {
+                let quantifier = *self.choices.one_of(&["any", "every"]);
+                self.quantified(quantifier, depth)
+            }
+            F::Let => self
+                .use_let(Type::Condition)
+                .unwrap_or_else(|| self.known(Type::Condition)),
+        }
+    }
+
+    fn both(&mut self, depth: usize, operator: &str, own: Binding, tighter: Binding) -> Phrase {
+        self.features.note(&format!("operator {operator}"));
+        let left = self.any_condition(depth - 1).within(own);
+        let right = self.any_condition(depth - 1).within(tighter);
+        Phrase::new(format!("{left} {operator} {right}"), own)
+    }
+
+    fn contained(&mut self, depth: usize) -> Phrase {
+        let operator = *self.choices.one_of(&["in", "not in"]);
+        self.features.note(&format!("operator {operator}"));
+        let depth = depth.saturating_sub(1);
+        let left = self.any_cells(depth).within(Binding::Join);
+        let right = self.any_cells(depth).within(Binding::Join);
+        Phrase::new(format!("{left} {operator} {right}"), Binding::Comparison)
+    }
+
+    /// `piece is rook | knight`.
+    fn subject_is(&mut self) -> Phrase {
+        let words = self.words;
+        let can_ask = |name: &str| match name {
+            "piece" | "chosen" => !words.kinds.is_empty(),
+            "part" => !words.parts.is_empty(),
+            "turn" => !words.turns.is_empty(),
+            "phase" => !words.phases.is_empty(),
+            _ => false,
+        };
+        let subjects: Vec<&'static str> = NAMES
+            .iter()
+            .filter(|row| row.gives == Type::Subject && row.contexts.contains(&self.context))
+            .map(|row| row.name)
+            .filter(|name| can_ask(name))
+            .collect();
+        if subjects.is_empty() {
+            return self.known(Type::Condition);
+        }
+        let subject = *self.choices.one_of(&subjects);
+        self.features.note(&format!("name {subject}"));
+        let operator = *self.choices.one_of(&["is", "is not"]);
+        self.features.note(&format!("operator {operator}"));
+        let what = match subject {
+            "part" => {
+                let lets = self.lets_of(Type::Text);
+                match !lets.is_empty() && self.choices.chance(30) {
+                    true => self.choices.one_of(&lets).clone(),
+                    false => self.some_joined(&words.parts.clone()),
+                }
+            }
+            "turn" => self.some_joined(&words.turns.clone()),
+            "phase" => self.some_joined(&words.phases.clone()),
+            _ => self.kinds(),
+        };
+        Phrase::new(format!("{subject} {operator} {what}"), Binding::Comparison)
+    }
+
+    fn some_joined(&mut self, names: &[String]) -> String {
+        let n_names = self.choices.between(1, 2);
+        self.choices.some_of(names, n_names).join(" | ")
+    }
+
+    // Numbers.
+
+    fn any_number(&mut self, depth: usize) -> String {
+        let words = self.words;
+        let when = |is_open: bool, weight: usize| if is_open { weight } else { 0 };
+        let is_positional = self.is_positional();
+        let attributes = words.attributes_of(None, false);
+        let of_kinds = words.attributes_of(Some(false), false);
+        let has_chosen = NAMES
+            .iter()
+            .any(|row| row.name == "chosen" && row.contexts.contains(&self.context));
+        let forms = [
+            (3, 0),
+            (when(is_positional, 3), 1),
+            (when(is_positional && !words.counters.is_empty(), 5), 2),
+            (when(is_positional && !words.counters.is_empty(), 7), 3),
+            (when(is_positional && !attributes.is_empty(), 5), 4),
+            (when(has_chosen && !of_kinds.is_empty(), 6), 5),
+            (3, 6),
+        ];
+        match *self.choices.weighted(&forms) {
+            1 => self.known(Type::Number).text,
+            2 => self.choices.one_of(&words.counters).clone(),
+            3 => {
+                let player = *self.choices.one_of(&["enemy", "me"]);
+                self.features.note(&format!("counter of {player}"));
+                format!("{} of {player}", self.choices.one_of(&words.counters))
+            }
+            4 => {
+                self.features.note("attribute number");
+                let attribute = self.choices.one_of(&attributes).clone();
+                format!("{attribute}({})", self.cells(depth.saturating_sub(1)))
+            }
+            5 => {
+                self.features.note("attribute number of chosen");
+                format!("{}(chosen)", self.choices.one_of(&of_kinds))
+            }
+            6 => match self.function(Type::Number, depth) {
+                Some(phrase) => phrase.text,
+                None => "1".to_owned(),
+            },
+            _ => {
+                self.features.note("function count");
+                format!("count({})", self.cells(depth.saturating_sub(1)))
+            }
+        }
+    }
+
+    // Symbols.
+
+    fn symbols_compared(&mut self, depth: usize) -> Phrase {
+        let operator = *self.choices.one_of(&["in", "not in", "==", "!="]);
+        self.features
+            .note(&format!("operator {operator} of symbols"));
+        // A text alone is a movement elsewhere: one side is an attribute.
+        let left = self.attribute_of_symbols(depth);
+        let right = match self.choices.chance(60) {
+            true => self.symbols(depth).within(Binding::Join),
+            false => self.letters(),
+        };
+        Phrase::new(format!("{left} {operator} {right}"), Binding::Comparison)
+    }
+
+    fn symbols(&mut self, depth: usize) -> Phrase {
+        let attribute = self.attribute_of_symbols(depth);
+        if depth == 0 {
+            return Phrase::primary(attribute);
+        }
+        match self.choices.below(4) {
+            1 => Phrase::new(format!("{attribute} | {}", self.letters()), Binding::Join),
+            2 => Phrase::new(format!("{attribute} - {}", self.letters()), Binding::Join),
+            3 => {
+                let other = self.attribute_of_symbols(0);
+                Phrase::new(format!("{attribute} & {other}"), Binding::Cut)
+            }
+            _ => Phrase::primary(attribute),
+        }
+    }
+
+    fn attribute_of_symbols(&mut self, depth: usize) -> String {
+        self.features.note("attribute symbols");
+        let all = self.words.attributes_of(None, true);
+        let of_kinds = self.words.attributes_of(Some(false), true);
+        let has_chosen = NAMES
+            .iter()
+            .any(|row| row.name == "chosen" && row.contexts.contains(&self.context));
+        if has_chosen && !of_kinds.is_empty() && self.choices.chance(35) {
+            self.features.note("attribute symbols of chosen");
+            return format!("{}(chosen)", self.choices.one_of(&of_kinds));
+        }
+        let attribute = self.choices.one_of(&all).clone();
+        format!("{attribute}({})", self.cells(depth.saturating_sub(1)))
+    }
+
+    /// Letters in quotes, perhaps none.
+    pub fn letters(&mut self) -> String {
+        let n_letters = self.choices.between(0, 2);
+        let letters = self.choices.some_of(&self.words.letters, n_letters);
+        format!("'{}'", letters.into_iter().collect::<String>())
+    }
+}

@@ -1,0 +1,183 @@
+//! Statuses and effects.
+
+use super::draft::{Entry, Section, Table};
+use super::maker::Maker;
+use super::profile::Theme;
+use super::vocabulary::StatusWord;
+use grammar::rule::{self, Context};
+
+impl Maker<'_> {
+    /// Declares the statuses that effects give; derived ones become known as they are written.
+    pub(super) fn declare_statuses(&mut self) {
+        if self.profile.has(Theme::GivenStatus) {
+            let n_statuses = self.choices.between(1, 2);
+            for name in ["stunned", "blessed"].iter().take(n_statuses) {
+                self.words.statuses.push(StatusWord {
+                    name: (*name).to_owned(),
+                    is_derived: false,
+                });
+            }
+        }
+    }
+
+    /// Writes statuses.
+    pub(super) fn statuses(&mut self) {
+        for status in self.words.given_statuses() {
+            let mut table = Table::default();
+            let lasts = self.choices.between(1, 3);
+            table.set("lasts", Entry::Number(lasts));
+            self.draft.push(Section::named("status", status, table));
+        }
+        if !self.profile.has(Theme::DerivedStatus) {
+            return;
+        }
+        let n_statuses = self.choices.between(1, 2);
+        for name in ["chained", "guarded"].iter().take(n_statuses) {
+            let is = self.say(Context::Status).cells(2);
+            let mut table = Table::default();
+            table.text("is", is);
+            self.draft.push(Section::named("status", *name, table));
+            self.words.statuses.push(StatusWord {
+                name: (*name).to_owned(),
+                is_derived: true,
+            });
+        }
+    }
+
+    /// Writes effects; a status that is given is given by one of them.
+    pub(super) fn effects(&mut self) {
+        for (index, status) in self.words.given_statuses().into_iter().enumerate() {
+            let mut section = self.effect(&format!("gift {}", index + 1));
+            let set = self.near_the_move();
+            self.features.note("action give");
+            section.table.remove("do");
+            section
+                .table
+                .texts("do", [format!("give({status}, {set})")]);
+            self.draft.push(section);
+        }
+        if !self.profile.has(Theme::Effects) {
+            return;
+        }
+        for index in 0..self.choices.between(1, 2) {
+            let section = self.effect(&format!("effect {}", index + 1));
+            self.draft.push(section);
+        }
+    }
+
+    /// An effect.
+    pub(super) fn effect(&mut self, name: &str) -> Section {
+        let mut table = Table::default();
+        table.text("name", name);
+        let context = match self.choices.chance(30) {
+            true => Context::Turn,
+            false => Context::After,
+        };
+        match context {
+            Context::Turn => self.word(&mut table, "effect", "on", "turn"),
+            _ if self.choices.chance(20) => self.word(&mut table, "effect", "on", "step"),
+            _ => {}
+        }
+        if !self.choices.chance(15) {
+            let when = self.narrow(context);
+            table.text("when", when);
+        }
+        let n_actions = self.choices.between(1, 2);
+        let actions: Vec<String> = (0..n_actions).map(|_| self.action(context)).collect();
+        match actions.as_slice() {
+            [only] if self.choices.chance(30) => table.text("do", only.clone()),
+            _ => table.texts("do", actions),
+        }
+        Section::rule("effect", table)
+    }
+
+    /// Some men near where the move ends.
+    fn near_the_move(&mut self) -> String {
+        let movement = self.choices.one_of(&self.words.movements).clone();
+        match self.choices.below(5) {
+            1 => format!("near(to, '{movement}') & enemy"),
+            2 => "to".to_owned(),
+            3 => format!("near(to, '{movement}') & occupied - king"),
+            4 => "passed | victims".to_owned(),
+            _ => format!("near(to, '{movement}')"),
+        }
+    }
+
+    /// A set that an action is done to.
+    fn target(&mut self, context: Context) -> String {
+        match self.choices.chance(35) {
+            true => self.say(context).cells(2),
+            false => self.near_the_move(),
+        }
+    }
+
+    /// An action, perhaps for each cell of a set.
+    fn action(&mut self, context: Context) -> String {
+        if self.choices.chance(20) {
+            self.features.note("quantifier each");
+            let over = self.target(context);
+            let mut locals = vec!["xx".to_owned()];
+            if self.choices.chance(20) {
+                locals.insert(0, "yy".to_owned());
+                let inner = self.near_the_move();
+                let action = self.plain_action(context, &locals);
+                return format!("each(xx in {over} : each(yy in {inner} : {action}))");
+            }
+            let action = self.plain_action(context, &locals);
+            return format!("each(xx in {over} : {action})");
+        }
+        self.plain_action(context, &[])
+    }
+
+    fn plain_action(&mut self, context: Context, locals: &[String]) -> String {
+        let given = self.words.given_statuses();
+        let attributes: Vec<_> = self
+            .words
+            .attributes
+            .iter()
+            .filter(|one| one.of_cells)
+            .cloned()
+            .collect();
+        let can_do = |name: &str| match name {
+            "give" | "take" => !given.is_empty(),
+            "set" => !attributes.is_empty(),
+            _ => true,
+        };
+        let open: Vec<&str> = rule::known_actions()
+            .map(|(name, _)| name)
+            .filter(|name| can_do(name))
+            .collect();
+        let name = *self.choices.one_of(&open);
+        self.features.note(&format!("action {name}"));
+        let one = match locals.first() {
+            Some(local) => local.clone(),
+            None => self.target(context),
+        };
+        let kind = self.choices.one_of(&self.words.kinds).name.clone();
+        let player = *self.choices.one_of(&["me", "enemy"]);
+        match name {
+            "remove" => format!("remove({one})"),
+            "change" => format!("change({one}, {kind})"),
+            "place" => format!("place({one}, {kind}, {player})"),
+            "give" | "take" => format!("{name}({}, {one})", self.choices.one_of(&given)),
+            "own" => format!("own({one}, {player})"),
+            "move" => {
+                let to = match self.choices.chance(50) {
+                    true => self.say(context).with_locals(locals).cells(1),
+                    false => "from".to_owned(),
+                };
+                format!("move({one}, {to})")
+            }
+            "set" => {
+                let attribute = self.choices.one_of(&attributes).clone();
+                let value = match attribute.is_symbols {
+                    true => self.say(context).letters(),
+                    false => self.say(context).with_locals(locals).number(1),
+                };
+                format!("set({}, {one}, {value})", attribute.name)
+            }
+            // An action that this writer does not know yet: a test says so.
+            _ => format!("{name}({one})"),
+        }
+    }
+}

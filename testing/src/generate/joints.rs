@@ -1,0 +1,116 @@
+//! Moves of several men at once.
+
+use super::draft::{Entry, Section, Table};
+use super::maker::Maker;
+use super::profile::Theme;
+use super::setup::Standing;
+use grammar::rule::Context;
+
+impl Maker<'_> {
+    /// Writes joint moves of men of the set-up.
+    pub(super) fn joints(&mut self) {
+        if !self.profile.has(Theme::Joints) || self.words.cells.len() < 4 || self.shipped.is_some()
+        {
+            return;
+        }
+        for index in 0..self.choices.between(1, 2) {
+            let section = self.joint(&format!("joint {}", index + 1));
+            self.draft.push(section);
+        }
+    }
+
+    pub(super) fn joint(&mut self, name: &str) -> Section {
+        let mut table = Table::default();
+        table.text("name", name);
+        let own: Vec<Standing> = self
+            .men
+            .iter()
+            .filter(|man| man.player == 0)
+            .copied()
+            .collect();
+        let enemies: Vec<Standing> = self
+            .men
+            .iter()
+            .filter(|man| man.player == 1)
+            .copied()
+            .collect();
+        let n_men = *self.choices.weighted(&[(6, 2), (1, 3), (1, 1)]);
+        let mut chosen = self.choices.some_of(&own, n_men);
+        if !enemies.is_empty() && self.choices.chance(20) {
+            self.features.note("joint with an enemy");
+            chosen.push(*self.choices.one_of(&enemies));
+        }
+        let targets = self.targets(&chosen);
+        let mut names: Vec<String> = Vec::new();
+        let mut men = Vec::new();
+        for (index, to) in targets.iter().enumerate() {
+            let man = chosen.get(index).copied();
+            men.push(self.man_of_joint(man, to, &mut names));
+        }
+        table.set("men", Entry::List(men));
+        if self.choices.chance(50) {
+            let mut speaker = self.say(Context::Candidate).with_locals(&names);
+            let when = speaker.condition(2);
+            table.text("when", when);
+        }
+        Section::rule("joint", table)
+    }
+
+    /// Where the men go: to other cells, or each to the cell of the next.
+    fn targets(&mut self, men: &[Standing]) -> Vec<String> {
+        let name = |cell: usize| self.words.cells[cell].clone();
+        let is_swap = men.len() > 1 && self.choices.chance(25);
+        if is_swap {
+            self.features.note("joint swap");
+            let next = men.iter().cycle().skip(1);
+            return men
+                .iter()
+                .zip(next)
+                .map(|(_, next)| name(next.cell))
+                .collect();
+        }
+        let n_men = men.len().max(2);
+        let is_free = |cell: &usize| self.men.iter().all(|man| man.cell != *cell);
+        let mut free: Vec<usize> = (0..self.words.cells.len()).filter(is_free).collect();
+        if free.len() < n_men {
+            free = (0..self.words.cells.len()).collect();
+        }
+        // Near the first of them, as castling is.
+        let first = men.first().map_or(0, |man| man.cell);
+        free.sort_by_key(|cell| cell.abs_diff(first));
+        free.truncate(n_men + 3);
+        let cells = self.choices.some_of(&free, n_men);
+        cells.into_iter().map(name).collect()
+    }
+
+    fn man_of_joint(&mut self, man: Option<Standing>, to: &str, names: &mut Vec<String>) -> Entry {
+        let mut table = Table::default();
+        if let Some(man) = man {
+            let kind = self.words.kinds[man.kind].name.clone();
+            let cell = self.words.cells[man.cell].clone();
+            if man.player == 0 && self.choices.chance(40) {
+                self.features.note("joint in short");
+                return Entry::Text(format!("{kind} {cell} {to}"));
+            }
+            let owner = if man.player == 0 { "mine" } else { "enemy" };
+            let mark = if self.choices.chance(50) {
+                " & unmoved"
+            } else {
+                ""
+            };
+            table.text("who", format!("{owner} {kind} & {cell}{mark}"));
+        } else {
+            let mut speaker = self.say(Context::Who).with_locals(names);
+            let who = speaker.cells_beside_cut(1);
+            table.text("who", format!("mine & {who}"));
+        }
+        if self.choices.chance(60) {
+            let name = format!("man-{}", names.len() + 1);
+            table.text("as", name.clone());
+            self.features.note("key men.as");
+            names.push(name);
+        }
+        table.text("to", to);
+        Entry::Table(table)
+    }
+}

@@ -1,0 +1,188 @@
+//! A definition in the making: what is settled so far, and the order in which its parts are written.
+
+use super::boards::{self, MadeBoard, Wish};
+use super::draft::{Draft, Entry, Form, Table};
+use super::expression::Speaker;
+use super::features::Features;
+use super::notation::NotationBoard;
+use super::pieces;
+use super::profile::{Profile, Theme};
+use super::setup::Standing;
+use super::vocabulary::Vocabulary;
+use crate::choices::Choices;
+use grammar::rule::Context;
+
+/// Everything about one definition while it is written.
+pub struct Maker<'a> {
+    /// Where its decisions come from.
+    pub choices: &'a mut Choices,
+    /// What has occurred.
+    pub features: Features,
+    /// What it is about.
+    pub profile: Profile,
+    /// Its board.
+    pub board: MadeBoard,
+    /// What notation must know of the board.
+    pub notation: NotationBoard,
+    /// Its names.
+    pub words: Vocabulary,
+    /// Who stands where at the start.
+    pub men: Vec<Standing>,
+    /// Whether all players begin with the same men on the same cells, as each sees them.
+    pub is_symmetric: bool,
+    /// Whether the definition names its players itself.
+    pub has_own_names: bool,
+    /// Whether players lay tiles before they set men up.
+    pub lays_tiles: bool,
+    /// The shipped definition that is the parent, if one is.
+    pub shipped: Option<&'static str>,
+    /// Options that are switched on.
+    pub chosen_options: Vec<String>,
+    /// What is written so far.
+    pub draft: Draft,
+    /// Its parents by name, the nearest last.
+    pub parents: Vec<(&'static str, String)>,
+}
+
+impl<'a> Maker<'a> {
+    /// Draws a profile and a board.
+    pub fn begin(choices: &'a mut Choices) -> Self {
+        let mut features = Features::default();
+        let profile = Profile::draw(choices);
+        let wish = Wish {
+            n_players: profile.n_players,
+        };
+        let board = match profile.has(Theme::ShippedParent) {
+            true => boards::plain(choices, &mut Features::default()),
+            false => boards::board(choices, &wish, &mut features),
+        };
+        let mut words = Vocabulary::default();
+        if let Some(topology) = &board.topology {
+            let cells = topology.board.cells.iter();
+            words.cells = cells.map(|cell| cell.name.clone()).collect();
+            words.zones.clone_from(&board.zones);
+        }
+        let mut maker = Self {
+            choices,
+            features,
+            profile,
+            board,
+            notation: NotationBoard::squares(4, 4, false),
+            words,
+            men: Vec::new(),
+            is_symmetric: false,
+            has_own_names: false,
+            lays_tiles: false,
+            shipped: None,
+            chosen_options: Vec::new(),
+            parents: Vec::new(),
+            draft: Draft::default(),
+        };
+        maker.choose_shipped();
+        if let Some(topology) = &maker.board.topology {
+            maker.notation = pieces::notation_board(topology);
+        }
+        maker
+    }
+
+    /// Writes everything.
+    pub fn write(&mut self) {
+        self.top();
+        self.declare_attributes();
+        match self.shipped {
+            Some(_) => self.more_kinds(),
+            None => self.declare_kinds(),
+        }
+        self.declare_movements();
+        self.declare_stores();
+        self.declare_counters();
+        self.declare_statuses();
+        self.declare_turns();
+        self.attributes();
+        if !self.profile.has(Theme::Phases) && self.shipped.is_none() {
+            self.place_men();
+        }
+        self.keep_apart();
+        if self.shipped.is_none() {
+            self.pieces();
+        }
+        self.stack();
+        self.zones();
+        self.lets();
+        self.stores();
+        self.statuses();
+        if self.shipped.is_none() {
+            self.royal();
+        }
+        self.bars();
+        self.promotions();
+        self.joints();
+        self.effects();
+        self.duties();
+        self.phases();
+        self.turns();
+        self.counters();
+        self.ends();
+        if !self.profile.has(Theme::Phases) && self.shipped.is_none() {
+            self.setup();
+        }
+        self.first();
+        self.options();
+        self.divide();
+    }
+
+    /// Returns a writer of expressions of this context.
+    pub fn say(&mut self, context: Context) -> Speaker<'_> {
+        Speaker::new(self.choices, &self.words, &mut self.features, context)
+    }
+
+    /// Adds a key whose value is one of a few words.
+    pub fn word(&mut self, table: &mut Table, section: &str, key: &str, word: &str) {
+        self.features.note(&format!("word {section}.{key} {word}"));
+        table.text(key, word);
+    }
+
+    /// Returns the condition that holds while men are played and not set up; none where they always are.
+    pub fn guard(&self) -> Option<String> {
+        let is_set_up = self.profile.has(Theme::Phases);
+        is_set_up.then(|| "phase is play".to_owned())
+    }
+
+    /// Lets a rule go before those that are inherited, which only ends do.
+    fn first(&mut self) {
+        for section in &mut self.draft.sections {
+            // The last phase has no `until`, and stays where it is.
+            let stays = section.word == "phase" && section.rule_name() == Some("play");
+            if section.form == Form::Rule
+                && !stays
+                && section.table.get("first").is_none()
+                && self.choices.chance(4)
+            {
+                section.table.set("first", Entry::Flag(true));
+            }
+        }
+    }
+
+    fn top(&mut self) {
+        let top = &mut self.draft.top;
+        top.set("language", Entry::Number(1));
+        top.text("name", "Made Up");
+        if self.choices.chance(30) {
+            top.text("summary", "A game that nobody has thought of.");
+        }
+        if let Some(parent) = self.shipped {
+            top.text("extends", parent);
+            return;
+        }
+        top.text("board", self.board.name.clone());
+        if self.choices.chance(12)
+            && let Some(topology) = &self.board.topology
+        {
+            let names = ["north", "east", "south", "west"];
+            let n_players = topology.board.frames.len();
+            let names = names.into_iter().take(n_players).map(str::to_owned);
+            top.texts("players", names);
+            self.has_own_names = true;
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Kinds of men and how they move.
+
+use super::draft::{Entry, Section, Table};
+use super::maker::Maker;
+use super::notation::{self, NotationBoard};
+use super::profile::{Royals, Truce};
+use super::vocabulary::KindWord;
+use grammar::topology::Topology;
+
+/// Names and letters of kinds, in the order in which they are taken.
+const KINDS: [(&str, &[&str]); 8] = [
+    ("king", &["K", "KG"]),
+    ("rook", &["R", "Rb"]),
+    ("pawn", &["P"]),
+    ("knight", &["N", "+N"]),
+    ("guard", &["G", "+G"]),
+    ("war-horse", &["H", "Wh"]),
+    ("camel", &["C", "CA"]),
+    ("wall", &["W"]),
+];
+
+/// Movements that reach no farther than one cell.
+const SHORT: [&str; 5] = ["K", "W", "F", "fmWfcF", "fKbW"];
+
+/// Movements of well-known men.
+const PLAIN: [&str; 18] = [
+    "K", "R", "Q", "KN", "NW", "B", "N", "W", "F", "WF", "fmWfcF", "D", "NW", "R2", "fRbB", "KN",
+    "mRcB", "imW2fcF",
+];
+
+/// Returns what notation must know of a board.
+pub fn notation_board(topology: &Topology) -> NotationBoard {
+    let atoms = || topology.atoms.values();
+    let letters = |is_wanted: &dyn Fn(&grammar::topology::Atom) -> bool| -> Vec<char> {
+        let wanted = atoms().filter(|atom| !atom.words.is_empty() && is_wanted(atom));
+        wanted.map(|atom| atom.letter).collect()
+    };
+    let leapers = letters(&|atom| atom.words.iter().all(|word| !word.ride));
+    let riders = letters(&|atom| atom.words.iter().any(|word| word.ride));
+    let lame = letters(&|atom| {
+        let mut words = atom.words.iter();
+        words.all(|word| !word.ride && word.path.len() > 1)
+    });
+    let chained = "WFKRBQ".chars();
+    let is_chained = |letter: &char| topology.square && topology.atoms.contains_key(letter);
+    let (width, height) = extent(topology);
+    NotationBoard {
+        is_square: topology.square,
+        has_seams: topology.seam_atoms != topology.atoms,
+        has_headings: atoms().all(|atom| atom.words.iter().all(|word| word.heading.is_some())),
+        leapers,
+        riders,
+        lame,
+        chained: chained.filter(is_chained).collect(),
+        toggled: match topology.square {
+            true => letters(&|atom| atom.toggled.is_some()),
+            false => Vec::new(),
+        },
+        reach: width.max(height).clamp(2, 8),
+    }
+}
+
+/// How many cells wide and high a board is.
+fn extent(topology: &Topology) -> (usize, usize) {
+    let span = |values: Vec<i32>| {
+        let least = values.iter().min().copied().unwrap_or(0);
+        let most = values.iter().max().copied().unwrap_or(0);
+        usize::try_from(most - least).unwrap_or(0) + 1
+    };
+    let cells = &topology.board.cells;
+    let width = span(cells.iter().map(|cell| cell.x).collect());
+    (width, span(cells.iter().map(|cell| cell.y).collect()))
+}
+
+impl Maker<'_> {
+    /// Declares the kinds, whose letters and movements are settled at once.
+    pub(super) fn declare_kinds(&mut self) {
+        let n_kinds = self.choices.between(3, 6);
+        for (name, letters) in KINDS.iter().take(n_kinds) {
+            let letter = match self.choices.chance(12) {
+                true => letters[letters.len() - 1],
+                false => letters[0],
+            };
+            self.words.kinds.push(KindWord {
+                name: (*name).to_owned(),
+                letter: letter.to_owned(),
+            });
+        }
+    }
+
+    /// Declares the movements that functions of expressions are given.
+    pub(super) fn declare_movements(&mut self) {
+        self.words.movements = vec![self.plain_movement()];
+        for _ in 0..3 {
+            let movement = self.movement_of_expression();
+            self.words.movements.push(movement);
+        }
+        self.words.riders = match self.notation.riders.is_empty() {
+            true => self.words.movements.clone(),
+            false => self.notation.riders.iter().map(char::to_string).collect(),
+        };
+        self.words.has_default_rider = self.has_atom('Q');
+    }
+
+    /// Writes the pieces.
+    pub(super) fn pieces(&mut self) {
+        let kinds = self.words.kinds.clone();
+        for (index, kind) in kinds.iter().enumerate() {
+            let mut table = Table::default();
+            table.text("letter", kind.letter.clone());
+            if index > 1 && self.choices.chance(5) {
+                table.set("immobile", Entry::Flag(true));
+            } else {
+                let moves = self.moves(index);
+                table.set("moves", moves);
+            }
+            if self.choices.chance(8) {
+                table.set("worth", self.worth());
+            }
+            for attribute in self.words.attributes.clone() {
+                if !attribute.of_cells && self.choices.chance(70) {
+                    let value = self.value_of(&attribute);
+                    table.set(attribute.name.clone(), value);
+                }
+            }
+            self.draft
+                .push(Section::named("piece", kind.name.clone(), table));
+        }
+    }
+
+    fn worth(&mut self) -> Entry {
+        let pawns = self.choices.between(1, 9);
+        match self.choices.chance(50) {
+            true => Entry::Decimal(format!("{pawns}.5")),
+            false => Entry::Number(pawns),
+        }
+    }
+
+    /// A movement, or movements by part.
+    pub(super) fn moves(&mut self, kind: usize) -> Entry {
+        let share = if self.profile.royals == Royals::None {
+            40
+        } else {
+            60
+        };
+        if kind == 0 && self.choices.chance(share) {
+            return Entry::Text(self.short_movement());
+        }
+        if !self.choices.chance(22) {
+            let text = self.movement(kind);
+            self.add_part("move");
+            return Entry::Text(text);
+        }
+        let mut parts = Table::default();
+        let names = ["step", "bite", "leap-far"];
+        let n_parts = self.choices.between(1, 3);
+        for (index, name) in names[..n_parts].iter().enumerate() {
+            self.add_part(name);
+            let movement = self.movement(kind + index);
+            parts.text(*name, movement);
+        }
+        Entry::Table(parts)
+    }
+
+    fn add_part(&mut self, name: &str) {
+        if self.words.parts.iter().all(|known| known != name) {
+            self.words.parts.push(name.to_owned());
+        }
+    }
+
+    fn movement(&mut self, kind: usize) -> String {
+        if self.is_near() {
+            return self.short_movement();
+        }
+        match self.choices.chance(68) && kind != 1 {
+            true => self.made_up_movement(),
+            false => self.plain_movement(),
+        }
+    }
+
+    /// Whether men must not reach one another at the start.
+    fn is_near(&self) -> bool {
+        self.profile.royals != Royals::None && self.profile.truce == Truce::ByDistance
+    }
+
+    fn made_up_movement(&mut self) -> String {
+        let movement = notation::notation(self.choices, &self.notation);
+        for feature in notation::features(&movement) {
+            self.features.note(&format!("mode {feature}"));
+        }
+        movement
+    }
+
+    /// A movement for `near` and `reach`.
+    fn movement_of_expression(&mut self) -> String {
+        match self.choices.chance(40) {
+            true => self.made_up_movement(),
+            false => self.plain_movement(),
+        }
+    }
+
+    fn short_movement(&mut self) -> String {
+        self.one_that_can_be(&SHORT)
+    }
+
+    fn plain_movement(&mut self) -> String {
+        self.one_that_can_be(&PLAIN)
+    }
+
+    /// One of these strings whose atoms the board has.
+    fn one_that_can_be(&mut self, strings: &[&str]) -> String {
+        let can_be = |text: &&&str| {
+            let mut letters = text.chars().filter(char::is_ascii_uppercase);
+            letters.all(|letter| self.has_atom(letter))
+                && (self.notation.has_headings
+                    || text.starts_with(|letter: char| letter.is_ascii_uppercase()))
+        };
+        let open: Vec<&str> = strings.iter().filter(can_be).copied().collect();
+        match open.is_empty() {
+            true => "W".to_owned(),
+            false => (*self.choices.one_of(&open)).to_owned(),
+        }
+    }
+
+    fn has_atom(&self, letter: char) -> bool {
+        self.notation.leapers.contains(&letter) || self.notation.riders.contains(&letter)
+    }
+}

@@ -1,0 +1,415 @@
+//! Royals, bars, promotions, duties, counters and ends.
+
+use super::draft::{Entry, Section, Table};
+use super::maker::Maker;
+use super::options::TRUCE;
+use super::profile::{Royals, Theme, Truce};
+use grammar::rule::Context;
+
+/// Names of counters.
+const COUNTERS: [&str; 3] = ["tally", "marks", "warnings"];
+
+impl Maker<'_> {
+    /// Writes who must be safe, and what keeps them safe at the start.
+    pub(super) fn royal(&mut self) {
+        let mut table = Table::default();
+        let who = match self.profile.royals {
+            Royals::None => {
+                self.features.note("royals none");
+                return;
+            }
+            Royals::One => "mine king".to_owned(),
+            Royals::Several => {
+                let second = self.words.kinds[self.words.kinds.len() - 1].name.clone();
+                let derived = self.words.statuses.iter().find(|status| status.is_derived);
+                match derived.map(|status| status.name.clone()) {
+                    Some(status) if self.choices.chance(40) => {
+                        format!("mine king | mine & {status}")
+                    }
+                    _ if self.choices.chance(40) => {
+                        let more = self.say(Context::RoyalWho).cells_beside_cut(1);
+                        format!("mine king | mine {second} & {more}")
+                    }
+                    _ => format!("mine king | mine {second}"),
+                }
+            }
+        };
+        self.features
+            .note(&format!("royals {:?}", self.profile.royals).to_lowercase());
+        self.features
+            .note(&format!("truce {:?}", self.profile.truce).to_lowercase());
+        table.text("who", who);
+        let mut safe = "none(attacked(royal))".to_owned();
+        if self.choices.chance(25) {
+            let more = self.say(Context::RoyalSafe).condition_beside_and(1);
+            safe = match self.choices.chance(50) {
+                true => format!("{safe} or {more}"),
+                false => "none(attacked(royal)) or count(royal) > 1".to_owned(),
+            };
+        }
+        if self.profile.truce == Truce::BySafety {
+            safe = format!("turns < 1 or {safe}");
+        }
+        if let Some(guard) = self.guard() {
+            safe = format!("not {guard} or {safe}");
+        }
+        if safe != "none(attacked(royal))"
+            || self.profile.royals == Royals::Several
+            || self.choices.chance(20)
+        {
+            table.text("safe", safe);
+        }
+        self.draft.push(Section::single("royal", table));
+        if self.profile.truce == Truce::ByBar {
+            let mut table = Table::default();
+            table.text("name", TRUCE);
+            table.text("move", "turns == 0 and some(victims)");
+            self.draft.push(Section::rule("forbid", table));
+        }
+    }
+
+    /// Writes bars.
+    pub(super) fn bars(&mut self) {
+        if !self.profile.has(Theme::Bars) {
+            return;
+        }
+        for index in 0..self.choices.between(1, 2) {
+            let section = self.bar(&format!("bar {}", index + 1));
+            self.draft.push(section);
+        }
+    }
+
+    /// A bar.
+    pub(super) fn bar(&mut self, name: &str) -> Section {
+        let mut table = Table::default();
+        table.text("name", name);
+        let form = *self
+            .choices
+            .weighted(&[(5, "move"), (3, "after"), (1, "both"), (1, "who")]);
+        if form == "who" {
+            let kind = self.last_kind();
+            table.text(
+                "who",
+                format!("{kind} & {}", self.say(Context::Who).cells_beside_cut(1)),
+            );
+        } else if self.choices.chance(35) {
+            let who = self.say(Context::Who).cells(1);
+            table.text("who", who);
+        }
+        if form == "move" || form == "both" {
+            let bar = self.narrow(Context::Candidate);
+            table.text("move", bar);
+        }
+        if form == "after" || form == "both" {
+            let bar = self.narrow(Context::After);
+            table.text("after", bar);
+        }
+        if self.choices.chance(20) {
+            let attack = self.choices.chance(25);
+            table.set("attack", Entry::Flag(attack));
+        }
+        Section::rule("forbid", table)
+    }
+
+    /// A condition that holds for few moves.
+    pub(super) fn narrow(&mut self, context: Context) -> String {
+        let depth = self.choices.between(1, 3);
+        let mut speaker = self.say(context);
+        let condition = speaker.condition_beside_and(depth);
+        if speaker.choices.chance(8) {
+            return condition;
+        }
+        let kinds = speaker.kinds();
+        match Context::MOVE.contains(&context) {
+            true => format!("piece is {kinds} and {condition}"),
+            false => format!("{condition} and {}", speaker.condition_beside_and(1)),
+        }
+    }
+
+    pub(super) fn last_kind(&self) -> String {
+        let last = self.words.kinds.last();
+        last.map_or_else(|| "all".to_owned(), |kind| kind.name.clone())
+    }
+
+    /// Writes promotions.
+    pub(super) fn promotions(&mut self) {
+        if !self.profile.has(Theme::Promotions) && !self.profile.has(Theme::Pool) {
+            return;
+        }
+        for index in 0..self.choices.between(1, 2) {
+            let section = self.promotion(&format!("promotion {}", index + 1));
+            self.draft.push(section);
+        }
+    }
+
+    /// A promotion.
+    pub(super) fn promotion(&mut self, name: &str) -> Section {
+        let mut table = Table::default();
+        table.text("name", name);
+        let kinds: Vec<String> = self.words.kind_names().into_iter().skip(1).collect();
+        let who = match kinds.is_empty() {
+            true => "king".to_owned(),
+            false => self.choices.one_of(&kinds).clone(),
+        };
+        if !self.choices.chance(15) {
+            table.text("who", who.clone());
+        }
+        let when = match self.words.zones.is_empty() || self.choices.chance(40) {
+            true => without_attack(self.say(Context::Candidate).condition(1)),
+            false => format!("to in {}", self.choices.one_of(&self.words.zones)),
+        };
+        if !self.choices.chance(10) {
+            table.text("when", when);
+        }
+        let stores: Vec<String> = self
+            .words
+            .stores
+            .iter()
+            .filter(|store| store.tiles.is_none())
+            .map(|store| store.name.clone())
+            .collect();
+        if !stores.is_empty()
+            && self.choices.chance(if self.profile.has(Theme::Pool) {
+                70
+            } else {
+                15
+            })
+        {
+            let store = self.choices.one_of(&stores).clone();
+            let owner = *self
+                .choices
+                .weighted(&[(3, ""), (1, " of enemy"), (1, " of me")]);
+            self.features.note("promotion from store");
+            table.text("to", format!("{store}{owner}"));
+        } else if kinds.len() > 1 && self.choices.chance(25) {
+            let mut map = Table::default();
+            map.text(who, self.other_kind(&kinds));
+            table.set("map", Entry::Table(map));
+        } else {
+            let n_kinds = self.choices.between(1, 2);
+            let to = self.choices.some_of(&kinds, n_kinds).join(" | ");
+            table.text("to", if to.is_empty() { "king".to_owned() } else { to });
+        }
+        match self.choices.below(4) {
+            1 => table.text("must", "true"),
+            2 => {
+                let must = without_attack(self.say(Context::Candidate).condition(1));
+                table.text("must", must);
+            }
+            _ => {}
+        }
+        if self.choices.chance(15) {
+            let attack = self.choices.chance(20);
+            table.set("attack", Entry::Flag(attack));
+        }
+        Section::rule("promotion", table)
+    }
+
+    fn other_kind(&mut self, kinds: &[String]) -> String {
+        self.choices.one_of(kinds).clone()
+    }
+
+    /// Writes duties.
+    pub(super) fn duties(&mut self) {
+        if !self.profile.has(Theme::Duties) {
+            return;
+        }
+        for index in 0..self.choices.between(1, 2) {
+            let section = self.duty(&format!("duty {}", index + 1));
+            self.draft.push(section);
+        }
+    }
+
+    /// A duty.
+    pub(super) fn duty(&mut self, name: &str) -> Section {
+        let mut table = Table::default();
+        table.text("name", name);
+        if self.choices.chance(45) {
+            let when = self.say(Context::Before).condition(2);
+            table.text("when", when);
+        }
+        let turn = match self.choices.chance(65) {
+            true => self.say(Context::Require).condition(2),
+            false => "some(victims)".to_owned(),
+        };
+        table.text("turn", turn);
+        Section::rule("duty", table)
+    }
+
+    /// Declares counters.
+    pub(super) fn declare_counters(&mut self) {
+        if !self.profile.has(Theme::Counters) {
+            return;
+        }
+        let n_counters = self.choices.between(1, COUNTERS.len());
+        let names = COUNTERS[..n_counters].iter().map(|name| (*name).to_owned());
+        self.words.counters.extend(names);
+    }
+
+    /// Writes counters.
+    pub(super) fn counters(&mut self) {
+        let mut fields = match self.shipped {
+            Some(_) => Vec::new(),
+            None => vec!["clock", "checks"],
+        };
+        // Those of a shipped parent stand before one's own.
+        let names = self.words.counters.iter();
+        let own: Vec<String> = names
+            .filter(|name| COUNTERS.contains(&name.as_str()))
+            .cloned()
+            .collect();
+        for name in own {
+            let mut table = Table::default();
+            let per = *self.choices.one_of(&["", "player", "game"]);
+            if !per.is_empty() {
+                self.word(&mut table, "counter", "per", per);
+            }
+            let max = *self.choices.one_of(&[0, 3, 8, 100]);
+            if self.choices.chance(25) {
+                let most = if max == 0 { 5 } else { max };
+                let start = self.choices.between(0, most.min(5));
+                table.set("start", Entry::Number(start));
+            }
+            let form = self.choices.below(4);
+            if form != 3 {
+                let add = match form {
+                    0 => "true".to_owned(),
+                    _ => self.say(Context::Turn).condition(2),
+                };
+                table.text("add", add);
+            }
+            if form >= 2 {
+                let subtract = self.say(Context::Turn).condition(2);
+                table.text("subtract", subtract);
+            }
+            if self.choices.chance(50) {
+                let reset = match self.choices.chance(50) {
+                    true => self.say(Context::Turn).condition(1),
+                    false => "some(victims)".to_owned(),
+                };
+                table.text("reset", reset);
+            }
+            if max > 0 {
+                table.set("max", Entry::Number(max));
+            }
+            let wants_field = self.choices.chance(60) && !fields.is_empty();
+            if wants_field {
+                let field = fields.remove(self.choices.below(fields.len()));
+                self.word(&mut table, "counter", "fen", field);
+            }
+            self.draft.push(Section::named("counter", name, table));
+        }
+    }
+
+    /// Writes the ends: one of them says what happens when a player cannot move.
+    pub(super) fn ends(&mut self) {
+        let guard = self.guard();
+        let guarded = |when: &str| match &guard {
+            Some(guard) => format!("{guard} and {when}"),
+            None => when.to_owned(),
+        };
+        if self.choices.chance(45) {
+            let section = self.end("anything");
+            self.draft.push(section);
+        }
+        if self.shipped.is_some() {
+            return;
+        }
+        if self.profile.royals != Royals::None {
+            let mut table = end_table("checkmate", &guarded("in check and not can move"));
+            self.word(&mut table, "end", "result", "loss");
+            table.text("reason", "checkmate");
+            self.draft.push(Section::rule("end", table));
+        }
+        let mut table = end_table("no move", &guarded("not can move"));
+        let result = *self.choices.one_of(&["draw", "loss", "win"]);
+        self.word(&mut table, "end", "result", result);
+        table.text("reason", "no move");
+        self.draft.push(Section::rule("end", table));
+        if self.profile.royals == Royals::None || self.choices.chance(20) {
+            let (nobody, reason) = *self.choices.one_of(&[
+                ("none(mine)", "no man is left"),
+                ("count(mine) <= 1", "one man is left"),
+                ("none(mine king)", "no king is left"),
+            ]);
+            let mut table = end_table("nobody left", &guarded(nobody));
+            self.word(&mut table, "end", "result", "loss");
+            table.text("reason", reason);
+            self.draft.push(Section::rule("end", table));
+        }
+        if self.choices.chance(35) {
+            let mut table = end_table("repetition", "repeats >= 3");
+            self.features.note("name repeats");
+            self.word(&mut table, "end", "result", "draw");
+            table.text("reason", "repetition");
+            table.set("claim", Entry::Flag(true));
+            self.draft.push(Section::rule("end", table));
+        }
+        if let Some(counter) = self.words.counters.first().cloned()
+            && self.choices.chance(40)
+        {
+            let least = self.choices.between(3, 30);
+            let mut table = end_table("count", &guarded(&format!("{counter} >= {least}")));
+            let result = *self.choices.one_of(&["draw", "loss", "win"]);
+            self.word(&mut table, "end", "result", result);
+            table.text("reason", format!("{counter} has come to {least}"));
+            self.draft.push(Section::rule("end", table));
+        }
+    }
+
+    /// An end that comes after some turns.
+    pub(super) fn end(&mut self, name: &str) -> Section {
+        let turns = self.choices.between(3, 9);
+        let when = self.say(Context::End).condition_beside_and(2);
+        let mut when = format!("turns >= {turns} and {when}");
+        if let Some(guard) = self.guard() {
+            when = format!("{guard} and {when}");
+        }
+        let mut table = end_table(name, &when);
+        let result = *self.choices.one_of(&["draw", "loss", "win"]);
+        self.word(&mut table, "end", "result", result);
+        if self.choices.chance(20) {
+            let mut score = Table::default();
+            let (me, enemy) =
+                *self
+                    .choices
+                    .one_of(&[("0.25", "0.75"), ("0.5", "0.5"), ("2", "1"), ("0", "1.5")]);
+            score.set("me", Entry::Decimal(me.to_owned()));
+            score.set("enemy", Entry::Decimal(enemy.to_owned()));
+            table.set("score", Entry::Table(score));
+        }
+        table.text("reason", "what was to come");
+        if result == "draw" && self.choices.chance(30) {
+            table.set("claim", Entry::Flag(true));
+        }
+        if self.choices.chance(25) {
+            table.set("first", Entry::Flag(true));
+        }
+        Section::rule("end", table)
+    }
+}
+
+/// The condition, or another if it reads attack or may do so by a name from `[let]`.
+///
+/// A promotion that reads attack is asked for by attack itself, and this does not end.
+fn without_attack(condition: String) -> String {
+    let words = [
+        "check",
+        "attacked",
+        "unsafe",
+        "fitting",
+        "lively",
+        "quiet-men",
+    ];
+    match words.iter().any(|word| condition.contains(word)) {
+        true => "some(victims)".to_owned(),
+        false => condition,
+    }
+}
+
+fn end_table(name: &str, when: &str) -> Table {
+    let mut table = Table::default();
+    table.text("name", name);
+    table.text("when", when);
+    table
+}

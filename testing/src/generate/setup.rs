@@ -1,0 +1,264 @@
+//! The men at the start.
+
+use super::draft::{Entry, Section, Table};
+use super::maker::Maker;
+use super::profile::{Royals, Theme, Truce};
+use ir::{Board, CellId};
+
+/// A man at the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// Where it stands.
+    pub cell: usize,
+    /// Whose it is.
+    pub player: usize,
+    /// Its kind.
+    pub kind: usize,
+}
+
+/// Forms of boards on which cells that are drawn far apart are far apart.
+const FLAT: [&str; 7] = [
+    "plain",
+    "rectangle",
+    "holes",
+    "seams",
+    "rows",
+    "hex flat",
+    "hex pointed",
+];
+
+/// Cells from the first player's side on.
+fn from_home(board: &Board) -> Vec<usize> {
+    let mut cells: Vec<usize> = (0..board.n_cells()).collect();
+    let centre = |cell: &usize| board.cells[*cell].centre;
+    cells.sort_by(|a, b| {
+        let ((ax, ay), (bx, by)) = (centre(a), centre(b));
+        ay.total_cmp(&by).then(ax.total_cmp(&bx))
+    });
+    cells
+}
+
+/// Where each player has the cell that is this one for the first.
+fn images(board: &Board, cell: usize) -> Vec<usize> {
+    let frames = board.frames.iter();
+    frames.map(|frame| frame.cells[cell].index()).collect()
+}
+
+impl Maker<'_> {
+    /// Settles who stands where; nobody where men come in a phase.
+    pub(super) fn place_men(&mut self) {
+        let Some(topology) = self.board.topology.clone() else {
+            return;
+        };
+        let board = &topology.board;
+        let n_players = board.frames.len();
+        let most = (board.n_cells() / (n_players * 2 + 1)).clamp(2, 8);
+        let n_men = self.choices.between(4.min(most), most);
+        let mut homes: Vec<Vec<usize>> = Vec::new();
+        let mut taken = vec![false; board.n_cells()];
+        for cell in from_home(board) {
+            let images = images(board, cell);
+            let is_apart = (0..n_players).all(|player| !images[..player].contains(&images[player]));
+            if is_apart && images.iter().all(|image| !taken[*image]) {
+                images.iter().for_each(|image| taken[*image] = true);
+                homes.push(images);
+            }
+        }
+        self.is_symmetric = homes.len() >= n_men && !self.choices.chance(10);
+        if self.is_symmetric {
+            // Some gaps: of a few cells more than there are men.
+            homes.truncate(n_men + n_men / 2);
+            for (index, images) in self.choices.some_of(&homes, n_men).into_iter().enumerate() {
+                let kind = self.kind_of_man(index);
+                let standing = images.into_iter().enumerate();
+                let standing = standing.map(|(player, cell)| Standing { cell, player, kind });
+                self.men.extend(standing);
+            }
+        } else {
+            let cells = from_home(board);
+            for index in 0..n_men {
+                for player in 0..2 {
+                    let kind = self.kind_of_man(index);
+                    let cell = match player {
+                        0 => cells[index],
+                        _ => cells[cells.len() - 1 - index],
+                    };
+                    self.men.push(Standing { cell, player, kind });
+                }
+            }
+        }
+        self.men.sort_by_key(|man| (man.player, man.cell));
+    }
+
+    /// The king first, then the one with a movement that is known to be good, then anybody.
+    fn kind_of_man(&mut self, index: usize) -> usize {
+        match index {
+            0 => 0,
+            _ if self.words.kinds.len() < 2 => 0,
+            1 => 1,
+            _ => self.choices.between(1, self.words.kinds.len() - 1),
+        }
+    }
+
+    /// Sees to it that nobody is in check at the start where men stand too close for that.
+    pub(super) fn keep_apart(&mut self) {
+        if self.profile.truce != Truce::ByDistance {
+            return;
+        }
+        let is_flat = FLAT.contains(&self.board.form);
+        let topology = self.board.topology.as_ref().filter(|_| is_flat);
+        let are_apart = topology.is_some_and(|topology| {
+            let centre = |man: &Standing| topology.board.cells[man.cell].centre;
+            let mut pairs = self
+                .men
+                .iter()
+                .flat_map(|a| self.men.iter().map(move |b| (a, b)));
+            pairs.all(|(a, b)| {
+                let ((ax, ay), (bx, by)) = (centre(a), centre(b));
+                a.player == b.player || (ax - bx).abs().max((ay - by).abs()) > 2.1
+            })
+        });
+        if !are_apart {
+            self.profile.truce = Truce::ByBar;
+        }
+    }
+
+    /// Writes `[setup]`.
+    pub(super) fn setup(&mut self) {
+        let Some(topology) = self.board.topology.clone() else {
+            return;
+        };
+        let board = &topology.board;
+        let mut table = Table::default();
+        let n_players = board.frames.len();
+        let is_by_men = self.is_symmetric && (n_players > 2 || self.choices.chance(35));
+        if is_by_men {
+            let men = self.men_by_kind(board);
+            table.set("men", Entry::Table(men));
+            self.features.note("set-up men");
+        } else if n_players == 2 {
+            let fen = self.fen(board);
+            table.text("fen", fen);
+            self.features.note("set-up fen");
+            if self.is_symmetric && self.choices.chance(20) {
+                // Goes over the FEN: the same men again.
+                let men = self.men_by_kind(board);
+                table.set("men", Entry::Table(men));
+                self.features.note("set-up fen and men");
+            }
+        } else {
+            table.set("men", Entry::Table(self.men_by_kind(board)));
+        }
+        if self.is_symmetric {
+            self.features.note("set-up symmetric");
+        }
+        self.draft.push(Section::single("setup", table));
+    }
+
+    fn men_by_kind(&self, board: &Board) -> Table {
+        let mut table = Table::default();
+        for (index, kind) in self.words.kinds.iter().enumerate() {
+            let own = self
+                .men
+                .iter()
+                .filter(|man| man.player == 0 && man.kind == index);
+            let cells: Vec<&str> = own
+                .map(|man| board.name_of(CellId::from_index(man.cell)))
+                .collect();
+            if !cells.is_empty() {
+                table.text(kind.name.clone(), cells.join(" "));
+            }
+        }
+        table
+    }
+
+    /// A FEN for two players.
+    fn fen(&mut self, board: &Board) -> String {
+        let mut rows = Vec::new();
+        let has_moved = self.choices.chance(12);
+        for row in &board.fen_rows {
+            let mut text = String::new();
+            let mut gap = 0;
+            for cell in row {
+                let standing = self
+                    .men
+                    .iter()
+                    .find(|man| man.cell == cell.index())
+                    .copied();
+                let Some(man) = standing else {
+                    gap += 1;
+                    continue;
+                };
+                if gap > 0 {
+                    text += &std::mem::take(&mut gap).to_string();
+                }
+                let mark = match has_moved && self.choices.chance(25) {
+                    true => {
+                        self.features.note("mark moved");
+                        "'"
+                    }
+                    false => "",
+                };
+                text += &self.man_in_fen(man, mark);
+            }
+            if gap > 0 {
+                text += &gap.to_string();
+            }
+            rows.push(text);
+        }
+        let mut fen = rows.join("/");
+        if !self.words.stores.is_empty() && self.choices.chance(30) {
+            fen += &self.stored_in_fen();
+        }
+        let side = match self.has_own_names {
+            true => 'n',
+            false => board.frames[0].player.chars().next().unwrap_or('w'),
+        };
+        // A higher number would say that players have had their first turns, when a truce is over.
+        let late = match self.profile.royals {
+            Royals::None => " - - 2 3",
+            _ => " - - 2 1",
+        };
+        let rest = *self.choices.one_of(&["", " - - 0 1", " - -", late]);
+        format!("{fen} {side}{rest}")
+    }
+
+    /// A man, perhaps with another upon it.
+    fn man_in_fen(&mut self, man: Standing, mark: &str) -> String {
+        let letter = self.letter_of(man.kind, man.player) + mark;
+        if !self.profile.has(Theme::Stacks) || !self.choices.chance(25) {
+            return letter;
+        }
+        self.features.note("set-up stack");
+        let upper = self.kind_of_man(2);
+        let upper = self.letter_of(upper, man.player);
+        format!("({letter}{upper})")
+    }
+
+    fn letter_of(&self, kind: usize, player: usize) -> String {
+        let letter = &self.words.kinds[kind].letter;
+        match player {
+            0 => letter.clone(),
+            _ => letter.to_lowercase(),
+        }
+    }
+
+    /// What stores hold, a bracket each.
+    fn stored_in_fen(&mut self) -> String {
+        self.features.note("set-up stores");
+        let mut text = String::new();
+        for store in self.words.stores.clone() {
+            text.push('[');
+            if store.tiles.is_none() {
+                for player in 0..2 {
+                    if self.words.kinds.len() > 1 && self.choices.chance(50) {
+                        let kind = self.kind_of_man(2);
+                        text += &self.letter_of(kind, player);
+                    }
+                }
+            }
+            text.push(']');
+        }
+        text
+    }
+}

@@ -1,0 +1,119 @@
+//! The names that a generated definition declares, and that its expressions may use.
+
+use grammar::rule::{Context, Type};
+
+/// Everything that has a name in one definition.
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    /// Cells.
+    pub cells: Vec<String>,
+    /// Zones that may be used so far.
+    pub zones: Vec<String>,
+    /// Kinds of men.
+    pub kinds: Vec<KindWord>,
+    /// Names of parts of movements.
+    pub parts: Vec<String>,
+    /// Counters.
+    pub counters: Vec<String>,
+    /// Stores.
+    pub stores: Vec<StoreWord>,
+    /// Statuses, derived ones in the order in which they may be read.
+    pub statuses: Vec<StatusWord>,
+    /// Attributes.
+    pub attributes: Vec<AttributeWord>,
+    /// Letters of symbols.
+    pub letters: Vec<char>,
+    /// Ways to spend a turn.
+    pub turns: Vec<String>,
+    /// Phases.
+    pub phases: Vec<String>,
+    /// Names for expressions.
+    pub lets: Vec<LetWord>,
+    /// Movements in quotes that functions may be given.
+    pub movements: Vec<String>,
+    /// Riders in quotes.
+    pub riders: Vec<String>,
+    /// Whether the board has the rider that functions mean where none is written.
+    pub has_default_rider: bool,
+    /// Whether somebody is royal.
+    pub has_royals: bool,
+    /// Whether men can stand on one another.
+    pub has_stacks: bool,
+}
+
+/// A kind of men.
+#[derive(Clone, Debug)]
+pub struct KindWord {
+    /// Its name.
+    pub name: String,
+    /// Its letter.
+    pub letter: String,
+}
+
+/// A store.
+#[derive(Clone, Debug)]
+pub struct StoreWord {
+    /// Its name.
+    pub name: String,
+    /// The attribute whose values it holds; men if none.
+    pub tiles: Option<String>,
+    /// Whether chance picks what comes next.
+    pub is_random: bool,
+    /// Whether things are dropped from it.
+    pub has_drop: bool,
+}
+
+/// A status.
+#[derive(Clone, Debug)]
+pub struct StatusWord {
+    /// Its name.
+    pub name: String,
+    /// Whether it is read from the position.
+    pub is_derived: bool,
+}
+
+/// An attribute.
+#[derive(Clone, Debug)]
+pub struct AttributeWord {
+    /// Its name.
+    pub name: String,
+    /// Whether cells carry it; otherwise kinds.
+    pub of_cells: bool,
+    /// Whether its values are symbols; otherwise numbers.
+    pub is_symbols: bool,
+}
+
+/// A name for an expression.
+#[derive(Clone, Debug)]
+pub struct LetWord {
+    /// Its name.
+    pub name: String,
+    /// How many parameters it has, all of them sets of cells.
+    pub n_parameters: usize,
+    /// What it gives.
+    pub gives: Type,
+    /// Where it may be used.
+    pub contexts: &'static [Context],
+}
+
+impl Vocabulary {
+    /// Returns the names of kinds.
+    pub fn kind_names(&self) -> Vec<String> {
+        self.kinds.iter().map(|kind| kind.name.clone()).collect()
+    }
+
+    /// Returns the statuses that effects give.
+    pub fn given_statuses(&self) -> Vec<String> {
+        let given = self.statuses.iter().filter(|status| !status.is_derived);
+        given.map(|status| status.name.clone()).collect()
+    }
+
+    /// Returns the attributes of cells or of kinds, with symbols or with numbers.
+    pub fn attributes_of(&self, of_cells: Option<bool>, is_symbols: bool) -> Vec<String> {
+        let fits = |one: &&AttributeWord| {
+            one.is_symbols == is_symbols && of_cells.is_none_or(|wanted| wanted == one.of_cells)
+        };
+        let fitting = self.attributes.iter().filter(fits);
+        fitting.map(|one| one.name.clone()).collect()
+    }
+}

@@ -1,0 +1,200 @@
+//! The generator of definitions: what it makes is sound, and the same for the same decisions.
+
+use alfil_testing::choices::Choices;
+use alfil_testing::generate::features::Features;
+use alfil_testing::generate::{Generated, definition};
+use grammar::diagnostic::Severity;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+fn of_seed(seed: u64) -> Generated {
+    definition(&mut Choices::of_seed(seed))
+}
+
+/// All texts of a definition, for messages.
+fn texts(made: &Generated) -> String {
+    let mut text = made.made_up.text.clone();
+    for (name, file) in made.made_up.boards.iter().chain(&made.made_up.parents) {
+        let _ = write!(text, "\n--- {name}\n{file}");
+    }
+    text
+}
+
+/// The errors of some seeds by code, each with the first definition that has it.
+fn errors(seeds: impl Iterator<Item = u64>) -> (usize, BTreeMap<String, (usize, String)>) {
+    let mut by_code: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    let mut n_failed = 0;
+    for seed in seeds {
+        let made = of_seed(seed);
+        let load = || match made.options.is_empty() {
+            true => made.made_up.check(),
+            false => made.made_up.load(&made.options),
+        };
+        let Ok(loaded) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(load)) else {
+            let first = || (0, format!("seed {seed}\n{}", texts(&made)));
+            by_code.entry("panic".to_owned()).or_insert_with(first).0 += 1;
+            n_failed += 1;
+            continue;
+        };
+        let errors = loaded.diagnostics.iter();
+        let errors: Vec<_> = errors
+            .filter(|one| one.severity == Severity::Error)
+            .collect();
+        n_failed += usize::from(!errors.is_empty());
+        for error in errors {
+            let label = error.labels.first();
+            let marked = label.map(|label| {
+                let text = &loaded.sources.get(label.span.source).text;
+                text.get(label.span.start..label.span.end)
+                    .unwrap_or_default()
+            });
+            let first = || {
+                (
+                    0,
+                    format!(
+                        "seed {seed}: {}: {marked:?}\n{}",
+                        error.message,
+                        texts(&made)
+                    ),
+                )
+            };
+            by_code
+                .entry(error.code.to_string())
+                .or_insert_with(first)
+                .0 += 1;
+        }
+    }
+    (n_failed, by_code)
+}
+
+#[test]
+fn the_same_seed_gives_the_same_text() {
+    for seed in 0..40 {
+        let mut choices = Choices::of_seed(seed);
+        let first = definition(&mut choices);
+        let second = definition(&mut Choices::of_record(choices.record()));
+        assert_eq!(first.made_up, second.made_up);
+    }
+}
+
+#[test]
+fn any_record_gives_a_definition() {
+    for seed in 0..60_u64 {
+        let mut choices = Choices::of_seed(seed);
+        definition(&mut choices);
+        let record = choices.record();
+        for length in [0, 1, record.len() / 4, record.len() / 2] {
+            definition(&mut Choices::of_record(&record[..length]));
+        }
+        let lowered: Vec<u16> = record.iter().map(|number| number / 2).collect();
+        definition(&mut Choices::of_record(&lowered));
+        let bytes: Vec<u8> = (0..400_u64)
+            .map(|byte| (byte * (seed * 2 + 1) % 251) as u8)
+            .collect();
+        definition(&mut Choices::of_bytes(&bytes));
+    }
+}
+
+#[test]
+fn three_hundred_definitions_load() {
+    let (n_failed, by_code) = errors(0..300);
+    let mut message = String::new();
+    for (code, (count, first)) in &by_code {
+        let _ = writeln!(message, "== {count} times {code}\n{first}");
+    }
+    assert!(n_failed <= 3, "{n_failed} of 300 have errors\n{message}");
+}
+
+/// Prints how many definitions of 2,000 have each feature.
+#[test]
+#[ignore = "a table to read"]
+fn tally() {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in 0..2000 {
+        let features: Features = of_seed(seed).features;
+        for (name, _) in features.counts() {
+            *counts.entry(name.to_owned()).or_default() += 1;
+        }
+    }
+    let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| *count);
+    for (name, count) in counts {
+        println!("{count:5} {name}");
+    }
+}
+
+/// What is named in the tables of the language and must occur among some thousand definitions.
+fn wanted() -> Vec<String> {
+    use grammar::{board, rule, variant};
+    let mut wanted: Vec<String> = Vec::new();
+    for key in variant::model::KEYS {
+        let is_at_top = !variant::sections::sections()
+            .iter()
+            .any(|section| section.word == key);
+        wanted.push(match is_at_top {
+            true => format!("key {key}"),
+            false => format!("section {key}"),
+        });
+    }
+    for section in variant::sections::sections() {
+        wanted.extend(
+            section
+                .keys
+                .iter()
+                .map(|key| format!("key {}.{key}", section.word)),
+        );
+        for (key, words) in &section.words {
+            wanted.extend(
+                words
+                    .iter()
+                    .map(|word| format!("word {}.{key} {word}", section.word)),
+            );
+        }
+    }
+    wanted.extend(rule::known_names().map(|row| format!("name {}", row.name)));
+    wanted.extend(rule::known_functions().map(|row| format!("function {}", row.name)));
+    wanted.extend(rule::known_actions().map(|(name, _)| format!("action {name}")));
+    wanted.extend(
+        rule::Context::ALL
+            .iter()
+            .map(|context| format!("context {context:?}")),
+    );
+    wanted.extend(board::statement_words().map(|word| format!("statement {word}")));
+    wanted.extend(
+        alfil_testing::generate::notation::FEATURES
+            .iter()
+            .map(|mode| format!("mode {mode}")),
+    );
+    wanted
+}
+
+/// What the generator does not make, and why.
+const NOT_MADE: [(&str, &str); 1] = [(
+    "key test",
+    "what a made-up game must do is not known to its generator",
+)];
+
+#[test]
+fn everything_in_the_tables_is_generated() {
+    let mut found = Features::default();
+    let mut keywords: Vec<&str> = grammar::rule::keywords().to_vec();
+    for seed in 0..1500 {
+        let made = of_seed(seed);
+        found.join(&made.features);
+        let text = &made.made_up.text;
+        let is_said =
+            |word: &str| text.contains(&format!("{word} ")) || text.contains(&format!("{word}("));
+        keywords.retain(|word| !is_said(word));
+    }
+    assert!(keywords.is_empty(), "no expression has {keywords:?}");
+    let is_made = |name: &&String| !NOT_MADE.iter().any(|(known, _)| known == name);
+    let missing: Vec<String> = wanted()
+        .into_iter()
+        .filter(|name| !found.has(name))
+        .collect();
+    let missing: Vec<&String> = missing.iter().filter(is_made).collect();
+    assert!(
+        missing.is_empty(),
+        "the generator does not know: {missing:#?}"
+    );
+}

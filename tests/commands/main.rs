@@ -1,0 +1,98 @@
+//! The sentences of the reference about the command, command by command.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+mod betza;
+
+/// Runs the command; nothing is typed.
+fn alfil(arguments: &[&str]) -> Output {
+    typed(arguments, "")
+}
+
+/// Runs the command with this typed into it.
+fn typed(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_alfil"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    // A command that does not read its input may have closed it.
+    let _ = child
+        .stdin
+        .take()
+        .expect("it has an input")
+        .write_all(input.as_bytes());
+    child.wait_with_output().expect("the command ends")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("it is UTF-8")
+}
+
+/// What the command prints, which succeeds without a message.
+#[track_caller]
+fn out(arguments: &[&str]) -> String {
+    let output = alfil(arguments);
+    assert_eq!(
+        (output.status.code(), text(&output.stderr).as_str()),
+        (Some(0), ""),
+        "{arguments:?}"
+    );
+    text(&output.stdout)
+}
+
+/// The same as JSON: nothing else is printed.
+#[track_caller]
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&out(arguments)).expect("nothing but JSON is printed")
+}
+
+/// What the command says; it prints no result, and ends with this status.
+#[track_caller]
+fn refused(arguments: &[&str], status: i32) -> String {
+    let output = alfil(arguments);
+    let messages = text(&output.stderr);
+    assert_eq!(
+        output.status.code(),
+        Some(status),
+        "{arguments:?}: {messages}"
+    );
+    assert!(output.stdout.is_empty(), "{arguments:?} prints a result");
+    messages
+}
+
+/// A folder of one test, gone when it ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("alfil-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder for the test");
+        Self(folder)
+    }
+
+    /// The path of a file in it.
+    fn path(&self, name: &str) -> String {
+        let path = self.0.join(name);
+        path.to_str().expect("a readable path").to_owned()
+    }
+
+    /// Writes a file into it.
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.path(name);
+        std::fs::write(&path, text).expect("a file for the test");
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
