@@ -1,7 +1,7 @@
 //! What programs read: positions, moves and results as JSON.
 
 use interpreter::notation::{fen, moves, places};
-use interpreter::{Game, Match, Move, Outcome};
+use interpreter::{Game, Match, Move, Outcome, Position};
 use serde_json::{Map, Value, json};
 
 /// A position with its result and its legal moves, as `alfil moves --json` prints it.
@@ -17,13 +17,14 @@ pub fn position_value(variant: &str, play: &Match<'_>) -> Value {
         .map(|(turn, text)| {
             let after = game.play(position, turn);
             let mut value = move_value(game, turn, text, &fen::write(game, &after));
+            add_fen_lacks(&mut value, game, &after);
             if turn.kind.is_chance() {
                 value["weight"] = json!(game.weight(position, turn));
             }
             value
         })
         .collect();
-    json!({
+    let mut value = json!({
         "variant": variant,
         "fen": fen::write(game, position),
         "turn": match position.called() {
@@ -33,7 +34,17 @@ pub fn position_value(variant: &str, play: &Match<'_>) -> Value {
         "check": game.is_check(position),
         "result": outcome.map(|outcome| outcome_value(game, &outcome)),
         "moves": moves,
-    })
+    });
+    add_fen_lacks(&mut value, game, position);
+    value
+}
+
+/// Names what the FEN does not say, where there is something.
+fn add_fen_lacks(value: &mut Value, game: &Game, position: &Position) {
+    let keys = crate::fen::keys_lacking(game, position);
+    if !keys.is_empty() {
+        value["fen_lacks"] = json!(keys);
+    }
 }
 
 /// A result: winner, scores of all players in points, reason.

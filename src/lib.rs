@@ -6,7 +6,7 @@
 //! - [`self_test`]: the tests a definition carries.
 //! - [`render`]: diagnostics for people and programs.
 //! - [`draw`], [`picture`], [`beside`], [`sheet`]: boards, positions and rules to look at.
-//! - [`position_file`], [`saved`], [`json`]: what is read from and written to files and programs.
+//! - [`fen`], [`position_file`], [`saved`], [`json`]: what is read from and written to files and programs.
 //!
 //! ```
 //! let variant = alfil::load::load("chess", &[]).expect("it is shipped");
@@ -16,6 +16,7 @@
 
 pub mod beside;
 pub mod draw;
+pub mod fen;
 pub mod json;
 pub mod library;
 pub mod load;

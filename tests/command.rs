@@ -51,7 +51,11 @@ fn list_names_every_shipped_variant() {
         .filter_map(|row| row["name"].as_str())
         .collect();
     assert_eq!(names, alfil::library::shipped());
-    assert!(out(&alfil(&["list"])).contains("glinski"));
+    let list = out(&alfil(&["list"]));
+    assert!(list.contains("glinski"));
+    assert!(list.contains("A king that reaches one of the four central squares wins as well."));
+    let page = out(&alfil(&["show", "kingofthehill"]));
+    assert!(page.starts_with("King of the Hill\n"), "{page}");
 }
 
 #[test]

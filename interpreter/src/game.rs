@@ -8,6 +8,7 @@ use ir::{
 };
 use smallvec::SmallVec;
 
+use crate::marks::Asks;
 use crate::places::Places;
 use crate::plain;
 use crate::position::{Given, Passed, Position};
@@ -32,6 +33,8 @@ pub struct Game {
     /// Ends that decide a position before anybody asks for moves.
     pub(crate) pruning_ends: Vec<usize>,
     pub(crate) reads: ReadsOfRules,
+    /// For each joint move, how it asks whether men have moved.
+    pub(crate) joint_asks: Vec<Asks>,
     /// For each turn of several steps, what its steps have to do with each other.
     pub(crate) dependences: Vec<Option<crate::plain::Dependence>>,
     /// Whether a search for turns of several steps was given up.
@@ -47,6 +50,8 @@ pub(crate) struct ReadsOfRules {
     pub(crate) unmoved: bool,
     /// Kinds with a path that is open only while unmoved.
     pub(crate) initial_kinds: Vec<bool>,
+    /// Some rule asks how many turns have been made.
+    pub(crate) turns: bool,
     /// Candidates must carry the cells they pass and jump.
     pub(crate) course: bool,
     /// What whole turns must satisfy asks whether they give check.
@@ -90,6 +95,11 @@ impl Game {
             range: ranges(&rules),
             beyond: beyond(&rules),
             reads: reads(&rules),
+            joint_asks: rules
+                .joints
+                .iter()
+                .map(|joint| Asks::of(joint, &rules))
+                .collect(),
             dependences: dependences(&rules),
             gave_up: OnceLock::new(),
             has_tame_kind: rules.kinds.iter().map(has_tame).collect(),
@@ -408,9 +418,9 @@ fn beyond(rules: &Rules) -> Vec<Vec<CellSet>> {
                             .enumerate()
                             .filter(|(_, other)| **other == Some(man))
                         {
-                            if let Some(cell) =
-                                rules.steps[step.index()].from(CellId::from_index(index))
-                            {
+                            // Where men stand on one another, a place lies over its cell.
+                            let cell = CellId::from_index(index % n_cells);
+                            if let Some(cell) = rules.steps[step.index()].from(cell) {
                                 ahead.insert(cell);
                             }
                         }
@@ -509,8 +519,10 @@ fn reads(rules: &Rules) -> ReadsOfRules {
                     .iter()
                     .flat_map(|part| &part.movement)
                     .flat_map(|movement| &movement.paths);
+                // Castling asks for the partner's mark too.
                 paths.into_iter().any(|path| {
-                    path.initial == Initial::Unmoved || matches!(path.course, Course::Castle { .. })
+                    path.initial == Initial::Unmoved
+                        && !matches!(path.course, Course::Castle { .. })
                 })
             })
             .collect(),
@@ -564,7 +576,22 @@ fn reads(rules: &Rules) -> ReadsOfRules {
         conditions.extend(all.map(ir::Condition::reads));
     }
     conditions.extend(rules.ends.iter().map(|end| end.when.reads()));
-    reads.last = conditions.iter().any(|read| read.last);
+    conditions.extend(rules.royal.who.iter().map(ir::Cells::reads));
+    for turn in &rules.turns {
+        conditions.extend(turn.at.iter().map(ir::Cells::reads));
+    }
+    for phase in &rules.phases {
+        conditions.extend(phase.until.iter().map(ir::Condition::reads));
+    }
+    // Joint moves are asked by themselves which marks they read.
+    let mut of_joints: Vec<ir::Reads> = Vec::new();
+    for joint in &rules.joints {
+        of_joints.push(joint.when.reads());
+        of_joints.extend(joint.men.iter().map(|man| man.who.reads()));
+    }
+    let all = || conditions.iter().chain(&of_joints);
+    reads.last = all().any(|read| read.last);
+    reads.turns = all().any(|read| read.turns);
     reads.unmoved = conditions.iter().any(|read| read.unmoved);
     let requires = rules.turns.iter().map(|turn| &turn.require);
     let requires = requires.chain(rules.duties.iter().map(|duty| &duty.turn));
@@ -572,6 +599,12 @@ fn reads(rules: &Rules) -> ReadsOfRules {
         .map(ir::Condition::reads)
         .any(|read| read.gives_check);
     reads.has_after = rules.forbids.iter().any(|forbid| forbid.after.is_some());
+    // To know the position reached, effects are asked, and what stores gain.
+    let making = rules.effects.iter().map(ir::Effect::reads);
+    let gains = rules.stores.iter().filter_map(|store| store.gains.as_ref());
+    let making_reads_attack = making
+        .chain(gains.map(ir::Cells::reads))
+        .any(|read| read.attack);
     reads.forbids_read_attack = rules
         .forbids
         .iter()
@@ -581,9 +614,10 @@ fn reads(rules: &Rules) -> ReadsOfRules {
                 .iter()
                 .chain(&forbid.after)
                 .map(ir::Condition::reads);
-            conditions
-                .chain(forbid.who.iter().map(ir::Cells::reads))
-                .any(|read| read.attack)
+            forbid.after.is_some() && making_reads_attack
+                || conditions
+                    .chain(forbid.who.iter().map(ir::Cells::reads))
+                    .any(|read| read.attack)
         })
         .collect();
     // Which steps of a turn depend on each other shows in the cells they touch.

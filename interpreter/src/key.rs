@@ -2,12 +2,12 @@
 
 use std::hash::{Hash, Hasher};
 
-use ir::{CellSet, CounterScope};
+use ir::CounterScope;
 use rustc_hash::FxHasher;
 
 use crate::game::Game;
 use crate::plain;
-use crate::position::Position;
+use crate::position::{CellList, Passed, Position};
 
 impl Game {
     /// The repetition key: the men, who is to move, and whatever else some rule about moves reads. Unmoved marks count
@@ -18,8 +18,9 @@ impl Game {
         position.men.hash(&mut hasher);
         position.turn.hash(&mut hasher);
         self.unmoved_that_matter(position).hash(&mut hasher);
-        if self.can_take_in_passing(position) {
-            position.passed.hash(&mut hasher);
+        if let Some(mut passed) = self.passed_that_matters(position) {
+            passed.cells.sort();
+            passed.hash(&mut hasher);
         }
         for (index, counter) in self
             .rules()
@@ -51,40 +52,26 @@ impl Game {
             .rotate_left(29)
     }
 
-    /// Unmoved men whose mark some rule may still ask for.
-    pub fn unmoved_that_matter(&self, position: &Position) -> CellSet {
-        if self.reads.unmoved {
-            return position.unmoved.clone();
+    /// The cells passed on which a legal turn takes the man who passed them, in the order in which he passed them; none if
+    /// there is no such turn. In games with turns of several steps any step counts that the rules about steps allow: there may
+    /// be too many turns to look at.
+    pub fn passed_that_matters(&self, position: &Position) -> Option<Passed> {
+        let passed = position.passed.as_ref()?;
+        if !plain::takes_in_passing(self, position) {
+            return None;
         }
-        let mut matter = CellSet::empty(self.n_places());
-        for cell in position.unmoved.iter() {
-            if position
-                .man(cell)
-                .is_some_and(|man| self.reads.initial_kinds[man.kind().index()])
-            {
-                matter.insert(cell);
+        let mut cells = CellList::new();
+        for cell in &passed.cells {
+            let mut alone = position.clone();
+            alone.passed = Some(Passed {
+                cells: CellList::from_slice(&[*cell]),
+                by: passed.by,
+            });
+            if !cells.contains(cell) && plain::takes_in_passing(self, &alone) {
+                cells.push(*cell);
             }
         }
-        for player in 0..self.rules().players.len() {
-            for (_, cast) in plain::joint_rights(self, position, ir::PlayerId::from_index(player)) {
-                for cell in cast.iter().filter(|cell| position.unmoved.contains(**cell)) {
-                    matter.insert(*cell);
-                }
-            }
-        }
-        matter
-    }
-
-    /// Whether some legal turn takes a man who has just passed cells, on one of them.
-    pub(crate) fn can_take_in_passing(&self, position: &Position) -> bool {
-        position.passed.is_some()
-            && plain::visit_legal_steps(self, position, &mut |turn| {
-                if turn.kind == crate::turn::MoveKind::EnPassant {
-                    std::ops::ControlFlow::Break(())
-                } else {
-                    std::ops::ControlFlow::Continue(())
-                }
-            })
-            .is_break()
+        let by = passed.by;
+        (!cells.is_empty()).then_some(Passed { cells, by })
     }
 }

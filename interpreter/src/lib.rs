@@ -12,6 +12,7 @@ mod ending;
 mod expression;
 mod game;
 mod key;
+mod marks;
 pub mod notation;
 mod places;
 mod plain;

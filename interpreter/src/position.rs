@@ -18,6 +18,18 @@ pub struct Passed {
     pub by: CellId,
 }
 
+impl Passed {
+    /// Tests whether the same man has passed the same cells, in whatever order.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let sorted = |passed: &Self| {
+            let mut cells = passed.cells.clone();
+            cells.sort();
+            cells
+        };
+        self.by == other.by && sorted(self) == sorted(other)
+    }
+}
+
 /// A status that an effect has given to a man.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Given {

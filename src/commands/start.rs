@@ -105,10 +105,10 @@ impl Start {
             }
             let turn = moves::read_legal(game, play.position(), text).map_err(|error| {
                 let n = play.turns().len() + 1;
-                let fen = fen::write(game, play.position());
+                let fen = alfil::fen::quoted(game, play.position());
                 let message = wrong_text("move", text, &error).message;
                 Stop::wrong(format!(
-                    "--after, move {n}: {message}\n  the position is `{fen}`"
+                    "--after, move {n}: {message}\n  the position is {fen}"
                 ))
             })?;
             play.play(turn);

@@ -4,7 +4,7 @@ use grammar::diagnostic::Diagnostic;
 use grammar::source::{Origin, SourceId, Span};
 use grammar::variant::Test;
 use grammar::variant::document::{Key, Node, Text};
-use interpreter::notation::{NotationError, fen, form, moves, places};
+use interpreter::notation::{NotationError, form, moves, places};
 use interpreter::{Game, Given, Match, Move, Outcome, Position};
 use ir::{CellId, Man, StatusId};
 
@@ -90,7 +90,12 @@ impl<'a> Claims<'a> {
     fn fail(&mut self, span: Span, message: String, label: String, help: Option<String>) {
         let test = self.test.name.as_ref();
         let prefix = test.map_or_else(String::new, |name| format!("test \"{}\": ", name.text));
-        let position = || format!("the position is `{}`", fen::write(self.game, self.position));
+        let position = || {
+            format!(
+                "the position is {}",
+                crate::fen::quoted(self.game, self.position)
+            )
+        };
         let help = help.or_else(|| Some(position()));
         self.out
             .push(failed(span, format!("{prefix}{message}"), label, help));

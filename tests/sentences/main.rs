@@ -27,6 +27,7 @@ mod keys;
 mod page;
 mod reference;
 mod table;
+mod written;
 
 #[path = "../common/complaints.rs"]
 mod complaints;

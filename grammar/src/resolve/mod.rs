@@ -123,6 +123,7 @@ pub fn resolve(
     reads::mark_keys(&mut counters, &royal, &forbids, &promotions, &joints);
     reads::mark_turns(&mut counters, &duties, &turns, &effects);
     reads::mark_stores(&mut counters, &stores, &turns, &phases);
+    reads::mark_statuses_and_counters(&mut counters, &statuses);
     let (steps, movements) = notation.finish();
     let text = |text: &Option<Text>| {
         text.as_ref()

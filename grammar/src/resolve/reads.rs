@@ -1,8 +1,8 @@
 //! What rules about moves read, so that positions that differ in it are different.
 
 use ir::{
-    Cells, Condition, Counter, Duty, Effect, Forbid, Joint, Phase, Promotion, Reads, Royal, Store,
-    Turn,
+    Cells, Condition, Counter, Duty, Effect, Forbid, Joint, Phase, Promotion, Reads, Royal, Status,
+    Store, Turn,
 };
 
 /// Marks the counters that some rule about moves reads.
@@ -92,4 +92,28 @@ pub fn mark_stores(counters: &mut [Counter], stores: &[Store], turns: &[Turn], p
             counter.in_key = true;
         }
     }
+}
+
+/// Does the same for what derived statuses read, and then for what the counters marked so far read to go on.
+pub fn mark_statuses_and_counters(counters: &mut [Counter], statuses: &[Status]) {
+    let derived = statuses.iter().filter_map(|status| status.derived.as_ref());
+    let mut left: Vec<ir::CounterId> = derived.flat_map(|cells| cells.reads().counters).collect();
+    for counter in counters.iter().filter(|counter| counter.in_key) {
+        left.extend(read_by(counter));
+    }
+    while let Some(id) = left.pop() {
+        if let Some(counter) = counters.get_mut(id.index())
+            && !counter.in_key
+        {
+            counter.in_key = true;
+            left.extend(read_by(counter));
+        }
+    }
+}
+
+/// The counters that a counter reads.
+fn read_by(counter: &Counter) -> Vec<ir::CounterId> {
+    let conditions = [&counter.add, &counter.subtract, &counter.reset];
+    let conditions = conditions.into_iter().flatten();
+    conditions.flat_map(|it| it.reads().counters).collect()
 }

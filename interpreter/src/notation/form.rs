@@ -58,7 +58,12 @@ fn why_no_turn(game: &Game, name: &str, rest: &str) -> Option<String> {
     if !turns.any(|turn| turn.name.to_lowercase() == lower) {
         return Some(format!("no turn of several steps is called `{name}`"));
     }
-    let Some(steps) = rest.strip_suffix('}') else {
+    // `#2` tells turns apart that are written alike.
+    let steps = match rest.rfind('}') {
+        Some(end) if is_note(&rest[end + 1..]) => rest.get(..end),
+        _ => rest.strip_suffix('}'),
+    };
+    let Some(steps) = steps else {
         return Some("the brace is not closed".to_owned());
     };
     let steps = split(steps);

@@ -27,7 +27,12 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
     let short: Vec<String> = moves.iter().map(|turn| short(game, turn)).collect();
     let longer = lengthen(&short, |index| long(game, &moves[index]));
     let longest = lengthen(&longer, |index| {
-        longer[index].clone() + &victims(game, &moves[index])
+        let (text, victims) = (&longer[index], victims(game, &moves[index]));
+        // Of stacks they may be told already.
+        match text.ends_with(&victims) {
+            true => text.clone(),
+            false => format!("{text}{victims}"),
+        }
     });
     lengthen(&longest, |index| {
         let nth = longest[..index]
@@ -223,7 +228,8 @@ fn target<'g>(game: &'g Game, turn: &Move) -> &'g str {
     }
 }
 
-/// Where it ends, with the sign of a move onto a stack or of a capture where men stand on one another.
+/// Where it ends, with the sign of a move onto a stack or of a capture where men stand on one another. Victims elsewhere are not
+/// told here.
 fn signed_target(game: &Game, turn: &Move) -> String {
     let (places, to) = (game.places(), target(game, turn));
     let end = match turn.to {
@@ -234,7 +240,20 @@ fn signed_target(game: &Game, turn: &Move) -> String {
         [victim] if places.cell(victim) == places.cell(end) => format!("x{}", name(game, victim)),
         [] if places.level(end) > 0 => format!("+{to}"),
         [] => to.to_owned(),
-        _ => format!("x{to}{}", victims(game, turn)),
+        _ => format!("x{to}"),
+    }
+}
+
+/// The victims where men stand on one another, at the end of the text; none where the end of the move tells who is taken.
+fn victims_of_stacks(game: &Game, turn: &Move) -> String {
+    let places = game.places();
+    let (Some(_), Some(end)) = (turn.from, turn.to) else {
+        return String::new();
+    };
+    match turn.victims[..] {
+        _ if !places.has_stacks() => String::new(),
+        [victim] if places.cell(victim) == places.cell(end) => String::new(),
+        _ => victims(game, turn),
     }
 }
 
@@ -269,7 +288,7 @@ fn short(game: &Game, turn: &Move) -> String {
         (MoveKind::Rifle, Some(victim)) if turn.victims.len() == 1 => {
             format!("{from}!{}{promotion}", name(game, *victim))
         }
-        _ => format!("{from}{to}{promotion}"),
+        _ => format!("{from}{to}{promotion}{}", victims_of_stacks(game, turn)),
     }
 }
 

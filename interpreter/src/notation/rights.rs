@@ -1,97 +1,87 @@
-//! Castling rights: which joint moves their men's marks still allow, as letters.
+//! Castling rights: which castlings the marks of unmoved men still allow, as letters.
 
-use ir::{CellId, CellSet, Course, PlayerId};
+use ir::{CellId, CellSet, Initial, PlayerId};
 
 use crate::game::Game;
-use crate::plain::joint_rights;
 use crate::position::Position;
 
-/// A right: the man who castles, and his partner.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A right: the man who castles, his partner, and whose marks it depends on.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Right {
     pub(crate) first: CellId,
     pub(crate) partner: CellId,
+    pub(crate) asks: CellSet,
 }
 
-/// The rights of a player, as the marks in the position have it.
+/// The rights of a player, as the marks in the position have it; also those that no mark can take away.
 pub(crate) fn rights(game: &Game, position: &Position, player: PlayerId) -> Vec<Right> {
     let mut rights: Vec<Right> = Vec::new();
     let mut add = |right: Right| {
-        if !rights.contains(&right) {
-            rights.push(right);
+        let same =
+            |known: &&mut Right| (known.first, known.partner) == (right.first, right.partner);
+        match rights.iter_mut().find(same) {
+            // Either way of castling is enough.
+            Some(known) => known.asks &= &right.asks,
+            None => rights.push(right),
         }
     };
-    for (index, cast) in joint_rights(game, position, player) {
-        if !game.rules().joints[index].castles {
-            continue;
-        }
-        let both_unmoved = cast.iter().all(|cell| position.unmoved.contains(*cell));
-        if let [first, partner, ..] = cast[..]
-            && both_unmoved
+    for allowed in game.joints_allowed(position, player) {
+        if let [first, partner, ..] = allowed.cast[..]
+            && game.rules().joints[allowed.joint].castles
         {
-            add(Right { first, partner });
+            add(Right {
+                first,
+                partner,
+                asks: allowed.asks,
+            });
         }
     }
     for (first, man) in position.men().filter(|(_, man)| man.player() == player) {
-        let Some(kind) = game.rules().kinds.get(man.kind().index()) else {
-            continue;
-        };
-        for path in kind
-            .parts
-            .iter()
-            .flat_map(|part| &part.movement[player.index()].paths)
-        {
-            let Course::Castle { step, inset, .. } = path.course else {
+        for (initial, step, inset) in game.castlings(man) {
+            let Some(partner) = game.castling_partner(position, first, (step, inset)) else {
                 continue;
             };
-            let step = &game.rules().steps[step.index()];
-            let line: Vec<CellId> =
-                std::iter::successors(step.from(first), |cell| step.from(*cell))
-                    .take(game.n_places())
-                    .collect();
-            let partner = line
-                .len()
-                .checked_sub(1 + usize::from(inset))
-                .map(|index| line[index]);
-            let is_friend = |cell: &CellId| {
-                position
-                    .man(*cell)
-                    .is_some_and(|man| man.player() == player)
-            };
-            if let Some(partner) = partner.filter(is_friend)
-                && [first, partner]
-                    .iter()
-                    .all(|cell| position.unmoved.contains(*cell))
-            {
-                add(Right { first, partner });
+            let mut asks = CellSet::of(game.n_places(), [partner]);
+            if initial == Initial::Unmoved {
+                asks.insert(first);
+            }
+            if asks.is_subset(&position.unmoved) {
+                add(Right {
+                    first,
+                    partner,
+                    asks,
+                });
             }
         }
     }
     rights
 }
 
-/// The rights that the player would have if none of his men had moved.
-pub(crate) fn possible_rights(game: &Game, position: &Position, player: PlayerId) -> Vec<Right> {
+/// The rights that the player would have if these were the men who have not moved.
+pub(crate) fn possible_rights(
+    game: &Game,
+    position: &Position,
+    player: PlayerId,
+    unmoved: &CellSet,
+) -> Vec<Right> {
     let mut fresh = position.clone();
-    fresh.unmoved = CellSet::full(game.n_places());
+    fresh.unmoved = unmoved.clone();
     rights(game, &fresh, player)
 }
 
-/// Whether `K` and `Q` say it all: joint moves between fixed cells, at most one partner on each side.
-pub(crate) fn has_two_sides(game: &Game) -> bool {
-    let is_fixed = has_fixed_cells(game);
-    let start = game.start();
-    is_fixed
-        && (0..game.rules().players.len())
-            .map(PlayerId::from_index)
-            .all(|player| {
-                let rights = possible_rights(game, &start, player);
-                let right = rights
-                    .iter()
-                    .filter(|right| is_right(game, **right))
-                    .count();
-                right <= 1 && rights.len() - right <= 1
-            })
+/// Whether `K` and `Q` say it all: joint moves between fixed cells, at most one partner on each side, in the position as at the
+/// start.
+pub(crate) fn has_two_sides(game: &Game, position: &Position) -> bool {
+    let all = CellSet::full(game.n_places());
+    let has_one_a_side = |position: &Position| {
+        let mut players = (0..game.rules().players.len()).map(PlayerId::from_index);
+        players.all(|player| {
+            let rights = possible_rights(game, position, player, &all);
+            let right = rights.iter().filter(|right| is_right(game, right)).count();
+            right <= 1 && rights.len() - right <= 1
+        })
+    };
+    has_fixed_cells(game) && has_one_a_side(&game.start()) && has_one_a_side(position)
 }
 
 /// Whether all castlings by joint moves are between cells that they name.
@@ -101,64 +91,73 @@ fn has_fixed_cells(game: &Game) -> bool {
 }
 
 /// Whether the partner stands to the right of the man, as the board is drawn.
-pub(crate) fn is_right(game: &Game, right: Right) -> bool {
-    let x = |cell: CellId| game.rules().board.cells[cell.index()].x;
+fn is_right(game: &Game, right: &Right) -> bool {
+    let x = |cell: CellId| game.rules().board.cells[game.places().cell(cell).index()].x;
     x(right.partner) > x(right.first)
 }
 
-/// The right that a letter of a FEN's castling field means: `K` or `Q` the outermost partner on that side, else the
-/// partner's file.
-pub(crate) fn right_of_letter(game: &Game, rights: &[Right], letter: char) -> Option<Right> {
+/// The file where the partner stands.
+fn file<'g>(game: &'g Game, right: &Right) -> &'g str {
+    &game.rules().board.cells[game.places().cell(right.partner).index()].file
+}
+
+/// The right that a castling field means where it begins so, and how many bytes say it: `K` or `Q` the outermost partner on
+/// that side (with `has_sides` whatever the files are called), else the partner's file. Of several partners on one file each further letter means the next one.
+pub(crate) fn right_of_letter<'r>(
+    game: &Game,
+    (rights, has_sides): (&'r [Right], bool),
+    text: &str,
+    named: &[&Right],
+) -> Option<(&'r Right, usize)> {
     let cells = &game.rules().board.cells;
-    let distance =
-        |right: &Right| (cells[right.partner.index()].x - cells[right.first.index()].x).abs();
+    let x = |cell: CellId| cells[game.places().cell(cell).index()].x;
+    let distance = |right: &&Right| (x(right.partner) - x(right.first)).abs();
     let side = |to_right: bool| {
         rights
             .iter()
-            .copied()
-            .filter(|right| is_right(game, *right) == to_right)
+            .filter(|right| is_right(game, right) == to_right)
             .max_by_key(distance)
     };
+    let length = |right: &Right| {
+        let file = file(game, right);
+        let start = text.get(..file.len())?;
+        (!file.is_empty() && start.eq_ignore_ascii_case(file)).then_some(file.len())
+    };
+    let longest = rights.iter().filter_map(length).max();
+    let letter = text.chars().next()?;
     match letter.to_ascii_uppercase() {
-        'K' if !rights.iter().any(|right| is_file(game, *right, letter)) || has_two_sides(game) => {
-            side(true)
+        'K' if longest.is_none() || has_sides => Some((side(true)?, 1)),
+        'Q' if longest.is_none() || has_sides => Some((side(false)?, 1)),
+        _ => {
+            let of_file = || rights.iter().filter(|right| length(right) == longest);
+            let next = of_file().find(|right| !named.contains(right));
+            Some((next.or_else(|| of_file().next())?, longest?))
         }
-        'Q' => side(false),
-        _ => rights
-            .iter()
-            .copied()
-            .find(|right| is_file(game, *right, letter)),
     }
-}
-
-fn is_file(game: &Game, right: Right, letter: char) -> bool {
-    let file = &game.rules().board.cells[right.partner.index()].file;
-    file.len() == 1
-        && file
-            .chars()
-            .next()
-            .is_some_and(|label| label.eq_ignore_ascii_case(&letter))
 }
 
 /// The castling field of a FEN.
 pub(crate) fn field(game: &Game, position: &Position) -> String {
-    let sides = has_two_sides(game);
+    let sides = has_two_sides(game, position);
     let several = !sides && has_fixed_cells(game);
     let mut field = String::new();
     for player in (0..game.rules().players.len()).map(PlayerId::from_index) {
         let mut rights = rights(game, position, player);
+        // What no mark takes away needs no letter.
+        rights.retain(|right| !right.asks.is_empty());
         // King side first, as KQ and HA have it; from the left where there are more than two.
-        rights.sort_by_key(|right| game.rules().board.cells[right.partner.index()].x);
+        rights.sort_by_key(|right| {
+            let partner = game.places().cell(right.partner);
+            game.rules().board.cells[partner.index()].x
+        });
         if !several {
             rights.reverse();
         }
         for right in rights {
-            let letter = match (sides, is_right(game, right)) {
+            let letter = match (sides, is_right(game, &right)) {
                 (true, true) => "K".to_owned(),
                 (true, false) => "Q".to_owned(),
-                _ => game.rules().board.cells[right.partner.index()]
-                    .file
-                    .to_uppercase(),
+                _ => file(game, &right).to_uppercase(),
             };
             field += &if player.index() == 0 {
                 letter

@@ -21,6 +21,15 @@ pub(crate) fn apply(game: &Game, position: &Position, turn: &Move) -> Position {
     after
 }
 
+/// The same for a turn of one step that is only thought of, to know what it attacks: what effects and stores ask about attack
+/// means raw movement then, as it does inside bars.
+pub(super) fn apply_in_thought(game: &Game, position: &Position, turn: &Move) -> Position {
+    let mut after = step_made(game, position, turn, true);
+    follow_turn(game, &mut after, turn, true);
+    close_turn(game, &mut after, turn);
+    after
+}
+
 /// After a turn of more than one step nobody can be taken in passing.
 pub(super) fn forget_passed(after: &mut Position, n_steps: usize) {
     if n_steps > 1 {
@@ -30,11 +39,15 @@ pub(super) fn forget_passed(after: &mut Position, n_steps: usize) {
 
 /// The turn is made: its effects follow, and statuses have a turn less to run.
 pub(crate) fn end_turn(game: &Game, after: &mut Position, turn: &Move) {
+    follow_turn(game, after, turn, false);
+    close_turn(game, after, turn);
+}
+
+fn follow_turn(game: &Game, after: &mut Position, turn: &Move, raw: bool) {
     if after.called.is_none() {
         let me = after.turn;
-        take_effect(game, after, me, turn, Follows::Turn);
+        take_effect(game, after, (me, raw), turn, Follows::Turn);
     }
-    close_turn(game, after, turn);
 }
 
 /// The same without effects of the turn: for asking after each step who is safe.
@@ -60,6 +73,11 @@ pub(super) fn run_down(after: &mut Position) {
 
 /// The board after one step, with what follows from it; the turn goes on.
 pub(crate) fn apply_step(game: &Game, position: &Position, candidate: &Move) -> Position {
+    step_made(game, position, candidate, false)
+}
+
+/// The same; `raw` says what attack means in all that follows.
+fn step_made(game: &Game, position: &Position, candidate: &Move, raw: bool) -> Position {
     let mut after = position.clone();
     if candidate.kind == MoveKind::Call {
         after.called = candidate
@@ -78,7 +96,7 @@ pub(crate) fn apply_step(game: &Game, position: &Position, candidate: &Move) -> 
         (Some(_), Some(man)) => man.player(),
         _ => position.turn,
     };
-    feed_stores(game, position, me, candidate, &mut after);
+    feed_stores(game, position, (me, raw), candidate, &mut after);
     if candidate.kind.is_chance() {
         after.called = None;
     }
@@ -102,7 +120,7 @@ pub(crate) fn apply_step(game: &Game, position: &Position, candidate: &Move) -> 
             cells: candidate.passed.clone(),
             by,
         });
-    take_effect(game, &mut after, me, candidate, Follows::Step);
+    take_effect(game, &mut after, (me, raw), candidate, Follows::Step);
     after
 }
 
@@ -182,7 +200,7 @@ fn wander(after: &mut Position, candidate: &Move) {
 fn feed_stores(
     game: &Game,
     position: &Position,
-    me: PlayerId,
+    (me, raw): (PlayerId, bool),
     candidate: &Move,
     after: &mut Position,
 ) {
@@ -198,7 +216,7 @@ fn feed_stores(
     if candidate.victims.is_empty() {
         return;
     }
-    let eval = Eval::new(game, position, me).with_turn(candidate);
+    let eval = Eval::new(game, position, me).with_turn(candidate).raw(raw);
     for (index, store) in game.rules().stores.iter().enumerate() {
         let Some(gains) = &store.gains else { continue };
         let gains = eval.cells(gains);

@@ -79,6 +79,14 @@ impl Bars {
         }
     }
 
+    /// Whether some bar that has a say is read on the position reached.
+    pub(super) fn have_after(&self, game: &Game, asked: Asked<'_>) -> bool {
+        let mut forbids = game.rules().forbids.iter().enumerate();
+        game.reads.has_after
+            && forbids
+                .any(|(index, forbid)| forbid.after.is_some() && self.counts(game, asked, index))
+    }
+
     /// The index of the first bar that the candidate meets before it is made.
     pub(crate) fn before(
         &self,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use ir::{CellId, CellSet, KindId, PlayerId, Promotion, StoreRef};
 use smallvec::SmallVec;
 
-use super::apply::apply;
+use super::apply::apply_in_thought;
 use super::bars::Bars;
 use crate::expression::Eval;
 use crate::game::Game;
@@ -296,8 +296,8 @@ fn pass_bars(
     {
         return ControlFlow::Continue(());
     }
-    if matches!(asked, Asked::Attack { .. }) && game.reads.has_after {
-        let after = apply(game, position, &candidate);
+    if matches!(asked, Asked::Attack { .. }) && bars.have_after(game, asked) {
+        let after = apply_in_thought(game, position, &candidate);
         if bars
             .after(game, position, &after, mover, &candidate, asked)
             .is_some()

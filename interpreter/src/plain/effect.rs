@@ -10,11 +10,11 @@ use crate::places::Places;
 use crate::position::{Given, Position};
 use crate::turn::Move;
 
-/// Lets the effects of a step, or of a whole turn, follow.
+/// Lets the effects of a step, or of a whole turn, follow; `raw` says what attack means in them.
 pub(super) fn take_effect(
     game: &Game,
     after: &mut Position,
-    me: PlayerId,
+    (me, raw): (PlayerId, bool),
     made: &Move,
     follows: Follows,
 ) {
@@ -22,6 +22,7 @@ pub(super) fn take_effect(
     for effect in effects.filter(|effect| effect.follows == follows) {
         if Eval::new(game, after, me)
             .with_turn(made)
+            .raw(raw)
             .condition(&effect.when)
         {
             for action in &effect.actions {
@@ -29,6 +30,7 @@ pub(super) fn take_effect(
                     game,
                     after,
                     me,
+                    raw,
                     made,
                     bound: SmallVec::new(),
                 };
@@ -43,6 +45,8 @@ struct Act<'a> {
     game: &'a Game,
     after: &'a mut Position,
     me: PlayerId,
+    /// Whether attack means raw movement.
+    raw: bool,
     made: &'a Move,
     /// Variables and what they stand for.
     bound: SmallVec<[(u8, CellId); 2]>,
@@ -50,7 +54,9 @@ struct Act<'a> {
 
 impl Act<'_> {
     fn eval(&self) -> Eval<'_> {
-        let eval = Eval::new(self.game, self.after, self.me).with_turn(self.made);
+        let eval = Eval::new(self.game, self.after, self.me)
+            .with_turn(self.made)
+            .raw(self.raw);
         let bound = self.bound.iter();
         bound.fold(eval, |eval, (variable, cell)| eval.bind(*variable, *cell))
     }

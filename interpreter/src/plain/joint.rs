@@ -2,16 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, CellSet, Cells, Condition, Joint, PlayerId};
+use ir::{CellId, CellSet, Joint, PlayerId};
 use smallvec::SmallVec;
 
 use crate::expression::Eval;
 use crate::game::Game;
+use crate::marks::Cast;
 use crate::position::Position;
 use crate::turn::{Move, MoveKind};
-
-/// The cells of the men of a joint move, in its order.
-type Cast = SmallVec<[CellId; 2]>;
 
 /// All joint moves that the mover could make if nobody's safety mattered.
 pub(crate) fn joint_candidates(
@@ -71,52 +69,8 @@ pub(crate) fn joint_candidates(
     ControlFlow::Continue(())
 }
 
-/// For each joint move and each choice of its men that their own conditions and the unmoved marks still allow: the
-/// joint's index and the men's cells. What castling rights are.
-pub(crate) fn joint_rights(
-    game: &Game,
-    position: &Position,
-    player: PlayerId,
-) -> Vec<(usize, Cast)> {
-    let mut rights = Vec::new();
-    for (index, joint) in game.rules().joints.iter().enumerate() {
-        let _ = for_each_cast(
-            joint,
-            &Eval::new(game, position, player),
-            &mut |eval, cast| {
-                if marks_allow(&joint.when, eval) {
-                    rights.push((index, cast.clone()));
-                }
-                ControlFlow::Continue(())
-            },
-        );
-    }
-    rights
-}
-
-/// Whether the condition may hold as far as unmoved marks go: what reads anything else is taken to hold.
-fn marks_allow(condition: &Condition, eval: &Eval<'_>) -> bool {
-    match condition {
-        Condition::And(a, b) => marks_allow(a, eval) && marks_allow(b, eval),
-        Condition::Or(a, b) => marks_allow(a, eval) || marks_allow(b, eval),
-        Condition::In(a, b) if is_of_marks(a) && is_of_marks(b) => eval.condition(condition),
-        Condition::Some(cells) | Condition::None(cells) if is_of_marks(cells) => {
-            eval.condition(condition)
-        }
-        _ => true,
-    }
-}
-
-/// Whether the set depends on nothing that a later move of other men could change back.
-fn is_of_marks(cells: &Cells) -> bool {
-    match cells {
-        Cells::Constant(_) | Cells::Zone(_) | Cells::Bound(_) | Cells::Unmoved => true,
-        Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => is_of_marks(a) && is_of_marks(b),
-        _ => false,
-    }
-}
-
-fn for_each_cast(
+/// Visits each choice of men whom their own conditions allow, bound to their variables.
+pub(crate) fn for_each_cast(
     joint: &Joint,
     eval: &Eval<'_>,
     visit: &mut dyn FnMut(&Eval<'_>, &Cast) -> ControlFlow<()>,

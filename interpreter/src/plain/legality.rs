@@ -14,7 +14,7 @@ use super::setting_up::{discards, drop_candidates, outcomes, pass};
 use crate::expression::Eval;
 use crate::game::Game;
 use crate::position::Position;
-use crate::turn::Move;
+use crate::turn::{Move, MoveKind};
 
 /// How many steps the listed turns of several may have together; a list of more would eat the memory.
 pub const STEPS_LISTED_MAX: usize = 400_000;
@@ -101,7 +101,7 @@ pub(super) fn duties_in_force<'g>(game: &'g Game, position: &Position) -> Vec<&'
 }
 
 /// Visits the turns of one step that are legal but for duties.
-pub(crate) fn visit_legal_steps(
+pub(super) fn visit_legal_steps(
     game: &Game,
     position: &Position,
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
@@ -151,6 +151,39 @@ pub(super) fn satisfies(game: &Game, position: &Position, turn: &Move, wanted: &
         return eval.with_reached(&reached).condition(wanted);
     }
     eval.condition(wanted)
+}
+
+/// Whether some legal turn takes the man who has just passed cells, on one of them. Of turns of several steps the first is looked at
+/// alone, and whether it is safe is not asked.
+pub(crate) fn takes_in_passing(game: &Game, position: &Position) -> bool {
+    let is_in_passing = |turn: &Move| turn.kind == MoveKind::EnPassant;
+    let found = |turn: Move| match is_in_passing(&turn) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    if position.passed.is_none() {
+        return false;
+    }
+    if !game.has_compound() {
+        return visit_legal(game, position, &mut |turn| found(turn)).is_break();
+    }
+    let bars = Bars::of_turn(game, position, position.turn);
+    let mut men = position
+        .men()
+        .filter(|(_, man)| man.player() == position.turn);
+    men.any(|(cell, _)| {
+        let asked = Asked::Turn;
+        candidates_from(
+            game,
+            position,
+            position.turn,
+            cell,
+            asked,
+            &bars,
+            &mut |turn| found(turn),
+        )
+        .is_break()
+    })
 }
 
 /// Whether the turn may be spent in this way.

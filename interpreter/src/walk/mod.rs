@@ -302,10 +302,7 @@ fn castle(
     path: usize,
     visit: &mut impl FnMut(&Walk<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let line: Vec<CellId> = std::iter::successors(step.from(from), |cell| step.from(*cell))
-        .take_while(|cell| *cell != from)
-        .take(field.n_cells())
-        .collect();
+    let line = castling_line(step, from, field.n_cells());
     let men: Vec<usize> = (0..line.len())
         .filter(|index| field.man(line[*index]).is_some())
         .collect();
@@ -327,4 +324,12 @@ fn castle(
         passed: crossed,
         ..Walk::to(line[distance - 1], path)
     })
+}
+
+/// The cells along a step from a man who castles, up to the edge, or to himself where the line comes round.
+pub(crate) fn castling_line(step: &Step, from: CellId, n_cells: usize) -> Vec<CellId> {
+    std::iter::successors(step.from(from), |cell| step.from(*cell))
+        .take_while(|cell| *cell != from)
+        .take(n_cells)
+        .collect()
 }

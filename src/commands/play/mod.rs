@@ -364,6 +364,7 @@ impl Session<'_> {
                 "\nend of input{after}; the position is {}\n",
                 fen::write(self.game, &self.seen())
             ))?;
+            self.warn_of_fen()?;
             return Ok(Next::Leave);
         }
         if !self.is_terminal {
@@ -395,7 +396,10 @@ impl Session<'_> {
                 self.show()?;
             }
             ("rules", _) => print(&alfil::sheet::rules(self.game))?,
-            ("fen", _) => print(&format!("{}\n", fen::write(self.game, &self.seen())))?,
+            ("fen", _) => {
+                print(&format!("{}\n", fen::write(self.game, &self.seen())))?;
+                self.warn_of_fen()?;
+            }
             ("save", "") => print("save where? `save my-game.toml`\n")?,
             ("save", file) => self.save(file)?,
             ("resign", _) => {
@@ -412,6 +416,15 @@ impl Session<'_> {
             _ => return self.try_move(line),
         }
         Ok(Next::Ask)
+    }
+
+    /// Says what the FEN of the position does not.
+    fn warn_of_fen(&self) -> Done {
+        let remedy = "`save FILE` and `alfil show --state` do";
+        match alfil::fen::warning(self.game, &self.seen(), remedy) {
+            Some(warning) => print(&format!("{warning}\n")),
+            None => Ok(()),
+        }
     }
 
     fn try_move(&mut self, line: &str) -> Result<Next, Stop> {

@@ -1,0 +1,155 @@
+//! The en-passant field.
+
+use std::ops::{ControlFlow, Range};
+
+use ir::CellId;
+
+use crate::game::Game;
+use crate::notation::{NotationError, places};
+use crate::plain::{Asked, Bars, candidates_from};
+use crate::position::{CellList, Passed, Position};
+
+/// Writes the cells on which a legal capture ends, and the man who passed them where they do not tell.
+pub(super) fn write(game: &Game, position: &Position) -> String {
+    let Some(passed) = game.passed_that_matters(position) else {
+        return "-".to_owned();
+    };
+    let names: String = passed
+        .cells
+        .iter()
+        .map(|cell| game.rules().board.name_of(*cell))
+        .collect();
+    let mut unsaid = position.clone();
+    unsaid.passed = None;
+    // Other cells that he passed do not matter, as long as nobody can be taken on them.
+    let mut as_read = unsaid.clone();
+    as_read.passed = who_passed(game, &unsaid, &passed.cells);
+    let tells = as_read
+        .passed
+        .as_ref()
+        .is_some_and(|read| read.by == passed.by)
+        && game
+            .passed_that_matters(&as_read)
+            .is_some_and(|read| read.is_same(&passed));
+    if tells {
+        return names;
+    }
+    let field = format!("{names}:{}", places::name(game, passed.by));
+    let is_read = read(game, &field, 0..field.len(), &unsaid)
+        .is_ok_and(|read| read.is_some_and(|read| read.is_same(&passed)));
+    if is_read { field } else { "-".to_owned() }
+}
+
+/// Reads the field: `-`, cells run together, or cells and the man who passed them. Where the man is said, just these cells can be
+/// taken on; else some long step of somebody leads over them.
+///
+/// # Errors
+/// If a cell is none, or nobody can have passed them.
+pub(super) fn read(
+    game: &Game,
+    text: &str,
+    field: Range<usize>,
+    position: &Position,
+) -> Result<Option<Passed>, NotationError> {
+    let written = &text[field.clone()];
+    if written == "-" {
+        return Ok(None);
+    }
+    let (cells_text, by) = match written.split_once(':') {
+        Some((cells, by)) => (cells, Some(by)),
+        None => (written, None),
+    };
+    let cells = cells_run_together(game, cells_text).ok_or_else(|| {
+        NotationError::new(
+            format!("`{cells_text}` is not a cell of this board"),
+            field.clone(),
+        )
+        .with_help("the en-passant field holds `-` or the cells that the last move passed over")
+    })?;
+    let nobody = || {
+        NotationError::new(format!("no man can just have passed `{cells_text}`"), field.clone())
+            .with_help("the man who passed it stands beyond it, and the cells he came over are empty; otherwise write `-`")
+    };
+    let Some(by) = by else {
+        let passed = who_passed(game, position, &cells);
+        return passed.ok_or_else(nobody).map(Some);
+    };
+    let by = places::find(game, by).ok_or_else(|| {
+        NotationError::new(
+            format!("`{by}` is not a cell of this board"),
+            field.end - by.len()..field.end,
+        )
+    })?;
+    let is_enemy = position
+        .man(by)
+        .is_some_and(|man| man.player() != position.turn);
+    let are_empty = cells.iter().all(|cell| position.man(*cell).is_none());
+    if !is_enemy || !are_empty {
+        return Err(nobody());
+    }
+    Ok(Some(Passed { cells, by }))
+}
+
+/// Splits `e5e6` into its cells; longest names first.
+fn cells_run_together(game: &Game, text: &str) -> Option<CellList> {
+    let board = &game.rules().board;
+    let mut cells = CellList::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (cell, length) = (0..board.n_cells())
+            .map(|index| (CellId::from_index(index), board.cells[index].name.as_str()))
+            .filter(|(_, name)| !name.is_empty() && rest.starts_with(name))
+            .map(|(cell, name)| (cell, name.len()))
+            .max_by_key(|(_, length)| *length)?;
+        cells.push(cell);
+        rest = &rest[length..];
+    }
+    (!cells.is_empty()).then_some(cells)
+}
+
+/// The man of the player who moved last, and the cells he passed, such that all these cells are among them.
+fn who_passed(game: &Game, position: &Position, cells: &[CellId]) -> Option<Passed> {
+    let mover = game
+        .enemies(position.turn)
+        .find(|player| game.next_player(*player) == position.turn)
+        .unwrap_or(position.turn);
+    let suspects = position.men().filter(|(_, man)| man.player() == mover);
+    for (stands, man) in suspects {
+        let Some(kind) = game.rules().kinds.get(man.kind().index()) else {
+            continue;
+        };
+        let leaves = kind
+            .parts
+            .iter()
+            .flat_map(|part| &part.movement[mover.index()].paths);
+        if !leaves.clone().any(|path| path.leaves_passed) {
+            continue;
+        }
+        for start in (0..position.men.len()).map(CellId::from_index) {
+            if position.man(start).is_some() || cells.contains(&start) {
+                continue;
+            }
+            let mut before = position.clone();
+            before.men[start.index()] = before.men[stands.index()].take();
+            before.unmoved.insert(start);
+            let mut found = None;
+            // Bars count: a long step may be open from some cells alone.
+            let bars = Bars::of_turn(game, &before, mover);
+            let asked = Asked::Turn;
+            let _ = candidates_from(game, &before, mover, start, asked, &bars, &mut |turn| {
+                let fits = turn.leaves_passed
+                    && turn.to == Some(stands)
+                    && cells.iter().all(|cell| turn.passed.contains(cell));
+                if fits {
+                    found = Some(turn.passed);
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            });
+            if let Some(cells) = found {
+                return Some(Passed { cells, by: stands });
+            }
+        }
+    }
+    None
+}

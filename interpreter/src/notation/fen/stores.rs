@@ -1,0 +1,99 @@
+//! Men in stores, in brackets after the rows.
+
+use std::ops::Range;
+
+use ir::{Man, PlayerId};
+
+use super::rows::{letter_of, man_at};
+use crate::game::Game;
+use crate::notation::NotationError;
+use crate::position::Position;
+
+/// The stores that have a bracket: those of men, one for each player.
+fn bracketed(game: &Game) -> impl Iterator<Item = (ir::StoreId, &ir::Store)> {
+    let stores = game.rules().stores.iter().enumerate();
+    stores
+        .filter(|(_, store)| store.holds == ir::Holds::Men && !store.is_shared)
+        .map(|(index, store)| (ir::StoreId::from_index(index), store))
+}
+
+/// `[QNn]` for each store, in the definition's order: the first player's men in capitals. Stores that are empty and were so at the
+/// start are left out if nothing is dropped from them and no later one is written.
+pub(super) fn stores_field(game: &Game, position: &Position) -> String {
+    let rules = game.rules();
+    let start = game.start();
+    let mut fields: Vec<(String, bool)> = Vec::new();
+    for (store_id, store) in bracketed(game) {
+        let mut men = String::new();
+        let mut is_needed = store.drop.is_some();
+        for player in (0..rules.players.len()).map(PlayerId::from_index) {
+            for kind in (0..rules.kinds.len()).map(ir::KindId::from_index) {
+                let place = game.store_place(store_id, player, kind);
+                is_needed |= position.stores[place] != start.stores[place];
+                let letter = letter_of(game, Man::new(player, kind));
+                men += &letter.repeat(usize::from(position.stores[place]));
+            }
+        }
+        is_needed |= !men.is_empty();
+        fields.push((format!("[{men}]"), is_needed));
+    }
+    let n_needed = fields
+        .iter()
+        .rposition(|(_, is_needed)| *is_needed)
+        .map_or(0, |last| last + 1);
+    fields[..n_needed]
+        .iter()
+        .map(|(field, _)| field.as_str())
+        .collect()
+}
+
+/// Reads the contents of stores; those that are not written are as at the start.
+pub(super) fn read_stores(
+    game: &Game,
+    text: &str,
+    at: Range<usize>,
+    position: &mut Position,
+) -> Result<(), NotationError> {
+    let rules = game.rules();
+    position.stores = game.start().stores;
+    let mut rest = at.start;
+    let mut index = 0;
+    while rest < at.end {
+        let Some(length) = text[rest..at.end]
+            .find(']')
+            .filter(|_| text[rest..].starts_with('['))
+        else {
+            return Err(NotationError::new(
+                "the bracket of men in hand is not closed",
+                rest..at.end,
+            )
+            .with_help("write the men in hand as `[Qn]`, or `[]` for none"));
+        };
+        let Some((store, _)) = bracketed(game).nth(index) else {
+            let message = if index == 0 {
+                "this game has no men in hand"
+            } else {
+                "one bracket too many"
+            };
+            return Err(NotationError::new(message, rest..rest + length + 1)
+                .with_help("leave the bracket out"));
+        };
+        for player in (0..rules.players.len()).map(PlayerId::from_index) {
+            position.stores[game.store_contents(store, player)].fill(0);
+        }
+        let mut letter = rest + 1;
+        while letter < rest + length {
+            let Some((man, n)) = man_at(game, &text[letter..rest + length]) else {
+                let n = text[letter..].chars().next().map_or(1, char::len_utf8);
+                let message = format!("`{}` is not a man of this game", &text[letter..letter + n]);
+                return Err(NotationError::new(message, letter..letter + n));
+            };
+            let place = game.store_place(store, man.player(), man.kind());
+            position.stores[place] = position.stores[place].saturating_add(1);
+            letter += n;
+        }
+        rest += length + 1;
+        index += 1;
+    }
+    Ok(())
+}

@@ -1,0 +1,146 @@
+//! What a FEN does not say.
+
+use ir::{AttributeId, AttributeOf, CellId, CounterId, CounterScope, PlayerId, StatusId, StoreId};
+
+use super::{read, write};
+use crate::game::Game;
+use crate::position::{Given, Position};
+
+/// Something of a position that its FEN does not say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unsaid {
+    /// Who stands where.
+    Men,
+    /// Who is to move.
+    Turn,
+    /// Which men have not moved, where some rule may ask.
+    Unmoved,
+    /// Who can be taken in passing, and where.
+    Passed,
+    /// The value of a counter.
+    Counter(CounterId),
+    /// Who has a status, and for how long.
+    Status(StatusId),
+    /// What cells carry.
+    Attribute(AttributeId),
+    /// What a store holds.
+    Store(StoreId),
+    /// The phase of the game.
+    Phase,
+    /// What chance is to pick.
+    Called,
+    /// What some players have not seen.
+    Unseen,
+    /// How many turns have been made, where some rule asks.
+    Plies,
+    /// The turn just made, where some rule asks.
+    Last,
+}
+
+impl Unsaid {
+    /// Returns the key that says it in a position file, such as `unmoved` or `stores.bag`. For [`Unsaid::Last`] there is none:
+    /// nothing that is written down says it.
+    pub fn key(self, game: &Game) -> String {
+        let rules = game.rules();
+        match self {
+            Self::Men => "cells".to_owned(),
+            Self::Turn => "turn".to_owned(),
+            Self::Unmoved => "unmoved".to_owned(),
+            Self::Passed => "passed".to_owned(),
+            Self::Counter(counter) => rules.counters[counter.index()].name.clone(),
+            Self::Status(status) => rules.statuses[status.index()].name.clone(),
+            Self::Attribute(attribute) => {
+                format!("attributes.{}", rules.attributes[attribute.index()].name)
+            }
+            Self::Store(store) => format!("stores.{}", rules.stores[store.index()].name),
+            Self::Phase => "phase".to_owned(),
+            Self::Called => "called".to_owned(),
+            Self::Unseen => "unseen".to_owned(),
+            Self::Plies => "plies".to_owned(),
+            Self::Last => "last".to_owned(),
+        }
+    }
+}
+
+/// Returns what the FEN of a position does not say: read back, it would be another position in this. Nothing is told that
+/// no rule reads.
+pub fn lacks(game: &Game, position: &Position) -> Vec<Unsaid> {
+    match read(game, &write(game, position)) {
+        Ok(read) => differences(game, position, &read),
+        Err(_) => vec![Unsaid::Men],
+    }
+}
+
+/// What the rules tell apart in two positions.
+fn differences(game: &Game, position: &Position, read: &Position) -> Vec<Unsaid> {
+    let rules = game.rules();
+    let mut all = Vec::new();
+    let mut tell = |is_same: bool, unsaid: Unsaid| {
+        if !is_same {
+            all.push(unsaid);
+        }
+    };
+    tell(position.men == read.men, Unsaid::Men);
+    tell(position.turn == read.turn, Unsaid::Turn);
+    tell(
+        game.unmoved_that_matter(position) == game.unmoved_that_matter(read),
+        Unsaid::Unmoved,
+    );
+    let passed = [position, read].map(|position| game.passed_that_matters(position));
+    tell(
+        match &passed {
+            [Some(is), Some(read)] => is.is_same(read),
+            [is, read] => is == read,
+        },
+        Unsaid::Passed,
+    );
+    for (index, counter) in rules.counters.iter().enumerate() {
+        let n_values = match counter.scope {
+            CounterScope::Game => 1,
+            CounterScope::Player => rules.players.len(),
+        };
+        let first = game.counter_place(index, PlayerId(0));
+        let values = first..first + n_values;
+        tell(
+            position.counters[values.clone()] == read.counters[values],
+            Unsaid::Counter(CounterId::from_index(index)),
+        );
+    }
+    for status in (0..rules.statuses.len()).map(StatusId::from_index) {
+        let given = |position: &Position| -> Vec<Given> {
+            let all = position.statuses.iter();
+            all.filter(|given| given.status == status)
+                .copied()
+                .collect()
+        };
+        tell(given(position) == given(read), Unsaid::Status(status));
+    }
+    for attribute in (0..rules.attributes.len()).map(AttributeId::from_index) {
+        if rules.attributes[attribute.index()].of == AttributeOf::Cell {
+            let mut cells = (0..rules.board.n_cells()).map(CellId::from_index);
+            let value = |position: &Position, cell| game.attribute(position, attribute, cell);
+            tell(
+                cells.all(|cell| value(position, cell) == value(read, cell)),
+                Unsaid::Attribute(attribute),
+            );
+        }
+    }
+    for store in (0..rules.stores.len()).map(StoreId::from_index) {
+        let mut players = (0..rules.players.len()).map(PlayerId::from_index);
+        tell(
+            players.all(|player| {
+                game.contents(position, store, player) == game.contents(read, store, player)
+            }),
+            Unsaid::Store(store),
+        );
+    }
+    tell(position.phase == read.phase, Unsaid::Phase);
+    tell(position.called == read.called, Unsaid::Called);
+    tell(position.unseen == read.unseen, Unsaid::Unseen);
+    tell(
+        !game.reads.turns || position.plies == read.plies,
+        Unsaid::Plies,
+    );
+    tell(!game.reads.last || position.last == read.last, Unsaid::Last);
+    all
+}

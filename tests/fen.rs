@@ -1,0 +1,491 @@
+//! FENs: each reads back as the position it was written for, or says what it lacks.
+
+use alfil::json::position_value;
+use alfil::library::Text;
+use alfil::load::load_text;
+use alfil::position_file;
+use alfil::render::{Format, diagnostics};
+use interpreter::notation::{fen, moves};
+use interpreter::{Game, Match, Position};
+
+/// Loads a definition without errors.
+fn load(text: String) -> Game {
+    let variant = load_text(
+        Text {
+            name: "made".to_owned(),
+            display: "made.toml".to_owned(),
+            folder: None,
+            text,
+        },
+        &[],
+    );
+    let said = diagnostics(&variant.diagnostics, &variant.sources, Format::Human, false);
+    variant.game.unwrap_or_else(|| panic!("{said}"))
+}
+
+/// Loads chess with other rules.
+fn chess_with(text: &str) -> Game {
+    load(format!(
+        "language = 1\nextends = 'chess'\nname = 'Made'\n{text}"
+    ))
+}
+
+/// The joint moves of chess, switched off.
+const NO_CASTLING: &str = "
+[[joint]]
+name = 'O-O'
+off = true
+[[joint]]
+name = 'O-O-O'
+off = true
+";
+
+fn shipped(name: &str) -> Game {
+    let variant = alfil::load::load(name, &[]).expect("it is shipped");
+    variant.game.expect("it is sound")
+}
+
+#[track_caller]
+fn read(game: &Game, text: &str) -> Position {
+    fen::read(game, text).unwrap_or_else(|error| panic!("`{text}`: {error}"))
+}
+
+#[track_caller]
+fn position(game: &Game, text: &str) -> Position {
+    position_file::read(game, text).unwrap_or_else(|error| panic!("{error} in\n{text}"))
+}
+
+/// The position after these moves.
+#[track_caller]
+fn after(game: &Game, start: &Position, texts: &str) -> Position {
+    let mut play = Match::new(game, start.clone());
+    for text in moves::split_moves(game, texts) {
+        let turn = moves::read_legal(game, play.position(), text)
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        play.play(turn);
+    }
+    play.position().clone()
+}
+
+fn legal(game: &Game, position: &Position) -> Vec<String> {
+    moves::write_all(game, &game.legal_moves(position))
+}
+
+/// Reads the position's FEN: it says everything, so the same moves are legal and the position counts as the same. Returns it.
+#[track_caller]
+fn reads_back(game: &Game, position: &Position) -> String {
+    let text = fen::write(game, position);
+    assert_eq!(fen::lacks(game, position), [], "`{text}`");
+    let back = read(game, &text);
+    assert_eq!(legal(game, &back), legal(game, position), "`{text}`");
+    assert_eq!(game.key(&back), game.key(position), "`{text}`");
+    assert_eq!(fen::write(game, &back), text);
+    text
+}
+
+/// The keys of a position file that say what the FEN does not.
+fn lacking(game: &Game, position: &Position) -> Vec<String> {
+    let lacks = fen::lacks(game, position);
+    lacks.into_iter().map(|one| one.key(game)).collect()
+}
+
+// ---- castling rights
+
+#[test]
+fn k_is_the_outermost_rook() {
+    let game = shipped("chess960");
+    let start = read(&game, "4k3/8/8/8/8/8/8/1K2RR2 w K - 0 1");
+    assert_eq!(
+        reads_back(&game, &start),
+        "4k3/8/8/8/8/8/8/1K2RR2 w F - 0 1"
+    );
+}
+
+#[test]
+fn games_without_royals_have_castling_rights() {
+    let game = load(
+        "language = 1
+name = 'No royals'
+board = '8x8'
+[setup]
+fen = '4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1'
+[piece]
+king = { letter = 'K', moves = 'K' }
+rook = { letter = 'R', moves = 'R' }
+[[joint]]
+name = 'O-O'
+men = ['king e1 g1', 'rook h1 f1']
+when = '(e1 | h1) in unmoved and (f1 | g1) in empty'
+"
+        .to_owned(),
+    );
+    assert_eq!(
+        reads_back(&game, &game.start()),
+        "4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1"
+    );
+    let moved = after(&game, &game.start(), "h1h2 e8e7 h2h1 e7e8");
+    assert_eq!(reads_back(&game, &moved), "4k2r/8/8/8/8/8/8/4K2R w - - 0 3");
+}
+
+#[test]
+fn a_castling_may_ask_for_the_first_man_alone() {
+    let game = chess_with(
+        "[[joint]]
+name = 'O-O'
+men = ['king e1 g1', 'rook h1 f1']
+when = 'e1 in unmoved and (f1 | g1) in empty'
+",
+    );
+    let start = read(&game, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let rook_moved = after(&game, &start, "h1h2 e8e7 h2h1 e7e8");
+    assert_eq!(
+        reads_back(&game, &rook_moved),
+        "4k'3/8/8/8/8/8/8/4K2R w K - 4 3"
+    );
+    assert!(legal(&game, &rook_moved).contains(&"e1g1".to_owned()));
+    // While the rook is away the king's mark still counts: the rook may come back.
+    let rook_away = after(&game, &start, "h1h2 e8e7");
+    let matter = game.unmoved_that_matter(&rook_away);
+    assert!(matter.contains(game.rules().board.find("e1").expect("a cell")));
+    reads_back(&game, &rook_away);
+    let king_moved = after(&game, &start, "e1e2 e8e7 e2e1 e7e8");
+    assert_eq!(
+        reads_back(&game, &king_moved),
+        "4k'3/8/8/8/8/8/8/4K2R w - - 4 3"
+    );
+    assert_eq!(game.unmoved_that_matter(&king_moved).len(), 0);
+}
+
+#[test]
+fn a_castling_that_asks_nobody_has_no_letter() {
+    let game = chess_with(
+        "[[joint]]
+name = 'O-O'
+men = ['king e1 g1', 'rook h1 f1']
+when = '(f1 | g1) in empty'
+[[joint]]
+name = 'O-O-O'
+off = true
+",
+    );
+    let start = read(&game, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    assert_eq!(reads_back(&game, &start), "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+    let moved = after(&game, &start, "e1e2 e8e7 e2e1 e7e8");
+    assert!(legal(&game, &moved).contains(&"e1g1".to_owned()));
+    assert_eq!(game.key(&moved), game.key(&start));
+}
+
+#[test]
+fn a_castling_of_the_notation_may_ask_for_the_partner_alone() {
+    let game = chess_with(&format!(
+        "[piece]\nking = {{ letter = 'K', moves = 'KO2' }}\n{NO_CASTLING}"
+    ));
+    let start = read(&game, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let king_moved = after(&game, &start, "e1e2 e8e7 e2e1 e7e8");
+    assert_eq!(
+        reads_back(&game, &king_moved),
+        "4k3/8/8/8/8/8/8/4K2R w K - 4 3"
+    );
+    assert!(legal(&game, &king_moved).contains(&"e1g1".to_owned()));
+    // Whether the rook has moved counts also while the king is away.
+    let away = after(&game, &start, "e1e2 e8e7");
+    reads_back(&game, &away);
+    let rook_moved = after(&game, &start, "h1h2 e8e7 h2h1 e7e8");
+    assert_eq!(
+        reads_back(&game, &rook_moved),
+        "4k3/8/8/8/8/8/8/4K2R w - - 4 3"
+    );
+    assert_ne!(game.key(&rook_moved), game.key(&start));
+    let rook_moved_and_king_away = after(&game, &rook_moved, "e1e2 e8e7");
+    assert_eq!(
+        reads_back(&game, &rook_moved_and_king_away),
+        "8/4k3/8/8/8/8/4K3/7R' w - - 6 4"
+    );
+}
+
+#[test]
+fn a_castling_of_the_notation_asks_for_the_partner() {
+    let game = chess_with(&format!(
+        "[piece]\nking = {{ letter = 'K', moves = 'KisO2' }}\n{NO_CASTLING}"
+    ));
+    let start = read(&game, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let moved = after(&game, &start, "h1h2 e8e7 h2h1 e7e8");
+    assert!(!legal(&game, &moved).contains(&"e1g1".to_owned()));
+    assert_ne!(game.key(&moved), game.key(&start));
+    reads_back(&game, &moved);
+}
+
+#[test]
+fn partners_on_one_file_are_told_apart() {
+    let game = chess_with(
+        "[[joint]]
+name = 'O-O'
+men = ['king e1 e3', 'rook d1 e2']
+when = '(e1 | d1) in unmoved and (e2 | e3) in empty'
+[[joint]]
+name = 'O-O-O'
+men = ['king e1 d2', 'rook d4 e1']
+when = '(e1 | d4) in unmoved and d2 in empty'
+",
+    );
+    let start = read(&game, "4k3/8/8/8/3R4/8/8/3RK3 w DD - 0 1");
+    assert_eq!(
+        reads_back(&game, &start),
+        "4k3/8/8/8/3R4/8/8/3RK3 w DD - 0 1"
+    );
+    assert!(legal(&game, &start).contains(&"e1e3".to_owned()));
+    let far_moved = after(&game, &start, "d4d5 e8e7 d5d4 e7e8");
+    assert_eq!(
+        reads_back(&game, &far_moved),
+        "4k3/8/8/8/3R4/8/8/3RK3 w D - 4 3"
+    );
+    let near_moved = after(&game, &start, "d1c1 e8e7 c1d1 e7e8");
+    assert_eq!(
+        reads_back(&game, &near_moved),
+        "4k3/8/8/8/3R4/8/8/3R'K3 w D - 4 3"
+    );
+}
+
+#[test]
+fn who_castles_may_stand_on_another_man() {
+    let game = chess_with(&format!(
+        "[stack]\nheight = 2\n[piece]\nking = {{ letter = 'K', moves = 'KisO2' }}\n{NO_CASTLING}"
+    ));
+    let start = position(
+        &game,
+        "[cells]\ne1 = ['white knight', 'white king']\nh1 = 'white rook'\ne8 = 'black king'",
+    );
+    reads_back(&game, &start);
+    position_value("made", &Match::new(&game, start));
+}
+
+#[test]
+fn files_may_be_digits() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/boards");
+    let variant = load_text(
+        Text {
+            name: "made".to_owned(),
+            display: "made.toml".to_owned(),
+            folder: Some(folder),
+            text: format!("language = 1\nname = 'Digits'\nboard = 'digits-8x8'\n{DIGITS}"),
+        },
+        &[],
+    );
+    let said = diagnostics(&variant.diagnostics, &variant.sources, Format::Human, false);
+    let game = variant.game.unwrap_or_else(|| panic!("{said}"));
+    let text = reads_back(&game, &game.start());
+    assert!(text.contains(" w 81 - "), "{text}");
+}
+
+/// King and rooks, a castling to each side by the notation.
+const DIGITS: &str = "
+[setup]
+fen = '8/8/8/8/8/8/8/R2K3R w'
+[piece]
+king = { letter = 'K', moves = 'K' }
+rook = { letter = 'R', moves = 'R' }
+[royal]
+who = 'mine king'
+[[joint]]
+name = 'right'
+men = [
+  { as = 'k', who = 'mine king & unmoved & rank(1a)', to = '7a' },
+  { as = 'r', who = 'mine rook & unmoved & (between(k, 8a) | 8a)', to = '6a' },
+]
+[[joint]]
+name = 'left'
+men = [
+  { as = 'k', who = 'mine king & unmoved & rank(1a)', to = '3a' },
+  { as = 'r', who = 'mine rook & unmoved & (between(k, 1a) | 1a)', to = '4a' },
+]
+";
+
+// ---- en passant
+
+#[test]
+fn the_man_who_passed_is_named_where_another_could_have() {
+    let game = shipped("berolina");
+    let start = read(&game, "4k3/8/8/8/3PpP2/8/8/4K3 b - e3:f4 0 1");
+    assert_eq!(
+        reads_back(&game, &start),
+        "4k3/8/8/8/3PpP2/8/8/4K3 b - e3:f4 0 1"
+    );
+    let other = read(&game, "4k3/8/8/8/3PpP2/8/8/4K3 b - e3 0 1");
+    assert_eq!(
+        reads_back(&game, &other),
+        "4k3/8/8/8/3PpP2/8/8/4K3 b - e3 0 1"
+    );
+    assert_eq!(
+        other.passed().map(|passed| passed.by),
+        game.rules().board.find("d4")
+    );
+}
+
+#[test]
+fn a_long_step_may_take_and_be_taken_in_passing() {
+    let game = chess_with(
+        "[piece.pawn]
+moves = { step = 'fmW', long = 'fcnnD', take = 'fceF' }
+",
+    );
+    let start = read(&game, "4k3/8/8/8/1pn5/8/2P5/4K3 w - - 0 1");
+    let passed = after(&game, &start, "c2c4");
+    assert_eq!(
+        reads_back(&game, &passed),
+        "4k3/8/8/8/1pP5/8/8/4K3 b - c3:c4 0 1"
+    );
+    assert!(legal(&game, &passed).contains(&"b4c3".to_owned()));
+}
+
+#[test]
+fn a_way_round_may_be_taken_in_passing() {
+    let game = chess_with(
+        "[piece.pawn]
+moves = { step = 'fmW', round = 'fmnnabW', take = 'fceF' }
+[[forbid]]
+name = 'long step'
+off = true
+",
+    );
+    let start = read(&game, "4k3/8/8/8/1p6/8/2P5/4K3 w - - 0 1");
+    let passed = after(&game, &start, "c2c2");
+    assert_eq!(
+        reads_back(&game, &passed),
+        "4k3/8/8/8/1p6/8/2P5/4K3 b - c3:c2 0 1"
+    );
+}
+
+#[test]
+fn a_field_that_fits_two_ways_names_the_man() {
+    let game = chess_with(
+        "[piece.pawn]
+moves = { step = 'fmW', long = 'fmnnD', longer = 'fmnnH', take = 'fceF' }
+",
+    );
+    let start = read(&game, "4k3/8/8/8/3p4/3p4/4P3/4K3 w - - 0 1");
+    let passed = after(&game, &start, "e2e4");
+    // From e1 he would have passed e2 as well, and d3 could take him there.
+    assert_eq!(
+        reads_back(&game, &passed),
+        "4k3/8/8/8/3pP3/3p4/8/4K3 b - e3 0 1"
+    );
+}
+
+#[test]
+fn taking_in_passing_on_the_way_is_written() {
+    let game = chess_with(
+        "[piece.pawn]
+moves = { step = 'fmW', long = 'fmnnD', take = 'fcF', on = '[feF-fmW]' }
+",
+    );
+    let start = read(&game, "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
+    let passed = after(&game, &start, "e2e4");
+    assert_eq!(
+        reads_back(&game, &passed),
+        "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"
+    );
+    assert!(
+        legal(&game, &passed)
+            .iter()
+            .any(|text| text.starts_with("d4e2"))
+    );
+}
+
+#[test]
+fn who_is_taken_in_passing_may_stand_on_another_man() {
+    let men = |on: &str| {
+        format!(
+            "[cells]\ne1 = 'white king'\ne2 = ['white knight', 'white pawn']\ne4 = {on}\nd4 = 'black pawn'\nh8 = 'black king'"
+        )
+    };
+    let game = chess_with(&format!("[stack]\nheight = 2\n{NO_CASTLING}"));
+    let start = position(&game, &men("'white rook'"));
+    position_value("made", &Match::new(&game, start.clone()));
+    let passed = after(&game, &start, "e2.1+e4");
+    let text = reads_back(&game, &passed);
+    assert!(text.contains(" e3 "), "{text}");
+    let takes = "[piece.pawn]\nmoves = { step = 'fmW', long = 'fcnnD', take = 'fceF' }";
+    let game = chess_with(&format!("{takes}\n[stack]\nheight = 2\n{NO_CASTLING}"));
+    let start = position(&game, &men("['white rook', 'black rook']"));
+    position_value("made", &Match::new(&game, start.clone()));
+    let passed = after(&game, &start, "e2.1xe4.1");
+    let text = reads_back(&game, &passed);
+    assert!(text.contains(" e3:e4.1 "), "{text}");
+}
+
+#[test]
+fn passing_is_written_in_games_of_several_steps() {
+    let game = chess_with(
+        "[[turn]]
+name = 'move'
+do = ['move', 'joint']
+steps = '1..2'
+same = false
+",
+    );
+    let start = read(&game, "7k/8/8/8/3p4/8/4P3/K7 w - - 0 1");
+    let passed = after(&game, &start, "move{e2e4}");
+    assert_eq!(
+        reads_back(&game, &passed),
+        "7k/8/8/8/3pP3/8/8/K7 b - e3 0 1"
+    );
+    let unsaid = read(&game, "7k/8/8/8/3pP3/8/8/K7 b - - 0 1");
+    assert_ne!(game.key(&passed), game.key(&unsaid));
+}
+
+// ---- what a FEN does not say
+
+#[test]
+fn what_a_fen_does_not_say_is_named() {
+    let game = chess_with(
+        r#"[piece]
+knight = { letter = 'N', moves = { leap = 'N', first = 'imR' } }
+[attribute.wall]
+of = 'cell'
+type = 'number'
+[status.stunned]
+lasts = 3
+[[effect]]
+name = 'convert'
+when = 'piece is queen'
+do = ["own(near(to, 'W') & knight, me)", "set(wall, to, 2)", "give(stunned, near(to, 'W') & enemy)"]
+[[forbid]]
+name = 'wall'
+move = 'wall(to) > 1'
+[[forbid]]
+name = 'stunned'
+who = 'stunned'
+"#,
+    );
+    let start = read(&game, "rnbqk3/8/8/8/8/8/8/3QK3 w - - 0 1");
+    assert_eq!(lacking(&game, &start), [""; 0]);
+    let changed = after(&game, &start, "d1d7");
+    let mut keys = lacking(&game, &changed);
+    keys.sort();
+    assert_eq!(keys, ["attributes.wall", "stunned"]);
+    let fen = fen::write(&game, &changed);
+    let value = position_value("made", &Match::new(&game, changed.clone()));
+    assert_eq!(value["fen"], fen);
+    assert_eq!(value["fen_lacks"].as_array().map(Vec::len), Some(2));
+    let whole = position_value("made", &Match::new(&game, start));
+    assert!(whole.get("fen_lacks").is_none());
+}
+
+#[test]
+fn a_man_who_was_converted_has_not_moved() {
+    let game = chess_with(
+        r#"[piece]
+knight = { letter = 'N', moves = { leap = 'N', first = 'imR' } }
+[[effect]]
+name = 'convert'
+when = 'piece is queen'
+do = ["own(near(to, 'W') & knight, me)"]
+"#,
+    );
+    let start = read(&game, "1n2k3/8/8/8/8/8/1Q6/4K3 w - - 0 1");
+    let converted = after(&game, &start, "b2b7");
+    assert_eq!(lacking(&game, &converted), ["unmoved"]);
+    let text = position_file::write(&game, &converted);
+    let back = position(&game, &text);
+    assert_eq!(legal(&game, &back), legal(&game, &converted));
+}
