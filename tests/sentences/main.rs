@@ -72,7 +72,6 @@ fn the_page_definition() {
 }
 
 #[test]
-#[ignore = "the table is not full yet"]
 fn the_page_expressions() {
     table::check("expressions");
 }
