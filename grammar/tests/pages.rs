@@ -105,6 +105,7 @@ fn the_page_of_definitions_has_every_key() {
             format!("`{key}`"),
             format!("`[{key}"),
             format!("`[[{key}]]`"),
+            format!("{key} = "),
         ]
         .iter()
         .any(|form| page.contains(form));

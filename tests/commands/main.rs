@@ -9,6 +9,9 @@ use serde_json::Value;
 mod betza;
 mod calls;
 mod games;
+mod notation;
+mod pictures;
+mod positions;
 
 /// Runs the command; nothing is typed.
 fn alfil(arguments: &[&str]) -> Output {

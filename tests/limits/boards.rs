@@ -193,15 +193,26 @@ fn all_atoms_together_have_a_limit() {
 
 #[test]
 fn games_for_more_players_give_their_set_up_as_men() {
-    let with = |setup: &str| {
+    let owners = |setup: &str| {
         let mut made = crate::game("", "");
         let frames = "frame red forward 0\nframe blue forward 2 cells rotate\nframe green forward 6 cells rotate\n";
         made.boards.insert("three".to_owned(), board_with(frames));
         made.text = made.text.replace("8x8", "three");
         made.text = made.text.replace("[setup.men]\nking = \"e1\"\n", setup);
-        crate::errors(&made.load(&[]))
+        let variant = made.load(&[]);
+        let game = variant
+            .game
+            .unwrap_or_else(|| panic!("{:?}", variant.diagnostics));
+        let mut owners: Vec<u16> = game
+            .start()
+            .men()
+            .map(|(_, man)| man.player().0.into())
+            .collect();
+        owners.sort_unstable();
+        owners
     };
-    assert_eq!(with("[setup.men]\nking = \"e1\"\n"), []);
-    let fen = "[setup]\nfen = \"8/8/8/8/8/8/8/4K3 r - - 0 1\"\n";
-    assert_eq!(with(fen).len(), 1, "{:?}", with(fen));
+    assert_eq!(owners("[setup.men]\nking = \"e1\"\n"), [0, 1, 2]);
+    // Capitals and small letters are two players, whatever is written.
+    let fen = "[setup]\nfen = \"kkk5/8/8/8/8/8/8/4KKK1 r - - 0 1\"\n";
+    assert_eq!(owners(fen), [0, 0, 0, 1, 1, 1]);
 }
