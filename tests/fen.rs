@@ -433,6 +433,35 @@ same = false
     assert_ne!(game.key(&passed), game.key(&unsaid));
 }
 
+// ---- stores
+
+#[test]
+fn every_store_has_its_bracket() {
+    let game = load(
+        "language = 1
+name = 'Mine'
+board = '4x4'
+setup.fen = '3k/4/4/K3[][RRr][PP] w'
+piece.king = { letter = 'K', moves = 'K' }
+piece.rook = { letter = 'R', moves = 'R' }
+piece.pawn = { letter = 'P', moves = 'fmWfcF' }
+attribute.tile = { of = 'cell', type = 'symbols' }
+store.tiles = { of = 'tile', has = ['BKR'], drop = 'd1' }
+store.hand = { has = ['rook'], drop = 'c1' }
+store.bag = { has = ['pawn'], drop = 'b1', per = 'game' }
+end = [{ when = 'not can move', result = 'draw', reason = 'stuck' }]
+"
+        .to_owned(),
+    );
+    let start = game.start();
+    assert_eq!(reads_back(&game, &start), "3k/4/4/K3[][RRr][PP] w - - 0 1");
+    let shared = read(&game, "3k/4/4/K3[][RRr][Pp] w - - 0 1");
+    assert_eq!(shared, start);
+    assert!(fen::read(&game, "3k/4/4/K3[R] w - - 0 1").is_err());
+    let laid = after(&game, &start, "BKR@d1");
+    assert_eq!(lacking(&game, &laid), ["attributes.tile", "stores.tiles"]);
+}
+
 // ---- what a FEN does not say
 
 #[test]
