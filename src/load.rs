@@ -63,6 +63,7 @@ fn ready(text: Text, loaded: variant::Loaded) -> Variant {
     let game = loaded.rules.filter(|_| is_sound).map(Game::new);
     if let Some(game) = &game {
         diagnostics.extend(start_check(game, &loaded.sources));
+        diagnostics.sort_by_key(Diagnostic::place);
     }
     let is_sound = !diagnostics
         .iter()
@@ -98,6 +99,7 @@ pub fn check_from(text: Text, sources: &dyn Sources) -> Variant {
     if variant.game.is_some() {
         let failures = self_test::run(&variant);
         variant.diagnostics.extend(failures);
+        variant.diagnostics.sort_by_key(Diagnostic::place);
     }
     variant
 }

@@ -1,6 +1,6 @@
 //! What is wrong, where, and what to write instead.
 
-use crate::source::Span;
+use crate::source::{SourceId, Span};
 
 /// How bad it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
@@ -36,6 +36,12 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// Returns where it is marked first: complaints in this order are in the order of the file.
+    pub fn place(&self) -> Option<(SourceId, usize)> {
+        let label = self.labels.first();
+        label.map(|label| (label.span.source, label.span.start))
+    }
+
     /// An error at a place, with a fact about it.
     pub fn error(
         code: &'static str,

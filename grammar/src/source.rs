@@ -54,6 +54,11 @@ impl SourceMap {
         &self.sources[id.0 as usize]
     }
 
+    /// Returns all texts, in the order of their ids.
+    pub fn all(&self) -> &[Source] {
+        &self.sources
+    }
+
     /// Line and column of a byte of a text, both from 1; columns count characters.
     pub fn line_column(&self, source: SourceId, offset: usize) -> (usize, usize) {
         let text = &self.get(source).text;

@@ -79,7 +79,7 @@ pub(crate) fn read(
         }
     }
     if let Some(node) = written.stores {
-        reader.stores(node);
+        reader.stores("stores", node);
     }
     reader.is_store_unread = reader.out.len() > n_problems;
     if let Some(node) = written.unmoved {
@@ -91,7 +91,7 @@ pub(crate) fn read(
     reader.finish()
 }
 
-/// Reads what stores hold: a table by store, player and kind or tile. Each with where it is written.
+/// Reads `stored` of a test, what stores hold: a table by store, player and kind or tile. Each with where it is written.
 pub(crate) fn contents(
     game: &Game,
     node: &Node,
@@ -99,7 +99,7 @@ pub(crate) fn contents(
 ) -> Vec<(StoreContents, Span)> {
     let start = game.start();
     let mut reader = Reader::new(game, &start, Form::Test, out);
-    reader.stores(node);
+    reader.stores("stored", node);
     reader.contents
 }
 

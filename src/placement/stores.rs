@@ -31,13 +31,13 @@ impl Reader<'_> {
         self.say(message, key.span, label, help);
     }
 
-    /// Stores by name.
-    pub(super) fn stores(&mut self, node: &Node) {
+    /// Reads what stores hold, by their names, below a key of this name.
+    pub(super) fn stores(&mut self, name: &str, node: &Node) {
         let example = match self.game.rules().stores.first() {
             Some(store) => format!("{} = {{ ... }}", store.name),
             None => "pool = { ... }".to_owned(),
         };
-        let Some(table) = self.table("stores", node, &example) else {
+        let Some(table) = self.table(name, node, &example) else {
             return;
         };
         for (key, node) in table {

@@ -2,10 +2,17 @@
 //!
 //! - [`choices`]: where the generators' decisions come from: a seed, a record of earlier decisions, or the bytes of a fuzzer.
 //! - [`generate`]: what is made up.
+//! - [`games`]: definitions that people wrote.
+//! - [`laws`]: what every game keeps, and how it is tried.
 //! - [`made_up`]: a definition with its boards and parents, in memory, and how it is loaded.
 //! - [`movement`]: a second reading of movement.
+//! - [`shrink`]: making what broke a law small, by cutting its text into [`statements`].
 
 pub mod choices;
+pub mod games;
 pub mod generate;
+pub mod laws;
 pub mod made_up;
 pub mod movement;
+pub mod shrink;
+pub mod statements;

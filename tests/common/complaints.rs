@@ -44,6 +44,21 @@ pub fn compare(file: &Path) -> Variant {
     } else {
         load_text(definition, &options)
     };
+    let in_order = variant.diagnostics.is_sorted_by_key(Diagnostic::place);
+    assert!(
+        in_order,
+        "{stem}: not in the order of the file:\n{}",
+        messages(&variant)
+    );
+    // A test that fails shows a game that can be played.
+    let is_broken =
+        |one: &Diagnostic| one.severity == Severity::Error && !one.code.starts_with("test::");
+    let is_sound = !variant.diagnostics.iter().any(is_broken);
+    assert_eq!(
+        variant.game.is_some(),
+        is_sound,
+        "{stem}: an error, and a game all the same"
+    );
     let said = variant.diagnostics.iter().map(|one| line_of(&variant, one));
     let mut said: Vec<String> = said.collect();
     let mut expected: Vec<String> = text

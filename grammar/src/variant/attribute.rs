@@ -33,7 +33,21 @@ pub struct Stack {
     pub height: u16,
 }
 
-const KEYS: [&str; 5] = ["of", "type", "letters", "default", "at"];
+/// The keys of an `[attribute.NAME]`.
+pub const KEYS: [&str; 5] = ["of", "type", "letters", "default", "at"];
+
+/// Words for what carries an attribute.
+pub const CARRIERS: [(&str, AttributeOf); 2] =
+    [("cell", AttributeOf::Cell), ("kind", AttributeOf::Kind)];
+
+/// Words for the values of an attribute.
+pub const TYPES: [(&str, AttributeType); 2] = [
+    ("symbols", AttributeType::Symbols),
+    ("number", AttributeType::Number),
+];
+
+/// The keys of `[stack]`.
+pub const STACK_KEYS: [&str; 1] = ["height"];
 
 /// Names of attributes that a tree declares.
 pub fn names(root: &Table) -> Vec<String> {
@@ -89,16 +103,9 @@ fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribu
             );
             None
         }
-        _ => {
-            let words = [("cell", AttributeOf::Cell), ("kind", AttributeOf::Kind)];
-            reader.word(table, "of", &words, "resolve::unknown_word")
-        }
+        _ => reader.word(table, "of", &CARRIERS, "resolve::unknown_word"),
     };
-    let types = [
-        ("symbols", AttributeType::Symbols),
-        ("number", AttributeType::Number),
-    ];
-    let kind = reader.word(table, "type", &types, "resolve::unknown_word");
+    let kind = reader.word(table, "type", &TYPES, "resolve::unknown_word");
     let letters = reader.text(table, "letters", "letters = \"KQRBNP\"");
     if let (Some(letters), Some(AttributeType::Number)) = (&letters, kind) {
         wrong_carrier(
@@ -160,7 +167,7 @@ pub fn wrong_carrier(
 
 /// Reads `[stack]`.
 pub fn stack(node: &Node, reader: &mut Reader<'_>) -> Option<Stack> {
-    let table = &reader.entry(node, "[stack]", &["height"])?;
+    let table = &reader.entry(node, "[stack]", &STACK_KEYS)?;
     if !table.contains_key("height") {
         reader.missing(node.span, "[stack]", "height", "height = 2");
     }

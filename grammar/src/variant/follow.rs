@@ -48,9 +48,21 @@ pub struct Duty {
     pub turn: Option<Text>,
 }
 
+/// The keys of a `[status.NAME]`.
+pub const STATUS_KEYS: [&str; 2] = ["is", "lasts"];
+
+/// The keys of an `[[effect]]`.
+pub const EFFECT_KEYS: [&str; 6] = ["name", "on", "when", "do", "off", "first"];
+
+/// The keys of a `[[duty]]`.
+pub const DUTY_KEYS: [&str; 5] = ["name", "when", "turn", "off", "first"];
+
+/// Words for what an effect follows.
+pub const FOLLOWS: [(&str, Follows); 2] = [("step", Follows::Step), ("turn", Follows::Turn)];
+
 /// Reads `[status]`.
 pub fn statuses(node: &Node, reader: &mut Reader<'_>) -> Vec<Status> {
-    let Some(table) = reader.named(node, "status", &["is", "lasts"]) else {
+    let Some(table) = reader.named(node, "status", &STATUS_KEYS) else {
         return Vec::new();
     };
     reader.at_most(table.len(), limits::NAMES_MAX, "[status]", node.span);
@@ -63,7 +75,7 @@ pub fn statuses(node: &Node, reader: &mut Reader<'_>) -> Vec<Status> {
 
 fn status(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Status> {
     let title = format!("[status.{}]", name.name);
-    let table = &reader.entry(node, &title, &["is", "lasts"])?;
+    let table = &reader.entry(node, &title, &STATUS_KEYS)?;
     match (table.get("is"), table.get("lasts")) {
         (None, None) => reader.missing(
             name.span,
@@ -94,11 +106,7 @@ fn status(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Status> {
 
 /// Reads an `[[effect]]`.
 pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
-    let table = &reader.entry(
-        node,
-        "[[effect]]",
-        &["name", "on", "when", "do", "off", "first"],
-    )?;
+    let table = &reader.entry(node, "[[effect]]", &EFFECT_KEYS)?;
     reader.flags(table, "[[effect]]");
     let example = "do = [\"remove(near(to, 'K') - pawn)\"]";
     let actions = match table.get("do").map(|node| (&node.value, node)) {
@@ -124,8 +132,7 @@ pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
             Vec::new()
         }
     };
-    let follows = [("step", Follows::Step), ("turn", Follows::Turn)];
-    let follows = reader.word(table, "on", &follows, "resolve::unknown_word");
+    let follows = reader.word(table, "on", &FOLLOWS, "resolve::unknown_word");
     Some(Effect {
         span: node.span,
         follows: follows.unwrap_or(Follows::Step),
@@ -137,7 +144,7 @@ pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
 
 /// Reads a `[[duty]]`.
 pub fn duty(node: &Node, reader: &mut Reader<'_>) -> Option<Duty> {
-    let table = &reader.entry(node, "[[duty]]", &["name", "when", "turn", "off", "first"])?;
+    let table = &reader.entry(node, "[[duty]]", &DUTY_KEYS)?;
     reader.flags(table, "[[duty]]");
     if !table.contains_key("turn") {
         reader.missing(node.span, "[[duty]]", "turn", "turn = \"some(victims)\"");

@@ -5,6 +5,7 @@
 //! - `reader`, `model`, `scenario`: the tree as typed tables.
 //! - `spelling`: misspelt sections.
 //! - `alone`: every option by itself.
+//! - [`sections`]: their keys and words, as data.
 //! - `setup`: the start position of the definition.
 //! - [`crate::resolve`] turns the model into [`ir::Rules`].
 //!
@@ -22,6 +23,7 @@ mod options;
 pub mod phase;
 mod reader;
 mod scenario;
+pub mod sections;
 pub(crate) mod setup;
 mod spelling;
 pub mod store;
@@ -299,19 +301,13 @@ fn mark_removed(removed: &[Removed], out: &mut [Diagnostic]) {
 
 /// File order, each complaint once, and no more than an author can read.
 fn in_order(mut out: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let place = |diagnostic: &Diagnostic| {
-        diagnostic
-            .labels
-            .first()
-            .map(|label| (label.span.source, label.span.start))
-    };
-    out.sort_by_key(place);
+    out.sort_by_key(Diagnostic::place);
     let mut kept: Vec<Diagnostic> = Vec::new();
     for diagnostic in out {
         let same = kept
             .iter()
             .rev()
-            .take_while(|other| place(other) == place(&diagnostic));
+            .take_while(|other| other.place() == diagnostic.place());
         if !same.into_iter().any(|other| *other == diagnostic) {
             kept.push(diagnostic);
         }
@@ -321,7 +317,7 @@ fn in_order(mut out: Vec<Diagnostic>) -> Vec<Diagnostic> {
     if kept.len() > limits::REPORTS_MAX {
         kept.sort_by_key(|diagnostic| std::cmp::Reverse(diagnostic.severity));
         kept.truncate(limits::REPORTS_MAX);
-        kept.sort_by_key(place);
+        kept.sort_by_key(Diagnostic::place);
     }
     kept
 }

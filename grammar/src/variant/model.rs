@@ -354,8 +354,54 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
     model
 }
 
-const PIECE_KEYS: [&str; 4] = ["letter", "moves", "immobile", "worth"];
-const COUNTER_KEYS: [&str; 7] = ["per", "start", "add", "subtract", "reset", "max", "fen"];
+/// The keys of a `[piece.NAME]`.
+pub const PIECE_KEYS: [&str; 4] = ["letter", "moves", "immobile", "worth"];
+/// The keys of a `[counter.NAME]`.
+pub const COUNTER_KEYS: [&str; 7] = ["per", "start", "add", "subtract", "reset", "max", "fen"];
+
+/// The keys of `[royal]`.
+pub const ROYAL_KEYS: [&str; 2] = ["who", "safe"];
+
+/// The keys of a `[[forbid]]`.
+pub const FORBID_KEYS: [&str; 7] = ["name", "who", "move", "after", "attack", "off", "first"];
+
+/// The keys of a `[[promotion]]`.
+pub const PROMOTION_KEYS: [&str; 9] = [
+    "name", "who", "when", "to", "map", "must", "attack", "off", "first",
+];
+
+/// The keys of a `[[joint]]`.
+pub const JOINT_KEYS: [&str; 5] = ["name", "men", "when", "off", "first"];
+
+/// The keys of a man of a joint move.
+pub const MAN_KEYS: [&str; 3] = ["as", "who", "to"];
+
+/// The keys of an `[[end]]`.
+pub const END_KEYS: [&str; 8] = [
+    "name", "when", "result", "score", "reason", "claim", "first", "off",
+];
+
+/// The keys of `[setup]`.
+pub const SETUP_KEYS: [&str; 2] = ["fen", "men"];
+
+/// Words for whose a counter is.
+pub const COUNTER_SCOPES: [(&str, CounterScope); 2] = [
+    ("game", CounterScope::Game),
+    ("player", CounterScope::Player),
+];
+
+/// Words for where a FEN keeps a counter.
+pub const COUNTER_FIELDS: [(&str, CounterField); 2] = [
+    ("clock", CounterField::Clock),
+    ("checks", CounterField::Checks),
+];
+
+/// Words for the result of an end.
+pub const RESULTS: [(&str, Verdict); 3] = [
+    ("win", Verdict::Win),
+    ("loss", Verdict::Loss),
+    ("draw", Verdict::Draw),
+];
 
 fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
     let Some(table) = reader.named(node, "piece", &PIECE_KEYS) else {
@@ -485,7 +531,7 @@ fn lets(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
 }
 
 fn royal(node: &Node, reader: &mut Reader<'_>) -> Option<Royal> {
-    let table = &reader.entry(node, "[royal]", &["who", "safe"])?;
+    let table = &reader.entry(node, "[royal]", &ROYAL_KEYS)?;
     if !table.contains_key("who") {
         reader.missing(node.span, "[royal]", "who", "who = \"mine king\"");
     }
@@ -497,8 +543,7 @@ fn royal(node: &Node, reader: &mut Reader<'_>) -> Option<Royal> {
 }
 
 fn forbid(node: &Node, reader: &mut Reader<'_>) -> Option<Forbid> {
-    let known = ["name", "who", "move", "after", "attack", "off", "first"];
-    let table = &reader.entry(node, "[[forbid]]", &known)?;
+    let table = &reader.entry(node, "[[forbid]]", &FORBID_KEYS)?;
     reader.flags(table, "[[forbid]]");
     if !["who", "move", "after"]
         .iter()
@@ -517,10 +562,7 @@ fn forbid(node: &Node, reader: &mut Reader<'_>) -> Option<Forbid> {
 }
 
 fn promotion(node: &Node, reader: &mut Reader<'_>) -> Option<Promotion> {
-    let known = [
-        "name", "who", "when", "to", "map", "must", "attack", "off", "first",
-    ];
-    let table = &reader.entry(node, "[[promotion]]", &known)?;
+    let table = &reader.entry(node, "[[promotion]]", &PROMOTION_KEYS)?;
     reader.flags(table, "[[promotion]]");
     match (table.get("to"), table.get("map")) {
         (None, None) => reader.missing(node.span, "[[promotion]]", "to", "to = \"queen | rook\""),
@@ -554,7 +596,7 @@ fn promotion(node: &Node, reader: &mut Reader<'_>) -> Option<Promotion> {
 }
 
 fn joint(node: &Node, reader: &mut Reader<'_>) -> Option<Joint> {
-    let table = &reader.entry(node, "[[joint]]", &["name", "men", "when", "off", "first"])?;
+    let table = &reader.entry(node, "[[joint]]", &JOINT_KEYS)?;
     reader.flags(table, "[[joint]]");
     let example = "men = [\"king e1 g1\", \"rook h1 f1\"]";
     if !table.contains_key("men") {
@@ -609,7 +651,7 @@ fn joint_man(node: &Node, reader: &mut Reader<'_>) -> Option<JointMan> {
             }
         },
         Value::Table(table) => {
-            reader.known(table, "men", &["as", "who", "to"]);
+            reader.known(table, "men", &MAN_KEYS);
             for key in ["who", "to"] {
                 if !table.contains_key(key) {
                     reader.missing(node.span, "men", key, &format!("{key} = \"...\""));
@@ -651,14 +693,6 @@ fn counter(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Counter> 
         reader.missing(name.span, &title, "add", "add = \"true\"");
     }
     let most = i64::from(limits::COUNTER_MAX);
-    let scopes = [
-        ("game", CounterScope::Game),
-        ("player", CounterScope::Player),
-    ];
-    let fields = [
-        ("clock", CounterField::Clock),
-        ("checks", CounterField::Checks),
-    ];
     let max = reader.integer(table, "max", 1, most).unwrap_or(most);
     let start = reader.integer(table, "start", 0, most).unwrap_or(0);
     if let (true, Some(node)) = (start > max, table.get("start")) {
@@ -676,7 +710,7 @@ fn counter(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Counter> 
         name: name.clone(),
         span: node.span,
         scope: reader
-            .word(table, "per", &scopes, "resolve::unknown_word")
+            .word(table, "per", &COUNTER_SCOPES, "resolve::unknown_word")
             .unwrap_or(CounterScope::Game),
         start: u16::try_from(start).unwrap_or(0),
         add: reader.condition(table, "add", "add = \"true\""),
@@ -684,16 +718,13 @@ fn counter(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Counter> 
         reset: reader.condition(table, "reset", "reset = \"some(victims)\""),
         max: u16::try_from(max).unwrap_or(u16::MAX),
         field: reader
-            .word(table, "fen", &fields, "resolve::unknown_word")
+            .word(table, "fen", &COUNTER_FIELDS, "resolve::unknown_word")
             .unwrap_or(CounterField::None),
     })
 }
 
 fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
-    let known = [
-        "name", "when", "result", "score", "reason", "claim", "first", "off",
-    ];
-    let table = &reader.entry(node, "[[end]]", &known)?;
+    let table = &reader.entry(node, "[[end]]", &END_KEYS)?;
     reader.flags(table, "[[end]]");
     for (key, example) in [
         ("when", "when = \"not can move\""),
@@ -704,11 +735,6 @@ fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
             reader.missing(node.span, "[[end]]", key, example);
         }
     }
-    let results = [
-        ("win", Verdict::Win),
-        ("loss", Verdict::Loss),
-        ("draw", Verdict::Draw),
-    ];
     let mut score = None;
     if let Some(node) = table.get("score")
         && let Some(points) = reader.table(node, "score", &["me", "enemy"])
@@ -732,7 +758,7 @@ fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
         span: node.span,
         name: reader.text(table, "name", "name = \"stalemate\""),
         when: reader.condition(table, "when", "when = \"not can move\""),
-        result: reader.word(table, "result", &results, "resolve::unknown_result"),
+        result: reader.word(table, "result", &RESULTS, "resolve::unknown_result"),
         score,
         reason: reader.title(table, "reason", "reason = \"stalemate\""),
         claim: reader.boolean(table, "claim").unwrap_or(false),
@@ -740,7 +766,7 @@ fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
 }
 
 fn setup(node: &Node, reader: &mut Reader<'_>) -> Option<Setup> {
-    let table = &reader.entry(node, "[setup]", &["fen", "men"])?;
+    let table = &reader.entry(node, "[setup]", &SETUP_KEYS)?;
     if table.is_empty() {
         reader.missing(node.span, "[setup]", "fen", "fen = \"...\"");
     }

@@ -95,8 +95,10 @@ impl Overlay {
     }
 }
 
-const OWN_KEYS: [&str; 4] = ["about", "group", "excludes", "implies"];
-const FOREIGN_KEYS: [&str; 4] = ["language", "extends", "options", "test"];
+/// The keys of an option beside those that a definition may have.
+pub const OWN_KEYS: [&str; 4] = ["about", "group", "excludes", "implies"];
+/// The keys of a definition that an option may not have.
+pub const FOREIGN_KEYS: [&str; 4] = ["language", "extends", "options", "test"];
 
 /// Reads the options and what they say of each other.
 pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {

@@ -18,27 +18,28 @@ pub struct Phase {
     pub until: Option<Text>,
 }
 
+/// The keys of a `[[phase]]`.
+pub const KEYS: [&str; 5] = ["name", "order", "until", "off", "first"];
+
+/// Words for who plays.
+pub const ORDERS: [(&str, PhaseOrder); 3] = [
+    ("alternate", PhaseOrder::Alternate),
+    ("each", PhaseOrder::Each),
+    ("each hidden", PhaseOrder::EachHidden),
+];
+
 /// Reads a `[[phase]]`.
 pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Phase> {
-    let table = &reader.entry(
-        node,
-        "[[phase]]",
-        &["name", "order", "until", "off", "first"],
-    )?;
+    let table = &reader.entry(node, "[[phase]]", &KEYS)?;
     reader.flags(table, "[[phase]]");
     if !table.contains_key("name") {
         reader.missing(node.span, "[[phase]]", "name", "name = \"play\"");
     }
-    let orders = [
-        ("alternate", PhaseOrder::Alternate),
-        ("each", PhaseOrder::Each),
-        ("each hidden", PhaseOrder::EachHidden),
-    ];
     Some(Phase {
         span: node.span,
         name: reader.text(table, "name", "name = \"play\""),
         order: reader
-            .word(table, "order", &orders, "resolve::unknown_word")
+            .word(table, "order", &ORDERS, "resolve::unknown_word")
             .unwrap_or(PhaseOrder::Alternate),
         until: reader.condition(table, "until", "until = \"none-left(army)\""),
     })

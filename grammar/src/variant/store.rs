@@ -7,7 +7,8 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::StoreOwner;
 
-const KEYS: [&str; 8] = ["of", "has", "order", "per", "gains", "owner", "as", "drop"];
+/// The keys of a `[store.NAME]`.
+pub const KEYS: [&str; 8] = ["of", "has", "order", "per", "gains", "owner", "as", "drop"];
 
 /// `[store.NAME]`.
 #[derive(Clone, Debug)]
@@ -44,6 +45,20 @@ pub enum Order {
     /// Chance.
     Random,
 }
+
+/// Words for whose store victims enter.
+pub const OWNERS: [(&str, StoreOwner); 2] =
+    [("mover", StoreOwner::Mover), ("victim", StoreOwner::Victim)];
+
+/// Words for who picks what comes next.
+pub const ORDERS: [(&str, Order); 3] = [
+    ("free", Order::Free),
+    ("listed", Order::Listed),
+    ("random", Order::Random),
+];
+
+/// Words for whose a store is, and whether all players share it.
+pub const SCOPES: [(&str, bool); 2] = [("player", false), ("game", true)];
 
 /// Reads `[store]`.
 pub fn read(node: &Node, reader: &mut Reader<'_>) -> Vec<Store> {
@@ -83,7 +98,6 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
             ),
         );
     }
-    let owners = [("mover", StoreOwner::Mover), ("victim", StoreOwner::Victim)];
     if !reader.overlay && table.contains_key("gains") && !table.contains_key("owner") {
         reader.missing(
             name.span,
@@ -92,12 +106,6 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
             "owner = \"mover\"` or `owner = \"victim\"",
         );
     }
-    let orders = [
-        ("free", Order::Free),
-        ("listed", Order::Listed),
-        ("random", Order::Random),
-    ];
-    let scopes = [("player", false), ("game", true)];
     let of = reader.text(table, "of", "of = \"tile\"");
     if let (Some(of), Some(key)) = (
         &of,
@@ -123,15 +131,15 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
         span: node.span,
         of,
         order: reader
-            .word(table, "order", &orders, "resolve::unknown_word")
+            .word(table, "order", &ORDERS, "resolve::unknown_word")
             .unwrap_or(Order::Free),
         is_shared: reader
-            .word(table, "per", &scopes, "resolve::unknown_word")
+            .word(table, "per", &SCOPES, "resolve::unknown_word")
             .unwrap_or(false),
         has: has.unwrap_or_default(),
         gains: reader.text(table, "gains", "gains = \"victims\""),
         owner: reader
-            .word(table, "owner", &owners, "resolve::unknown_word")
+            .word(table, "owner", &OWNERS, "resolve::unknown_word")
             .unwrap_or(StoreOwner::Mover),
         becomes: table
             .get("as")

@@ -40,7 +40,8 @@ pub struct Turn {
     pub safe: SafeWhen,
 }
 
-const KEYS: [&str; 15] = [
+/// The keys of a `[[turn]]`.
+pub const KEYS: [&str; 15] = [
     "name",
     "when",
     "do",
@@ -58,13 +59,20 @@ const KEYS: [&str; 15] = [
     "first",
 ];
 
-const STEP_KINDS: [(&str, StepKind); 5] = [
+/// Words for kinds of step.
+pub const STEP_KINDS: [(&str, StepKind); 5] = [
     ("move", StepKind::Move),
     ("joint", StepKind::Joint),
     ("drop", StepKind::Drop),
     ("discard", StepKind::Discard),
     ("pass", StepKind::Pass),
 ];
+
+/// Words for when two turns are the same.
+pub const EQUAL: [(&str, Same); 2] = [("sequence", Same::Sequence), ("set", Same::Set)];
+
+/// Words for when the royals must be safe.
+pub const SAFE: [(&str, SafeWhen); 2] = [("each", SafeWhen::Each), ("end", SafeWhen::End)];
 
 /// Reads a `[[turn]]`.
 pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
@@ -78,8 +86,6 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
             reader.missing(node.span, "[[turn]]", key, example);
         }
     }
-    let equal = [("sequence", Same::Sequence), ("set", Same::Set)];
-    let safe = [("each", SafeWhen::Each), ("end", SafeWhen::End)];
     let mut steps_of = Vec::new();
     for word in reader.words(table, "do").unwrap_or_default() {
         match STEP_KINDS.iter().find(|(name, _)| *name == word.text) {
@@ -114,11 +120,11 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
             .map_or((1, 1), |node| steps(node, reader)),
         same_man: reader.boolean(table, "same").unwrap_or(true),
         same: reader
-            .word(table, "equal", &equal, "resolve::unknown_word")
+            .word(table, "equal", &EQUAL, "resolve::unknown_word")
             .unwrap_or(Same::Sequence),
         require: reader.condition(table, "require", "require = \"count(victims) <= 1\""),
         safe: reader
-            .word(table, "safe", &safe, "resolve::unknown_word")
+            .word(table, "safe", &SAFE, "resolve::unknown_word")
             .unwrap_or(SafeWhen::End),
     })
 }

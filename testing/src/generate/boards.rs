@@ -18,6 +18,8 @@ pub struct MadeBoard {
     pub file: Option<String>,
     /// The board as it is read; none if it cannot be read.
     pub topology: Option<Topology>,
+    /// The names of its zones.
+    pub zones: Vec<String>,
     /// Its form, as the tally calls it.
     pub form: &'static str,
 }
@@ -79,10 +81,13 @@ pub fn board(choices: &mut Choices, wish: &Wish, features: &mut Features) -> Mad
     };
     let (form, make) = *choices.weighted(forms);
     let mut lines = make(choices, wish);
-    let bare = read(&lines);
-    if let Some(topology) = &bare {
-        zones::add(choices, topology, &mut lines);
-        drawn(choices, topology, &mut lines);
+    drawn(choices, &mut lines);
+    // What is added below changes nothing that the rest of the definition asks of the board.
+    let topology = read(&lines);
+    let mut zones = Vec::new();
+    if let Some(topology) = &topology {
+        rows(choices, topology, &mut lines);
+        zones = zones::add(choices, topology, &mut lines);
     }
     features.note(&format!("board {form}"));
     for line in &lines {
@@ -90,17 +95,17 @@ pub fn board(choices: &mut Choices, wish: &Wish, features: &mut Features) -> Mad
             features.note(&format!("statement {word}"));
         }
     }
-    let topology = read(&lines);
     MadeBoard {
         name: BOARD.to_owned(),
         file: Some(lines.join("\n") + "\n"),
         topology,
+        zones,
         form,
     }
 }
 
 /// Makes a rectangle that needs no file.
-fn plain(choices: &mut Choices, features: &mut Features) -> MadeBoard {
+pub fn plain(choices: &mut Choices, features: &mut Features) -> MadeBoard {
     let (files, ranks) = squares::size(choices);
     features.note("board plain");
     let mut steps = Steps::default();
@@ -108,6 +113,7 @@ fn plain(choices: &mut Choices, features: &mut Features) -> MadeBoard {
         name: format!("{files}x{ranks}"),
         file: None,
         topology: Some(board::rectangle(files as u16, ranks as u16, &mut steps)),
+        zones: Vec::new(),
         form: "plain",
     }
 }
@@ -119,25 +125,35 @@ fn read(lines: &[String]) -> Option<Topology> {
 }
 
 /// How a FEN goes through it, and its colours.
-fn drawn(choices: &mut Choices, topology: &Topology, lines: &mut Vec<String>) {
-    match choices.below(8) {
-        1 => lines.push("fen rows bottom up".to_owned()),
-        2 => lines.push("fen files left right".to_owned()),
-        3 => lines.push("fen files right left".to_owned()),
-        4 => {
-            for row in &topology.board.fen_rows {
-                let names: Vec<&str> = row
-                    .iter()
-                    .map(|cell| topology.board.name_of(*cell))
-                    .collect();
-                lines.push(format!("fen row {}", names.join(" ")));
-            }
-        }
-        5 => lines.push("fen rows top down".to_owned()),
-        _ => {}
+fn drawn(choices: &mut Choices, lines: &mut Vec<String>) {
+    let ways = [
+        "",
+        "fen rows bottom up",
+        "fen files left right",
+        "fen files right left",
+        "fen rows top down",
+    ];
+    let way = *choices.weighted(&ways.map(|way| (if way.is_empty() { 4 } else { 1 }, way)));
+    if !way.is_empty() {
+        lines.push(way.to_owned());
     }
     if choices.chance(10) {
         lines.push("colours (x + 2 * y) mod 3".to_owned());
+    }
+}
+
+/// The rows of a FEN one by one, as they are anyway.
+fn rows(choices: &mut Choices, topology: &Topology, lines: &mut Vec<String>) {
+    let is_settled = lines.iter().any(|line| line.starts_with("fen "));
+    if is_settled || !choices.chance(15) {
+        return;
+    }
+    for row in &topology.board.fen_rows {
+        let names: Vec<&str> = row
+            .iter()
+            .map(|cell| topology.board.name_of(*cell))
+            .collect();
+        lines.push(format!("fen row {}", names.join(" ")));
     }
 }
 

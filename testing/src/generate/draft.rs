@@ -91,6 +91,11 @@ impl Table {
         Some(self.keys.remove(at).1)
     }
 
+    /// Adds the keys of another table.
+    pub fn join(&mut self, other: Self) {
+        self.keys.extend(other.keys);
+    }
+
     /// Tests whether there is no key.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
@@ -177,6 +182,9 @@ impl Draft {
             for key in section.table.keys() {
                 features.note(&format!("key {}.{key}", section.word));
             }
+            if section.word == "options" {
+                section.table.count_overlay(features);
+            }
         }
     }
 
@@ -220,6 +228,19 @@ impl Draft {
 }
 
 impl Table {
+    /// Counts the rules of an option.
+    fn count_overlay(&self, features: &mut Features) {
+        for (word, entry) in &self.keys {
+            let Entry::List(rules) = entry else { continue };
+            for rule in rules {
+                let Entry::Table(rule) = rule else { continue };
+                for key in rule.keys() {
+                    features.note(&format!("key {word}.{key}"));
+                }
+            }
+        }
+    }
+
     /// The value of a key, put there if there is none.
     fn entry_of(&mut self, key: &str, start: impl FnOnce() -> Entry) -> &mut Entry {
         let at = match self.keys.iter().position(|(known, _)| known == key) {

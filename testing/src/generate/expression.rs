@@ -16,6 +16,11 @@ static NAMES: LazyLock<Vec<rule::KnownName>> = LazyLock::new(|| rule::known_name
 static FUNCTIONS: LazyLock<Vec<KnownFunction>> =
     LazyLock::new(|| rule::known_functions().collect());
 
+/// The weight of a name: what can be said in few places is said there more often.
+fn rarity(contexts: &[Context]) -> usize {
+    (Context::ALL.len() / contexts.len().max(1)).min(6)
+}
+
 /// A writer of expressions at one place of a definition.
 pub struct Speaker<'a> {
     /// Where its decisions come from.
@@ -171,7 +176,7 @@ impl<'a> Speaker<'a> {
             return "nobody".to_owned();
         }
         let lets = self.lets_of(Type::Kinds);
-        if !lets.is_empty() && self.choices.chance(20) {
+        if !lets.is_empty() && self.choices.chance(60) {
             self.features.note("let kinds");
             return self.choices.one_of(&lets).clone();
         }
@@ -210,7 +215,7 @@ impl<'a> Speaker<'a> {
             ),
             (when(!self.locals.is_empty(), 6), F::Local),
             (
-                when(!words.lets.is_empty() && self.n_quantifiers < 2, 2),
+                when(!words.lets.is_empty() && self.n_quantifiers < 2, 4),
                 F::Let,
             ),
             (when(deep, 2), F::Join),
@@ -285,30 +290,31 @@ impl<'a> Speaker<'a> {
 
     /// A row of the table of names.
     fn known(&mut self, wanted: Type) -> Phrase {
-        let open: Vec<&'static str> = NAMES
+        let open: Vec<(usize, &'static str)> = NAMES
             .iter()
             .filter(|row| row.gives == wanted && row.contexts.contains(&self.context))
-            .map(|row| row.name)
+            .map(|row| (rarity(row.contexts), row.name))
             .collect();
         if open.is_empty() {
             return Phrase::primary("true");
         }
-        let name = *self.choices.one_of(&open);
+        let name = *self.choices.weighted(&open);
         self.features.note(&format!("name {name}"));
         Phrase::primary(name)
     }
 
     /// A call of a function that gives this; none if there is no such function here.
     fn function(&mut self, wanted: Type, depth: usize) -> Option<Phrase> {
-        let open: Vec<&'static KnownFunction> = FUNCTIONS
+        let open: Vec<(usize, &'static KnownFunction)> = FUNCTIONS
             .iter()
             .filter(|one| one.gives == wanted && one.contexts.contains(&self.context))
             .filter(|one| self.can_say(&one.arguments))
+            .map(|one| (rarity(one.contexts), one))
             .collect();
         if open.is_empty() {
             return None;
         }
-        let function = *self.choices.one_of(&open);
+        let function = *self.choices.weighted(&open);
         self.features.note(&format!("function {}", function.name));
         let depth = depth.saturating_sub(1);
         let mut arguments = Vec::new();
@@ -430,8 +436,8 @@ impl<'a> Speaker<'a> {
             (when(Context::CHECK.contains(&context), 2), F::Check),
             (when(Context::LEGAL.contains(&context), 2), F::CanMove),
             (2, F::SameCells),
-            (when(has_symbols, 4), F::Symbols),
-            (when(deep, 4), F::Function),
+            (when(has_symbols, 9), F::Symbols),
+            (when(deep, 6), F::Function),
             (when(deep, 2), F::Not),
             (when(deep, 4), F::And),
             (when(deep, 2), F::Or),
@@ -439,7 +445,7 @@ impl<'a> Speaker<'a> {
                 when(deep && self.n_quantifiers < QUANTIFIERS_MAX, 3),
                 F::Quantifier,
             ),
-            (when(!words.lets.is_empty(), 2), F::Let),
+            (when(!words.lets.is_empty(), 5), F::Let),
         ];
         match *self.choices.weighted(&forms) {
             F::Some => {
@@ -578,9 +584,9 @@ impl<'a> Speaker<'a> {
             (3, 0),
             (when(is_positional, 3), 1),
             (when(is_positional && !words.counters.is_empty(), 5), 2),
-            (when(is_positional && !words.counters.is_empty(), 2), 3),
+            (when(is_positional && !words.counters.is_empty(), 7), 3),
             (when(is_positional && !attributes.is_empty(), 5), 4),
-            (when(has_chosen && !of_kinds.is_empty(), 3), 5),
+            (when(has_chosen && !of_kinds.is_empty(), 6), 5),
             (3, 6),
         ];
         match *self.choices.weighted(&forms) {
@@ -649,7 +655,7 @@ impl<'a> Speaker<'a> {
         let has_chosen = NAMES
             .iter()
             .any(|row| row.name == "chosen" && row.contexts.contains(&self.context));
-        if has_chosen && !of_kinds.is_empty() && self.choices.chance(25) {
+        if has_chosen && !of_kinds.is_empty() && self.choices.chance(35) {
             self.features.note("attribute symbols of chosen");
             return format!("{}(chosen)", self.choices.one_of(&of_kinds));
         }

@@ -105,7 +105,7 @@ impl Maker<'_> {
 
     /// A set that an action is done to.
     fn target(&mut self, context: Context) -> String {
-        match self.choices.chance(45) {
+        match self.choices.chance(35) {
             true => self.say(context).cells(2),
             false => self.near_the_move(),
         }

@@ -9,7 +9,8 @@ use grammar::rule::Context;
 impl Maker<'_> {
     /// Writes joint moves of men of the set-up.
     pub(super) fn joints(&mut self) {
-        if !self.profile.has(Theme::Joints) || self.words.cells.len() < 4 {
+        if !self.profile.has(Theme::Joints) || self.words.cells.len() < 4 || self.shipped.is_some()
+        {
             return;
         }
         for index in 0..self.choices.between(1, 2) {
@@ -18,7 +19,7 @@ impl Maker<'_> {
         }
     }
 
-    fn joint(&mut self, name: &str) -> Section {
+    pub(super) fn joint(&mut self, name: &str) -> Section {
         let mut table = Table::default();
         table.text("name", name);
         let own: Vec<Standing> = self

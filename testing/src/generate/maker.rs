@@ -1,7 +1,7 @@
 //! A definition in the making: what is settled so far, and the order in which its parts are written.
 
 use super::boards::{self, MadeBoard, Wish};
-use super::draft::{Draft, Entry, Table};
+use super::draft::{Draft, Entry, Form, Table};
 use super::expression::Speaker;
 use super::features::Features;
 use super::notation::NotationBoard;
@@ -32,8 +32,14 @@ pub struct Maker<'a> {
     pub is_symmetric: bool,
     /// Whether the definition names its players itself.
     pub has_own_names: bool,
+    /// The shipped definition that is the parent, if one is.
+    pub shipped: Option<&'static str>,
+    /// Options that are switched on.
+    pub chosen_options: Vec<String>,
     /// What is written so far.
     pub draft: Draft,
+    /// The text of a parent of its own, if there is one.
+    pub parent: Option<String>,
 }
 
 impl<'a> Maker<'a> {
@@ -44,53 +50,67 @@ impl<'a> Maker<'a> {
         let wish = Wish {
             n_players: profile.n_players,
         };
-        let board = boards::board(choices, &wish, &mut features);
-        let notation = match &board.topology {
-            Some(topology) => pieces::notation_board(topology),
-            None => NotationBoard::squares(4, 4, false),
+        let board = match profile.has(Theme::ShippedParent) {
+            true => boards::plain(choices, &mut Features::default()),
+            false => boards::board(choices, &wish, &mut features),
         };
         let mut words = Vocabulary::default();
         if let Some(topology) = &board.topology {
             let cells = topology.board.cells.iter();
             words.cells = cells.map(|cell| cell.name.clone()).collect();
-            let zones = topology.board.zones.iter();
-            words.zones = zones.map(|zone| zone.name.clone()).collect();
+            words.zones.clone_from(&board.zones);
         }
-        Self {
+        let mut maker = Self {
             choices,
             features,
             profile,
             board,
-            notation,
+            notation: NotationBoard::squares(4, 4, false),
             words,
             men: Vec::new(),
             is_symmetric: false,
             has_own_names: false,
+            shipped: None,
+            chosen_options: Vec::new(),
+            parent: None,
             draft: Draft::default(),
+        };
+        maker.choose_shipped();
+        if let Some(topology) = &maker.board.topology {
+            maker.notation = pieces::notation_board(topology);
         }
+        maker
     }
 
     /// Writes everything.
     pub fn write(&mut self) {
         self.top();
         self.declare_attributes();
-        self.declare_kinds();
+        match self.shipped {
+            Some(_) => self.more_kinds(),
+            None => self.declare_kinds(),
+        }
+        self.declare_movements();
         self.declare_stores();
         self.declare_counters();
         self.declare_statuses();
         self.declare_turns();
         self.attributes();
-        if !self.profile.has(Theme::Phases) {
+        if !self.profile.has(Theme::Phases) && self.shipped.is_none() {
             self.place_men();
         }
         self.keep_apart();
-        self.pieces();
+        if self.shipped.is_none() {
+            self.pieces();
+        }
         self.stack();
         self.zones();
         self.lets();
         self.stores();
         self.statuses();
-        self.royal();
+        if self.shipped.is_none() {
+            self.royal();
+        }
         self.bars();
         self.promotions();
         self.joints();
@@ -100,9 +120,12 @@ impl<'a> Maker<'a> {
         self.turns();
         self.counters();
         self.ends();
-        if !self.profile.has(Theme::Phases) {
+        if !self.profile.has(Theme::Phases) && self.shipped.is_none() {
             self.setup();
         }
+        self.first();
+        self.options();
+        self.divide();
     }
 
     /// Returns a writer of expressions of this context.
@@ -122,12 +145,31 @@ impl<'a> Maker<'a> {
         is_set_up.then(|| "phase is play".to_owned())
     }
 
+    /// Lets a rule go before those that are inherited, which only ends do.
+    fn first(&mut self) {
+        for section in &mut self.draft.sections {
+            // The last phase has no `until`, and stays where it is.
+            let stays = section.word == "phase" && section.rule_name() == Some("play");
+            if section.form == Form::Rule
+                && !stays
+                && section.table.get("first").is_none()
+                && self.choices.chance(4)
+            {
+                section.table.set("first", Entry::Flag(true));
+            }
+        }
+    }
+
     fn top(&mut self) {
         let top = &mut self.draft.top;
         top.set("language", Entry::Number(1));
         top.text("name", "Made Up");
         if self.choices.chance(30) {
             top.text("summary", "A game that nobody has thought of.");
+        }
+        if let Some(parent) = self.shipped {
+            top.text("extends", parent);
+            return;
         }
         top.text("board", self.board.name.clone());
         if self.choices.chance(12)

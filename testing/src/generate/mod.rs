@@ -5,7 +5,7 @@
 //!   [`Maker`](maker::Maker) declares the names of everything first and then writes one part after the other into a
 //!   [`Draft`](draft::Draft), so that every expression can speak of every name.
 //! - [`boards`] (with `squares`, `graphs`, `zones`), `pieces`, [`expression`], `rules`, `stores`, `follow`, `joints`,
-//!   `turns`, `setup`, `names`: the parts.
+//!   `turns`, `setup`, `names`, `options`, `parents` (with `shipped`): the parts.
 //! - [`features`]: what has occurred.
 
 pub mod boards;
@@ -18,10 +18,13 @@ mod joints;
 pub mod maker;
 mod names;
 pub mod notation;
+mod options;
+mod parents;
 pub mod pieces;
 pub mod profile;
 mod rules;
 pub mod setup;
+mod shipped;
 mod squares;
 mod stores;
 mod turns;
@@ -52,6 +55,8 @@ pub fn definition(choices: &mut Choices) -> Generated {
         mut features,
         board,
         draft,
+        parent,
+        chosen_options,
         ..
     } = maker;
     draft.count(&mut features);
@@ -59,9 +64,12 @@ pub fn definition(choices: &mut Choices) -> Generated {
     if let Some(file) = board.file {
         made_up.boards.insert(board.name, file);
     }
+    if let Some(parent) = parent {
+        made_up.parents.insert(parents::PARENT.to_owned(), parent);
+    }
     Generated {
         made_up,
-        options: Vec::new(),
+        options: chosen_options,
         features,
     }
 }

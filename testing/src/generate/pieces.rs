@@ -23,9 +23,9 @@ const KINDS: [(&str, &[&str]); 8] = [
 const SHORT: [&str; 5] = ["K", "W", "F", "fmWfcF", "fKbW"];
 
 /// Movements of well-known men.
-const PLAIN: [&str; 16] = [
-    "K", "R", "B", "N", "Q", "W", "F", "WF", "fmWfcF", "D", "NW", "R2", "fRbB", "KN", "mRcB",
-    "imW2fcF",
+const PLAIN: [&str; 18] = [
+    "K", "R", "Q", "KN", "NW", "B", "N", "W", "F", "WF", "fmWfcF", "D", "NW", "R2", "fRbB", "KN",
+    "mRcB", "imW2fcF",
 ];
 
 /// Returns what notation must know of a board.
@@ -86,6 +86,10 @@ impl Maker<'_> {
                 letter: letter.to_owned(),
             });
         }
+    }
+
+    /// Declares the movements that functions of expressions are given.
+    pub(super) fn declare_movements(&mut self) {
         self.words.movements = vec![self.plain_movement()];
         for _ in 0..3 {
             let movement = self.movement_of_expression();
@@ -133,21 +137,21 @@ impl Maker<'_> {
     }
 
     /// A movement, or movements by part.
-    fn moves(&mut self, kind: usize) -> Entry {
+    pub(super) fn moves(&mut self, kind: usize) -> Entry {
         if kind == 0 && self.profile.royals != Royals::None && self.choices.chance(60) {
             return Entry::Text(self.short_movement());
         }
         if !self.choices.chance(22) {
-            let text = self.movement();
+            let text = self.movement(kind);
             self.add_part("move");
             return Entry::Text(text);
         }
         let mut parts = Table::default();
         let names = ["step", "bite", "leap-far"];
         let n_parts = self.choices.between(1, 3);
-        for name in &names[..n_parts] {
+        for (index, name) in names[..n_parts].iter().enumerate() {
             self.add_part(name);
-            let movement = self.movement();
+            let movement = self.movement(kind + index);
             parts.text(*name, movement);
         }
         Entry::Table(parts)
@@ -159,11 +163,11 @@ impl Maker<'_> {
         }
     }
 
-    fn movement(&mut self) -> String {
+    fn movement(&mut self, kind: usize) -> String {
         if self.is_near() {
             return self.short_movement();
         }
-        match self.choices.chance(60) {
+        match self.choices.chance(60) && kind != 1 {
             true => self.made_up_movement(),
             false => self.plain_movement(),
         }

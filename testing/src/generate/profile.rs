@@ -52,26 +52,26 @@ pub enum Theme {
 /// All themes, and in how many games of a hundred each is.
 const THEMES: &[(Theme, usize)] = &[
     (Theme::Zones, 20),
-    (Theme::Lets, 20),
+    (Theme::Lets, 24),
     (Theme::Bars, 40),
     (Theme::Promotions, 32),
     (Theme::Joints, 18),
     (Theme::Hand, 18),
     (Theme::Pool, 14),
     (Theme::Tiles, 12),
-    (Theme::Attributes, 18),
+    (Theme::Attributes, 22),
     (Theme::DerivedStatus, 14),
     (Theme::GivenStatus, 14),
     (Theme::Effects, 26),
     (Theme::Duties, 16),
     (Theme::Counters, 26),
-    (Theme::Steps, 18),
+    (Theme::Steps, 22),
     (Theme::Passes, 12),
     (Theme::Stacks, 12),
-    (Theme::Phases, 14),
-    (Theme::Options, 12),
-    (Theme::Parent, 12),
-    (Theme::ShippedParent, 4),
+    (Theme::Phases, 16),
+    (Theme::Options, 15),
+    (Theme::Parent, 14),
+    (Theme::ShippedParent, 5),
 ];
 
 /// Who must be safe.

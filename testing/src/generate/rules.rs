@@ -2,8 +2,12 @@
 
 use super::draft::{Entry, Section, Table};
 use super::maker::Maker;
+use super::options::TRUCE;
 use super::profile::{Royals, Theme, Truce};
 use grammar::rule::Context;
+
+/// Names of counters.
+const COUNTERS: [&str; 3] = ["tally", "marks", "warnings"];
 
 impl Maker<'_> {
     /// Writes who must be safe, and what keeps them safe at the start.
@@ -21,6 +25,10 @@ impl Maker<'_> {
                 match derived.map(|status| status.name.clone()) {
                     Some(status) if self.choices.chance(40) => {
                         format!("mine king | mine & {status}")
+                    }
+                    _ if self.choices.chance(40) => {
+                        let more = self.say(Context::RoyalWho).cells_beside_cut(1);
+                        format!("mine king | mine {second} & {more}")
                     }
                     _ => format!("mine king | mine {second}"),
                 }
@@ -54,7 +62,7 @@ impl Maker<'_> {
         self.draft.push(Section::single("royal", table));
         if self.profile.truce == Truce::ByBar {
             let mut table = Table::default();
-            table.text("name", "truce");
+            table.text("name", TRUCE);
             table.text("move", "turns == 0 and some(victims)");
             self.draft.push(Section::rule("forbid", table));
         }
@@ -108,7 +116,7 @@ impl Maker<'_> {
         let depth = self.choices.between(1, 3);
         let mut speaker = self.say(context);
         let condition = speaker.condition_beside_and(depth);
-        if speaker.choices.chance(30) {
+        if speaker.choices.chance(20) {
             return condition;
         }
         let kinds = speaker.kinds();
@@ -147,7 +155,7 @@ impl Maker<'_> {
             table.text("who", who.clone());
         }
         let when = match self.words.zones.is_empty() || self.choices.chance(40) {
-            true => self.say(Context::Candidate).condition(1),
+            true => without_attack(self.say(Context::Candidate).condition(1)),
             false => format!("to in {}", self.choices.one_of(&self.words.zones)),
         };
         if !self.choices.chance(10) {
@@ -185,7 +193,7 @@ impl Maker<'_> {
         match self.choices.below(4) {
             1 => table.text("must", "true"),
             2 => {
-                let must = self.say(Context::Candidate).condition(1);
+                let must = without_attack(self.say(Context::Candidate).condition(1));
                 table.text("must", must);
             }
             _ => {}
@@ -233,18 +241,24 @@ impl Maker<'_> {
         if !self.profile.has(Theme::Counters) {
             return;
         }
-        let names = ["quiet", "marks", "checks"];
-        let n_counters = self.choices.between(1, 3);
-        self.words.counters = names[..n_counters]
-            .iter()
-            .map(|name| (*name).to_owned())
-            .collect();
+        let n_counters = self.choices.between(1, COUNTERS.len());
+        let names = COUNTERS[..n_counters].iter().map(|name| (*name).to_owned());
+        self.words.counters.extend(names);
     }
 
     /// Writes counters.
     pub(super) fn counters(&mut self) {
-        let mut fields = vec!["clock", "checks"];
-        for name in self.words.counters.clone() {
+        let mut fields = match self.shipped {
+            Some(_) => Vec::new(),
+            None => vec!["clock", "checks"],
+        };
+        // Those of a shipped parent stand before one's own.
+        let names = self.words.counters.iter();
+        let own: Vec<String> = names
+            .filter(|name| COUNTERS.contains(&name.as_str()))
+            .cloned()
+            .collect();
+        for name in own {
             let mut table = Table::default();
             let per = *self.choices.one_of(&["", "player", "game"]);
             if !per.is_empty() {
@@ -278,8 +292,9 @@ impl Maker<'_> {
             if max > 0 {
                 table.set("max", Entry::Number(max));
             }
-            let wants_field = self.choices.chance(35);
-            if wants_field && let Some(field) = fields.pop() {
+            let wants_field = self.choices.chance(60) && !fields.is_empty();
+            if wants_field {
+                let field = fields.remove(self.choices.below(fields.len()));
                 self.word(&mut table, "counter", "fen", field);
             }
             self.draft.push(Section::named("counter", name, table));
@@ -293,9 +308,12 @@ impl Maker<'_> {
             Some(guard) => format!("{guard} and {when}"),
             None => when.to_owned(),
         };
-        if self.choices.chance(30) {
+        if self.choices.chance(45) {
             let section = self.end("anything");
             self.draft.push(section);
+        }
+        if self.shipped.is_some() {
+            return;
         }
         if self.profile.royals != Royals::None {
             let mut table = end_table("checkmate", &guarded("in check and not can move"));
@@ -309,9 +327,14 @@ impl Maker<'_> {
         table.text("reason", "no move");
         self.draft.push(Section::rule("end", table));
         if self.profile.royals == Royals::None || self.choices.chance(20) {
-            let mut table = end_table("nobody left", &guarded("none(mine king)"));
+            let (nobody, reason) = *self.choices.one_of(&[
+                ("none(mine)", "no man is left"),
+                ("count(mine) <= 1", "one man is left"),
+                ("none(mine king)", "no king is left"),
+            ]);
+            let mut table = end_table("nobody left", &guarded(nobody));
             self.word(&mut table, "end", "result", "loss");
-            table.text("reason", "no king is left");
+            table.text("reason", reason);
             self.draft.push(Section::rule("end", table));
         }
         if self.choices.chance(35) {
@@ -336,7 +359,7 @@ impl Maker<'_> {
 
     /// An end that comes after some turns.
     pub(super) fn end(&mut self, name: &str) -> Section {
-        let turns = self.choices.between(2, 6);
+        let turns = self.choices.between(3, 9);
         let when = self.say(Context::End).condition_beside_and(2);
         let mut when = format!("turns >= {turns} and {when}");
         if let Some(guard) = self.guard() {
@@ -359,10 +382,28 @@ impl Maker<'_> {
         if result == "draw" && self.choices.chance(30) {
             table.set("claim", Entry::Flag(true));
         }
-        if self.choices.chance(12) {
+        if self.choices.chance(25) {
             table.set("first", Entry::Flag(true));
         }
         Section::rule("end", table)
+    }
+}
+
+/// The condition, or another if it reads attack or may do so by a name from `[let]`.
+///
+/// A promotion that reads attack is asked for by attack itself, and this does not end.
+fn without_attack(condition: String) -> String {
+    let words = [
+        "check",
+        "attacked",
+        "unsafe",
+        "fitting",
+        "lively",
+        "quiet-men",
+    ];
+    match words.iter().any(|word| condition.contains(word)) {
+        true => "some(victims)".to_owned(),
+        false => condition,
     }
 }
 

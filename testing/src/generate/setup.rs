@@ -53,7 +53,7 @@ impl Maker<'_> {
         let board = &topology.board;
         let n_players = board.frames.len();
         let most = (board.n_cells() / (n_players * 2 + 1)).clamp(2, 8);
-        let n_men = self.choices.between(2.min(most), most);
+        let n_men = self.choices.between(4.min(most), most);
         let mut homes: Vec<Vec<usize>> = Vec::new();
         let mut taken = vec![false; board.n_cells()];
         for cell in from_home(board) {
@@ -139,7 +139,7 @@ impl Maker<'_> {
             let fen = self.fen(board);
             table.text("fen", fen);
             self.features.note("set-up fen");
-            if self.is_symmetric && self.choices.chance(10) {
+            if self.is_symmetric && self.choices.chance(20) {
                 // Goes over the FEN: the same men again.
                 let men = self.men_by_kind(board);
                 table.set("men", Entry::Table(men));

@@ -238,7 +238,7 @@ pub fn layers(choices: &mut Choices, wish: &Wish) -> Vec<String> {
 pub fn own_steps(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     let (files, ranks) = size(choices);
     let mut lines = lattice(files, ranks);
-    let ring = *choices.one_of(&[8, 16]);
+    let ring = *choices.one_of(&[16, 8, 16]);
     if ring != 8 {
         lines.push(format!("ring {ring}"));
     }

@@ -190,8 +190,8 @@ impl Maker<'_> {
         if is_long || self.choices.chance(50) {
             table.set("same", Entry::Flag(!is_long && self.choices.chance(50)));
         }
-        if is_long || self.choices.chance(50) {
-            let equal = match is_long || self.choices.chance(60) {
+        if is_long || self.choices.chance(65) {
+            let equal = match is_long || self.choices.chance(40) {
                 true => "set",
                 false => "sequence",
             };
@@ -201,7 +201,7 @@ impl Maker<'_> {
             let require = self.say(Context::Require).condition(2);
             table.text("require", require);
         }
-        if self.choices.chance(35) {
+        if self.choices.chance(55) {
             let safe = *self.choices.one_of(&["each", "end"]);
             self.word(&mut table, "turn", "safe", safe);
         }

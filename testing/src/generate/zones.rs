@@ -6,8 +6,8 @@ use grammar::topology::Topology;
 /// Names that zones of boards have.
 const NAMES: [&str; 3] = ["far", "camp", "garden"];
 
-/// Adds zones to a board file.
-pub fn add(choices: &mut Choices, topology: &Topology, lines: &mut Vec<String>) {
+/// Adds zones to a board file, and returns their names.
+pub fn add(choices: &mut Choices, topology: &Topology, lines: &mut Vec<String>) -> Vec<String> {
     let mut known: Vec<&str> = Vec::new();
     let n_zones = choices.between(0, NAMES.len());
     for name in &NAMES[..n_zones] {
@@ -28,6 +28,7 @@ pub fn add(choices: &mut Choices, topology: &Topology, lines: &mut Vec<String>) 
         lines.push(format!("zone {shared}{name} = {set}"));
         known.push(name);
     }
+    known.into_iter().map(str::to_owned).collect()
 }
 
 /// Cells of one kind, at least one.

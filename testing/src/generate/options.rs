@@ -1,0 +1,133 @@
+//! Options: overlays that a player can switch on.
+
+use super::draft::{Draft, Entry, Section, Table};
+use super::maker::Maker;
+use super::profile::{Royals, Theme};
+use grammar::rule::Context;
+
+/// Rules that a game can do without.
+const SPARE: [&str; 5] = ["forbid", "promotion", "duty", "effect", "joint"];
+
+/// The name of the bar that keeps royals safe at the start.
+pub const TRUCE: &str = "truce";
+
+impl Maker<'_> {
+    /// Writes options, and chooses which of them are on.
+    pub(super) fn options(&mut self) {
+        if !self.profile.has(Theme::Options) {
+            return;
+        }
+        let n_options = self.choices.between(1, 3);
+        let names = &["calm", "bold", "odd"][..n_options];
+        let mut dropped = Vec::new();
+        for (index, name) in names.iter().enumerate() {
+            let mut table = Table::default();
+            table.text("about", "What nobody has thought of either.");
+            let before = &names[..index];
+            match self.choices.below(4) {
+                1 => table.text("group", "mood"),
+                2 if index > 0 => {
+                    let other = *self.choices.one_of(before);
+                    table.texts("excludes", [other.to_owned()]);
+                }
+                3 if index > 0 => {
+                    let other = *self.choices.one_of(before);
+                    table.texts("implies", [other.to_owned()]);
+                }
+                _ => {}
+            }
+            let overlay = self.overlay(name, &mut dropped);
+            table.join(overlay.overlay());
+            self.draft.push(Section::named("options", *name, table));
+        }
+        if self.choices.chance(70) {
+            let chosen = *self.choices.one_of(names);
+            self.features.note("option on");
+            self.chosen_options.push(chosen.to_owned());
+        }
+    }
+
+    /// What an option changes: rules of its own, other rules in the place of known ones, known ones dropped.
+    fn overlay(&mut self, option: &str, dropped: &mut Vec<String>) -> Draft {
+        let mut overlay = Draft::default();
+        for index in 0..self.choices.between(1, 2) {
+            let form = self.choices.below(4);
+            let known = self.spare_rule(dropped);
+            match (form, known) {
+                (2, Some((word, name))) => {
+                    self.features.note("rule dropped");
+                    dropped.push(name.clone());
+                    overlay.push(drop_rule(word, &name));
+                }
+                (3, Some((word, name))) => {
+                    self.features.note("rule replaced");
+                    dropped.push(name.clone());
+                    let section = self.rule(word, &name);
+                    overlay.push(section);
+                }
+                _ => {
+                    let word =
+                        *self
+                            .choices
+                            .one_of(&["forbid", "end", "duty", "effect", "promotion"]);
+                    let section = self.rule(word, &format!("{option} {}", index + 1));
+                    overlay.push(section);
+                }
+            }
+        }
+        if self.profile.royals != Royals::None && self.choices.chance(10) {
+            self.features.note("table dropped");
+            overlay.top.set("royal", Entry::Flag(false));
+        }
+        if self.choices.chance(15) && !self.words.cells.is_empty() {
+            let mut table = Table::default();
+            let cell = self.choices.one_of(&self.words.cells).clone();
+            let set = self.say(Context::Zone).cells_beside_cut(1);
+            // A name of its own, or another set for a name that is known.
+            let name = match self.draft.of("zone").next() {
+                Some(_) if self.choices.chance(50) => "hill".to_owned(),
+                _ => format!("{option}-zone"),
+            };
+            table.text(name, format!("{cell} | {set}"));
+            overlay.push(Section::single("zone", table));
+        }
+        overlay
+    }
+
+    /// A rule that can be dropped and has not been: its word and name.
+    fn spare_rule(&mut self, dropped: &[String]) -> Option<(&'static str, String)> {
+        let mut spare = Vec::new();
+        for section in &self.draft.sections {
+            if let (true, Some(name)) = (SPARE.contains(&section.word), section.rule_name())
+                && name != TRUCE
+                && !dropped.iter().any(|known| known == name)
+            {
+                spare.push((section.word, name.to_owned()));
+            }
+        }
+        match spare.is_empty() {
+            true => None,
+            false => Some(self.choices.one_of(&spare).clone()),
+        }
+    }
+
+    /// A rule of this word.
+    pub(super) fn rule(&mut self, word: &str, name: &str) -> Section {
+        match word {
+            "end" => self.end(name),
+            "duty" => self.duty(name),
+            "effect" => self.effect(name),
+            "promotion" => self.promotion(name),
+            "joint" => self.joint(name),
+            _ => self.bar(name),
+        }
+    }
+}
+
+/// `{ name = "x", off = true }`.
+pub fn drop_rule(word: &'static str, name: &str) -> Section {
+    let mut table = Table::default();
+    table.text("name", name);
+    table.set("off", Entry::Flag(true));
+    Section::rule(word, table)
+}

@@ -1,0 +1,131 @@
+//! Parents: what of a definition stands in the one that it extends.
+
+use super::draft::{Draft, Entry, Form, Section, Table};
+use super::maker::Maker;
+use super::options::drop_rule;
+use super::profile::Theme;
+
+/// The name of a parent that is made up as well.
+pub const PARENT: &str = "made-up-parent";
+
+/// Rules of a parent that a child drops.
+const DROPPED: [&str; 8] = [
+    "forbid",
+    "promotion",
+    "effect",
+    "duty",
+    "joint",
+    "end",
+    "turn",
+    "phase",
+];
+
+impl Maker<'_> {
+    /// Takes a part of the definition into a parent, so that the two together say the same.
+    pub(super) fn divide(&mut self) {
+        if !self.profile.has(Theme::Parent) {
+            return;
+        }
+        let mut parent = Draft::default();
+        let mut child = Draft::default();
+        parent.top.set("language", Entry::Number(1));
+        parent.top.text("name", "Made-Up Parent");
+        child.top.set("language", Entry::Number(1));
+        child.top.text("name", "Made Up");
+        child.top.text("extends", PARENT);
+        for key in ["summary", "board", "players"] {
+            if let Some(entry) = self.draft.top.remove(key) {
+                match self.choices.chance(70) {
+                    true => parent.top.set(key, entry),
+                    false => child.top.set(key, entry),
+                }
+            }
+        }
+        // Sections of one word keep their order: what the parent has comes first.
+        let mut of_child: Vec<&str> = Vec::new();
+        for section in std::mem::take(&mut self.draft.sections) {
+            let is_of_child = of_child.contains(&section.word) || self.choices.chance(35);
+            if is_of_child {
+                of_child.push(section.word);
+                child.push(section);
+            } else {
+                self.inherit(section, &mut parent, &mut child);
+            }
+        }
+        if self.choices.chance(40) {
+            self.features.note("rule dropped");
+            let word = *self.choices.one_of(&DROPPED);
+            let old = match word {
+                "joint" | "turn" | "phase" => self.old_rule(word),
+                _ => self.rule(word, "of old"),
+            };
+            parent.push(old);
+            child.push(drop_rule(word, "of old"));
+        }
+        if self.choices.chance(30) {
+            self.features.note("table dropped");
+            let mut counter = Table::default();
+            counter.text("add", "true");
+            parent.push(Section::named("counter", "of-old", counter));
+            let mut dropped = Table::default();
+            dropped.set("of-old", Entry::Flag(false));
+            child.push(Section::single("counter", dropped));
+        }
+        let mut features = std::mem::take(&mut self.features);
+        parent.count(&mut features);
+        self.features = features;
+        self.parent = Some(parent.text());
+        self.draft = child;
+    }
+
+    /// A rule of the parent that does no more than be dropped.
+    fn old_rule(&self, word: &'static str) -> Section {
+        let mut table = Table::default();
+        table.text("name", "of old");
+        match word {
+            "joint" => {
+                let cell = self.words.cells.first().cloned().unwrap_or_default();
+                table.texts("men", [format!("king {cell} {cell}")]);
+            }
+            "turn" => table.texts("do", ["pass".to_owned()]),
+            _ => table.text("until", "true"),
+        }
+        Section::rule(word, table)
+    }
+
+    /// A section of the parent, which the child may change.
+    fn inherit(&mut self, section: Section, parent: &mut Draft, child: &mut Draft) {
+        if let (Form::Rule, Some(name)) = (&section.form, section.rule_name())
+            && matches!(
+                section.word,
+                "forbid" | "promotion" | "duty" | "effect" | "end"
+            )
+            && self.choices.chance(20)
+        {
+            self.features.note("rule replaced");
+            let other = self.rule(section.word, name);
+            parent.push(other);
+            child.push(section);
+            return;
+        }
+        let is_table = matches!(section.form, Form::Named(_)) && section.word != "options";
+        let keys: Vec<String> = section.table.keys().map(str::to_owned).collect();
+        if is_table && keys.len() > 1 && self.choices.chance(20) {
+            self.features.note("table merged");
+            let mut kept = section.clone();
+            let mut changed = Table::default();
+            let key = self.choices.one_of(&keys).clone();
+            if let Some(entry) = kept.table.remove(&key) {
+                changed.set(key, entry);
+            }
+            let section = Section {
+                table: changed,
+                ..section
+            };
+            parent.push(kept);
+            child.push(section);
+            return;
+        }
+        parent.push(section);
+    }
+}

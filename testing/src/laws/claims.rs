@@ -1,0 +1,341 @@
+//! Claims of a definition's own tests: what they say is what the list of turns says.
+
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use alfil::self_test;
+use interpreter::notation::{moves, places};
+use interpreter::{Game, Match, Move};
+use ir::CellId;
+
+use super::subject::{Course, Subject, TURNS_ASKED_MAX};
+use super::{Kept, Law, Trial, ensure};
+use crate::choices::Choices;
+use crate::made_up::MadeUp;
+
+/// A `[[test]]` that claims what is so passes: legal and illegal moves, all moves, captures, movers, numbers, destinations, victims, who
+/// stands where, check and result.
+pub const TRUE_CLAIMS_PASS: Law = Law {
+    name: "true_claims_pass",
+    says: "a test of the definition that claims what the list of turns says passes",
+    trial: Trial::Course(1, true_claims_pass),
+};
+
+/// A `[[test]]` with one claim that is not so fails.
+pub const FALSE_CLAIMS_FAIL: Law = Law {
+    name: "false_claims_fail",
+    says: "a test of the definition with one claim that the list of turns contradicts fails",
+    trial: Trial::Course(2, false_claims_fail),
+};
+
+/// The most turns of a position about which claims are made.
+const CLAIMED_MAX: u64 = 120;
+
+/// How many false claims are made about a position.
+const WRONG_MAX: usize = 4;
+
+fn true_claims_pass(course: &Course<'_>) -> Kept {
+    let mut tests = Vec::new();
+    let n_turns = course.texts.len();
+    for n_made in BTreeSet::from([0, n_turns / 3, n_turns]) {
+        tests.extend(Situation::after(course, n_made).map(|one| one.test(&one.all())));
+    }
+    for (test, complaints) in tried(course.subject, &tests)? {
+        ensure!(
+            complaints.is_empty(),
+            "{}\nin this test, though all is so:\n{test}",
+            complaints.join("\n")
+        );
+    }
+    Ok(())
+}
+
+fn false_claims_fail(course: &Course<'_>) -> Kept {
+    let mut choices = Choices::of_seed(course.subject.game.key(course.play.position()));
+    let mut tests = Vec::new();
+    for n_made in BTreeSet::from([0, choices.below(course.texts.len() + 1)]) {
+        if let Some(situation) = Situation::after(course, n_made) {
+            let wrong = choices.some_of(&situation.wrong(), WRONG_MAX);
+            tests.extend(wrong.iter().map(|claim| situation.test(claim)));
+        }
+    }
+    for (test, complaints) in tried(course.subject, &tests)? {
+        ensure!(
+            !complaints.is_empty(),
+            "this test passes, though it is not so:\n{test}"
+        );
+    }
+    Ok(())
+}
+
+/// Runs tests on the game that gives the second answer; each with what is complained about it.
+fn tried<'t>(
+    subject: &Subject,
+    tests: &'t [String],
+) -> Result<Vec<(&'t str, Vec<String>)>, String> {
+    let made_up = MadeUp {
+        text: format!("{}\n{}", subject.made_up.text, tests.concat()),
+        ..subject.made_up.clone()
+    };
+    let mut variant = made_up.load(&subject.options);
+    if !Arc::ptr_eq(&subject.again, &subject.game) {
+        variant.game = Some(Game::new(subject.again.rules().clone()));
+    }
+    let n_own = variant.tests.len().saturating_sub(tests.len());
+    let written = variant.tests.split_off(n_own);
+    ensure!(
+        written.len() == tests.len(),
+        "{} of {} tests are read: {:?}",
+        written.len(),
+        tests.len(),
+        variant.diagnostics
+    );
+    let mut told = Vec::new();
+    for (test, text) in written.into_iter().zip(tests) {
+        variant.tests = vec![test];
+        let complaints = self_test::run(&variant).into_iter();
+        let complaints = complaints
+            .filter(|one| one.code != "test::too_many_turns")
+            .map(|one| {
+                let labels: Vec<&str> =
+                    one.labels.iter().map(|label| label.text.as_str()).collect();
+                format!("{}: {} ({})", one.code, one.message, labels.join("; "))
+            });
+        told.push((text.as_str(), complaints.collect()));
+    }
+    Ok(told)
+}
+
+/// A position of a game, about which claims can be made.
+struct Situation<'a> {
+    play: Match<'a>,
+    made: &'a [String],
+    legal: Vec<Move>,
+    texts: Vec<String>,
+}
+
+impl<'a> Situation<'a> {
+    /// The position after so many turns; `None` where there are too many turns to claim anything.
+    fn after(course: &'a Course<'_>, n_made: usize) -> Option<Self> {
+        let game = &course.subject.game;
+        let mut play = course.play.clone();
+        while play.turns().len() > n_made {
+            play.undo();
+        }
+        if game.n_legal_moves(play.position()) > CLAIMED_MAX.min(TURNS_ASKED_MAX) {
+            return None;
+        }
+        let legal = play.legal_moves();
+        let texts = moves::write_all(game, &legal);
+        Some(Self {
+            made: &course.texts[..n_made],
+            play,
+            legal,
+            texts,
+        })
+    }
+
+    fn game(&self) -> &Game {
+        self.play.game()
+    }
+
+    /// A test with these claims.
+    fn test(&self, claims: &str) -> String {
+        let after = list(self.made);
+        format!("[[test]]\nname = \"a claim\"\nafter = {after}\n{claims}\n")
+    }
+
+    /// Every claim that can be made, as it is.
+    fn all(&self) -> String {
+        let (game, position) = (self.game(), self.play.position());
+        let mut claims = vec![
+            format!("legal = {}", list(&self.texts)),
+            format!("moves = {}", list(&self.texts)),
+            format!("captures = {}", list(&self.captures())),
+            format!("movers = {}", list(&self.movers())),
+            format!("count = {}", self.legal.len()),
+            format!("check = {}", game.is_check(position)),
+        ];
+        let illegal = self.illegal();
+        claims.push(format!("illegal = {}", list(&illegal)));
+        let by_start = self.by_start();
+        let numbers = by_start.iter().map(|(at, turns)| (at, turns.len()));
+        let numbers: Vec<String> = numbers.map(|(at, n)| format!("{at:?} = {n}")).collect();
+        claims.push(format!("counts = {{ {} }}", numbers.join(", ")));
+        let ends = by_start.iter().map(|(at, turns)| (at, self.ends(turns)));
+        let ends: Vec<String> = ends
+            .map(|(at, ends)| format!("{at:?} = {}", list(&ends)))
+            .collect();
+        claims.push(format!("destinations = {{ {} }}", ends.join(", ")));
+        let removes = self
+            .legal
+            .iter()
+            .zip(&self.texts)
+            .filter_map(|(turn, text)| {
+                let victims: BTreeSet<String> = turn
+                    .each_step()
+                    .iter()
+                    .flat_map(|step| &step.victims)
+                    .map(|at| places::name(game, *at))
+                    .collect();
+                let is_plain = turn.steps.is_empty() && !victims.is_empty();
+                is_plain.then(|| format!("{text:?} = {}", list(&Vec::from_iter(victims))))
+            });
+        let removes: Vec<String> = removes.collect();
+        claims.push(format!("removes = {{ {} }}", removes.join(", ")));
+        claims.push(self.outcome());
+        claims.push(format!("empty = {}", list(&self.cells(false))));
+        claims.join("\n")
+    }
+
+    /// Claims that are not so, one by one.
+    fn wrong(&self) -> Vec<String> {
+        let (game, position) = (self.game(), self.play.position());
+        let mut wrong = vec![
+            format!("count = {}", self.legal.len() + 1),
+            format!("check = {}", !game.is_check(position)),
+        ];
+        let illegal = self.illegal();
+        wrong.extend(illegal.iter().map(|text| format!("legal = [{text:?}]")));
+        if let (Some(first), Some(last)) = (self.texts.first(), self.texts.last()) {
+            wrong.push(format!("illegal = [{first:?}]"));
+            wrong.push(format!("illegal = [{last:?}]"));
+            wrong.push(format!("moves = {}", list(&self.texts[1..])));
+        }
+        let captures = self.captures();
+        if !captures.is_empty() {
+            wrong.push(format!("captures = {}", list(&captures[1..])));
+        }
+        let movers = self.movers();
+        if !movers.is_empty() {
+            wrong.push(format!("movers = {}", list(&movers[1..])));
+        }
+        for (at, turns) in self.by_start() {
+            wrong.push(format!("counts = {{ {at:?} = {} }}", turns.len() + 1));
+            let ends = self.ends(&turns);
+            wrong.push(format!(
+                "destinations = {{ {at:?} = {} }}",
+                list(&ends[1.min(ends.len())..])
+            ));
+        }
+        wrong.retain(|claim| !claim.ends_with("= [] }"));
+        let result = match self.play.outcome() {
+            Some(_) => "none",
+            None => "draw",
+        };
+        wrong.push(format!("result = {result:?}"));
+        wrong.extend(
+            self.cells(true)
+                .first()
+                .map(|at| format!("empty = [{at:?}]")),
+        );
+        wrong
+    }
+
+    fn captures(&self) -> Vec<String> {
+        let all = self.legal.iter().zip(&self.texts);
+        let captures = all.filter(|(turn, _)| !turn.victims.is_empty());
+        captures.map(|(_, text)| text.clone()).collect()
+    }
+
+    /// The cells whose men can move, a man on another not counted apart.
+    fn movers(&self) -> Vec<String> {
+        let game = self.game();
+        let steps = self.legal.iter().flat_map(Move::each_step);
+        let first = steps.filter_map(|step| step.from);
+        let names: BTreeSet<String> = first.map(|at| places::name(game, at)).collect();
+        names.into_iter().collect()
+    }
+
+    /// The legal turns by the place where they start.
+    fn by_start(&self) -> BTreeMap<String, Vec<&Move>> {
+        let mut by_start: BTreeMap<String, Vec<&Move>> = BTreeMap::new();
+        for turn in &self.legal {
+            if let Some(from) = turn.from {
+                let name = places::name(self.game(), from);
+                by_start.entry(name).or_default().push(turn);
+            }
+        }
+        by_start
+    }
+
+    /// The cells where these turns end.
+    fn ends(&self, turns: &[&Move]) -> Vec<String> {
+        let ends = turns.iter().filter_map(|turn| turn.to);
+        let names: BTreeSet<&str> = ends.map(|at| places::cell_name(self.game(), at)).collect();
+        names.into_iter().map(str::to_owned).collect()
+    }
+
+    /// Moves from cell to cell that no legal turn makes.
+    fn illegal(&self) -> Vec<String> {
+        let game = self.game();
+        let cells = game.rules().board.n_cells();
+        let made: BTreeSet<(Option<CellId>, Option<CellId>)> = self
+            .legal
+            .iter()
+            .flat_map(|turn| turn.each_step().iter().chain([turn]))
+            .map(|turn| {
+                let cell = |at: CellId| game.places().cell(at);
+                (turn.from.map(cell), turn.to.map(cell))
+            })
+            .collect();
+        let men = self.play.position().men().map(|(at, _)| at);
+        let pairs = men.flat_map(|from| {
+            let to = (0..cells).map(CellId::from_index);
+            to.map(move |to| (from, to))
+        });
+        let cell = |at: CellId| game.places().cell(at);
+        let victims: BTreeSet<CellId> = self
+            .legal
+            .iter()
+            .flat_map(|turn| turn.victims.clone())
+            .collect();
+        let not_made = pairs.filter(|(from, to)| {
+            // King takes partner is another form of a castling, and a cell taken without moving is none to go to.
+            let is_partner = |turn: &Move| turn.partners.iter().any(|(at, _)| cell(*at) == *to);
+            !made.contains(&(Some(cell(*from)), Some(*to)))
+                && !victims.contains(to)
+                && !self.legal.iter().any(is_partner)
+        });
+        let mut texts: Vec<String> = not_made
+            .map(|(from, to)| {
+                format!(
+                    "{}{}",
+                    places::name(game, from),
+                    places::cell_name(game, to)
+                )
+            })
+            .filter(|text| !self.texts.contains(text))
+            .collect();
+        texts.dedup();
+        let stride = texts.len().div_ceil(6).max(1);
+        texts.into_iter().step_by(stride).collect()
+    }
+
+    /// Cells on which somebody stands, or nobody.
+    fn cells(&self, occupied: bool) -> Vec<String> {
+        let game = self.game();
+        let cells = (0..game.rules().board.n_cells()).map(CellId::from_index);
+        let cells = cells.filter(|cell| self.play.position().man(*cell).is_some() == occupied);
+        cells
+            .map(|cell| game.rules().board.name_of(cell).to_owned())
+            .collect()
+    }
+
+    fn outcome(&self) -> String {
+        let players = &self.game().rules().players;
+        let Some(outcome) = self.play.outcome() else {
+            return "result = \"none\"".to_owned();
+        };
+        let winner = outcome
+            .winner
+            .map_or("draw", |winner| players[winner.index()].name.as_str());
+        format!("result = {winner:?}\nreason = {:?}", outcome.reason)
+    }
+}
+
+/// A list of texts as TOML.
+fn list(texts: &[String]) -> String {
+    format!("{texts:?}")
+}

@@ -1,0 +1,110 @@
+//! Numbers of turns, and turns made step by step.
+
+use interpreter::{Move, Stepwise};
+use ir::TurnId;
+
+use super::subject::Scene;
+use super::{Kept, Law, Trial, ensure};
+
+/// Counting turns gives the number of turns listed: all, those of each way of several steps, those of one step, and sequences of two.
+pub const COUNTS_AGREE_WITH_LISTS: Law = Law {
+    name: "counts_agree_with_lists",
+    says: "counting gives the number of turns listed: all, those of each way of several steps, those of one step, sequences of two",
+    trial: Trial::Position(4, counts_agree_with_lists),
+};
+
+/// The steps of a listed turn, made one by one where they are open, are judged to be that turn.
+pub const STEPS_MAKE_THEIR_TURN: Law = Law {
+    name: "steps_make_their_turn",
+    says: "the steps of a listed turn, made one by one where they are open, are judged to be that turn",
+    trial: Trial::Position(2, steps_make_their_turn),
+};
+
+/// The most turns of a position after which turns are counted.
+const FOLLOWED_MAX: usize = 60;
+
+/// How many turns are made step by step at a position.
+const STEPPED_MAX: usize = 8;
+
+fn counts_agree_with_lists(scene: &Scene<'_>) -> Kept {
+    let (again, position, legal) = (scene.again(), scene.position(), scene.legal);
+    let n_listed = legal.len() as u64;
+    let n_counted = again.n_legal_moves(position);
+    ensure!(
+        n_counted == n_listed,
+        "{n_counted} turns are counted, {n_listed} listed"
+    );
+    for (index, rule) in again.rules().turns.iter().enumerate() {
+        if !rule.is_compound() {
+            continue;
+        }
+        let id = TurnId::from_index(index);
+        let n_listed = legal.iter().filter(|turn| turn.turn == Some(id)).count() as u64;
+        let n_counted = again.n_turns(position, id);
+        ensure!(
+            n_counted == n_listed,
+            "{n_counted} turns `{}` are counted, {n_listed} listed",
+            rule.name
+        );
+    }
+    let singles = again.single_moves(position);
+    let listed: Vec<&Move> = legal.iter().filter(|turn| turn.steps.is_empty()).collect();
+    ensure!(
+        singles.iter().eq(listed.iter().copied()),
+        "turns of one step are {singles:?} alone, and in the list {listed:?}"
+    );
+    if legal.len() > FOLLOWED_MAX {
+        return Ok(());
+    }
+    let game = scene.game();
+    let after = legal.iter().map(|turn| game.play(position, turn));
+    let mut n_listed = 0;
+    for next in after {
+        if game.n_legal_moves(&next) > super::subject::TURNS_ASKED_MAX {
+            return Ok(());
+        }
+        n_listed += game.legal_moves(&next).len() as u64;
+    }
+    let n_counted = again.perft(position, 2);
+    ensure!(
+        n_counted == n_listed,
+        "{n_counted} sequences of two turns are counted, {n_listed} listed"
+    );
+    Ok(())
+}
+
+fn steps_make_their_turn(scene: &Scene<'_>) -> Kept {
+    let (game, again, position) = (scene.game(), scene.again(), scene.position());
+    let compound = scene.legal.iter().zip(scene.texts);
+    let compound = compound.filter(|(turn, _)| !turn.steps.is_empty());
+    for (turn, text) in compound.take(STEPPED_MAX) {
+        let Some(id) = turn.turn else {
+            return Err(format!("`{text}` has several steps and no name"));
+        };
+        let mut stepwise = Stepwise::new(again, position.clone(), id);
+        for step in &turn.steps {
+            let open = stepwise.open();
+            ensure!(
+                open.iter().any(|one| one.same_record(step)),
+                "`{text}`: the step {step:?} is not open after {} steps",
+                stepwise.steps().len()
+            );
+            stepwise.make(step.clone());
+        }
+        match stepwise.turn() {
+            Ok(judged) => {
+                let (one, other) = (game.play(position, turn), again.play(position, &judged));
+                ensure!(
+                    one == other,
+                    "`{text}` is judged to be {judged:?}, which leads elsewhere"
+                );
+            }
+            Err(unfinished) => return Err(format!("`{text}` is judged to lack {unfinished:?}")),
+        }
+        ensure!(
+            stepwise.back() && stepwise.steps().len() + 1 == turn.steps.len(),
+            "`{text}`: its last step cannot be taken back"
+        );
+    }
+    Ok(())
+}

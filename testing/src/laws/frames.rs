@@ -1,0 +1,182 @@
+//! Players exchanged through the frames of the board.
+
+use interpreter::{Game, Move};
+use ir::{CellId, PlayerId};
+
+use super::rearranged::Rearrangement;
+use super::subject::{Scene, Subject};
+use super::{Kept, Law, Trial, ensure};
+
+/// Where the rules are the same for all players, a position with each player in the next one's place has the same turns, mapped by the frames, and
+/// the same end with the next winner.
+pub const FRAMES_MAP_MOVES: Law = Law {
+    name: "frames_map_moves",
+    says: "where the rules are the same for all players, a position with each in the next one's place has the mapped turns and end",
+    trial: Trial::Position(4, frames_map_moves),
+};
+
+fn frames_map_moves(scene: &Scene<'_>) -> Kept {
+    let (game, again, position) = (scene.game(), scene.again(), scene.position());
+    if position.last().is_some() {
+        return Ok(());
+    }
+    let seat = scene
+        .subject
+        .next_seat
+        .get_or_init(|| next_seat(scene.subject));
+    let Some(turned) = seat else {
+        return Ok(());
+    };
+    let next = again.place(&turned.placement(game, position));
+    let mut expected: Vec<Mark> = scene
+        .legal
+        .iter()
+        .map(|turn| mark(game, turn, turned))
+        .collect();
+    let same = Rearrangement::identity(again);
+    let legal = again.legal_moves(&next);
+    let mut found: Vec<Mark> = legal.iter().map(|turn| mark(again, turn, &same)).collect();
+    expected.sort();
+    found.sort();
+    let missing = expected.iter().find(|one| !found.contains(one));
+    let extra = found.iter().find(|one| !expected.contains(one));
+    ensure!(
+        expected == found,
+        "with the players exchanged {missing:?} is missing and {extra:?} is new in\n{}",
+        alfil::position_file::write(again, &next)
+    );
+    ensure!(
+        game.is_check(position) == again.is_check(&next),
+        "with the players exchanged there is another check in\n{}",
+        alfil::position_file::write(again, &next)
+    );
+    let end = |game: &Game, position, seat: &Rearrangement| {
+        let outcome = game.outcome(position, interpreter::Ends::Counted);
+        outcome.map(|outcome| {
+            let winner = outcome.winner.map(|winner| seat.player(winner));
+            (winner, outcome.reason)
+        })
+    };
+    let (one, other) = (end(game, position, turned), end(again, &next, &same));
+    ensure!(
+        one == other,
+        "with the players exchanged {one:?} becomes {other:?} in\n{}",
+        alfil::position_file::write(again, &next)
+    );
+    Ok(())
+}
+
+/// Returns where everything goes if each player takes the next one's place; `None` if the frames do not tell, or the rules name a player.
+pub fn next_seat(subject: &Subject) -> Option<Rearrangement> {
+    let rules = subject.game.rules();
+    // Set-ups are laid by the first player first; whoever comes later has made fewer turns.
+    if !rules.phases.is_empty() || subject.n_words("turns") > 0 || names_a_player(subject) {
+        return None;
+    }
+    let frames = &rules.board.frames;
+    let n_players = rules.players.len();
+    if frames.len() < n_players || n_players < 2 {
+        return None;
+    }
+    let n_cells = rules.board.n_cells();
+    let through = |from: usize, to: usize| {
+        let mut cells = vec![CellId(0); n_cells];
+        let pairs = frames[from].cells.iter().zip(&frames[to].cells);
+        pairs.for_each(|(one, other)| cells[one.index()] = *other);
+        cells
+    };
+    let cells = through(0, 1);
+    // The turn must be the same for every player, and a turn of the board.
+    let is_same = (0..n_players).all(|player| through(player, (player + 1) % n_players) == cells);
+    let is_turn = rules.steps.iter().all(|step| {
+        rules.steps.iter().any(|other| {
+            (0..n_cells).map(CellId::from_index).all(|cell| {
+                let mapped = step.from(cell).map(|end| cells[end.index()]);
+                other.from(cells[cell.index()]) == mapped
+            })
+        })
+    });
+    let players = (0..n_players).map(|player| PlayerId::from_index((player + 1) % n_players));
+    (is_same && is_turn).then(|| Rearrangement {
+        cells,
+        players: players.collect(),
+    })
+}
+
+/// Whether some text speaks of a player by his name, or of cells and zones that are the same for everyone.
+fn names_a_player(subject: &Subject) -> bool {
+    let named = |text: &String| {
+        let rules = text.lines().filter(|line| !is_of_setup(line));
+        rules.clone().any(|line| line.contains("zone all"))
+            || rules.clone().any(|line| {
+                let names = subject.game.rules().players.iter().map(|one| &one.name);
+                let quoted = line.split_once('=').map_or("", |(_, value)| value);
+                let is_part = |letter: char| letter.is_alphanumeric() || letter == '-';
+                let mut words = quoted.split(|letter| !is_part(letter));
+                let mut names = names.filter(|name| quoted.contains(name.as_str()));
+                names.any(|name| words.any(|word| word == name))
+            })
+    };
+    subject.texts.iter().any(named)
+}
+
+/// Whether a line says where men stand at first, or who plays: that is no rule.
+fn is_of_setup(line: &str) -> bool {
+    let starts = ["fen", "men", "players", "cells", "name", "summary", "#"];
+    starts
+        .iter()
+        .any(|start| line.trim_start().starts_with(start))
+}
+
+/// What a turn does, by cells and players that can be compared.
+type Mark = (Vec<StepMark>, Option<usize>);
+
+/// What a step does: kind, start, end, victims, choice, store, the other men.
+type StepMark = (
+    String,
+    u16,
+    Option<CellId>,
+    Option<CellId>,
+    Vec<CellId>,
+    Option<u16>,
+    String,
+    Vec<(CellId, CellId)>,
+);
+
+fn mark(game: &Game, turn: &Move, turned: &Rearrangement) -> Mark {
+    let place = |at: CellId| turned.place(game, at);
+    let step = |step: &Move| {
+        let mut victims: Vec<CellId> = step.victims.iter().map(|at| place(*at)).collect();
+        victims.sort();
+        let others = step.partners.iter().chain(&step.unloads);
+        let mut others: Vec<_> = others
+            .map(|(from, to)| (place(*from), place(*to)))
+            .collect();
+        others.sort();
+        let store = step.takes_from.map(|(store, owner)| {
+            let is_shared = game.rules().stores[store.index()].is_shared;
+            let owner = if is_shared {
+                owner
+            } else {
+                turned.player(owner)
+            };
+            format!("{} of {} {:?}", store.0, owner.0, step.tile)
+        });
+        (
+            step.kind.as_str().to_owned(),
+            step.piece.0,
+            step.from.map(place),
+            step.to.map(place),
+            victims,
+            step.promotes.map(|kind| kind.0),
+            store.unwrap_or_default(),
+            others,
+        )
+    };
+    let mut steps: Vec<StepMark> = turn.each_step().iter().map(step).collect();
+    let is_set = |id: ir::TurnId| game.rules().turns[id.index()].same == ir::Same::Set;
+    if turn.turn.is_some_and(is_set) {
+        steps.sort();
+    }
+    (steps, turn.turn.map(|id| id.index()))
+}

@@ -1,0 +1,180 @@
+//! Keys of positions: what a repetition is.
+
+use interpreter::notation::places;
+use interpreter::{Game, Placement, Position};
+use ir::{CounterId, CounterScope};
+
+use super::rearranged::Rearrangement;
+use super::subject::{Scene, Subject, difference, future};
+use super::{Kept, Law, Trial, ensure};
+use crate::choices::Choices;
+
+/// Two positions with equal keys have equal turns, checks and ends, two turns deep.
+///
+/// Asked about a position and others that differ from it in one mark, counter, status or passed cell, and about all positions of a game.
+pub const EQUAL_KEYS_EQUAL_FUTURES: Law = Law {
+    name: "equal_keys_equal_futures",
+    says: "two positions with equal keys have equal turns, checks and ends, two turns deep",
+    trial: Trial::Position(6, equal_keys_equal_futures),
+};
+
+/// A mark or a counter that no rule reads parts no positions.
+pub const KEY_FORGETS_WHAT_NO_RULE_READS: Law = Law {
+    name: "key_forgets_what_no_rule_reads",
+    says: "positions that differ in marks or counters that no rule reads have equal keys",
+    trial: Trial::Position(4, key_forgets_what_no_rule_reads),
+};
+
+/// How many positions that differ a little are made of one.
+const ALTERED_MAX: usize = 6;
+
+fn equal_keys_equal_futures(scene: &Scene<'_>) -> Kept {
+    let (game, again, position) = (scene.game(), scene.again(), scene.position());
+    // Whoever reads how many turns have been made knows more than any key.
+    if reads_turns(scene.subject) {
+        return Ok(());
+    }
+    let key = game.key(position);
+    let mut here = None;
+    let altered = altered(game, position, &mut scene.choices());
+    let earlier = scene.play.positions().iter().rev().skip(1);
+    let earlier = earlier.map(|one| ("an earlier position".to_owned(), one.clone()));
+    for (how, other) in altered.into_iter().chain(earlier) {
+        if other == *position || again.key(&other) != key {
+            continue;
+        }
+        let here = here.get_or_insert_with(|| future(game, position, 2));
+        if let Some(difference) = difference(here, &future(again, &other, 2)) {
+            return Err(format!("{how} has the same key: {difference}"));
+        }
+    }
+    Ok(())
+}
+
+fn key_forgets_what_no_rule_reads(scene: &Scene<'_>) -> Kept {
+    let (game, again, position) = (scene.game(), scene.again(), scene.position());
+    if position.called().is_some() {
+        return Ok(());
+    }
+    let key = game.key(position);
+    let subject = scene.subject;
+    let whole = Rearrangement::identity(game).placement(game, position);
+    if !reads_marks(subject) {
+        let none = Placement {
+            unmoved: Some(Vec::new()),
+            ..whole.clone()
+        };
+        let unmarked = game.place_over(position, &none);
+        ensure!(
+            again.key(&unmarked) == again.key(&game.place_over(position, &whole)),
+            "no rule reads who has moved, and the key does"
+        );
+    }
+    for (index, counter) in game.rules().counters.iter().enumerate() {
+        if subject.n_words(&counter.name) > 1 {
+            continue;
+        }
+        let other = with_counter(game, position, &whole, index);
+        ensure!(
+            again.key(&other) == again.key(&game.place_over(position, &whole)),
+            "no rule reads the counter `{}`, and the key does",
+            counter.name
+        );
+    }
+    // Laid again, a position is the same, but for the turn just made.
+    ensure!(
+        position.last().is_some() || game.key(&game.place_over(position, &whole)) == key,
+        "a position laid part by part has another key"
+    );
+    Ok(())
+}
+
+/// Returns positions that differ from this one in one mark, counter, status or in the cells passed, with words for how.
+fn altered(game: &Game, position: &Position, choices: &mut Choices) -> Vec<(String, Position)> {
+    if position.called().is_some() {
+        return Vec::new();
+    }
+    let whole = Rearrangement::identity(game).placement(game, position);
+    let mut changes: Vec<(String, Placement)> = Vec::new();
+    for (place, _) in position.men() {
+        let mut unmoved: Vec<_> = position.unmoved().iter().collect();
+        match unmoved.iter().position(|one| *one == place) {
+            Some(index) => drop(unmoved.remove(index)),
+            None => unmoved.push(place),
+        }
+        let how = format!("the mark of {} changed", places::name(game, place));
+        let change = Placement {
+            unmoved: Some(unmoved),
+            ..whole.clone()
+        };
+        changes.push((how, change));
+    }
+    for index in 0..position.statuses().len() {
+        let mut change = whole.clone();
+        let given = position.statuses()[index];
+        for (status, men) in &mut change.statuses {
+            men.retain(|(at, _)| *status != given.status || *at != given.cell);
+        }
+        changes.push((format!("without {given:?}"), change));
+    }
+    let mut altered: Vec<(String, Position)> = changes
+        .into_iter()
+        .map(|(how, change)| (how, game.place_over(position, &change)))
+        .collect();
+    for (index, counter) in game.rules().counters.iter().enumerate() {
+        let how = format!("the counter `{}` changed", counter.name);
+        altered.push((how, with_counter(game, position, &whole, index)));
+    }
+    let mut some = choices.some_of(&altered, ALTERED_MAX);
+    if position.passed().is_some() {
+        // With another player to move first, nobody has passed anything.
+        let other = game.next_player(position.turn());
+        let turned = Placement {
+            turn: Some(other),
+            ..Placement::default()
+        };
+        let base = game.place_over(position, &turned);
+        let nobody = Placement {
+            passed: None,
+            ..whole
+        };
+        some.push((
+            "without the cells passed".to_owned(),
+            game.place_over(&base, &nobody),
+        ));
+    }
+    // The turn just made is not laid again; it is not what these differ in.
+    if position.last().is_some() {
+        some.clear();
+    }
+    some
+}
+
+/// Returns the position with one counter at another value.
+fn with_counter(game: &Game, position: &Position, whole: &Placement, index: usize) -> Position {
+    let counter = &game.rules().counters[index];
+    let id = CounterId::from_index(index);
+    let mut change = whole.clone();
+    for (other, player, value) in &mut change.counters {
+        let is_mine = counter.scope == CounterScope::Game || *player == position.turn();
+        if *other == id && is_mine {
+            *value = if *value < counter.max { *value + 1 } else { 0 };
+        }
+    }
+    game.place_over(position, &change)
+}
+
+/// Whether some rule may read who has moved: some text says so, or a man's movement asks.
+fn reads_marks(subject: &Subject) -> bool {
+    let rules = subject.game.rules();
+    let parts = rules.kinds.iter().flat_map(|kind| &kind.parts);
+    let mut notations = parts.map(|part| part.betza.as_str());
+    subject.n_words("unmoved") > 0
+        || notations.any(|notation| notation.contains(['i', 'O']))
+        || !rules.movements.is_empty()
+}
+
+/// Whether some rule may read how many turns have been made.
+fn reads_turns(subject: &Subject) -> bool {
+    subject.n_words("turns") > 0
+}

@@ -1,0 +1,226 @@
+//! Rules that a lint calls useless.
+
+use grammar::diagnostic::Diagnostic;
+use interpreter::notation::moves;
+use interpreter::{Ends, Game, Match};
+
+use super::subject::{Subject, TURNS_ASKED_MAX};
+use super::{Kept, Law, Trial};
+use crate::choices::Choices;
+use crate::made_up::MadeUp;
+use crate::statements::{Piece, Sort, pieces, without};
+
+/// A rule that a lint says changes nothing changes nothing: without it the same turns are legal and the same ends come, along random games.
+pub const TOLD_TO_CHANGE_NOTHING: Law = Law {
+    name: "told_to_change_nothing",
+    says: "without a rule that a lint says changes nothing the same turns are legal and the same ends come",
+    trial: Trial::Definition(told_to_change_nothing),
+};
+
+/// Lints that say that something changes nothing, and what is to be left out then.
+const TOLD: [(&str, Sort); 16] = [
+    ("lint::forbid_without_effect", Sort::Table),
+    ("lint::duty_without_effect", Sort::Table),
+    ("lint::effect_without_effect", Sort::Table),
+    ("lint::end_never", Sort::Table),
+    ("lint::shadowed_end", Sort::Table),
+    ("lint::joint_never", Sort::Table),
+    ("lint::turn_never", Sort::Table),
+    ("lint::unreachable_promotion", Sort::Table),
+    ("lint::unread_counter", Sort::Table),
+    ("lint::unread_status", Sort::Table),
+    ("lint::unread_store", Sort::Table),
+    ("lint::unused_piece", Sort::Key),
+    ("lint::drop_never", Sort::Key),
+    ("lint::must_never", Sort::Key),
+    ("lint::turn_key_without_effect", Sort::Key),
+    ("lint::attack_without_must", Sort::Key),
+];
+
+/// How many of a definition's warnings are tried.
+const WARNINGS_MAX: usize = 3;
+
+/// How many games are played with and without a rule, and how long.
+const GAMES: u64 = 2;
+const TURNS_MAX: usize = 30;
+
+fn told_to_change_nothing(subject: &Subject) -> Kept {
+    let told = subject.made_up.load(&subject.options).diagnostics;
+    let known = |one: &Diagnostic| TOLD.iter().any(|(code, _)| *code == one.code);
+    let told: Vec<Diagnostic> = told.into_iter().filter(known).collect();
+    let mut choices = Choices::of_seed(told.len() as u64);
+    for warning in choices.some_of(&told, WARNINGS_MAX) {
+        let Some(text) = left_out(&subject.made_up.text, &warning) else {
+            continue;
+        };
+        let made_up = MadeUp {
+            text,
+            ..subject.made_up.clone()
+        };
+        // What others name cannot be left out.
+        let Ok(shorter) = Subject::load(&made_up, &subject.options) else {
+            continue;
+        };
+        for seed in 0..GAMES {
+            if let Err(difference) = same_games(&subject.again, &shorter.game, seed) {
+                return Err(format!(
+                    "{} ({}), and without it {difference}",
+                    warning.code, warning.message
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The text without what a warning is about.
+fn left_out(text: &str, warning: &Diagnostic) -> Option<String> {
+    let (_, sort) = TOLD.iter().find(|(code, _)| *code == warning.code)?;
+    let span = warning.labels.first()?.span;
+    if span.source.0 != 0 {
+        return None;
+    }
+    let pieces = pieces(text);
+    let holds = |piece: &&Piece| piece.bytes.start <= span.start && span.end <= piece.bytes.end;
+    let whole = pieces.iter().filter(holds);
+    // Where the rule is an entry of a list, or the key one of an inline table, that is less than the table.
+    let table = whole.clone().find(|piece| piece.sort == Sort::Table);
+    let header = table.map_or("", |table| {
+        text[table.bytes.clone()].lines().next().unwrap_or("")
+    });
+    let kind = warning
+        .code
+        .trim_start_matches("lint::")
+        .split('_')
+        .next()?;
+    let is_own_table =
+        *sort == Sort::Table && (header.contains(&format!("[[{kind}]]")) || header.contains('.'));
+    let piece = match sort {
+        _ if is_own_table => table,
+        Sort::Table => whole.clone().find(|piece| piece.sort == Sort::Entry),
+        _ => whole
+            .clone()
+            .rfind(|piece| matches!(piece.sort, Sort::Key | Sort::Entry)),
+    }?;
+    Some(without(text, &piece.bytes))
+}
+
+/// Plays the same random game in two games, and answers where turns, checks or ends differ.
+pub fn same_games(one: &Game, other: &Game, seed: u64) -> Kept {
+    let mut choices = Choices::of_seed(seed);
+    let mut plays = (
+        Match::new(one, one.start()),
+        Match::new(other, other.start()),
+    );
+    for _ in 0..TURNS_MAX {
+        let now = |play: &Match<'_>| {
+            let (game, position) = (play.game(), play.position());
+            if game.n_legal_moves(position) > TURNS_ASKED_MAX {
+                return None;
+            }
+            let legal = play.legal_moves();
+            let mut turns: Vec<_> = moves::write_all(game, &legal)
+                .into_iter()
+                .zip(legal)
+                .collect();
+            turns.sort_by(|a, b| a.0.cmp(&b.0));
+            Some((turns, game.outcome(position, Ends::Counted)))
+        };
+        let (Some(a), Some(b)) = (now(&plays.0), now(&plays.1)) else {
+            return Ok(());
+        };
+        if one.gave_up() || other.gave_up() {
+            return Ok(());
+        }
+        let texts = |turns: &[(String, interpreter::Move)]| {
+            turns
+                .iter()
+                .map(|(text, _)| text.clone())
+                .collect::<Vec<_>>()
+        };
+        let (texts_a, texts_b) = (texts(&a.0), texts(&b.0));
+        if texts_a != texts_b {
+            let more: Vec<&String> = texts_b
+                .iter()
+                .filter(|text| !texts_a.contains(text))
+                .collect();
+            let fewer: Vec<&String> = texts_a
+                .iter()
+                .filter(|text| !texts_b.contains(text))
+                .collect();
+            let line = played(&plays.0);
+            return Err(format!(
+                "{more:?} are legal and {fewer:?} are not after {line}"
+            ));
+        }
+        let words = |outcome: &Option<interpreter::Outcome>| {
+            outcome.as_ref().map(|outcome| {
+                (
+                    outcome.winner,
+                    outcome.scores.clone(),
+                    outcome.reason.clone(),
+                )
+            })
+        };
+        if words(&a.1) != words(&b.1) {
+            let line = played(&plays.0);
+            return Err(format!("{:?} becomes {:?} after {line}", a.1, b.1));
+        }
+        if a.0.is_empty() || a.1.is_some() {
+            return Ok(());
+        }
+        let chosen = choices.below(a.0.len());
+        plays.0.play(a.0[chosen].1.clone());
+        plays.1.play(b.0[chosen].1.clone());
+    }
+    Ok(())
+}
+
+/// The turns made, as texts.
+fn played(play: &Match<'_>) -> String {
+    let game = play.game();
+    let turns = play.turns().iter().zip(play.positions());
+    let texts = turns.map(|(turn, before)| {
+        let legal = game.legal_moves(before);
+        let texts = moves::write_all(game, &legal);
+        let index = legal.iter().position(|one| one == turn);
+        index.map_or_else(|| "?".to_owned(), |index| texts[index].clone())
+    });
+    let texts: Vec<String> = texts.collect();
+    if texts.is_empty() {
+        "no turn".to_owned()
+    } else {
+        texts.join(" ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws::wrong;
+
+    #[test]
+    fn games_with_other_turns_are_told_apart() {
+        let (one, other) = (wrong::plain_game(), wrong::other_camel());
+        assert_eq!(same_games(&one.game, &one.game, 0), Ok(()));
+        assert!((0..4).any(|seed| same_games(&one.game, &other.game, seed).is_err()));
+    }
+
+    #[test]
+    fn a_rule_that_a_lint_wrongly_calls_useless_breaks_the_law() {
+        let mut subject = wrong::useless_rule();
+        let told = subject.made_up.load(&[]).diagnostics;
+        let warning = told
+            .iter()
+            .find(|one| one.code == "lint::forbid_without_effect");
+        let text = left_out(&subject.made_up.text, warning.expect("a lint tells of it"));
+        let text = text.expect("it is a table");
+        assert!(
+            !text.contains("useless") && text.contains("[[end]]"),
+            "{text}"
+        );
+        assert_eq!(told_to_change_nothing(&subject), Ok(()));
+        subject.again = wrong::other_camel().game;
+        assert!(told_to_change_nothing(&subject).is_err());
+    }
+}

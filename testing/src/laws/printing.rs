@@ -1,0 +1,54 @@
+//! Everything that the commands print of a position.
+
+use alfil::{beside, json, picture, position_file, sheet};
+use ir::PlayerId;
+
+use super::subject::Scene;
+use super::{Kept, Law, Trial, ensure};
+
+/// Whatever the commands print of a position can be printed; JSON lists each legal turn once, and what stands beside the board has no
+/// empty lines.
+pub const EVERYTHING_IS_PRINTED: Law = Law {
+    name: "everything_is_printed",
+    says: "whatever the commands print of a position can be printed, and JSON lists each legal turn once",
+    trial: Trial::Position(5, everything_is_printed),
+};
+
+fn everything_is_printed(scene: &Scene<'_>) -> Kept {
+    let (game, play) = (scene.game(), scene.play);
+    let value = json::position_value("made-up", play);
+    let moves = value["moves"].as_array().map_or(0, Vec::len);
+    ensure!(
+        moves == scene.legal.len(),
+        "JSON lists {moves} turns of {}",
+        scene.legal.len()
+    );
+    let check = value["check"].as_bool();
+    ensure!(
+        check == Some(scene.again().is_check(scene.position())),
+        "JSON says check: {check:?}"
+    );
+    for player in (0..game.rules().players.len()).map(PlayerId::from_index) {
+        let view = play.view(player);
+        let text = beside::text(game, &view, Some(player));
+        ensure!(
+            text.lines().all(|line| !line.trim().is_empty()),
+            "an empty line stands beside the board:\n{text}"
+        );
+        let text = position_file::commented(game, &view);
+        position_file::read(game, &text).map_err(|error| format!("{error} in\n{text}"))?;
+    }
+    if play.turns().is_empty() {
+        let rules = sheet::rules(game);
+        for kind in &game.rules().kinds {
+            ensure!(
+                rules.contains(&kind.name),
+                "the rule sheet does not name `{}`",
+                kind.name
+            );
+        }
+        let svg = picture::svg_of_match(play, &Default::default());
+        ensure!(svg.starts_with("<svg"), "the picture is {svg}");
+    }
+    Ok(())
+}

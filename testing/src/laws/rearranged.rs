@@ -1,0 +1,142 @@
+//! A position written down part by part, so that it can be laid again with something changed.
+
+use interpreter::{Called, Game, Passed, Placement, Position};
+use ir::{
+    AttributeId, AttributeOf, CellId, CounterId, CounterScope, Man, PlayerId, StatusId, StoreId,
+};
+
+/// Where everything of a position goes: cells to cells, players to players.
+#[derive(Clone, Debug)]
+pub struct Rearrangement {
+    /// Where each cell goes.
+    pub cells: Vec<CellId>,
+    /// Who each player becomes.
+    pub players: Vec<PlayerId>,
+}
+
+impl Rearrangement {
+    /// Leaves everything where it is.
+    pub fn identity(game: &Game) -> Self {
+        let rules = game.rules();
+        Self {
+            cells: (0..rules.board.n_cells()).map(CellId::from_index).collect(),
+            players: (0..rules.players.len()).map(PlayerId::from_index).collect(),
+        }
+    }
+
+    /// Returns where a place goes: its cell is another, its level the same.
+    pub fn place(&self, game: &Game, place: CellId) -> CellId {
+        let places = game.places();
+        let to = self.cells[places.cell(place).index()];
+        places.at(to, places.level(place)).unwrap_or(to)
+    }
+
+    /// Returns who a player becomes.
+    pub fn player(&self, player: PlayerId) -> PlayerId {
+        self.players[player.index()]
+    }
+
+    /// Writes down a position so rearranged, all but the turn just made. The number of turns made is that of a player who has had as many.
+    pub fn placement(&self, game: &Game, position: &Position) -> Placement {
+        let rules = game.rules();
+        let place = |at: CellId| self.place(game, at);
+        let men = position.men().map(|(at, man)| {
+            let player = self.player(man.player());
+            (place(at), Man::new(player, man.kind()))
+        });
+        let turn = self.player(position.turn());
+        let turns_of_others = u32::from(turn.0) as i64 - i64::from(position.turn().0);
+        Placement {
+            men: Some(men.collect()),
+            attributes: self.attributes(game, position),
+            phase: (!rules.phases.is_empty()).then(|| position.phase()),
+            called: position.called().map(|called| Called {
+                to: place(called.to),
+                ..called
+            }),
+            turn: Some(turn),
+            unmoved: Some(position.unmoved().iter().map(place).collect()),
+            counters: self.counters(game, position),
+            statuses: (0..rules.statuses.len())
+                .map(StatusId::from_index)
+                .map(|status| {
+                    let given = position.statuses().iter();
+                    let given = given.filter(|one| one.status == status);
+                    let men = given.map(|one| (place(one.cell), one.left));
+                    (status, men.collect())
+                })
+                .collect(),
+            stores: self.stores(game, position),
+            passed: position.passed().map(|passed| Passed {
+                cells: passed.cells.iter().map(|cell| place(*cell)).collect(),
+                by: place(passed.by),
+            }),
+            plies: u32::try_from(i64::from(position.plies()) + turns_of_others).ok(),
+            unseen: (!position.unseen().is_empty()).then(|| {
+                let by_player = position.unseen().iter().enumerate();
+                by_player
+                    .map(|(player, cells)| {
+                        let player = self.player(PlayerId::from_index(player));
+                        (player, cells.iter().map(place).collect())
+                    })
+                    .collect()
+            }),
+        }
+    }
+
+    fn attributes(&self, game: &Game, position: &Position) -> Vec<(AttributeId, CellId, u64)> {
+        let attributes = game.rules().attributes.iter().enumerate();
+        let of_cells = attributes.filter(|(_, attribute)| attribute.of == AttributeOf::Cell);
+        of_cells
+            .map(|(index, _)| AttributeId::from_index(index))
+            .flat_map(|attribute| {
+                let cells = self.cells.iter().enumerate();
+                cells.map(move |(from, to)| {
+                    let from = CellId::from_index(from);
+                    (attribute, *to, game.attribute(position, attribute, from))
+                })
+            })
+            .collect()
+    }
+
+    fn counters(&self, game: &Game, position: &Position) -> Vec<(CounterId, PlayerId, u16)> {
+        let counters = game.rules().counters.iter().enumerate();
+        counters
+            .flat_map(|(index, counter)| {
+                let id = CounterId::from_index(index);
+                let of_game = counter.scope == CounterScope::Game;
+                let n_values = if of_game { 1 } else { self.players.len() };
+                (0..n_values).map(move |player| {
+                    let player = PlayerId::from_index(player);
+                    let value = game.counter_value(position, id, player);
+                    (id, self.player(player), value)
+                })
+            })
+            .collect()
+    }
+
+    fn stores(&self, game: &Game, position: &Position) -> Vec<interpreter::StoreContents> {
+        let stores = game.rules().stores.iter().enumerate();
+        stores
+            .flat_map(|(index, store)| {
+                let id = StoreId::from_index(index);
+                let n_owners = if store.is_shared {
+                    1
+                } else {
+                    self.players.len()
+                };
+                (0..n_owners).map(move |player| {
+                    let player = PlayerId::from_index(player);
+                    let held = game.contents(position, id, player).iter().enumerate();
+                    let held = held.map(|(item, n)| (item as u16, *n));
+                    let owner = if store.is_shared {
+                        player
+                    } else {
+                        self.player(player)
+                    };
+                    (id, owner, held.collect())
+                })
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,88 @@
+//! Turns made, taken back and made again.
+
+use alfil::saved::SavedGame;
+use interpreter::notation::moves;
+
+use super::subject::{Course, Scene};
+use super::{Kept, Law, Trial, ensure};
+
+/// Taking a turn back restores the position, its key and its number of occurrences.
+pub const UNDO_RESTORES: Law = Law {
+    name: "undo_restores",
+    says: "taking a turn back restores the position, its key and how often it has occurred",
+    trial: Trial::Position(1, undo_restores),
+};
+
+/// A turn that is typed leads where the turn leads, key and all.
+pub const TYPED_TURN_IS_THE_TURN: Law = Law {
+    name: "typed_turn_is_the_turn",
+    says: "playing a turn that is typed leads where playing the turn leads",
+    trial: Trial::Position(2, typed_turn_is_the_turn),
+};
+
+/// A saved game plays again to the same positions.
+pub const SAVED_GAME_REPLAYS: Law = Law {
+    name: "saved_game_replays",
+    says: "a saved game plays again to the same positions and turns",
+    trial: Trial::Course(1, saved_game_replays),
+};
+
+/// How many of a position's turns are made.
+const MADE_MAX: usize = 12;
+
+fn undo_restores(scene: &Scene<'_>) -> Kept {
+    let mut tried = scene.play.clone();
+    let (game, again) = (scene.game(), scene.again());
+    let before = (scene.play.repeats(), game.key(scene.position()));
+    for (turn, text) in scene.some_turns(MADE_MAX) {
+        tried.play(turn.clone());
+        ensure!(tried.undo(), "`{text}` cannot be taken back");
+        let after = (tried.repeats(), again.key(tried.position()));
+        ensure!(
+            tried.position() == scene.position() && after == before,
+            "taking `{text}` back leaves another position"
+        );
+    }
+    ensure!(
+        tried.turns() == scene.play.turns() && tried.positions() == scene.play.positions(),
+        "turns taken back leave another course"
+    );
+    Ok(())
+}
+
+fn typed_turn_is_the_turn(scene: &Scene<'_>) -> Kept {
+    let (game, again, position) = (scene.game(), scene.again(), scene.position());
+    for (turn, text) in scene.some_turns(MADE_MAX) {
+        let typed = moves::read_legal(again, position, text)
+            .map_err(|error| format!("`{text}` is not read: {error}"))?;
+        let (one, other) = (game.play(position, turn), again.play(position, &typed));
+        ensure!(
+            one == other && game.key(&one) == again.key(&other),
+            "`{text}` leads to {one:?}, and typed to {other:?}"
+        );
+    }
+    Ok(())
+}
+
+fn saved_game_replays(course: &Course<'_>) -> Kept {
+    let mut saved = SavedGame {
+        variant: "made-up".to_owned(),
+        options: course.subject.options.clone(),
+        fen: None,
+        moves: course.texts.to_vec(),
+        position: None,
+    };
+    let start = &course.play.positions()[0];
+    if *start != course.subject.game.start() {
+        saved.begin_in(&course.subject.game, start)?;
+    }
+    let read = SavedGame::read(&saved.write())?;
+    ensure!(read == saved, "{saved:?} reads back as {read:?}");
+    let replayed = read.replay(&course.subject.again)?;
+    ensure!(
+        replayed.positions() == course.play.positions(),
+        "the game of {} plays again to other positions",
+        course.texts.join(" ")
+    );
+    Ok(())
+}

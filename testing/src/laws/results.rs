@@ -1,0 +1,105 @@
+//! Ends and checks.
+
+use interpreter::{Ends, Game};
+use ir::PlayerId;
+
+use super::rearranged::Rearrangement;
+use super::subject::Scene;
+use super::{Kept, Law, Trial, ensure};
+
+/// A game that is over has no legal turns unless its end is claimed; one without legal turns is over; an end has a reason that the definition
+/// gives, a winner among the players and points for each of them.
+pub const RESULTS_AGREE_WITH_MOVES: Law = Law {
+    name: "results_agree_with_moves",
+    says: "a game is over just where there is no legal turn or an end is claimed, for a reason that its definition gives",
+    trial: Trial::Position(1, results_agree_with_moves),
+};
+
+/// Where the royals must not be attacked and nothing else is asked, there is check just where the next player, were he to move, had a
+/// move that takes a royal.
+pub const CHECK_IS_AN_ATTACK: Law = Law {
+    name: "check_is_an_attack",
+    says: "there is check just where another player, were he to move, could take a royal",
+    trial: Trial::Position(2, check_is_an_attack),
+};
+
+/// The reason of the end that comes where no other end speaks of having no legal turn.
+const NO_LEGAL_MOVE: &str = "no legal move";
+
+fn results_agree_with_moves(scene: &Scene<'_>) -> Kept {
+    let (again, position, legal) = (scene.again(), scene.position(), scene.legal);
+    let repeats = scene.play.repeats();
+    let played = again.outcome(position, Ends::Played { repeats });
+    let counted = again.outcome(position, Ends::Counted);
+    let ends = &scene.game().rules().ends;
+    let Some(outcome) = &played else {
+        ensure!(!legal.is_empty(), "there is no legal turn and no end");
+        ensure!(
+            counted.is_none(),
+            "{counted:?} has come, and the game goes on"
+        );
+        return Ok(());
+    };
+    let reason = outcome.reason.as_str();
+    let of_reason = || ends.iter().filter(|end| end.reason == reason);
+    ensure!(
+        reason == NO_LEGAL_MOVE || of_reason().next().is_some(),
+        "no end gives the reason `{reason}`"
+    );
+    ensure!(
+        legal.is_empty() || of_reason().any(|end| end.claim || end.when.reads().repeats),
+        "the game is over ({reason}) and there are legal turns"
+    );
+    let n_players = again.rules().players.len();
+    ensure!(
+        outcome.scores.len() == n_players
+            && outcome
+                .winner
+                .is_none_or(|winner| winner.index() < n_players),
+        "{outcome:?} is no result of {n_players} players"
+    );
+    Ok(())
+}
+
+fn check_is_an_attack(scene: &Scene<'_>) -> Kept {
+    let (game, again, position) = (scene.game(), scene.again(), scene.position());
+    // Statuses are asked as of the attacker's next turn, phases and ways to spend a turn may leave him none.
+    let rules = game.rules();
+    let is_plain = rules.phases.is_empty() && rules.statuses.is_empty();
+    if rules.royal.who.is_none() || !is_plain || position.last().is_some() || is_safety_told(scene)
+    {
+        return Ok(());
+    }
+    let me = position.turn();
+    let royals = game.royals(position, me);
+    let enemies = (0..rules.players.len()).map(PlayerId::from_index);
+    let attacker = enemies
+        .filter(|enemy| *enemy != me)
+        .find_map(|enemy| capture_of(again, position, enemy, &royals));
+    let is_check = game.is_check(position);
+    ensure!(
+        is_check == attacker.is_some(),
+        "check is {is_check}, and the move that takes a royal is {attacker:?}"
+    );
+    Ok(())
+}
+
+/// Whether the definition says itself when royals are safe.
+fn is_safety_told(scene: &Scene<'_>) -> bool {
+    scene.subject.n_words("safe") > 0
+}
+
+/// Returns a move by which this player, were he to move, could take a man on one of these cells.
+fn capture_of(
+    game: &Game,
+    position: &interpreter::Position,
+    enemy: PlayerId,
+    royals: &ir::CellSet,
+) -> Option<interpreter::Move> {
+    let mut placement = Rearrangement::identity(game).placement(game, position);
+    placement.turn = Some(enemy);
+    let turned = game.place_over(position, &placement);
+    let men = position.men().filter(|(_, man)| man.player() == enemy);
+    men.flat_map(|(from, _)| game.pseudo_moves(&turned, from))
+        .find(|turn| turn.victims.iter().any(|at| royals.contains(*at)))
+}

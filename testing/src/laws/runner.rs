@@ -1,0 +1,301 @@
+//! Trying laws on a definition: random games, laws at their positions, panics caught.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
+use std::time::Duration;
+
+use interpreter::Match;
+use interpreter::notation::moves;
+
+use super::course::Policy;
+use super::fens::unsaid;
+use super::subject::{Course, Scene, Subject, TURNS_ASKED_MAX};
+use super::{Broken, Kept, LAWS, Law, NO_PANIC, SOUND, Trial};
+use crate::choices::Choices;
+use crate::made_up::MadeUp;
+
+/// What is tried on a definition.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The laws.
+    pub laws: Vec<&'static Law>,
+    /// The most games that are played.
+    pub n_games: u32,
+    /// After how many positions no other game is begun.
+    pub n_positions: u64,
+    /// After how many turns a game is left.
+    pub turns_max: usize,
+    /// Every law is tried at one in so many of the positions at which it would be.
+    pub thinned: u32,
+    /// Tells how much time this thread has worked; none where nobody asks what a law costs.
+    pub clock: Option<fn() -> Duration>,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self {
+            laws: LAWS.iter().collect(),
+            n_games: 3,
+            n_positions: u64::MAX,
+            turns_max: 24,
+            thinned: 1,
+            clock: None,
+        }
+    }
+}
+
+/// What has been tried.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Definitions that could be played.
+    pub definitions: u64,
+    /// Positions at which laws were tried.
+    pub positions: u64,
+    /// Legal turns of these positions.
+    pub turns: u64,
+    /// Positions that have more legal turns than laws ask about.
+    pub wide: u64,
+    /// Definitions whose turns of several steps were too many to look at, by a limit of the program.
+    pub gave_up: u64,
+    /// Positions that a FEN has no place for, by what it cannot say.
+    pub unsaid: BTreeMap<&'static str, u64>,
+    /// How games ended: by an end, or not at all.
+    pub finishes: BTreeMap<&'static str, u64>,
+    /// For each law how often it was tried, and how long that took.
+    pub laws: BTreeMap<&'static str, (u64, Duration)>,
+    /// Time for reading definitions and for playing.
+    pub other: Duration,
+}
+
+impl Tally {
+    /// Adds what has been tried elsewhere.
+    pub fn add(&mut self, other: &Self) {
+        self.definitions += other.definitions;
+        self.positions += other.positions;
+        self.turns += other.turns;
+        self.wide += other.wide;
+        self.gave_up += other.gave_up;
+        self.other += other.other;
+        for (what, n) in &other.unsaid {
+            *self.unsaid.entry(what).or_default() += n;
+        }
+        for (how, n) in &other.finishes {
+            *self.finishes.entry(how).or_default() += n;
+        }
+        for (law, (n, time)) in &other.laws {
+            let known = self.laws.entry(law).or_default();
+            known.0 += n;
+            known.1 += *time;
+        }
+    }
+}
+
+/// A broken law, with the game in which it was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// Which law, and how.
+    pub broken: Broken,
+    /// The turns that lead there; empty where the definition alone is enough.
+    pub line: Vec<String>,
+}
+
+/// Reads a definition and tries laws on it. Each broken law is told once.
+pub fn try_definition(
+    made_up: &MadeUp,
+    options: &[String],
+    plan: &Plan,
+    tally: &mut Tally,
+) -> Vec<Finding> {
+    let before = time(plan);
+    let loaded = guarded(|| Subject::load(made_up, options));
+    tally.other += time(plan) - before;
+    let told = |law, what| Finding {
+        broken: Broken { law, what },
+        line: Vec::new(),
+    };
+    match loaded {
+        Ok(Ok(subject)) => try_laws(&subject, plan, tally),
+        Ok(Err(mistakes)) => vec![told(SOUND, mistakes)],
+        Err(panic) => vec![told(NO_PANIC, panic)],
+    }
+}
+
+/// Tries laws on a game. Each broken law is told once.
+pub fn try_laws(subject: &Subject, plan: &Plan, tally: &mut Tally) -> Vec<Finding> {
+    let mut trials = Trials {
+        subject,
+        plan,
+        tally,
+        findings: Vec::new(),
+    };
+    trials.tally.definitions += 1;
+    for law in &plan.laws {
+        if let Trial::Definition(trial) = law.trial {
+            trials.judge(law, &[], || trial(subject));
+        }
+    }
+    let n_before = trials.tally.positions;
+    for nth in 0..plan.n_games {
+        if trials.tally.positions - n_before >= plan.n_positions {
+            break;
+        }
+        if subject.game.gave_up() {
+            trials.tally.gave_up += 1;
+            break;
+        }
+        if let Err(panic) = trials.game(nth) {
+            trials.tell(NO_PANIC, panic.0, panic.1);
+        }
+    }
+    trials.findings
+}
+
+/// Trials of laws on one game.
+struct Trials<'a> {
+    subject: &'a Subject,
+    plan: &'a Plan,
+    tally: &'a mut Tally,
+    findings: Vec<Finding>,
+}
+
+impl Trials<'_> {
+    /// Plays a game and tries laws along it; a panic comes with the line that led to it.
+    fn game(&mut self, nth: u32) -> Result<(), (String, Vec<String>)> {
+        let (subject, plan) = (self.subject, self.plan);
+        let game = &*subject.game;
+        let policy = Policy::ALL[nth as usize % Policy::ALL.len()];
+        let mut choices = Choices::of_seed(u64::from(nth));
+        let mut line: Vec<String> = Vec::new();
+        let mut how = "undecided";
+        let mut play =
+            guarded(|| Match::new(game, game.start())).map_err(|panic| (panic, line.clone()))?;
+        for ply in 0..=plan.turns_max {
+            let before = time(plan);
+            let looked = guarded(|| {
+                if game.n_legal_moves(play.position()) > TURNS_ASKED_MAX {
+                    return None;
+                }
+                let legal = play.legal_moves();
+                let texts = moves::write_all(game, &legal);
+                Some((legal, texts, play.outcome()))
+            });
+            let looked = looked.map_err(|panic| (panic, line.clone()))?;
+            self.tally.other += time(plan) - before;
+            if game.gave_up() {
+                return Ok(());
+            }
+            let Some((legal, texts, outcome)) = looked else {
+                self.tally.wide += 1;
+                how = "left with too many turns";
+                break;
+            };
+            self.tally.positions += 1;
+            self.tally.turns += legal.len() as u64;
+            if let Some(what) = unsaid(game, play.position()) {
+                *self.tally.unsaid.entry(what).or_default() += 1;
+            }
+            let scene = Scene {
+                subject,
+                play: &play,
+                legal: &legal,
+                texts: &texts,
+            };
+            for law in &plan.laws {
+                if let Trial::Position(every, trial) = law.trial
+                    && (ply as u32 + nth).is_multiple_of(every * plan.thinned)
+                {
+                    self.judge(law, &line, || trial(&scene));
+                }
+            }
+            if outcome.is_some() || legal.is_empty() {
+                how = "ended";
+                break;
+            }
+            if ply < plan.turns_max {
+                let chosen = policy.choose(&play, &legal, &mut choices);
+                let index = legal.iter().position(|one| std::ptr::eq(one, chosen));
+                line.extend(index.map(|index| texts[index].clone()));
+                let made = guarded(|| play.play(chosen.clone()));
+                made.map_err(|panic| (panic, line.clone()))?;
+            }
+        }
+        *self.tally.finishes.entry(how).or_default() += 1;
+        let course = Course {
+            subject,
+            play: &play,
+            texts: &line,
+        };
+        for law in &plan.laws {
+            if let Trial::Course(every, trial) = law.trial
+                && nth.is_multiple_of(every)
+            {
+                self.judge(law, &line, || trial(&course));
+            }
+        }
+        Ok(())
+    }
+
+    /// Tries a law, and notes if it is broken or ends in a panic. What is concluded from a part of the turns is not believed.
+    fn judge(&mut self, law: &Law, line: &[String], trial: impl FnOnce() -> Kept) {
+        let is_known = self.findings.iter().any(|one| one.broken.law == law.name);
+        if is_known {
+            return;
+        }
+        let before = time(self.plan);
+        let answer = guarded(trial);
+        let spent = self.tally.laws.entry(law.name).or_default();
+        spent.0 += 1;
+        spent.1 += time(self.plan) - before;
+        match answer {
+            Err(panic) => self.tell(
+                NO_PANIC,
+                format!("{panic}, asked by {}", law.name),
+                line.to_vec(),
+            ),
+            Ok(Err(_)) if self.subject.game.gave_up() => {}
+            Ok(Err(what)) => self.tell(law.name, what, line.to_vec()),
+            Ok(Ok(())) => {}
+        }
+    }
+
+    fn tell(&mut self, law: &'static str, what: String, line: Vec<String>) {
+        if !self.findings.iter().any(|one| one.broken.law == law) {
+            let broken = Broken { law, what };
+            self.findings.push(Finding { broken, line });
+        }
+    }
+}
+
+fn time(plan: &Plan) -> Duration {
+    plan.clock.map_or(Duration::ZERO, |clock| clock())
+}
+
+thread_local! {
+    /// The last panic of a guarded call of this thread; `None` outside guarded calls.
+    static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Calls something; a panic is the answer, with its place, and is not printed.
+pub fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, String> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            let is_guarded = PANIC.with_borrow_mut(|panic| {
+                panic
+                    .as_mut()
+                    .map(|panic| *panic = info.to_string())
+                    .is_some()
+            });
+            if !is_guarded {
+                usual(info);
+            }
+        }));
+    });
+    let outer = PANIC.replace(Some(String::new()));
+    let answer = catch_unwind(AssertUnwindSafe(call));
+    let told = PANIC.replace(outer).unwrap_or_default();
+    answer.map_err(|_| told)
+}

@@ -1,0 +1,183 @@
+//! What laws are asked about: a game, a position of it, a game played.
+
+use std::sync::{Arc, OnceLock};
+
+use interpreter::notation::{fen, moves};
+use interpreter::{Game, Match, Move, Position};
+
+use super::rearranged::Rearrangement;
+use crate::choices::Choices;
+use crate::made_up::MadeUp;
+
+/// The most legal turns of a position at which laws are tried: most of them ask about every turn.
+pub const TURNS_ASKED_MAX: u64 = 400;
+
+/// A game with its definition.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The definition.
+    pub made_up: MadeUp,
+    /// Its options that are switched on.
+    pub options: Vec<String>,
+    /// All texts that the game is made of: the definition, its parents, its board.
+    pub texts: Vec<String>,
+    /// The game.
+    pub game: Arc<Game>,
+    /// The game that gives the second answer wherever a law compares two. It is [`game`](Self::game), but in the tests that show that a law can
+    /// be broken.
+    pub again: Arc<Game>,
+    /// Where everything goes if each player takes the next one's place, once somebody has asked.
+    pub next_seat: OnceLock<Option<Rearrangement>>,
+}
+
+impl Subject {
+    /// Loads a definition with these options.
+    ///
+    /// # Errors
+    /// The mistakes that are told, if it cannot be played.
+    pub fn load(made_up: &MadeUp, options: &[String]) -> Result<Self, String> {
+        let variant = made_up.load(options);
+        let Some(game) = variant.game.map(Arc::new) else {
+            let told = variant.diagnostics.iter();
+            let told: Vec<String> = told
+                .map(|one| format!("{}: {}", one.code, one.message))
+                .collect();
+            return Err(told.join("\n"));
+        };
+        Ok(Self {
+            made_up: made_up.clone(),
+            options: options.to_vec(),
+            texts: variant
+                .sources
+                .all()
+                .iter()
+                .map(|source| source.text.clone())
+                .collect(),
+            again: Arc::clone(&game),
+            game,
+            next_seat: OnceLock::new(),
+        })
+    }
+
+    /// Counts how often a word stands in the texts that the game is made of: the definition, its parents and its board.
+    pub fn n_words(&self, word: &str) -> usize {
+        let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_');
+        let texts = self.texts.iter().map(|text| {
+            text.split(|letter| !is_part(letter))
+                .filter(|part| *part == word)
+                .count()
+        });
+        texts.sum()
+    }
+}
+
+/// A position in a game, with its legal turns.
+#[derive(Debug)]
+pub struct Scene<'a> {
+    /// The game.
+    pub subject: &'a Subject,
+    /// The course of the game so far.
+    pub play: &'a Match<'a>,
+    /// The legal turns of the position reached.
+    pub legal: &'a [Move],
+    /// Their texts.
+    pub texts: &'a [String],
+}
+
+impl Scene<'_> {
+    /// Returns the game.
+    pub fn game(&self) -> &Game {
+        &self.subject.game
+    }
+
+    /// Returns the game that gives the second answer.
+    pub fn again(&self) -> &Game {
+        &self.subject.again
+    }
+
+    /// Returns the position reached.
+    pub fn position(&self) -> &Position {
+        self.play.position()
+    }
+
+    /// Returns decisions that depend on the position alone.
+    pub fn choices(&self) -> Choices {
+        Choices::of_seed(self.game().key(self.position()))
+    }
+
+    /// Returns some of the legal turns with their texts, spread over the whole list.
+    pub fn some_turns(&self, n_turns: usize) -> impl Iterator<Item = (&Move, &String)> {
+        let stride = self.legal.len().div_ceil(n_turns.max(1)).max(1);
+        self.legal.iter().zip(self.texts).step_by(stride)
+    }
+
+    /// Returns the position as a FEN, to tell people where a law is broken.
+    pub fn fen(&self) -> String {
+        fen::write(self.game(), self.position())
+    }
+}
+
+/// A game that has been played.
+#[derive(Debug)]
+pub struct Course<'a> {
+    /// The game.
+    pub subject: &'a Subject,
+    /// Its course.
+    pub play: &'a Match<'a>,
+    /// The texts of the turns made.
+    pub texts: &'a [String],
+}
+
+/// What can be seen of a position's future to a depth, for comparing two positions: the turns with their texts, checks and ends.
+///
+/// Ends that have to be claimed depend on history and are left out.
+pub fn future(game: &Game, position: &Position, depth: u32) -> Vec<String> {
+    let mut seen = Vec::new();
+    look(game, position, depth, "", &mut seen);
+    seen
+}
+
+fn look(game: &Game, position: &Position, depth: u32, line: &str, seen: &mut Vec<String>) {
+    let mut ends = String::new();
+    if game.is_check(position) {
+        ends += " check";
+    }
+    if let Some(outcome) = game.outcome(position, interpreter::Ends::Counted) {
+        ends += &format!(" {outcome:?}");
+    }
+    seen.push(format!("{line}:{ends}"));
+    if depth == 0 || game.n_legal_moves(position) > TURNS_ASKED_MAX {
+        return;
+    }
+    let legal = game.legal_moves(position);
+    let texts = moves::write_all(game, &legal);
+    let mut all: Vec<(&String, &Move)> = texts.iter().zip(&legal).collect();
+    all.sort_by_key(|(text, _)| *text);
+    if depth == 1 {
+        let texts: Vec<&str> = all.iter().map(|(text, _)| text.as_str()).collect();
+        seen.push(format!("{line}> {}", texts.join(" ")));
+        return;
+    }
+    for (text, turn) in all {
+        let after = game.play(position, turn);
+        look(game, &after, depth - 1, &format!("{line} {text}"), seen);
+    }
+}
+
+/// Returns the first difference of two futures, to tell people.
+pub fn difference(one: &[String], other: &[String]) -> Option<String> {
+    if one == other {
+        return None;
+    }
+    let pairs = one.iter().zip(other);
+    let first = pairs.into_iter().find(|(a, b)| a != b);
+    Some(match first {
+        Some((a, b)) => format!("`{a}` against `{b}`"),
+        None => format!("{} lines against {}", one.len(), other.len()),
+    })
+}
+
+/// Returns what a position is like now: its turns, whether there is check, and its end.
+pub fn present(game: &Game, position: &Position) -> Vec<String> {
+    future(game, position, 1)
+}

@@ -1,0 +1,51 @@
+//! Moves as text.
+
+use std::collections::HashMap;
+
+use interpreter::notation::{form, moves};
+
+use super::subject::Scene;
+use super::{Kept, Law, Trial, ensure};
+
+/// The texts of the legal turns of a position are different, each has the form of a move, and each reads back to its turn.
+pub const TEXTS_ARE_UNIQUE_AND_READ_BACK: Law = Law {
+    name: "texts_are_unique_and_read_back",
+    says: "the texts of a position's legal turns are different, have the form of moves, and read back to their turns",
+    trial: Trial::Position(2, texts_are_unique_and_read_back),
+};
+
+/// How many of a position's texts are read.
+const READ_MAX: usize = 16;
+
+fn texts_are_unique_and_read_back(scene: &Scene<'_>) -> Kept {
+    let mut seen: HashMap<&str, usize> = HashMap::new();
+    for (index, text) in scene.texts.iter().enumerate() {
+        if let Some(first) = seen.insert(text, index) {
+            let (one, other) = (&scene.legal[first], &scene.legal[index]);
+            return Err(format!("`{text}` stands for {one:?} and {other:?}"));
+        }
+    }
+    let (again, position) = (scene.again(), scene.position());
+    for (turn, text) in scene.some_turns(READ_MAX) {
+        let no_move = form::why_no_move(again, text);
+        ensure!(
+            no_move.is_none(),
+            "`{text}` is legal and has no form of a move: {no_move:?}"
+        );
+        let read = moves::read(again, position, scene.legal, text);
+        ensure!(
+            read.as_ref() == Ok(turn),
+            "`{text}` of {turn:?} reads back as {read:?}"
+        );
+        let alone = moves::read_legal(again, position, text);
+        ensure!(
+            alone.as_ref().is_ok_and(|alone| alone.same_record(turn)),
+            "`{text}` of {turn:?} is read alone as {alone:?}"
+        );
+        ensure!(
+            moves::split_moves(again, text) == [text.as_str()],
+            "`{text}` is split into several moves"
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,136 @@
+//! Moves as people type them: every form that the reference promises to read, and moves that are not legal.
+
+use interpreter::notation::{moves, places};
+use interpreter::{Game, Move, MoveKind};
+use ir::CellId;
+
+use super::subject::Scene;
+use super::{Kept, Law, Trial, ensure};
+
+/// Every form of a legal turn that the reference promises to read means that turn, or is told to be ambiguous.
+pub const TYPED_FORMS_ARE_READ: Law = Law {
+    name: "typed_forms_are_read",
+    says: "every form of a legal turn that the reference promises to read means that turn, or is told to be ambiguous",
+    trial: Trial::Position(4, typed_forms_are_read),
+};
+
+/// A move that is typed is read as a legal one from and to its cells, or answered with a reason; and it is not answered with a reason if exactly one legal
+/// turn goes from and to its cells.
+pub const ANSWERS_TO_OTHER_MOVES: Law = Law {
+    name: "answers_to_other_moves",
+    says: "a typed move is one of the legal turns, or is answered with a reason",
+    trial: Trial::Position(4, answers_to_other_moves),
+};
+
+/// How many of a position's turns are typed in all their forms.
+const TYPED_MAX: usize = 6;
+
+/// How many moves are made up at a position.
+const MADE_UP_MAX: usize = 8;
+
+fn typed_forms_are_read(scene: &Scene<'_>) -> Kept {
+    for (turn, text) in scene.some_turns(TYPED_MAX) {
+        for form in typed_forms(scene.game(), scene.position(), turn, text) {
+            // What is the written text of another turn means that one.
+            if scene.texts.contains(&form) && form != *text {
+                continue;
+            }
+            match moves::read(scene.again(), scene.position(), scene.legal, &form) {
+                Ok(read) => ensure!(
+                    read == *turn,
+                    "`{form}`, typed for `{text}`, is read as {read:?}"
+                ),
+                Err(error) => ensure!(
+                    error.is_ambiguous,
+                    "`{form}`, typed for `{text}`, is not read: {error:?}"
+                ),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the forms of a turn of one step that `docs/src/reference/commands.md` promises to read.
+fn typed_forms(
+    game: &Game,
+    position: &interpreter::Position,
+    turn: &Move,
+    text: &str,
+) -> Vec<String> {
+    let mut forms = vec![format!(" {text} ")];
+    let (Some(from), Some(to), true) = (turn.from, turn.to, turn.steps.is_empty()) else {
+        return forms;
+    };
+    let rules = game.rules();
+    let letter = |kind: ir::KindId| rules.kinds[kind.index()].letter.as_str();
+    let (start, end) = (places::name(game, from), places::cell_name(game, to));
+    let promotions = match turn.promotes.map(|kind| &rules.kinds[kind.index()]) {
+        Some(kind) => vec![format!("={}", kind.name), format!("={}", kind.letter)],
+        None => vec![String::new()],
+    };
+    let has_stacks = game.places().has_stacks();
+    for promotion in promotions {
+        let is_plain = !has_stacks && turn.kind == MoveKind::Move;
+        if is_plain {
+            forms.push(format!("{start}{end}{promotion}"));
+            forms.push(format!("{start}-{end}{promotion}"));
+            forms.push(format!("{}{start}{end}{promotion}", letter(turn.piece)));
+        }
+        if is_plain && turn.victims[..] == [to] {
+            forms.push(format!("{start}x{end}{promotion}"));
+            forms.push(format!("{}{start}x{end}{promotion}", letter(turn.piece)));
+        }
+        if let (MoveKind::Rifle, [victim], false) = (turn.kind, &turn.victims[..], has_stacks) {
+            let taken = position.man(*victim).map_or("", |man| letter(man.kind()));
+            let at = places::name(game, *victim);
+            forms.push(format!("{start}!{at}{promotion}"));
+            forms.push(format!("!{at}{promotion}"));
+            forms.push(format!(
+                "{}{start}!{taken}{at}{promotion}",
+                letter(turn.piece)
+            ));
+        }
+    }
+    forms
+}
+
+fn answers_to_other_moves(scene: &Scene<'_>) -> Kept {
+    let (game, position) = (scene.game(), scene.position());
+    let mut choices = scene.choices();
+    let n_cells = game.rules().board.n_cells();
+    for _ in 0..MADE_UP_MAX {
+        let mut cell = || CellId::from_index(choices.below(n_cells));
+        let (from, to) = (cell(), cell());
+        // A name of two cells side by side may be read in two ways.
+        let text = format!(
+            "{}-{}",
+            places::name(game, from),
+            places::cell_name(game, to)
+        );
+        let goes = |turn: &&Move| {
+            turn.steps.is_empty()
+                && turn.from == Some(from)
+                && turn.to.is_some_and(|end| game.places().cell(end) == to)
+        };
+        let going: Vec<&Move> = scene.legal.iter().filter(goes).collect();
+        match moves::read(scene.again(), position, scene.legal, &text) {
+            Ok(read) => ensure!(
+                scene.legal.contains(&read),
+                "`{text}` is read as {read:?}, which is not legal"
+            ),
+            Err(error) => {
+                ensure!(
+                    !error.message.is_empty() && error.range.end <= text.len(),
+                    "`{text}` is answered with {error:?}"
+                );
+                // With stacks `+` and `x` must be typed; a man who stays where he is may take something.
+                let is_clear = matches!(going[..], [turn] if turn.promotes.is_none() && turn.kind == MoveKind::Move);
+                ensure!(
+                    !is_clear || error.is_ambiguous || game.places().has_stacks(),
+                    "`{text}` is legal and answered with {error:?}"
+                );
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! What is laid in secret.
+
+use alfil::{beside, position_file};
+use interpreter::notation::{fen, moves};
+use interpreter::{Game, Match, Position};
+use ir::PlayerId;
+
+use super::subject::Subject;
+use super::{Kept, Law, Trial, ensure};
+
+/// While something is hidden, what a player sees depends on nothing that others have laid: with the same choices of his own and other choices of the
+/// others he sees the same position, and is printed the same.
+pub const VIEWS_LEAK_NOTHING: Law = Law {
+    name: "views_leak_nothing",
+    says: "with the same choices of one's own, whatever the others lay unseen, one sees and is printed the same",
+    trial: Trial::Definition(views_leak_nothing),
+};
+
+/// After so many turns a hidden set-up is left.
+const TURNS_MAX: usize = 80;
+
+/// How many pairs of games are compared for each player.
+const PAIRS: u64 = 2;
+
+fn views_leak_nothing(subject: &Subject) -> Kept {
+    let rules = subject.game.rules();
+    let hides = |phase: &ir::Phase| phase.order == ir::PhaseOrder::EachHidden;
+    if !rules.phases.iter().any(hides) {
+        return Ok(());
+    }
+    for viewer in 0..rules.players.len() {
+        for seed in 0..PAIRS {
+            let seeds = |others: u64| {
+                let seed_of = |player| {
+                    if player == viewer {
+                        seed
+                    } else {
+                        others + seed
+                    }
+                };
+                (0..rules.players.len()).map(seed_of).collect::<Vec<u64>>()
+            };
+            let viewer = PlayerId::from_index(viewer);
+            let one = seen(&subject.game, &seeds(100), viewer);
+            let other = seen(&subject.again, &seeds(200), viewer);
+            for (turn, (one, other)) in one.iter().zip(&other).enumerate() {
+                // A cell that another has taken may be open to nobody else: then the choices are not the same.
+                if one.chosen != other.chosen {
+                    break;
+                }
+                ensure!(
+                    one.view == other.view,
+                    "what others laid shows before turn {turn} of player {}: {:?} and {:?}",
+                    viewer.0,
+                    one.view,
+                    other.view
+                );
+                ensure!(
+                    one.printed == other.printed,
+                    "what others laid is printed before turn {turn} of player {}:\n{}\nand\n{}",
+                    viewer.0,
+                    one.printed,
+                    other.printed
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a player sees before one of his turns, and what he chose before.
+struct Seen {
+    #[cfg(test)]
+    whole: Position,
+    view: Position,
+    printed: String,
+    chosen: Vec<String>,
+}
+
+/// What a player sees before each of his turns while something is hidden, each player choosing by his own seed.
+fn seen(game: &Game, seeds: &[u64], viewer: PlayerId) -> Vec<Seen> {
+    let mut seen = Vec::new();
+    let mut play = Match::new(game, game.start());
+    let mut chosen = vec![Vec::new(); seeds.len()];
+    for _ in 0..TURNS_MAX {
+        if play.outcome().is_some() {
+            break;
+        }
+        let mover = play.position().turn();
+        let is_hidden = game.is_hidden(play.position());
+        if !is_hidden && !seen.is_empty() {
+            break;
+        }
+        if is_hidden && mover == viewer && play.position().called().is_none() {
+            let view = play.view(viewer);
+            seen.push(Seen {
+                #[cfg(test)]
+                whole: play.position().clone(),
+                printed: printed(game, &view, viewer),
+                view,
+                chosen: chosen[viewer.index()].clone(),
+            });
+        }
+        let legal = play.legal_moves();
+        let texts = moves::write_all(game, &legal);
+        let order = |text: &str| hash(seeds[mover.index()], chosen[mover.index()].len(), text);
+        let Some(index) = (0..legal.len()).min_by_key(|index| order(&texts[*index])) else {
+            break;
+        };
+        chosen[mover.index()].push(texts[index].clone());
+        play.play(legal[index].clone());
+    }
+    seen
+}
+
+fn printed(game: &Game, view: &Position, viewer: PlayerId) -> String {
+    let beside = beside::text(game, view, Some(viewer));
+    let file = position_file::commented(game, view);
+    format!("{}\n{beside}\n{file}", fen::write(game, view))
+}
+
+/// A number that looks random, the same for the same seed, turn and text.
+fn hash(seed: u64, n_turns: usize, text: &str) -> u64 {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    (seed, n_turns, text).hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws::wrong;
+
+    #[test]
+    fn what_others_lay_is_there_and_not_in_the_view() {
+        let subject = wrong::hidden_game();
+        assert_eq!(views_leak_nothing(&subject), Ok(()));
+        let seen = |others| seen(&subject.game, &[others, 7], PlayerId(1));
+        let (one, other) = (seen(1), seen(2));
+        assert!(!one.is_empty());
+        let pairs = || one.iter().zip(&other);
+        assert!(pairs().all(|(one, other)| one.view == other.view));
+        assert!(
+            pairs().any(|(one, other)| one.whole != other.whole),
+            "nothing was hidden"
+        );
+    }
+
+    #[test]
+    fn the_law_is_broken_where_another_view_is_seen() {
+        let mut subject = wrong::hidden_game();
+        subject.again = wrong::other_set_up_hidden().game;
+        assert!(views_leak_nothing(&subject).is_err());
+    }
+}

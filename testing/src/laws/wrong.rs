@@ -1,0 +1,237 @@
+//! Every law can be broken: each is tried with a wrong second answer, that of a game with another rule.
+
+use std::sync::Arc;
+
+use super::runner::{Plan, Tally, try_laws};
+use super::subject::Subject;
+use super::{LAWS, find};
+use crate::made_up::MadeUp;
+
+/// A game with enough of everything; `{more}` is filled in.
+const GAME: &str = r#"
+language = 1
+name     = "Net"
+board    = "5x5"
+players  = ["white", "black"]
+[piece]
+king   = { letter = "K", moves = "K" }
+rook   = { letter = "R", moves = "R" }
+camel  = { letter = "C", moves = "{camel}" }
+pawn   = { letter = "P", moves = { step = "fmW", long = "ifmnnD", take = "fceF" } }
+[royal]
+who = "mine king"
+[zone]
+far = "rank(a5)"
+[setup]
+fen = "rk1cr/ppppp/5/PPPPP/RK1CR w - - 0 1"
+{more}
+[[end]]
+when   = "{when}"
+result = "draw"
+reason = "{reason}"
+"#;
+
+const TURNS: &str = r#"
+[[turn]]
+name = "one"
+do   = ["move"]
+[[turn]]
+name  = "two"
+do    = ["move"]
+steps = 2
+step  = "piece is {steppers}"
+equal = "set"
+"#;
+
+const HIDDEN: &str = r#"
+[store.box]
+has  = ["camel*2", "rook*2"]
+drop = "rank(a2) & empty"
+[[phase]]
+name  = "lay"
+order = "{order}"
+until = "none-left(box)"
+[[phase]]
+name = "play"
+[[turn]]
+name  = "lay"
+phase = "lay"
+do    = ["drop"]
+[[turn]]
+name  = "move"
+phase = "play"
+do    = ["move"]
+"#;
+
+/// A set-up with room for what is laid.
+const HALF: (&str, &str) = ("ppppp/5/PPPPP", "5/5/5");
+
+/// While men are laid nobody can move.
+const IN_PLAY: (&str, &str) = ("{when}", "phase is play and not can move");
+
+/// While men are laid nobody is in check.
+const SAFE: (&str, &str) = (
+    "who = \"mine king\"",
+    "who = \"mine king\"\nsafe = \"not phase is play or none(attacked(royal))\"",
+);
+
+fn game(more: &str, replaced: &[(&str, &str)]) -> Subject {
+    let mut text = GAME.replace("{more}", more);
+    for (name, with) in replaced {
+        text = text.replace(name, with);
+    }
+    for (name, with) in [
+        ("{camel}", "C"),
+        ("{reason}", "stuck"),
+        ("{steppers}", "camel"),
+        ("{order}", "each hidden"),
+        ("{when}", "not can move"),
+    ] {
+        text = text.replace(name, with);
+    }
+    Subject::load(&MadeUp::of_text(text), &[]).expect("it is sound")
+}
+
+/// Tries a law where the second answer comes from another game: it must be broken then, and kept with its own answers.
+fn breaks(law: &str, right: &Subject, wrong: &Subject) {
+    let plan = Plan {
+        laws: vec![find(law).expect("there is such a law")],
+        n_games: 6,
+        turns_max: 40,
+        ..Plan::default()
+    };
+    let kept = try_laws(right, &plan, &mut Tally::default());
+    assert_eq!(kept, [], "{law}");
+    let mixed = Subject {
+        again: Arc::clone(&wrong.game),
+        ..right.clone()
+    };
+    let broken = try_laws(&mixed, &plan, &mut Tally::default());
+    assert_eq!(broken.len(), 1, "{law} cannot be broken");
+    assert_eq!(broken[0].broken.law, law);
+}
+
+/// The game without anything more.
+pub fn plain_game() -> Subject {
+    game("", &[])
+}
+
+/// The game in which camels leap otherwise, for laws that compare turns.
+pub fn other_camel() -> Subject {
+    game("", &[("{camel}", "Z")])
+}
+
+/// A game with a rule that changes nothing, as a lint tells.
+pub fn useless_rule() -> Subject {
+    let rule = "[[forbid]]\nname = \"useless\"\nmove = \"piece is king and piece is pawn\"";
+    game(rule, &[])
+}
+
+/// A game with a hidden set-up.
+pub fn hidden_game() -> Subject {
+    game(HIDDEN, &[HALF, IN_PLAY, SAFE])
+}
+
+/// The same from another set-up.
+pub fn other_set_up_hidden() -> Subject {
+    game(HIDDEN, &[HALF, IN_PLAY, SAFE, ("rk1cr/", "rk2r/")])
+}
+
+#[test]
+fn laws_of_turns_can_be_broken() {
+    let laws = [
+        "texts_are_unique_and_read_back",
+        "fen_reads_back",
+        "position_file_reads_back",
+        "typed_turn_is_the_turn",
+        "saved_game_replays",
+        "equal_keys_equal_futures",
+        "true_claims_pass",
+        "frames_map_moves",
+        "counts_agree_with_lists",
+        "check_is_an_attack",
+    ];
+    for law in laws {
+        breaks(law, &plain_game(), &other_camel());
+    }
+}
+
+#[test]
+fn the_law_of_false_claims_can_be_broken() {
+    // Only one man can move.
+    let other = game("[[forbid]]\nmove = \"not from in c2\"", &[]);
+    breaks("false_claims_fail", &plain_game(), &other);
+}
+
+#[test]
+fn laws_of_typed_moves_can_be_broken() {
+    // The cells have other names.
+    let board = "lattice square\nshape 5x5\nname files f g h i j ; ranks from 1\nframe white forward 0\nframe black forward 4 cells mirror";
+    let mut made_up = plain_game().made_up;
+    made_up.text = made_up
+        .text
+        .replace("\"5x5\"", "\"named\"")
+        .replace("rank(a5)", "rank(f5)");
+    made_up.boards.insert("named".to_owned(), board.to_owned());
+    let other = Subject::load(&made_up, &[]).expect("it is sound");
+    breaks("typed_forms_are_read", &plain_game(), &other);
+    breaks("answers_to_other_moves", &plain_game(), &other);
+}
+
+#[test]
+fn laws_of_keys_can_be_broken() {
+    let counter = "[counter.idle]\nadd = \"true\"\nmax = 90\n";
+    let reads = |what: &str| format!("{counter}[[forbid]]\nmove = \"piece is rook and {what}\"\n");
+    let right = game(counter, &[]);
+    breaks(
+        "key_forgets_what_no_rule_reads",
+        &right,
+        &game(&reads("idle == 77"), &[]),
+    );
+    breaks("undo_restores", &right, &game(&reads("idle == 77"), &[]));
+}
+
+#[test]
+fn laws_of_steps_can_be_broken() {
+    let right = game(TURNS, &[]);
+    breaks(
+        "steps_make_their_turn",
+        &right,
+        &game(TURNS, &[("{steppers}", "pawn")]),
+    );
+    breaks(
+        "counts_agree_with_lists",
+        &right,
+        &game(TURNS, &[("{steppers}", "pawn")]),
+    );
+}
+
+#[test]
+fn laws_of_results_can_be_broken() {
+    let end = "[[end]]\nwhen = \"count(mine) < 9\"\nresult = \"loss\"\nreason = \"{reason}\"\n";
+    let right = game(end, &[]);
+    breaks(
+        "results_agree_with_moves",
+        &right,
+        &game(end, &[("{reason}", "other")]),
+    );
+    let royal = [("who = \"mine king\"", "who = \"mine camel\"")];
+    breaks("everything_is_printed", &plain_game(), &game("", &royal));
+}
+
+#[test]
+fn every_law_has_a_test_that_breaks_it() {
+    let here = [
+        include_str!("wrong.rs"),
+        include_str!("views.rs"),
+        include_str!("lints.rs"),
+    ];
+    let tried = ["views_leak_nothing", "told_to_change_nothing"];
+    for law in LAWS {
+        let quoted = format!("\"{}\"", law.name);
+        let is_tried = here[0].contains(&quoted) || tried.contains(&law.name);
+        assert!(is_tried, "{} is never shown to be breakable", law.name);
+    }
+    assert!(here[1].contains("views_leak_nothing(&subject).is_err()"));
+    assert!(here[2].contains("told_to_change_nothing(&subject).is_err()"));
+}

@@ -1,0 +1,237 @@
+//! The laws over any number of made-up games, by one command.
+
+mod report;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+
+use alfil_testing::choices::Choices;
+use alfil_testing::generate::features::Features;
+use alfil_testing::laws::runner::{Finding, Plan, Tally, try_definition};
+use alfil_testing::laws::{LAWS, Law, find};
+use alfil_testing::made_up::MadeUp;
+use alfil_testing::shrink::{Failure, Shrink};
+use alfil_testing::{games, generate};
+use clap::{Parser, Subcommand};
+use cpu_time::ThreadTime;
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use report::Report;
+
+/// Tries laws on games that are made up by chance.
+#[derive(Parser, Debug)]
+struct Cli {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand, Debug)]
+enum What {
+    /// Tries laws along random games; ends with 1 if one is broken.
+    Laws(Laws),
+    /// Prints the definition of a seed.
+    Show {
+        /// The seed.
+        seed: u64,
+    },
+    /// Lists the laws.
+    List,
+}
+
+#[derive(clap::Args, Debug)]
+struct Laws {
+    /// Which definitions: `0..20000`, or one number.
+    #[arg(long, default_value = "0..200", value_parser = range)]
+    seeds: std::ops::Range<u64>,
+    /// The definition of this file, not made-up ones.
+    #[arg(long)]
+    from: Option<PathBuf>,
+    /// All shipped definitions and examples, not made-up ones.
+    #[arg(long, conflicts_with = "from")]
+    shipped: bool,
+    /// Options of the definition that are switched on, for `--from`.
+    #[arg(long)]
+    option: Vec<String>,
+    /// Only this law; may be given several times.
+    #[arg(long = "law", value_parser = law)]
+    laws: Vec<&'static Law>,
+    /// About how many positions of each definition are looked at.
+    #[arg(long, default_value_t = 60)]
+    positions: u32,
+    /// Tries each law at one in so many positions.
+    #[arg(long, default_value_t = 1)]
+    thinned: u32,
+    /// Tells what breaks as it is, not made small.
+    #[arg(long)]
+    no_shrink: bool,
+    /// The most findings that are told; after that only their number.
+    #[arg(long, default_value_t = 12)]
+    findings: usize,
+}
+
+/// How many games make up the positions of a definition, if they are long, and if they are short.
+const GAMES: u32 = 2;
+const GAMES_MAX: u32 = 9;
+
+fn range(text: &str) -> Result<std::ops::Range<u64>, String> {
+    let number = |text: &str| text.parse::<u64>().map_err(|error| error.to_string());
+    match text.split_once("..") {
+        Some((from, to)) => Ok(number(from)?..number(to)?),
+        None => number(text).map(|one| one..one + 1),
+    }
+}
+
+fn law(name: &str) -> Result<&'static Law, String> {
+    let names: Vec<&str> = LAWS.iter().map(|law| law.name).collect();
+    find(name).ok_or_else(|| format!("the laws are {}", names.join(", ")))
+}
+
+fn main() -> ExitCode {
+    match Cli::parse().what {
+        What::Laws(asked) => laws(&asked),
+        What::Show { seed } => {
+            let generated = generate::definition(&mut Choices::of_seed(seed));
+            print!(
+                "{}",
+                report::written(&generated.made_up, &generated.options)
+            );
+            ExitCode::SUCCESS
+        }
+        What::List => {
+            LAWS.iter()
+                .for_each(|law| println!("{:32} {}", law.name, law.says));
+            ExitCode::SUCCESS
+        }
+    }
+}
+
+/// A definition that laws are tried on, and where it comes from.
+struct Case {
+    made_up: MadeUp,
+    options: Vec<String>,
+    features: Features,
+    seed: Option<u64>,
+    name: String,
+}
+
+impl Case {
+    fn of_seed(seed: u64) -> Self {
+        let generated = generate::definition(&mut Choices::of_seed(seed));
+        Self {
+            made_up: generated.made_up,
+            options: generated.options,
+            features: generated.features,
+            seed: Some(seed),
+            name: format!("seed {seed}"),
+        }
+    }
+
+    fn of_file(path: &Path, options: &[String]) -> std::io::Result<Self> {
+        Ok(Self {
+            made_up: games::of_text(fs::read_to_string(path)?, path.parent()),
+            options: options.to_vec(),
+            features: Features::default(),
+            seed: None,
+            name: path.display().to_string(),
+        })
+    }
+}
+
+fn laws(asked: &Laws) -> ExitCode {
+    let plan = Plan {
+        laws: if asked.laws.is_empty() {
+            LAWS.iter().collect()
+        } else {
+            asked.laws.clone()
+        },
+        n_games: GAMES_MAX,
+        n_positions: u64::from(asked.positions),
+        turns_max: (asked.positions / GAMES) as usize,
+        thinned: asked.thinned,
+        clock: Some(|| ThreadTime::now().as_duration()),
+    };
+    let report = Mutex::new(Report::default());
+    if let Some(path) = &asked.from {
+        match Case::of_file(path, &asked.option) {
+            Ok(case) => try_case(&case, &plan, asked, &report),
+            Err(error) => {
+                eprintln!("{}: {error}", path.display());
+                return ExitCode::from(2);
+            }
+        }
+    } else if asked.shipped {
+        let cases = games::shipped_and_examples();
+        cases.into_par_iter().for_each(|(name, made_up)| {
+            let case = Case {
+                made_up,
+                options: Vec::new(),
+                features: Features::default(),
+                seed: None,
+                name,
+            };
+            try_case(&case, &plan, asked, &report);
+        });
+    } else {
+        let bar = ProgressBar::new(asked.seeds.end.saturating_sub(asked.seeds.start));
+        let style = ProgressStyle::with_template("{pos} of {len} definitions, {msg}, {eta} left");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        asked.seeds.clone().into_par_iter().for_each(|seed| {
+            try_case(&Case::of_seed(seed), &plan, asked, &report);
+            bar.inc(1);
+            if let Ok(report) = report.lock() {
+                bar.set_message(report.so_far());
+            }
+        });
+        bar.finish_and_clear();
+    }
+    let report = report.into_inner().unwrap_or_default();
+    print!("{report}");
+    ExitCode::from(u8::from(report.n_findings() > 0))
+}
+
+fn try_case(case: &Case, plan: &Plan, asked: &Laws, report: &Mutex<Report>) {
+    let mut tally = Tally::default();
+    let findings = try_definition(&case.made_up, &case.options, plan, &mut tally);
+    let is_told = |finding: &Finding| {
+        let mut report = report.lock().unwrap_or_else(|broken| broken.into_inner());
+        report.note(finding, &case.name) && report.n_told() <= asked.findings
+    };
+    for finding in findings {
+        if !is_told(&finding) {
+            continue;
+        }
+        let failure = Failure {
+            made_up: case.made_up.clone(),
+            options: case.options.clone(),
+            finding,
+        };
+        let small = if asked.no_shrink {
+            failure
+        } else {
+            shrunk(case, failure, plan)
+        };
+        println!("{}", report::failure(&small, case.seed, &case.name));
+    }
+    let mut report = report.lock().unwrap_or_else(|broken| broken.into_inner());
+    report.add(&tally, &case.features);
+}
+
+/// The smallest failure of the same law that is found.
+fn shrunk(case: &Case, failure: Failure, plan: &Plan) -> Failure {
+    let mut shrink = Shrink::new(&failure.finding, plan);
+    let smaller = match case.seed {
+        Some(seed) => {
+            let mut choices = Choices::of_seed(seed);
+            generate::definition(&mut choices);
+            shrink.record(failure, choices.record(), |choices| {
+                let generated = generate::definition(choices);
+                (generated.made_up, generated.options)
+            })
+        }
+        None => failure,
+    };
+    let smaller = shrink.text(smaller);
+    shrink.line(smaller)
+}

@@ -1,0 +1,170 @@
+//! What the command prints: failures, the tally.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use alfil_testing::generate::features::Features;
+use alfil_testing::laws::runner::{Finding, Tally};
+use alfil_testing::made_up::MadeUp;
+use alfil_testing::shrink::Failure;
+
+/// Everything that has been tried and found.
+#[derive(Debug, Default)]
+pub struct Report {
+    tally: Tally,
+    /// For each feature how often it occurred, and in how many definitions.
+    features: BTreeMap<String, (usize, u64)>,
+    /// For each broken law and, for panics, their place: where it was found.
+    found: BTreeMap<String, Vec<String>>,
+}
+
+impl Report {
+    /// Notes a finding; answers whether it is the first of its kind.
+    pub fn note(&mut self, finding: &Finding, name: &str) -> bool {
+        let what = finding.broken.what.lines().next().unwrap_or("");
+        let kind = match finding.broken.law {
+            law @ ("no_panic" | "generated_definitions_are_sound") => {
+                let what = what.split(": ").next().unwrap_or("");
+                format!("{law} ({what})")
+            }
+            law => law.to_owned(),
+        };
+        let found = self.found.entry(kind).or_default();
+        found.push(name.to_owned());
+        found.len() <= 2
+    }
+
+    /// Returns how many findings there are.
+    pub fn n_findings(&self) -> usize {
+        self.found.values().map(Vec::len).sum()
+    }
+
+    /// Returns how many findings have been told in full.
+    pub fn n_told(&self) -> usize {
+        self.found.values().map(|found| found.len().min(2)).sum()
+    }
+
+    /// Adds what was tried on a definition.
+    pub fn add(&mut self, tally: &Tally, features: &Features) {
+        self.tally.add(tally);
+        for (feature, n) in features.counts() {
+            let known = self.features.entry(feature.to_owned()).or_default();
+            known.0 += n;
+            known.1 += 1;
+        }
+    }
+
+    /// Returns a few words for the line of progress.
+    pub fn so_far(&self) -> String {
+        format!(
+            "{} positions, {} findings",
+            self.tally.positions,
+            self.n_findings()
+        )
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tally = &self.tally;
+        if !self.features.is_empty() {
+            writeln!(
+                f,
+                "feature                           occurred   definitions"
+            )?;
+            for (feature, (n, definitions)) in &self.features {
+                writeln!(f, "{feature:32} {n:9} {definitions:13}")?;
+            }
+            writeln!(f)?;
+        }
+        writeln!(f, "law                                  tried      CPU ms")?;
+        for (law, (n, time)) in &tally.laws {
+            writeln!(f, "{law:34} {n:8} {:11}", time.as_millis())?;
+        }
+        writeln!(
+            f,
+            "{:34} {:8} {:11}",
+            "reading and playing",
+            "",
+            tally.other.as_millis()
+        )?;
+        writeln!(f)?;
+        writeln!(
+            f,
+            "{} definitions, {} positions with {} legal turns",
+            tally.definitions, tally.positions, tally.turns
+        )?;
+        for (how, n) in &tally.finishes {
+            writeln!(f, "  {n} games {how}")?;
+        }
+        writeln!(
+            f,
+            "  {} definitions given up for too many turns of several steps",
+            tally.gave_up
+        )?;
+        for (what, n) in &tally.unsaid {
+            writeln!(f, "  {n} positions without a FEN: it cannot say {what}")?;
+        }
+        writeln!(f, "{} findings", self.n_findings())?;
+        for (kind, names) in &self.found {
+            let some: Vec<&str> = names.iter().take(12).map(String::as_str).collect();
+            writeln!(f, "  {kind}: {} times, {}", names.len(), some.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+/// A definition with its boards and parents as text.
+pub fn written(made_up: &MadeUp, options: &[String]) -> String {
+    let mut text = String::new();
+    if !options.is_empty() {
+        text += &format!("# options: {}\n", options.join(" "));
+    }
+    text += &made_up.text;
+    let boards = made_up
+        .boards
+        .iter()
+        .map(|(name, text)| (format!("{name}.board"), text));
+    let parents = made_up
+        .parents
+        .iter()
+        .map(|(name, text)| (format!("{name}.toml"), text));
+    for (name, beside) in boards.chain(parents) {
+        text += &format!("\n# ---- {name}\n{beside}");
+    }
+    text
+}
+
+/// A failure as it is told: the law, how it is broken, the definition, the game, and how to see it again.
+pub fn failure(failure: &Failure, seed: Option<u64>, name: &str) -> String {
+    let Failure {
+        made_up,
+        options,
+        finding,
+    } = failure;
+    let law = finding.broken.law;
+    let mut shown = made_up.clone();
+    // What stands beside a file of the user need not be told.
+    if seed.is_none() {
+        shown.boards.clear();
+        shown.parents.clear();
+    }
+    let mut text = format!("==== {law} is broken ({name})\n{}\n", finding.broken.what);
+    if !finding.line.is_empty() {
+        text += &format!("after: {}\n", finding.line.join(" "));
+    }
+    text += &format!(
+        "---- the smallest definition found\n{}",
+        written(&shown, options)
+    );
+    let of_law = match law {
+        "no_panic" | "generated_definitions_are_sound" => String::new(),
+        law => format!(" --law {law}"),
+    };
+    if let Some(seed) = seed {
+        text += &format!(
+            "---- again: cargo run --release -p alfil-testing -- laws --seeds {seed}{of_law}\n"
+        );
+    }
+    text
+}
