@@ -42,7 +42,8 @@ pub(super) fn said(game: &Game, position: &Position) -> Said {
 
 /// Reads the field of castling rights: who has not moved, if these men have.
 ///
-/// Men whose marks no right asks for have not moved if they stand where the set-up has the same man.
+/// Men whose marks no right asks for have not moved if they stand where the set-up has the same man. Where nobody ever castles,
+/// letters mean nothing.
 ///
 /// # Errors
 /// If a letter is no right that these men could have.
@@ -64,7 +65,8 @@ pub(super) fn read(
     }
     unmoved -= moved;
     let letters = field.map_or("", |field| &text[field.clone()]);
-    if letters == "-" {
+    let is_meaningless = || !game.castles() && letters.chars().all(char::is_alphanumeric);
+    if letters == "-" || is_meaningless() {
         return Ok(unmoved);
     }
     let has_sides = has_two_sides(game, position);
