@@ -147,6 +147,36 @@ rook = { letter = 'R', moves = 'R' }
 }
 
 #[test]
+fn rights_that_depend_on_counters_are_not_written() {
+    let game = load(
+        "language = 1
+name = 'Late partners'
+board = '5x6'
+[piece]
+king = { letter = 'K', moves = 'K' }
+rook = { letter = 'R', moves = 'W' }
+[[joint]]
+men = [
+  { who = 'mine king & a1 & unmoved', to = 'b2' },
+  { who = 'mine & those(x in all : quiet == 3)', to = 'e2' },
+]
+[counter.quiet]
+add = 'true'
+[setup]
+fen = 'krrrr/r4/5/5/R4/KRRRR w'
+"
+        .to_owned(),
+    );
+    let late = after(&game, &game.start(), "b1b2 e6e5 d1d2");
+    let text = fen::write(&game, &late);
+    read(&game, &text);
+    assert!(
+        lacking(&game, &late).contains(&"quiet".to_owned()),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_castling_may_ask_for_the_first_man_alone() {
     let game = chess_with(
         "[[joint]]

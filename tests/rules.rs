@@ -459,3 +459,45 @@ fn one_of_very_many_turns_is_read_without_looking_at_the_others() {
     assert!(game.legal_moves(&game.start()).len() > 10_000);
     assert!(game.gave_up());
 }
+
+/// What is said about a chess with a bar on moves, and a name for a hundred cells.
+fn said_of_bar(bar: &str) -> Vec<&'static str> {
+    let hundred = vec!["d4 | e4"; 50].join(" | ");
+    let text = format!(
+        "language = 1\nextends = 'chess'\nname = 'Long'\n[let]\nhundred = '{hundred}'\n[[forbid]]\nname = 'long'\nmove = '{bar}'\n"
+    );
+    let variant = check_text(Text {
+        name: "made".to_owned(),
+        display: "made.toml".to_owned(),
+        folder: None,
+        text,
+    });
+    let errors = variant.diagnostics.iter();
+    let errors = errors.filter(|one| one.severity == grammar::diagnostic::Severity::Error);
+    errors.map(|one| one.code).collect()
+}
+
+#[test]
+fn expressions_are_as_long_and_as_deep_as_the_page_says() {
+    let page = include_str!("../docs/src/reference/expressions.md");
+    let limits = "at most 8192 bytes, 64 levels of parentheses and `not`, and 5,000 parts once `[let]` is put in";
+    assert!(page.contains(limits));
+    let padded = |n: usize| format!("{:n$}", "to in d5");
+    assert!(said_of_bar(&padded(8192)).is_empty());
+    assert_eq!(said_of_bar(&padded(8193)), ["toml::too_many"]);
+    for (open, close) in [("(", ")"), ("not ", "")] {
+        let nested = |n: usize| format!("{}to in d5{}", open.repeat(n), close.repeat(n));
+        assert!(said_of_bar(&nested(64)).is_empty());
+        assert_eq!(said_of_bar(&nested(65)), ["rule::too_deep"]);
+    }
+    // Each name is a part, each name from `[let]`, each chain of `|`, and `in`: 48 * 102 and 3, and the cells at the end.
+    let parts = |n_cells: usize| {
+        format!(
+            "to in {} | {}",
+            vec!["hundred"; 48].join(" | "),
+            vec!["e5"; n_cells].join(" | ")
+        )
+    };
+    assert!(said_of_bar(&parts(101)).is_empty());
+    assert_eq!(said_of_bar(&parts(102)), ["rule::too_long"]);
+}

@@ -597,6 +597,8 @@ fn reads(rules: &Rules) -> ReadsOfRules {
     reads.unmoved = conditions.iter().any(|read| read.unmoved);
     let requires = rules.turns.iter().map(|turn| &turn.require);
     let requires = requires.chain(rules.duties.iter().map(|duty| &duty.turn));
+    // An end asks it of turns that could be made.
+    let requires = requires.chain(rules.ends.iter().map(|end| &end.when));
     reads.requires_check = requires
         .map(ir::Condition::reads)
         .any(|read| read.gives_check);

@@ -144,7 +144,7 @@ pub fn to_itself(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         // Where all of one kind promote to one list, that list is of this kind alone.
         let of_list = promotion.to.as_ref().and_then(|text| {
             let who = kinds_of(resolved.who.as_ref()?);
-            (who.len() == 1 && is_itself(&who[0])).then_some((text, who[0]))
+            (who.len() == 1 && is_itself(&who[0])).then(|| (text, who[0]))
         });
         if let Some((text, kind)) = of_map.or(of_list) {
             let name = &rules.kinds[kind.index()].name;

@@ -106,9 +106,8 @@ fn is_of_name(letter: char) -> bool {
 /// Whether a name is a word that an expression can say; complains if it is not.
 pub fn check_form(key: &Key, what: &str, out: &mut Vec<Diagnostic>) -> bool {
     let name = &key.name;
-    let whole = name.chars().all(is_of_name) && name.chars().any(char::is_alphabetic);
-    let edges = name.starts_with('-') || name.ends_with('-') || name.contains("--");
-    if !whole || edges {
+    let is_name = crate::rule::is_name(name);
+    if !is_name {
         out.push(
             Diagnostic::error(
                 "resolve::name_form",
@@ -119,5 +118,5 @@ pub fn check_form(key: &Key, what: &str, out: &mut Vec<Diagnostic>) -> bool {
             .with_help("names are letters and digits, with `-` between words: `war-horse`"),
         );
     }
-    whole && !edges
+    is_name
 }

@@ -116,7 +116,7 @@ impl Context {
     pub(super) const LAST: &'static [Context] = &[Context::Candidate, Context::End];
 
     /// Where occurrences of the position are counted.
-    pub(super) const REPEATS: &'static [Context] = &[Context::After, Context::End];
+    pub(super) const REPEATS: &'static [Context] = &[Context::End];
 
     /// Where legal turns may be looked for.
     pub const LEGAL: &'static [Context] = &[Context::End];

@@ -556,11 +556,14 @@ fn signature(key: &str, origin: &Origin) -> Result<(Word, Vec<Word>), Box<Diagno
     }
 }
 
-fn is_name(text: &str) -> bool {
-    let fine = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
-    text.chars().all(fine)
-        && text.chars().any(|c| c.is_alphabetic() || c == '_')
-        && !text.starts_with('-')
+/// Tests whether an expression can say the name: letters and digits with `-` between words, and a letter behind the digits that
+/// it begins with (`5i`; `5-i` begins with a number).
+pub(crate) fn is_name(text: &str) -> bool {
+    let is_letter = |letter: char| letter.is_alphabetic() || letter == '_';
+    let is_part = |letter: char| is_letter(letter) || letter.is_numeric() || letter == '-';
+    let start = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    text.chars().all(is_part)
+        && start.starts_with(is_letter)
         && !text.ends_with('-')
         && !text.contains("--")
 }

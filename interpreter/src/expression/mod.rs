@@ -163,8 +163,7 @@ impl<'a> Eval<'a> {
             }
             Condition::Could(wanted) => {
                 let could = plain::visit_legal(self.game, self.position, &mut |turn| {
-                    let eval = Eval::new(self.game, self.position, self.position.turn());
-                    if eval.with_turn(&turn).condition(wanted) {
+                    if plain::satisfies(self.game, self.position, &turn, wanted) {
                         ControlFlow::Break(())
                     } else {
                         ControlFlow::Continue(())

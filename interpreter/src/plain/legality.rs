@@ -144,7 +144,7 @@ fn visit_undutiful(
 }
 
 /// Whether a whole turn satisfies what is asked of it before it is made; whether it gives check is told by where it leads.
-pub(super) fn satisfies(game: &Game, position: &Position, turn: &Move, wanted: &Condition) -> bool {
+pub(crate) fn satisfies(game: &Game, position: &Position, turn: &Move, wanted: &Condition) -> bool {
     let eval = Eval::new(game, position, position.turn).with_turn(turn);
     if *wanted != Condition::Constant(true) && game.reads.requires_check {
         let reached = apply(game, position, turn);

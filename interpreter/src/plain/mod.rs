@@ -29,7 +29,7 @@ pub(crate) use dependence::Dependence;
 pub(crate) use joint::for_each_cast;
 pub use legality::STEPS_LISTED_MAX;
 pub(crate) use legality::{
-    Bar, bar_of, is_open, legal_moves, n_legal_moves, takes_in_passing, visit_legal,
+    Bar, bar_of, is_open, legal_moves, n_legal_moves, satisfies, takes_in_passing, visit_legal,
 };
 pub(crate) use phase::settle;
 pub(crate) use setting_up::drop_candidates;

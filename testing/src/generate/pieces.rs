@@ -138,7 +138,12 @@ impl Maker<'_> {
 
     /// A movement, or movements by part.
     pub(super) fn moves(&mut self, kind: usize) -> Entry {
-        if kind == 0 && self.profile.royals != Royals::None && self.choices.chance(60) {
+        let share = if self.profile.royals == Royals::None {
+            40
+        } else {
+            60
+        };
+        if kind == 0 && self.choices.chance(share) {
             return Entry::Text(self.short_movement());
         }
         if !self.choices.chance(22) {
@@ -167,7 +172,7 @@ impl Maker<'_> {
         if self.is_near() {
             return self.short_movement();
         }
-        match self.choices.chance(60) && kind != 1 {
+        match self.choices.chance(68) && kind != 1 {
             true => self.made_up_movement(),
             false => self.plain_movement(),
         }
@@ -188,7 +193,7 @@ impl Maker<'_> {
 
     /// A movement for `near` and `reach`.
     fn movement_of_expression(&mut self) -> String {
-        match self.choices.chance(30) {
+        match self.choices.chance(40) {
             true => self.made_up_movement(),
             false => self.plain_movement(),
         }

@@ -70,8 +70,8 @@ impl Resolver<'_, '_> {
                 None => self.not_a_store(store, function),
             },
             (Shape::LookAhead(lower), [condition]) => {
-                // What is asked of a turn ahead is asked as of a candidate.
-                let context = std::mem::replace(&mut self.context, Context::Candidate);
+                // What is asked of a turn ahead is asked as `require` of `[[turn]]` asks.
+                let context = std::mem::replace(&mut self.context, Context::Require);
                 self.looks_ahead = true;
                 let condition = self.condition(condition, env);
                 self.looks_ahead = false;

@@ -19,11 +19,12 @@ pub(super) struct Said {
 
 /// Chooses what a FEN of the position says of who has not moved.
 pub(super) fn said(game: &Game, position: &Position) -> Said {
-    let mut rights = field(game, position);
+    let bare = as_placed(game, position);
+    let mut rights = field(game, &bare);
     let mut moved = CellSet::empty(game.n_places());
     let mut as_read = position.clone();
     loop {
-        match read(game, &rights, Some(&(0..rights.len())), position, &moved) {
+        match read(game, &rights, Some(&(0..rights.len())), &bare, &moved) {
             Ok(unmoved) => as_read.unmoved = unmoved,
             // The letters do not tell these rights apart.
             Err(_) => {
@@ -37,6 +38,18 @@ pub(super) fn said(game: &Game, position: &Position) -> Said {
             return Said { rights, moved };
         }
         moved |= &wrong;
+    }
+}
+
+/// The position as a FEN that is being read has it when rights are asked for: what the rows say, and all else as at the start.
+fn as_placed(game: &Game, position: &Position) -> Position {
+    Position {
+        men: position.men.clone(),
+        unmoved: position.unmoved.clone(),
+        stores: position.stores.clone(),
+        turn: position.turn,
+        passed: None,
+        ..game.start()
     }
 }
 

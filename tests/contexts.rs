@@ -1,0 +1,269 @@
+//! Where a name may stand: every name of the language, in every place that holds an expression, is known there or told to be
+//! unknown, as the table of the reference says.
+
+use alfil::library::Text;
+use alfil::load::check_text;
+use grammar::diagnostic::Severity;
+
+/// Conditions on names that are known in the same places.
+const NAMES: [(&str, &[&str]); 11] = [
+    (
+        "constants",
+        &[
+            "some(a1 | all | file(a1) | rank(a1))",
+            "not any(v : v in middle) or every(v : v in all)",
+            "some(those(v : v in middle))",
+        ],
+    ),
+    (
+        "the position",
+        &[
+            "some(mine | enemy | empty | occupied)",
+            "some(unmoved | king)",
+            "some(near(a1, 'K') | reach(a1, 'K') | between(a1, a3))",
+            "aligned(a1, a3, 'R')",
+            "some(below(a1) | above(a1)) or ground(a1)",
+            "turns > 1 or count(mine) > 1 or made > 1",
+            "has(pool) > 0 or none-left(pool of enemy)",
+            "phase is first",
+        ],
+    ),
+    (
+        "royals",
+        &[
+            "some(royal)",
+            "some(checkers)",
+            "some(attacked(all))",
+            "some(unsafe(a1, a1))",
+        ],
+    ),
+    ("check", &["in check", "in check of enemy"]),
+    ("chosen", &["chosen is rook"]),
+    (
+        "the move",
+        &[
+            "some(from)",
+            "some(to)",
+            "some(victims)",
+            "some(passed)",
+            "some(jumped)",
+            "piece is king",
+            "part is move",
+            "from-hand",
+        ],
+    ),
+    ("the step", &["some(load)"]),
+    (
+        "last",
+        &[
+            "some(last.from)",
+            "some(last.to)",
+            "some(last.victims)",
+            "some(last.passed)",
+            "some(last.jumped)",
+            "some(last.promoted)",
+        ],
+    ),
+    (
+        "the step made",
+        &["some(touched)", "checkmate(enemy)", "checkmate(me)"],
+    ),
+    ("the whole turn", &["some(promoted)", "gives-check"]),
+    ("an end", &["repeats > 1", "can move", "could(true)"]),
+];
+
+/// A row of the table: what its first column begins with, what is known there, and the places, a condition in the place of `?`.
+struct Row {
+    begins: &'static str,
+    knows: &'static [&'static str],
+    places: &'static [&'static str],
+}
+
+const ROWS: [Row; 10] = [
+    Row {
+        begins: "| `[zone]` |",
+        knows: &[],
+        places: &["zone.z = 'those(x : ?)'"],
+    },
+    Row {
+        begins: "| `who` of `[royal]`, `is` of a status |",
+        knows: &["the position"],
+        places: &[
+            "royal.who = 'mine king & those(x : ?)'",
+            "status.s.is = 'mine & those(x : ?)'",
+        ],
+    },
+    Row {
+        begins: "| `safe` of `[royal]` |",
+        knows: &["the position", "royals"],
+        places: &["royal = { who = 'mine king', safe = '?' }"],
+    },
+    Row {
+        begins: "| any other `who`, `when` of `[[duty]]` and `[[turn]]`, `until` of `[[phase]]` |",
+        knows: &["the position", "royals", "check"],
+        places: &[
+            "forbid = [{ who = 'those(x : ?)' }]",
+            "promotion = [{ who = 'those(x : ?)', to = 'rook' }]",
+            "joint = [{ men = [{ who = 'mine & those(x : ?)', to = 'a1' }] }]",
+            "duty = [{ when = '?', turn = 'some(victims)' }]",
+            "turn = [{ name = 't', do = ['move'], when = '?' }]",
+            "phase = [{ name = 'first', until = '?' }, { name = 'last' }]",
+        ],
+    },
+    Row {
+        begins: "| `drop` of a store, `where` of `[[turn]]` |",
+        knows: &["the position", "royals", "check", "chosen"],
+        places: &[
+            "store.hand = { has = ['rook'], drop = 'empty & those(x : ?)' }",
+            "turn = [{ name = 't', do = ['drop'], where = 'those(x : ?)' }]",
+        ],
+    },
+    Row {
+        begins: "| `move` of `[[forbid]]`, `when` of `[[promotion]]` and `[[joint]]`, `step` of `[[turn]]`, `gains` of a store |",
+        knows: &[
+            "the position",
+            "royals",
+            "check",
+            "chosen",
+            "the move",
+            "the step",
+            "last",
+        ],
+        places: &[
+            "forbid = [{ move = '?' }]",
+            "promotion = [{ when = '?', to = 'rook' }]",
+            "promotion = [{ must = '?', to = 'rook' }]",
+            "joint = [{ men = ['king a1 a2', 'rook b1 b2'], when = '?' }]",
+            "turn = [{ name = 't', do = ['move'], step = '?' }]",
+            "store.hand = { gains = 'victims & those(x : ?)', owner = 'mover' }",
+        ],
+    },
+    Row {
+        begins: "| `after` of `[[forbid]]`, `when` and `do` of `[[effect]]` |",
+        knows: &[
+            "the position",
+            "royals",
+            "check",
+            "chosen",
+            "the move",
+            "the step",
+            "the step made",
+        ],
+        places: &[
+            "forbid = [{ after = '?' }]",
+            "effect = [{ when = '?', do = 'remove(to)' }]",
+            "effect = [{ do = 'remove(those(x : ?))' }]",
+            "effect = [{ do = 'each(y in those(x : ?) : remove(y))' }]",
+        ],
+    },
+    Row {
+        begins: "| `require` of `[[turn]]`, `turn` of `[[duty]]` |",
+        knows: &[
+            "the position",
+            "royals",
+            "check",
+            "chosen",
+            "the move",
+            "the whole turn",
+        ],
+        places: &[
+            "turn = [{ name = 't', do = ['move'], require = '?' }]",
+            "duty = [{ turn = '?' }]",
+        ],
+    },
+    Row {
+        begins: "| counters, effects with `on = \"turn\"` |",
+        knows: &[
+            "the position",
+            "royals",
+            "check",
+            "chosen",
+            "the move",
+            "the whole turn",
+        ],
+        places: &[
+            "counter.c.add = '?'",
+            "counter.c = { add = 'true', subtract = '?' }",
+            "counter.c = { add = 'true', reset = '?' }",
+            "effect = [{ on = 'turn', when = '?', do = 'remove(to)' }]",
+            "effect = [{ on = 'turn', do = 'remove(those(x : ?))' }]",
+        ],
+    },
+    Row {
+        begins: "| `[[end]]` |",
+        knows: &["the position", "royals", "check", "last", "an end"],
+        places: &["end = [{ when = '?', result = 'draw', reason = 'r' }]"],
+    },
+];
+
+/// The errors of a small game with something more at its top.
+fn errors(more: &str) -> Vec<&'static str> {
+    let has = |key: &str| more.starts_with(key);
+    let phases = "phase = [{ name = 'first', until = 'turns > 9' }, { name = 'last' }]\n";
+    let royal = "royal.who = 'mine king'\n";
+    let text = format!(
+        "language = 1\nname = 'Made'\nboard = '3x3'\nsetup.fen = 'k1r/3/KR1 w'\nzone.middle = 'b2'\n\
+         piece.king = {{ letter = 'K', moves = 'K' }}\npiece.rook = {{ letter = 'R', moves = 'R' }}\n\
+         store.pool.has = ['rook']\ncounter.made.add = 'true'\n{}{}{more}\n",
+        if has("phase") { "" } else { phases },
+        if has("royal") { "" } else { royal },
+    );
+    let variant = check_text(Text {
+        name: "made".to_owned(),
+        display: "made.toml".to_owned(),
+        folder: None,
+        text,
+    });
+    let errors = variant.diagnostics.iter();
+    let errors = errors.filter(|one| one.severity == Severity::Error);
+    errors.map(|one| one.code).collect()
+}
+
+#[test]
+fn names_stand_where_the_page_says() {
+    let page = include_str!("../docs/src/reference/expressions.md");
+    for row in ROWS {
+        let begins = row.begins;
+        assert!(page.contains(begins), "the page has no row `{begins}`");
+        for place in row.places {
+            for (class, conditions) in NAMES {
+                let is_known = class == "constants" || row.knows.contains(&class);
+                for condition in conditions {
+                    // Both quotes stand around expressions, and the notation in one has the others.
+                    let text = place.replace('\'', "\"").replace('?', condition);
+                    let found = errors(&text);
+                    // Zones are read before counters and stores are known.
+                    let unknown = [
+                        "rule::wrong_context",
+                        "resolve::unknown_name",
+                        "resolve::unknown_store",
+                    ];
+                    let is_refused = found.iter().any(|code| unknown.contains(code));
+                    assert_eq!(is_refused, !is_known, "{text}: {found:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_name_of_the_reference_is_asked_for() {
+    let page = include_str!("../docs/src/reference/expressions.md");
+    let asked: String = NAMES
+        .iter()
+        .flat_map(|(_, conditions)| conditions.iter().copied())
+        .collect();
+    let rows = page.lines().skip_while(|line| *line != "## Sets of cells");
+    let rows = rows.take_while(|line| *line != "## `[let]`");
+    let names = rows.filter_map(|line| line.strip_prefix("| `"));
+    for name in names {
+        let name = name.split(['`', '(', ' ']).next().unwrap_or_default();
+        let is_sign = !name.chars().any(|letter| letter.is_ascii_lowercase()) || name.len() < 2;
+        // A cell stands for all, a counter for all; turns have names of their own.
+        let is_example = ["e1", "checks", "turn"].contains(&name);
+        assert!(
+            is_sign || is_example || asked.contains(name),
+            "no condition asks for `{name}`"
+        );
+    }
+}
