@@ -383,9 +383,9 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// A condition on a turn that could be made next: it is read as of a candidate.
+    /// A condition on a turn that could be made next.
     fn turn_ahead(&mut self, depth: usize) -> String {
-        let context = std::mem::replace(&mut self.context, Context::Candidate);
+        let context = std::mem::replace(&mut self.context, Context::TURN_AHEAD);
         self.is_ahead = true;
         let condition = self.condition(depth);
         self.is_ahead = false;
