@@ -8,9 +8,10 @@
 use std::path::Path;
 
 /// Folders whose definitions (`*.toml`) a suite reads, checks and tries with their own tests; and those below `tests/promises`.
-const FOLDERS: [&str; 4] = [
+const FOLDERS: [&str; 5] = [
     "tests/diagnostics",
     "tests/positions",
+    "tests/scenarios",
     "definitions",
     "examples",
 ];
