@@ -3,8 +3,8 @@
 
 use std::sync::LazyLock;
 
+use alfil_fuzz::{expect_part, is_wrong};
 use grammar::betza;
-use grammar::diagnostic::Severity;
 use grammar::source::{Origin, SourceMap};
 use grammar::topology::{Steps, Topology};
 use libfuzzer_sys::fuzz_target;
@@ -19,9 +19,9 @@ fuzz_target!(|text: &str| {
     let source = sources.add("notation", text.to_owned());
     let (piece, diagnostics) = betza::parse(text, Origin::of_source(source, text));
     for label in diagnostics.iter().flat_map(|one| &one.labels) {
-        assert!(text.get(label.span.start..label.span.end).is_some(), "what is marked is not there: {label:?}");
+        expect_part(text, label.span.start..label.span.end);
     }
-    let is_wrong = diagnostics.iter().any(|one| one.severity == Severity::Error);
+    let is_wrong = is_wrong(&diagnostics);
     let Some(piece) = piece else {
         assert!(is_wrong, "no movement, and nobody is told why");
         return;

@@ -374,16 +374,3 @@ fn rows_of_a_fen() {
         "b1 a1 / a2 b2"
     );
 }
-
-#[test]
-fn large_boards_load_quickly() {
-    let started = std::time::Instant::now();
-    for text in [
-        "lattice square\nshape 32x32\nwrap files\nzone far = edge 0",
-        "lattice hex flat\nshape hexagon side 18\natom W = leap edge\natom R = ride edge\natom N = leap edge.edge.edge(+1) | leap edge.edge.edge(-1)\nframe white forward 0\nframe black forward 6 cells mirror\nzone far = edge 0",
-    ] {
-        assert!(load(text).names().len() > 900);
-    }
-    // Five seconds is far more than a loaded machine needs; a quadratic slip takes minutes.
-    assert!(started.elapsed().as_secs() < 5);
-}

@@ -1,6 +1,9 @@
 //! Definitions and boards as they are shipped, and a way to show diagnostics.
 #![allow(dead_code)]
 
+pub mod hostile;
+pub mod reading;
+
 use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::variant::{Loaded, Sources};
 use std::fs;

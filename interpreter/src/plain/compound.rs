@@ -216,7 +216,7 @@ impl<'g> Walk<'g> {
         {
             return None;
         }
-        let bars = Bars::of_turn(game, self.start, self.start.turn);
+        let bars = Bars::of_turn(game, self.start, self.start.turn).spending(Some(self.id));
         let survey = Survey::new(game, self.start, rule, self.dependence, &bars, used)?;
         Some((survey, bars))
     }
@@ -316,7 +316,7 @@ impl<'g> Walk<'g> {
             running,
             &rule.steps_of,
             pieces_of(&rule.step),
-            Some(rule),
+            Some(self.id),
             &fits,
             &mut |step, bars: &Bars| {
                 let each = rule.safe == SafeWhen::Each;

@@ -21,6 +21,17 @@ fn rarity(contexts: &[Context]) -> usize {
     (Context::ALL.len() / contexts.len().max(1)).min(6)
 }
 
+/// The feature of an expression that looks for legal turns.
+const LOOKS: &str = "looks for turns";
+
+/// The weight of a function; what looks for turns takes long and comes more rarely.
+fn weight_of(function: &KnownFunction) -> usize {
+    match function.arguments.contains(&Argument::Player) {
+        true => rarity(function.contexts) / 3,
+        false => rarity(function.contexts),
+    }
+}
+
 /// A writer of expressions at one place of a definition.
 pub struct Speaker<'a> {
     /// Where its decisions come from.
@@ -309,13 +320,16 @@ impl<'a> Speaker<'a> {
             .iter()
             .filter(|one| one.gives == wanted && one.contexts.contains(&self.context))
             .filter(|one| self.can_say(&one.arguments))
-            .map(|one| (rarity(one.contexts), one))
+            .map(|one| (weight_of(one), one))
             .collect();
         if open.is_empty() {
             return None;
         }
         let function = *self.choices.weighted(&open);
         self.features.note(&format!("function {}", function.name));
+        if function.arguments.contains(&Argument::Player) {
+            self.features.note(LOOKS);
+        }
         let depth = depth.saturating_sub(1);
         let mut arguments = Vec::new();
         for argument in &function.arguments {
@@ -342,7 +356,9 @@ impl<'a> Speaker<'a> {
 
     fn can_say(&self, arguments: &[Argument]) -> bool {
         arguments.iter().all(|argument| match argument {
-            Argument::Cells | Argument::Player => true,
+            Argument::Cells => true,
+            // What looks for turns within turns is asked once: twice inside one another takes minutes.
+            Argument::Player => !self.features.has(LOOKS),
             Argument::Movement => !self.words.movements.is_empty(),
             Argument::Rider { .. } => !self.words.riders.is_empty(),
             Argument::Store => !self.words.stores.is_empty(),
@@ -367,9 +383,9 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// A condition on a turn that could be made next: it is read as of a candidate.
+    /// A condition on a turn that could be made next.
     fn turn_ahead(&mut self, depth: usize) -> String {
-        let context = std::mem::replace(&mut self.context, Context::Candidate);
+        let context = std::mem::replace(&mut self.context, Context::TURN_AHEAD);
         self.is_ahead = true;
         let condition = self.condition(depth);
         self.is_ahead = false;

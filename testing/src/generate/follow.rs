@@ -116,8 +116,14 @@ impl Maker<'_> {
         if self.choices.chance(20) {
             self.features.note("quantifier each");
             let over = self.target(context);
-            let local = ["xx".to_owned()];
-            let action = self.plain_action(context, &local);
+            let mut locals = vec!["xx".to_owned()];
+            if self.choices.chance(20) {
+                locals.insert(0, "yy".to_owned());
+                let inner = self.near_the_move();
+                let action = self.plain_action(context, &locals);
+                return format!("each(xx in {over} : each(yy in {inner} : {action}))");
+            }
+            let action = self.plain_action(context, &locals);
             return format!("each(xx in {over} : {action})");
         }
         self.plain_action(context, &[])

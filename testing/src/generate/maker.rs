@@ -32,14 +32,18 @@ pub struct Maker<'a> {
     pub is_symmetric: bool,
     /// Whether the definition names its players itself.
     pub has_own_names: bool,
+    /// The castling right that a joint move of the set-up gives the first player.
+    pub castling_right: Option<char>,
+    /// Whether players lay tiles before they set men up.
+    pub lays_tiles: bool,
     /// The shipped definition that is the parent, if one is.
     pub shipped: Option<&'static str>,
     /// Options that are switched on.
     pub chosen_options: Vec<String>,
     /// What is written so far.
     pub draft: Draft,
-    /// The text of a parent of its own, if there is one.
-    pub parent: Option<String>,
+    /// Its parents by name, the nearest last.
+    pub parents: Vec<(&'static str, String)>,
 }
 
 impl<'a> Maker<'a> {
@@ -70,9 +74,11 @@ impl<'a> Maker<'a> {
             men: Vec::new(),
             is_symmetric: false,
             has_own_names: false,
+            castling_right: None,
+            lays_tiles: false,
             shipped: None,
             chosen_options: Vec::new(),
-            parent: None,
+            parents: Vec::new(),
             draft: Draft::default(),
         };
         maker.choose_shipped();

@@ -55,7 +55,7 @@ pub fn definition(choices: &mut Choices) -> Generated {
         mut features,
         board,
         draft,
-        parent,
+        parents,
         chosen_options,
         ..
     } = maker;
@@ -64,8 +64,8 @@ pub fn definition(choices: &mut Choices) -> Generated {
     if let Some(file) = board.file {
         made_up.boards.insert(board.name, file);
     }
-    if let Some(parent) = parent {
-        made_up.parents.insert(parents::PARENT.to_owned(), parent);
+    for (name, parent) in parents {
+        made_up.parents.insert(name.to_owned(), parent);
     }
     Generated {
         made_up,

@@ -82,13 +82,15 @@ impl Maker<'_> {
         if self.choices.chance(15) && !self.words.cells.is_empty() {
             let mut table = Table::default();
             let cell = self.choices.one_of(&self.words.cells).clone();
-            let set = self.say(Context::Zone).cells_beside_cut(1);
-            // A name of its own, or another set for a name that is known.
-            let name = match self.draft.of("zone").next() {
-                Some(_) if self.choices.chance(50) => "hill".to_owned(),
-                _ => format!("{option}-zone"),
-            };
-            table.text(name, format!("{cell} | {set}"));
+            // A name of its own, or another set for a name that is known, which stands before other zones.
+            let is_known = self.draft.of("zone").next().is_some() && self.choices.chance(50);
+            match is_known {
+                true => table.text("hill", format!("{cell} | file({cell})")),
+                false => {
+                    let set = self.say(Context::Zone).cells_beside_cut(1);
+                    table.text(format!("{option}-zone"), format!("{cell} | {set}"));
+                }
+            }
             overlay.push(Section::single("zone", table));
         }
         overlay

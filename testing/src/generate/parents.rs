@@ -8,6 +8,9 @@ use super::profile::Theme;
 /// The name of a parent that is made up as well.
 pub const PARENT: &str = "made-up-parent";
 
+/// The name of a parent of that.
+const GRANDPARENT: &str = "made-up-grandparent";
+
 /// Rules of a parent that a child drops.
 const DROPPED: [&str; 8] = [
     "forbid",
@@ -74,8 +77,27 @@ impl Maker<'_> {
         let mut features = std::mem::take(&mut self.features);
         parent.count(&mut features);
         self.features = features;
-        self.parent = Some(parent.text());
+        if self.choices.chance(25) {
+            self.features.note("grandparent");
+            let grandparent = self.divide_again(&mut parent);
+            self.parents.push((GRANDPARENT, grandparent.text()));
+        }
+        self.parents.push((PARENT, parent.text()));
         self.draft = child;
+    }
+
+    /// Takes the first sections of a parent into one of its own.
+    fn divide_again(&mut self, parent: &mut Draft) -> Draft {
+        let n_sections = self.choices.between(0, parent.sections.len());
+        let rest = parent.sections.split_off(n_sections);
+        let mut grandparent = std::mem::take(parent);
+        parent.sections = rest;
+        parent.top.set("language", Entry::Number(1));
+        parent.top.text("name", "Made-Up Parent");
+        parent.top.text("extends", GRANDPARENT);
+        grandparent.top.remove("name");
+        grandparent.top.text("name", "Made-Up Grandparent");
+        grandparent
     }
 
     /// A rule of the parent that does no more than be dropped.

@@ -116,7 +116,7 @@ impl Maker<'_> {
         let depth = self.choices.between(1, 3);
         let mut speaker = self.say(context);
         let condition = speaker.condition_beside_and(depth);
-        if speaker.choices.chance(20) {
+        if speaker.choices.chance(8) {
             return condition;
         }
         let kinds = speaker.kinds();

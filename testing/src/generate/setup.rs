@@ -2,7 +2,7 @@
 
 use super::draft::{Entry, Section, Table};
 use super::maker::Maker;
-use super::profile::{Theme, Truce};
+use super::profile::{Royals, Theme, Truce};
 use ir::{Board, CellId};
 
 /// A man at the start.
@@ -90,11 +90,12 @@ impl Maker<'_> {
         self.men.sort_by_key(|man| (man.player, man.cell));
     }
 
-    /// The king first, then anybody.
+    /// The king first, then the one with a movement that is known to be good, then anybody.
     fn kind_of_man(&mut self, index: usize) -> usize {
         match index {
             0 => 0,
             _ if self.words.kinds.len() < 2 => 0,
+            1 => 1,
             _ => self.choices.between(1, self.words.kinds.len() - 1),
         }
     }
@@ -213,7 +214,18 @@ impl Maker<'_> {
             true => 'n',
             false => board.frames[0].player.chars().next().unwrap_or('w'),
         };
-        let rest = *self.choices.one_of(&["", " - - 0 1", " - -"]);
+        // A higher number would say that players have had their first turns, when a truce is over.
+        let late = match self.profile.royals {
+            Royals::None => " - - 2 3",
+            _ => " - - 2 1",
+        };
+        let rest = *self.choices.one_of(&["", " - - 0 1", " - -", late]);
+        if let Some(right) = self.castling_right
+            && self.choices.chance(60)
+        {
+            self.features.note("set-up rights");
+            return format!("{fen} {side} {right} - 0 1");
+        }
         format!("{fen} {side}{rest}")
     }
 
@@ -224,7 +236,7 @@ impl Maker<'_> {
             return letter;
         }
         self.features.note("set-up stack");
-        let upper = self.kind_of_man(1);
+        let upper = self.kind_of_man(2);
         let upper = self.letter_of(upper, man.player);
         format!("({letter}{upper})")
     }
@@ -246,7 +258,7 @@ impl Maker<'_> {
             if store.tiles.is_none() {
                 for player in 0..2 {
                     if self.words.kinds.len() > 1 && self.choices.chance(50) {
-                        let kind = self.kind_of_man(1);
+                        let kind = self.kind_of_man(2);
                         text += &self.letter_of(kind, player);
                     }
                 }

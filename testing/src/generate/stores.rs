@@ -10,7 +10,7 @@ use grammar::rule::Context;
 pub const ARMY: &str = "army";
 
 /// The store of tiles.
-const TILES: &str = "tiles";
+pub const TILES: &str = "tiles";
 
 impl Maker<'_> {
     /// Declares attributes.
@@ -157,7 +157,11 @@ impl Maker<'_> {
             let per = *self.choices.one_of(&["game", "player"]);
             self.word(&mut table, "store", "per", per);
         }
-        let drop = match self.choices.below(4) {
+        let form = match self.lays_tiles {
+            true => self.choices.below(2),
+            false => self.choices.below(4),
+        };
+        let drop = match form {
             1 => "those(xx in empty : tile(xx) == '')".to_owned(),
             2 => {
                 let set = self.say(Context::Drop).cells_beside_cut(1);

@@ -3,15 +3,22 @@
 use super::draft::{Entry, Section, Table};
 use super::maker::Maker;
 use super::profile::Theme;
-use super::stores::ARMY;
+use super::stores::{ARMY, TILES};
 use grammar::rule::Context;
 
 impl Maker<'_> {
     /// Declares the names of turns and phases.
     pub(super) fn declare_turns(&mut self) {
-        let has = |theme| self.profile.has(theme);
+        let profile = self.profile.clone();
+        let has = |theme| profile.has(theme);
         if has(Theme::Phases) {
-            self.words.phases = vec!["placing".to_owned(), "play".to_owned()];
+            self.lays_tiles = has(Theme::Tiles) && self.choices.chance(50);
+            if self.lays_tiles {
+                self.words.phases.push("laying".to_owned());
+                self.words.turns.push("lay".to_owned());
+            }
+            self.words.phases.push("placing".to_owned());
+            self.words.phases.push("play".to_owned());
             self.words.turns.push("place".to_owned());
         }
         if has(Theme::Phases) || has(Theme::Steps) || has(Theme::Passes) {
@@ -30,9 +37,17 @@ impl Maker<'_> {
         if !self.profile.has(Theme::Phases) {
             return;
         }
+        let order = *self.choices.one_of(&["alternate", "each", "each hidden"]);
+        if self.lays_tiles {
+            self.features.note("phase of tiles");
+            let mut laying = Table::default();
+            laying.text("name", "laying");
+            self.word(&mut laying, "phase", "order", order);
+            laying.text("until", format!("none-left({TILES}) or turns > 3"));
+            self.draft.push(Section::rule("phase", laying));
+        }
         let mut placing = Table::default();
         placing.text("name", "placing");
-        let order = *self.choices.one_of(&["alternate", "each", "each hidden"]);
         if order != "alternate" || self.choices.chance(40) {
             self.word(&mut placing, "phase", "order", order);
         }
@@ -86,10 +101,10 @@ impl Maker<'_> {
         let mut table = Table::default();
         table.text("name", name);
         if self.profile.has(Theme::Phases) {
-            let phase = if name == "place" || name == "leave out" {
-                "placing"
-            } else {
-                "play"
+            let phase = match name {
+                "lay" => "laying",
+                "place" | "leave out" => "placing",
+                _ => "play",
             };
             table.text("phase", phase);
         }
@@ -105,6 +120,12 @@ impl Maker<'_> {
 
     /// Turns that set men up.
     fn placing_turns(&mut self) {
+        if self.lays_tiles {
+            let mut table = self.turn_table("lay");
+            self.step_kinds(&mut table, &["drop"]);
+            table.text("from", TILES);
+            self.draft.push(Section::rule("turn", table));
+        }
         let mut table = self.turn_table("place");
         self.step_kinds(&mut table, &["drop"]);
         table.text("from", ARMY);
@@ -127,11 +148,14 @@ impl Maker<'_> {
         if self.profile.has(Theme::Joints) {
             kinds.push("joint");
         }
+        let lays_tiles = self.lays_tiles;
         let drops: Vec<String> = self
             .words
             .stores
             .iter()
-            .filter(|store| store.has_drop && store.name != ARMY)
+            .filter(|store| {
+                store.has_drop && store.name != ARMY && !(lays_tiles && store.name == TILES)
+            })
             .map(|store| store.name.clone())
             .collect();
         if !drops.is_empty() {
@@ -161,31 +185,18 @@ impl Maker<'_> {
             let when = self.say(Context::Before).condition(1);
             table.text("when", when);
         }
-        let is_open = self.choices.chance(12);
-        let kind = self.choices.one_of(&self.words.kinds).name.clone();
-        if is_open || !self.choices.chance(25) {
-            let mut step = format!("piece is {kind}");
-            if self.choices.chance(35) {
-                step = format!(
-                    "{step} and {}",
-                    self.say(Context::Candidate).condition_beside_and(1)
-                );
-            }
-            if self.choices.chance(20) {
-                step = format!("{step} and not in check of enemy");
-            }
+        let steps = match self.choices.below(8) {
+            0 | 1 => Entry::Number(2),
+            2 | 3 => Entry::Text("1..2".to_owned()),
+            4 => Entry::Text("2".to_owned()),
+            5 | 6 => Entry::Text("2..3".to_owned()),
+            _ => Entry::Text("2..".to_owned()),
+        };
+        let is_long = matches!(&steps, Entry::Text(text) if text == "2..3" || text == "2..");
+        if is_long || !self.choices.chance(20) {
+            let step = self.narrow_step();
             table.text("step", step);
         }
-        let steps = match is_open {
-            true => Entry::Text("2..".to_owned()),
-            false => match self.choices.below(4) {
-                0 => Entry::Number(2),
-                1 => Entry::Text("1..2".to_owned()),
-                2 => Entry::Text("2..3".to_owned()),
-                _ => Entry::Text("2".to_owned()),
-            },
-        };
-        let is_long = is_open || steps == Entry::Text("2..3".to_owned());
         table.set("steps", steps);
         if is_long || self.choices.chance(50) {
             table.set("same", Entry::Flag(!is_long && self.choices.chance(50)));
@@ -209,5 +220,18 @@ impl Maker<'_> {
             table.text("otherwise", "usual");
         }
         Section::rule("turn", table)
+    }
+    /// What few steps satisfy.
+    fn narrow_step(&mut self) -> String {
+        let kind = self.choices.one_of(&self.words.kinds).name.clone();
+        let mut step = format!("piece is {kind}");
+        if self.choices.chance(35) {
+            let more = self.say(Context::Candidate).condition_beside_and(1);
+            step = format!("{step} and {more}");
+        }
+        if self.choices.chance(20) {
+            step = format!("{step} and not in check of enemy");
+        }
+        step
     }
 }

@@ -1,0 +1,51 @@
+//! Files that a definition can name: small, so that reading them takes no time.
+
+use grammar::variant::Sources;
+
+/// The parent of every definition that names one.
+const PARENT: &str = "\
+language = 1
+name = 'Parent'
+board = 'small'
+[piece]
+king = { letter = 'K', moves = 'K', royal = true }
+rook = { letter = 'R', moves = 'R' }
+pawn = { letter = 'P', moves = { step = 'fmW', take = 'fcF' } }
+[zone]
+far = { white = 'rank(a5)', black = 'rank(a1)' }
+[promotion]
+who = 'pawn'
+zone = 'far'
+to = ['rook']
+[setup]
+fen = 'rpk2/5/5/5/2KPR w'
+[options.quick]
+about = 'Whoever stands on the far side wins.'
+[[options.quick.end]]
+when = 'some(mine king & far)'
+result = 'win'
+reason = 'far'
+";
+
+const BOARD: &str = "lattice square\nshape 5x5\nframe white forward 0\nframe black forward 4 cells mirror\n";
+
+/// One parent and one board, under whatever name.
+pub struct Small;
+
+impl Sources for Small {
+    fn definition(&self, name: &str) -> Option<(String, String)> {
+        (!name.is_empty()).then(|| ("parent.toml".to_owned(), PARENT.to_owned()))
+    }
+
+    fn board(&self, name: &str) -> Option<(String, String)> {
+        (!name.is_empty()).then(|| ("small.board".to_owned(), BOARD.to_owned()))
+    }
+
+    fn definition_names(&self) -> Vec<String> {
+        vec!["parent".to_owned()]
+    }
+
+    fn board_names(&self) -> Vec<String> {
+        vec!["small".to_owned()]
+    }
+}

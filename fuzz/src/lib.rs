@@ -1,0 +1,30 @@
+//! What fuzz targets share: laws that every text keeps, and small files that a definition can name.
+
+pub mod files;
+
+use grammar::diagnostic::{Diagnostic, Severity};
+use grammar::source::SourceMap;
+
+/// Tests whether there is an error among them.
+pub fn is_wrong(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|one| one.severity == Severity::Error)
+}
+
+/// Expects that everything that is marked stands in its text.
+///
+/// # Panics
+/// If it does not.
+pub fn expect_marked(sources: &SourceMap, diagnostics: &[Diagnostic]) {
+    for label in diagnostics.iter().flat_map(|one| &one.labels) {
+        let text = &sources.get(label.span.source).text;
+        expect_part(text, label.span.start..label.span.end);
+    }
+}
+
+/// Expects that a stretch of bytes is one of the text.
+///
+/// # Panics
+/// If it is not.
+pub fn expect_part(text: &str, bytes: std::ops::Range<usize>) {
+    assert!(text.get(bytes.clone()).is_some(), "what is marked is not there: {bytes:?}");
+}

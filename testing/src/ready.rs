@@ -1,0 +1,77 @@
+//! Games of different kinds that texts are tried on: FENs, position files, moves.
+
+use std::sync::LazyLock;
+
+use alfil::library::Text;
+use alfil::load::{load, load_text};
+use interpreter::{Game, Position};
+
+/// A game with a few of its positions.
+pub struct Ready {
+    /// The game.
+    pub game: Game,
+    /// The start position and those that one turn after another has led to.
+    pub positions: Vec<Position>,
+}
+
+/// Games with stores, statuses, effects, longer turns, other boards, each small enough to be asked often.
+pub static GAMES: LazyLock<Vec<Ready>> = LazyLock::new(|| {
+    let shipped = ["chess", "losalamos", "berolina", "chess960", "peanut"];
+    let shipped = shipped
+        .into_iter()
+        .map(|name| load(name, &[]).expect("it is shipped"));
+    let examples = [
+        ("crazyhouse", include_str!("../../examples/crazyhouse.toml")),
+        (
+            "double-move",
+            include_str!("../../examples/double-move.toml"),
+        ),
+        (
+            "immobilizer",
+            include_str!("../../examples/immobilizer.toml"),
+        ),
+        ("minishogi", include_str!("../../examples/minishogi.toml")),
+        ("magnets", include_str!("../../examples/magnets.toml")),
+    ];
+    let examples = examples.into_iter().map(|(name, text)| {
+        load_text(
+            Text {
+                name: name.to_owned(),
+                display: format!("{name}.toml"),
+                folder: None,
+                text: text.to_owned(),
+            },
+            &[],
+        )
+    });
+    let games = shipped
+        .chain(examples)
+        .map(|variant| variant.game.expect("it is sound"));
+    games.map(ready).collect()
+});
+
+/// Plays some turns.
+fn ready(game: Game) -> Ready {
+    let mut positions = vec![game.start()];
+    for ply in 0..12 {
+        let position = &positions[ply];
+        let legal = game.legal_moves(position);
+        if legal.is_empty() {
+            break;
+        }
+        let turn = &legal[(ply * 7 + 3) % legal.len()];
+        positions.push(game.play(position, turn));
+    }
+    Ready { game, positions }
+}
+
+/// Returns the game and the position that the first bytes choose, and the text that the others are.
+pub fn chosen(bytes: &[u8]) -> Option<(&'static Ready, &'static Position, &str)> {
+    let [game, position, text @ ..] = bytes else {
+        return None;
+    };
+    let text = std::str::from_utf8(text).ok()?;
+    let ready = &GAMES[usize::from(*game) % GAMES.len()];
+    let position = &ready.positions[usize::from(*position) % ready.positions.len()];
+    Some((ready, position, text))
+}

@@ -1,0 +1,60 @@
+//! Nobody asks the clock but commands, which show their progress, and benchmarks: what a test finds is the same on every machine, however busy.
+
+use std::path::{Path, PathBuf};
+
+/// The names by which a program gets at a clock or a limit of time.
+const CLOCKS: [&str; 6] = [
+    concat!("In", "stant"),
+    concat!("System", "Time"),
+    concat!("Process", "Time"),
+    concat!("Thread", "Time"),
+    concat!("recv_", "timeout"),
+    concat!("wait_", "timeout"),
+];
+
+/// Sources and all tests; commands and benchmarks are left out.
+const FOLDERS: [&str; 10] = [
+    "ir",
+    "grammar/src",
+    "grammar/tests",
+    "interpreter",
+    "src/draw",
+    "src/placement",
+    "src/position_file",
+    "src/self_test",
+    "testing",
+    "tests",
+];
+
+/// Commands that stand in these folders.
+const COMMANDS: [&str; 2] = ["testing/src/main.rs", "testing/src/bin"];
+
+#[test]
+fn no_test_asks_the_clock() {
+    let mut n_files = 0;
+    for folder in FOLDERS {
+        for file in sources(Path::new(folder)) {
+            if COMMANDS.iter().any(|command| file.starts_with(command)) {
+                continue;
+            }
+            let text = std::fs::read_to_string(&file).expect("sources are readable");
+            for clock in CLOCKS {
+                assert!(!text.contains(clock), "{} asks `{clock}`", file.display());
+            }
+            n_files += 1;
+        }
+    }
+    assert!(n_files > 200, "only {n_files} sources were found");
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|_| panic!("no folder {folder:?}"));
+    let paths = entries.flatten().map(|entry| entry.path());
+    paths
+        .flat_map(|path| match path.extension() {
+            _ if path.is_dir() => sources(&path),
+            Some(ending) if ending == "rs" => vec![path],
+            _ => Vec::new(),
+        })
+        .collect()
+}

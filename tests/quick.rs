@@ -1,0 +1,28 @@
+//! The suites that notice most for their time, in one program that is built soon: what `tools/mutants` runs for each mutant (docs/src/mutation.md).
+//!
+//! `cargo test` runs them one by one, and this program only when it is named.
+
+#[path = "betza_cases.rs"]
+mod betza_cases;
+#[path = "betza_forms.rs"]
+mod betza_forms;
+#[path = "betza_reference.rs"]
+mod betza_reference;
+#[path = "betza_strings.rs"]
+mod betza_strings;
+#[path = "examples.rs"]
+mod examples;
+#[path = "fen.rs"]
+mod fen;
+#[path = "hidden.rs"]
+mod hidden;
+#[path = "hidden_play.rs"]
+mod hidden_play;
+#[path = "position_files.rs"]
+mod position_files;
+#[path = "reasons.rs"]
+mod reasons;
+#[path = "rules.rs"]
+mod rules;
+#[path = "shipped.rs"]
+mod shipped;
