@@ -56,7 +56,6 @@ fn the_page_betza() {
 }
 
 #[test]
-#[ignore = "the table is not full yet"]
 fn the_page_boards() {
     table::check("boards");
 }
@@ -79,13 +78,11 @@ fn the_page_expressions() {
 }
 
 #[test]
-#[ignore = "the table is not full yet"]
 fn the_page_limits() {
     table::check("limits");
 }
 
 #[test]
-#[ignore = "the table is not full yet"]
 fn the_page_readme() {
     table::check("README");
 }

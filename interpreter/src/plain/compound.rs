@@ -259,11 +259,11 @@ impl<'g> Walk<'g> {
             if asleep.iter().any(is_asleep) {
                 continue;
             }
-            running.n_left = running.n_left.saturating_sub(1);
-            if running.n_left == 0 {
+            let Some(n_left) = running.n_left.checked_sub(1) else {
                 self.game.give_up();
                 return ControlFlow::Break(());
-            }
+            };
+            running.n_left = n_left;
             let next = match &one.next {
                 Some(next) => next.clone(),
                 None => apply_step(self.game, board, &one.step),
