@@ -66,7 +66,6 @@ fn the_page_commands() {
 }
 
 #[test]
-#[ignore = "the table is not full yet"]
 fn the_page_definition() {
     table::check("definition");
 }

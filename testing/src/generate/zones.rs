@@ -55,7 +55,7 @@ fn part(choices: &mut Choices, topology: &Topology, lines: &[String], known: &[&
         7 if !topology.classes.is_empty() => {
             format!("class {}", choices.one_of(&topology.classes).name)
         }
-        9 if has_edge => match choices.chance(40) && topology.square {
+        9 if has_edge => match choices.chance(40) && topology.square && !says("ring") {
             true => "edge 2 of side".to_owned(),
             false => "edge 0".to_owned(),
         },
