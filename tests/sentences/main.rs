@@ -61,7 +61,6 @@ fn the_page_boards() {
 }
 
 #[test]
-#[ignore = "the table is not full yet"]
 fn the_page_commands() {
     table::check("commands");
 }
