@@ -11,6 +11,7 @@ mod calls;
 mod games;
 mod notation;
 mod pictures;
+mod play;
 mod positions;
 
 /// Runs the command; nothing is typed.

@@ -275,3 +275,44 @@ fn the_state_that_is_printed_reads_back() {
         }
     }
 }
+
+#[test]
+fn a_status_counts_the_turn_to_come() {
+    let folder = Folder::new("counts");
+    let file = folder.file(
+        "tired.toml",
+        "language = 1\nextends = \"chess\"\nname = \"Tired\"\n[status.tired]\nlasts = 3\n[[effect]]\nwhen = \"piece is queen and some(victims)\"\n\
+         do = [\"give(tired, to)\"]\n[[forbid]]\nname = \"tired\"\nwho = \"tired\"\n",
+    );
+    let game = game(&file);
+    let men = "[cells]\ne1 = \"white king\"\na1 = \"white rook\"\ne8 = \"black king\"\n";
+    // How many of White's next turns the rook rests for.
+    let rests = |state: &str| {
+        let mut play =
+            interpreter::Match::new(&game, position(&game, &format!("{men}[state]\n{state}\n")));
+        let mut n = 0;
+        while !legal(&game, play.position())
+            .iter()
+            .any(|text| text.starts_with("a1"))
+        {
+            n += 1;
+            for texts in [["e1d1", "d1e1"], ["e8d8", "d8e8"]] {
+                let turns = play.legal_moves();
+                let written = moves::write_all(&game, &turns);
+                let index = written
+                    .iter()
+                    .position(|text| texts.contains(&text.as_str()));
+                play.play(turns[index.expect("a king goes to and fro")].clone());
+            }
+        }
+        n
+    };
+    assert_eq!(rests("tired = []"), 0);
+    assert_eq!(rests("tired = { a1 = 1 }"), 1);
+    assert_eq!(
+        rests("tired = { a1 = 3 }"),
+        2,
+        "his own turns and the enemy's count"
+    );
+    assert_eq!(rests("tired = [\"a1\"]"), rests("tired = { a1 = 3 }"));
+}

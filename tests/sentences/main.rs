@@ -61,13 +61,11 @@ fn the_page_boards() {
 }
 
 #[test]
-#[ignore = "the table is not full yet"]
 fn the_page_commands() {
     table::check("commands");
 }
 
 #[test]
-#[ignore = "the table is not full yet"]
 fn the_page_definition() {
     table::check("definition");
 }
