@@ -113,7 +113,7 @@ fn options_of_turns_of_several_steps_come_to_an_end() {
 
 #[test]
 fn random_games_keep_the_laws() {
-    play(20, 8);
+    play(5, 8);
 }
 
 #[test]
