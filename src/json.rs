@@ -1,7 +1,7 @@
 //! What programs read: positions, moves and results as JSON.
 
 use interpreter::notation::{fen, moves, places};
-use interpreter::{Game, Match, Move, Outcome, Position};
+use interpreter::{Game, Match, Move, Outcome};
 use serde_json::{Map, Value, json};
 
 /// A position with its result and its legal moves, as `alfil moves --json` prints it.
@@ -16,17 +16,19 @@ pub fn position_value(variant: &str, play: &Match<'_>) -> Value {
         .zip(&texts)
         .map(|(turn, text)| {
             let after = game.play(position, turn);
-            let mut value = move_value(game, turn, text, &fen::write(game, &after));
-            add_fen_lacks(&mut value, game, &after);
+            let fen = fen::written(game, &after);
+            let mut value = move_value(game, turn, text, &fen.text);
+            add_fen_lacks(&mut value, game, &fen);
             if turn.kind.is_chance() {
                 value["weight"] = json!(game.weight(position, turn));
             }
             value
         })
         .collect();
+    let fen = fen::written(game, position);
     let mut value = json!({
         "variant": variant,
-        "fen": fen::write(game, position),
+        "fen": fen.text,
         "turn": match position.called() {
             Some(_) => "chance",
             None => game.rules().players[position.turn().index()].name.as_str(),
@@ -35,13 +37,13 @@ pub fn position_value(variant: &str, play: &Match<'_>) -> Value {
         "result": outcome.map(|outcome| outcome_value(game, &outcome)),
         "moves": moves,
     });
-    add_fen_lacks(&mut value, game, position);
+    add_fen_lacks(&mut value, game, &fen);
     value
 }
 
 /// Names what the FEN does not say, where there is something.
-fn add_fen_lacks(value: &mut Value, game: &Game, position: &Position) {
-    let keys = crate::fen::keys_lacking(game, position);
+fn add_fen_lacks(value: &mut Value, game: &Game, fen: &fen::Written) {
+    let keys = crate::fen::keys_lacking(game, fen);
     if !keys.is_empty() {
         value["fen_lacks"] = json!(keys);
     }

@@ -146,3 +146,19 @@ fn directions_depend_on_the_class_of_the_cell() {
     assert_eq!(reach("lW", "d7"), " / ");
     assert_eq!(reach("fW", "d8"), "d9 / ");
 }
+
+#[test]
+fn hoppers_and_ski_riders_end_where_they_began() {
+    check((3, 1), "opR", "a1", "-c1", "b1 / ");
+    check((2, 1), "ojR", "a1", "", " / ");
+}
+
+#[test]
+fn a_later_leg_is_as_long_as_the_whole_leg_before() {
+    check((8, 8), "[fR-ifpR]", "d1", "-d4", "d5 / ");
+}
+
+#[test]
+fn a_range_exchanged_twice_is_what_it_was() {
+    check((8, 8), "fyafyafW2", "d1", "", "d4 d5 d6 / ");
+}

@@ -694,3 +694,30 @@ fn other_modes_do_not_stand_before_a_bracket() {
         assert_eq!(codes, ["betza::mode_on_wrong_leg"], "{mode}");
     }
 }
+
+#[test]
+fn every_letter_is_on_the_page() {
+    let is_told = |letter: char| {
+        let mut words = PAGE.split(|sign: char| !sign.is_alphanumeric());
+        words.any(|word| word == letter.to_string() || word.starts_with(letter) && word.len() <= 2)
+    };
+    let mut n_known = 0;
+    for letter in ('a'..='z').chain('A'..='Z') {
+        let text = match letter {
+            'a' => "mafK".to_owned(),
+            'h' => "fhN".to_owned(),
+            'O' => "O2".to_owned(),
+            'y' => "yafK".to_owned(),
+            'X' | 'Y' => format!("N{letter}"),
+            'a'..='z' => format!("{letter}D0"),
+            _ => letter.to_string(),
+        };
+        let known = !read(&text)
+            .1
+            .iter()
+            .any(|one| ["betza::unknown_modifier", "betza::unknown_atom"].contains(&one.code));
+        n_known += usize::from(known);
+        assert!(!known || is_told(letter), "`{letter}` is not on the page");
+    }
+    assert!(n_known > 40, "{n_known}");
+}

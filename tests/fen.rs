@@ -128,6 +128,55 @@ when = '(e1 | h1) in unmoved and (f1 | g1) in empty'
 }
 
 #[test]
+fn rights_mean_nothing_where_nobody_castles() {
+    let game = load(
+        "language = 1
+name = 'No castling'
+board = '4x4'
+[setup]
+fen = 'r2k/4/4/R2K w Q - 0 1'
+[piece]
+king = { letter = 'K', moves = 'K' }
+rook = { letter = 'R', moves = 'R' }
+"
+        .to_owned(),
+    );
+    let start = read(&game, "r2k/4/4/R2K w KQkq - 0 1");
+    assert_eq!(reads_back(&game, &start), "r2k/4/4/R2K w - - 0 1");
+    assert!(fen::read(&game, "r2k/4/4/R2K w ?? - 0 1").is_err());
+}
+
+#[test]
+fn rights_that_depend_on_counters_are_not_written() {
+    let game = load(
+        "language = 1
+name = 'Late partners'
+board = '5x6'
+[piece]
+king = { letter = 'K', moves = 'K' }
+rook = { letter = 'R', moves = 'W' }
+[[joint]]
+men = [
+  { who = 'mine king & a1 & unmoved', to = 'b2' },
+  { who = 'mine & those(x in all : quiet == 3)', to = 'e2' },
+]
+[counter.quiet]
+add = 'true'
+[setup]
+fen = 'krrrr/r4/5/5/R4/KRRRR w'
+"
+        .to_owned(),
+    );
+    let late = after(&game, &game.start(), "b1b2 e6e5 d1d2");
+    let text = fen::write(&game, &late);
+    read(&game, &text);
+    assert!(
+        lacking(&game, &late).contains(&"quiet".to_owned()),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_castling_may_ask_for_the_first_man_alone() {
     let game = chess_with(
         "[[joint]]
@@ -433,6 +482,35 @@ same = false
     assert_ne!(game.key(&passed), game.key(&unsaid));
 }
 
+// ---- stores
+
+#[test]
+fn every_store_has_its_bracket() {
+    let game = load(
+        "language = 1
+name = 'Mine'
+board = '4x4'
+setup.fen = '3k/4/4/K3[][RRr][PP] w'
+piece.king = { letter = 'K', moves = 'K' }
+piece.rook = { letter = 'R', moves = 'R' }
+piece.pawn = { letter = 'P', moves = 'fmWfcF' }
+attribute.tile = { of = 'cell', type = 'symbols' }
+store.tiles = { of = 'tile', has = ['BKR'], drop = 'd1' }
+store.hand = { has = ['rook'], drop = 'c1' }
+store.bag = { has = ['pawn'], drop = 'b1', per = 'game' }
+end = [{ when = 'not can move', result = 'draw', reason = 'stuck' }]
+"
+        .to_owned(),
+    );
+    let start = game.start();
+    assert_eq!(reads_back(&game, &start), "3k/4/4/K3[][RRr][PP] w - - 0 1");
+    let shared = read(&game, "3k/4/4/K3[][RRr][Pp] w - - 0 1");
+    assert_eq!(shared, start);
+    assert!(fen::read(&game, "3k/4/4/K3[R] w - - 0 1").is_err());
+    let laid = after(&game, &start, "BKR@d1");
+    assert_eq!(lacking(&game, &laid), ["attributes.tile", "stores.tiles"]);
+}
+
 // ---- what a FEN does not say
 
 #[test]
@@ -488,4 +566,71 @@ do = ["own(near(to, 'W') & knight, me)"]
     let text = position_file::write(&game, &converted);
     let back = position(&game, &text);
     assert_eq!(legal(&game, &back), legal(&game, &converted));
+}
+
+#[test]
+fn the_turn_just_made_is_named_where_a_rule_asks() {
+    let game = chess_with("[[forbid]]\nname = 'not back'\nmove = 'to in last.from'\n");
+    assert_eq!(lacking(&game, &game.start()), [""; 0]);
+    let made = after(&game, &game.start(), "g1f3");
+    assert_eq!(lacking(&game, &made), ["last"]);
+    // No file says it either, so none is named.
+    let words = alfil::fen::quoted(&game, &made);
+    assert!(
+        words.ends_with("(a FEN does not say `last` here)"),
+        "{words}"
+    );
+}
+
+#[test]
+fn nothing_is_named_that_no_rule_reads() {
+    let plain = chess_with(NO_CASTLING);
+    let reading = chess_with(&format!(
+        "{NO_CASTLING}\n[[forbid]]\nname = 'late'\nmove = 'turns > 80 or from in unmoved & a4'\n"
+    ));
+    // White is to move after one turn, and a rook has moved and come back.
+    let text = "turn = 'white'\n[cells]\ne1 = 'white king'\ne8 = 'black king'\na1 = 'white rook'\na4 = 'white pawn'\n\
+                [state]\nunmoved = ['e1', 'a4']\nplies = 1";
+    assert_eq!(lacking(&plain, &position(&plain, text)), [""; 0]);
+    assert_eq!(
+        lacking(&reading, &position(&reading, text)),
+        ["unmoved", "plies"]
+    );
+}
+
+#[test]
+fn play_says_what_a_fen_does_not() {
+    use std::io::Write as _;
+    use std::process::{Command, Stdio};
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("stunning.toml");
+    let text = "language = 1
+extends = 'chess'
+name = 'Stunning'
+[status.stunned]
+lasts = 2
+[[effect]]
+name = 'stun'
+when = 'piece is knight'
+do = [\"give(stunned, near(to, 'N') & enemy)\"]
+[[forbid]]
+name = 'stunned'
+who = 'stunned'
+";
+    std::fs::write(&file, text).expect("the folder of tests can be written to");
+    let mut play = Command::new(env!("CARGO_BIN_EXE_alfil"))
+        .arg("play")
+        .arg(&file)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let input = play.stdin.as_mut().expect("it is piped");
+    input
+        .write_all(b"fen\nb1c3\na7a6\nc3d5\nfen\nquit\n")
+        .expect("it reads");
+    let output = play.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stdout);
+    let warning = "a FEN does not say `stunned` here; `save FILE` and `alfil show --state` do\n";
+    assert_eq!(said.matches(warning).count(), 1, "{said}");
+    assert!(said.contains(&format!("b KQkq - 1 2\n{warning}")), "{said}");
 }

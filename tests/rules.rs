@@ -501,3 +501,51 @@ fn expressions_are_as_long_and_as_deep_as_the_page_says() {
     assert!(said_of_bar(&parts(101)).is_empty());
     assert_eq!(said_of_bar(&parts(102)), ["rule::too_long"]);
 }
+
+#[test]
+fn claimed_draws_do_not_cut_counts_short() {
+    let leaves = |claim: &str| {
+        let end = format!(
+            "[[end]]\nname = 'soon'\nwhen = 'turns >= 1'\nresult = 'draw'\nreason = 'soon'\n{claim}"
+        );
+        let variant = check_text(Text {
+            name: "made".to_owned(),
+            display: "made.toml".to_owned(),
+            folder: None,
+            text: format!("language = 1\nextends = 'chess'\nname = 'Soon'\n{end}"),
+        });
+        let game = variant.game.expect("it is sound");
+        game.perft(&game.start(), 3)
+    };
+    // White has made a turn when he is to move again.
+    assert_eq!(leaves("claim = true"), 8_902);
+    assert_eq!(leaves(""), 0);
+}
+
+#[test]
+fn nothing_plays_while_there_is_an_error() {
+    for (rules, plays) in [
+        (
+            "[[forbid]]\nname = 'x'\nmove = 'piece is king and to in a1'\n",
+            true,
+        ),
+        (
+            "[[forbid]]\nname = 'x'\nmove = 'piece is kign and to in a1'\n",
+            false,
+        ),
+        (
+            "[[forbid]]\nnaem = 'x'\nmove = 'piece is king and to in a1'\n",
+            false,
+        ),
+        // A warning stops nothing.
+        ("[[forbid]]\nname = 'x'\nmove = 'none(to)'\n", true),
+    ] {
+        let variant = check_text(Text {
+            name: "made".to_owned(),
+            display: "made.toml".to_owned(),
+            folder: None,
+            text: format!("language = 1\nextends = 'chess'\nname = 'Made'\n{rules}"),
+        });
+        assert_eq!(variant.game.is_some(), plays, "{rules}");
+    }
+}

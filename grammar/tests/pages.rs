@@ -75,3 +75,40 @@ fn the_book_knows_the_limits() {
         );
     }
 }
+
+#[test]
+fn the_page_of_definitions_has_every_key() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page =
+        fs::read_to_string(root.join("../docs/src/reference/definition.md")).expect("a page");
+    let mut files = Vec::new();
+    sources(&root.join("src/variant"), &mut files);
+    let mut keys = BTreeSet::new();
+    for file in files {
+        let text = fs::read_to_string(file).expect("a source");
+        for list in text.split("KEYS: [&str; ").skip(1) {
+            let list = list
+                .split_once("= [")
+                .and_then(|(_, rest)| rest.split_once(']'));
+            let quoted = list
+                .expect("a list of keys")
+                .0
+                .split('"')
+                .skip(1)
+                .step_by(2);
+            keys.extend(quoted.map(str::to_owned));
+        }
+    }
+    assert!(keys.len() > 80, "{}", keys.len());
+    for key in keys {
+        let is_told = [
+            format!("`{key}`"),
+            format!("`[{key}"),
+            format!("`[[{key}]]`"),
+            format!("{key} = "),
+        ]
+        .iter()
+        .any(|form| page.contains(form));
+        assert!(is_told, "the page does not tell of the key `{key}`");
+    }
+}

@@ -60,6 +60,8 @@ pub(crate) struct ReadsOfRules {
     pub(crate) has_after: bool,
     /// For each bar, whether it reads attack: such a bar does not count where attack means raw movement.
     pub(crate) forbids_read_attack: Vec<bool>,
+    /// For each promotion the same.
+    pub(crate) promotions_read_attack: Vec<bool>,
 }
 
 /// What a man of one player and kind could ever capture.
@@ -620,6 +622,19 @@ fn reads(rules: &Rules) -> ReadsOfRules {
                 || conditions
                     .chain(forbid.who.iter().map(ir::Cells::reads))
                     .any(|read| read.attack)
+        })
+        .collect();
+    reads.promotions_read_attack = rules
+        .promotions
+        .iter()
+        .map(|promotion| {
+            let who = promotion.who.iter().map(ir::Cells::reads);
+            let conditions = [&promotion.when, &promotion.must];
+            conditions
+                .map(ir::Condition::reads)
+                .into_iter()
+                .chain(who)
+                .any(|read| read.attack)
         })
         .collect();
     // Which steps of a turn depend on each other shows in the cells they touch.

@@ -124,6 +124,17 @@ impl Game {
             .any(|(initial, ..)| initial != Initial::Unmoved)
     }
 
+    /// Whether there are castlings at all.
+    pub(crate) fn castles(&self) -> bool {
+        let kinds = self.rules().kinds.iter();
+        let parts = kinds.flat_map(|kind| &kind.parts);
+        let mut paths = parts
+            .flat_map(|part| &part.movement)
+            .flat_map(|it| &it.paths);
+        self.rules().joints.iter().any(|joint| joint.castles)
+            || paths.any(|path| matches!(path.course, Course::Castle { .. }))
+    }
+
     /// The castlings of the notation that a man has: when, along which step, and how far from the edge the partner stands.
     pub(crate) fn castlings(
         &self,

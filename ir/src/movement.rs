@@ -90,9 +90,13 @@ pub struct Leg {
     pub min: u16,
     /// The most landings; 0 is no limit.
     pub max: u16,
-    /// Whether the leg has exactly as many landings as the leg before it (`i` in a continuation: rifle capture).
+    /// Whether it goes on where the leg before it has landed, both being one leg of the notation: a hopper behind the man it
+    /// has jumped, a ski rider behind the cells it has leapt over.
+    pub continues: bool,
+    /// Whether the leg, with those that it continues, has exactly as many landings as the leg before (`i` in a
+    /// continuation: rifle capture).
     pub same_length: bool,
-    /// The fewest and the most landings of this leg and the leg before it together; 0 is no limit. The range of a
+    /// The fewest and the most landings of this leg and those that it continues together; 0 is no limit. The range of a
     /// hopper, which is two legs, counts the whole.
     pub with_previous: (u16, u16),
     /// What may stand where the leg ends.
@@ -109,7 +113,7 @@ pub enum Meeting {
     Capture,
     /// He stays, the mover goes on (never the last leg).
     Pass,
-    /// He is put on the cell where this leg began (`u`).
+    /// He is put on the cell where this leg began, or the one that it continues (`u`).
     Unload,
 }
 

@@ -13,7 +13,7 @@ use alfil_testing::laws::runner::{Finding, Plan, Tally, try_definition};
 use alfil_testing::laws::{LAWS, Law, find};
 use alfil_testing::made_up::MadeUp;
 use alfil_testing::shrink::{Failure, Shrink};
-use alfil_testing::{games, generate};
+use alfil_testing::{games, generate, movement};
 use clap::{Parser, Subcommand};
 use cpu_time::ThreadTime;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -38,6 +38,8 @@ enum What {
     },
     /// Lists the laws.
     List,
+    /// Compares movement with its second reading; ends with 1 if they differ.
+    Movement(movement::run::Asked),
 }
 
 #[derive(clap::Args, Debug)]
@@ -91,6 +93,7 @@ fn law(name: &str) -> Result<&'static Law, String> {
 fn main() -> ExitCode {
     match Cli::parse().what {
         What::Laws(asked) => laws(&asked),
+        What::Movement(asked) => movement::run::run(&asked),
         What::Show { seed } => {
             let generated = generate::definition(&mut Choices::of_seed(seed));
             print!(

@@ -7,6 +7,12 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 
 mod betza;
+mod calls;
+mod games;
+mod notation;
+mod pictures;
+mod play;
+mod positions;
 
 /// Runs the command; nothing is typed.
 fn alfil(arguments: &[&str]) -> Output {
@@ -94,5 +100,33 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn every_command_is_on_the_page() {
+    let page = include_str!("../../docs/src/reference/commands.md");
+    let help = out(&["--help"]);
+    let (_, commands) = help.split_once("Commands:\n").expect("they are listed");
+    let names: Vec<&str> = commands
+        .lines()
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .collect();
+    assert!(names.len() >= 8, "{names:?}");
+    for name in names {
+        assert!(page.contains(&format!("| `alfil {name} ")), "{name}");
+        // And every long option of it.
+        let help = out(&[name, "--help"]);
+        let options = help
+            .split_whitespace()
+            .filter_map(|word| word.strip_prefix("--"));
+        for option in options {
+            let option = option.trim_end_matches(|sign: char| !sign.is_ascii_lowercase());
+            let is_told =
+                ["help", "version", ""].contains(&option) || page.contains(&format!("--{option}"));
+            assert!(is_told, "`alfil {name}` has --{option}");
+        }
     }
 }

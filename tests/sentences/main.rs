@@ -23,6 +23,7 @@
 //!
 //! `tests/promises/PAGE/*.toml` are sound definitions made for such sentences; their own tests show them.
 
+mod counted;
 mod keys;
 mod page;
 mod reference;
@@ -55,19 +56,16 @@ fn the_page_betza() {
 }
 
 #[test]
-#[ignore = "the table is not full yet"]
 fn the_page_boards() {
     table::check("boards");
 }
 
 #[test]
-#[ignore = "the table is not full yet"]
 fn the_page_commands() {
     table::check("commands");
 }
 
 #[test]
-#[ignore = "the table is not full yet"]
 fn the_page_definition() {
     table::check("definition");
 }
@@ -78,25 +76,27 @@ fn the_page_expressions() {
 }
 
 #[test]
-#[ignore = "the table is not full yet"]
 fn the_page_limits() {
     table::check("limits");
 }
 
 #[test]
-#[ignore = "the table is not full yet"]
 fn the_page_readme() {
     table::check("README");
 }
 
-#[test]
-fn promises_are_kept() {
+/// The definitions of `tests/promises`.
+fn promises() -> Vec<PathBuf> {
     let folders = std::fs::read_dir(root().join("tests/promises")).expect("the folder is there");
-    let files: Vec<PathBuf> = folders
+    folders
         .flatten()
         .flat_map(|folder| complaints::definitions(&folder.path()))
-        .collect();
-    files.par_iter().for_each(|file| {
+        .collect()
+}
+
+#[test]
+fn promises_are_kept() {
+    promises().par_iter().for_each(|file| {
         let variant = complaints::compare(file);
         let name = file.display();
         assert!(
@@ -114,7 +114,7 @@ fn examples_of_the_reference_pass_check() {
     {
         let path = entry.expect("the folder can be read").path();
         let page = std::fs::read_to_string(&path).expect("it is readable");
-        for example in reference::examples(&page) {
+        for example in reference::examples(&page).0 {
             let variant = check_text(Text {
                 name: "example".to_owned(),
                 display: path.display().to_string(),
@@ -127,4 +127,23 @@ fn examples_of_the_reference_pass_check() {
         }
     }
     assert!(n_examples >= 18, "only {n_examples} examples");
+}
+
+#[test]
+fn parts_of_definitions_in_the_reference_stand_in_a_promise() {
+    let promises = promises().into_iter();
+    let promises: Vec<String> = promises
+        .map(|path| std::fs::read_to_string(path).expect("it is readable"))
+        .collect();
+    let page = root().join("docs/src/reference/expressions.md");
+    let page = std::fs::read_to_string(page).expect("the page is there");
+    let (_, parts) = reference::examples(&page);
+    assert!(parts.len() >= 2);
+    for part in parts {
+        let is_shown = promises.iter().any(|promise| promise.contains(part));
+        assert!(
+            is_shown,
+            "no definition of tests/promises has these lines:\n{part}"
+        );
+    }
 }

@@ -8,9 +8,10 @@
 use std::path::Path;
 
 /// Folders whose definitions (`*.toml`) a suite reads, checks and tries with their own tests; and those below `tests/promises`.
-const FOLDERS: [&str; 4] = [
+const FOLDERS: [&str; 5] = [
     "tests/diagnostics",
     "tests/positions",
+    "tests/scenarios",
     "definitions",
     "examples",
 ];
@@ -31,6 +32,7 @@ pub fn missing(reference: &str) -> Option<String> {
         (Some("toml"), None) if is_run => true,
         (Some("toml"), Some(name)) if is_run => has_test(&text, name),
         (Some("md"), Some(name)) if folder == "docs/src/reference" => examples(&text)
+            .0
             .iter()
             .any(|example| has_test(example, name)),
         _ => {
@@ -42,13 +44,12 @@ pub fn missing(reference: &str) -> Option<String> {
     (!is_found).then(|| format!("`{path}` has no test `{}`", name.unwrap_or_default()))
 }
 
-/// The definitions among the examples of a page: blocks of TOML that say in which language they are.
-pub fn examples(page: &str) -> Vec<&str> {
+/// The examples of a page in TOML: definitions, which say in which language they are, and all others.
+pub fn examples(page: &str) -> (Vec<&str>, Vec<&str>) {
     let blocks = page.split("```toml\n").skip(1);
     blocks
         .filter_map(|rest| rest.split("```").next())
-        .filter(|block| block.lines().any(|line| line.starts_with("language")))
-        .collect()
+        .partition(|block| block.lines().any(|line| line.starts_with("language")))
 }
 
 /// Tests whether a Rust file has a test of this name.

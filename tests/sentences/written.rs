@@ -51,7 +51,7 @@ fn symbols_are_written_in_the_order_of_letters() {
     check(
         "letters = 'RBK'",
         &["RBK@d1", "RB@d1", "R@c1"],
-        "3k/4/4/(Rbp)3[Rr] w - - 0 1",
+        "3k/4/4/(Rbp)3[][Rr] w - - 0 1",
     );
 }
 
@@ -60,12 +60,12 @@ fn without_letters_in_the_order_in_which_they_occur() {
     check(
         "at = { a1 = 'KB' }",
         &["KBR@d1", "BR@d1", "R@c1"],
-        "3k/4/4/(Rbp)3[Rr] w - - 0 1",
+        "3k/4/4/(Rbp)3[][Rr] w - - 0 1",
     );
     check(
         "default = 'R', at = { a1 = 'KB' }",
         &["RKB@d1", "RB@d1", "R@c1"],
-        "3k/4/4/(Rbp)3[Rr] w - - 0 1",
+        "3k/4/4/(Rbp)3[][Rr] w - - 0 1",
     );
 }
 
@@ -74,6 +74,6 @@ fn stacks_from_the_bottom_stores_behind_and_drops_with_a_sign() {
     check(
         "letters = 'BKR'",
         &["BKR@d1", "BR@d1", "R@c1"],
-        "3k/4/4/(Rbp)3[Rr] w - - 0 1",
+        "3k/4/4/(Rbp)3[][Rr] w - - 0 1",
     );
 }

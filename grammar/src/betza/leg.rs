@@ -158,6 +158,7 @@ impl Lowering<'_> {
             stride,
             min,
             max,
+            continues: false,
             same_length: index > 0 && modes.has(Mode::Initial),
             with_previous: (0, 0),
             arrival,
@@ -166,12 +167,13 @@ impl Lowering<'_> {
             from: None,
             min,
             max,
-            same_length: false,
+            continues: true,
             ..base.clone()
         };
         let up_to = |min: u16, max: u16, arrival: Arrival| ir::Leg {
             min,
             max,
+            same_length: false,
             arrival,
             ..base.clone()
         };
@@ -218,6 +220,7 @@ impl Lowering<'_> {
             let mut legs = vec![up_to(1, 1, ANYWHERE)];
             legs.extend((1..skipped).map(|_| ir::Leg {
                 arrival: ANYWHERE,
+                same_length: false,
                 ..behind(1, 1)
             }));
             legs.push(rest);
@@ -260,7 +263,11 @@ impl Lowering<'_> {
                 .copied()
                 .reduce(|so_far, step| self.steps.compose(so_far, step));
             legs.extend(rest.map(|step| onto(vec![step], base.arrival)));
-            legs.iter_mut().skip(1).for_each(|leg| leg.from = None);
+            for leg in legs.iter_mut().skip(1) {
+                leg.from = None;
+                leg.continues = true;
+                leg.same_length = false;
+            }
             ways.push(legs);
         }
         ways

@@ -185,12 +185,13 @@ impl Lowering<'_> {
             return None;
         }
         let mut plans = Vec::with_capacity(legs.len());
-        let (mut atom, mut range) = (atom, range);
+        // Exchanged twice, leaper and rider are what they were.
+        let (mut now, mut other) = ((atom, range), None);
         for (index, modifiers) in legs.iter().enumerate() {
             plans.push(Plan {
                 modifiers,
-                atom,
-                range,
+                atom: now.0,
+                range: now.1,
                 relation: if index == 0 {
                     Relation::First
                 } else {
@@ -202,7 +203,12 @@ impl Lowering<'_> {
             if index + 1 < legs.len()
                 && (modifiers.has(Mode::Toggle) || modifiers.has(Mode::Behind))
             {
-                (atom, range) = self.toggled(atom, range)?;
+                let next = match other {
+                    Some(before) => before,
+                    None => self.toggled(atom, range)?,
+                };
+                other = Some(now);
+                now = next;
             }
         }
         Some(plans)

@@ -50,17 +50,11 @@ impl<'a> Notation<'a> {
         }
         let cells = self.topology.board.n_cells() * super::n_players(self.topology);
         self.work = self.work.saturating_add(text.len().saturating_mul(cells));
-        let too_many = self.n_paths > limits::PATHS_TOTAL_MAX
-            || self.steps.len() > limits::STEPS_TOTAL_MAX
-            || self.work > limits::NOTATION_WORK_MAX;
-        if too_many {
-            let problem = Diagnostic::error(
-                "toml::too_many",
-                "too many ways to move",
-                origin.whole,
+        if self.is_used_up() {
+            out.push(too_many(
+                origin,
                 "the pieces before this one have used up the limit",
-            );
-            out.push(problem.with_help("write fewer or simpler parts, or choose a smaller board"));
+            ));
             return None;
         }
         let (piece, mut problems) = betza::parse(text, origin);
@@ -91,12 +85,27 @@ impl<'a> Notation<'a> {
         let fine = problems
             .iter()
             .all(|problem| problem.severity != Severity::Error);
+        if fine && self.is_used_up() {
+            out.extend(problems);
+            out.push(too_many(
+                origin,
+                "with this one the pieces go over the limit",
+            ));
+            return None;
+        }
         // What comes with a warning is read again where it stands again, so that the warning stands there too.
         if let (Some(read), true) = (&read, problems.is_empty()) {
             self.read.insert(text.to_string(), read.clone());
         }
         out.extend(problems);
         read.filter(|_| fine)
+    }
+
+    /// Tests whether the movements read so far are larger than all may be together.
+    fn is_used_up(&self) -> bool {
+        self.n_paths > limits::PATHS_TOTAL_MAX
+            || self.steps.len() > limits::STEPS_TOTAL_MAX
+            || self.work > limits::NOTATION_WORK_MAX
     }
 
     /// The place of a movement that an expression asks about.
@@ -269,4 +278,15 @@ fn check_letter(letter: &Text) -> Option<Diagnostic> {
         )
         .with_help(help),
     )
+}
+
+/// Complains that all movements together are too large.
+fn too_many(origin: Origin, label: &str) -> Diagnostic {
+    let problem = Diagnostic::error(
+        "toml::too_many",
+        "too many ways to move",
+        origin.whole,
+        label,
+    );
+    problem.with_help("write fewer or simpler parts, or choose a smaller board")
 }

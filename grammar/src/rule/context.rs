@@ -118,6 +118,9 @@ impl Context {
     /// Where occurrences of the position are counted.
     pub(super) const REPEATS: &'static [Context] = &[Context::End];
 
+    /// As what a condition on a turn ahead is read, the argument of `could`: as `require` of `[[turn]]`.
+    pub const TURN_AHEAD: Context = Context::Require;
+
     /// Where legal turns may be looked for.
     pub const LEGAL: &'static [Context] = &[Context::End];
 

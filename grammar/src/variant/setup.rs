@@ -249,9 +249,17 @@ fn place_stored(
                 );
                 return;
             };
-            let place = man.player().index() * around.kinds.len() + man.kind().index();
+            // What all share is nobody's.
+            let owner = match around.stores[index].is_shared {
+                true => 0,
+                false => man.player().index(),
+            };
+            let place = owner * around.kinds.len() + man.kind().index();
             counts[place] = counts[place].saturating_add(1);
             letter += n;
+        }
+        if around.stores[index].is_shared {
+            counts.truncate(around.kinds.len());
         }
         for (place, n) in counts.into_iter().enumerate() {
             let (player, kind) = (place / around.kinds.len(), place % around.kinds.len());

@@ -1,6 +1,6 @@
 //! Bars: what must not be done, made ready for one player in one position.
 
-use ir::{CellSet, Forbid, PlayerId};
+use ir::{CellSet, Forbid, PlayerId, TurnId};
 use smallvec::SmallVec;
 
 use super::candidates::Asked;
@@ -18,6 +18,8 @@ pub(crate) struct Bars {
     pub(super) ahead: u8,
     /// Whether bars that read attack are left out when it is attack that is asked about.
     pub(super) raw: bool,
+    /// The way the turn is spent, in games that know several; attack knows none.
+    pub(super) turn: Option<TurnId>,
 }
 
 impl Bars {
@@ -48,7 +50,13 @@ impl Bars {
             who: who.collect(),
             ahead,
             raw,
+            turn: None,
         }
+    }
+
+    /// The same where the turn is spent in this way.
+    pub(super) fn spending(self, turn: Option<TurnId>) -> Self {
+        Self { turn, ..self }
     }
 
     /// For the turn that is to be made.

@@ -45,9 +45,10 @@ pub(crate) fn candidates_from(
         {
             return ControlFlow::Continue(());
         }
-        let Some(candidate) = record(game, position, mover, from, part, walked, asked) else {
+        let Some(mut candidate) = record(game, position, mover, from, part, walked, asked) else {
             return ControlFlow::Continue(());
         };
+        candidate.turn = bars.turn;
         with_choices(game, position, mover, candidate, asked, bars, visit)
     })
 }
@@ -212,18 +213,23 @@ fn with_choices(
 ) -> ControlFlow<()> {
     let promotions = &game.rules().promotions;
     let mut offered = false;
-    for promotion in promotions {
+    // What is attacked may depend on who is promoted, and that on what is attacked: there attack means raw movement, in which
+    // a promotion that reads attack is none.
+    let is_attack = matches!(asked, Asked::Attack { .. });
+    for (index, promotion) in promotions.iter().enumerate() {
+        if is_attack && bars.raw && game.reads.promotions_read_attack[index] {
+            continue;
+        }
         let eval = Eval::new(game, position, mover)
             .with_turn(&candidate)
-            .raw(bars.raw)
+            .raw(is_attack || bars.raw)
             .with_ahead(bars.ahead);
         let Some(choices) = choices(promotion, &candidate, &eval) else {
             continue;
         };
         offered = true;
         let must = eval.condition(&promotion.must);
-        if must && choices.is_empty() && matches!(asked, Asked::Attack { .. }) && !promotion.attack
-        {
+        if must && choices.is_empty() && is_attack && !promotion.attack {
             return pass_bars(game, position, mover, candidate, asked, bars, visit);
         }
         if !must {

@@ -216,7 +216,7 @@ impl<'g> Walk<'g> {
         {
             return None;
         }
-        let bars = Bars::of_turn(game, self.start, self.start.turn);
+        let bars = Bars::of_turn(game, self.start, self.start.turn).spending(Some(self.id));
         let survey = Survey::new(game, self.start, rule, self.dependence, &bars, used)?;
         Some((survey, bars))
     }
@@ -259,11 +259,11 @@ impl<'g> Walk<'g> {
             if asleep.iter().any(is_asleep) {
                 continue;
             }
-            running.n_left = running.n_left.saturating_sub(1);
-            if running.n_left == 0 {
+            let Some(n_left) = running.n_left.checked_sub(1) else {
                 self.game.give_up();
                 return ControlFlow::Break(());
-            }
+            };
+            running.n_left = n_left;
             let next = match &one.next {
                 Some(next) => next.clone(),
                 None => apply_step(self.game, board, &one.step),
@@ -316,7 +316,7 @@ impl<'g> Walk<'g> {
             running,
             &rule.steps_of,
             pieces_of(&rule.step),
-            Some(rule),
+            Some(self.id),
             &fits,
             &mut |step, bars: &Bars| {
                 let each = rule.safe == SafeWhen::Each;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, CellSet, Joint, PlayerId};
+use ir::{CellId, CellSet, Joint, PlayerId, TurnId};
 use smallvec::SmallVec;
 
 use crate::expression::Eval;
@@ -16,6 +16,7 @@ pub(crate) fn joint_candidates(
     game: &Game,
     position: &Position,
     mover: PlayerId,
+    turn: Option<TurnId>,
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for joint in &game.rules().joints {
@@ -35,13 +36,13 @@ pub(crate) fn joint_candidates(
                     .iter()
                     .enumerate()
                     .all(|(index, end)| !ends[..index].contains(end));
-            if !distinct || !ends.iter().all(vacated) || !eval.condition(&joint.when) {
+            if !distinct || !ends.iter().all(vacated) {
                 return ControlFlow::Continue(());
             }
             let Some(first) = position.man(cast[0]) else {
                 return ControlFlow::Continue(());
             };
-            visit(Move {
+            let candidate = Move {
                 kind: MoveKind::Castle,
                 piece: first.kind(),
                 part: None,
@@ -61,9 +62,13 @@ pub(crate) fn joint_candidates(
                 passed: SmallVec::new(),
                 jumped: SmallVec::new(),
                 leaves_passed: false,
-                turn: None,
+                turn,
                 steps: Vec::new(),
-            })
+            };
+            if !eval.clone().with_turn(&candidate).condition(&joint.when) {
+                return ControlFlow::Continue(());
+            }
+            visit(candidate)
         })?;
     }
     ControlFlow::Continue(())

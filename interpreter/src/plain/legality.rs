@@ -228,7 +228,7 @@ fn visit_turn(
         position,
         &turn.steps_of,
         None,
-        Some(turn),
+        Some(id),
         &fits,
         &mut |step, bars| {
             if bar_after(game, position, mover, &step, bars).is_none() {
@@ -248,12 +248,13 @@ pub(super) fn visit_steps(
     position: &Position,
     kinds: &[StepKind],
     pieces: Option<&[KindId]>,
-    turn: Option<&Turn>,
+    turn: Option<TurnId>,
     fits: &dyn Fn(&mut Move) -> bool,
     visit: &mut dyn FnMut(Move, &Bars) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mover = position.turn;
-    let bars = Bars::of_turn(game, position, mover);
+    let rule = turn.map(|id| &game.rules().turns[id.index()]);
+    let bars = Bars::of_turn(game, position, mover).spending(turn);
     // Records of the man being moved: two parts may lead to the same one.
     let mut seen: Vec<Move> = Vec::with_capacity(32);
     let mut flush = |seen: &mut Vec<Move>| seen.drain(..).try_for_each(|step| visit(step, &bars));
@@ -284,7 +285,7 @@ pub(super) fn visit_steps(
             .is_none()
     };
     if kinds.contains(&StepKind::Drop)
-        && (turn.is_some_and(|turn| turn.at.is_some())
+        && (rule.is_some_and(|rule| rule.at.is_some())
             || game.rules().stores.iter().any(|store| store.drop.is_some()))
     {
         let _ = drop_candidates(game, position, mover, turn, &mut |candidate| {
@@ -297,7 +298,7 @@ pub(super) fn visit_steps(
         flush(&mut seen)?;
     }
     if kinds.contains(&StepKind::Discard) {
-        let _ = discards(game, position, mover, turn, &mut |candidate| {
+        let _ = discards(game, position, mover, rule, &mut |candidate| {
             keep(&mut seen, candidate)
         });
         flush(&mut seen)?;
@@ -307,7 +308,7 @@ pub(super) fn visit_steps(
         flush(&mut seen)?;
     }
     if kinds.contains(&StepKind::Joint) {
-        let _ = joint_candidates(game, position, mover, &mut |candidate| {
+        let _ = joint_candidates(game, position, mover, turn, &mut |candidate| {
             if is_open(&candidate) {
                 keep(&mut seen, candidate)
             } else {

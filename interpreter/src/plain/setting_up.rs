@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, CellSet, Holds, KindId, PlayerId, StoreId, StoreOrder, Turn};
+use ir::{CellId, CellSet, Holds, KindId, PlayerId, StoreId, StoreOrder, Turn, TurnId};
 use smallvec::SmallVec;
 
 use crate::expression::Eval;
@@ -21,9 +21,10 @@ pub(crate) fn drop_candidates(
     game: &Game,
     position: &Position,
     mover: PlayerId,
-    turn: Option<&Turn>,
+    way: Option<TurnId>,
     visit: Visit<'_>,
 ) -> ControlFlow<()> {
+    let turn = way.map(|id| &game.rules().turns[id.index()]);
     let is_setting_up = position.phase.index() + 1 < game.rules().phases.len();
     for (index, store) in game.rules().stores.iter().enumerate() {
         let id = StoreId::from_index(index);
@@ -46,6 +47,7 @@ pub(crate) fn drop_candidates(
         let mut places: Option<CellSet> = None;
         for item in items.iter().take(if is_random { 1 } else { items.len() }) {
             let mut candidate = of_item(game, id, *item, mover);
+            candidate.turn = way;
             candidate.kind = match (is_random, is_setting_up) {
                 (true, _) => MoveKind::Call,
                 (false, true) => MoveKind::SetUp,

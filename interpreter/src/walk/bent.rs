@@ -33,7 +33,7 @@ pub(super) fn walk(
     if legs.len() == 1 {
         walker.changed.clear();
     }
-    walker.leg(0, from, 0)
+    walker.leg(0, from, Along::start(from))
 }
 
 /// Who stands where the man has left.
@@ -51,8 +51,42 @@ enum Occupant {
     Nobody,
     /// As before the move.
     There(Man),
-    /// A man who was put there on the way; he can be met no more.
-    Unloaded,
+    /// A man who was put there on the way: he can be passed, but is not taken or put down again.
+    Unloaded(Man),
+}
+
+/// How far the man is along a leg of the notation, which may be several legs to walk.
+#[derive(Clone, Copy)]
+struct Along {
+    /// Where it began.
+    origin: CellId,
+    /// How many landings it has had.
+    landings: usize,
+    /// How many landings the one before it had.
+    before: usize,
+}
+
+impl Along {
+    fn start(origin: CellId) -> Self {
+        Self {
+            origin,
+            landings: 0,
+            before: 0,
+        }
+    }
+
+    /// After so many more landings, the last one here.
+    fn then(self, leg: &Leg, at: CellId, landings: usize) -> Self {
+        let landings = self.landings + landings;
+        if leg.continues {
+            Self { landings, ..self }
+        } else {
+            Self {
+                before: landings,
+                ..Self::start(at)
+            }
+        }
+    }
 }
 
 struct Walker<'a, V> {
@@ -82,8 +116,8 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
         }
     }
 
-    /// Walks this leg and those behind it. `before` is how many landings the leg before had.
-    fn leg(&mut self, index: usize, start: CellId, before: usize) -> ControlFlow<()> {
+    /// Walks this leg and those behind it.
+    fn leg(&mut self, index: usize, start: CellId, along: Along) -> ControlFlow<()> {
         let legs = self.legs;
         let leg = &legs[index];
         if leg
@@ -93,7 +127,7 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
         {
             return ControlFlow::Continue(());
         }
-        let (min, max) = self.bounds(leg, before);
+        let (min, max) = self.bounds(leg, along);
         let n_passed = self.passed.len();
         let (mut at, mut taken) = (start, 0);
         for landing in 1..=max {
@@ -112,11 +146,12 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
                 }
             }
             // A single leg ends where it began; another one where it would only repeat itself.
-            if at == start && (taken % leg.cycle.len() == 0 || legs.len() == 1) {
+            let is_round = at == start && (taken % leg.cycle.len() == 0 || legs.len() == 1);
+            if is_round || (leg.continues && at == along.origin) {
                 break;
             }
             if landing >= min {
-                self.land(index, start, at, landing)?;
+                self.land(index, at, along, landing)?;
             }
             if !matches!(self.occupant(at), Occupant::Nobody) {
                 break;
@@ -138,30 +173,24 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
     }
 
     /// The fewest and the most landings of a leg.
-    fn bounds(&self, leg: &Leg, before: usize) -> (usize, usize) {
+    fn bounds(&self, leg: &Leg, along: Along) -> (usize, usize) {
         let no_limit = self.field.n_cells() * leg.cycle.len();
         let at_most = |max: u16| if max == 0 { no_limit } else { usize::from(max) };
-        if leg.same_length {
-            return (before, before.min(no_limit));
-        }
+        let left = |whole: usize| whole.saturating_sub(along.landings);
         let (whole_min, whole_max) = leg.with_previous;
-        let min = usize::from(leg.min).max(usize::from(whole_min).saturating_sub(before));
-        let rest = if whole_max == 0 {
-            no_limit
-        } else {
-            usize::from(whole_max).saturating_sub(before)
-        };
-        (min, at_most(leg.max).min(rest).min(no_limit))
+        let mut min = usize::from(leg.min).max(left(usize::from(whole_min)));
+        let mut max = at_most(leg.max).min(no_limit);
+        if whole_max > 0 {
+            max = max.min(left(usize::from(whole_max)));
+        }
+        if leg.same_length {
+            (min, max) = (min.max(left(along.before)), max.min(left(along.before)));
+        }
+        (min, max)
     }
 
     /// Ends a leg here in every way that its arrival allows, and goes on.
-    fn land(
-        &mut self,
-        index: usize,
-        start: CellId,
-        at: CellId,
-        landings: usize,
-    ) -> ControlFlow<()> {
+    fn land(&mut self, index: usize, at: CellId, along: Along, landings: usize) -> ControlFlow<()> {
         let arrival = &self.legs[index].arrival;
         if let Some(unit) = self.field.unit.filter(|_| index + 1 == self.legs.len()) {
             return self.land_on_stack(arrival, at, &unit);
@@ -174,17 +203,17 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
                     if index + 1 < self.legs.len() {
                         self.run_over(at);
                     }
-                    self.go_on(index, at, landings)?;
+                    self.go_on(index, at, along, landings)?;
                     self.passed.truncate(n_passed);
                 }
-                self.land_en_passant(arrival, index, at, landings)
+                self.land_en_passant(arrival, index, at, along, landings)
             }
             Occupant::There(man) => match self.field.meeting(arrival, man, at) {
-                Meeting::Unload if self.field.unit.is_some() => ControlFlow::Continue(()),
+                Meeting::Unload if !self.has_room(along.origin) => ControlFlow::Continue(()),
                 Meeting::Barred => ControlFlow::Continue(()),
                 Meeting::Pass => {
                     self.jumped.push(self.field.top(at).unwrap_or(at));
-                    self.go_on(index, at, landings)?;
+                    self.go_on(index, at, along, landings)?;
                     self.jumped.pop();
                     ControlFlow::Continue(())
                 }
@@ -197,23 +226,32 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
                             None => (at, Occupant::Nobody),
                         });
                     self.victims.push(victim);
-                    self.go_on(index, at, landings)?;
+                    self.go_on(index, at, along, landings)?;
                     self.victims.pop();
                     self.changed.pop();
                     ControlFlow::Continue(())
                 }
                 Meeting::Unload => {
                     self.changed.push((at, Occupant::Nobody));
-                    self.changed.push((start, Occupant::Unloaded));
-                    self.unloads.push((at, start));
-                    self.go_on(index, at, landings)?;
+                    self.changed.push((along.origin, Occupant::Unloaded(man)));
+                    self.unloads.push((at, along.origin));
+                    self.go_on(index, at, along, landings)?;
                     self.unloads.pop();
                     self.changed.truncate(self.changed.len() - 2);
                     ControlFlow::Continue(())
                 }
             },
-            Occupant::Unloaded => ControlFlow::Continue(()),
+            Occupant::Unloaded(man) => match self.field.meeting(arrival, man, at) {
+                Meeting::Pass => self.go_on(index, at, along, landings),
+                _ => ControlFlow::Continue(()),
+            },
         }
+    }
+
+    /// Whether somebody can be put down where a leg began: not on another man. Where men stand on one another nobody is put down.
+    fn has_room(&self, origin: CellId) -> bool {
+        let is_left = self.legs.len() == 1 || matches!(self.occupant(origin), Occupant::Nobody);
+        self.field.unit.is_none() && is_left
     }
 
     /// The last leg ends among men who stand on one another.
@@ -242,6 +280,7 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
         arrival: &Arrival,
         index: usize,
         at: CellId,
+        along: Along,
         landings: usize,
     ) -> ControlFlow<()> {
         let Some(victim) = self.field.en_passant(arrival, at) else {
@@ -254,16 +293,22 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
         self.en_passant = true;
         self.changed.push((victim, Occupant::Nobody));
         self.victims.push(victim);
-        self.go_on(index, at, landings)?;
+        self.go_on(index, at, along, landings)?;
         self.victims.pop();
         self.changed.pop();
         self.en_passant = was;
         ControlFlow::Continue(())
     }
 
-    fn go_on(&mut self, index: usize, at: CellId, landings: usize) -> ControlFlow<()> {
-        if index + 1 < self.legs.len() {
-            return self.leg(index + 1, at, landings);
+    fn go_on(
+        &mut self,
+        index: usize,
+        at: CellId,
+        along: Along,
+        landings: usize,
+    ) -> ControlFlow<()> {
+        if let Some(next) = self.legs.get(index + 1) {
+            return self.leg(index + 1, at, along.then(next, at, landings));
         }
         (self.visit)(&Walk {
             to: at,

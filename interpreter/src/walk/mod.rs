@@ -198,7 +198,8 @@ impl<'w> Walk<'w> {
 /// when `visit` breaks, and returns what it returned.
 ///
 /// In a movement of several legs the start cell counts as empty. A leg that comes back to its own start at the same
-/// point of its cycle ends before it; every leg ends after as many landings as there are cells.
+/// point of its cycle ends before it, and so does one that continues another and comes back to where that began; every leg
+/// ends after as many landings as there are cells.
 ///
 /// All cells are in range of `field.men`, all steps of the movement in range of `steps`.
 pub fn walk(
@@ -326,10 +327,13 @@ fn castle(
     })
 }
 
-/// The cells along a step from a man who castles, up to the edge, or to himself where the line comes round.
+/// The cells along a step from a man who castles, up to the edge; none where the line comes round, because it has no edge.
 pub(crate) fn castling_line(step: &Step, from: CellId, n_cells: usize) -> Vec<CellId> {
-    std::iter::successors(step.from(from), |cell| step.from(*cell))
-        .take_while(|cell| *cell != from)
+    let mut line: Vec<CellId> = std::iter::successors(step.from(from), |cell| step.from(*cell))
         .take(n_cells)
-        .collect()
+        .collect();
+    if line.contains(&from) {
+        line.clear();
+    }
+    line
 }

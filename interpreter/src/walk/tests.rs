@@ -40,6 +40,7 @@ fn ride(cycle: &[u16], max: u16) -> Leg {
         stride: 1,
         min: 1,
         max,
+        continues: false,
         same_length: false,
         with_previous: (0, 0),
         arrival: ANY,
@@ -176,6 +177,7 @@ fn hurdles_are_jumped_and_stay() {
         vec![
             first,
             Leg {
+                continues: true,
                 with_previous,
                 ..ride(&[0], 0)
             },

@@ -360,11 +360,8 @@ impl Session<'_> {
                 1 => " after 1 turn".to_owned(),
                 n => format!(" after {n} turns"),
             };
-            print(&format!(
-                "\nend of input{after}; the position is {}\n",
-                fen::write(self.game, &self.seen())
-            ))?;
-            self.warn_of_fen()?;
+            print(&format!("\nend of input{after}; the position is "))?;
+            self.print_fen()?;
             return Ok(Next::Leave);
         }
         if !self.is_terminal {
@@ -396,10 +393,7 @@ impl Session<'_> {
                 self.show()?;
             }
             ("rules", _) => print(&alfil::sheet::rules(self.game))?,
-            ("fen", _) => {
-                print(&format!("{}\n", fen::write(self.game, &self.seen())))?;
-                self.warn_of_fen()?;
-            }
+            ("fen", _) => self.print_fen()?,
             ("save", "") => print("save where? `save my-game.toml`\n")?,
             ("save", file) => self.save(file)?,
             ("resign", _) => {
@@ -418,13 +412,13 @@ impl Session<'_> {
         Ok(Next::Ask)
     }
 
-    /// Says what the FEN of the position does not.
-    fn warn_of_fen(&self) -> Done {
+    /// Prints the FEN of the position, and below it what it does not say.
+    fn print_fen(&self) -> Done {
+        let fen = fen::written(self.game, &self.seen());
         let remedy = "`save FILE` and `alfil show --state` do";
-        match alfil::fen::warning(self.game, &self.seen(), remedy) {
-            Some(warning) => print(&format!("{warning}\n")),
-            None => Ok(()),
-        }
+        let warning = alfil::fen::warning(self.game, &fen, remedy);
+        let warning = warning.map_or(String::new(), |warning| format!("{warning}\n"));
+        print(&format!("{}\n{warning}", fen.text))
     }
 
     fn try_move(&mut self, line: &str) -> Result<Next, Stop> {

@@ -1,7 +1,11 @@
 //! A definition while it is being written: its sections in order, and their text.
 
 use super::features::Features;
+use grammar::variant::sections;
 use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+static SECTIONS: LazyLock<Vec<sections::Section>> = LazyLock::new(sections::sections);
 
 /// The value of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,9 +183,7 @@ impl Draft {
         }
         for section in &self.sections {
             features.note(&format!("section {}", section.word));
-            for key in section.table.keys() {
-                features.note(&format!("key {}.{key}", section.word));
-            }
+            note_keys(features, section.word, &section.table);
             if section.word == "options" {
                 section.table.count_overlay(features);
             }
@@ -233,9 +235,8 @@ impl Table {
         for (word, entry) in &self.keys {
             let Entry::List(rules) = entry else { continue };
             for rule in rules {
-                let Entry::Table(rule) = rule else { continue };
-                for key in rule.keys() {
-                    features.note(&format!("key {word}.{key}"));
+                if let Entry::Table(rule) = rule {
+                    note_keys(features, word, rule);
                 }
             }
         }
@@ -251,6 +252,17 @@ impl Table {
             }
         };
         &mut self.keys[at].1
+    }
+}
+
+/// Counts the keys of a section; names that the author gives are none.
+fn note_keys(features: &mut Features, word: &str, table: &Table) {
+    let mut sections = SECTIONS.iter();
+    let Some(section) = sections.find(|section| section.word == word) else {
+        return;
+    };
+    for key in table.keys().filter(|key| section.keys.contains(key)) {
+        features.note(&format!("key {word}.{key}"));
     }
 }
 

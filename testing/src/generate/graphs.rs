@@ -74,7 +74,7 @@ pub fn graph(choices: &mut Choices, _wish: &Wish) -> Vec<String> {
     }
     lines.extend(links.lines);
     lines.extend(atoms(choices));
-    lines.push("atom N = leap edge.edge(+1) | leap edge.edge(-1)".to_owned());
+    lines.push("atom N = leap edge.edge(+1) | leap edge.edge(-1) | leap edge.edge".to_owned());
     lines.extend(frames());
     lines
 }

@@ -2,7 +2,7 @@
 
 use super::draft::{Entry, Section, Table};
 use super::maker::Maker;
-use super::profile::Theme;
+use super::profile::{Royals, Theme};
 use super::setup::Standing;
 use grammar::rule::Context;
 
@@ -14,9 +14,59 @@ impl Maker<'_> {
             return;
         }
         for index in 0..self.choices.between(1, 2) {
-            let section = self.joint(&format!("joint {}", index + 1));
+            let name = format!("joint {}", index + 1);
+            let castling = match self.choices.chance(30) {
+                true => self.castling(&name),
+                false => None,
+            };
+            let section = match castling {
+                Some(castling) => castling,
+                None => self.joint(&name),
+            };
             self.draft.push(section);
         }
+    }
+
+    /// A king and a man of his row, one to each side of where they met.
+    fn castling(&mut self, name: &str) -> Option<Section> {
+        let topology = self.board.topology.as_ref()?;
+        let place = |cell: usize| &topology.board.cells[cell];
+        let mut own = self.men.iter().filter(|man| man.player == 0);
+        let king = own.clone().find(|man| man.kind == 0)?.cell;
+        let in_row = |cell: &usize| place(*cell).y == place(king).y;
+        let partner = own.find(|man| man.cell != king && in_row(&man.cell))?.cell;
+        let is_free = |cell: &usize| self.men.iter().all(|man| man.cell != *cell);
+        let free: Vec<usize> = (0..topology.board.n_cells())
+            .filter(is_free)
+            .filter(in_row)
+            .collect();
+        let [first, second, ..] = free[..] else {
+            return None;
+        };
+        let is_right = place(partner).x > place(king).x;
+        self.castling_right = Some(if is_right { 'K' } else { 'Q' });
+        self.features.note("joint castling");
+        let name_of = |cell: usize| self.words.cells[cell].clone();
+        let man = |letter: &str, what: &str, cell: usize, to: usize| {
+            let mut man = Table::default();
+            man.text("as", letter);
+            man.text("who", format!("mine & {what}{} & unmoved", name_of(cell)));
+            man.text("to", name_of(to));
+            Entry::Table(man)
+        };
+        let men = vec![
+            man("k", "king & ", king, first),
+            man("r", "", partner, second),
+        ];
+        let mut table = Table::default();
+        table.text("name", name);
+        table.set("men", Entry::List(men));
+        let mut when = "none(between(k, r, 'W0') & occupied)".to_owned();
+        if self.profile.royals != Royals::None {
+            when = format!("{when} and none(unsafe(k, k | {}))", name_of(first));
+        }
+        table.text("when", when);
+        Some(Section::rule("joint", table))
     }
 
     pub(super) fn joint(&mut self, name: &str) -> Section {
@@ -69,7 +119,10 @@ impl Maker<'_> {
                 .map(|(_, next)| name(next.cell))
                 .collect();
         }
-        let n_men = men.len().max(2);
+        let n_men = match self.choices.chance(20) {
+            true => men.len().max(1),
+            false => men.len().max(2),
+        };
         let is_free = |cell: &usize| self.men.iter().all(|man| man.cell != *cell);
         let mut free: Vec<usize> = (0..self.words.cells.len()).filter(is_free).collect();
         if free.len() < n_men {

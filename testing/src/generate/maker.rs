@@ -32,6 +32,8 @@ pub struct Maker<'a> {
     pub is_symmetric: bool,
     /// Whether the definition names its players itself.
     pub has_own_names: bool,
+    /// The castling right that a joint move of the set-up gives the first player.
+    pub castling_right: Option<char>,
     /// Whether players lay tiles before they set men up.
     pub lays_tiles: bool,
     /// The shipped definition that is the parent, if one is.
@@ -72,6 +74,7 @@ impl<'a> Maker<'a> {
             men: Vec::new(),
             is_symmetric: false,
             has_own_names: false,
+            castling_right: None,
             lays_tiles: false,
             shipped: None,
             chosen_options: Vec::new(),
@@ -156,7 +159,7 @@ impl<'a> Maker<'a> {
             if section.form == Form::Rule
                 && !stays
                 && section.table.get("first").is_none()
-                && self.choices.chance(4)
+                && self.choices.chance(6)
             {
                 section.table.set("first", Entry::Flag(true));
             }

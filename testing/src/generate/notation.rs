@@ -319,6 +319,7 @@ fn letters(choices: &mut Choices, on: &NotationBoard, unit: &Unit, place: Place)
         modes.push_str(choices.one_of::<&str>(&["z", "q"]));
     }
     let share = match place.index {
+        _ if modes.contains("ii") => 80,
         _ if place.is_pointed => 10,
         0 => 45,
         _ => 60,
@@ -326,7 +327,12 @@ fn letters(choices: &mut Choices, on: &NotationBoard, unit: &Unit, place: Place)
     if !on.has_headings || !choices.chance(share) {
         return modes;
     }
-    let pointing = directions(choices, unit.has_hands && place.index == 0);
+    // `ii` is for men who go ahead.
+    let pointing = if modes.contains("ii") && choices.chance(80) {
+        "f".to_owned()
+    } else {
+        directions(choices, unit.has_hands && place.index == 0)
+    };
     let at = if choices.chance(30) {
         choices.below(modes.len() + 1)
     } else {
@@ -400,7 +406,7 @@ fn relay(choices: &mut Choices, on: &NotationBoard, unit: &Unit, place: Place) -
 /// How a leg gets from its start to its end.
 fn way(choices: &mut Choices, unit: &Unit, place: Place, modes: &str) -> &'static str {
     let hops = unit.repeats(2) && place.is_last && !modes.contains(['p', 'g']);
-    let turns = unit.repeats(2) && place.form == Form::Single && !unit.is_compound();
+    let turns = place.form == Form::Single && !unit.is_compound();
     let between = unit.n_between.filter(|_| !modes.contains(['p', 'g']));
     let has_between = between.is_some_and(|n_between| n_between > 0);
     // One leap must have a man in the way, a ride passes over its first cells.
@@ -412,7 +418,7 @@ fn way(choices: &mut Choices, unit: &Unit, place: Place, modes: &str) -> &'stati
     let skips = |n_cells: usize| n_skipped >= n_cells && !modes.contains(['p', 'g']);
     let weigh = |weight: usize, allowed: bool| if allowed { weight } else { 0 };
     let rare = if place.form == Form::Single { 1 } else { 0 };
-    *choices.weighted::<&'static str>(&[
+    choices.weighted::<&'static str>(&[
         (40, ""),
         (weigh(12, has_between), "n"),
         (weigh(8, has_between), "nn"),

@@ -35,8 +35,15 @@ pub fn notation_board(topology: &Topology) -> NotationBoard {
         let wanted = atoms().filter(|atom| !atom.words.is_empty() && is_wanted(atom));
         wanted.map(|atom| atom.letter).collect()
     };
-    let leapers = letters(&|atom| atom.words.iter().all(|word| !word.ride));
-    let riders = letters(&|atom| atom.words.iter().any(|word| word.ride));
+    // Direction letters must find something in atoms that notation is made up of.
+    let is_round = |atom: &grammar::topology::Atom| {
+        let mut headings: Vec<f64> = atom.words.iter().filter_map(|word| word.heading).collect();
+        headings.sort_by(f64::total_cmp);
+        headings.dedup();
+        !topology.square || headings.len() >= 4
+    };
+    let leapers = letters(&|atom| is_round(atom) && atom.words.iter().all(|word| !word.ride));
+    let riders = letters(&|atom| is_round(atom) && atom.words.iter().any(|word| word.ride));
     let lame = letters(&|atom| {
         let mut words = atom.words.iter();
         words.all(|word| !word.ride && word.path.len() > 1)
@@ -47,7 +54,8 @@ pub fn notation_board(topology: &Topology) -> NotationBoard {
     NotationBoard {
         is_square: topology.square,
         has_seams: topology.seam_atoms != topology.atoms,
-        has_headings: atoms().all(|atom| atom.words.iter().all(|word| word.heading.is_some())),
+        has_headings: atoms()
+            .all(|atom| topology.square || atom.words.iter().all(|word| word.heading.is_some())),
         leapers,
         riders,
         lame,
@@ -204,6 +212,21 @@ impl Maker<'_> {
     }
 
     fn plain_movement(&mut self) -> String {
+        let own: Vec<char> = match &self.board.topology {
+            Some(topology) => topology
+                .atoms
+                .keys()
+                .copied()
+                .filter(|letter| !self.has_atom(*letter))
+                .collect(),
+            None => Vec::new(),
+        };
+        if !own.is_empty() && self.choices.chance(35) {
+            self.features.note("atom of the board");
+            let letter = *self.choices.one_of(&own);
+            let range = *self.choices.one_of(&["", "2", "0"]);
+            return format!("{letter}{range}");
+        }
         self.one_that_can_be(&PLAIN)
     }
 

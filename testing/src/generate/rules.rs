@@ -155,7 +155,7 @@ impl Maker<'_> {
             table.text("who", who.clone());
         }
         let when = match self.words.zones.is_empty() || self.choices.chance(40) {
-            true => without_attack(self.say(Context::Candidate).condition(1)),
+            true => self.say(Context::Candidate).condition(1),
             false => format!("to in {}", self.choices.one_of(&self.words.zones)),
         };
         if !self.choices.chance(10) {
@@ -193,7 +193,7 @@ impl Maker<'_> {
         match self.choices.below(4) {
             1 => table.text("must", "true"),
             2 => {
-                let must = without_attack(self.say(Context::Candidate).condition(1));
+                let must = self.say(Context::Candidate).condition(1);
                 table.text("must", must);
             }
             _ => {}
@@ -386,24 +386,6 @@ impl Maker<'_> {
             table.set("first", Entry::Flag(true));
         }
         Section::rule("end", table)
-    }
-}
-
-/// The condition, or another if it reads attack or may do so by a name from `[let]`.
-///
-/// A promotion that reads attack is asked for by attack itself, and this does not end.
-fn without_attack(condition: String) -> String {
-    let words = [
-        "check",
-        "attacked",
-        "unsafe",
-        "fitting",
-        "lively",
-        "quiet-men",
-    ];
-    match words.iter().any(|word| condition.contains(word)) {
-        true => "some(victims)".to_owned(),
-        false => condition,
     }
 }
 

@@ -220,6 +220,12 @@ impl Maker<'_> {
             _ => " - - 2 1",
         };
         let rest = *self.choices.one_of(&["", " - - 0 1", " - -", late]);
+        if let Some(right) = self.castling_right
+            && self.choices.chance(60)
+        {
+            self.features.note("set-up rights");
+            return format!("{fen} {side} {right} - 0 1");
+        }
         format!("{fen} {side}{rest}")
     }
 

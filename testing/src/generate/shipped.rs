@@ -53,7 +53,6 @@ impl Shipped {
             kinds: rules.kinds.iter().map(kind).collect(),
             parts: names(rules.part_names.iter().collect()),
             counters: names(rules.counters.iter().map(|counter| &counter.name).collect()),
-            has_royals: true,
             ..Vocabulary::default()
         };
         Some(Self {

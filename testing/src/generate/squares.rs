@@ -229,6 +229,10 @@ pub fn layers(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     if choices.chance(40) {
         lines.push("atom T = leap up | leap down".to_owned());
     }
+    if choices.chance(40) {
+        lines.push("step shaft (0,0,1)".to_owned());
+        lines.push("atom V = leap shaft".to_owned());
+    }
     let forms = ["mirror layers", "mirror", "rotate layers", "rotate"];
     lines.extend(turned_frames(choices, wish, 8, &forms));
     lines

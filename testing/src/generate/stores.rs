@@ -94,7 +94,6 @@ impl Maker<'_> {
         let mut table = Table::default();
         let height = *self.choices.one_of(&[2, 3, 0]);
         table.set("height", Entry::Number(height));
-        self.words.has_stacks = true;
         self.draft.push(Section::single("stack", table));
     }
 

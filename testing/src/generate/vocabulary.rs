@@ -35,10 +35,6 @@ pub struct Vocabulary {
     pub riders: Vec<String>,
     /// Whether the board has the rider that functions mean where none is written.
     pub has_default_rider: bool,
-    /// Whether somebody is royal.
-    pub has_royals: bool,
-    /// Whether men can stand on one another.
-    pub has_stacks: bool,
 }
 
 /// A kind of men.

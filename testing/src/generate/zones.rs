@@ -11,15 +11,15 @@ pub fn add(choices: &mut Choices, topology: &Topology, lines: &mut Vec<String>) 
     let mut known: Vec<&str> = Vec::new();
     let n_zones = choices.between(0, NAMES.len());
     for name in &NAMES[..n_zones] {
-        let mut set = part(choices, topology, &known);
+        let mut set = part(choices, topology, lines, &known);
         match choices.below(6) {
-            1 => set = format!("{set} | {}", part(choices, topology, &known)),
-            2 => set = format!("{set} | (all - {})", part(choices, topology, &known)),
+            1 => set = format!("{set} | {}", part(choices, topology, lines, &known)),
+            2 => set = format!("{set} | (all - {})", part(choices, topology, lines, &known)),
             3 => {
                 set = format!(
                     "{set} | {} & {}",
-                    part(choices, topology, &known),
-                    part(choices, topology, &known)
+                    part(choices, topology, lines, &known),
+                    part(choices, topology, lines, &known)
                 )
             }
             _ => {}
@@ -32,7 +32,9 @@ pub fn add(choices: &mut Choices, topology: &Topology, lines: &mut Vec<String>) 
 }
 
 /// Cells of one kind, at least one.
-fn part(choices: &mut Choices, topology: &Topology, known: &[&str]) -> String {
+fn part(choices: &mut Choices, topology: &Topology, lines: &[String], known: &[&str]) -> String {
+    let says = |word: &str| lines.iter().any(|line| line.starts_with(word));
+    let (is_wrapped, has_layers) = (says("wrap"), says("layers"));
     let board = &topology.board;
     let Some(cell) = board.cells.get(choices.below(board.cells.len())) else {
         return "all".to_owned();
@@ -40,7 +42,9 @@ fn part(choices: &mut Choices, topology: &Topology, known: &[&str]) -> String {
     // The rank farthest from the first player is where most games have a zone.
     let highest = board.cells.iter().max_by_key(|cell| cell.y).unwrap_or(cell);
     let has_labels = !cell.file.is_empty() && !cell.rank.is_empty();
-    match choices.below(9) {
+    // Every lattice of its own has cells at its edge, unless edges are joined.
+    let has_edge = topology.grid.is_some() && !is_wrapped;
+    match choices.below(12) {
         0 if has_labels => format!("rank {}", highest.rank),
         1 if has_labels => format!("file {}", cell.file),
         2 if has_labels => format!("ranks {}", cell.rank),
@@ -51,6 +55,12 @@ fn part(choices: &mut Choices, topology: &Topology, known: &[&str]) -> String {
         7 if !topology.classes.is_empty() => {
             format!("class {}", choices.one_of(&topology.classes).name)
         }
+        9 if has_edge => match choices.chance(40) && topology.square && !says("ring") {
+            true => "edge 2 of side".to_owned(),
+            false => "edge 0".to_owned(),
+        },
+        10 if has_labels => format!("files {} {}", cell.file, highest.file),
+        11 if has_layers => format!("layer {}", &cell.name[..1]),
         _ => {
             let n_cells = choices.between(1, 3);
             let names: Vec<String> = board.cells.iter().map(|cell| cell.name.clone()).collect();

@@ -31,11 +31,14 @@ pub struct Leg {
     pub letters: Letters,
     /// What it repeats.
     pub atom: Atom,
-    /// The fewest and the most repetitions as written; no most is no limit.
-    pub range: Option<(usize, Option<usize>)>,
+    /// How often, if it is written.
+    pub range: Option<Range>,
     /// Whether `?` stands behind it.
     pub may_stop: bool,
 }
+
+/// The fewest and the most repetitions; no most is no limit.
+pub type Range = (usize, Option<usize>);
 
 /// Small letters before an atom.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -160,7 +163,7 @@ impl Rest {
         small
     }
 
-    fn atom(&mut self) -> Option<(Atom, Option<(usize, Option<usize>)>)> {
+    fn atom(&mut self) -> Option<(Atom, Option<Range>)> {
         if self.take('(').is_some() {
             let one = self.number()?;
             self.take(',')?;
@@ -204,7 +207,7 @@ impl Rest {
     }
 
     /// `Some(None)` where none is written.
-    fn range(&mut self) -> Option<Option<(usize, Option<usize>)>> {
+    fn range(&mut self) -> Option<Option<Range>> {
         if !self.peek(0).is_some_and(|digit| digit.is_ascii_digit()) {
             return Some(None);
         }

@@ -70,8 +70,7 @@ impl Resolver<'_, '_> {
                 None => self.not_a_store(store, function),
             },
             (Shape::LookAhead(lower), [condition]) => {
-                // What is asked of a turn ahead is asked as `require` of `[[turn]]` asks.
-                let context = std::mem::replace(&mut self.context, Context::Require);
+                let context = std::mem::replace(&mut self.context, Context::TURN_AHEAD);
                 self.looks_ahead = true;
                 let condition = self.condition(condition, env);
                 self.looks_ahead = false;

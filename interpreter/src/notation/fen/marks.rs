@@ -19,11 +19,12 @@ pub(super) struct Said {
 
 /// Chooses what a FEN of the position says of who has not moved.
 pub(super) fn said(game: &Game, position: &Position) -> Said {
-    let mut rights = field(game, position);
+    let bare = as_placed(game, position);
+    let mut rights = field(game, &bare);
     let mut moved = CellSet::empty(game.n_places());
     let mut as_read = position.clone();
     loop {
-        match read(game, &rights, Some(&(0..rights.len())), position, &moved) {
+        match read(game, &rights, Some(&(0..rights.len())), &bare, &moved) {
             Ok(unmoved) => as_read.unmoved = unmoved,
             // The letters do not tell these rights apart.
             Err(_) => {
@@ -40,9 +41,22 @@ pub(super) fn said(game: &Game, position: &Position) -> Said {
     }
 }
 
+/// The position as a FEN that is being read has it when rights are asked for: what the rows say, and all else as at the start.
+fn as_placed(game: &Game, position: &Position) -> Position {
+    Position {
+        men: position.men.clone(),
+        unmoved: position.unmoved.clone(),
+        stores: position.stores.clone(),
+        turn: position.turn,
+        passed: None,
+        ..game.start()
+    }
+}
+
 /// Reads the field of castling rights: who has not moved, if these men have.
 ///
-/// Men whose marks no right asks for have not moved if they stand where the set-up has the same man.
+/// Men whose marks no right asks for have not moved if they stand where the set-up has the same man. Where nobody ever castles,
+/// letters mean nothing.
 ///
 /// # Errors
 /// If a letter is no right that these men could have.
@@ -64,7 +78,8 @@ pub(super) fn read(
     }
     unmoved -= moved;
     let letters = field.map_or("", |field| &text[field.clone()]);
-    if letters == "-" {
+    let is_meaningless = || !game.castles() && letters.chars().all(char::is_alphanumeric);
+    if letters == "-" || is_meaningless() {
         return Ok(unmoved);
     }
     let has_sides = has_two_sides(game, position);

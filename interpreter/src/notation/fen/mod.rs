@@ -30,7 +30,7 @@ use crate::game::Game;
 use crate::position::Position;
 
 pub use rows::{letter_of, man_at};
-pub use unsaid::{Unsaid, lacks};
+pub use unsaid::{Unsaid, Written, lacks, written};
 
 /// Reads a FEN.
 ///

@@ -2,31 +2,39 @@
 
 use std::ops::Range;
 
-use ir::{Man, PlayerId};
+use ir::{Holds, Man, PlayerId, StoreId};
 
 use super::rows::{letter_of, man_at};
 use crate::game::Game;
 use crate::notation::NotationError;
 use crate::position::Position;
 
-/// The stores that have a bracket: those of men, one for each player.
-fn bracketed(game: &Game) -> impl Iterator<Item = (ir::StoreId, &ir::Store)> {
-    let stores = game.rules().stores.iter().enumerate();
-    stores
-        .filter(|(_, store)| store.holds == ir::Holds::Men && !store.is_shared)
-        .map(|(index, store)| (ir::StoreId::from_index(index), store))
+/// The players who have a store of their own: for one that all share, the first.
+fn owners(game: &Game, store: StoreId) -> impl Iterator<Item = PlayerId> + use<> {
+    let rules = game.rules();
+    let n_owners = match rules.stores[store.index()].is_shared {
+        true => 1,
+        false => rules.players.len(),
+    };
+    (0..n_owners).map(PlayerId::from_index)
 }
 
-/// `[QNn]` for each store, in the definition's order: the first player's men in capitals. Stores that are empty and were so at the
-/// start are left out if nothing is dropped from them and no later one is written.
+/// `[QNn]` for each store, in the definition's order: the first player's men, or those of all, in capitals; for tiles `[]`. Stores that are
+/// empty and were so at the start, and those of tiles, are left out if nothing is dropped from them and no later one is
+/// written.
 pub(super) fn stores_field(game: &Game, position: &Position) -> String {
     let rules = game.rules();
     let start = game.start();
     let mut fields: Vec<(String, bool)> = Vec::new();
-    for (store_id, store) in bracketed(game) {
+    for (index, store) in rules.stores.iter().enumerate() {
+        if store.holds != Holds::Men {
+            fields.push(("[]".to_owned(), false));
+            continue;
+        }
+        let store_id = StoreId::from_index(index);
         let mut men = String::new();
         let mut is_needed = store.drop.is_some();
-        for player in (0..rules.players.len()).map(PlayerId::from_index) {
+        for player in owners(game, store_id) {
             for kind in (0..rules.kinds.len()).map(ir::KindId::from_index) {
                 let place = game.store_place(store_id, player, kind);
                 is_needed |= position.stores[place] != start.stores[place];
@@ -69,16 +77,27 @@ pub(super) fn read_stores(
             )
             .with_help("write the men in hand as `[Qn]`, or `[]` for none"));
         };
-        let Some((store, _)) = bracketed(game).nth(index) else {
-            let message = if index == 0 {
-                "this game has no men in hand"
-            } else {
-                "one bracket too many"
+        let Some(known) = rules.stores.get(index) else {
+            let message = match index {
+                0 => "this game has no men in hand",
+                _ => "one bracket too many",
             };
             return Err(NotationError::new(message, rest..rest + length + 1)
                 .with_help("leave the bracket out"));
         };
-        for player in (0..rules.players.len()).map(PlayerId::from_index) {
+        let store = StoreId::from_index(index);
+        if known.holds != Holds::Men {
+            if length > 1 {
+                let message = "a bracket for a store of tiles";
+                let span = rest + 1..rest + length;
+                return Err(NotationError::new(message, span)
+                    .with_help("its place is kept by `[]`; a position file says what it holds"));
+            }
+            rest += length + 1;
+            index += 1;
+            continue;
+        }
+        for player in owners(game, store) {
             position.stores[game.store_contents(store, player)].fill(0);
         }
         let mut letter = rest + 1;

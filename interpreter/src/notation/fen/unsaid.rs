@@ -62,13 +62,29 @@ impl Unsaid {
     }
 }
 
+/// A FEN, and what it does not say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The FEN.
+    pub text: String,
+    /// What does not read back from it; nothing that no rule reads.
+    pub lacks: Vec<Unsaid>,
+}
+
+/// Writes the FEN of a position, reads it back and tells what is lost.
+pub fn written(game: &Game, position: &Position) -> Written {
+    let text = write(game, position);
+    let lacks = match read(game, &text) {
+        Ok(read) => differences(game, position, &read),
+        Err(_) => vec![Unsaid::Men],
+    };
+    Written { text, lacks }
+}
+
 /// Returns what the FEN of a position does not say: read back, it would be another position in this. Nothing is told that
 /// no rule reads.
 pub fn lacks(game: &Game, position: &Position) -> Vec<Unsaid> {
-    match read(game, &write(game, position)) {
-        Ok(read) => differences(game, position, &read),
-        Err(_) => vec![Unsaid::Men],
-    }
+    written(game, position).lacks
 }
 
 /// What the rules tell apart in two positions.

@@ -209,8 +209,11 @@ fn candidate(
     item: Option<u16>,
     cell: CellId,
 ) -> Option<Move> {
+    let turns = &game.rules().turns;
+    let index = way.and_then(|way| turns.iter().position(|turn| std::ptr::eq(turn, way)));
+    let turn = index.map(ir::TurnId::from_index);
     let mut found = None;
-    let _ = drop_candidates(game, position, position.turn, way, &mut |candidate| {
+    let _ = drop_candidates(game, position, position.turn, turn, &mut |candidate| {
         let is_item = item.is_none_or(|item| candidate.tile.unwrap_or(candidate.piece.0) == item);
         let is_from = candidate.takes_from.is_some_and(|(from, _)| from == store);
         let is_there = candidate
@@ -222,11 +225,6 @@ fn candidate(
         found = Some(candidate);
         ControlFlow::Break(())
     });
-    if let (Some(found), Some(way)) = (&mut found, way) {
-        let turns = &game.rules().turns;
-        let index = turns.iter().position(|turn| std::ptr::eq(turn, way));
-        found.turn = index.map(ir::TurnId::from_index);
-    }
     found
 }
 

@@ -1,5 +1,8 @@
 //! Typed expressions for every context, from the tables of the language.
 
+mod conditions;
+mod numbers;
+
 use super::features::Features;
 use super::vocabulary::Vocabulary;
 use crate::choices::Choices;
@@ -103,26 +106,6 @@ enum SetForm {
     Those,
 }
 
-/// A way to write a condition.
-#[derive(Clone, Copy)]
-enum ConditionForm {
-    Some,
-    Is,
-    Numbers,
-    In,
-    Known,
-    Check,
-    CanMove,
-    SameCells,
-    Symbols,
-    Function,
-    Not,
-    And,
-    Or,
-    Quantifier,
-    Let,
-}
-
 impl<'a> Speaker<'a> {
     /// Returns a writer for expressions of this context.
     pub fn new(
@@ -146,6 +129,8 @@ impl<'a> Speaker<'a> {
     /// Adds names for sets of cells that are known at this place alone.
     pub fn with_locals(mut self, locals: &[String]) -> Self {
         self.locals.extend_from_slice(locals);
+        let is_variable = |local: &&String| VARIABLES.contains(&local.as_str());
+        self.n_quantifiers += locals.iter().filter(is_variable).count();
         self
     }
 
@@ -206,8 +191,6 @@ impl<'a> Speaker<'a> {
         });
         usable.map(|one| one.name.clone()).collect()
     }
-
-    // Sets of cells.
 
     fn any_cells(&mut self, depth: usize) -> Phrase {
         use SetForm as F;
@@ -383,9 +366,9 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// A condition on a turn that could be made next: it is read as of a candidate.
+    /// A condition on a turn that could be made next.
     fn turn_ahead(&mut self, depth: usize) -> String {
-        let context = std::mem::replace(&mut self.context, Context::Candidate);
+        let context = std::mem::replace(&mut self.context, Context::TURN_AHEAD);
         self.is_ahead = true;
         let condition = self.condition(depth);
         self.is_ahead = false;
@@ -433,256 +416,5 @@ impl<'a> Speaker<'a> {
         let arguments: Vec<String> = (0..found.n_parameters).map(|_| self.cells(0)).collect();
         let arguments = arguments.join(", ");
         Some(Phrase::primary(format!("{}({arguments})", found.name)))
-    }
-
-    // Conditions.
-
-    fn any_condition(&mut self, depth: usize) -> Phrase {
-        use ConditionForm as F;
-        let (words, context) = (self.words, self.context);
-        let when = |is_open: bool, weight: usize| if is_open { weight } else { 0 };
-        let deep = depth > 0;
-        let has_symbols = !words.attributes_of(None, true).is_empty() && self.is_positional();
-        let forms = [
-            (6, F::Some),
-            (when(self.is_positional(), 6), F::Is),
-            (5, F::Numbers),
-            (4, F::In),
-            (2, F::Known),
-            (when(Context::CHECK.contains(&context), 2), F::Check),
-            (when(Context::LEGAL.contains(&context), 2), F::CanMove),
-            (2, F::SameCells),
-            (when(has_symbols, 9), F::Symbols),
-            (when(deep, 6), F::Function),
-            (when(deep, 2), F::Not),
-            (when(deep, 4), F::And),
-            (when(deep, 2), F::Or),
-            (
-                when(deep && self.n_quantifiers < QUANTIFIERS_MAX, 3),
-                F::Quantifier,
-            ),
-            (when(!words.lets.is_empty(), 5), F::Let),
-        ];
-        match *self.choices.weighted(&forms) {
-            F::Some => {
-                let function = *self.choices.one_of(&["some", "none"]);
-                self.features.note(&format!("function {function}"));
-                Phrase::primary(format!(
-                    "{function}({})",
-                    self.cells(depth.saturating_sub(1))
-                ))
-            }
-            F::Is => self.subject_is(),
-            F::Numbers => {
-                let operator = *self.choices.one_of(&[">=", "==", "<", "<=", ">", "!="]);
-                self.features.note(&format!("operator {operator}"));
-                let left = self.any_number(depth);
-                let right = match self.choices.chance(25) {
-                    true => self.any_number(0),
-                    false => self.choices.between(0, 4).to_string(),
-                };
-                Phrase::new(format!("{left} {operator} {right}"), Binding::Comparison)
-            }
-            F::In => self.contained(depth),
-            F::Known => self.known(Type::Condition),
-            F::Check => {
-                let check =
-                    *self
-                        .choices
-                        .one_of(&["in check", "in check of enemy", "in check of me"]);
-                self.features.note(&format!("condition {check}"));
-                Phrase::primary(check)
-            }
-            F::CanMove => {
-                self.features.note("condition can move");
-                Phrase::primary("can move")
-            }
-            F::SameCells => {
-                let operator = *self.choices.one_of(&["==", "!="]);
-                self.features.note(&format!("operator {operator} of cells"));
-                let depth = depth.saturating_sub(1);
-                let left = self.any_cells(depth).within(Binding::Join);
-                let right = self.any_cells(depth).within(Binding::Join);
-                Phrase::new(format!("{left} {operator} {right}"), Binding::Comparison)
-            }
-            F::Symbols => self.symbols_compared(depth),
-            F::Function => self
-                .function(Type::Condition, depth)
-                .unwrap_or_else(|| Phrase::primary("true")),
-            F::Not => {
-                self.features.note("operator not");
-                let inner = self.any_condition(depth - 1).within(Binding::Comparison);
-                Phrase::new(format!("not {inner}"), Binding::Not)
-            }
-            F::And => self.both(depth, "and", Binding::And, Binding::Not),
-            F::Or => self.both(depth, "or", Binding::Or, Binding::And),
-            F::Quantifier => {
-                let quantifier = *self.choices.one_of(&["any", "every"]);
-                self.quantified(quantifier, depth)
-            }
-            F::Let => self
-                .use_let(Type::Condition)
-                .unwrap_or_else(|| self.known(Type::Condition)),
-        }
-    }
-
-    fn both(&mut self, depth: usize, operator: &str, own: Binding, tighter: Binding) -> Phrase {
-        self.features.note(&format!("operator {operator}"));
-        let left = self.any_condition(depth - 1).within(own);
-        let right = self.any_condition(depth - 1).within(tighter);
-        Phrase::new(format!("{left} {operator} {right}"), own)
-    }
-
-    fn contained(&mut self, depth: usize) -> Phrase {
-        let operator = *self.choices.one_of(&["in", "not in"]);
-        self.features.note(&format!("operator {operator}"));
-        let depth = depth.saturating_sub(1);
-        let left = self.any_cells(depth).within(Binding::Join);
-        let right = self.any_cells(depth).within(Binding::Join);
-        Phrase::new(format!("{left} {operator} {right}"), Binding::Comparison)
-    }
-
-    /// `piece is rook | knight`.
-    fn subject_is(&mut self) -> Phrase {
-        let words = self.words;
-        let can_ask = |name: &str| match name {
-            "piece" | "chosen" => !words.kinds.is_empty(),
-            "part" => !words.parts.is_empty(),
-            "turn" => !words.turns.is_empty(),
-            "phase" => !words.phases.is_empty(),
-            _ => false,
-        };
-        let subjects: Vec<&'static str> = NAMES
-            .iter()
-            .filter(|row| row.gives == Type::Subject && row.contexts.contains(&self.context))
-            .map(|row| row.name)
-            .filter(|name| can_ask(name))
-            .collect();
-        if subjects.is_empty() {
-            return self.known(Type::Condition);
-        }
-        let subject = *self.choices.one_of(&subjects);
-        self.features.note(&format!("name {subject}"));
-        let operator = *self.choices.one_of(&["is", "is not"]);
-        self.features.note(&format!("operator {operator}"));
-        let what = match subject {
-            "part" => {
-                let lets = self.lets_of(Type::Text);
-                match !lets.is_empty() && self.choices.chance(30) {
-                    true => self.choices.one_of(&lets).clone(),
-                    false => self.some_joined(&words.parts.clone()),
-                }
-            }
-            "turn" => self.some_joined(&words.turns.clone()),
-            "phase" => self.some_joined(&words.phases.clone()),
-            _ => self.kinds(),
-        };
-        Phrase::new(format!("{subject} {operator} {what}"), Binding::Comparison)
-    }
-
-    fn some_joined(&mut self, names: &[String]) -> String {
-        let n_names = self.choices.between(1, 2);
-        self.choices.some_of(names, n_names).join(" | ")
-    }
-
-    // Numbers.
-
-    fn any_number(&mut self, depth: usize) -> String {
-        let words = self.words;
-        let when = |is_open: bool, weight: usize| if is_open { weight } else { 0 };
-        let is_positional = self.is_positional();
-        let attributes = words.attributes_of(None, false);
-        let of_kinds = words.attributes_of(Some(false), false);
-        let has_chosen = NAMES
-            .iter()
-            .any(|row| row.name == "chosen" && row.contexts.contains(&self.context));
-        let forms = [
-            (3, 0),
-            (when(is_positional, 3), 1),
-            (when(is_positional && !words.counters.is_empty(), 5), 2),
-            (when(is_positional && !words.counters.is_empty(), 7), 3),
-            (when(is_positional && !attributes.is_empty(), 5), 4),
-            (when(has_chosen && !of_kinds.is_empty(), 6), 5),
-            (3, 6),
-        ];
-        match *self.choices.weighted(&forms) {
-            1 => self.known(Type::Number).text,
-            2 => self.choices.one_of(&words.counters).clone(),
-            3 => {
-                let player = *self.choices.one_of(&["enemy", "me"]);
-                self.features.note(&format!("counter of {player}"));
-                format!("{} of {player}", self.choices.one_of(&words.counters))
-            }
-            4 => {
-                self.features.note("attribute number");
-                let attribute = self.choices.one_of(&attributes).clone();
-                format!("{attribute}({})", self.cells(depth.saturating_sub(1)))
-            }
-            5 => {
-                self.features.note("attribute number of chosen");
-                format!("{}(chosen)", self.choices.one_of(&of_kinds))
-            }
-            6 => match self.function(Type::Number, depth) {
-                Some(phrase) => phrase.text,
-                None => "1".to_owned(),
-            },
-            _ => {
-                self.features.note("function count");
-                format!("count({})", self.cells(depth.saturating_sub(1)))
-            }
-        }
-    }
-
-    // Symbols.
-
-    fn symbols_compared(&mut self, depth: usize) -> Phrase {
-        let operator = *self.choices.one_of(&["in", "not in", "==", "!="]);
-        self.features
-            .note(&format!("operator {operator} of symbols"));
-        // A text alone is a movement elsewhere: one side is an attribute.
-        let left = self.attribute_of_symbols(depth);
-        let right = match self.choices.chance(60) {
-            true => self.symbols(depth).within(Binding::Join),
-            false => self.letters(),
-        };
-        Phrase::new(format!("{left} {operator} {right}"), Binding::Comparison)
-    }
-
-    fn symbols(&mut self, depth: usize) -> Phrase {
-        let attribute = self.attribute_of_symbols(depth);
-        if depth == 0 {
-            return Phrase::primary(attribute);
-        }
-        match self.choices.below(4) {
-            1 => Phrase::new(format!("{attribute} | {}", self.letters()), Binding::Join),
-            2 => Phrase::new(format!("{attribute} - {}", self.letters()), Binding::Join),
-            3 => {
-                let other = self.attribute_of_symbols(0);
-                Phrase::new(format!("{attribute} & {other}"), Binding::Cut)
-            }
-            _ => Phrase::primary(attribute),
-        }
-    }
-
-    fn attribute_of_symbols(&mut self, depth: usize) -> String {
-        self.features.note("attribute symbols");
-        let all = self.words.attributes_of(None, true);
-        let of_kinds = self.words.attributes_of(Some(false), true);
-        let has_chosen = NAMES
-            .iter()
-            .any(|row| row.name == "chosen" && row.contexts.contains(&self.context));
-        if has_chosen && !of_kinds.is_empty() && self.choices.chance(35) {
-            self.features.note("attribute symbols of chosen");
-            return format!("{}(chosen)", self.choices.one_of(&of_kinds));
-        }
-        let attribute = self.choices.one_of(&all).clone();
-        format!("{attribute}({})", self.cells(depth.saturating_sub(1)))
-    }
-
-    /// Letters in quotes, perhaps none.
-    pub fn letters(&mut self) -> String {
-        let n_letters = self.choices.between(0, 2);
-        let letters = self.choices.some_of(&self.words.letters, n_letters);
-        format!("'{}'", letters.into_iter().collect::<String>())
     }
 }

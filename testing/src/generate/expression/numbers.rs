@@ -1,0 +1,103 @@
+//! Numbers and symbols.
+
+use super::{Binding, NAMES, Phrase, Speaker};
+use grammar::rule::Type;
+
+impl Speaker<'_> {
+    pub(super) fn any_number(&mut self, depth: usize) -> String {
+        let words = self.words;
+        let when = |is_open: bool, weight: usize| if is_open { weight } else { 0 };
+        let is_positional = self.is_positional();
+        let attributes = words.attributes_of(None, false);
+        let of_kinds = words.attributes_of(Some(false), false);
+        let has_chosen = NAMES
+            .iter()
+            .any(|row| row.name == "chosen" && row.contexts.contains(&self.context));
+        let forms = [
+            (3, 0),
+            (when(is_positional, 3), 1),
+            (when(is_positional && !words.counters.is_empty(), 5), 2),
+            (when(is_positional && !words.counters.is_empty(), 7), 3),
+            (when(is_positional && !attributes.is_empty(), 5), 4),
+            (when(has_chosen && !of_kinds.is_empty(), 6), 5),
+            (3, 6),
+        ];
+        match *self.choices.weighted(&forms) {
+            1 => self.known(Type::Number).text,
+            2 => self.choices.one_of(&words.counters).clone(),
+            3 => {
+                let player = *self.choices.one_of(&["enemy", "me"]);
+                self.features.note(&format!("counter of {player}"));
+                format!("{} of {player}", self.choices.one_of(&words.counters))
+            }
+            4 => {
+                self.features.note("attribute number");
+                let attribute = self.choices.one_of(&attributes).clone();
+                format!("{attribute}({})", self.cells(depth.saturating_sub(1)))
+            }
+            5 => {
+                self.features.note("attribute number of chosen");
+                format!("{}(chosen)", self.choices.one_of(&of_kinds))
+            }
+            6 => match self.function(Type::Number, depth) {
+                Some(phrase) => phrase.text,
+                None => "1".to_owned(),
+            },
+            _ => {
+                self.features.note("function count");
+                format!("count({})", self.cells(depth.saturating_sub(1)))
+            }
+        }
+    }
+
+    pub(super) fn symbols_compared(&mut self, depth: usize) -> Phrase {
+        let operator = *self.choices.one_of(&["in", "not in", "==", "!="]);
+        self.features
+            .note(&format!("operator {operator} of symbols"));
+        // A text alone is a movement elsewhere: one side is an attribute.
+        let left = self.attribute_of_symbols(depth);
+        let right = match self.choices.chance(60) {
+            true => self.symbols(depth).within(Binding::Join),
+            false => self.letters(),
+        };
+        Phrase::new(format!("{left} {operator} {right}"), Binding::Comparison)
+    }
+
+    fn symbols(&mut self, depth: usize) -> Phrase {
+        let attribute = self.attribute_of_symbols(depth);
+        if depth == 0 {
+            return Phrase::primary(attribute);
+        }
+        match self.choices.below(4) {
+            1 => Phrase::new(format!("{attribute} | {}", self.letters()), Binding::Join),
+            2 => Phrase::new(format!("{attribute} - {}", self.letters()), Binding::Join),
+            3 => {
+                let other = self.attribute_of_symbols(0);
+                Phrase::new(format!("{attribute} & {other}"), Binding::Cut)
+            }
+            _ => Phrase::primary(attribute),
+        }
+    }
+
+    fn attribute_of_symbols(&mut self, depth: usize) -> String {
+        self.features.note("attribute symbols");
+        let all = self.words.attributes_of(None, true);
+        let of_kinds = self.words.attributes_of(Some(false), true);
+        let has_chosen = NAMES
+            .iter()
+            .any(|row| row.name == "chosen" && row.contexts.contains(&self.context));
+        if has_chosen && !of_kinds.is_empty() && self.choices.chance(35) {
+            self.features.note("attribute symbols of chosen");
+            return format!("{}(chosen)", self.choices.one_of(&of_kinds));
+        }
+        let attribute = self.choices.one_of(&all).clone();
+        format!("{attribute}({})", self.cells(depth.saturating_sub(1)))
+    }
+
+    /// Letters in quotes, perhaps none.
+    pub fn letters(&mut self) -> String {
+        let n_letters = self.choices.between(0, 2);
+        let letters = self.choices.some_of(&self.words.letters, n_letters);
+        format!("'{}'", letters.into_iter().collect::<String>())
+    }
+}

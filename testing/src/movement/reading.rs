@@ -1,0 +1,509 @@
+//! The second reading: all paths of a man on a small board, and which of them the words allow.
+
+use std::collections::BTreeSet;
+
+use super::ground::Ground;
+use super::plan::{Course, Plan, plans};
+use super::string::{Atom, Component, Form, Leg, Letters, read};
+
+/// Somebody on the board, as the mover sees him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Other {
+    /// Whether he is on the mover's side.
+    pub is_friend: bool,
+    /// Whether he is royal.
+    pub is_royal: bool,
+    /// Whether he has not moved.
+    pub is_unmoved: bool,
+}
+
+/// Somebody on a cell while the man is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Met {
+    /// As before the move.
+    There(Other),
+    /// Put there on the way: he stands there like others, but is not taken or put down again.
+    PutDown(Other),
+}
+
+/// A man among others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// Where he stands.
+    pub at: usize,
+    /// Whether he has not moved.
+    pub is_unmoved: bool,
+    /// Whether he stands one step ahead of a start cell of his kind.
+    pub is_beyond: bool,
+    /// The others, by cell.
+    pub others: Vec<Option<Other>>,
+    /// The cells that the last turn passed over, and where the man stands who did.
+    pub passed: Option<(Vec<usize>, usize)>,
+}
+
+/// What one move does.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Outcome {
+    /// Where the man ends.
+    pub to: usize,
+    /// The cells of those who are removed, in order of cells.
+    pub victims: Vec<usize>,
+    /// Those who are put down elsewhere: from, to.
+    pub unloads: Vec<(usize, usize)>,
+    /// The cells on which he can be captured en passant, in order of cells; none if he leaves no such cells.
+    pub passed: Option<Vec<usize>>,
+    /// The partner of a castling: from, to.
+    pub partner: Option<(usize, usize)>,
+}
+
+/// A string as this reading understands it, for one player on one board.
+pub struct Reading<'a> {
+    ground: &'a Ground,
+    forward: f64,
+    components: Vec<(Component, Vec<Plan>)>,
+}
+
+impl<'a> Reading<'a> {
+    /// Reads a string for a player with this forward heading; `None` where the words say nothing.
+    pub fn new(text: &str, ground: &'a Ground, forward: f64) -> Option<Self> {
+        let components = read(text)?.into_iter().map(|component| {
+            // Whether who is taken en passant is put down is not said, nor where a lame leap over a twisted edge leads.
+            let leaves_open = |leg: &Leg| {
+                let looks_between = leg.letters.has_any(&["n", "nn", "j", "jj"]);
+                leg.letters.has("u") && leg.letters.has("e") || looks_between && ground.is_twisted()
+            };
+            if component.legs.iter().any(leaves_open) {
+                return None;
+            }
+            let plans = match component.legs[0].atom {
+                Atom::Letter('O' | 'U') => Vec::new(),
+                _ => plans(&component, ground, forward)?,
+            };
+            // `ii` is about steps ahead; what it means for a man who goes elsewhere is not said.
+            let ahead = if forward == 0.0 { (0, 1) } else { (0, -1) };
+            let goes_ahead = |plan: &Plan| plan[0].cycle == [ahead];
+            if first_letters(&component).has("ii") && !plans.iter().all(goes_ahead) {
+                return None;
+            }
+            Some((component, plans))
+        });
+        Some(Self {
+            ground,
+            forward,
+            components: components.collect::<Option<_>>()?,
+        })
+    }
+
+    /// Returns everything the man can do.
+    pub fn outcomes(&self, scene: &Scene) -> BTreeSet<Outcome> {
+        let mut out = BTreeSet::new();
+        for (component, plans) in &self.components {
+            let first = first_letters(component);
+            let is_open =
+                (!first.has("i") || scene.is_unmoved) && (!first.has("ii") || scene.is_beyond);
+            match component.legs[0].atom {
+                _ if !is_open => (),
+                Atom::Letter('U') => self.anywhere(component, scene, &mut out),
+                Atom::Letter('O') => self.castle(component, scene, &mut out),
+                _ => {
+                    for plan in plans {
+                        let paths = Paths {
+                            ground: self.ground,
+                            scene,
+                            component,
+                            plan,
+                            leaves_passed: leaves_passed(component),
+                        };
+                        paths.leg(0, &Run::of(scene), &mut out);
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    /// To any other cell.
+    fn anywhere(&self, component: &Component, scene: &Scene, out: &mut BTreeSet<Outcome>) {
+        let paths = Paths {
+            ground: self.ground,
+            scene,
+            component,
+            plan: &Vec::new(),
+            leaves_passed: false,
+        };
+        let leg = &component.legs[0];
+        for cell in (0..self.ground.cells.len()).filter(|cell| *cell != scene.at) {
+            let start = Run::of(scene);
+            for run in paths.ends(leg, &start, cell, &start) {
+                out.insert(run.outcome(scene.at, false));
+            }
+        }
+    }
+
+    /// So many cells along the rank towards the outermost man there.
+    fn castle(&self, component: &Component, scene: &Scene, out: &mut BTreeSet<Outcome>) {
+        let leg = &component.legs[0];
+        let Some((_, Some(distance))) = leg.range else {
+            return;
+        };
+        let sides = [(1, 0), (-1, 0)];
+        let headings =
+            sides.map(|side| Some((self.ground.heading(side) - self.forward).rem_euclid(360.0)));
+        let inset = usize::from(leg.letters.has("j"));
+        let crosses = leg.letters.has("o");
+        for index in super::direction::named(&leg.letters.directions, &headings).unwrap_or_default()
+        {
+            let mut line = Vec::new();
+            let mut cell = scene.at;
+            while let Some(next) = self.ground.leap(cell, sides[index], crosses) {
+                if next == scene.at {
+                    // Without edges nobody is outermost.
+                    line.clear();
+                    break;
+                }
+                line.push(next);
+                cell = next;
+            }
+            if line.len() <= inset || line.len() - inset < distance {
+                continue;
+            }
+            let (way, behind) = line.split_at(line.len() - inset);
+            let Some((partner, between)) = way.split_last() else {
+                continue;
+            };
+            let is_partner =
+                scene.others[*partner].is_some_and(|other| other.is_friend && other.is_unmoved);
+            let is_free = |cell: &usize| scene.others[*cell].is_none();
+            if is_partner && between.iter().all(is_free) && behind.iter().all(is_free) {
+                let crossed = if distance == 1 {
+                    scene.at
+                } else {
+                    way[distance - 2]
+                };
+                out.insert(Outcome {
+                    to: way[distance - 1],
+                    victims: Vec::new(),
+                    unloads: Vec::new(),
+                    passed: None,
+                    partner: Some((*partner, crossed)),
+                });
+            }
+        }
+    }
+}
+
+/// The letters that say when the whole is open.
+fn first_letters(component: &Component) -> &Letters {
+    match component.form {
+        Form::Bracket => &component.before,
+        _ => &component.legs[0].letters,
+    }
+}
+
+/// `nn`, or `n` together with `i` or `ii`, leaves cells that can be captured on.
+fn leaves_passed(component: &Component) -> bool {
+    let has = |mode: &str| component.legs.iter().any(|leg| leg.letters.has(mode));
+    has("nn") || has("n") && first_letters(component).has_any(&["i", "ii"])
+}
+
+/// A man on his way.
+#[derive(Clone, Debug)]
+struct Run {
+    at: usize,
+    /// What has changed on the board, latest last.
+    changes: Vec<(usize, Option<Met>)>,
+    victims: Vec<usize>,
+    unloads: Vec<(usize, usize)>,
+    /// The empty cells he has passed over.
+    passed: Vec<usize>,
+    /// How often the last leg was repeated.
+    length: usize,
+}
+
+impl Run {
+    /// At the start: his own cell is empty from now on.
+    fn of(scene: &Scene) -> Self {
+        Self {
+            at: scene.at,
+            changes: vec![(scene.at, None)],
+            victims: Vec::new(),
+            unloads: Vec::new(),
+            passed: Vec::new(),
+            length: 0,
+        }
+    }
+
+    fn outcome(mut self, from: usize, leaves_passed: bool) -> Outcome {
+        self.victims.sort_unstable();
+        self.unloads.sort_unstable();
+        self.passed.retain(|cell| *cell != self.at && *cell != from);
+        self.passed.sort_unstable();
+        self.passed.dedup();
+        Outcome {
+            to: self.at,
+            victims: self.victims,
+            unloads: self.unloads,
+            passed: leaves_passed.then_some(self.passed),
+            partner: None,
+        }
+    }
+}
+
+/// What walks one plan.
+struct Paths<'a> {
+    ground: &'a Ground,
+    scene: &'a Scene,
+    component: &'a Component,
+    plan: &'a Plan,
+    leaves_passed: bool,
+}
+
+impl Paths<'_> {
+    /// Goes on with this leg.
+    fn leg(&self, index: usize, start: &Run, out: &mut BTreeSet<Outcome>) {
+        let leg = &self.component.legs[index];
+        let is_last = index + 1 == self.component.legs.len();
+        self.landings(index, start, &mut |run| {
+            if is_last || leg.may_stop {
+                for ended in self.ends(leg, start, run.at, run) {
+                    out.insert(ended.outcome(self.scene.at, self.leaves_passed));
+                }
+            }
+            if !is_last {
+                let is_empty = self.man(run, run.at).is_none();
+                for mut on in self.goes_on(leg, start, run) {
+                    if is_empty {
+                        on.passed.push(on.at);
+                    }
+                    self.leg(index + 1, &on, out);
+                }
+            }
+        });
+    }
+
+    /// Visits every landing on which a leg might end, whatever stands there.
+    fn landings(&self, index: usize, start: &Run, visit: &mut dyn FnMut(&Run)) {
+        let course = &self.plan[index];
+        let leg = &self.component.legs[index];
+        let has = |mode: &str| leg.letters.has(mode);
+        let crosses = has("o") || self.component.before.has("o");
+        let is_last = index + 1 == self.component.legs.len();
+        let exact = (index > 0 && has("i")).then_some(start.length);
+        let (over_one, just_behind) = (is_last && has("p"), is_last && has("g"));
+        let n_skipped = match course.repeats() {
+            true if has("j") => 1,
+            true if has("jj") => 2,
+            _ => 0,
+        };
+        let mut run = Run {
+            length: 0,
+            ..start.clone()
+        };
+        let mut hurdle = None;
+        let mut seen = vec![(run.at, 0)];
+        while course.most.is_none_or(|most| run.length < most) {
+            let leap = course.cycle[run.length % course.cycle.len()];
+            let Some(next) = self.ground.leap(run.at, leap, crosses) else {
+                break;
+            };
+            if !self.is_way_open(leg, course, leap, crosses, &mut run) {
+                break;
+            }
+            run.at = next;
+            run.length += 1;
+            let state = (next, run.length % course.cycle.len());
+            // Who goes one leg ends before his own cell; a later leg before it repeats itself.
+            let comes_home = next == self.scene.at && self.component.legs.len() == 1;
+            if comes_home || seen.contains(&state) {
+                break;
+            }
+            seen.push(state);
+            let is_behind = match hurdle {
+                None => !over_one && !just_behind,
+                Some(at) => over_one || at + 1 == run.length,
+            };
+            let is_long_enough = run.length >= course.least && run.length > n_skipped;
+            if is_behind && is_long_enough && exact.is_none_or(|exact| exact == run.length) {
+                visit(&run);
+            }
+            let met = self.man(&run, next);
+            if met.is_none() {
+                run.passed.push(next);
+            } else if run.length > n_skipped {
+                // Nobody is ridden through, but for the one man a hopper jumps.
+                let hops = over_one || just_behind;
+                if hurdle.is_some() || !hops {
+                    break;
+                }
+                hurdle = Some(run.length);
+                continue;
+            }
+            if hurdle.is_some() && just_behind {
+                break;
+            }
+        }
+    }
+
+    /// Tests what lies between start and end of one leap.
+    fn is_way_open(
+        &self,
+        leg: &Leg,
+        course: &Course,
+        leap: (i32, i32),
+        crosses: bool,
+        run: &mut Run,
+    ) -> bool {
+        let has = |mode: &str| leg.letters.has(mode);
+        let must_jump = !course.repeats() && leg.letters.has_any(&["j", "jj"]);
+        let is_lame = leg.letters.has_any(&["n", "nn"]);
+        if !must_jump && !is_lame {
+            return true;
+        }
+        let Some(between) = self.ground.between(leap) else {
+            return false;
+        };
+        let cells = between.into_iter();
+        let cells: Vec<Option<usize>> = cells
+            .map(|part| self.ground.leap(run.at, part, crosses))
+            .collect();
+        let is_occupied =
+            |cell: &Option<usize>| cell.is_some_and(|cell| self.other(run, cell).is_some());
+        // Where a cell of the way is missing, there is no way.
+        if must_jump {
+            let has_way = cells.iter().all(Option::is_some);
+            let men = cells.iter().map(is_occupied);
+            return has_way
+                && if has("jj") {
+                    cells.len() >= 2 && men.take(2).all(|is_man| is_man)
+                } else {
+                    men.into_iter().any(|is_man| is_man)
+                };
+        }
+        let is_open = cells
+            .iter()
+            .all(|cell| cell.is_some_and(|cell| self.man(run, cell).is_none()));
+        run.passed.extend(cells.into_iter().flatten());
+        is_open
+    }
+
+    /// The ways to end a move on this cell.
+    fn ends(&self, leg: &Leg, start: &Run, cell: usize, run: &Run) -> Vec<Run> {
+        let letters = &leg.letters;
+        let is_plain = !letters.has_any(&["m", "c", "d", "e"]);
+        let allowed = Allowed {
+            empty: is_plain || letters.has("m"),
+            enemy: is_plain || letters.has("c"),
+            friend: letters.has("d"),
+            en_passant: letters.has("e"),
+            spares_royals: letters.has("t"),
+        };
+        let run = Run {
+            at: cell,
+            ..run.clone()
+        };
+        self.arrivals(allowed, letters.has("u"), start, &run)
+    }
+
+    /// The ways to go on from the cell where a leg that is not the last has landed.
+    fn goes_on(&self, leg: &Leg, start: &Run, run: &Run) -> Vec<Run> {
+        let letters = &leg.letters;
+        if leg.may_stop {
+            // It goes on through an empty cell.
+            let is_free = self.man(run, run.at).is_none();
+            return is_free.then(|| run.clone()).into_iter().collect();
+        }
+        let is_plain = !letters.has_any(&["m", "c", "d", "e", "p", "g", "y"]);
+        let allowed = Allowed {
+            empty: is_plain || letters.has_any(&["m", "y"]),
+            enemy: letters.has("c"),
+            friend: letters.has("d"),
+            en_passant: letters.has("e"),
+            spares_royals: false,
+        };
+        let mut on = self.arrivals(allowed, letters.has("u"), start, run);
+        // Who is passed through stays.
+        let passes = letters.has_any(&["p", "g"]);
+        if let Some(other) = self.other(run, run.at)
+            && passes
+            && (other.is_friend || !letters.has("t"))
+        {
+            on.push(run.clone());
+        }
+        on
+    }
+
+    fn arrivals(&self, allowed: Allowed, unloads: bool, start: &Run, run: &Run) -> Vec<Run> {
+        let mut arrivals = Vec::new();
+        match self.man(run, run.at) {
+            Some(Met::PutDown(_)) => (),
+            None => {
+                if allowed.empty {
+                    arrivals.push(run.clone());
+                }
+                if let Some((cells, by)) = &self.scene.passed
+                    && allowed.en_passant
+                    && cells.contains(&run.at)
+                    && run.changes.iter().all(|(cell, _)| cell != by)
+                {
+                    arrivals.extend(self.take(allowed, *by, unloads, start, run));
+                }
+            }
+            Some(Met::There(other)) => {
+                if other.is_friend && allowed.friend || !other.is_friend && allowed.enemy {
+                    arrivals.extend(self.take(allowed, run.at, unloads, start, run));
+                }
+            }
+        }
+        arrivals
+    }
+
+    /// Takes the man on a cell, or puts him where the leg began.
+    fn take(
+        &self,
+        allowed: Allowed,
+        victim: usize,
+        unloads: bool,
+        start: &Run,
+        run: &Run,
+    ) -> Option<Run> {
+        let Some(Met::There(other)) = self.man(run, victim) else {
+            return None;
+        };
+        if allowed.spares_royals && other.is_royal {
+            return None;
+        }
+        let mut run = run.clone();
+        run.changes.push((victim, None));
+        if !unloads {
+            run.victims.push(victim);
+            return Some(run);
+        }
+        let is_free = self.man(&run, start.at).is_none() && start.at != run.at;
+        run.changes.push((start.at, Some(Met::PutDown(other))));
+        run.unloads.push((victim, start.at));
+        is_free.then_some(run)
+    }
+
+    /// Who stands on a cell by now.
+    fn man(&self, run: &Run, cell: usize) -> Option<Met> {
+        let changed = run.changes.iter().rev().find(|(at, _)| *at == cell);
+        changed.map_or(self.scene.others[cell].map(Met::There), |(_, met)| *met)
+    }
+
+    /// Who he is.
+    fn other(&self, run: &Run, cell: usize) -> Option<Other> {
+        match self.man(run, cell)? {
+            Met::There(other) | Met::PutDown(other) => Some(other),
+        }
+    }
+}
+
+/// What may stand where a leg ends.
+#[derive(Clone, Copy)]
+struct Allowed {
+    empty: bool,
+    enemy: bool,
+    friend: bool,
+    en_passant: bool,
+    spares_royals: bool,
+}

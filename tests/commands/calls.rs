@@ -1,0 +1,270 @@
+//! How the command is called: names and files, options that several commands share, statuses, colours.
+
+use std::process::{Command, Stdio};
+
+use serde_json::json;
+
+use crate::{Folder, alfil, json, out, refused, text, typed};
+
+/// Chess with two options and a turn whose name has a blank.
+const HOUSE: &str = r#"
+language = 1
+extends  = "chess"
+name     = "House Chess"
+
+[options.calm]
+about = "Queens do not move."
+forbid = [{ name = "lazy queens", who = "queen" }]
+
+[options.slow]
+about = "Rooks do not move."
+forbid = [{ name = "lazy rooks", who = "rook" }]
+
+[[turn]]
+name = "one"
+do   = ["move", "joint"]
+
+[[turn]]
+name  = "two pawns"
+do    = ["move"]
+step  = "piece is pawn"
+steps = 2
+"#;
+
+#[test]
+fn a_variant_is_a_shipped_name_or_a_file() {
+    let named = out(&["moves", "chess", "--after", "e2e4"]);
+    assert_eq!(named.lines().count(), 20);
+    assert_eq!(
+        out(&["moves", "definitions/chess.toml", "--after", "e2e4"]),
+        named
+    );
+    for row in json(&["list", "--json"]).as_array().expect("a list") {
+        let name = row["name"].as_str().expect("a name");
+        assert!(out(&["show", name]).starts_with(row["title"].as_str().expect("a title")));
+    }
+    assert!(refused(&["moves", "ches"], 2).contains("did you mean `chess`"));
+    assert!(refused(&["moves", "./chess"], 2).contains("cannot be read"));
+}
+
+#[test]
+fn results_and_messages_go_different_ways() {
+    let folder = Folder::new("ways");
+    // A definition with a warning: it is played all the same, and `--json` stays alone.
+    let file = folder.file(
+        "warned.toml",
+        "language = 1\nextends = \"chess\"\nname = \"Warned\"\n[piece]\nspare = { letter = \"S\", moves = \"W\" }\n",
+    );
+    assert!(text(&alfil(&["check", &file]).stdout).contains("warning"));
+    for arguments in [
+        &["moves", &file, "--json"][..],
+        &["perft", &file, "1", "--json"],
+        &["perft", &file, "1", "--divide", "--json"],
+        &["list", "--json"],
+        &["betza", "fK", "--json"],
+    ] {
+        let value = json(arguments);
+        assert!(value.is_object() || value.is_array(), "{arguments:?}");
+    }
+    let output = alfil(&["check", &file, "--json"]);
+    assert!(output.stderr.is_empty());
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON alone");
+    assert_eq!(value[0]["code"], "lint::unused_piece");
+    // Messages are no results.
+    for arguments in [
+        &["moves", "chess", "--json", "--after", "e2e5"][..],
+        &["perft", "chess", "1", "--json", "--fen", "8"],
+    ] {
+        assert!(!refused(arguments, 1).is_empty());
+    }
+}
+
+#[test]
+fn there_is_no_colour_but_on_a_terminal() {
+    let folder = Folder::new("colour");
+    let broken = folder.file("broken.toml", "language = 1\nnam = \"x\"\n");
+    let calls = [
+        vec!["show", "chess"],
+        vec!["show", "chess", "--piece", "rook"],
+        vec!["betza", "fmWfcF"],
+        vec!["check", &broken],
+        vec!["moves", &broken],
+        vec!["play", "chess"],
+    ];
+    for call in &calls {
+        let output = typed(call, "e2e4\n");
+        for stream in [&output.stdout, &output.stderr] {
+            assert!(!stream.contains(&0x1b), "{call:?}: {}", text(stream));
+        }
+    }
+    // `script` runs a command on a terminal of its own.
+    let on_terminal = |call: &[&str], no_colour: bool| {
+        let words: Vec<String> = call.iter().map(|word| format!("'{word}'")).collect();
+        let command = format!("'{}' {}", env!("CARGO_BIN_EXE_alfil"), words.join(" "));
+        let mut script = Command::new("script");
+        script
+            .args(["-qec", &command, "/dev/null"])
+            .stdin(Stdio::null());
+        script.env_remove("NO_COLOR").env("TERM", "xterm");
+        if no_colour {
+            script.env("NO_COLOR", "1");
+        }
+        script.output().ok().map(|output| output.stdout)
+    };
+    if on_terminal(&["list"], false).is_none_or(|printed| printed.is_empty()) {
+        println!("skipped: there is no `script` to make a terminal with");
+        return;
+    }
+    for call in &calls[..5] {
+        let coloured = on_terminal(call, false).expect("it ran before");
+        let plain = on_terminal(call, true).expect("it ran before");
+        assert!(coloured.contains(&0x1b), "{call:?}: {}", text(&coloured));
+        assert!(!plain.contains(&0x1b), "{call:?}: {}", text(&plain));
+    }
+}
+
+#[test]
+fn the_status_tells_what_went_wrong() {
+    let folder = Folder::new("status");
+    let broken = folder.file("broken.toml", "language = 1\nnam = \"x\"\n");
+    let position = folder.file("position.toml", "[cells]\ne1 = \"white kong\"\n");
+    for sound in [
+        &["list"][..],
+        &["check", "chess"],
+        &["explain"],
+        &["--help"],
+        &["moves", "--help"],
+    ] {
+        assert_eq!(alfil(sound).status.code(), Some(0), "{sound:?}");
+    }
+    for wrong in [
+        &["check", &broken][..],
+        &["show", &broken],
+        &["moves", &broken],
+        &["perft", &broken, "1"],
+        &["play", &broken],
+        &["moves", "chess", "--fen", "8/8 w"],
+        &["show", "chess", "--position", &position],
+        &["perft", "chess", "1", "--after", "e2e5"],
+        &["play", "chess", "--after", "a1a5"],
+        &["betza", "Y"],
+    ] {
+        assert_eq!(alfil(wrong).status.code(), Some(1), "{wrong:?}");
+    }
+    for unusable in [
+        &["check"][..],
+        &["check", "no-such-file.toml"],
+        &["moves", "chess", "--fen", "x", "--position", &position],
+        &["moves", "chess", "--position", "no-such-file.toml"],
+        &["moves", "chess", "--option", "none"],
+        &["perft", "chess", "one"],
+        &["show", "chess", "--state", "--svg", "x.svg"],
+        &["show", "chess", "--at", "e4"],
+        &["explain", "no::code"],
+        &["betza", "W", "--at", "z9"],
+        &["nothing"],
+        &[],
+    ] {
+        assert_eq!(alfil(unusable).status.code(), Some(2), "{unusable:?}");
+    }
+}
+
+/// What each of the commands with a start says of it, with these options.
+fn of_all_commands(variant: &str, options: &[&str]) -> [String; 4] {
+    fn with<'a>(call: &[&'a str], options: &[&'a str]) -> Vec<&'a str> {
+        [call, options].concat()
+    }
+    let fen = |printed: String| {
+        let line = printed.lines().find(|line| line.matches('/').count() >= 7);
+        line.expect("the position is printed").trim().to_owned()
+    };
+    [
+        out(&with(&["show", variant], options)),
+        out(&with(&["moves", variant], options)),
+        out(&with(&["perft", variant, "1"], options)),
+        fen(text(
+            &typed(&with(&["play", variant], options), "fen\n").stdout,
+        )),
+    ]
+}
+
+#[test]
+fn options_are_switched_on_in_all_commands() {
+    let folder = Folder::new("options");
+    let file = folder.file("house.toml", HOUSE);
+    // A queen and a rook who are free to move, and a king.
+    let fen = "4k3/8/8/8/8/8/8/Q3K2R w - - 0 1";
+    let n_moves = |options: &[&str]| {
+        let options = [&["--fen", fen], options].concat();
+        let [show, moves, perft, _] = of_all_commands(&file, &options);
+        let n = moves.lines().filter(|line| !line.contains(' ')).count();
+        assert_eq!(perft.trim(), n.to_string(), "{options:?}");
+        let of = |cell: &str| moves.lines().filter(|line| line.starts_with(cell)).count() > 0;
+        assert_eq!(show.contains("lazy queens"), !of("a1"), "{show}");
+        assert_eq!(show.contains("lazy rooks"), !of("h1"), "{show}");
+        (of("a1"), of("h1"))
+    };
+    assert_eq!(n_moves(&[]), (true, true));
+    assert_eq!(n_moves(&["--option", "calm"]), (false, true));
+    assert_eq!(n_moves(&["--option", "slow"]), (true, false));
+    assert_eq!(
+        n_moves(&["--option", "slow", "--option", "calm"]),
+        (false, false)
+    );
+    let said = refused(&["moves", &file, "--option", "cal"], 2);
+    assert!(said.contains("`calm`"), "{said}");
+    let played = typed(&["play", &file, "--fen", fen, "--option", "calm"], "a1a2\n");
+    assert!(
+        text(&played.stdout).contains("lazy queens"),
+        "{}",
+        text(&played.stdout)
+    );
+}
+
+#[test]
+fn all_commands_start_from_a_fen_a_file_and_after_moves() {
+    let folder = Folder::new("start");
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let file = folder.file(
+        "position.toml",
+        "turn = \"white\"\n[cells]\ne1 = \"white king\"\ne2 = \"white pawn\"\ne8 = \"black king\"\n",
+    );
+    let by_fen = of_all_commands("chess", &["--fen", fen]);
+    assert_eq!(by_fen[1].lines().count(), 6);
+    assert_eq!((by_fen[2].trim(), by_fen[3].as_str()), ("6", fen));
+    assert!(
+        by_fen[0].contains("2 │ ·  :  ·  :  P  :  ·  :"),
+        "{}",
+        by_fen[0]
+    );
+    assert_eq!(of_all_commands("chess", &["--position", &file]), by_fen);
+    let later = "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1";
+    let after = of_all_commands("chess", &["--position", &file, "--after", "e2e4"]);
+    assert_eq!(after[3], later);
+    assert_eq!(after[1..], of_all_commands("chess", &["--fen", later])[1..]);
+    let blanks = of_all_commands("chess", &["--after", "  e2e4   e7e5 "]);
+    assert_eq!(blanks, of_all_commands("chess", &["--after", "e2e4 e7e5"]));
+}
+
+#[test]
+fn blanks_in_turns_of_several_steps_part_nothing() {
+    let folder = Folder::new("blanks");
+    let file = folder.file("house.toml", HOUSE);
+    let printed = out(&[
+        "show",
+        &file,
+        "--after",
+        "two pawns{a2a3 b2b3} e7e5 two pawns{c2c3 d2d3}",
+    ]);
+    assert!(printed.contains("3 │ P  P  P  P  :  ·  :  ·"), "{printed}");
+    assert!(printed.contains("5 │ :  ·  :  ·  p  ·  :  ·"), "{printed}");
+}
+
+#[test]
+fn an_error_of_the_call_is_told_with_what_is_near() {
+    assert_eq!(
+        json(&["betza", "W", "--at", "a1", "--json"])["moves"],
+        json!(["b1", "a2"])
+    );
+    assert!(refused(&["shwo", "chess"], 2).contains("show"));
+}

@@ -1,0 +1,251 @@
+//! `list`, `check`, `explain`, `show`, `moves`, `perft`.
+
+use crate::{Folder, alfil, json, out, refused, text};
+
+#[test]
+fn shipped_variants_are_listed_with_board_and_summary() {
+    let printed = out(&["list"]);
+    let rows = json(&["list", "--json"]);
+    let rows = rows.as_array().expect("a list");
+    assert_eq!(printed.lines().count(), rows.len());
+    for (line, row) in printed.lines().zip(rows) {
+        for key in ["name", "board", "summary"] {
+            let value = row[key].as_str().expect("a text");
+            assert!(!value.is_empty() && line.contains(value), "{line}: {key}");
+        }
+    }
+    let chess = rows
+        .iter()
+        .find(|row| row["name"] == "chess")
+        .expect("chess");
+    assert_eq!(chess["board"], "square-8x8");
+    let glinski = rows
+        .iter()
+        .find(|row| row["name"] == "glinski")
+        .expect("it is shipped");
+    assert_eq!(glinski["board"], "hexagon-91");
+    assert_eq!(glinski["options"], serde_json::json!(["draws"]));
+}
+
+const BROKEN: &str = r#"language = 1
+extends  = "chess"
+name     = "Broken"
+summry   = "A misspelt key."
+
+[[forbid]]
+name = "names nobody"
+move = "piece is quen"
+"#;
+
+const OPTION: &str = r#"language = 1
+extends  = "chess"
+name     = "Optional"
+
+[options.fine]
+about = "Nothing is wrong with it."
+forbid = [{ name = "fine", who = "queen" }]
+
+[options.wrong]
+about = "Wrong once it is on."
+forbid = [{ name = "wrong", move = "to in nowhere" }]
+"#;
+
+const TESTED: &str = r#"language = 1
+extends  = "chess"
+name     = "Tested"
+
+[[test]]
+name  = "this is so"
+count = 20
+
+[[test]]
+name  = "this is not"
+count = 21
+"#;
+
+const WARNED: &str = r#"language = 1
+extends  = "chess"
+name     = "Warned"
+
+[piece]
+spare = { letter = "S", moves = "W" }
+"#;
+
+#[test]
+fn check_says_everything_about_all_files() {
+    let folder = Folder::new("check");
+    let files = [
+        ("broken.toml", BROKEN),
+        ("option.toml", OPTION),
+        ("tested.toml", TESTED),
+        ("warned.toml", WARNED),
+    ]
+    .map(|(name, text)| folder.file(name, text));
+    let [broken, option, tested, warned] = files.each_ref().map(String::as_str);
+    let short = |file: &str| {
+        let output = alfil(&["check", "--format", "short", file]);
+        let lines = text(&output.stdout);
+        let lines = lines
+            .lines()
+            .map(|line| line.replace(&format!("{file}:"), ""));
+        (output.status.code(), lines.collect::<Vec<_>>())
+    };
+    let (status, lines) = short(broken);
+    assert_eq!(status, Some(1));
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert!(
+        lines[0].starts_with("4:1: error: toml::unknown_key"),
+        "{lines:?}"
+    );
+    assert!(
+        lines[1].starts_with("8:18: error: resolve::unknown_name")
+            || lines[1].starts_with("8:18: error: "),
+        "{lines:?}"
+    );
+    let (status, lines) = short(option);
+    assert_eq!(status, Some(1));
+    assert!(lines.len() == 1 && lines[0].starts_with("11:"), "{lines:?}");
+    let (status, lines) = short(tested);
+    assert_eq!(status, Some(1));
+    assert!(
+        lines.len() == 1 && lines[0].contains("test::failed"),
+        "{lines:?}"
+    );
+    assert!(lines[0].contains("this is not"), "{lines:?}");
+    assert_eq!(short(warned).0, Some(0));
+    assert_eq!(short(warned).1.len(), 1);
+    // All of them at once: what is said of each, one after the other.
+    let all = alfil(&["check", "--format", "short", broken, option, tested, warned]);
+    assert_eq!(all.status.code(), Some(1));
+    let each: Vec<String> = [broken, option, tested, warned]
+        .map(|file| text(&alfil(&["check", "--format", "short", file]).stdout))
+        .to_vec();
+    assert_eq!(text(&all.stdout), each.concat());
+}
+
+#[test]
+fn check_prints_in_three_formats_and_denies_warnings() {
+    let folder = Folder::new("formats");
+    let file = folder.file("warned.toml", WARNED);
+    let printed = |format: &str| text(&alfil(&["check", "--format", format, &file]).stdout);
+    assert!(printed("short").starts_with(&format!("{file}:6:1: warning: lint::unused_piece")));
+    let human = text(&alfil(&["check", &file]).stdout);
+    assert_eq!(printed("human"), human);
+    assert!(
+        human.contains("6 │ spare = ") && human.contains("help: "),
+        "{human}"
+    );
+    assert!(human.ends_with("1 warning, 0 tests passed\n"), "{human}");
+    let value: serde_json::Value = serde_json::from_str(&printed("json")).expect("JSON alone");
+    assert_eq!(value.as_array().map(Vec::len), Some(1));
+    assert_eq!(value[0]["severity"], "warning");
+    assert_eq!(alfil(&["check", &file]).status.code(), Some(0));
+    assert_eq!(
+        alfil(&["check", "--deny-warnings", &file]).status.code(),
+        Some(1)
+    );
+    assert_eq!(
+        alfil(&["check", "--deny-warnings", "chess"]).status.code(),
+        Some(0)
+    );
+}
+
+#[test]
+fn explain_prints_a_page_or_all_codes() {
+    let codes: Vec<String> = out(&["explain"])
+        .lines()
+        .filter_map(|line| line.split_whitespace().find(|word| word.contains("::")))
+        .map(|word| word.trim_matches('`').to_owned())
+        .collect();
+    let known: Vec<String> = alfil::library::diagnostic_codes();
+    assert_eq!(codes, known);
+    for code in known.iter().step_by(25) {
+        let page = out(&["explain", code]);
+        let path = format!("docs/src/diagnostics/{}.md", code.replace("::", "__"));
+        let written = std::fs::read_to_string(path).expect("the page");
+        assert_eq!(page.trim_end(), written.trim_end());
+    }
+}
+
+#[test]
+fn show_prints_the_board_the_pieces_and_the_rules() {
+    let page = out(&["show", "chess"]);
+    for words in [
+        "8 │ r  n  b  q  k  b  n  r\n",
+        "1 │ R  N  B  Q  K  B  N  R\n",
+        "  N  knight  N\n",
+        "  P  pawn    step fmW, long fmnnD, take fceF\n",
+        "pawn to queen, rook, bishop, knight",
+        "O-O-O",
+        "checkmate: the player to move loses",
+    ] {
+        assert!(page.contains(words), "{words} in\n{page}");
+    }
+    let names = out(&["show", "chess", "--names"]);
+    assert!(
+        names.contains("e4") && names.contains("a3") && !page.contains("e4"),
+        "{names}"
+    );
+    assert!(
+        !names.contains("e2"),
+        "only empty cells are named:\n{names}"
+    );
+}
+
+#[test]
+fn show_draws_the_moves_of_a_piece() {
+    let printed = out(&["show", "chess", "--piece", "knight", "--at", "a1"]);
+    assert!(
+        printed.contains("3 │ : (·) :  ·") || printed.contains("3 │ :  *"),
+        "{printed}"
+    );
+    assert!(
+        printed.contains("b3") && printed.contains("c2"),
+        "{printed}"
+    );
+    assert_eq!(
+        out(&["show", "chess", "--piece", "N", "--at", "a1"]),
+        printed
+    );
+    assert!(out(&["show", "chess", "--piece", "knight"]) != printed);
+    assert!(refused(&["show", "chess", "--piece", "knigth"], 2).contains("`knight`"));
+}
+
+#[test]
+fn turns_of_several_steps_are_counted_or_listed() {
+    let plain = out(&["moves", "spinal-tap"]);
+    assert!(
+        plain.contains("battle: 8,430 turns of several steps"),
+        "{plain}"
+    );
+    assert!(!plain.contains("battle{"));
+    let all = out(&["moves", "spinal-tap", "--all"]);
+    assert_eq!(
+        all.lines()
+            .filter(|line| line.starts_with("battle{"))
+            .count(),
+        8430
+    );
+    assert_eq!(all.lines().count(), 8430 + 146);
+    let value = json(&["moves", "chess", "--json"]);
+    assert_eq!(value["moves"].as_array().map(Vec::len), Some(20));
+}
+
+#[test]
+fn perft_counts_leaves_however_it_is_asked() {
+    for (depth, nodes) in [("0", 1), ("1", 20), ("2", 400), ("3", 8902)] {
+        for more in [&[][..], &["--threads", "3"], &["--executor", "plain"]] {
+            let printed = out(&[&["perft", "chess", depth], more].concat());
+            assert_eq!(printed.trim(), nodes.to_string(), "{depth} {more:?}");
+        }
+        assert_eq!(json(&["perft", "chess", depth, "--json"])["nodes"], nodes);
+    }
+    let divided = out(&["perft", "chess", "2", "--divide"]);
+    let lines: Vec<&str> = divided.lines().collect();
+    assert_eq!(lines.len(), 22, "{divided}");
+    assert!(lines[..20].iter().all(|line| line.ends_with(": 20")));
+    assert_eq!((lines[20], lines[21]), ("", "400"));
+    let value = json(&["perft", "chess", "2", "--divide", "--json"]);
+    assert_eq!(value["divide"]["e2e4"], 20);
+    assert!(refused(&["perft", "chess", "2", "--threads", "0"], 2).contains("threads"));
+}

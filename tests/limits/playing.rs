@@ -1,0 +1,71 @@
+//! Limits of play.
+
+use alfil_testing::made_up::MadeUp;
+use interpreter::Game;
+
+use crate::most;
+
+/// Men who have one move each, none in the way of another; a turn is so many of these.
+fn game(n_men: usize, turn: &str) -> Game {
+    let rows = (0..32).rev().map(|rank| {
+        // Men stand on every second rank, with an empty one ahead.
+        let n_before = rank / 2 * 32;
+        let here = if rank % 2 == 0 {
+            n_men.saturating_sub(n_before).min(32)
+        } else {
+            0
+        };
+        let gap = 32 - here;
+        "M".repeat(here)
+            + &if gap > 0 {
+                gap.to_string()
+            } else {
+                String::new()
+            }
+    });
+    let rows: Vec<String> = rows.collect();
+    let text = format!(
+        "language = 1\nname = \"Many\"\nboard = \"32x32\"\n[piece.man]\nletter = \"M\"\nmoves = \"fmW\"\n\
+        [setup]\nfen = \"{} w - - 0 1\"\n\
+        [[turn]]\nname = \"several\"\ndo = [\"move\"]\nsame = false\n{turn}\n\
+        [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
+        rows.join("/")
+    );
+    let variant = MadeUp::of_text(text).load(&[]);
+    variant
+        .game
+        .unwrap_or_else(|| panic!("{:#?}", variant.diagnostics))
+}
+
+#[test]
+fn turns_are_listed_up_to_the_limit() {
+    let n = most("steps of all turns of several steps that are listed");
+    // Two steps of k men: k (k - 1) turns of two steps.
+    let steps = |k: usize| 2 * k * (k - 1);
+    let k = (1..)
+        .take_while(|k| steps(*k) <= n)
+        .last()
+        .expect("one fits");
+    for (n_men, is_listed) in [(k, true), (k + 1, false)] {
+        let game = game(n_men, "steps = 2");
+        let n_listed = game.legal_moves(&game.start()).len();
+        assert_eq!(game.gave_up(), !is_listed, "{n_men} men");
+        assert_eq!(n_listed == n_men * (n_men - 1), is_listed, "{n_listed}");
+    }
+}
+
+#[test]
+fn steps_are_tried_up_to_the_limit() {
+    let n = most("steps tried for the turns of several steps of a position");
+    // Three steps of k men, of which no turn comes: every way to make them is tried.
+    let tried = |k: usize| k + k * (k - 1) + k * (k - 1) * (k - 2);
+    let k = (3..)
+        .take_while(|k| tried(*k) <= n)
+        .last()
+        .expect("one fits");
+    for (n_men, is_done) in [(k, true), (k + 1, false)] {
+        let game = game(n_men, "steps = 3\nrequire = \"some(victims)\"");
+        assert_eq!(game.legal_moves(&game.start()), []);
+        assert_eq!(game.gave_up(), !is_done, "{n_men} men");
+    }
+}
