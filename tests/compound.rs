@@ -1,12 +1,10 @@
 //! Turns of several steps: what is counted group by group is as many as are listed, and both are what comes of trying all
 //! steps in all orders.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use alfil::library::Text;
-use alfil::load::load_text;
+use alfil::load::{load, load_text};
 use interpreter::notation::fen;
 use interpreter::{Game, Move, Position, Stepwise};
 use ir::{Same, TurnId};
@@ -486,7 +484,10 @@ fn spinal_tap(n_games: u64, turns_max: usize) {
             .map(str::to_owned)
             .into_iter()
             .collect();
-        let game = common::game("spinal-tap", &options);
+        let game = load("spinal-tap", &options)
+            .expect("it is shipped")
+            .game
+            .expect("it is sound");
         let mut seen = Seen::default();
         let starts = TAP.iter().map(|text| fen::read(&game, text));
         let starts = starts.map(|start| start.unwrap_or_else(|error| panic!("{error}")));

@@ -304,7 +304,7 @@ fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usi
             };
         counters[place] = *value;
     }
-    Position {
+    let mut start = Position {
         men: setup.men.iter().copied().collect(),
         unmoved: CellSet::of(
             rules.board.n_cells() * usize::from(rules.levels),
@@ -338,7 +338,13 @@ fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usi
         is_made: false,
         plies: setup.plies,
         last: None,
-    }
+    };
+    // Men set up by cells may have taken the place of a FEN with stacks.
+    start.trim(Places::new(
+        rules.board.n_cells(),
+        usize::from(rules.levels),
+    ));
+    start
 }
 
 /// Whether the condition cannot hold where there is a legal turn.

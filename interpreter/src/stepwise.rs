@@ -10,7 +10,8 @@ use crate::turn::Move;
 impl Game {
     /// The ways to spend this turn in several steps.
     pub fn compound_turns(&self, position: &Position) -> Vec<TurnId> {
-        if self.is_decided(position) {
+        // Chance picks one thing.
+        if position.called.is_some() || self.is_decided(position) {
             return Vec::new();
         }
         let turns = self.rules().turns.iter().enumerate();
@@ -28,7 +29,7 @@ impl Game {
 
     /// How many of the legal turns are spent in this way of several steps; nothing is listed if there is no duty.
     pub fn n_turns(&self, position: &Position, id: TurnId) -> u64 {
-        if self.is_decided(position) {
+        if position.called.is_some() || self.is_decided(position) {
             return 0;
         }
         plain::n_turns(self, position, id)

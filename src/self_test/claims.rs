@@ -388,7 +388,10 @@ impl<'a> Claims<'a> {
         let Some(mut wanted) = self.places(movers) else {
             return;
         };
-        let mut is: Vec<CellId> = self.legal.iter().filter_map(|turn| turn.from).collect();
+        // In a turn of several steps every man who makes one moves; a step may begin where an earlier one has ended.
+        let steps = self.legal.iter().flat_map(Move::each_step);
+        let stood = |from: &CellId| self.position.man(*from).is_some();
+        let mut is: Vec<CellId> = steps.filter_map(|step| step.from).filter(stood).collect();
         for list in [&mut wanted, &mut is] {
             list.sort();
             list.dedup();

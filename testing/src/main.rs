@@ -153,6 +153,7 @@ fn laws(asked: &Laws) -> ExitCode {
         n_positions: u64::from(asked.positions),
         turns_max: (asked.positions / GAMES) as usize,
         thinned: asked.thinned,
+        nth: 0,
         clock: Some(|| ThreadTime::now().as_duration()),
     };
     let report = Mutex::new(Report::default());
@@ -196,6 +197,10 @@ fn laws(asked: &Laws) -> ExitCode {
 
 fn try_case(case: &Case, plan: &Plan, asked: &Laws, report: &Mutex<Report>) {
     let mut tally = Tally::default();
+    let plan = &Plan {
+        nth: case.seed.map_or(0, |seed| seed as u32),
+        ..plan.clone()
+    };
     let findings = try_definition(&case.made_up, &case.options, plan, &mut tally);
     let is_told = |finding: &Finding| {
         let mut report = report.lock().unwrap_or_else(|broken| broken.into_inner());

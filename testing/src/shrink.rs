@@ -45,6 +45,7 @@ impl Shrink {
             plan: Plan {
                 laws,
                 thinned: 1,
+                nth: 0,
                 n_games: plan.n_games.max(3),
                 clock: None,
                 ..plan.clone()

@@ -7,8 +7,11 @@ use grammar::topology::Steps;
 
 use crate::{each, letters, most};
 
+/// Writes a board that has so much of something.
+type Made = fn(usize) -> String;
+
 /// What the page of limits calls it, and a board that has so much of it.
-pub const LIMITS: [(&str, fn(usize) -> String); 6] = [
+pub const LIMITS: [(&str, Made); 6] = [
     ("players", |n| board_with(&each(n, frame))),
     ("cells", |n| cells(n)),
     ("bytes of a board file", |n| {
@@ -32,7 +35,7 @@ pub const LIMITS: [(&str, fn(usize) -> String); 6] = [
 ];
 
 /// The limits that the page of board files tells besides.
-const MORE: [(&str, usize, fn(usize) -> String); 7] = [
+const MORE: [(&str, usize, Made); 7] = [
     ("| coordinates | 1024 either way | |", 1024, |n| {
         board_with(&format!("add zz9 at {n} -{n}\nframe white forward 0\n"))
     }),
@@ -120,7 +123,7 @@ fn said(text: &str) -> Vec<Diagnostic> {
 }
 
 #[track_caller]
-fn check(what: &str, most: usize, make: fn(usize) -> String) {
+fn check(what: &str, most: usize, make: Made) {
     let at = said(&make(most));
     assert!(at.is_empty(), "{what}: {at:.300?}");
     let above = make(most + 1);
@@ -203,11 +206,7 @@ fn games_for_more_players_give_their_set_up_as_men() {
         let game = variant
             .game
             .unwrap_or_else(|| panic!("{:?}", variant.diagnostics));
-        let mut owners: Vec<u16> = game
-            .start()
-            .men()
-            .map(|(_, man)| man.player().0.into())
-            .collect();
+        let mut owners: Vec<u16> = game.start().men().map(|(_, man)| man.player().0).collect();
         owners.sort_unstable();
         owners
     };

@@ -207,7 +207,10 @@ fn words_of_atoms() {
         at("atom K = W | leap corner", 'K')
     );
     let twice: Vec<(i32, i32)> = edge.iter().map(|(x, y)| (2 * x, 2 * y)).collect();
-    assert_eq!(at("atom D = leap edge.edge", 'D'), united(&[twice.clone()]));
+    assert_eq!(
+        at("atom D = leap edge.edge", 'D'),
+        united(std::slice::from_ref(&twice))
+    );
     // One heading on, clockwise, is the corner on the right; counter-clockwise the other one.
     assert_eq!(at("atom X = leap edge.edge(+1)", 'X'), corner);
     assert_eq!(at("atom X = leap edge.edge(-1)", 'X'), corner);
@@ -232,7 +235,7 @@ fn words_of_atoms() {
         .collect();
     assert_eq!(
         at("atom X = leap edge.corner(any)", 'X'),
-        united(&[any.clone()])
+        united(std::slice::from_ref(&any))
     );
     let without: Vec<(i32, i32)> = any
         .iter()
@@ -242,7 +245,7 @@ fn words_of_atoms() {
     for except in ["W", "edge", "leap edge"] {
         let line = format!("atom X = leap edge.corner(any) except {except}");
         if codes(&format!("lattice hex flat\nshape hexagon side 4\nframe white forward 0\natom W = leap edge\n{line}")).is_empty() {
-            assert_eq!(at(&line, 'X'), united(&[without.clone()]), "{except}");
+            assert_eq!(at(&line, 'X'), united(std::slice::from_ref(&without)), "{except}");
         } else {
             assert_eq!(except, "leap edge");
         }

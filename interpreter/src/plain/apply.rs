@@ -194,6 +194,10 @@ fn wander(after: &mut Position, candidate: &Move) {
             given.cell = *to;
         }
     }
+    // Equal positions look equal, whoever has moved.
+    after
+        .statuses
+        .sort_unstable_by_key(|given| (given.status, given.cell));
 }
 
 /// Victims enter stores; who comes from a store leaves it.
@@ -232,7 +236,10 @@ fn feed_stores(
                 StoreOwner::Mover => me,
                 StoreOwner::Victim => man.player(),
             };
-            let kind = store.becomes[man.kind().index()];
+            // Where somebody asks who attacks an empty cell, a man of no kind stands for whoever may come there.
+            let Some(kind) = store.becomes.get(man.kind().index()).copied() else {
+                continue;
+            };
             let place = game.store_place(StoreId::from_index(index), owner, kind);
             after.stores[place] = after.stores[place].saturating_add(1);
         }

@@ -1,8 +1,8 @@
-//! Random games.
+//! How turns of random games are chosen.
 
 use std::collections::HashMap;
 
-use interpreter::{Game, Match, Move, MoveKind};
+use interpreter::{Match, Move, MoveKind};
 
 use crate::choices::Choices;
 
@@ -37,7 +37,7 @@ impl Policy {
         if preferred.is_empty() {
             choices.one_of(legal)
         } else {
-            *choices.one_of(&preferred)
+            choices.one_of::<&Move>(&preferred)
         }
     }
 }
@@ -62,44 +62,4 @@ fn rarest<'m>(play: &Match<'_>, legal: &'m [Move]) -> Vec<&'m Move> {
         .iter()
         .filter(|turn| Some(times(turn)) == least)
         .collect()
-}
-
-/// How a random game went.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Finish {
-    /// It came to an end, for this reason.
-    Ended(String),
-    /// It still went on after the last turn that was allowed.
-    Undecided,
-}
-
-/// Plays a random game, at most so many turns, and visits every position, the last one included.
-///
-/// # Panics
-/// If a game that is over has turns though nobody has to claim its end, or one that is not over has none.
-pub fn random_game(
-    game: &Game,
-    seed: u64,
-    turns_max: usize,
-    mut visit: impl FnMut(&Match<'_>),
-) -> Finish {
-    let mut choices = Choices::of_seed(seed);
-    let mut play = Match::new(game, game.start());
-    for _ in 0..turns_max {
-        visit(&play);
-        let legal = play.legal_moves();
-        if let Some(outcome) = play.outcome() {
-            let mut claims = game.rules().ends.iter().filter(|end| end.claim);
-            let is_claimed = claims.any(|end| end.reason == outcome.reason);
-            assert!(
-                is_claimed || legal.is_empty(),
-                "a game that is over has moves"
-            );
-            return Finish::Ended(outcome.reason.clone());
-        }
-        assert!(!legal.is_empty(), "no move and no end");
-        let chosen = Policy::Uniform.choose(&play, &legal, &mut choices).clone();
-        play.play(chosen);
-    }
-    Finish::Undecided
 }

@@ -69,6 +69,9 @@ fn frames_map_moves(scene: &Scene<'_>) -> Kept {
 /// Returns where everything goes if each player takes the next one's place; `None` if the frames do not tell, or the rules name a player.
 pub fn next_seat(subject: &Subject) -> Option<Rearrangement> {
     let rules = subject.game.rules();
+    if is_handed(subject) {
+        return None;
+    }
     // Set-ups are laid by the first player first; whoever comes later has made fewer turns.
     if !rules.phases.is_empty() || subject.n_words("turns") > 0 || names_a_player(subject) {
         return None;
@@ -101,6 +104,19 @@ pub fn next_seat(subject: &Subject) -> Option<Rearrangement> {
         cells,
         players: players.collect(),
     })
+}
+
+/// Whether some notation tells left from right. A mirrored board does not exchange them: each player has his own left.
+fn is_handed(subject: &Subject) -> bool {
+    let kinds = &subject.game.rules().kinds;
+    let mut notations = kinds.iter().flat_map(|kind| &kind.parts);
+    // In expressions notation stands between single quotes.
+    let mut quoted = subject
+        .texts
+        .iter()
+        .flat_map(|text| text.split('\'').skip(1).step_by(2));
+    notations.any(|part| part.betza.contains(['l', 'r']))
+        || quoted.any(|text| text.contains(['l', 'r']))
 }
 
 /// Whether some text speaks of a player by his name, or of cells and zones that are the same for everyone.

@@ -14,7 +14,7 @@ use crate::statements::{Piece, Sort, pieces, without};
 pub const TOLD_TO_CHANGE_NOTHING: Law = Law {
     name: "told_to_change_nothing",
     says: "without a rule that a lint says changes nothing the same turns are legal and the same ends come",
-    trial: Trial::Definition(told_to_change_nothing),
+    trial: Trial::Definition(2, told_to_change_nothing),
 };
 
 /// Lints that say that something changes nothing, and what is to be left out then.
@@ -95,7 +95,16 @@ fn left_out(text: &str, warning: &Diagnostic) -> Option<String> {
         .next()?;
     let is_own_table =
         *sort == Sort::Table && (header.contains(&format!("[[{kind}]]")) || header.contains('.'));
+    // One action of several that an effect does.
+    let smallest = whole.clone().next_back();
+    let is_action = |piece: &&Piece| {
+        text[piece.bytes.clone()]
+            .trim_matches([',', ' ', '\n'])
+            .starts_with(['"', '\''])
+    };
+    let action = smallest.filter(|piece| kind == "effect" && piece.sort == Sort::Entry);
     let piece = match sort {
+        _ if action.as_ref().is_some_and(is_action) => action,
         _ if is_own_table => table,
         Sort::Table => whole.clone().find(|piece| piece.sort == Sort::Entry),
         _ => whole

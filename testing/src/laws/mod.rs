@@ -48,10 +48,10 @@ pub struct Law {
 pub enum Trial {
     /// At every so many positions of a game.
     Position(u32, fn(&Scene<'_>) -> Kept),
-    /// On a game that has been played, one in so many.
+    /// On one in so many games that have been played.
     Course(u32, fn(&Course<'_>) -> Kept),
-    /// On the definition, before any game.
-    Definition(fn(&Subject) -> Kept),
+    /// On one in so many definitions, before any game.
+    Definition(u32, fn(&Subject) -> Kept),
 }
 
 /// A law that is broken, and how.

@@ -29,6 +29,8 @@ pub struct Plan {
     pub turns_max: usize,
     /// Every law is tried at one in so many of the positions at which it would be.
     pub thinned: u32,
+    /// Which of the definitions tried it is: of laws that are tried on one in so many, each definition has others.
+    pub nth: u32,
     /// Tells how much time this thread has worked; none where nobody asks what a law costs.
     pub clock: Option<fn() -> Duration>,
 }
@@ -41,6 +43,7 @@ impl Default for Plan {
             n_positions: u64::MAX,
             turns_max: 24,
             thinned: 1,
+            nth: 0,
             clock: None,
         }
     }
@@ -132,7 +135,9 @@ pub fn try_laws(subject: &Subject, plan: &Plan, tally: &mut Tally) -> Vec<Findin
     };
     trials.tally.definitions += 1;
     for law in &plan.laws {
-        if let Trial::Definition(trial) = law.trial {
+        if let Trial::Definition(every, trial) = law.trial
+            && plan.nth.is_multiple_of(every * plan.thinned)
+        {
             trials.judge(law, &[], || trial(subject));
         }
     }
@@ -229,7 +234,7 @@ impl Trials<'_> {
         };
         for law in &plan.laws {
             if let Trial::Course(every, trial) = law.trial
-                && nth.is_multiple_of(every)
+                && (nth + plan.nth).is_multiple_of(every * plan.thinned)
             {
                 self.judge(law, &line, || trial(&course));
             }

@@ -13,7 +13,7 @@ use super::{Kept, Law, Trial, ensure};
 pub const VIEWS_LEAK_NOTHING: Law = Law {
     name: "views_leak_nothing",
     says: "with the same choices of one's own, whatever the others lay unseen, one sees and is printed the same",
-    trial: Trial::Definition(views_leak_nothing),
+    trial: Trial::Definition(1, views_leak_nothing),
 };
 
 /// After so many turns a hidden set-up is left.
