@@ -74,9 +74,14 @@ fn singles(letter: char) -> &'static [f64] {
     }
 }
 
+/// The nearest of those that do not lead away.
 fn near(letter: char, headings: &[Option<f64>]) -> Vec<usize> {
     let singles = singles(letter).iter();
-    singles.flat_map(|to| nearest(*to, headings)).collect()
+    singles.flat_map(|to| ahead(*to, headings)).collect()
+}
+
+fn ahead(to: f64, headings: &[Option<f64>]) -> Vec<usize> {
+    nearest_of(&within(to, headings), to, headings)
 }
 
 fn within(to: f64, headings: &[Option<f64>]) -> Vec<usize> {
@@ -100,7 +105,7 @@ fn pair(first: char, second: char, headings: &[Option<f64>]) -> Vec<usize> {
             .filter(|index| right.contains(index));
         let quadrant: Vec<usize> = quadrant.collect();
         if quadrant.is_empty() {
-            [nearest(first, headings), nearest(second, headings)].concat()
+            [ahead(first, headings), ahead(second, headings)].concat()
         } else {
             nearest_of(&quadrant, second, headings)
         }

@@ -1,7 +1,7 @@
 //! All ways that a component names, before anybody stands on the board: for each leg which displacements, how often.
 
 use super::direction::{apart, named, nearest};
-use super::ground::{Ground, Lattice, Leap};
+use super::ground::{Ground, Join, Lattice, Leap};
 use super::string::{Atom, Component, Form, Leg};
 
 /// One way: a course for each leg.
@@ -147,6 +147,15 @@ fn courses(
         most,
     };
     if is_first && turns_again {
+        // Where two directions lead to the same cell, or one back to the start, it is not said which one is the next.
+        let is_short =
+            |size: i32, far: i32, join: Join| join != Join::Closed && 2 * far.abs() >= size;
+        let (size, [files, ranks]) = (ground.size(), ground.joins);
+        let is_round =
+            |leap: &Leap| is_short(size.0, leap.0, files) || is_short(size.1, leap.1, ranks);
+        if leaps.iter().any(is_round) {
+            return None;
+        }
         let all = crooked(leg, &leaps, &headings)?;
         return Some(all.into_iter().map(course).collect());
     }

@@ -67,11 +67,16 @@ impl<'a> Reading<'a> {
     /// Reads a string for a player with this forward heading; `None` where the words say nothing.
     pub fn new(text: &str, ground: &'a Ground, forward: f64) -> Option<Self> {
         let components = read(text)?.into_iter().map(|component| {
-            // Whether who is taken en passant is put down is not said, nor where a lame leap over a twisted edge leads.
-            let leaves_open = |leg: &Leg| {
-                let looks_between = leg.letters.has_any(&["n", "nn", "j", "jj"]);
-                leg.letters.has("u") && leg.letters.has("e") || looks_between && ground.is_twisted()
-            };
+            // Whether a cell is passed on which somebody is taken en passant is not said.
+            let last = component.legs.len() - 1;
+            let leaves = leaves_passed(&component);
+            if component.legs[..last]
+                .iter()
+                .any(|leg| leaves && leg.letters.has("e"))
+            {
+                return None;
+            }
+            let leaves_open = |leg: &Leg| leaves_open(leg, ground, leaves);
             if component.legs.iter().any(leaves_open) {
                 return None;
             }
@@ -192,6 +197,15 @@ impl<'a> Reading<'a> {
     }
 }
 
+/// Whether it is open what a leg means: whether who is taken en passant is put down, where a lame leap over a twisted edge
+/// leads, and whether the cells are passed that a jump leaps over.
+fn leaves_open(leg: &Leg, ground: &Ground, leaves_passed: bool) -> bool {
+    let has = |modes: &[&str]| leg.letters.has_any(modes);
+    has(&["u"]) && has(&["e"])
+        || has(&["n", "nn", "j", "jj"]) && ground.is_twisted()
+        || has(&["j", "jj"]) && leaves_passed
+}
+
 /// The letters that say when the whole is open.
 fn first_letters(component: &Component) -> &Letters {
     match component.form {
@@ -263,26 +277,30 @@ impl Paths<'_> {
     fn leg(&self, index: usize, start: &Run, out: &mut BTreeSet<Outcome>) {
         let leg = &self.component.legs[index];
         let is_last = index + 1 == self.component.legs.len();
-        self.landings(index, start, &mut |run| {
-            if is_last || leg.may_stop {
+        if is_last || leg.may_stop {
+            // Who goes one leg has not left his cell before it ends.
+            self.landings(index, start, index == 0, &mut |run| {
                 for ended in self.ends(leg, start, run.at, run) {
                     out.insert(ended.outcome(self.scene.at, self.leaves_passed));
                 }
-            }
-            if !is_last {
-                let is_empty = self.man(run, run.at).is_none();
-                for mut on in self.goes_on(leg, start, run) {
-                    if is_empty {
-                        on.passed.push(on.at);
-                    }
-                    self.leg(index + 1, &on, out);
+            });
+        }
+        if is_last {
+            return;
+        }
+        self.landings(index, start, false, &mut |run| {
+            let is_empty = self.man(run, run.at).is_none();
+            for mut on in self.goes_on(leg, start, run) {
+                if is_empty {
+                    on.passed.push(on.at);
                 }
+                self.leg(index + 1, &on, out);
             }
         });
     }
 
     /// Visits every landing on which a leg might end, whatever stands there.
-    fn landings(&self, index: usize, start: &Run, visit: &mut dyn FnMut(&Run)) {
+    fn landings(&self, index: usize, start: &Run, is_alone: bool, visit: &mut dyn FnMut(&Run)) {
         let course = &self.plan[index];
         let leg = &self.component.legs[index];
         let has = |mode: &str| leg.letters.has(mode);
@@ -306,14 +324,14 @@ impl Paths<'_> {
             let Some(next) = self.ground.leap(run.at, leap, crosses) else {
                 break;
             };
-            if !self.is_way_open(leg, course, leap, crosses, &mut run) {
+            if !self.is_way_open(leg, course, leap, crosses, is_alone, &mut run) {
                 break;
             }
             run.at = next;
             run.length += 1;
             let state = (next, run.length % course.cycle.len());
             // Who goes one leg ends before his own cell; a later leg before it repeats itself.
-            let comes_home = next == self.scene.at && self.component.legs.len() == 1;
+            let comes_home = next == self.scene.at && is_alone;
             if comes_home || seen.contains(&state) {
                 break;
             }
@@ -351,6 +369,7 @@ impl Paths<'_> {
         course: &Course,
         leap: (i32, i32),
         crosses: bool,
+        is_alone: bool,
         run: &mut Run,
     ) -> bool {
         let has = |mode: &str| leg.letters.has(mode);
@@ -379,9 +398,12 @@ impl Paths<'_> {
                     men.into_iter().any(|is_man| is_man)
                 };
         }
-        let is_open = cells
-            .iter()
-            .all(|cell| cell.is_some_and(|cell| self.man(run, cell).is_none()));
+        let is_open = cells.iter().all(|cell| {
+            cell.is_some_and(|cell| {
+                let is_home = is_alone && cell == self.scene.at;
+                !is_home && self.man(run, cell).is_none()
+            })
+        });
         run.passed.extend(cells.into_iter().flatten());
         is_open
     }

@@ -1,15 +1,17 @@
 //! Chooses mutants by seed and sums up what became of them, for `tools/mutants`.
 //!
-//! - `mutants choose LIST EQUIVALENT SEED COUNT K/N` prints the names of the mutants to try, one a line.
-//! - `mutants table LIST EQUIVALENT OUTCOMES...` prints a table of files, the mutants that nobody noticed, and entries of EQUIVALENT that no longer match.
+//! - `mutants choose LIST EQUIVALENT SEED COUNT K/N FOLDER` writes the mutants to try as patches into a folder.
+//! - `mutants named LIST NAMES FOLDER` does so with the mutants of these names, one a line.
+//! - `mutants table LIST EQUIVALENT RESULTS...` prints a table of files, the mutants that nobody noticed, and entries of EQUIVALENT that no longer match.
 //!
-//! LIST is what `cargo mutants --list --json` prints, OUTCOMES are `outcomes.json` of runs, EQUIVALENT is `tests/mutants-equivalent.toml`.
+//! LIST is what `cargo mutants --list --json` prints, EQUIVALENT is `tests/mutants-equivalent.toml`, a line of RESULTS is what became of a mutant, a tab, its name.
 
 mod equivalent;
 mod mutant;
 mod table;
 
 use std::fs;
+use std::path::Path;
 use std::process::ExitCode;
 
 use equivalent::Equivalents;
@@ -21,11 +23,12 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments[..] {
-        ["choose", list, equivalent, seed, count, shard] => {
-            choose(list, equivalent, seed, count, shard)
+        ["choose", list, equivalent, seed, count, shard, folder] => {
+            choose(list, equivalent, seed, count, shard, folder)
         }
-        ["table", list, equivalent, ref outcomes @ ..] => show(list, equivalent, outcomes),
-        _ => Err("mutants choose LIST EQUIVALENT SEED COUNT K/N | mutants table LIST EQUIVALENT OUTCOMES...".into()),
+        ["named", list, names, folder] => named(list, names, folder),
+        ["table", list, equivalent, ref results @ ..] => show(list, equivalent, results),
+        _ => Err("see the top of testing/src/bin/mutants/main.rs".into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -42,35 +45,50 @@ fn read(list: &str, equivalent: &str) -> Result<(Vec<Mutant>, Equivalents), Fail
     Ok((mutants, equivalents))
 }
 
-/// Prints the names of shard `k/n` of the first `count` mutants in the order of the seed, those known to be equivalent left out.
+/// Writes shard `k/n` of the first `count` mutants in the order of the seed, those known to be equivalent left out.
 fn choose(
     list: &str,
     equivalent: &str,
     seed: &str,
     count: &str,
     shard: &str,
+    folder: &str,
 ) -> Result<(), Failure> {
-    let (mutants, equivalents) = read(list, equivalent)?;
+    let (mut mutants, equivalents) = read(list, equivalent)?;
     let (k, n) = shard.split_once('/').ok_or("a shard is K/N")?;
     let (k, n): (usize, usize) = (k.parse()?, n.parse()?);
     if n == 0 || k >= n {
         return Err("of a shard K/N, K is from 0 to N - 1".into());
     }
-    let mut chosen: Vec<&Mutant> = mutants.iter().collect();
     let seed: u64 = seed.parse()?;
-    chosen.sort_by_cached_key(|mutant| mutant.rank(seed));
-    for (index, mutant) in chosen.into_iter().take(count.parse()?).enumerate() {
-        if index % n == k && equivalents.reason(mutant).is_none() {
-            println!("{}", mutant.name);
-        }
+    mutants.sort_by_cached_key(|mutant| mutant.rank(seed));
+    let mutants = mutants.into_iter().take(count.parse()?);
+    let shard = mutants.skip(k).step_by(n);
+    let open = shard.filter(|mutant| equivalents.reason(mutant).is_none());
+    write(open.collect(), folder)
+}
+
+fn named(list: &str, names: &str, folder: &str) -> Result<(), Failure> {
+    let mutants = mutant::read(&fs::read_to_string(list)?)?;
+    let names = fs::read_to_string(names)?;
+    let is_named = |mutant: &Mutant| names.lines().any(|name| name.trim() == mutant.name);
+    write(mutants.into_iter().filter(is_named).collect(), folder)
+}
+
+/// Writes patches, those of one file after another: what has been compiled stays so.
+fn write(mut mutants: Vec<Mutant>, folder: &str) -> Result<(), Failure> {
+    mutants.sort_by(|one, other| one.file.cmp(&other.file));
+    for (index, mutant) in mutants.iter().enumerate() {
+        let path = Path::new(folder).join(format!("{index:04}.patch"));
+        fs::write(path, format!("{}\n{}", mutant.name, mutant.diff))?;
     }
     Ok(())
 }
 
-fn show(list: &str, equivalent: &str, outcomes: &[&str]) -> Result<(), Failure> {
+fn show(list: &str, equivalent: &str, results: &[&str]) -> Result<(), Failure> {
     let (mutants, equivalents) = read(list, equivalent)?;
     let mut table = table::Table::default();
-    for path in outcomes {
+    for path in results {
         table.add(&fs::read_to_string(path)?, &mutants, &equivalents)?;
     }
     print!("{table}");

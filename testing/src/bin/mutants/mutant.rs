@@ -16,6 +16,8 @@ pub struct Mutant {
     pub change: String,
     /// The line that is changed, without the blanks around it.
     pub line: String,
+    /// The change as a patch of the file.
+    pub diff: String,
     /// How many mutants of the same file, change and line come before it.
     pub nth: usize,
 }
@@ -76,6 +78,7 @@ pub fn read(json: &str) -> Result<Vec<Mutant>, Box<dyn std::error::Error>> {
             line: line.to_owned(),
             nth: *before,
             name: name.clone(),
+            diff: word("diff")?.to_owned(),
             file,
         };
         *before += 1;

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde_json::Value;
-
 use super::equivalent::Equivalents;
 use super::mutant::Mutant;
 
@@ -55,33 +53,28 @@ pub struct Table {
 }
 
 impl Table {
-    /// Adds the outcomes of a run.
+    /// Adds the results of a run.
     ///
     /// # Errors
-    /// If it is not such a file.
+    /// If a line is none.
     pub fn add(
         &mut self,
-        json: &str,
+        results: &str,
         mutants: &[Mutant],
         equivalents: &Equivalents,
-    ) -> Result<(), Box<dyn std::error::Error>> {
-        let run: Value = serde_json::from_str(json)?;
-        let outcomes = run["outcomes"].as_array().ok_or("a run without outcomes")?;
-        for outcome in outcomes {
-            let mutant = &outcome["scenario"]["Mutant"];
-            let (Some(name), Some(file)) = (mutant["name"].as_str(), mutant["file"].as_str())
-            else {
-                continue;
-            };
+    ) -> Result<(), String> {
+        for line in results.lines() {
+            let (outcome, name) = line.split_once('\t').ok_or("a result without a tab")?;
+            let (file, _) = name.split_once(':').ok_or("a name without a place")?;
             let known = mutants.iter().find(|known| known.name == name);
             let is_equivalent = known.is_some_and(|known| equivalents.reason(known).is_some());
             let mut row = Row::default();
-            match outcome["summary"].as_str() {
-                Some("Unviable") => row.unviable = 1,
-                Some("CaughtMutant" | "Timeout") => row.noticed = 1,
-                Some("MissedMutant") if is_equivalent => row.equivalent = 1,
-                Some("MissedMutant") => row.missed = 1,
-                other => return Err(format!("{name}: {other:?}").into()),
+            match outcome {
+                "unviable" => row.unviable = 1,
+                "noticed" => row.noticed = 1,
+                "missed" if is_equivalent => row.equivalent = 1,
+                "missed" => row.missed = 1,
+                other => return Err(format!("{name}: {other}")),
             }
             self.outcomes
                 .insert(name.to_owned(), (file.to_owned(), row));
@@ -109,7 +102,7 @@ impl fmt::Display for Table {
         all.show("all", out)?;
         let missed = self.outcomes.iter().filter(|(_, (_, row))| row.missed > 0);
         for (index, (name, _)) in missed.enumerate() {
-            write!(out, "{}{name}\n", if index == 0 { "\n" } else { "" })?;
+            writeln!(out, "{}{name}", if index == 0 { "\n" } else { "" })?;
         }
         Ok(())
     }
