@@ -184,21 +184,22 @@ impl Trials<'_> {
                 }
                 let legal = play.legal_moves();
                 let texts = moves::write_all(game, &legal);
-                Some((legal, texts, play.outcome()))
+                let unsaid = unsaid(game, play.position());
+                Some((legal, texts, play.outcome(), unsaid))
             });
             let looked = looked.map_err(|panic| (panic, line.clone()))?;
             self.tally.other += time(plan) - before;
             if game.gave_up() {
                 return Ok(());
             }
-            let Some((legal, texts, outcome)) = looked else {
+            let Some((legal, texts, outcome, unsaid)) = looked else {
                 self.tally.wide += 1;
                 how = "left with too many turns";
                 break;
             };
             self.tally.positions += 1;
             self.tally.turns += legal.len() as u64;
-            if let Some(what) = unsaid(game, play.position()) {
+            if let Some(what) = unsaid {
                 *self.tally.unsaid.entry(what).or_default() += 1;
             }
             let scene = Scene {
