@@ -13,10 +13,10 @@ use interpreter::notation::moves;
 use libfuzzer_sys::fuzz_target;
 
 /// Turns that are played.
-const TURNS: usize = 4;
+const TURNS: usize = 2;
 
 /// Turns of one position that are asked about; where there are more, the position is left alone.
-const LEGAL_MAX: usize = 200;
+const LEGAL_MAX: usize = 60;
 
 fuzz_target!(|bytes: &[u8]| {
     let mut choices = Choices::of_bytes(bytes);

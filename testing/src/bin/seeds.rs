@@ -7,6 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use alfil::position_file;
+use alfil_testing::choices::Choices;
+use alfil_testing::generate::definition;
 use alfil_testing::ready::GAMES;
 use interpreter::notation::{fen, moves};
 
@@ -20,6 +22,9 @@ const FOLDERS: [&str; 7] = [
     "tests/promises",
     "tests/data",
 ];
+
+/// Definitions of the generator to begin with.
+const GENERATED: u64 = 300;
 
 /// Words longer than this are texts for people.
 const WORD_BYTES_MAX: usize = 24;
@@ -59,6 +64,12 @@ fn main() -> std::io::Result<()> {
                 write(&folder, "move_text", &with_head(text))?;
             }
         }
+    }
+    for seed in 0..GENERATED {
+        let mut choices = Choices::of_seed(seed);
+        definition(&mut choices);
+        let bytes = choices.record().iter().flat_map(|one| one.to_le_bytes());
+        write(&folder, "generated", &bytes.collect::<Vec<_>>())?;
     }
     let lines = words.iter().map(|word| format!("\"{word}\"\n"));
     fs::write(folder.join("words"), lines.collect::<String>())
