@@ -17,13 +17,17 @@ use rayon::prelude::*;
 /// Seeds of the definitions that are made up.
 const SEEDS: std::ops::Range<u64> = 0..300;
 
-/// Findings that are known and not yet mended: the law, and words of its answer. Whoever mends one takes it away here.
+/// Findings that are known and not yet mended: the law, and words of its answer. Whoever mends one takes it away here. All are the
+/// generator's: it writes notation of which a part leads nowhere.
 const OPEN: [(&str, &str); 3] = [
-    ("generated_definitions_are_sound", "betza::"),
-    ("fen_reads_back", "is no castling right in this position"),
+    ("generated_definitions_are_sound", "betza::dead_component"),
     (
-        "texts_are_unique_and_read_back",
-        "has no form of a move: Some(\"the brace is not closed\")",
+        "generated_definitions_are_sound",
+        "betza::impossible_direction",
+    ),
+    (
+        "generated_definitions_are_sound",
+        "betza::range_exceeds_board",
     ),
 ];
 

@@ -58,12 +58,8 @@ fn why_no_turn(game: &Game, name: &str, rest: &str) -> Option<String> {
     if !turns.any(|turn| turn.name.to_lowercase() == lower) {
         return Some(format!("no turn of several steps is called `{name}`"));
     }
-    // `#2` tells turns apart that are written alike.
-    let steps = match rest.rfind('}') {
-        Some(end) if is_note(&rest[end + 1..]) => rest.get(..end),
-        _ => rest.strip_suffix('}'),
-    };
-    let Some(steps) = steps else {
+    let steps = rest.rsplit_once('}');
+    let Some((steps, _)) = steps.filter(|(_, notes)| are_notes(notes)) else {
         return Some("the brace is not closed".to_owned());
     };
     let steps = split(steps);
@@ -130,7 +126,17 @@ fn is_ending(game: &Game, text: &str) -> bool {
         || game.rules().kinds.iter().any(|kind| is_kind(kind, becomes))
 }
 
-/// `(e4,d3)` or `#2`, which tell apart what else is equal.
+/// Tests whether a text is notes and nothing else: the empty text, `#2`, `(e4,e5)#2`.
+fn are_notes(mut text: &str) -> bool {
+    while let Some(at) = text.rfind(['(', '#'])
+        && is_note(&text[at..])
+    {
+        text = &text[..at];
+    }
+    text.is_empty()
+}
+
+/// Tests whether a text is one note that tells turns apart that are written alike: `(e4,d3)` or `#2`.
 fn is_note(text: &str) -> bool {
     text.starts_with('(') && text.ends_with(')')
         || text
