@@ -388,10 +388,15 @@ impl<'a> Claims<'a> {
         let Some(mut wanted) = self.places(movers) else {
             return;
         };
-        // In a turn of several steps every man who makes one moves; a step may begin where an earlier one has ended.
-        let steps = self.legal.iter().flat_map(Move::each_step);
-        let stood = |from: &CellId| self.position.man(*from).is_some();
-        let mut is: Vec<CellId> = steps.filter_map(|step| step.from).filter(stood).collect();
+        // In a turn of several steps every man who makes one moves; a step that begins where an earlier one has ended is made by the same man.
+        let mut is: Vec<CellId> = Vec::new();
+        for turn in &self.legal {
+            let steps = turn.each_step();
+            for (nth, step) in steps.iter().enumerate() {
+                let goes_on = steps[..nth].iter().any(|earlier| earlier.to == step.from);
+                is.extend(step.from.filter(|_| !goes_on));
+            }
+        }
         for list in [&mut wanted, &mut is] {
             list.sort();
             list.dedup();
