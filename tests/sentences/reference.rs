@@ -1,6 +1,7 @@
 //! What a table names as a test.
 //!
 //! - `tests/rules.rs::a_name`, also below `grammar/`, `interpreter/` and `testing/`: a function with `#[test]` in that file.
+//! - `testing/tests/generated.rs::undo_restores`: a law that the file tries.
 //! - `tests/diagnostics/unknown_key.toml`: a file of a folder that a suite runs as a whole ([`FOLDERS`]).
 //! - `tests/promises/definition/forbid.toml::the name of a test`: a test in a definition of such a folder.
 //! - `docs/src/reference/definition.md::the three`: a test in an example of the page.
@@ -28,7 +29,7 @@ pub fn missing(reference: &str) -> Option<String> {
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     let is_run = FOLDERS.contains(&folder) || folder.starts_with("tests/promises/");
     let is_found = match (path.rsplit_once('.').map(|(_, ending)| ending), name) {
-        (Some("rs"), Some(name)) => is_function(&text, name),
+        (Some("rs"), Some(name)) => is_function(&text, name) || is_law(&text, name),
         (Some("toml"), None) if is_run => true,
         (Some("toml"), Some(name)) if is_run => has_test(&text, name),
         (Some("md"), Some(name)) if folder == "docs/src/reference" => examples(&text)
@@ -50,6 +51,13 @@ pub fn examples(page: &str) -> (Vec<&str>, Vec<&str>) {
     blocks
         .filter_map(|rest| rest.split("```").next())
         .partition(|block| block.lines().any(|line| line.starts_with("language")))
+}
+
+/// Tests whether a Rust file tries a law of this name, in its list `laws! { ... }`.
+fn is_law(text: &str, name: &str) -> bool {
+    let list = text.split_once("\nlaws! {").map_or("", |(_, rest)| rest);
+    let mut names = list.lines().map(str::trim).take_while(|line| *line != "}");
+    names.any(|law| law == name)
 }
 
 /// Tests whether a Rust file has a test of this name.
