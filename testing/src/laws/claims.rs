@@ -242,10 +242,14 @@ impl<'a> Situation<'a> {
     /// The places whose men can move, alone or in a turn of several steps.
     fn movers(&self) -> Vec<String> {
         let game = self.game();
-        let steps = self.legal.iter().flat_map(Move::each_step);
-        // A step may begin where an earlier one of its turn has ended.
-        let stood = |at: &CellId| self.play.position().man(*at).is_some();
-        let starts = steps.filter_map(|step| step.from).filter(stood);
+        // Who goes on from where an earlier step of the turn has ended is the man who made that step.
+        let starts = self.legal.iter().flat_map(|turn| {
+            let steps = turn.each_step();
+            let ends = |nth: usize| steps[..nth].iter().map(|step| step.to);
+            let numbered = steps.iter().enumerate();
+            let begun = numbered.filter(move |(nth, step)| !ends(*nth).any(|to| to == step.from));
+            begun.filter_map(|(_, step)| step.from)
+        });
         let names: BTreeSet<String> = starts.map(|at| places::name(game, at)).collect();
         names.into_iter().collect()
     }
