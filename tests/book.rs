@@ -5,11 +5,13 @@
 //!   prompt of `play` (`white> `) is typed.
 //! - `BLESS=1 cargo test --test book` writes the index of diagnostics and their part of `SUMMARY.md` anew.
 
+#[path = "common/command.rs"]
+mod command;
+
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use alfil::library::{diagnostic_codes, diagnostic_page};
 
@@ -323,21 +325,7 @@ fn typed(expected: &str) -> String {
 
 /// Runs the command in a folder: its output, then its messages.
 fn answer(arguments: &str, input: &str, folder: &Path) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_alfil"))
-        .args(words(arguments))
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    // A command that does not read its input may have closed it.
-    let _ = child
-        .stdin
-        .take()
-        .expect("it has an input")
-        .write_all(input.as_bytes());
-    let output = child.wait_with_output().expect("the command ends");
+    let output = command::run(words(arguments), folder, input);
     String::from_utf8(output.stdout).expect("UTF-8")
         + &String::from_utf8(output.stderr).expect("UTF-8")
 }

@@ -1,7 +1,10 @@
 //! The command as scripts and people use it.
 
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
+#[path = "common/command.rs"]
+mod command;
+
+use std::path::Path;
+use std::process::Output;
 
 use serde_json::Value;
 
@@ -10,20 +13,7 @@ fn alfil(arguments: &[&str]) -> Output {
 }
 
 fn run(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_alfil"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    // A command that does not read its input may have closed it.
-    let _ = child
-        .stdin
-        .take()
-        .expect("it has an input")
-        .write_all(input.as_bytes());
-    child.wait_with_output().expect("the command ends")
+    command::run(arguments, Path::new("."), input)
 }
 
 fn out(output: &Output) -> String {

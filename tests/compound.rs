@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use alfil::library::Text;
-use alfil::load::{load, load_text};
+use alfil::load::load;
+use alfil_testing::made_up::MadeUp;
 use interpreter::notation::fen;
 use interpreter::{Game, Move, Position, Stepwise};
 use ir::{Same, TurnId};
@@ -297,13 +297,7 @@ fn made_game(made: &Made) -> Game {
         "language = 1\nextends = 'chess'\nname = '{}'\n[[turn]]\nname = 'move'\ndo = ['move', 'joint']\n[[turn]]\nname = 'several'\n{}\n",
         made.name, made.rules
     );
-    let text = Text {
-        name: "made".to_owned(),
-        display: "made".to_owned(),
-        folder: None,
-        text,
-    };
-    let variant = load_text(text, &[]);
+    let variant = MadeUp::of_text(text).load(&[]);
     let diagnostics = variant.diagnostics;
     variant
         .game

@@ -1,8 +1,7 @@
 //! Where a name may stand: every name of the language, in every place that holds an expression, is known there or told to be
 //! unknown, as the table of the reference says.
 
-use alfil::library::Text;
-use alfil::load::check_text;
+use alfil_testing::made_up::MadeUp;
 use grammar::diagnostic::Severity;
 
 /// Conditions on names that are known in the same places.
@@ -208,12 +207,7 @@ fn errors(more: &str) -> Vec<&'static str> {
         if has("phase") { "" } else { phases },
         if has("royal") { "" } else { royal },
     );
-    let variant = check_text(Text {
-        name: "made".to_owned(),
-        display: "made.toml".to_owned(),
-        folder: None,
-        text,
-    });
+    let variant = MadeUp::of_text(text).check();
     let errors = variant.diagnostics.iter();
     let errors = errors.filter(|one| one.severity == Severity::Error);
     errors.map(|one| one.code).collect()

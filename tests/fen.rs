@@ -1,24 +1,23 @@
 //! FENs: each reads back as the position it was written for, or says what it lacks.
 
+#[path = "common/command.rs"]
+mod command;
+
+use std::ffi::OsStr;
+use std::path::Path;
+
 use alfil::json::position_value;
 use alfil::library::Text;
 use alfil::load::load_text;
 use alfil::position_file;
 use alfil::render::{Format, diagnostics};
+use alfil_testing::made_up::MadeUp;
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
 
 /// Loads a definition without errors.
 fn load(text: String) -> Game {
-    let variant = load_text(
-        Text {
-            name: "made".to_owned(),
-            display: "made.toml".to_owned(),
-            folder: None,
-            text,
-        },
-        &[],
-    );
+    let variant = MadeUp::of_text(text).load(&[]);
     let said = diagnostics(&variant.diagnostics, &variant.sources, Format::Human, false);
     variant.game.unwrap_or_else(|| panic!("{said}"))
 }
@@ -310,7 +309,7 @@ fn who_castles_may_stand_on_another_man() {
 
 #[test]
 fn files_may_be_digits() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/boards");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/boards");
     let variant = load_text(
         Text {
             name: "made".to_owned(),
@@ -600,9 +599,7 @@ fn nothing_is_named_that_no_rule_reads() {
 
 #[test]
 fn play_says_what_a_fen_does_not() {
-    use std::io::Write as _;
-    use std::process::{Command, Stdio};
-    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("stunning.toml");
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("stunning.toml");
     let text = "language = 1
 extends = 'chess'
 name = 'Stunning'
@@ -617,18 +614,12 @@ name = 'stunned'
 who = 'stunned'
 ";
     std::fs::write(&file, text).expect("the folder of tests can be written to");
-    let mut play = Command::new(env!("CARGO_BIN_EXE_alfil"))
-        .arg("play")
-        .arg(&file)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the command runs");
-    let input = play.stdin.as_mut().expect("it is piped");
-    input
-        .write_all(b"fen\nb1c3\na7a6\nc3d5\nfen\nquit\n")
-        .expect("it reads");
-    let output = play.wait_with_output().expect("it ends");
+    let arguments = [OsStr::new("play"), file.as_os_str()];
+    let output = command::run(
+        arguments,
+        Path::new("."),
+        "fen\nb1c3\na7a6\nc3d5\nfen\nquit\n",
+    );
     let said = String::from_utf8_lossy(&output.stdout);
     let warning = "a FEN does not say `stunned` here; `save FILE` and `alfil show --state` do\n";
     assert_eq!(said.matches(warning).count(), 1, "{said}");

@@ -1,8 +1,10 @@
 //! What `play` prints while something is hidden depends on nothing that the one at the keyboard may not know.
 
+#[path = "common/command.rs"]
+mod command;
+
 use std::collections::BTreeSet;
-use std::io::Write as _;
-use std::process::{Command, Stdio};
+use std::path::Path;
 
 use alfil::load::load;
 use interpreter::notation::moves;
@@ -15,22 +17,8 @@ const ARMY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/hidden/army.
 
 /// What a session prints for these lines.
 fn session(arguments: &[&str], lines: &[String]) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_alfil"))
-        .arg("play")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    let input = lines.join("\n") + "\n";
-    // A session that has ended reads no further.
-    let _ = child
-        .stdin
-        .take()
-        .expect("it has an input")
-        .write_all(input.as_bytes());
-    let output = child.wait_with_output().expect("the command ends");
+    let arguments = ["play"].iter().chain(arguments);
+    let output = command::run(arguments, Path::new("."), &(lines.join("\n") + "\n"));
     assert!(output.stderr.is_empty(), "{output:?}");
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout).expect("output is UTF-8")

@@ -1,7 +1,7 @@
 //! Why a text is not a legal move: each case says what is told, and which part of the text is marked.
 
-use alfil::library::Text;
-use alfil::load::{load, load_text};
+use alfil::load::load;
+use alfil_testing::made_up::MadeUp;
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
 use rand::seq::IndexedRandom as _;
@@ -18,13 +18,7 @@ fn on_chess(rules: &str) -> Game {
     let text = format!(
         "language = 1\nextends = \"chess\"\nname = \"Made\"\nsummary = \"For this test.\"\n{rules}"
     );
-    let text = Text {
-        name: "made".to_owned(),
-        display: "made".to_owned(),
-        folder: None,
-        text,
-    };
-    let variant = load_text(text, &[]);
+    let variant = MadeUp::of_text(text).load(&[]);
     let diagnostics = variant.diagnostics;
     variant.game.unwrap_or_else(|| panic!("{diagnostics:?}"))
 }

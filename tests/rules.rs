@@ -1,19 +1,15 @@
 //! What rules do, told by definitions with tests of their own.
 
-use alfil::library::Text;
-use alfil::load::check_text;
 use alfil::render::{Format, diagnostics};
+use alfil_testing::made_up::MadeUp;
 use interpreter::notation::moves;
 
 /// Checks a definition and runs its tests; there must be as many as said, and nothing to complain about.
 fn passes(n_tests: usize, text: &str) {
-    let definition = Text {
-        name: "made".to_owned(),
-        display: "made.toml".to_owned(),
-        folder: None,
-        text: format!("language = 1\nextends = 'chess'\nname = 'Made'\n{text}"),
-    };
-    let variant = check_text(definition);
+    let variant = MadeUp::of_text(format!(
+        "language = 1\nextends = 'chess'\nname = 'Made'\n{text}"
+    ))
+    .check();
     let said = diagnostics(&variant.diagnostics, &variant.sources, Format::Human, false);
     assert!(variant.diagnostics.is_empty(), "{said}");
     assert_eq!(variant.tests.len(), n_tests);
@@ -440,14 +436,8 @@ illegal = ["h1g1", "a1a2"]
 
 #[test]
 fn one_of_very_many_turns_is_read_without_looking_at_the_others() {
-    let definition = Text {
-        name: "made".to_owned(),
-        display: "made.toml".to_owned(),
-        folder: None,
-        text: "language = 1\nextends = 'chess'\nname = 'Six'\n[[turn]]\nname = 'six'\ndo = ['move']\nsteps = 6\n"
-            .to_owned(),
-    };
-    let variant = check_text(definition);
+    let variant = MadeUp::of_text("language = 1\nextends = 'chess'\nname = 'Six'\n[[turn]]\nname = 'six'\ndo = ['move']\nsteps = 6\n"
+            .to_owned()).check();
     let game = variant.game.expect("it is sound");
     let text = "six{e2e4 d1h5 f1c4 g1f3 f3g5 g5f7}";
     let turn = moves::read_legal(&game, &game.start(), text).expect("it is legal");
@@ -466,12 +456,7 @@ fn said_of_bar(bar: &str) -> Vec<&'static str> {
     let text = format!(
         "language = 1\nextends = 'chess'\nname = 'Long'\n[let]\nhundred = '{hundred}'\n[[forbid]]\nname = 'long'\nmove = '{bar}'\n"
     );
-    let variant = check_text(Text {
-        name: "made".to_owned(),
-        display: "made.toml".to_owned(),
-        folder: None,
-        text,
-    });
+    let variant = MadeUp::of_text(text).check();
     let errors = variant.diagnostics.iter();
     let errors = errors.filter(|one| one.severity == grammar::diagnostic::Severity::Error);
     errors.map(|one| one.code).collect()
@@ -508,12 +493,10 @@ fn claimed_draws_do_not_cut_counts_short() {
         let end = format!(
             "[[end]]\nname = 'soon'\nwhen = 'turns >= 1'\nresult = 'draw'\nreason = 'soon'\n{claim}"
         );
-        let variant = check_text(Text {
-            name: "made".to_owned(),
-            display: "made.toml".to_owned(),
-            folder: None,
-            text: format!("language = 1\nextends = 'chess'\nname = 'Soon'\n{end}"),
-        });
+        let variant = MadeUp::of_text(format!(
+            "language = 1\nextends = 'chess'\nname = 'Soon'\n{end}"
+        ))
+        .check();
         let game = variant.game.expect("it is sound");
         game.perft(&game.start(), 3)
     };
@@ -540,12 +523,10 @@ fn nothing_plays_while_there_is_an_error() {
         // A warning stops nothing.
         ("[[forbid]]\nname = 'x'\nmove = 'none(to)'\n", true),
     ] {
-        let variant = check_text(Text {
-            name: "made".to_owned(),
-            display: "made.toml".to_owned(),
-            folder: None,
-            text: format!("language = 1\nextends = 'chess'\nname = 'Made'\n{rules}"),
-        });
+        let variant = MadeUp::of_text(format!(
+            "language = 1\nextends = 'chess'\nname = 'Made'\n{rules}"
+        ))
+        .check();
         assert_eq!(variant.game.is_some(), plays, "{rules}");
     }
 }

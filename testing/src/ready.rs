@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
-use alfil::library::Text;
-use alfil::load::{load, load_text};
+use alfil::load::load;
 use interpreter::{Game, Position};
+
+use crate::made_up::MadeUp;
 
 /// A game with a few of its positions.
 pub struct Ready {
@@ -21,29 +22,15 @@ pub static GAMES: LazyLock<Vec<Ready>> = LazyLock::new(|| {
         .into_iter()
         .map(|name| load(name, &[]).expect("it is shipped"));
     let examples = [
-        ("crazyhouse", include_str!("../../examples/crazyhouse.toml")),
-        (
-            "double-move",
-            include_str!("../../examples/double-move.toml"),
-        ),
-        (
-            "immobilizer",
-            include_str!("../../examples/immobilizer.toml"),
-        ),
-        ("minishogi", include_str!("../../examples/minishogi.toml")),
-        ("magnets", include_str!("../../examples/magnets.toml")),
+        include_str!("../../examples/crazyhouse.toml"),
+        include_str!("../../examples/double-move.toml"),
+        include_str!("../../examples/immobilizer.toml"),
+        include_str!("../../examples/minishogi.toml"),
+        include_str!("../../examples/magnets.toml"),
     ];
-    let examples = examples.into_iter().map(|(name, text)| {
-        load_text(
-            Text {
-                name: name.to_owned(),
-                display: format!("{name}.toml"),
-                folder: None,
-                text: text.to_owned(),
-            },
-            &[],
-        )
-    });
+    let examples = examples
+        .into_iter()
+        .map(|text| MadeUp::of_text(text).load(&[]));
     let games = shipped
         .chain(examples)
         .map(|variant| variant.game.expect("it is sound"));

@@ -1,8 +1,7 @@
 //! The law `told_to_change_nothing` over rules of one game with a little of everything: a lint that says that a rule changes nothing is right.
 
-use alfil::library::Text;
-use alfil::load::load_text;
 use alfil_testing::laws::lints::same_games;
+use alfil_testing::made_up::MadeUp;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -186,21 +185,16 @@ impl Author {
     }
 }
 
-fn text(fill: &[(&str, &str); 3], rule: &str) -> Text {
+fn text(fill: &[(&str, &str); 3], rule: &str) -> MadeUp {
     let mut text = GAME.to_owned();
     for (name, words) in fill {
         text = text.replace(name, words);
     }
-    Text {
-        name: "everything".to_owned(),
-        display: "everything.toml".to_owned(),
-        folder: None,
-        text: format!("{text}{rule}"),
-    }
+    MadeUp::of_text(text + rule)
 }
 
 fn rules_that_change_nothing(fill: &[(&str, &str); 3], n_rules: u64) {
-    let base = load_text(text(fill, ""), &[]);
+    let base = text(fill, "").load(&[]);
     assert!(!base.has_errors(), "{:?}", base.diagnostics);
     let base = base.game.expect("it is sound");
     let mut n_told = 0;
@@ -216,7 +210,7 @@ fn rules_that_change_nothing(fill: &[(&str, &str); 3], n_rules: u64) {
             _ => ("duty", "turn"),
         };
         let rule = format!("[[{header}]]\n{key} = \"{condition}\"\n");
-        let with = load_text(text(fill, &rule), &[]);
+        let with = text(fill, &rule).load(&[]);
         let code = format!("lint::{header}_without_effect");
         let is_told = with.diagnostics.iter().any(|problem| problem.code == code);
         let (true, Some(game)) = (is_told, with.game) else {

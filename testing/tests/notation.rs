@@ -74,17 +74,6 @@ fn squares_take_nearly_all_and_every_form_occurs() {
 fn hexagons_take_nearly_all() {
     let mut steps = Steps::default();
     let (topology, _) = load(SourceId(0), GLINSKI, "hexagon-91", &mut steps);
-    let letters = |text: &str| text.chars().collect();
-    let board = NotationBoard {
-        is_square: false,
-        has_seams: false,
-        has_headings: true,
-        leapers: letters("WFKN"),
-        riders: letters("RBQ"),
-        lame: letters("N"),
-        chained: letters("WFKRBQ"),
-        toggled: letters("WFKRBQ"),
-        reach: 11,
-    };
+    let board = NotationBoard::hexagons(11);
     check(300, &board, &topology.expect("it is shipped"), &mut steps);
 }

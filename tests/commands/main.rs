@@ -1,10 +1,12 @@
 //! The sentences of the reference about the command, command by command.
 
-use std::io::Write as _;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::Output;
 
 use serde_json::Value;
+
+#[path = "../common/command.rs"]
+mod command;
 
 mod betza;
 mod calls;
@@ -21,20 +23,7 @@ fn alfil(arguments: &[&str]) -> Output {
 
 /// Runs the command with this typed into it.
 fn typed(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_alfil"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    // A command that does not read its input may have closed it.
-    let _ = child
-        .stdin
-        .take()
-        .expect("it has an input")
-        .write_all(input.as_bytes());
-    child.wait_with_output().expect("the command ends")
+    command::run(arguments, Path::new("."), input)
 }
 
 fn text(bytes: &[u8]) -> String {

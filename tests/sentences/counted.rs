@@ -1,7 +1,6 @@
 //! What ends do to counts of positions, which no test of a definition counts.
 
-use alfil::library::Text;
-use alfil::load::load_text;
+use alfil_testing::made_up::MadeUp;
 use interpreter::notation::moves;
 use interpreter::{Game, Position};
 
@@ -25,13 +24,7 @@ result = 'draw'
 reason = 'stuck'
 "
     );
-    let definition = Text {
-        name: "mine".to_owned(),
-        display: "mine.toml".to_owned(),
-        folder: None,
-        text,
-    };
-    let variant = load_text(definition, &[]);
+    let variant = MadeUp::of_text(text).load(&[]);
     assert!(variant.diagnostics.is_empty(), "{:?}", variant.diagnostics);
     variant.game.expect("it is sound")
 }

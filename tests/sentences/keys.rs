@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use alfil::library::Text;
-use alfil::load::check_text;
+use alfil_testing::made_up::MadeUp;
 use grammar::diagnostic::Diagnostic;
 
 use crate::page::{Sentence, sentences};
@@ -84,13 +83,7 @@ fn takes(key: &Key, value: &str) -> bool {
 }
 
 fn complaints(text: &str) -> Vec<Diagnostic> {
-    let definition = Text {
-        name: "mine".to_owned(),
-        display: "mine.toml".to_owned(),
-        folder: None,
-        text: text.to_owned(),
-    };
-    check_text(definition).diagnostics
+    MadeUp::of_text(text).check().diagnostics
 }
 
 /// A small game, key by key.

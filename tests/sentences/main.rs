@@ -35,8 +35,7 @@ mod complaints;
 
 use std::path::{Path, PathBuf};
 
-use alfil::library::Text;
-use alfil::load::check_text;
+use alfil_testing::made_up::MadeUp;
 use rayon::prelude::*;
 
 /// Why a sentence promises nothing:
@@ -115,12 +114,7 @@ fn examples_of_the_reference_pass_check() {
         let path = entry.expect("the folder can be read").path();
         let page = std::fs::read_to_string(&path).expect("it is readable");
         for example in reference::examples(&page).0 {
-            let variant = check_text(Text {
-                name: "example".to_owned(),
-                display: path.display().to_string(),
-                folder: None,
-                text: example.to_owned(),
-            });
+            let variant = MadeUp::of_text(example.to_owned()).check();
             let messages = complaints::messages(&variant);
             assert!(variant.diagnostics.is_empty(), "{example}\n{messages}");
             n_examples += 1;

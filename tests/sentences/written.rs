@@ -1,7 +1,6 @@
 //! How things are written that tests of a definition read leniently.
 
-use alfil::library::Text;
-use alfil::load::load_text;
+use alfil_testing::made_up::MadeUp;
 use interpreter::notation::{fen, moves};
 
 /// A game on four by four whose cells carry symbols; `more` goes on with the attribute.
@@ -30,13 +29,7 @@ result = 'draw'
 reason = 'stuck'
 "
     );
-    let definition = Text {
-        name: "mine".to_owned(),
-        display: "mine.toml".to_owned(),
-        folder: None,
-        text,
-    };
-    let variant = load_text(definition, &[]);
+    let variant = MadeUp::of_text(text).load(&[]);
     assert!(variant.diagnostics.is_empty(), "{:?}", variant.diagnostics);
     let game = variant.game.expect("it is sound");
     let start = game.start();

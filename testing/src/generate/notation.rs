@@ -44,6 +44,22 @@ impl NotationBoard {
             reach: files.max(ranks),
         }
     }
+
+    /// Returns what holds for a board of hexagons with the letters of the shipped ones and so many cells in its longest line.
+    pub fn hexagons(reach: usize) -> Self {
+        let letters = |text: &str| text.chars().collect();
+        Self {
+            is_square: false,
+            has_seams: false,
+            has_headings: true,
+            leapers: letters("WFKN"),
+            riders: letters("RBQ"),
+            lame: letters("N"),
+            chained: letters("WFKRBQ"),
+            toggled: letters("WFKRBQ"),
+            reach,
+        }
+    }
 }
 
 /// One atom with what stands behind it.

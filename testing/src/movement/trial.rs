@@ -53,18 +53,7 @@ pub fn notation_board(ground: &Ground) -> NotationBoard {
     if ground.lattice == Lattice::Square {
         return NotationBoard::squares(files as usize, ranks as usize, has_seams);
     }
-    let letters = |text: &str| text.chars().collect();
-    NotationBoard {
-        is_square: false,
-        has_seams: false,
-        has_headings: true,
-        leapers: letters("WFKN"),
-        riders: letters("RBQ"),
-        lame: letters("N"),
-        chained: letters("WFKRBQ"),
-        toggled: letters("WFKRBQ"),
-        reach: files.max(ranks) as usize,
-    }
+    NotationBoard::hexagons(files.max(ranks) as usize)
 }
 
 fn ground(choices: &mut Choices) -> Ground {
