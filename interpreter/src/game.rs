@@ -12,6 +12,7 @@ use crate::marks::Asks;
 use crate::places::Places;
 use crate::plain;
 use crate::position::{Given, Passed, Position};
+use crate::reads::ReadsOfRules;
 
 /// One game, ready to play: the rules and what follows from them. Immutable; share it freely.
 #[derive(Debug)]
@@ -40,28 +41,6 @@ pub struct Game {
     /// Whether a search for turns of several steps was given up.
     gave_up: OnceLock<()>,
     start: Position,
-}
-
-/// Which marks and records the rules read, so that positions keep nothing else and keys know what counts.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ReadsOfRules {
-    pub(crate) last: bool,
-    /// An expression outside joint moves reads `unmoved`.
-    pub(crate) unmoved: bool,
-    /// Kinds with a path that is open only while unmoved.
-    pub(crate) initial_kinds: Vec<bool>,
-    /// Some rule asks how many turns have been made.
-    pub(crate) turns: bool,
-    /// Candidates must carry the cells they pass and jump.
-    pub(crate) course: bool,
-    /// What whole turns must satisfy asks whether they give check.
-    pub(crate) requires_check: bool,
-    /// Some bar is read on the position reached.
-    pub(crate) has_after: bool,
-    /// For each bar, whether it reads attack: such a bar does not count where attack means raw movement.
-    pub(crate) forbids_read_attack: Vec<bool>,
-    /// For each promotion the same.
-    pub(crate) promotions_read_attack: Vec<bool>,
 }
 
 /// What a man of one player and kind could ever capture.
@@ -96,7 +75,7 @@ impl Game {
         let mut game = Self {
             range: ranges(&rules),
             beyond: beyond(&rules),
-            reads: reads(&rules),
+            reads: ReadsOfRules::of(&rules),
             joint_asks: rules
                 .joints
                 .iter()
@@ -514,137 +493,4 @@ fn add_range(movement: &Movement, rules: &Rules, from: CellId, set: &mut CellSet
         }
     }
     true
-}
-
-fn reads(rules: &Rules) -> ReadsOfRules {
-    let mut reads = ReadsOfRules {
-        initial_kinds: rules
-            .kinds
-            .iter()
-            .map(|kind| {
-                let paths = kind
-                    .parts
-                    .iter()
-                    .flat_map(|part| &part.movement)
-                    .flat_map(|movement| &movement.paths);
-                // Castling asks for the partner's mark too.
-                paths.into_iter().any(|path| {
-                    path.initial == Initial::Unmoved
-                        && !matches!(path.course, Course::Castle { .. })
-                })
-            })
-            .collect(),
-        ..ReadsOfRules::default()
-    };
-    let mut conditions: Vec<ir::Reads> = Vec::new();
-    conditions.extend(rules.effects.iter().map(ir::Effect::reads));
-    conditions.extend(
-        rules
-            .duties
-            .iter()
-            .flat_map(|duty| [duty.when.reads(), duty.turn.reads()]),
-    );
-    conditions.extend(
-        rules
-            .turns
-            .iter()
-            .flat_map(|turn| [turn.when.reads(), turn.step.reads(), turn.require.reads()]),
-    );
-    conditions.extend(
-        rules
-            .statuses
-            .iter()
-            .flat_map(|status| &status.derived)
-            .map(ir::Cells::reads),
-    );
-    for store in &rules.stores {
-        conditions.extend(store.gains.iter().chain(&store.drop).map(ir::Cells::reads));
-    }
-    conditions.push(rules.royal.safe.reads());
-    for forbid in &rules.forbids {
-        conditions.extend(
-            forbid
-                .before
-                .iter()
-                .chain(&forbid.after)
-                .map(ir::Condition::reads),
-        );
-        conditions.extend(forbid.who.iter().map(ir::Cells::reads));
-    }
-    for promotion in &rules.promotions {
-        conditions.extend([promotion.when.reads(), promotion.must.reads()]);
-        conditions.extend(promotion.who.iter().map(ir::Cells::reads));
-    }
-    for counter in &rules.counters {
-        let all = counter
-            .add
-            .iter()
-            .chain(&counter.subtract)
-            .chain(&counter.reset);
-        conditions.extend(all.map(ir::Condition::reads));
-    }
-    conditions.extend(rules.ends.iter().map(|end| end.when.reads()));
-    conditions.extend(rules.royal.who.iter().map(ir::Cells::reads));
-    for turn in &rules.turns {
-        conditions.extend(turn.at.iter().map(ir::Cells::reads));
-    }
-    for phase in &rules.phases {
-        conditions.extend(phase.until.iter().map(ir::Condition::reads));
-    }
-    // Joint moves are asked by themselves which marks they read.
-    let mut of_joints: Vec<ir::Reads> = Vec::new();
-    for joint in &rules.joints {
-        of_joints.push(joint.when.reads());
-        of_joints.extend(joint.men.iter().map(|man| man.who.reads()));
-    }
-    let all = || conditions.iter().chain(&of_joints);
-    reads.last = all().any(|read| read.last);
-    reads.turns = all().any(|read| read.turns);
-    reads.unmoved = conditions.iter().any(|read| read.unmoved);
-    let requires = rules.turns.iter().map(|turn| &turn.require);
-    let requires = requires.chain(rules.duties.iter().map(|duty| &duty.turn));
-    // An end asks it of turns that could be made.
-    let requires = requires.chain(rules.ends.iter().map(|end| &end.when));
-    reads.requires_check = requires
-        .map(ir::Condition::reads)
-        .any(|read| read.gives_check);
-    reads.has_after = rules.forbids.iter().any(|forbid| forbid.after.is_some());
-    // To know the position reached, effects are asked, and what stores gain.
-    let making = rules.effects.iter().map(ir::Effect::reads);
-    let gains = rules.stores.iter().filter_map(|store| store.gains.as_ref());
-    let making_reads_attack = making
-        .chain(gains.map(ir::Cells::reads))
-        .any(|read| read.attack);
-    reads.forbids_read_attack = rules
-        .forbids
-        .iter()
-        .map(|forbid| {
-            let conditions = forbid
-                .before
-                .iter()
-                .chain(&forbid.after)
-                .map(ir::Condition::reads);
-            forbid.after.is_some() && making_reads_attack
-                || conditions
-                    .chain(forbid.who.iter().map(ir::Cells::reads))
-                    .any(|read| read.attack)
-        })
-        .collect();
-    reads.promotions_read_attack = rules
-        .promotions
-        .iter()
-        .map(|promotion| {
-            let who = promotion.who.iter().map(ir::Cells::reads);
-            let conditions = [&promotion.when, &promotion.must];
-            conditions
-                .map(ir::Condition::reads)
-                .into_iter()
-                .chain(who)
-                .any(|read| read.attack)
-        })
-        .collect();
-    // Which steps of a turn depend on each other shows in the cells they touch.
-    let has_compound = rules.turns.iter().any(ir::Turn::is_compound);
-    reads.course = has_compound || conditions.iter().any(|read| read.course) || reads.last;
-    reads
 }

@@ -62,14 +62,20 @@ impl Game {
         }
         let mut cells = CellList::new();
         for cell in &passed.cells {
-            let mut alone = position.clone();
-            alone.passed = Some(Passed {
-                cells: CellList::from_slice(&[*cell]),
-                by: passed.by,
-            });
-            if !cells.contains(cell) && plain::takes_in_passing(self, &alone) {
+            if !cells.contains(cell) {
                 cells.push(*cell);
             }
+        }
+        // Of several cells each is tried alone.
+        if cells.len() > 1 {
+            cells.retain(|cell| {
+                let mut alone = position.clone();
+                alone.passed = Some(Passed {
+                    cells: CellList::from_slice(&[*cell]),
+                    by: passed.by,
+                });
+                plain::takes_in_passing(self, &alone)
+            });
         }
         let by = passed.by;
         (!cells.is_empty()).then_some(Passed { cells, by })

@@ -18,6 +18,7 @@ mod places;
 mod plain;
 mod play;
 mod position;
+mod reads;
 mod setup;
 mod stepwise;
 mod turn;

@@ -44,7 +44,6 @@ impl Asks {
         if rules.levels > 1 {
             return Self::Anything;
         }
-        let own = |who: &Cells| is_unmoved_alone(who).is_some_and(|is_asked| is_asked);
         let is_known = joint
             .men
             .iter()
@@ -55,7 +54,7 @@ impl Asks {
         let mut required = Vec::new();
         cells_required(&joint.when, &mut required);
         let is_asked = |index: usize| {
-            own(&joint.men[index].who)
+            is_unmoved_alone(&joint.men[index].who) == Some(true)
                 || required
                     .iter()
                     .any(|cells| names(cells, index, &joint.men[index].who))
