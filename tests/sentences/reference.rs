@@ -1,6 +1,6 @@
 //! What a table names as a test.
 //!
-//! - `tests/rules.rs::a_name`, also below `grammar/`, `interpreter/` and `testing/`: a function with `#[test]` in that file.
+//! - `tests/rules.rs::a_name`, also below `grammar/`, `interpreter/` and `testing/`: a function with `#[test]` in that file, and without `#[ignore]`.
 //! - `testing/tests/generated.rs::undo_restores`: a law that the file tries.
 //! - `tests/diagnostics/unknown_key.toml`: a file of a folder that a suite runs as a whole ([`FOLDERS`]).
 //! - `tests/promises/definition/forbid.toml::the name of a test`: a test in a definition of such a folder.
@@ -60,7 +60,7 @@ fn is_law(text: &str, name: &str) -> bool {
     names.any(|law| law == name)
 }
 
-/// Tests whether a Rust file has a test of this name.
+/// Tests whether a Rust file has a test of this name, which `cargo test` runs without being asked.
 fn is_function(text: &str, name: &str) -> bool {
     let head = format!("fn {name}(");
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
@@ -72,7 +72,8 @@ fn is_function(text: &str, name: &str) -> bool {
     places.any(|(at, _)| {
         let above = lines[..at].iter().rev();
         let mut above = above.take_while(|line| line.starts_with('#') || line.starts_with("//"));
-        above.any(|line| *line == "#[test]")
+        let is_ignored = above.clone().any(|line| line.starts_with("#[ignore"));
+        above.any(|line| *line == "#[test]") && !is_ignored
     })
 }
 

@@ -170,13 +170,10 @@ fn mark(game: &Game, turn: &Move, turned: &Rearrangement) -> Mark {
             .collect();
         others.sort();
         let store = step.takes_from.map(|(store, owner)| {
+            // What all share is nobody's.
             let is_shared = game.rules().stores[store.index()].is_shared;
-            let owner = if is_shared {
-                owner
-            } else {
-                turned.player(owner)
-            };
-            format!("{} of {} {:?}", store.0, owner.0, step.tile)
+            let owner = (!is_shared).then(|| turned.player(owner).0);
+            format!("{} of {owner:?} {:?}", store.0, step.tile)
         });
         (
             step.kind.as_str().to_owned(),

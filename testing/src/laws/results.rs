@@ -1,7 +1,7 @@
 //! Ends and checks.
 
-use interpreter::{Ends, Game};
-use ir::PlayerId;
+use interpreter::{Ends, Game, Move, Position};
+use ir::{CellSet, Cells, Effect, PlayerId, Rules};
 
 use super::rearranged::Rearrangement;
 use super::subject::Scene;
@@ -62,12 +62,14 @@ fn results_agree_with_moves(scene: &Scene<'_>) -> Kept {
 }
 
 fn check_is_an_attack(scene: &Scene<'_>) -> Kept {
-    let (game, again, position) = (scene.game(), scene.again(), scene.position());
-    // Statuses are asked as of the attacker's next turn, phases and ways to spend a turn may leave him none.
+    let (game, position) = (scene.game(), scene.position());
     let rules = game.rules();
+    // Statuses are asked as of the attacker's next turn, phases may leave him none.
     let is_plain = rules.phases.is_empty() && rules.statuses.is_empty();
-    if rules.royal.who.is_none() || !is_plain || position.last().is_some() || is_safety_told(scene)
-    {
+    if rules.royal.who.is_none() || !is_plain || position.last().is_some() {
+        return Ok(());
+    }
+    if is_safety_told(scene) || is_attack_asked(rules) {
         return Ok(());
     }
     let me = position.turn();
@@ -75,7 +77,7 @@ fn check_is_an_attack(scene: &Scene<'_>) -> Kept {
     let enemies = (0..rules.players.len()).map(PlayerId::from_index);
     let attacker = enemies
         .filter(|enemy| *enemy != me)
-        .find_map(|enemy| capture_of(again, position, enemy, &royals));
+        .find_map(|enemy| capture_of(scene.subject.unguarded(), position, enemy, &royals));
     let is_check = game.is_check(position);
     ensure!(
         is_check == attacker.is_some(),
@@ -89,17 +91,24 @@ fn is_safety_told(scene: &Scene<'_>) -> bool {
     scene.subject.n_words("safe") > 0
 }
 
-/// Returns a move by which this player, were he to move, could take a man on one of these cells.
-fn capture_of(
-    game: &Game,
-    position: &interpreter::Position,
-    enemy: PlayerId,
-    royals: &ir::CellSet,
-) -> Option<interpreter::Move> {
+/// Whether something that is asked in making a move asks about attack: where it is attack that is in question, it means raw movement there.
+fn is_attack_asked(rules: &Rules) -> bool {
+    let effects = rules.effects.iter().map(Effect::reads);
+    let gains = rules.stores.iter().filter_map(|store| store.gains.as_ref());
+    let mut making = effects.chain(gains.map(Cells::reads));
+    let has_after = rules.forbids.iter().any(|forbid| forbid.after.is_some());
+    let mut promotions = rules.promotions.iter().map(|promotion| {
+        let who = promotion.who.as_ref().is_some_and(|who| who.reads().attack);
+        who || promotion.when.reads().attack || promotion.must.reads().attack
+    });
+    has_after && making.any(|read| read.attack) || promotions.any(|is_asking| is_asking)
+}
+
+/// Returns a legal move of this game by which this player, were he to move, takes a man on one of these cells.
+fn capture_of(game: &Game, position: &Position, enemy: PlayerId, royals: &CellSet) -> Option<Move> {
     let mut placement = Rearrangement::identity(game).placement(game, position);
     placement.turn = Some(enemy);
     let turned = game.place_over(position, &placement);
-    let men = position.men().filter(|(_, man)| man.player() == enemy);
-    men.flat_map(|(from, _)| game.pseudo_moves(&turned, from))
-        .find(|turn| turn.victims.iter().any(|at| royals.contains(*at)))
+    let mut legal = game.legal_moves(&turned).into_iter();
+    legal.find(|turn| turn.victims.iter().any(|at| royals.contains(*at)))
 }

@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Move, Position};
+use ir::Condition;
 
 use super::rearranged::Rearrangement;
 use crate::choices::Choices;
@@ -26,6 +27,8 @@ pub struct Subject {
     /// The game that gives the second answer wherever a law compares two. It is [`game`](Self::game), but in the tests that show that a law can
     /// be broken.
     pub again: Arc<Game>,
+    /// The game without anybody's safety, once somebody has asked: see [`unguarded`](Self::unguarded).
+    pub unguarded: OnceLock<Arc<Game>>,
     /// Where everything goes if each player takes the next one's place, once somebody has asked.
     pub next_seat: OnceLock<Option<Rearrangement>>,
 }
@@ -55,7 +58,22 @@ impl Subject {
                 .collect(),
             again: Arc::clone(&game),
             game,
+            unguarded: OnceLock::new(),
             next_seat: OnceLock::new(),
+        })
+    }
+
+    /// Returns the game that gives the second answer, in which the royals are always safe, no end comes, nothing must be done, a turn is one
+    /// step, and those bars alone are left that bar attack as well: its legal moves are those by which a royal could be taken.
+    pub fn unguarded(&self) -> &Game {
+        self.unguarded.get_or_init(|| {
+            let mut rules = self.again.rules().clone();
+            rules.royal.safe = Condition::Constant(true);
+            rules.forbids.retain(|forbid| forbid.attack);
+            rules.ends.clear();
+            rules.duties.clear();
+            rules.turns.clear();
+            Arc::new(Game::new(rules))
         })
     }
 

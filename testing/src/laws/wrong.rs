@@ -1,6 +1,6 @@
 //! Every law can be broken: each is tried with a wrong second answer, that of a game with another rule.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::runner::{Plan, Tally, try_laws};
 use super::subject::Subject;
@@ -104,6 +104,7 @@ fn breaks(law: &str, right: &Subject, wrong: &Subject) {
     assert_eq!(kept, [], "{law}");
     let mixed = Subject {
         again: Arc::clone(&wrong.game),
+        unguarded: OnceLock::new(),
         ..right.clone()
     };
     let broken = try_laws(&mixed, &plan, &mut Tally::default());
