@@ -25,7 +25,9 @@ impl Game {
     /// Meant for turns from [`Game::legal_moves`] of this position; any other turn gives some position of the game, but
     /// not one that its rules allow.
     pub fn play(&self, position: &Position, turn: &Move) -> Position {
-        plain::finish(self, plain::apply(self, position, turn), turn)
+        let mut after = plain::apply(self, position, turn);
+        plain::note_unseen(self, position, &mut after);
+        plain::finish(self, after, turn)
     }
 
     /// What the man on this cell could do if nobody's safety mattered: movement and bars, no joint moves. Records may

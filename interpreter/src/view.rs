@@ -16,8 +16,9 @@ impl Game {
                 .is_some_and(|phase| phase.order == ir::PhaseOrder::EachHidden)
     }
 
-    /// The position as this player sees it: what others have laid unseen is not there, and what else he cannot know is as
-    /// it was at the start. It depends on nothing that he may not know.
+    /// The position as this player sees it: what others have done unseen has not happened, and what else he cannot know is as
+    /// it was at the start. It depends on nothing that he may not know, but for cells that others have changed as well as he: there
+    /// he sees his own men and the attributes as they are.
     pub fn view(&self, position: &Position, player: PlayerId) -> Position {
         self.view_since(position, player, &self.start())
     }
@@ -38,6 +39,8 @@ impl Game {
         let others = (0..self.rules().players.len())
             .map(PlayerId::from_index)
             .filter(|other| *other != player);
+        let own = position.unseen.get(player.index());
+        let has_been = |cell| own.is_some_and(|cells| cells.contains(cell));
         for other in others {
             for cell in position
                 .unseen
@@ -46,11 +49,18 @@ impl Game {
                 .flat_map(|cells| cells.iter())
             {
                 for place in (0..places.levels()).filter_map(|level| places.at(cell, level)) {
-                    if let Some(man) = view.men.get_mut(place.index()) {
-                        *man = None;
+                    view.men[place.index()] = if has_been(cell) {
+                        position.man(place).filter(|man| man.player() == player)
+                    } else {
+                        known.man(place)
+                    };
+                    if view.man(place) != position.man(place) {
+                        view.unmoved.remove(place);
+                        view.statuses.retain(|given| given.cell != place);
                     }
-                    view.unmoved.remove(place);
-                    view.statuses.retain(|given| given.cell != place);
+                }
+                if has_been(cell) {
+                    continue;
                 }
                 for attribute in (0..self.rules().attributes.len()).map(ir::AttributeId::from_index)
                 {

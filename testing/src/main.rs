@@ -223,7 +223,7 @@ fn try_case(case: &Case, plan: &Plan, asked: &Laws, report: &Mutex<Report>) {
         println!("{}", report::failure(&small, case.seed, &case.name));
     }
     let mut report = report.lock().unwrap_or_else(|broken| broken.into_inner());
-    report.add(&tally, &case.features);
+    report.add(&case.name, &tally, &case.features);
 }
 
 /// The smallest failure of the same law that is found.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::time::Duration;
 
 use alfil_testing::generate::features::Features;
 use alfil_testing::laws::runner::{Finding, Tally};
@@ -16,7 +17,12 @@ pub struct Report {
     features: BTreeMap<String, (usize, u64)>,
     /// For each broken law and, for panics, their place: where it was found.
     found: BTreeMap<String, Vec<String>>,
+    /// What took longest, the longest first, with its CPU time.
+    slowest: Vec<(Duration, String)>,
 }
+
+/// How many of the slowest definitions are told.
+const SLOWEST: usize = 5;
 
 impl Report {
     /// Notes a finding; answers whether it is the first of its kind.
@@ -45,8 +51,11 @@ impl Report {
     }
 
     /// Adds what was tried on a definition.
-    pub fn add(&mut self, tally: &Tally, features: &Features) {
+    pub fn add(&mut self, name: &str, tally: &Tally, features: &Features) {
         self.tally.add(tally);
+        self.slowest.push((tally.time(), name.to_owned()));
+        self.slowest.sort_by(|a, b| b.cmp(a));
+        self.slowest.truncate(SLOWEST);
         for (feature, n) in features.counts() {
             let known = self.features.entry(feature.to_owned()).or_default();
             known.0 += n;
@@ -94,6 +103,11 @@ impl fmt::Display for Report {
             "{} definitions, {} positions with {} legal turns",
             tally.definitions, tally.positions, tally.turns
         )?;
+        writeln!(
+            f,
+            "  {} definitions more with directions that lead nowhere",
+            tally.pointless
+        )?;
         for (how, n) in &tally.finishes {
             writeln!(f, "  {n} games {how}")?;
         }
@@ -104,6 +118,9 @@ impl fmt::Display for Report {
         )?;
         for (what, n) in &tally.unsaid {
             writeln!(f, "  {n} positions without a FEN: it cannot say {what}")?;
+        }
+        for (time, name) in &self.slowest {
+            writeln!(f, "  {} CPU ms: {name}", time.as_millis())?;
         }
         writeln!(f, "{} findings", self.n_findings())?;
         for (kind, names) in &self.found {

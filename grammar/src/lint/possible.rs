@@ -262,7 +262,8 @@ impl Possible<'_> {
                 men.filter(|(_, man)| man.is_some_and(|man| fits(man.player(), man.kind())));
             return exactly(CellSet::of(
                 n_cells,
-                those.map(|(index, _)| CellId::from_index(index)),
+                // Men on upper levels stand on the same cells.
+                those.map(|(index, _)| CellId::from_index(index % n_cells)),
             ));
         }
         match self.reach {

@@ -158,7 +158,8 @@ fn after_letter<'t>(game: &Game, text: &'t str) -> impl Iterator<Item = &'t str>
     std::iter::once(text).chain(rests)
 }
 
-/// What may follow the name of a cell, with its level where men stand on one another, at the beginning of a text.
+/// What may follow the name of a cell, with its level where men stand on one another, at the beginning of a text. Where names of cells begin with
+/// digits, a level may end at any digit.
 fn after_cell<'t>(game: &Game, text: &'t str) -> impl Iterator<Item = &'t str> + use<'t> {
     let names = game.rules().board.cells.iter();
     let rests = names.filter_map(|cell| {
@@ -167,15 +168,18 @@ fn after_cell<'t>(game: &Game, text: &'t str) -> impl Iterator<Item = &'t str> +
             .filter(|_| !name.is_empty())
     });
     let levels = game.places().levels();
-    let after_level = move |rest: &'t str| {
-        let digits = rest.strip_prefix('.')?;
-        let n = digits.bytes().take_while(u8::is_ascii_digit).count();
-        let level: usize = digits[..n].parse().ok()?;
-        (levels > 1 && level < levels).then(|| &digits[n..])
+    let after_levels = move |rest: &'t str| {
+        let digits = rest.strip_prefix('.').unwrap_or_default();
+        let n_digits = digits.bytes().take_while(u8::is_ascii_digit).count();
+        let is_level = move |n: &usize| {
+            let level = digits[..*n].parse();
+            levels > 1 && level.is_ok_and(|level: usize| level < levels)
+        };
+        let ends = (1..=n_digits).filter(is_level);
+        ends.map(move |n| &digits[n..])
     };
     let rests: Vec<&str> = rests
-        .flat_map(|rest| [Some(rest), after_level(rest)])
-        .flatten()
+        .flat_map(|rest| std::iter::once(rest).chain(after_levels(rest)))
         .collect();
     rests.into_iter()
 }

@@ -279,7 +279,7 @@ pub(crate) fn finish(game: &Game, mut after: Position, made: &Move) -> Position 
     after.plies = after.plies.saturating_add(1);
     after.turn = game.next_player(me);
     if !game.rules().phases.is_empty() {
-        super::phase::pass_on(game, &mut after, me, made);
+        super::phase::pass_on(game, &mut after, me);
     }
     after
 }

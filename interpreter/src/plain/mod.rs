@@ -31,7 +31,7 @@ pub use legality::STEPS_LISTED_MAX;
 pub(crate) use legality::{
     Bar, bar_of, is_open, legal_moves, n_legal_moves, satisfies, takes_in_passing, visit_legal,
 };
-pub(crate) use phase::settle;
+pub(crate) use phase::{note_unseen, settle};
 pub(crate) use setting_up::drop_candidates;
 
 use ir::{Arrival, Meeting};

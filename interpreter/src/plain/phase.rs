@@ -1,27 +1,47 @@
 //! Phases: who plays next, and when the next part of the game begins.
 
-use ir::{CellSet, PhaseId, PhaseOrder, PlayerId};
+use ir::{AttributeId, CellId, CellSet, PhaseId, PhaseOrder, PlayerId};
 
 use crate::expression::Eval;
 use crate::game::Game;
 use crate::position::Position;
-use crate::turn::Move;
 
-/// Gives the turn on after `made` by `me`; `after.turn` is the player whose turn is next if all play in turn.
-pub(super) fn pass_on(game: &Game, after: &mut Position, me: PlayerId, made: &Move) {
+/// Gives the turn on after `me` has made his; `after.turn` is the player whose turn is next if all play in turn.
+pub(super) fn pass_on(game: &Game, after: &mut Position, me: PlayerId) {
     let order = game.rules().phases[after.phase.index()].order;
-    if order == PhaseOrder::EachHidden
-        && let Some(to) = made.to
-    {
-        if after.unseen.is_empty() {
-            after.unseen = vec![CellSet::empty(game.n_places()); game.rules().players.len()];
-        }
-        after.unseen[me.index()].insert(game.places().cell(to));
-    }
     if order != PhaseOrder::Alternate {
         after.turn = me;
     }
     settle(game, after);
+}
+
+/// Notes the cells that a turn has changed and the other players have not seen, in a phase of order `each hidden`; elsewhere does nothing.
+pub(crate) fn note_unseen(game: &Game, before: &Position, after: &mut Position) {
+    let (rules, places) = (game.rules(), game.places());
+    let phase = rules.phases.get(before.phase.index());
+    if phase.is_none_or(|phase| phase.order != PhaseOrder::EachHidden) {
+        return;
+    }
+    let mut changed = CellSet::empty(game.n_places());
+    for (index, (was, is)) in before.men.iter().zip(&after.men).enumerate() {
+        if was != is {
+            changed.insert(places.cell(CellId::from_index(index)));
+        }
+    }
+    for attribute in (0..rules.attributes.len()).map(AttributeId::from_index) {
+        for cell in (0..rules.board.n_cells()).map(CellId::from_index) {
+            if game.attribute(before, attribute, cell) != game.attribute(after, attribute, cell) {
+                changed.insert(cell);
+            }
+        }
+    }
+    if changed.is_empty() {
+        return;
+    }
+    if after.unseen.is_empty() {
+        after.unseen = vec![CellSet::empty(game.n_places()); rules.players.len()];
+    }
+    after.unseen[before.turn.index()] |= &changed;
 }
 
 /// Lets phases begin and end until there is somebody to play.

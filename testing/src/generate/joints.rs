@@ -5,6 +5,7 @@ use super::maker::Maker;
 use super::profile::{Royals, Theme};
 use super::setup::Standing;
 use grammar::rule::Context;
+use ir::CellId;
 
 impl Maker<'_> {
     /// Writes joint moves of men of the set-up.
@@ -33,7 +34,10 @@ impl Maker<'_> {
         let place = |cell: usize| &topology.board.cells[cell];
         let mut own = self.men.iter().filter(|man| man.player == 0);
         let king = own.clone().find(|man| man.kind == 0)?.cell;
-        let in_row = |cell: &usize| place(*cell).y == place(king).y;
+        let stands_in = |cell: usize, row: &[CellId]| row.iter().any(|one| one.index() == cell);
+        let mut rows = topology.board.fen_rows.iter();
+        let row = rows.find(|row| stands_in(king, row))?;
+        let in_row = |cell: &usize| stands_in(*cell, row);
         let partner = own.find(|man| man.cell != king && in_row(&man.cell))?.cell;
         let is_free = |cell: &usize| self.men.iter().all(|man| man.cell != *cell);
         let free: Vec<usize> = (0..topology.board.n_cells())

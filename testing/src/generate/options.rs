@@ -99,7 +99,12 @@ impl Maker<'_> {
     /// A rule that can be dropped and has not been: its word and name.
     fn spare_rule(&mut self, dropped: &[String]) -> Option<(&'static str, String)> {
         let mut spare = Vec::new();
+        // Without a castling, its right in the set-up would belong to nobody.
+        let has_right = self.castling_right.is_some();
         for section in &self.draft.sections {
+            if has_right && section.word == "joint" {
+                continue;
+            }
             if let (true, Some(name)) = (SPARE.contains(&section.word), section.rule_name())
                 && name != TRUCE
                 && !dropped.iter().any(|known| known == name)

@@ -175,7 +175,12 @@ impl Maker<'_> {
     /// A FEN for two players.
     fn fen(&mut self, board: &Board) -> String {
         let mut rows = Vec::new();
-        let has_moved = self.choices.chance(12);
+        // A right would say that who has moved has not.
+        let right = match self.castling_right {
+            Some(right) if self.choices.chance(60) => Some(right),
+            _ => None,
+        };
+        let has_moved = right.is_none() && self.choices.chance(12);
         for row in &board.fen_rows {
             let mut text = String::new();
             let mut gap = 0;
@@ -220,9 +225,7 @@ impl Maker<'_> {
             _ => " - - 2 1",
         };
         let rest = *self.choices.one_of(&["", " - - 0 1", " - -", late]);
-        if let Some(right) = self.castling_right
-            && self.choices.chance(60)
-        {
+        if let Some(right) = right {
             self.features.note("set-up rights");
             return format!("{fen} {side} {right} - 0 1");
         }

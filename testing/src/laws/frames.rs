@@ -76,6 +76,9 @@ pub fn next_seat(subject: &Subject) -> Option<Rearrangement> {
     if !rules.phases.is_empty() || subject.n_words("turns") > 0 || names_a_player(subject) {
         return None;
     }
+    if exchanges_layers(subject) {
+        return None;
+    }
     let frames = &rules.board.frames;
     let n_players = rules.players.len();
     if frames.len() < n_players || n_players < 2 {
@@ -117,6 +120,12 @@ fn is_handed(subject: &Subject) -> bool {
         .flat_map(|text| text.split('\'').skip(1).step_by(2));
     notations.any(|part| part.betza.contains(['l', 'r']))
         || quoted.any(|text| text.contains(['l', 'r']))
+}
+
+/// Whether somebody counts layers from the other end: up is up for him all the same, as are all steps without headings.
+fn exchanges_layers(subject: &Subject) -> bool {
+    let mut lines = subject.texts.iter().flat_map(|text| text.lines());
+    lines.any(|line| line.starts_with("frame") && line.contains(" layers"))
 }
 
 /// Whether some text speaks of a player by his name, or of cells and zones that are the same for everyone.

@@ -2,7 +2,7 @@
 
 use interpreter::notation::places;
 use interpreter::{Game, Placement, Position};
-use ir::{CounterId, CounterScope};
+use ir::{Counter, CounterId, CounterScope, End};
 
 use super::rearranged::Rearrangement;
 use super::subject::{Scene, Subject, difference, future};
@@ -39,8 +39,14 @@ fn equal_keys_equal_futures(scene: &Scene<'_>) -> Kept {
     let altered = altered(game, position, &mut scene.choices());
     let earlier = scene.play.positions().iter().rev().skip(1);
     let earlier = earlier.map(|one| ("an earlier position".to_owned(), one.clone()));
+    // How far a clock has come is no part of a position, and its end comes when it comes.
+    let has_clocks = has_clocks(&game.rules().counters, &game.rules().ends);
+    let counters = |one: &Position| Rearrangement::identity(game).placement(game, one).counters;
     for (how, other) in altered.into_iter().chain(earlier) {
         if other == *position || again.key(&other) != key {
+            continue;
+        }
+        if has_clocks && counters(&other) != counters(position) {
             continue;
         }
         let here = here.get_or_insert_with(|| future(game, position, 2));
@@ -162,6 +168,12 @@ fn with_counter(game: &Game, position: &Position, whole: &Placement, index: usiz
         }
     }
     game.place_over(position, &change)
+}
+
+/// Whether ends may read counters that no rule about moves reads.
+fn has_clocks(counters: &[Counter], ends: &[End]) -> bool {
+    let is_clock = counters.iter().any(|counter| !counter.in_key);
+    is_clock && ends.iter().any(|end| !end.when.reads().counters.is_empty())
 }
 
 /// Whether some rule may read who has moved: some text says so, or a man's movement asks.

@@ -1,5 +1,7 @@
 //! Rules that a lint calls useless.
 
+use std::ops::Range;
+
 use grammar::diagnostic::Diagnostic;
 use interpreter::notation::moves;
 use interpreter::{Ends, Game, Match};
@@ -50,9 +52,15 @@ fn told_to_change_nothing(subject: &Subject) -> Kept {
     let told: Vec<Diagnostic> = told.into_iter().filter(known).collect();
     let mut choices = Choices::of_seed(told.len() as u64);
     for warning in choices.some_of(&told, WARNINGS_MAX) {
-        let Some(text) = left_out(&subject.made_up.text, &warning) else {
+        let Some(left_out) = left_out(&subject.made_up.text, &warning) else {
             continue;
         };
+        // What stands in a parent too would be the parent's again.
+        let text = &subject.made_up.text;
+        if is_of_parent(&text[left_out.clone()], &subject.made_up) {
+            continue;
+        }
+        let text = without(text, &left_out);
         let made_up = MadeUp {
             text,
             ..subject.made_up.clone()
@@ -61,6 +69,11 @@ fn told_to_change_nothing(subject: &Subject) -> Kept {
         let Ok(shorter) = Subject::load(&made_up, &subject.options) else {
             continue;
         };
+        // What the rights of a FEN say of who has moved depends on the joint moves there are.
+        let start = |game: &Game| game.start().unmoved().clone();
+        if warning.code == "lint::joint_never" && start(&subject.game) != start(&shorter.game) {
+            continue;
+        }
         for seed in 0..GAMES {
             if let Err(difference) = same_games(&subject.again, &shorter.game, seed) {
                 return Err(format!(
@@ -73,8 +86,16 @@ fn told_to_change_nothing(subject: &Subject) -> Kept {
     Ok(())
 }
 
-/// The text without what a warning is about.
-fn left_out(text: &str, warning: &Diagnostic) -> Option<String> {
+/// Whether a parent has a table of this header, or a rule of this name.
+fn is_of_parent(part: &str, made_up: &MadeUp) -> bool {
+    let tells =
+        |line: &&str| line.starts_with("name ") || line.starts_with('[') && line.contains('.');
+    let mut lines = part.lines().filter(tells);
+    lines.any(|line| made_up.parents.values().any(|text| text.contains(line)))
+}
+
+/// The part of the text that a warning is about.
+fn left_out(text: &str, warning: &Diagnostic) -> Option<Range<usize>> {
     let (_, sort) = TOLD.iter().find(|(code, _)| *code == warning.code)?;
     let span = warning.labels.first()?.span;
     if span.source.0 != 0 {
@@ -111,7 +132,7 @@ fn left_out(text: &str, warning: &Diagnostic) -> Option<String> {
             .clone()
             .rfind(|piece| matches!(piece.sort, Sort::Key | Sort::Entry)),
     }?;
-    Some(without(text, &piece.bytes))
+    Some(piece.bytes.clone())
 }
 
 /// Plays the same random game in two games, and answers where turns, checks or ends differ.
@@ -222,8 +243,9 @@ mod tests {
         let warning = told
             .iter()
             .find(|one| one.code == "lint::forbid_without_effect");
-        let text = left_out(&subject.made_up.text, warning.expect("a lint tells of it"));
-        let text = text.expect("it is a table");
+        let text = &subject.made_up.text;
+        let left_out = left_out(text, warning.expect("a lint tells of it"));
+        let text = without(text, &left_out.expect("it is a table"));
         assert!(
             !text.contains("useless") && text.contains("[[end]]"),
             "{text}"

@@ -1,7 +1,7 @@
 //! Ends and checks.
 
 use interpreter::{Ends, Game, Move, Position};
-use ir::{CellSet, Cells, Effect, PlayerId, Rules};
+use ir::{CellSet, Cells, Condition, Effect, PlayerId, Rules};
 
 use super::rearranged::Rearrangement;
 use super::subject::Scene;
@@ -91,7 +91,8 @@ fn is_safety_told(scene: &Scene<'_>) -> bool {
     scene.subject.n_words("safe") > 0
 }
 
-/// Whether something that is asked in making a move asks about attack: where it is attack that is in question, it means raw movement there.
+/// Whether bars ask about attack, who are other bars where nobody is ever in check, or something that is asked in making a move does: where it is
+/// attack that is in question, it means raw movement there.
 fn is_attack_asked(rules: &Rules) -> bool {
     let effects = rules.effects.iter().map(Effect::reads);
     let gains = rules.stores.iter().filter_map(|store| store.gains.as_ref());
@@ -101,7 +102,14 @@ fn is_attack_asked(rules: &Rules) -> bool {
         let who = promotion.who.as_ref().is_some_and(|who| who.reads().attack);
         who || promotion.when.reads().attack || promotion.must.reads().attack
     });
-    has_after && making.any(|read| read.attack) || promotions.any(|is_asking| is_asking)
+    let mut bars = rules.forbids.iter().flat_map(|forbid| {
+        let who = forbid.who.as_ref().map(Cells::reads);
+        let conditions = [&forbid.before, &forbid.after].into_iter().flatten();
+        conditions.map(Condition::reads).chain(who)
+    });
+    bars.any(|read| read.attack)
+        || has_after && making.any(|read| read.attack)
+        || promotions.any(|is_asking| is_asking)
 }
 
 /// Returns a legal move of this game by which this player, were he to move, takes a man on one of these cells.

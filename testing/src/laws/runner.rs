@@ -54,6 +54,8 @@ impl Default for Plan {
 pub struct Tally {
     /// Definitions that could be played.
     pub definitions: u64,
+    /// Definitions with a notation that points where nobody can go: directions are made up without looking at the board.
+    pub pointless: u64,
     /// Positions at which laws were tried.
     pub positions: u64,
     /// Legal turns of these positions.
@@ -73,9 +75,15 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Returns how much time all took.
+    pub fn time(&self) -> Duration {
+        self.other + self.laws.values().map(|(_, time)| *time).sum::<Duration>()
+    }
+
     /// Adds what has been tried elsewhere.
     pub fn add(&mut self, other: &Self) {
         self.definitions += other.definitions;
+        self.pointless += other.pointless;
         self.positions += other.positions;
         self.turns += other.turns;
         self.wide += other.wide;
@@ -104,6 +112,9 @@ pub struct Finding {
     pub line: Vec<String>,
 }
 
+/// The mistake of directions that lead nowhere on the board.
+const POINTLESS: &str = "betza::impossible_direction";
+
 /// Reads a definition and tries laws on it. Each broken law is told once.
 pub fn try_definition(
     made_up: &MadeUp,
@@ -120,7 +131,15 @@ pub fn try_definition(
     };
     match loaded {
         Ok(Ok(subject)) => try_laws(&subject, plan, tally),
-        Ok(Err(mistakes)) => vec![told(SOUND, mistakes)],
+        Ok(Err(mistakes)) if mistakes.iter().all(|one| one.code == POINTLESS) => {
+            tally.pointless += 1;
+            Vec::new()
+        }
+        Ok(Err(mistakes)) => {
+            let mistakes = mistakes.iter();
+            let mistakes = mistakes.map(|one| format!("{}: {}", one.code, one.message));
+            vec![told(SOUND, mistakes.collect::<Vec<_>>().join("\n"))]
+        }
         Err(panic) => vec![told(NO_PANIC, panic)],
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use grammar::diagnostic::{Diagnostic, Severity};
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Move, Position};
 use ir::Condition;
@@ -38,14 +39,11 @@ impl Subject {
     ///
     /// # Errors
     /// The mistakes that are told, if it cannot be played.
-    pub fn load(made_up: &MadeUp, options: &[String]) -> Result<Self, String> {
+    pub fn load(made_up: &MadeUp, options: &[String]) -> Result<Self, Vec<Diagnostic>> {
         let variant = made_up.load(options);
         let Some(game) = variant.game.map(Arc::new) else {
-            let told = variant.diagnostics.iter();
-            let told: Vec<String> = told
-                .map(|one| format!("{}: {}", one.code, one.message))
-                .collect();
-            return Err(told.join("\n"));
+            let told = variant.diagnostics.into_iter();
+            return Err(told.filter(|one| one.severity == Severity::Error).collect());
         };
         Ok(Self {
             made_up: made_up.clone(),

@@ -25,7 +25,8 @@ const PAIRS: u64 = 2;
 fn views_leak_nothing(subject: &Subject) -> Kept {
     let rules = subject.game.rules();
     let hides = |phase: &ir::Phase| phase.order == ir::PhaseOrder::EachHidden;
-    if !rules.phases.iter().any(hides) {
+    // What follows from a turn by itself may tell of anything on the board.
+    if !rules.phases.iter().any(hides) || !rules.effects.is_empty() {
         return Ok(());
     }
     for viewer in 0..rules.players.len() {
@@ -46,6 +47,10 @@ fn views_leak_nothing(subject: &Subject) -> Kept {
             for (turn, (one, other)) in one.iter().zip(&other).enumerate() {
                 // A cell that another has taken may be open to nobody else: then the choices are not the same.
                 if one.chosen != other.chosen {
+                    break;
+                }
+                // Where both have been, he sees what has become of the cell.
+                if one.is_shared || other.is_shared {
                     break;
                 }
                 ensure!(
@@ -73,6 +78,8 @@ struct Seen {
     #[cfg(test)]
     whole: Position,
     view: Position,
+    /// Whether some cell has been changed by him and another.
+    is_shared: bool,
     printed: String,
     chosen: Vec<String>,
 }
@@ -97,6 +104,7 @@ fn seen(game: &Game, seeds: &[u64], viewer: PlayerId) -> Vec<Seen> {
                 #[cfg(test)]
                 whole: play.position().clone(),
                 printed: printed(game, &view, viewer),
+                is_shared: is_shared(play.position(), viewer),
                 view,
                 chosen: chosen[viewer.index()].clone(),
             });
@@ -111,6 +119,16 @@ fn seen(game: &Game, seeds: &[u64], viewer: PlayerId) -> Vec<Seen> {
         play.play(legal[index].clone());
     }
     seen
+}
+
+fn is_shared(position: &Position, viewer: PlayerId) -> bool {
+    let Some(own) = position.unseen().get(viewer.index()) else {
+        return false;
+    };
+    let mut others = position.unseen().iter().enumerate();
+    others.any(|(other, cells)| {
+        other != viewer.index() && cells.iter().any(|cell| own.contains(cell))
+    })
 }
 
 fn printed(game: &Game, view: &Position, viewer: PlayerId) -> String {
