@@ -2,6 +2,7 @@
 //! `views_leak_nothing` of the crate `testing` says so of every game.
 
 use alfil::load::load;
+use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
 use ir::PlayerId;
 use rand::{RngExt as _, SeedableRng as _};
@@ -57,4 +58,70 @@ fn a_match_that_begins_in_the_middle_of_a_set_up_shows_no_more() {
     for seed in 0..5 {
         assert_eq!(views(seed), views(100 + seed));
     }
+}
+
+/// Both put men on the same board; what stands beside a man who comes in becomes a rook of his own, and men may move.
+const CROWD: &str = r#"
+language = 1
+name     = "Crowd"
+board    = "4x4"
+[piece]
+king = { letter = "K", moves = "K" }
+rook = { letter = "R", moves = "R" }
+[store.army]
+has  = ["king*2"]
+drop = "empty"
+[setup]
+fen = "3r/4/4/R3 w"
+[[effect]]
+name = "crowd"
+when = "from-hand"
+do   = ["place(near(to, 'W') & empty, rook, me)"]
+[[phase]]
+name  = "placing"
+order = "each hidden"
+until = "none-left(army)"
+[[phase]]
+name = "play"
+[[end]]
+when   = "not can move"
+result = "draw"
+reason = "stuck"
+"#;
+
+/// Plays these turns of the crowd and writes what a player sees, men by their letters, from above.
+fn seen(turns: &[&str], player: u16) -> String {
+    let variant = alfil_testing::made_up::MadeUp::of_text(CROWD).load(&[]);
+    let game = variant.game.expect("it is sound");
+    let mut play = Match::new(&game, game.start());
+    for text in turns {
+        let legal = play.legal_moves();
+        let turn = moves::read(&game, play.position(), &legal, text);
+        play.play(turn.unwrap_or_else(|error| panic!("{text}: {error:?}")));
+    }
+    let fen = fen::write(&game, &play.view(PlayerId(player)));
+    fen.split([' ', '[']).next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn what_follows_from_an_unseen_turn_is_unseen() {
+    // Black's king on c2 is where White's man brought a rook in, which Black does not see.
+    assert_eq!(seen(&["K@b3"], 0), "1R1r/RKR1/1R2/R3");
+    assert_eq!(seen(&["K@b3"], 1), "3r/4/4/R3");
+}
+
+#[test]
+fn who_leaves_his_cell_unseen_is_seen_there() {
+    assert_eq!(seen(&["a1d1"], 0), "3r/4/4/3R");
+    assert_eq!(seen(&["a1d1"], 1), "3r/4/4/R3");
+    // Whom he takes is not missed either.
+    assert_eq!(seen(&["a1a4", "a4d4"], 0), "3R/4/4/4");
+    assert_eq!(seen(&["a1a4", "a4d4"], 1), "3r/4/4/R3");
+}
+
+#[test]
+fn ones_own_men_are_seen_where_others_have_been() {
+    let whites = ["K@b1", "K@d1", "K@b3", "K@d3"];
+    let turns = [&whites[..2], &["K@a3"]].concat();
+    assert_eq!(seen(&turns, 1), "r2r/kr2/r3/R3");
 }

@@ -39,6 +39,8 @@ impl Game {
         let others = (0..self.rules().players.len())
             .map(PlayerId::from_index)
             .filter(|other| *other != player);
+        // Where nobody sees a stack any more there has been one.
+        view.men.resize(places.n_places(), None);
         let own = position.unseen.get(player.index());
         let has_been = |cell| own.is_some_and(|cells| cells.contains(cell));
         for other in others {

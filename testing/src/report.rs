@@ -105,8 +105,8 @@ impl fmt::Display for Report {
         )?;
         writeln!(
             f,
-            "  {} definitions more with directions that lead nowhere",
-            tally.pointless
+            "  {} definitions more with directions that lead nowhere, or check in the set-up",
+            tally.unplayable
         )?;
         for (how, n) in &tally.finishes {
             writeln!(f, "  {n} games {how}")?;

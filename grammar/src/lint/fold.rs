@@ -194,7 +194,10 @@ impl<'a> Fold<'a> {
 
     /// Whether the joint move can never be made, whoever its men are.
     pub fn joint_never(&self, joint: &Joint, when: &Condition) -> bool {
-        let asked = Asked::position();
+        let asked = Asked {
+            steps_of: vec![StepKind::Joint],
+            ..Asked::step(self.rules, Moment::Before)
+        };
         self.of_all(&asked, |reader| {
             reader.cannot(when, true, &reader.of_men(joint))
         })

@@ -15,7 +15,7 @@
 //! move (`O-O`), king takes partner, letters of men (`Ng1f3`, `K!Nd4`), `!d4` alone. With stacks `-` may stand before an empty
 //! cell alone, and levels may be left out where only one is meant.
 
-use ir::KindId;
+use ir::{KindId, Same};
 
 use super::{NotationError, places, reason};
 use crate::game::Game;
@@ -25,8 +25,17 @@ use crate::turn::{Move, MoveKind};
 /// The text of each of these moves; all moves of one position must be given, so that no two have the same text.
 pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
     let short: Vec<String> = moves.iter().map(|turn| short(game, turn)).collect();
-    let longer = lengthen(&short, |index| long(game, &moves[index]));
-    let longest = lengthen(&longer, |index| {
+    // Steps are read one by one, in any order in which they can be made where that is the same turn: texts of the same steps must differ too.
+    let in_any_order = |texts: &[String]| -> Vec<String> {
+        let pairs = moves.iter().zip(texts);
+        pairs
+            .map(|(turn, text)| sorted_steps(game, turn, text))
+            .collect()
+    };
+    let longer = lengthen(&short, &in_any_order(&short), |index| {
+        long(game, &moves[index])
+    });
+    let longest = lengthen(&longer, &in_any_order(&longer), |index| {
         let (text, victims) = (&longer[index], victims(game, &moves[index]));
         // Of stacks they may be told already.
         match text.ends_with(&victims) {
@@ -34,7 +43,7 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
             false => format!("{text}{victims}"),
         }
     });
-    lengthen(&longest, |index| {
+    lengthen(&longest, &longest, |index| {
         let nth = longest[..index]
             .iter()
             .filter(|text| **text == longest[index])
@@ -167,15 +176,26 @@ fn split_around<'t>(names: &[String], text: &'t str) -> Vec<&'t str> {
     parts
 }
 
-/// Replaces every text that occurs more than once.
-fn lengthen(texts: &[String], longer: impl Fn(usize) -> String) -> Vec<String> {
+/// The text with its steps in an order of their own, where it stands for the same turn whatever their order.
+fn sorted_steps(game: &Game, turn: &Move, text: &str) -> String {
+    let is_set = |id: ir::TurnId| game.rules().turns[id.index()].same == Same::Set;
+    if turn.steps.is_empty() || !turn.turn.is_some_and(is_set) {
+        return text.to_owned();
+    }
+    let mut words: Vec<&str> = text.split(['{', ' ', '}']).collect();
+    words.sort_unstable();
+    words.join(" ")
+}
+
+/// Replaces every text whose key occurs more than once.
+fn lengthen(texts: &[String], keys: &[String], longer: impl Fn(usize) -> String) -> Vec<String> {
     let mut times = rustc_hash::FxHashMap::default();
-    for text in texts {
-        *times.entry(text.as_str()).or_insert(0) += 1;
+    for key in keys {
+        *times.entry(key.as_str()).or_insert(0) += 1;
     }
     (0..texts.len())
         .map(|index| {
-            if times[texts[index].as_str()] > 1 {
+            if times[keys[index].as_str()] > 1 {
                 longer(index)
             } else {
                 texts[index].clone()

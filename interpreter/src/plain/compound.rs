@@ -44,7 +44,7 @@ pub(super) struct Open {
     pub(super) touched: CellSet,
     /// Whether it may have to do with steps that touch none of them.
     pub(super) is_loud: bool,
-    /// Where it leads, if that had to be asked already.
+    /// Where it leads from the board on which it was found open, if that had to be asked already.
     next: Option<Position>,
 }
 
@@ -212,7 +212,10 @@ impl<'g> Walk<'g> {
         if !is_plain
             || self.dependence.opaque
             || rule.max == 2
-            || self.open.iter().any(|open| open.is_loud)
+            || self
+                .open
+                .iter()
+                .any(|open| open.is_loud || open.next.is_some())
         {
             return None;
         }

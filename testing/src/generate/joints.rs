@@ -1,5 +1,7 @@
 //! Moves of several men at once.
 
+use std::cmp::Ordering;
+
 use super::draft::{Entry, Section, Table};
 use super::maker::Maker;
 use super::profile::{Royals, Theme};
@@ -47,8 +49,12 @@ impl Maker<'_> {
         let [first, second, ..] = free[..] else {
             return None;
         };
-        let is_right = place(partner).x > place(king).x;
-        self.castling_right = Some(if is_right { 'K' } else { 'Q' });
+        // Rows of a FEN may be files.
+        self.castling_right = match place(partner).x.cmp(&place(king).x) {
+            Ordering::Greater => Some('K'),
+            Ordering::Equal => None,
+            Ordering::Less => Some('Q'),
+        };
         self.features.note("joint castling");
         let name_of = |cell: usize| self.words.cells[cell].clone();
         let man = |letter: &str, what: &str, cell: usize, to: usize| {

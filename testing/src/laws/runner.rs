@@ -54,8 +54,8 @@ impl Default for Plan {
 pub struct Tally {
     /// Definitions that could be played.
     pub definitions: u64,
-    /// Definitions with a notation that points where nobody can go: directions are made up without looking at the board.
-    pub pointless: u64,
+    /// Definitions with mistakes that only a look at men on the board tells of, which the generator does not take ([`UNSEEN`]).
+    pub unplayable: u64,
     /// Positions at which laws were tried.
     pub positions: u64,
     /// Legal turns of these positions.
@@ -83,7 +83,7 @@ impl Tally {
     /// Adds what has been tried elsewhere.
     pub fn add(&mut self, other: &Self) {
         self.definitions += other.definitions;
-        self.pointless += other.pointless;
+        self.unplayable += other.unplayable;
         self.positions += other.positions;
         self.turns += other.turns;
         self.wide += other.wide;
@@ -112,8 +112,8 @@ pub struct Finding {
     pub line: Vec<String>,
 }
 
-/// The mistake of directions that lead nowhere on the board.
-const POINTLESS: &str = "betza::impossible_direction";
+/// The mistakes that the generator cannot see: directions that lead nowhere on the board, and checks in the set-up.
+const UNSEEN: [&str; 2] = ["betza::impossible_direction", "rules::start_in_check"];
 
 /// Reads a definition and tries laws on it. Each broken law is told once.
 pub fn try_definition(
@@ -131,8 +131,8 @@ pub fn try_definition(
     };
     match loaded {
         Ok(Ok(subject)) => try_laws(&subject, plan, tally),
-        Ok(Err(mistakes)) if mistakes.iter().all(|one| one.code == POINTLESS) => {
-            tally.pointless += 1;
+        Ok(Err(mistakes)) if mistakes.iter().all(|one| UNSEEN.contains(&one.code)) => {
+            tally.unplayable += 1;
             Vec::new()
         }
         Ok(Err(mistakes)) => {
