@@ -105,7 +105,6 @@ fn seen(turns: &[&str], player: u16) -> String {
 
 #[test]
 fn what_follows_from_an_unseen_turn_is_unseen() {
-    // Black's king on c2 is where White's man brought a rook in, which Black does not see.
     assert_eq!(seen(&["K@b3"], 0), "1R1r/RKR1/1R2/R3");
     assert_eq!(seen(&["K@b3"], 1), "3r/4/4/R3");
 }
@@ -121,7 +120,6 @@ fn who_leaves_his_cell_unseen_is_seen_there() {
 
 #[test]
 fn ones_own_men_are_seen_where_others_have_been() {
-    let whites = ["K@b1", "K@d1", "K@b3", "K@d3"];
-    let turns = [&whites[..2], &["K@a3"]].concat();
-    assert_eq!(seen(&turns, 1), "r2r/kr2/r3/R3");
+    let turns = ["a1a3", "a3a1", "K@c1", "K@c4", "d4d3", "K@a3"];
+    assert_eq!(seen(&turns, 1), "r3/kr1r/r3/R3");
 }
