@@ -1,7 +1,7 @@
 //! Players exchanged through the frames of the board.
 
 use interpreter::{Game, Move};
-use ir::{CellId, PlayerId};
+use ir::{CellId, Lattice, PlayerId};
 
 use super::rearranged::Rearrangement;
 use super::subject::{Scene, Subject};
@@ -92,6 +92,14 @@ pub fn next_seat(subject: &Subject) -> Option<Rearrangement> {
         cells
     };
     let cells = through(0, 1);
+    // Who sees the cells as they are, and goes another way, is not in the same place.
+    let is_identity = cells
+        .iter()
+        .enumerate()
+        .all(|(index, cell)| cell.index() == index);
+    if is_identity && frames[0].forward != frames[1].forward {
+        return None;
+    }
     // The turn must be the same for every player, and a turn of the board.
     let is_same = (0..n_players).all(|player| through(player, (player + 1) % n_players) == cells);
     let is_turn = rules.steps.iter().all(|step| {
@@ -118,8 +126,12 @@ fn is_handed(subject: &Subject) -> bool {
         .texts
         .iter()
         .flat_map(|text| text.split('\'').skip(1).step_by(2));
-    notations.any(|part| part.betza.contains(['l', 'r']))
-        || quoted.any(|text| text.contains(['l', 'r']))
+    // Off squares, a leg that turns back or on behind one that goes straight turns to one side.
+    let letters: &[char] = match subject.game.rules().board.lattice {
+        Lattice::Square => &['l', 'r'],
+        _ => &['l', 'r', 'z', 'q'],
+    };
+    notations.any(|part| part.betza.contains(letters)) || quoted.any(|text| text.contains(letters))
 }
 
 /// Whether somebody counts layers from the other end: up is up for him all the same, as are all steps without headings.

@@ -112,8 +112,13 @@ pub struct Finding {
     pub line: Vec<String>,
 }
 
-/// The mistakes that the generator cannot see: directions that lead nowhere on the board, and checks in the set-up.
-const UNSEEN: [&str; 2] = ["betza::impossible_direction", "rules::start_in_check"];
+/// The mistakes that the generator cannot see: directions that lead nowhere on the board, more ways than there may be, and checks in the
+/// set-up.
+const UNSEEN: [&str; 3] = [
+    "betza::impossible_direction",
+    "betza::too_many_paths",
+    "rules::start_in_check",
+];
 
 /// Reads a definition and tries laws on it. Each broken law is told once.
 pub fn try_definition(

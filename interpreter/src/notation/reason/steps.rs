@@ -131,6 +131,19 @@ fn make_all(
             let (text, range) = &left[0];
             return Err(why_not(game, turn, &open, text, range.clone()));
         };
+        // Of steps that are written alike, the list of whole turns tells which one is meant.
+        let texts = moves::write_all(game, &open);
+        let mut written = open.iter().zip(&texts);
+        let own = written.find(|(one, _)| **one == step);
+        let second = own.map(|(_, own)| format!("{own}#2"));
+        if second.is_some_and(|second| texts.contains(&second)) {
+            let (text, range) = &left[index];
+            let message = format!("`{text}` may mean several moves");
+            return Err(NotationError {
+                is_ambiguous: true,
+                ..NotationError::new(message, range.clone())
+            });
+        }
         turn.make(step);
         left.remove(index);
     }
