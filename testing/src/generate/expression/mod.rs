@@ -340,8 +340,8 @@ impl<'a> Speaker<'a> {
     fn can_say(&self, arguments: &[Argument]) -> bool {
         arguments.iter().all(|argument| match argument {
             Argument::Cells => true,
-            // What looks for turns within turns is asked once: twice inside one another takes minutes.
-            Argument::Player => !self.features.has(LOOKS),
+            // What looks for turns within turns is asked once, and not of each cell: twice inside one another takes minutes.
+            Argument::Player => self.n_quantifiers == 0 && !self.features.has(LOOKS),
             Argument::Movement => !self.words.movements.is_empty(),
             Argument::Rider { .. } => !self.words.riders.is_empty(),
             Argument::Store => !self.words.stores.is_empty(),
