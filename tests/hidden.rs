@@ -4,7 +4,7 @@
 use alfil::load::load;
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
-use ir::PlayerId;
+use ir::{AttributeId, CellId, PlayerId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
@@ -89,9 +89,39 @@ result = "draw"
 reason = "stuck"
 "#;
 
-/// Plays these turns of the crowd and writes what a player sees, men by their letters, from above.
-fn seen(turns: &[&str], player: u16) -> String {
-    let variant = alfil_testing::made_up::MadeUp::of_text(CROWD).load(&[]);
+/// One puts a man where the other lays a tile.
+const GROUND: &str = r#"
+language = 1
+name     = "Ground"
+board    = "4x4"
+[attribute.tile]
+of      = "cell"
+type    = "symbols"
+letters = "ab"
+[piece]
+king = { letter = "K", moves = "K" }
+[store.army]
+has  = ["king"]
+drop = "empty"
+[store.tiles]
+of   = "tile"
+has  = ["ab"]
+drop = "all"
+[[phase]]
+name  = "placing"
+order = "each hidden"
+until = "none-left(army) and none-left(tiles)"
+[[phase]]
+name = "play"
+[[end]]
+when   = "not can move"
+result = "draw"
+reason = "stuck"
+"#;
+
+/// Plays these turns of a definition and returns what a player sees.
+fn view(definition: &str, turns: &[&str], player: u16) -> (Game, Position) {
+    let variant = alfil_testing::made_up::MadeUp::of_text(definition).load(&[]);
     let game = variant.game.expect("it is sound");
     let mut play = Match::new(&game, game.start());
     for text in turns {
@@ -99,7 +129,15 @@ fn seen(turns: &[&str], player: u16) -> String {
         let turn = moves::read(&game, play.position(), &legal, text);
         play.play(turn.unwrap_or_else(|error| panic!("{text}: {error:?}")));
     }
-    let fen = fen::write(&game, &play.view(PlayerId(player)));
+    let view = play.view(PlayerId(player));
+    drop(play);
+    (game, view)
+}
+
+/// Plays these turns of the crowd and writes what a player sees, men by their letters, from above.
+fn seen(turns: &[&str], player: u16) -> String {
+    let (game, view) = view(CROWD, turns, player);
+    let fen = fen::write(&game, &view);
     fen.split([' ', '[']).next().unwrap_or_default().to_owned()
 }
 
@@ -122,4 +160,23 @@ fn who_leaves_his_cell_unseen_is_seen_there() {
 fn ones_own_men_are_seen_where_others_have_been() {
     let turns = ["a1a3", "a3a1", "K@c1", "K@c4", "d4d3", "K@a3"];
     assert_eq!(seen(&turns, 1), "r3/kr1r/r3/R3");
+}
+
+#[test]
+fn a_tile_is_seen_where_another_has_been() {
+    let ground = |turns: &[&str], player| {
+        let (game, view) = view(GROUND, turns, player);
+        let mut cells = game.rules().board.cells.iter();
+        let b2 = cells.position(|cell| cell.name == "b2");
+        let b2 = CellId::from_index(b2.expect("it is there"));
+        let ground = game.attribute(&view, AttributeId::from_index(0), b2);
+        (ground != 0, view.man(b2).is_some())
+    };
+    let white_man = ["K@b2", "AB@c3"];
+    let white_tile = ["K@c3", "AB@b2"];
+    assert_eq!(ground(&white_man, 1), (false, false));
+    assert_eq!(ground(&white_tile, 1), (false, false));
+    let then = |whites: [&'static str; 2], black| [&whites[..], &[black]].concat();
+    assert_eq!(ground(&then(white_man, "AB@b2"), 1), (true, false));
+    assert_eq!(ground(&then(white_tile, "K@b2"), 1), (true, true));
 }
