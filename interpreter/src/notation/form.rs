@@ -26,7 +26,7 @@ pub fn why_no_move(game: &Game, text: &str) -> Option<String> {
         if !is_item(game, item) {
             return Some(format!("`{item_given}` is neither a kind nor a tile"));
         }
-        let is_place = to == "-" || after_cell(game, to).any(str::is_empty);
+        let is_place = to == "-" || after_cell(game, to).any(|rest| is_ending(game, rest));
         return (!is_place).then(|| format!("`{to_given}` is not a cell of this board"));
     }
     let rests = after_letter(game, &lower).flat_map(|rest| {
@@ -168,12 +168,15 @@ fn after_cell<'t>(game: &Game, text: &'t str) -> impl Iterator<Item = &'t str> +
             .filter(|_| !name.is_empty())
     });
     let levels = game.places().levels();
+    let mut names = game.rules().board.cells.iter().map(|cell| &cell.name);
+    let has_digits = names.any(|name| name.starts_with(|letter: char| letter.is_ascii_digit()));
     let after_levels = move |rest: &'t str| {
         let digits = rest.strip_prefix('.').unwrap_or_default();
         let n_digits = digits.bytes().take_while(u8::is_ascii_digit).count();
         let is_level = move |n: &usize| {
             let level = digits[..*n].parse();
-            levels > 1 && level.is_ok_and(|level: usize| level < levels)
+            let is_whole = has_digits || *n == n_digits;
+            levels > 1 && is_whole && level.is_ok_and(|level: usize| level < levels)
         };
         let ends = (1..=n_digits).filter(is_level);
         ends.map(move |n| &digits[n..])

@@ -3,7 +3,7 @@
 use alfil::{beside, position_file};
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
-use ir::PlayerId;
+use ir::{Counter, CounterScope, PlayerId};
 
 use super::subject::Subject;
 use super::{Kept, Law, Trial, ensure};
@@ -25,8 +25,10 @@ const PAIRS: u64 = 2;
 fn views_leak_nothing(subject: &Subject) -> Kept {
     let rules = subject.game.rules();
     let hides = |phase: &ir::Phase| phase.order == ir::PhaseOrder::EachHidden;
-    // What follows from a turn by itself may tell of anything on the board.
-    if !rules.phases.iter().any(hides) || !rules.effects.is_empty() {
+    // What follows from a turn by itself may tell of anything on the board; so may what one's own turns are counted by.
+    let is_own = |counter: &Counter| counter.scope == CounterScope::Player;
+    let tells = !rules.effects.is_empty() || rules.counters.iter().any(is_own);
+    if !rules.phases.iter().any(hides) || tells {
         return Ok(());
     }
     for viewer in 0..rules.players.len() {
