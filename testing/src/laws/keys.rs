@@ -2,19 +2,19 @@
 
 use interpreter::notation::places;
 use interpreter::{Game, Placement, Position};
-use ir::{Counter, CounterId, CounterScope, End};
+use ir::{Counter, CounterId, CounterScope, End, Turn};
 
 use super::rearranged::Rearrangement;
 use super::subject::{Scene, Subject, difference, future};
 use super::{Kept, Law, Trial, ensure};
 use crate::choices::Choices;
 
-/// Two positions with equal keys have equal turns, checks and ends, two turns deep.
+/// Two positions with equal keys have equal turns, checks and ends, two turns deep; one where turns have several steps.
 ///
 /// Asked about a position and others that differ from it in one mark, counter, status or passed cell, and about all positions of a game.
 pub const EQUAL_KEYS_EQUAL_FUTURES: Law = Law {
     name: "equal_keys_equal_futures",
-    says: "two positions with equal keys have equal turns, checks and ends, two turns deep",
+    says: "two positions with equal keys have equal turns, checks and ends, two turns deep (one where turns have several steps)",
     trial: Trial::Position(6, equal_keys_equal_futures),
 };
 
@@ -34,6 +34,9 @@ fn equal_keys_equal_futures(scene: &Scene<'_>) -> Kept {
     if reads_turns(scene.subject) {
         return Ok(());
     }
+    // Of turns of several steps there are many.
+    let is_long = game.rules().turns.iter().any(Turn::is_compound);
+    let depth = if is_long { 1 } else { 2 };
     let key = game.key(position);
     let mut here = None;
     let altered = altered(game, position, &mut scene.choices());
@@ -49,8 +52,8 @@ fn equal_keys_equal_futures(scene: &Scene<'_>) -> Kept {
         if has_clocks && counters(&other) != counters(position) {
             continue;
         }
-        let here = here.get_or_insert_with(|| future(game, position, 2));
-        if let Some(difference) = difference(here, &future(again, &other, 2)) {
+        let here = here.get_or_insert_with(|| future(game, position, depth));
+        if let Some(difference) = difference(here, &future(again, &other, depth)) {
             return Err(format!("{how} has the same key: {difference}"));
         }
     }
