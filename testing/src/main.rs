@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
+use std::time::Duration;
 
 use alfil_testing::choices::Choices;
 use alfil_testing::generate::features::Features;
@@ -65,6 +66,9 @@ struct Laws {
     /// Tries each law at one in so many positions.
     #[arg(long, default_value_t = 1)]
     thinned: u32,
+    /// After how many seconds of CPU no other position of a definition is looked at.
+    #[arg(long, default_value_t = 20)]
+    seconds: u64,
     /// Tells what breaks as it is, not made small.
     #[arg(long)]
     no_shrink: bool,
@@ -155,6 +159,7 @@ fn laws(asked: &Laws) -> ExitCode {
         thinned: asked.thinned,
         nth: 0,
         clock: Some(|| ThreadTime::now().as_duration()),
+        time_max: Duration::from_secs(asked.seconds),
     };
     let report = Mutex::new(Report::default());
     if let Some(path) = &asked.from {

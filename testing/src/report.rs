@@ -108,6 +108,11 @@ impl fmt::Display for Report {
             "  {} definitions more with directions that lead nowhere, or check in the set-up",
             tally.unplayable
         )?;
+        writeln!(
+            f,
+            "  {} definitions left, since they took too long",
+            tally.slow
+        )?;
         for (how, n) in &tally.finishes {
             writeln!(f, "  {n} games {how}")?;
         }

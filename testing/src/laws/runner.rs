@@ -33,6 +33,8 @@ pub struct Plan {
     pub nth: u32,
     /// Tells how much time this thread has worked; none where nobody asks what a law costs.
     pub clock: Option<fn() -> Duration>,
+    /// After how much time by this clock no other position of a definition is looked at.
+    pub time_max: Duration,
 }
 
 impl Default for Plan {
@@ -45,6 +47,7 @@ impl Default for Plan {
             thinned: 1,
             nth: 0,
             clock: None,
+            time_max: Duration::MAX,
         }
     }
 }
@@ -62,6 +65,8 @@ pub struct Tally {
     pub turns: u64,
     /// Positions that have more legal turns than laws ask about.
     pub wide: u64,
+    /// Definitions that took too much time, and were left.
+    pub slow: u64,
     /// Definitions whose turns of several steps were too many to look at, by a limit of the program.
     pub gave_up: u64,
     /// Positions that a FEN has no place for, by what it cannot say.
@@ -87,6 +92,7 @@ impl Tally {
         self.positions += other.positions;
         self.turns += other.turns;
         self.wide += other.wide;
+        self.slow += other.slow;
         self.gave_up += other.gave_up;
         self.other += other.other;
         for (what, n) in &other.unsaid {
@@ -156,6 +162,7 @@ pub fn try_laws(subject: &Subject, plan: &Plan, tally: &mut Tally) -> Vec<Findin
         plan,
         tally,
         findings: Vec::new(),
+        began: time(plan),
     };
     trials.tally.definitions += 1;
     for law in &plan.laws {
@@ -174,6 +181,10 @@ pub fn try_laws(subject: &Subject, plan: &Plan, tally: &mut Tally) -> Vec<Findin
             trials.tally.gave_up += 1;
             break;
         }
+        if trials.is_late() {
+            trials.tally.slow += 1;
+            break;
+        }
         if let Err(panic) = trials.game(nth) {
             trials.tell(NO_PANIC, panic.0, panic.1);
         }
@@ -187,9 +198,15 @@ struct Trials<'a> {
     plan: &'a Plan,
     tally: &'a mut Tally,
     findings: Vec<Finding>,
+    /// What the clock said at the beginning.
+    began: Duration,
 }
 
 impl Trials<'_> {
+    fn is_late(&self) -> bool {
+        time(self.plan) - self.began > self.plan.time_max
+    }
+
     /// Plays a game and tries laws along it; a panic comes with the line that led to it.
     fn game(&mut self, nth: u32) -> Result<(), (String, Vec<String>)> {
         let (subject, plan) = (self.subject, self.plan);
@@ -201,6 +218,9 @@ impl Trials<'_> {
         let mut play =
             guarded(|| Match::new(game, game.start())).map_err(|panic| (panic, line.clone()))?;
         for ply in 0..=plan.turns_max {
+            if self.is_late() {
+                break;
+            }
             let before = time(plan);
             let looked = guarded(|| {
                 if game.n_legal_moves(play.position()) > TURNS_ASKED_MAX {
