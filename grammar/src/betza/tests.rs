@@ -155,6 +155,11 @@ fn letters_and_numbers() {
     check("hW", &["error 0-1 lone_half"]);
     check("xW", &["error 0-1 reserved_letter"]);
     check("yW", &["error 0-1 mode_on_wrong_leg"]);
+    check("taK", &["error 0-1 mode_on_wrong_leg"]);
+    check("tcaK", &["error 0-1 mode_on_wrong_leg"]);
+    check("tpaK", &[]);
+    check("catK", &[]);
+    check("[tW-W]", &["error 1-2 mode_on_wrong_leg"]);
     check("fäW", &["error 1-3 unknown_modifier"]);
     check("I", &["error 0-1 reserved_letter"]);
     check("L", &["warning 0-1 obsolete_letter"]);
