@@ -12,6 +12,7 @@ use crate::expression::Eval;
 use crate::game::Game;
 use crate::plain::for_each_cast;
 use crate::position::Position;
+use crate::reads::has_castling;
 use crate::walk::castling_line;
 
 /// The cells of the men of a joint move, in its order.
@@ -85,7 +86,8 @@ pub(crate) struct Allowed {
 impl Game {
     /// Unmoved men whose mark some rule may still ask for.
     pub fn unmoved_that_matter(&self, position: &Position) -> CellSet {
-        if self.reads.unmoved || self.joint_asks.contains(&Asks::Anything) {
+        let may_matter_to_all = self.reads.unmoved || self.reads.initial_by_effect;
+        if may_matter_to_all || self.joint_asks.contains(&Asks::Anything) {
             return position.unmoved.clone();
         }
         let mut matter = CellSet::empty(self.n_places());
@@ -125,13 +127,8 @@ impl Game {
 
     /// Whether there are castlings at all.
     pub(crate) fn castles(&self) -> bool {
-        let kinds = self.rules().kinds.iter();
-        let parts = kinds.flat_map(|kind| &kind.parts);
-        let mut paths = parts
-            .flat_map(|part| &part.movement)
-            .flat_map(|it| &it.paths);
-        self.rules().joints.iter().any(|joint| joint.castles)
-            || paths.any(|path| matches!(path.course, Course::Castle { .. }))
+        let rules = self.rules();
+        rules.joints.iter().any(|joint| joint.castles) || rules.kinds.iter().any(has_castling)
     }
 
     /// The castlings of the notation that a man has: when, along which step, and how far from the edge the partner stands.
@@ -437,7 +434,7 @@ fn is_lasting(who: &Cells) -> bool {
 }
 
 /// Whether a man may become another, or another's, without moving.
-fn changes_men(effect: &Effect) -> bool {
+pub(crate) fn changes_men(effect: &Effect) -> bool {
     fn changes(action: &ir::Action) -> bool {
         match action {
             ir::Action::Change(..) | ir::Action::Own(..) => true,

@@ -2,6 +2,8 @@
 
 use ir::{Course, Initial, Kind, Reads, Rules};
 
+use crate::marks::changes_men;
+
 /// Which marks and records the rules read, so that positions keep nothing else and keys know what counts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReadsOfRules {
@@ -11,6 +13,8 @@ pub(crate) struct ReadsOfRules {
     pub(crate) unmoved: bool,
     /// Kinds with a path that is open only while unmoved.
     pub(crate) initial_kinds: Vec<bool>,
+    /// An effect may make any man one whose movement asks who has not moved.
+    pub(crate) initial_by_effect: bool,
     /// Some rule asks how many turns have been made.
     pub(crate) turns: bool,
     /// Candidates must carry the cells they pass and jump.
@@ -38,6 +42,11 @@ impl ReadsOfRules {
             last,
             unmoved: others.iter().any(|read| read.unmoved),
             initial_kinds: rules.kinds.iter().map(is_initial).collect(),
+            initial_by_effect: rules.effects.iter().any(changes_men)
+                && rules
+                    .kinds
+                    .iter()
+                    .any(|kind| is_initial(kind) || has_castling(kind)),
             turns: all().any(|read| read.turns),
             course: has_compound || others.iter().any(|read| read.course) || last,
             requires_check: requires_check(rules),
@@ -138,4 +147,14 @@ fn promotions_read_attack(rules: &Rules) -> Vec<bool> {
         conditions.into_iter().chain(who).any(|read| read.attack)
     };
     rules.promotions.iter().map(of_one).collect()
+}
+
+/// Tests whether a kind has a castling of the notation.
+pub(crate) fn has_castling(kind: &Kind) -> bool {
+    let mut paths = kind
+        .parts
+        .iter()
+        .flat_map(|part| &part.movement)
+        .flat_map(|it| &it.paths);
+    paths.any(|path| matches!(path.course, Course::Castle { .. }))
 }

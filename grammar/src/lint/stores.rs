@@ -8,7 +8,14 @@ use super::rules::royal_kinds;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
-use ir::{Cells, Holds, Rules, StepKind, StoreId};
+use ir::{Cells, Holds, Rules, StepKind, StoreId, Turn};
+
+/// Whether this way to spend a turn may take from the store: from the one it names, or from any, if it says itself where men go.
+fn takes_from(turn: &Turn, store: StoreId) -> bool {
+    let has = |kind| turn.steps_of.contains(&kind);
+    let takes_any = has(StepKind::Drop) && turn.at.is_some() || has(StepKind::Discard);
+    turn.from_store.map_or(takes_any, |from| from == store)
+}
 
 /// *What it checks:* stores that no promotion takes from, whose men are not dropped, and that no condition asks about.
 /// *Why it matters:* they have no effect.
@@ -22,7 +29,7 @@ pub fn unread(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
             .filter_map(|promotion| promotion.from_store);
         if resolved.drop.is_some()
             || reads.contains(&id)
-            || rules.turns.iter().any(|turn| turn.from_store == Some(id))
+            || rules.turns.iter().any(|turn| takes_from(turn, id))
             || taken.into_iter().any(|taken| taken.store == id)
         {
             continue;

@@ -131,6 +131,13 @@ pub fn read(
     }
 }
 
+/// Tests whether another of these moves is written as this one is, unless they have to be told apart.
+pub(super) fn is_shared(game: &Game, moves: &[Move], one: &Move) -> bool {
+    let own = short(game, one);
+    let mut others = moves.iter().filter(|other| *other != one);
+    others.any(|other| short(game, other) == own)
+}
+
 /// Splits at blanks outside braces.
 pub fn split(text: &str) -> Vec<&str> {
     split_around(&[], text)

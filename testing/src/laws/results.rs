@@ -100,7 +100,9 @@ fn is_attack_asked(rules: &Rules) -> bool {
     let has_after = rules.forbids.iter().any(|forbid| forbid.after.is_some());
     let mut promotions = rules.promotions.iter().map(|promotion| {
         let who = promotion.who.as_ref().is_some_and(|who| who.reads().attack);
-        who || promotion.when.reads().attack || promotion.must.reads().attack
+        let asks = who || promotion.when.reads().attack || promotion.must.reads().attack;
+        // Who need not promote to attack may have to for his move.
+        asks || !promotion.attack && promotion.must != Condition::Constant(false)
     });
     let mut bars = rules.forbids.iter().flat_map(|forbid| {
         let who = forbid.who.as_ref().map(Cells::reads);

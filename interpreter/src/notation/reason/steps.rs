@@ -132,11 +132,7 @@ fn make_all(
             return Err(why_not(game, turn, &open, text, range.clone()));
         };
         // Of steps that are written alike, the list of whole turns tells which one is meant.
-        let texts = moves::write_all(game, &open);
-        let mut written = open.iter().zip(&texts);
-        let own = written.find(|(one, _)| **one == step);
-        let second = own.map(|(_, own)| format!("{own}#2"));
-        if second.is_some_and(|second| texts.contains(&second)) {
+        if moves::is_shared(game, &open, &step) {
             let (text, range) = &left[index];
             let message = format!("`{text}` may mean several moves");
             return Err(NotationError {
