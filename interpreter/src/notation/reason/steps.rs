@@ -122,11 +122,20 @@ fn make_all(
 ) -> Result<(), NotationError> {
     while !left.is_empty() {
         let open = turn.open();
-        let read = |text: &str| moves::read(game, turn.board(), &open, text);
-        let next = left
-            .iter()
-            .enumerate()
-            .find_map(|(index, (text, _))| Some((index, read(text).ok()?)));
+        let mut next = None;
+        for (index, (text, range)) in left.iter().enumerate() {
+            match moves::read(game, turn.board(), &open, text) {
+                Ok(step) => {
+                    next = Some((index, step));
+                    break;
+                }
+                // Made later, he might be another.
+                Err(error) if error.is_ambiguous => {
+                    return Err(ambiguous(text, range.clone()));
+                }
+                Err(_) => {}
+            }
+        }
         let Some((index, step)) = next else {
             let (text, range) = &left[0];
             return Err(why_not(game, turn, &open, text, range.clone()));
@@ -134,16 +143,19 @@ fn make_all(
         // Of steps that are written alike, the list of whole turns tells which one is meant.
         if moves::is_shared(game, &open, &step) {
             let (text, range) = &left[index];
-            let message = format!("`{text}` may mean several moves");
-            return Err(NotationError {
-                is_ambiguous: true,
-                ..NotationError::new(message, range.clone())
-            });
+            return Err(ambiguous(text, range.clone()));
         }
         turn.make(step);
         left.remove(index);
     }
     Ok(())
+}
+
+fn ambiguous(text: &str, range: Range<usize>) -> NotationError {
+    NotationError {
+        is_ambiguous: true,
+        ..NotationError::new(format!("`{text}` may mean several moves"), range)
+    }
 }
 
 /// Why a step cannot be made after those made.
