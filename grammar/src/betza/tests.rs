@@ -202,6 +202,9 @@ fn directions_and_modes() {
     check("O", &["error 0-1 castling"]);
     check("fO2", &["error 0-1 castling"]);
     check("cO2", &["error 0-1 mode_on_wrong_leg"]);
+    // From the corner to the other one is as far as anybody gets.
+    check("O7", &[]);
+    check("O8", &["warning 0-2 dead_component"]);
     check("fU", &["error 0-1 impossible_direction"]);
 }
 
