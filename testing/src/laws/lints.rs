@@ -57,7 +57,7 @@ fn told_to_change_nothing(subject: &Subject) -> Kept {
         };
         // What stands in a parent too would be the parent's again.
         let text = &subject.made_up.text;
-        if is_of_parent(&text[left_out.clone()], &subject.made_up) {
+        if is_of_parent(&text[left_out.clone()], subject) {
             continue;
         }
         let text = without(text, &left_out);
@@ -87,11 +87,14 @@ fn told_to_change_nothing(subject: &Subject) -> Kept {
 }
 
 /// Whether a parent has a table of this header, or a rule of this name.
-fn is_of_parent(part: &str, made_up: &MadeUp) -> bool {
+fn is_of_parent(part: &str, subject: &Subject) -> bool {
     let tells =
         |line: &&str| line.starts_with("name ") || line.starts_with('[') && line.contains('.');
     let mut lines = part.lines().filter(tells);
-    lines.any(|line| made_up.parents.values().any(|text| text.contains(line)))
+    lines.any(|line| {
+        let mut texts = subject.texts.iter();
+        texts.any(|text| *text != subject.made_up.text && text.contains(line))
+    })
 }
 
 /// The part of the text that a warning is about.
