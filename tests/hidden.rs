@@ -157,6 +157,26 @@ fn who_leaves_his_cell_unseen_is_seen_there() {
 }
 
 #[test]
+fn marks_and_statuses_that_change_unseen_are_unseen() {
+    let glad =
+        "[status.glad]\nlasts = 9\n[[effect]]\nwhen = 'piece is rook'\ndo = ['give(glad, rook)']";
+    let glad = format!("{CROWD}{glad}");
+    let (_, nothing_moved) = view(&glad, &["K@b3"], 1);
+    for turns in [&["a1d1"][..], &["a1a2", "a2a1"], &["K@d1", "a1a3"]] {
+        let (_, view) = view(&glad, turns, 1);
+        assert_eq!(view, nothing_moved, "{turns:?}");
+    }
+}
+
+#[test]
+fn who_comes_upon_another_unseen_is_unseen() {
+    let stacks = CROWD.replace("\"empty\"", "\"all\"\n[stack]\nheight = 2");
+    let (_, beside) = view(&stacks, &["K@b3"], 1);
+    let (_, upon) = view(&stacks, &["K@a1"], 1);
+    assert_eq!(upon, beside);
+}
+
+#[test]
 fn ones_own_men_are_seen_where_others_have_been() {
     let turns = ["a1a3", "a3a1", "K@c1", "K@c4", "d4d3", "K@a3"];
     assert_eq!(seen(&turns, 1), "r3/kr1r/r3/R3");

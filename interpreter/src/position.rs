@@ -112,6 +112,23 @@ impl Position {
         }
     }
 
+    /// Returns the given statuses of the man on this place as they are after so many more turns, by status.
+    pub(crate) fn statuses_after(
+        &self,
+        place: CellId,
+        n_turns: u32,
+    ) -> impl Iterator<Item = Given> {
+        let here = self
+            .statuses
+            .iter()
+            .filter(move |given| given.cell == place);
+        here.filter_map(move |given| {
+            let left = u32::from(given.left).checked_sub(n_turns)?;
+            let left = u8::try_from(left).ok().filter(|left| *left > 0)?;
+            Some(Given { left, ..*given })
+        })
+    }
+
     /// A man and those above him: their places, from the lowest. At least the place itself.
     pub(crate) fn unit(&self, places: Places, place: CellId) -> impl Iterator<Item = CellId> + '_ {
         let above = std::iter::successors(places.above(place), move |above| places.above(*above));

@@ -41,6 +41,7 @@ impl Game {
             .filter(|other| *other != player);
         // Where nobody sees a stack any more there has been one.
         view.men.resize(places.n_places(), None);
+        let n_turns = position.plies.saturating_sub(known.plies);
         let own = position.unseen.get(player.index());
         let has_been = |cell| own.is_some_and(|cells| cells.contains(cell));
         for other in others {
@@ -51,15 +52,24 @@ impl Game {
                 .flat_map(|cells| cells.iter())
             {
                 for place in (0..places.levels()).filter_map(|level| places.at(cell, level)) {
-                    view.men[place.index()] = if has_been(cell) {
-                        position.man(place).filter(|man| man.player() == player)
-                    } else {
-                        known.man(place)
-                    };
-                    if view.man(place) != position.man(place) {
-                        view.unmoved.remove(place);
-                        view.statuses.retain(|given| given.cell != place);
+                    if has_been(cell) {
+                        if position
+                            .man(place)
+                            .is_some_and(|man| man.player() != player)
+                        {
+                            view.men[place.index()] = None;
+                            view.unmoved.remove(place);
+                            view.statuses.retain(|given| given.cell != place);
+                        }
+                        continue;
                     }
+                    view.men[place.index()] = known.man(place);
+                    view.unmoved.remove(place);
+                    if known.unmoved.contains(place) {
+                        view.unmoved.insert(place);
+                    }
+                    view.statuses.retain(|given| given.cell != place);
+                    view.statuses.extend(known.statuses_after(place, n_turns));
                 }
                 if has_been(cell) {
                     continue;
@@ -105,6 +115,8 @@ impl Game {
         view.passed = None;
         view.last = None;
         view.plies = known.plies;
+        view.statuses
+            .sort_unstable_by_key(|given| (given.status, given.cell));
         view.trim(places);
         view
     }

@@ -15,6 +15,8 @@
 //! move (`O-O`), king takes partner, letters of men (`Ng1f3`, `K!Nd4`), `!d4` alone. With stacks `-` may stand before an empty
 //! cell alone, and levels may be left out where only one is meant.
 
+use std::borrow::Cow;
+
 use ir::{KindId, Same};
 
 use super::{NotationError, places, reason};
@@ -26,16 +28,10 @@ use crate::turn::{Move, MoveKind};
 pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
     let short: Vec<String> = moves.iter().map(|turn| short(game, turn)).collect();
     // Steps are read one by one, in any order in which they can be made where that is the same turn: texts of the same steps must differ too.
-    let in_any_order = |texts: &[String]| -> Vec<String> {
-        let pairs = moves.iter().zip(texts);
-        pairs
-            .map(|(turn, text)| sorted_steps(game, turn, text))
-            .collect()
-    };
-    let longer = lengthen(&short, &in_any_order(&short), |index| {
+    let longer = lengthen(&short, &in_any_order(game, moves, &short), |index| {
         long(game, &moves[index])
     });
-    let longest = lengthen(&longer, &in_any_order(&longer), |index| {
+    let longest = lengthen(&longer, &in_any_order(game, moves, &longer), |index| {
         let (text, victims) = (&longer[index], victims(game, &moves[index]));
         // Of stacks they may be told already.
         match text.ends_with(&victims) {
@@ -43,7 +39,8 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
             false => format!("{text}{victims}"),
         }
     });
-    lengthen(&longest, &longest, |index| {
+    let as_they_are: Vec<Cow<'_, str>> = longest.iter().map(Cow::from).collect();
+    lengthen(&longest, &as_they_are, |index| {
         let nth = longest[..index]
             .iter()
             .filter(|text| **text == longest[index])
@@ -183,26 +180,33 @@ fn split_around<'t>(names: &[String], text: &'t str) -> Vec<&'t str> {
     parts
 }
 
-/// The text with its steps in an order of their own, where it stands for the same turn whatever their order.
-fn sorted_steps(game: &Game, turn: &Move, text: &str) -> String {
+/// Returns the texts of these moves, with steps in an order of their own where a turn is the same whatever their order.
+fn in_any_order<'t>(game: &Game, moves: &[Move], texts: &'t [String]) -> Vec<Cow<'t, str>> {
     let is_set = |id: ir::TurnId| game.rules().turns[id.index()].same == Same::Set;
-    if turn.steps.is_empty() || !turn.turn.is_some_and(is_set) {
-        return text.to_owned();
-    }
-    let mut words: Vec<&str> = text.split(['{', ' ', '}']).collect();
-    words.sort_unstable();
-    words.join(" ")
+    let in_order = |(turn, text): (&Move, &'t String)| {
+        if turn.steps.is_empty() || !turn.turn.is_some_and(is_set) {
+            return Cow::from(text);
+        }
+        let mut words: Vec<&str> = text.split(['{', ' ', '}']).collect();
+        words.sort_unstable();
+        Cow::from(words.join(" "))
+    };
+    moves.iter().zip(texts).map(in_order).collect()
 }
 
 /// Replaces every text whose key occurs more than once.
-fn lengthen(texts: &[String], keys: &[String], longer: impl Fn(usize) -> String) -> Vec<String> {
+fn lengthen(
+    texts: &[String],
+    keys: &[Cow<'_, str>],
+    longer: impl Fn(usize) -> String,
+) -> Vec<String> {
     let mut times = rustc_hash::FxHashMap::default();
     for key in keys {
-        *times.entry(key.as_str()).or_insert(0) += 1;
+        *times.entry(key.as_ref()).or_insert(0) += 1;
     }
     (0..texts.len())
         .map(|index| {
-            if times[keys[index].as_str()] > 1 {
+            if times[keys[index].as_ref()] > 1 {
                 longer(index)
             } else {
                 texts[index].clone()

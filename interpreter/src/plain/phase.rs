@@ -22,10 +22,16 @@ pub(crate) fn note_unseen(game: &Game, before: &Position, after: &mut Position) 
     if phase.is_none_or(|phase| phase.order != PhaseOrder::EachHidden) {
         return;
     }
+    // A call is half a turn, and no status runs down.
+    let n_turns = u32::from(after.called.is_none());
     let mut changed = CellSet::empty(game.n_places());
-    for (index, (was, is)) in before.men.iter().zip(&after.men).enumerate() {
-        if was != is {
-            changed.insert(places.cell(CellId::from_index(index)));
+    for place in (0..places.n_places()).map(CellId::from_index) {
+        let is_same = before.man(place) == after.man(place)
+            && before
+                .statuses_after(place, n_turns)
+                .eq(after.statuses_after(place, 0));
+        if !is_same {
+            changed.insert(places.cell(place));
         }
     }
     for attribute in (0..rules.attributes.len()).map(AttributeId::from_index) {
