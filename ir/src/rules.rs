@@ -29,7 +29,8 @@ pub struct Rules {
     pub part_names: Vec<String>,
     /// Every step that a movement of this game uses.
     pub steps: Vec<Step>,
-    /// Movements that expressions ask about, one [`Movement`] per player each; indexed by [`MovementId`](crate::MovementId).
+    /// Movements that expressions ask about, one [`Movement`] per player each; indexed by [`MovementId`](crate::MovementId). None of their paths asks
+    /// whether a man has moved: the expression does, with [`Cells::Unmoved`](crate::Cells::Unmoved).
     pub movements: Vec<Vec<Movement>>,
     /// Zones of the board and of the definition; indexed by [`ZoneId`](crate::ZoneId).
     pub zones: Vec<Zone>,

@@ -2,13 +2,14 @@
 
 use crate::betza;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::rule::Asked;
 use crate::source::{Origin, Span};
 use crate::topology::{Steps, Topology};
 use crate::variant::document::Text;
 use crate::variant::limits;
 use crate::variant::model::{Model, Piece};
 use indexmap::{IndexMap, IndexSet};
-use ir::{Kind, Movement, MovementId, Part, PartName, Step};
+use ir::{Initial, Kind, Movement, MovementId, Part, PartName, Step};
 use std::cell::RefCell;
 
 /// Notation read on one board: every text once.
@@ -17,7 +18,8 @@ pub struct Notation<'a> {
     /// The steps of the game.
     pub steps: Steps,
     read: IndexMap<String, (Vec<Movement>, String)>,
-    asked: IndexMap<String, Vec<Movement>>,
+    asked: IndexMap<String, Asked>,
+    movements: Vec<Vec<Movement>>,
     n_paths: usize,
     work: usize,
 }
@@ -30,6 +32,7 @@ impl<'a> Notation<'a> {
             steps,
             read: IndexMap::new(),
             asked: IndexMap::new(),
+            movements: Vec::new(),
             n_paths: 0,
             work: 0,
         }
@@ -112,23 +115,48 @@ impl<'a> Notation<'a> {
     ///
     /// # Errors
     /// All that is wrong with the text.
-    pub fn movement(&mut self, text: &str, origin: Origin) -> Result<MovementId, Vec<Diagnostic>> {
-        if let Some(index) = self.asked.get_index_of(text) {
-            return Ok(MovementId::from_index(index));
+    pub fn movement(&mut self, text: &str, origin: Origin) -> Result<Asked, Vec<Diagnostic>> {
+        if let Some(asked) = self.asked.get(text) {
+            return Ok(*asked);
         }
         let mut problems = Vec::new();
-        match self.read(text, origin, &mut problems) {
-            Some((movements, _)) => Ok(MovementId::from_index(
-                self.asked.insert_full(text.to_string(), movements).0,
-            )),
-            None => Err(problems),
-        }
+        let Some((mut movements, _)) = self.read(text, origin, &mut problems) else {
+            return Err(problems);
+        };
+        let of_unmoved: Vec<Movement> = movements.iter_mut().map(split_unmoved).collect();
+        let asks = of_unmoved.iter().any(|movement| !movement.paths.is_empty());
+        let asked = Asked {
+            anytime: self.keep(movements),
+            unmoved: asks.then(|| self.keep(of_unmoved)),
+        };
+        self.asked.insert(text.to_string(), asked);
+        Ok(asked)
+    }
+
+    /// Gives a movement, by player, a place in the rules.
+    fn keep(&mut self, movement: Vec<Movement>) -> MovementId {
+        self.movements.push(movement);
+        MovementId::from_index(self.movements.len() - 1)
     }
 
     /// All steps and all movements asked about.
     pub fn finish(self) -> (Vec<Step>, Vec<Vec<Movement>>) {
-        (self.steps.into_vec(), self.asked.into_values().collect())
+        (self.steps.into_vec(), self.movements)
     }
+}
+
+/// Takes out the paths that are open while a man has not moved, and lets them be open always.
+fn split_unmoved(movement: &mut Movement) -> Movement {
+    let paths = std::mem::take(&mut movement.paths);
+    let (unmoved, rest) = paths
+        .into_iter()
+        .partition(|path| path.initial == Initial::Unmoved);
+    movement.paths = rest;
+    let mut of_unmoved = Movement { paths: unmoved };
+    for path in &mut of_unmoved.paths {
+        path.initial = Initial::Anytime;
+    }
+    of_unmoved
 }
 
 /// The kinds of a game.

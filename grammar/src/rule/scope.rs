@@ -24,8 +24,17 @@ const CANDIDATES_MAX: usize = 2_000;
 /// How many names are compared with others.
 const SEARCHES_MAX: usize = 200;
 
+/// A movement that an expression asks about, by when its paths are open.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// The paths that do not ask whether a man has moved.
+    pub anytime: MovementId,
+    /// Those that are open while he has not (Betza `i`), without this condition, if there are any.
+    pub unmoved: Option<MovementId>,
+}
+
 /// Reads the Betza text of `near`, `reach`, `between`, `aligned` and gives the movement a place in the rules.
-pub type Movements<'a> = Box<dyn FnMut(&str, Origin) -> Result<MovementId, Vec<Diagnostic>> + 'a>;
+pub type Movements<'a> = Box<dyn FnMut(&str, Origin) -> Result<Asked, Vec<Diagnostic>> + 'a>;
 
 /// What names mean: built by the variant resolver, read by [`condition`](super::condition) and its kin.
 ///
@@ -120,7 +129,7 @@ impl<'a> Scope<'a> {
     /// Betza texts; it should give equal texts the same id.
     pub fn new(
         board: &Board,
-        movements: impl FnMut(&str, Origin) -> Result<MovementId, Vec<Diagnostic>> + 'a,
+        movements: impl FnMut(&str, Origin) -> Result<Asked, Vec<Diagnostic>> + 'a,
     ) -> Self {
         let cells = board.cells.iter().enumerate().map(|(index, cell)| {
             let meaning = Meaning::Cell(CellId::from_index(index));

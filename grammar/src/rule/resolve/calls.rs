@@ -3,11 +3,12 @@
 use super::super::ast::{Expr, ExprKind, Word};
 use super::super::context::Context;
 use super::super::names::{FUNCTIONS, Function, Shape};
+use super::super::scope::Asked;
 use super::super::suggest;
 use super::{Env, Resolver, Value, Wanted, both};
 use crate::diagnostic::{Diagnostic, suggest as suggest_names};
 use crate::source::{Origin, Span};
-use ir::MovementId;
+use ir::{Cells, Condition, MovementId};
 use std::rc::Rc;
 
 impl Resolver<'_, '_> {
@@ -80,8 +81,8 @@ impl Resolver<'_, '_> {
             (Shape::Player(lower), [player]) => self.player_named(player).map(lower),
             (Shape::Cells(lower), [set]) => Some(lower(self.cells(set, env)?)),
             (Shape::CellsMovement(lower), [set, movement]) => {
-                let (set, movement) = both(self.cells(set, env), self.movement(movement, env))?;
-                Some(lower(set, movement))
+                let (set, asked) = both(self.cells(set, env), self.movement(movement, env))?;
+                Some(from_men(set, asked, *lower))
             }
             (Shape::TwoCells(lower), [a, b]) => {
                 let (a, b) = both(self.cells(a, env), self.cells(b, env))?;
@@ -94,18 +95,18 @@ impl Resolver<'_, '_> {
                     ([], Some(default)) => self.default_rider(function, default, span),
                     _ => None,
                 };
-                let ((a, b), rider) = both(sets, rider)?;
-                Some(lower(a, b, rider))
+                let ((a, b), asked) = both(sets, rider)?;
+                Some(from_men(a, asked, |a, rider| lower(a, b.clone(), rider)))
             }
             // The number of arguments was checked.
             _ => None,
         }
     }
 
-    fn movement(&mut self, expr: &Expr, env: &Env<'_>) -> Option<MovementId> {
+    fn movement(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Asked> {
         match self.resolve(expr, env, Wanted::Movement)? {
             Value::Text(text, origin) => match (self.scope.movements)(&text, origin) {
-                Ok(movement) => Some(movement),
+                Ok(asked) => Some(asked),
                 Err(diagnostics) => {
                     self.out.extend(diagnostics);
                     None
@@ -137,18 +138,13 @@ impl Resolver<'_, '_> {
         )
     }
 
-    fn default_rider(
-        &mut self,
-        function: &Function,
-        rider: &str,
-        span: Span,
-    ) -> Option<MovementId> {
+    fn default_rider(&mut self, function: &Function, rider: &str, span: Span) -> Option<Asked> {
         let origin = Origin {
             whole: span,
             base: None,
         };
         match (self.scope.movements)(rider, origin) {
-            Ok(movement) => Some(movement),
+            Ok(asked) => Some(asked),
             Err(_) => {
                 let message = format!("`{}` needs a rider on this board", function.name);
                 let label = format!(
@@ -194,5 +190,21 @@ impl Resolver<'_, '_> {
             Diagnostic::error("rule::argument_count", message, span, label)
                 .with_help(format!("write `{usage}`")),
         )
+    }
+}
+
+/// Asks where a movement leads from these men: from all of them by the paths that are always open, from the unmoved ones by the others.
+/// So the expression itself says whether it reads `unmoved`.
+fn from_men(men: Cells, asked: Asked, lower: impl Fn(Cells, MovementId) -> Value) -> Value {
+    let Some(unmoved) = asked.unmoved else {
+        return lower(men, asked.anytime);
+    };
+    let unmoved_men = Cells::And(Box::new(men.clone()), Box::new(Cells::Unmoved));
+    match (lower(men, asked.anytime), lower(unmoved_men, unmoved)) {
+        (Value::Cells(a), Value::Cells(b)) => Value::Cells(Cells::Or(Box::new(a), Box::new(b))),
+        (Value::Condition(a), Value::Condition(b)) => {
+            Value::Condition(Condition::Or(Box::new(a), Box::new(b)))
+        }
+        (value, _) => value,
     }
 }

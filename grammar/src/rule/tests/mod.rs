@@ -50,10 +50,14 @@ fn scope_with(lets: &[(&str, &str)]) -> Scope<'static> {
             )]);
         }
         let known = texts.iter().position(|known| known == text);
-        Ok(MovementId::from_index(known.unwrap_or_else(|| {
+        let anytime = MovementId::from_index(known.unwrap_or_else(|| {
             texts.push(text.to_string());
             texts.len() - 1
-        })))
+        }));
+        Ok(Asked {
+            anytime,
+            unmoved: None,
+        })
     });
     for (index, kind) in ["king", "queen", "rook", "bishop", "knight", "pawn"]
         .into_iter()
