@@ -1,7 +1,7 @@
 //! Players exchanged through the frames of the board.
 
 use interpreter::{Game, Move};
-use ir::{CellId, Lattice, PlayerId};
+use ir::{Cell, CellId, Lattice, PlayerId};
 
 use super::rearranged::Rearrangement;
 use super::subject::{Scene, Subject};
@@ -111,7 +111,7 @@ pub fn next_seat(subject: &Subject) -> Option<Rearrangement> {
         })
     });
     let players = (0..n_players).map(|player| PlayerId::from_index((player + 1) % n_players));
-    (is_same && is_turn).then(|| Rearrangement {
+    (is_same && is_turn && !asks_for_broken_lines(subject, &cells)).then(|| Rearrangement {
         cells,
         players: players.collect(),
     })
@@ -163,6 +163,22 @@ fn is_of_setup(line: &str) -> bool {
     starts
         .iter()
         .any(|start| line.trim_start().starts_with(start))
+}
+
+/// Whether some rule asks for files or ranks, and they are none any more where the board is turned: they go by labels, which are the same for everyone.
+fn asks_for_broken_lines(subject: &Subject, turned: &[CellId]) -> bool {
+    let cells = &subject.game.rules().board.cells;
+    let asks = |word: &str| subject.texts.iter().any(|text| text.contains(word));
+    let stays = |label: fn(&Cell) -> &str| {
+        let pairs = cells.iter().zip(turned);
+        pairs.clone().all(|(one, end)| {
+            pairs.clone().all(|(other, other_end)| {
+                let ends = [*end, *other_end].map(|end| label(&cells[end.index()]));
+                (label(one) == label(other)) == (ends[0] == ends[1])
+            })
+        })
+    };
+    asks("file(") && !stays(|cell| &cell.file) || asks("rank(") && !stays(|cell| &cell.rank)
 }
 
 /// What a turn does, by cells and players that can be compared.

@@ -1,7 +1,7 @@
 //! Ends and checks.
 
 use interpreter::{Ends, Game, Move, Position};
-use ir::{CellSet, Cells, Condition, Effect, PlayerId, Rules};
+use ir::{CellSet, Cells, Condition, Effect, End, PlayerId, Rules};
 
 use super::rearranged::Rearrangement;
 use super::subject::Scene;
@@ -34,8 +34,12 @@ fn results_agree_with_moves(scene: &Scene<'_>) -> Kept {
     let ends = &scene.game().rules().ends;
     let Some(outcome) = &played else {
         ensure!(!legal.is_empty(), "there is no legal turn and no end");
+        // Counts take every position for its first occurrence.
+        let is_of_repeats = |end: &&End| {
+            counted.as_ref().is_some_and(|one| one.reason == end.reason) && end.when.reads().repeats
+        };
         ensure!(
-            counted.is_none(),
+            counted.is_none() || ends.iter().any(|end| is_of_repeats(&end)),
             "{counted:?} has come, and the game goes on"
         );
         return Ok(());
