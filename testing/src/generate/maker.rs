@@ -159,7 +159,7 @@ impl<'a> Maker<'a> {
             if section.form == Form::Rule
                 && !stays
                 && section.table.get("first").is_none()
-                && self.choices.chance(6)
+                && self.choices.chance(10)
             {
                 section.table.set("first", Entry::Flag(true));
             }

@@ -55,7 +55,7 @@ impl Maker<'_> {
                 self.inherit(section, &mut parent, &mut child);
             }
         }
-        if self.choices.chance(40) {
+        if self.choices.chance(80) {
             self.features.note("rule dropped");
             let word = *self.choices.one_of(&DROPPED);
             let old = match word {

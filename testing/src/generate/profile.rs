@@ -68,7 +68,7 @@ const THEMES: &[(Theme, usize)] = &[
     (Theme::Steps, 22),
     (Theme::Passes, 12),
     (Theme::Stacks, 12),
-    (Theme::Phases, 16),
+    (Theme::Phases, 18),
     (Theme::Options, 15),
     (Theme::Parent, 14),
     (Theme::ShippedParent, 5),

@@ -177,7 +177,7 @@ impl Maker<'_> {
         let mut rows = Vec::new();
         // A right would say that who has moved has not.
         let right = match self.castling_right {
-            Some(right) if self.choices.chance(60) => Some(right),
+            Some(right) if self.choices.chance(85) => Some(right),
             _ => None,
         };
         let has_moved = right.is_none() && self.choices.chance(12);

@@ -12,7 +12,7 @@ impl Maker<'_> {
         let profile = self.profile.clone();
         let has = |theme| profile.has(theme);
         if has(Theme::Phases) {
-            self.lays_tiles = has(Theme::Tiles) && self.choices.chance(50);
+            self.lays_tiles = has(Theme::Tiles) && self.choices.chance(85);
             if self.lays_tiles {
                 self.words.phases.push("laying".to_owned());
                 self.words.turns.push("lay".to_owned());
