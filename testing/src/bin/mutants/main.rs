@@ -1,6 +1,6 @@
 //! Chooses mutants by seed and sums up what became of them, for `tools/mutants`.
 //!
-//! - `mutants choose LIST EQUIVALENT SEED COUNT K/N FOLDER` writes the mutants to try as patches into a folder.
+//! - `mutants choose LIST EQUIVALENT SEED COUNT K/N FOLDER RESULTS...` writes the mutants to try as patches into a folder, but those of RESULTS.
 //! - `mutants named LIST NAMES FOLDER` does so with the mutants of these names, one a line.
 //! - `mutants table LIST EQUIVALENT RESULTS...` prints a table of files, the mutants that nobody noticed, and entries of EQUIVALENT that no longer match.
 //!
@@ -10,6 +10,7 @@ mod equivalent;
 mod mutant;
 mod table;
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
@@ -23,9 +24,16 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments[..] {
-        ["choose", list, equivalent, seed, count, shard, folder] => {
-            choose(list, equivalent, seed, count, shard, folder)
-        }
+        [
+            "choose",
+            list,
+            equivalent,
+            seed,
+            count,
+            shard,
+            folder,
+            ref results @ ..,
+        ] => choose(list, equivalent, seed, count, shard, folder, results),
         ["named", list, names, folder] => named(list, names, folder),
         ["table", list, equivalent, ref results @ ..] => show(list, equivalent, results),
         _ => Err("see the top of testing/src/bin/mutants/main.rs".into()),
@@ -45,7 +53,7 @@ fn read(list: &str, equivalent: &str) -> Result<(Vec<Mutant>, Equivalents), Fail
     Ok((mutants, equivalents))
 }
 
-/// Writes shard `k/n` of the first `count` mutants in the order of the seed, those known to be equivalent left out.
+/// Writes shard `k/n` of the first `count` mutants in the order of the seed, those left out that are known to be equivalent or have been tried.
 fn choose(
     list: &str,
     equivalent: &str,
@@ -53,7 +61,14 @@ fn choose(
     count: &str,
     shard: &str,
     folder: &str,
+    results: &[&str],
 ) -> Result<(), Failure> {
+    let mut tried = HashSet::new();
+    for path in results {
+        let text = fs::read_to_string(path)?;
+        let names = text.lines().filter_map(|line| line.split_once('\t'));
+        tried.extend(names.map(|(_, name)| name.to_owned()));
+    }
     let (mut mutants, equivalents) = read(list, equivalent)?;
     let (k, n) = shard.split_once('/').ok_or("a shard is K/N")?;
     let (k, n): (usize, usize) = (k.parse()?, n.parse()?);
@@ -64,7 +79,8 @@ fn choose(
     mutants.sort_by_cached_key(|mutant| mutant.rank(seed));
     let mutants = mutants.into_iter().take(count.parse()?);
     let shard = mutants.skip(k).step_by(n);
-    let open = shard.filter(|mutant| equivalents.reason(mutant).is_none());
+    let open = shard
+        .filter(|mutant| equivalents.reason(mutant).is_none() && !tried.contains(&mutant.name));
     write(open.collect(), folder)
 }
 
