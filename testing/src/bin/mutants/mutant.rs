@@ -5,6 +5,36 @@ use std::fs;
 
 use serde_json::Value;
 
+/// What kind of change a mutant is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Genre {
+    /// A function returns a constant.
+    FnValue,
+    /// Another binary operator.
+    BinaryOperator,
+    /// A unary operator is left out.
+    UnaryOperator,
+    /// An arm of a `match` is left out.
+    MatchArm,
+    /// A guard always or never holds.
+    MatchArmGuard,
+    /// Something else.
+    Other,
+}
+
+impl Genre {
+    fn read(word: &str) -> Self {
+        match word {
+            "FnValue" => Self::FnValue,
+            "BinaryOperator" => Self::BinaryOperator,
+            "UnaryOperator" => Self::UnaryOperator,
+            "MatchArm" => Self::MatchArm,
+            "MatchArmGuard" => Self::MatchArmGuard,
+            _ => Self::Other,
+        }
+    }
+}
+
 /// One small change of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mutant {
@@ -18,6 +48,12 @@ pub struct Mutant {
     pub line: String,
     /// The change as a patch of the file.
     pub diff: String,
+    /// What kind of change it is.
+    pub genre: Genre,
+    /// The line and the column of what is changed, counted from 1, columns in characters.
+    pub start: (usize, usize),
+    /// What stands there instead.
+    pub replacement: String,
     /// How many mutants of the same file, change and line come before it.
     pub nth: usize,
 }
@@ -62,6 +98,9 @@ pub fn read(json: &str) -> Result<Vec<Mutant>, Box<dyn std::error::Error>> {
         let number = entry["span"]["start"]["line"]
             .as_u64()
             .ok_or("a mutant without a line")?;
+        let column = entry["span"]["start"]["column"]
+            .as_u64()
+            .ok_or("a mutant without a column")?;
         if !texts.contains_key(&file) {
             texts.insert(file.clone(), fs::read_to_string(&file)?);
         }
@@ -79,6 +118,9 @@ pub fn read(json: &str) -> Result<Vec<Mutant>, Box<dyn std::error::Error>> {
             nth: *before,
             name: name.clone(),
             diff: word("diff")?.to_owned(),
+            genre: Genre::read(word("genre")?),
+            start: (number as usize, column as usize),
+            replacement: word("replacement")?.to_owned(),
             file,
         };
         *before += 1;
