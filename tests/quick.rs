@@ -2,6 +2,8 @@
 //!
 //! `cargo test` runs them one by one, and this program only when it is named.
 
+#[path = "bad_fens.rs"]
+mod bad_fens;
 #[path = "betza_cases.rs"]
 mod betza_cases;
 #[path = "betza_forms.rs"]

@@ -79,6 +79,7 @@ pub(super) fn read(
             format!("`{by}` is not a cell of this board"),
             field.end - by.len()..field.end,
         )
+        .with_help("behind the colon stands the cell of the man who passed")
     })?;
     let is_enemy = position
         .man(by)

@@ -215,7 +215,7 @@ fn place_stack(
     Ok(())
 }
 
-fn not_a_man(game: &Game, letter: &str, at: usize) -> NotationError {
+pub(super) fn not_a_man(game: &Game, letter: &str, at: usize) -> NotationError {
     let rules = game.rules();
     let letters: Vec<_> = rules
         .kinds

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ir::{Holds, Man, PlayerId, StoreId};
 
-use super::rows::{letter_of, man_at};
+use super::rows::{letter_of, man_at, not_a_man};
 use crate::game::Game;
 use crate::notation::NotationError;
 use crate::position::Position;
@@ -67,10 +67,13 @@ pub(super) fn read_stores(
     let mut rest = at.start;
     let mut index = 0;
     while rest < at.end {
-        let Some(length) = text[rest..at.end]
-            .find(']')
-            .filter(|_| text[rest..].starts_with('['))
-        else {
+        if !text[rest..].starts_with('[') {
+            let message = "the rows end with the men in hand";
+            return Err(
+                NotationError::new(message, rest..at.end).with_help("leave out what comes behind")
+            );
+        }
+        let Some(length) = text[rest..at.end].find(']') else {
             return Err(NotationError::new(
                 "the bracket of men in hand is not closed",
                 rest..at.end,
@@ -104,8 +107,7 @@ pub(super) fn read_stores(
         while letter < rest + length {
             let Some((man, n)) = man_at(game, &text[letter..rest + length]) else {
                 let n = text[letter..].chars().next().map_or(1, char::len_utf8);
-                let message = format!("`{}` is not a man of this game", &text[letter..letter + n]);
-                return Err(NotationError::new(message, letter..letter + n));
+                return Err(not_a_man(game, &text[letter..letter + n], letter));
             };
             let place = game.store_place(store, man.player(), man.kind());
             position.stores[place] = position.stores[place].saturating_add(1);

@@ -1,0 +1,229 @@
+//! FENs that cannot be read: each is told what is wrong with it, where, and what to write instead.
+
+use alfil_testing::made_up::MadeUp;
+use interpreter::Game;
+use interpreter::notation::fen;
+
+/// A game with stacks, with men in hand and with a store of tiles.
+const STORES: &str = "
+language = 1
+name     = 'Stores'
+board    = '4x4'
+piece.king  = { letter = 'K', moves = 'K' }
+piece.stone = { letter = 'Wa', moves = 'W' }
+stack.height = 2
+attribute.tile = { of = 'cell', type = 'symbols' }
+store.hand  = { has = ['stone'], drop = 'empty' }
+store.tiles = { of = 'tile', has = ['BKR'], drop = 'd1' }
+setup.fen = 'k3/4/4/3K w'
+end = [{ when = 'not can move', result = 'draw', reason = 'stuck' }]
+";
+
+/// Reads a FEN that cannot be read; compares what is said, the text it is said of, and a part of the remedy.
+#[track_caller]
+fn refused(game: &Game, text: &str, message: &str, of: &str, remedy: &str) {
+    let error = match fen::read(game, text) {
+        Err(error) => error,
+        Ok(read) => panic!("`{text}` is read as `{}`", fen::write(game, &read)),
+    };
+    assert_eq!(error.message, message, "`{text}`");
+    assert_eq!(&text[error.range], of, "`{text}`: {message}");
+    let help = error.help.unwrap_or_default();
+    assert!(help.contains(remedy), "`{text}`: {help}");
+}
+
+fn shipped(name: &str) -> Game {
+    let variant = alfil::load::load(name, &[]).expect("it is shipped");
+    variant.game.expect("it is sound")
+}
+
+#[test]
+fn fields() {
+    let chess = shipped("chess");
+    let rows = "4k3/8/8/8/8/8/8/4K3";
+    let refuse = |rest: &str, message: &str, of: &str, remedy: &str| {
+        refused(&chess, &format!("{rows}{rest}"), message, of, remedy);
+    };
+    refused(
+        &chess,
+        "",
+        "the FEN is empty",
+        "",
+        "the start position is `rnbqkbnr/",
+    );
+    refused(
+        &chess,
+        "  ",
+        "the FEN is empty",
+        "  ",
+        "the start position is",
+    );
+    refuse(
+        "",
+        "the side to move is missing",
+        "",
+        "write a blank and `w` or `b`",
+    );
+    refuse(" x", "`x` is not a player", "x", "the side to move is");
+    refuse(
+        " w - -1 0 1",
+        "`-1` is not a cell of this board",
+        "-1",
+        "holds `-` or the cells",
+    );
+    refuse(
+        " w - - 0 1 7",
+        "one field too many",
+        "7",
+        "come the half-move clock",
+    );
+    refuse(
+        " w - - zero 1",
+        "`zero` is not a count",
+        "zero",
+        "for example `0 1`",
+    );
+    refuse(
+        " w - - 0 first",
+        "`first` is not a count",
+        "first",
+        "for example `0 1`",
+    );
+    refuse(
+        " w - e9 0 1",
+        "`e9` is not a cell of this board",
+        "e9",
+        "holds `-` or the cells",
+    );
+    refuse(
+        " w - e6 0 1",
+        "no man can just have passed `e6`",
+        "e6",
+        "otherwise write `-`",
+    );
+    refuse(
+        " w - e6:z9 0 1",
+        "`z9` is not a cell of this board",
+        "z9",
+        "the cell of the man who passed",
+    );
+    refuse(
+        " w - - 3+3 0 1",
+        "this game does not count checks",
+        "3+3",
+        "leave the field out",
+    );
+}
+
+#[test]
+fn rows() {
+    let chess = shipped("chess");
+    let refuse = |rows: &str, message: &str, of: &str, remedy: &str| {
+        refused(&chess, &format!("{rows} w - - 0 1"), message, of, remedy);
+    };
+    refuse(
+        "4k3/8/8/8/8/8/8/4K4",
+        "row 8 is too long",
+        "4",
+        "has 8 cells",
+    );
+    refuse(
+        "4k3/8/8/8/8/8/8/4K3R",
+        "row 8 is too long",
+        "R",
+        "has 8 cells",
+    );
+    refuse(
+        "4k3/8/8/8/8/8/8/4X3",
+        "`X` is not a man of this game",
+        "X",
+        "the letters are",
+    );
+    refuse(
+        "4k3/8/8/8/8/8/8/4K3[Q]",
+        "this game has no men in hand",
+        "[Q]",
+        "leave the bracket out",
+    );
+}
+
+#[test]
+fn checks_left() {
+    let game = shipped("3check");
+    for checks in ["3+", "+3", "3+3+3", "a+3"] {
+        let text = format!("4k3/8/8/8/8/8/8/4K3 w - - {checks} 0 1");
+        refused(
+            &game,
+            &text,
+            "the checks left are not readable",
+            checks,
+            "`3+3`",
+        );
+    }
+}
+
+#[test]
+fn stores_and_stacks() {
+    let game = MadeUp::of_text(STORES.to_owned()).load(&[]);
+    let game = game.game.expect("it is sound");
+    let refuse = |placement: &str, message: &str, of: &str, remedy: &str| {
+        refused(&game, &format!("{placement} w"), message, of, remedy);
+    };
+    refuse(
+        "k3/4/4/3K[Wa",
+        "the bracket of men in hand is not closed",
+        "[Wa",
+        "`[Qn]`",
+    );
+    refuse(
+        "k3/4/4/3K[Wa]x",
+        "the rows end with the men in hand",
+        "x",
+        "leave out what comes behind",
+    );
+    refuse(
+        "k3/4/4/3K[Wb]",
+        "`W` is not a man of this game",
+        "W",
+        "the letters are `K` `Wa`",
+    );
+    refuse(
+        "k3/4/4/3K[Wa][BKR]",
+        "a bracket for a store of tiles",
+        "BKR",
+        "its place is kept by `[]`",
+    );
+    refuse(
+        "k3/4/4/3K[][][]",
+        "one bracket too many",
+        "[]",
+        "leave the bracket out",
+    );
+    refuse(
+        "k3/4/4/2(WaK",
+        "the stack is not closed",
+        "(WaK",
+        "from the ground up",
+    );
+    refuse(
+        "k3/4/4/2()K",
+        "the stack is empty",
+        "()",
+        "count an empty cell",
+    );
+    refuse(
+        "k3/4/4/2(WaWaWa)K",
+        "the stack is too high",
+        "Wa",
+        "at most 2",
+    );
+}
+
+#[test]
+fn what_is_well_written_is_read() {
+    let game = MadeUp::of_text(STORES.to_owned()).load(&[]);
+    let game = game.game.expect("it is sound");
+    for text in ["k3/4/4/2(WaWa)K[WaWawa][] w", "k3/4/4/2(Wawa)K w"] {
+        fen::read(&game, text).unwrap_or_else(|error| panic!("`{text}`: {error}"));
+    }
+}
