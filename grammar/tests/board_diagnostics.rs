@@ -64,6 +64,24 @@ fn statements() {
     square("zone far rank 8", &[("syntax", "rank")]);
     square("zone far =", &[("syntax", "zone far =")]);
     square("shape 6x6", &[("repeated_statement", "shape 6x6")]);
+    for twice in [
+        "layers 2",
+        "name files a b c d e f g h",
+        "name ranks 1 2 3 4 5 6 7 8",
+        "name ranks from 1",
+        "ring 8",
+        "fen files left right",
+        "colours (x + y) mod 2",
+    ] {
+        let word = diagnose(&format!("lattice square\nshape 8x8\n{twice}\n{twice}"));
+        let codes = word.iter().map(|diagnostic| diagnostic.code);
+        let n_repeated = codes.filter(|code| *code == "topology::repeated_statement");
+        assert_eq!(n_repeated.count(), 1, "{twice}: {word:#?}");
+    }
+    square(
+        "lattice square",
+        &[("repeated_statement", "lattice square")],
+    );
     square(
         "wrap files\nwrap files",
         &[("repeated_statement", "wrap files")],
@@ -402,4 +420,35 @@ fn no_text_does_harm() {
             );
         }
     }
+}
+
+#[test]
+fn directions_of_a_step_are_limited() {
+    let cell = |index: usize| {
+        format!(
+            "{}{}",
+            char::from(b'a' + (index % 20) as u8),
+            index / 20 + 1
+        )
+    };
+    let board = |n_links: usize| {
+        let links = (1..=n_links).map(|index| format!("link a1 -> {} as far\n", cell(index)));
+        format!("lattice square\nshape 20x20\n{}", links.collect::<String>())
+    };
+    let unused = ("unused_step", "far");
+    check(&board(360), &[unused]);
+    check(
+        &board(361),
+        &[unused, ("too_large", "link a1 -> b19 as far")],
+    );
+}
+
+#[test]
+fn cells_of_a_graph_lie_anywhere_but_on_one_another() {
+    let graph = |place: &str| {
+        let frames = "frame white forward 0\nframe black forward 0";
+        format!("lattice graph\nring 4\nadd a at 0.2 0.3\nadd b at {place}\n{frames}")
+    };
+    check(&graph("0.2 0.4"), &[]);
+    check(&graph("0.2 0.3"), &[("place_taken", "add b at 0.2 0.3")]);
 }

@@ -183,7 +183,10 @@ fn letters_and_numbers() {
 fn directions_and_modes() {
     check("fmrW", &["error 0-3 split_directions"]);
     check("hrF", &["error 0-2 impossible_direction"]);
+    check("hrK", &["error 0-2 impossible_direction"]);
     check("sfN", &["warning 0-2 shorthand_first"]);
+    check("svN", &[]);
+    check("slN", &[]);
     check("bK", &["warning 0-1 compound_direction"]);
     check("flK", &[]);
     check("mmN", &["warning 1-2 repeated_mode"]);

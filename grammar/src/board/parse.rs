@@ -613,7 +613,7 @@ fn bad_number(text: &str, what: &str, min: i64, max: i64, span: Span) -> Diagnos
 }
 
 fn unknown_word(text: &str, what: &str, statement: &str, span: Span) -> Diagnostic {
-    let message = format!("`{text}` is not a {what}");
+    let message = format!("`{text}` is no {what}");
     let error = Diagnostic::error("topology::unknown_word", message, span, "not known");
     match forms::form(statement) {
         Some(form) => error.with_help(format!("write {form}")),

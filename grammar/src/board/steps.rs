@@ -541,12 +541,12 @@ impl StepTable {
                 out.push(error.with_help("write the displacement to the next cell"));
                 continue;
             }
+            let direction =
+                self.direction_or_new(family, entry.heading.as_ref().map(|heading| heading.value));
             if self.families[family].directions.len() > usize::from(RING_MAX) {
                 out.push(too_many("directions", usize::from(RING_MAX), entry.span));
                 return;
             }
-            let direction =
-                self.direction_or_new(family, entry.heading.as_ref().map(|heading| heading.value));
             let by = &mut self.families[family].directions[direction].by;
             let slots = class.map_or(0..by.len(), |class| class..class + 1);
             if by[slots.clone()].iter().any(Option::is_some) {

@@ -74,14 +74,6 @@ impl StepTable {
             ways.push((to_cell, from_cell, reverse));
         }
         for (from_cell, to_cell, heading) in ways {
-            if self.families[family].directions.len() > usize::from(RING_MAX) {
-                out.push(too_many(
-                    "directions",
-                    usize::from(RING_MAX),
-                    statement.span,
-                ));
-                return;
-            }
             let free = |direction: &Direction| {
                 direction.heading.is_none() && !direction.links.contains_key(&from_cell.0)
             };
@@ -93,7 +85,16 @@ impl StepTable {
                     .position(free)
                     .unwrap_or_else(|| self.direction_or_new(family, None)),
             };
-            let direction = &mut self.families[family].directions[direction];
+            let directions = &mut self.families[family].directions;
+            if directions.len() > usize::from(RING_MAX) {
+                out.push(too_many(
+                    "directions",
+                    usize::from(RING_MAX),
+                    statement.span,
+                ));
+                return;
+            }
+            let direction = &mut directions[direction];
             let by = direction.by.iter().flatten().next().copied();
             if direction.links.insert(from_cell.0, to_cell.0).is_some() {
                 let message = format!(
