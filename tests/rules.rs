@@ -2,7 +2,8 @@
 
 use alfil::render::{Format, diagnostics};
 use alfil_testing::made_up::MadeUp;
-use interpreter::notation::moves;
+use interpreter::Ends;
+use interpreter::notation::{fen, moves};
 
 /// Checks a definition and runs its tests; there must be as many as said, and nothing to complain about.
 fn passes(n_tests: usize, text: &str) {
@@ -503,6 +504,23 @@ fn claimed_draws_do_not_cut_counts_short() {
     // White has made a turn when he is to move again.
     assert_eq!(leaves("claim = true"), 8_902);
     assert_eq!(leaves(""), 0);
+}
+
+#[test]
+fn ends_that_are_no_claims_count_everywhere() {
+    let outcomes = |name: &str, text: &str| {
+        let variant = alfil::load::load(name, &[]).expect("it is shipped");
+        let game = variant.game.expect("it is sound");
+        let position = fen::read(&game, text).expect("it is a FEN");
+        let reason = |ends| game.outcome(&position, ends).map(|outcome| outcome.reason);
+        (reason(Ends::Counted), reason(Ends::Played { repeats: 1 }))
+    };
+    let (counted, played) = outcomes("kingofthehill", "4k3/8/8/8/4K3/8/8/8 b - - 0 1");
+    assert_eq!(counted, played);
+    assert!(counted.is_some());
+    let (counted, played) = outcomes("chess", "4k3/8/8/8/8/8/8/4K2R w - - 100 80");
+    assert_eq!(counted, None);
+    assert!(played.is_some());
 }
 
 #[test]
