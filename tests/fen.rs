@@ -481,6 +481,47 @@ same = false
     assert_ne!(game.key(&passed), game.key(&unsaid));
 }
 
+#[test]
+fn marks_of_men_who_come_into_a_joint_move_later_count() {
+    for who in [
+        "near(enemy, 'W')",
+        "file(enemy)",
+        "attacked(mine)",
+        "between(enemy, mine king, 'R')",
+    ] {
+        let game = load(format!(
+            "language = 1
+name = 'Mine'
+board = '4x4'
+setup.fen = '2kr/4/4/K2R w'
+piece.king = {{ letter = 'K', moves = 'K' }}
+piece.rook = {{ letter = 'R', moves = 'R' }}
+joint = [{{ name = 'leap', men = [
+  {{ who = \"mine rook & unmoved & {who}\", to = 'c2' }}, {{ who = 'mine king & unmoved', to = 'b2' }}] }}]
+end = [{{ when = 'not can move', result = 'draw', reason = 'stuck' }}]
+"
+        ));
+        // Black's rook comes back from somewhere else, or has never gone.
+        for rows in ["2k1/4/3r/K2R", "2k1/4/4/K1Rr", "2kr/4/4/K2R"] {
+            let marked = rows.replacen("R", "R'", 1);
+            let [unmoved, moved] =
+                [rows, &marked].map(|rows| read(&game, &format!("{rows} w - - 0 1")));
+            let turns = [&unmoved, &moved].map(|position| legal(&game, position));
+            assert!(
+                turns[0] == turns[1] || game.key(&unmoved) != game.key(&moved),
+                "{who}: {rows}"
+            );
+        }
+        let white = read(&game, "2k1/4/r3/K2R w - - 0 1");
+        let moved = read(&game, "2k1/4/r3/K2R' w - - 0 1");
+        assert_ne!(
+            game.key(&white),
+            game.key(&moved),
+            "{who}: the rook may come into it"
+        );
+    }
+}
+
 // ---- stores
 
 #[test]

@@ -425,10 +425,19 @@ fn is_lasting(who: &Cells) -> bool {
         | Cells::All
         | Cells::Unmoved
         | Cells::Bound(_) => true,
+        Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => is_lasting(a) && is_lasting(b),
+        other => is_fixed(other),
+    }
+}
+
+/// Whether the set is the same cells in every position, as long as the men of the joint move stand where they stood.
+fn is_fixed(cells: &Cells) -> bool {
+    match cells {
+        Cells::Constant(_) | Cells::Zone(_) | Cells::All | Cells::Bound(_) => true,
         Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) | Cells::Between(a, b, _) => {
-            is_lasting(a) && is_lasting(b)
+            is_fixed(a) && is_fixed(b)
         }
-        Cells::Near(set, _) | Cells::File(set) | Cells::Rank(set) => is_lasting(set),
+        Cells::Near(set, _) | Cells::File(set) | Cells::Rank(set) => is_fixed(set),
         _ => false,
     }
 }
