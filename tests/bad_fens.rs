@@ -2,7 +2,7 @@
 
 use alfil_testing::made_up::MadeUp;
 use interpreter::Game;
-use interpreter::notation::fen;
+use interpreter::notation::{fen, moves};
 
 /// A game with stacks, with men in hand and with a store of tiles.
 const STORES: &str = "
@@ -223,7 +223,49 @@ fn stores_and_stacks() {
 fn what_is_well_written_is_read() {
     let game = MadeUp::of_text(STORES.to_owned()).load(&[]);
     let game = game.game.expect("it is sound");
-    for text in ["k3/4/4/2(WaWa)K[WaWawa][] w", "k3/4/4/2(Wawa)K w"] {
+    for text in [
+        "k3/4/4/2(WaWa)K[WaWawa][] w",
+        "k3/4/4/2(Wawa)K w",
+        "k3/4/4/2(Wa'wa')K w",
+    ] {
         fen::read(&game, text).unwrap_or_else(|error| panic!("`{text}`: {error}"));
+    }
+}
+
+#[test]
+fn what_is_typed_wrongly_is_marked_behind_blanks() {
+    let chess = shipped("chess");
+    let start = chess.start();
+    let legal = chess.legal_moves(&start);
+    for (text, of) in [("e2e9", "e9"), ("  e2e9 ", "e9"), ("   e2e5", "e2e5")] {
+        let error = moves::read(&chess, &start, &legal, text).expect_err("it is no move");
+        assert!(
+            text[error.range.clone()].contains(of) || of.contains(&text[error.range.clone()]),
+            "`{text}`: {error:?}"
+        );
+        assert!(!text[error.range.clone()].is_empty(), "`{text}`: {error:?}");
+        let trimmed = moves::read(&chess, &start, &legal, text.trim()).expect_err("it is no move");
+        assert_eq!(text[error.range], text.trim()[trimmed.range], "`{text}`");
+    }
+}
+
+#[test]
+fn stores_that_drop_nothing_are_written_where_they_hold_something() {
+    let game = |has: &str| {
+        MadeUp::of_text(format!(
+            "language = 1\nname = 'Pool'\nboard = '4x4'\nsetup.fen = 'k3/4/4/3K{has} w'
+piece.king = {{ letter = 'K', moves = 'K' }}
+piece.pawn = {{ letter = 'P', moves = 'fmWfcF' }}
+store.pool = {{ has = ['king', 'pawn'] }}
+promotion = [{{ who = 'king', when = 'to in a4', to = 'pool of me' }}]
+end = [{{ when = 'not can move', result = 'draw', reason = 'stuck' }}]
+"
+        ))
+        .load(&[])
+    };
+    for (has, written) in [("[PP]", "k3/4/4/3K[PP] w"), ("[]", "k3/4/4/3K w")] {
+        let game = game(has).game.expect("it is sound");
+        let text = fen::write(&game, &game.start());
+        assert!(text.starts_with(written), "{text}");
     }
 }
