@@ -2,6 +2,8 @@
 
 #[path = "common/command.rs"]
 mod command;
+#[path = "common/games.rs"]
+mod games;
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -12,6 +14,7 @@ use alfil::load::load_text;
 use alfil::position_file;
 use alfil::render::{Format, diagnostics};
 use alfil_testing::made_up::MadeUp;
+use games::shipped;
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
 
@@ -38,11 +41,6 @@ off = true
 name = 'O-O-O'
 off = true
 ";
-
-fn shipped(name: &str) -> Game {
-    let variant = alfil::load::load(name, &[]).expect("it is shipped");
-    variant.game.expect("it is sound")
-}
 
 #[track_caller]
 fn read(game: &Game, text: &str) -> Position {

@@ -1,7 +1,11 @@
 //! What rules do, told by definitions with tests of their own.
 
+#[path = "common/games.rs"]
+mod games;
+
 use alfil::render::{Format, diagnostics};
 use alfil_testing::made_up::MadeUp;
+use games::shipped;
 use interpreter::Ends;
 use interpreter::notation::{fen, moves};
 
@@ -509,8 +513,7 @@ fn claimed_draws_do_not_cut_counts_short() {
 #[test]
 fn ends_that_are_no_claims_count_everywhere() {
     let outcomes = |name: &str, text: &str| {
-        let variant = alfil::load::load(name, &[]).expect("it is shipped");
-        let game = variant.game.expect("it is sound");
+        let game = shipped(name);
         let position = fen::read(&game, text).expect("it is a FEN");
         let reason = |ends| game.outcome(&position, ends).map(|outcome| outcome.reason);
         (reason(Ends::Counted), reason(Ends::Played { repeats: 1 }))

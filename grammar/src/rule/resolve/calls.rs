@@ -205,6 +205,7 @@ fn from_men(men: Cells, asked: Asked, lower: impl Fn(Cells, MovementId) -> Value
         (Value::Condition(a), Value::Condition(b)) => {
             Value::Condition(Condition::Or(Box::new(a), Box::new(b)))
         }
+        // Functions of movements give nothing else.
         (value, _) => value,
     }
 }

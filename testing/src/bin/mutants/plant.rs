@@ -112,10 +112,10 @@ enum Form {
         operator: Range<usize>,
         others: Vec<(usize, String)>,
     },
-    /// What stands behind the operator that is left out.
+    /// What stands behind the operator that is left out if this condition holds.
     Unary {
         operand: Range<usize>,
-        number: usize,
+        awake: String,
     },
     /// A guard: conditions that go before it.
     Guard { before: String },
@@ -187,10 +187,10 @@ impl Plot<'_> {
                 }
                 *out += &format!("{{ {} }})", with(operator));
             }
-            Form::Unary { operand, number } => {
+            Form::Unary { operand, awake } => {
                 let sign = &self.text[node.range.start..operand.start];
                 let operand = self.render(operand.clone(), but);
-                *out += &format!("(if {ASKS}{number}) {{ {operand} }} else {{ {sign}{operand} }})");
+                *out += &format!("(if {awake} {{ {operand} }} else {{ {sign}{operand} }})");
             }
             Form::Guard { before } => {
                 let guard = self.render(node.range.clone(), but);
@@ -249,12 +249,14 @@ impl<'ast> Visit<'ast> for Finder<'_> {
 
     fn visit_expr_unary(&mut self, node: &'ast ExprUnary) {
         let taken = self.take(node.span().start(), Genre::UnaryOperator);
-        for (number, _) in taken.into_iter().take(1) {
+        let wakers = taken.iter().map(|(number, _)| format!("{ASKS}{number})"));
+        let wakers: Vec<String> = wakers.collect();
+        if !wakers.is_empty() {
             self.plot.nodes.push(Node {
                 range: node.span().byte_range(),
                 form: Form::Unary {
                     operand: node.expr.span().byte_range(),
-                    number,
+                    awake: wakers.join(" || "),
                 },
             });
         }
