@@ -480,6 +480,28 @@ same = false
 }
 
 #[test]
+fn a_castling_that_an_expression_asks_about_reads_its_partner() {
+    let game = load(
+        "language = 1
+name = 'Mine'
+board = '5x4'
+setup.fen = '1k3/5/5/K3R w'
+piece.king = { letter = 'K', moves = 'W' }
+piece.rook = { letter = 'R', moves = 'R' }
+forbid = [{ name = 'free', who = 'king', move = \"none(reach(mine king, 'O2'))\" }]
+end = [{ when = 'not can move', result = 'draw', reason = 'stuck' }]
+"
+        .to_owned(),
+    );
+    let [unmoved, moved] =
+        ["R", "R'"].map(|rook| read(&game, &format!("1k3/5/5/K3{rook} w - - 0 1")));
+    assert_ne!(legal(&game, &unmoved), legal(&game, &moved));
+    assert_ne!(game.key(&unmoved), game.key(&moved));
+    reads_back(&game, &unmoved);
+    reads_back(&game, &moved);
+}
+
+#[test]
 fn marks_of_men_who_come_into_a_joint_move_later_count() {
     for who in [
         "near(enemy, 'W')",

@@ -1,6 +1,6 @@
 //! What the rules of a game read: worked out once, when the game is made ready.
 
-use ir::{Course, Initial, Kind, Reads, Rules};
+use ir::{Course, Initial, Kind, Movement, Reads, Rules};
 
 use crate::marks::changes_men;
 
@@ -9,7 +9,7 @@ use crate::marks::changes_men;
 pub(crate) struct ReadsOfRules {
     /// Some rule asks for the turn just made.
     pub(crate) last: bool,
-    /// An expression outside joint moves reads `unmoved`.
+    /// An expression outside joint moves reads `unmoved`, or some expression asks where a castling leads.
     pub(crate) unmoved: bool,
     /// Kinds with a path that is open only while unmoved.
     pub(crate) initial_kinds: Vec<bool>,
@@ -40,7 +40,8 @@ impl ReadsOfRules {
         let has_compound = rules.turns.iter().any(ir::Turn::is_compound);
         Self {
             last,
-            unmoved: others.iter().any(|read| read.unmoved),
+            unmoved: others.iter().any(|read| read.unmoved)
+                || rules.movements.iter().flatten().any(castles),
             initial_kinds: rules.kinds.iter().map(is_initial).collect(),
             initial_by_effect: rules.effects.iter().any(changes_men)
                 && rules
@@ -151,10 +152,12 @@ fn promotions_read_attack(rules: &Rules) -> Vec<bool> {
 
 /// Tests whether a kind has a castling of the notation.
 pub(crate) fn has_castling(kind: &Kind) -> bool {
-    let mut paths = kind
-        .parts
-        .iter()
-        .flat_map(|part| &part.movement)
-        .flat_map(|it| &it.paths);
-    paths.any(|path| matches!(path.course, Course::Castle { .. }))
+    let mut movements = kind.parts.iter().flat_map(|part| &part.movement);
+    movements.any(castles)
+}
+
+/// Tests whether a movement has a castling, which asks for its partner's mark.
+fn castles(movement: &Movement) -> bool {
+    let mut courses = movement.paths.iter().map(|path| &path.course);
+    courses.any(|course| matches!(course, Course::Castle { .. }))
 }

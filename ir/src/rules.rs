@@ -30,7 +30,7 @@ pub struct Rules {
     /// Every step that a movement of this game uses.
     pub steps: Vec<Step>,
     /// Movements that expressions ask about, one [`Movement`] per player each; indexed by [`MovementId`](crate::MovementId). None of their paths asks
-    /// whether a man has moved: the expression does, with [`Cells::Unmoved`](crate::Cells::Unmoved).
+    /// whether its own man has moved: the expression does, with [`Cells::Unmoved`](crate::Cells::Unmoved). A castling still asks for its partner.
     pub movements: Vec<Vec<Movement>>,
     /// Zones of the board and of the definition; indexed by [`ZoneId`](crate::ZoneId).
     pub zones: Vec<Zone>,

@@ -1,5 +1,5 @@
 //! Definitions and boards as they are shipped, and a way to show diagnostics.
-#![allow(dead_code)]
+#![allow(dead_code)] // each test file uses some of it
 
 pub mod hostile;
 pub mod reading;
