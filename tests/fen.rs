@@ -96,6 +96,11 @@ fn k_is_the_outermost_rook() {
         reads_back(&game, &start),
         "4k3/8/8/8/8/8/8/1K2RR2 w F - 0 1"
     );
+    let start = read(&game, "4k3/8/8/8/8/8/8/1RR3K1 w Q - 0 1");
+    assert_eq!(
+        reads_back(&game, &start),
+        "4k3/8/8/8/8/8/8/1RR3K1 w B - 0 1"
+    );
 }
 
 #[test]
@@ -303,6 +308,21 @@ fn who_castles_may_stand_on_another_man() {
     );
     reads_back(&game, &start);
     position_value("made", &Match::new(&game, start));
+}
+
+#[test]
+fn stacks_are_as_high_as_they_are_written() {
+    let game = chess_with(&format!(
+        "[stack]\nheight = 4\n{NO_CASTLING}[setup]\nfen = '4k3/8/8/8/8/8/8/4K3 w - - 0 1'"
+    ));
+    let text = "4k3/8/8/8/(Nbq)7/8/1(RnBQ)6/4K3 w - - 0 1";
+    let start = read(&game, text);
+    assert_eq!(reads_back(&game, &start), text);
+    let stack = |name: &str| {
+        let cell = game.rules().board.find(name).expect("a cell");
+        game.stack(&start, cell).len()
+    };
+    assert_eq!((stack("a4"), stack("b2"), stack("c2")), (3, 4, 0));
 }
 
 #[test]

@@ -12,6 +12,8 @@ mod betza_forms;
 mod betza_reference;
 #[path = "betza_strings.rs"]
 mod betza_strings;
+#[path = "counting.rs"]
+mod counting;
 #[path = "examples.rs"]
 mod examples;
 #[path = "fen.rs"]

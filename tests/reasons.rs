@@ -121,6 +121,30 @@ fn drops_say_what_is_wrong_with_them() {
 }
 
 #[test]
+fn help_names_drops_of_the_same_kind_first() {
+    let help = |game: &Game, fen: &str, text: &str| {
+        let start = fen::read(game, fen).expect("a position");
+        let legal = game.legal_moves(&start);
+        let error = moves::read(game, &start, &legal, text).expect_err("it is not legal");
+        error.help.expect("there is a remedy")
+    };
+    let game = game("examples/crazyhouse.toml");
+    // Where the pawn may be dropped; where it may not, what may; where nothing may, what moves.
+    let men = "4k3/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPP1/4K3";
+    let pawn = help(&game, &format!("{men}[PN] w - - 0 1"), "P@e1");
+    assert_eq!(pawn, "legal: P@h2");
+    let knight = help(&game, &format!("{men}[N] w - - 0 1"), "P@h2");
+    let own = "N@a1 N@b1 N@c1 N@d1 N@f1 N@g1 N@h1 N@h2 N@a8 N@b8";
+    assert_eq!(
+        knight,
+        format!("15 drops are legal, among them {own}"),
+        "no pawn is held"
+    );
+    let none = help(&game, "7k/8/8/8/8/8/P7/K7[] w - - 0 1", "P@h2");
+    assert_eq!(none, "legal: a1b1 a1b2 a2a3 a2a4");
+}
+
+#[test]
 fn drops_that_leave_a_royal_in_check_say_so() {
     let game = game("examples/crazyhouse.toml");
     let start = fen::read(&game, "4k3/8/8/8/8/8/8/r3K3[P] w - - 0 1").expect("a position");

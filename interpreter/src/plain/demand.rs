@@ -180,7 +180,7 @@ impl Demands {
             Condition::In(inner, outer) => {
                 self.number(inner, Compare::AtLeast, 1, eval)?;
                 let outside =
-                    Tally::Minus(Box::new(tally(inner, eval)?), Box::new(tally(outer, eval)?));
+                    Tally::Minus(Box::new(tally(inner, eval)?), Box::new(part(outer, eval)?));
                 self.push(outside, Compare::Equal, 0, eval);
                 Some(())
             }

@@ -1,0 +1,202 @@
+//! Turns of several steps that are too many to list are counted all the same: as many as arithmetic says.
+//!
+//! Where every man has one step and none stands in another's way, a turn is a set of men, and what it must do is a question about that set.
+
+use alfil::load::Variant;
+use alfil_testing::made_up::MadeUp;
+use interpreter::{Game, Position, STEPS_WALKED_MAX};
+
+/// Files of the board, each with a white man.
+const FILES: u32 = 22;
+
+/// Files `a` to `e`: there a step takes a man.
+const TAKING: u32 = 0b1_1111;
+
+/// Files `s` to `v`: there a step promotes.
+const PROMOTING: u32 = 0b1111 << 18;
+
+/// Files `c` to `h`.
+const ZONE: u32 = 0b1111_1100;
+
+fn load(text: String) -> Game {
+    let Variant {
+        game, diagnostics, ..
+    } = MadeUp::of_text(text.clone()).load(&[]);
+    game.unwrap_or_else(|| panic!("{diagnostics:?} in\n{text}"))
+}
+
+fn game(setup: &str, turn: &str) -> Game {
+    load(format!(
+        r#"language = 1
+name = "Counting"
+board = "22x4"
+[piece.man]
+letter = "A"
+moves = "fW"
+[piece.best]
+letter = "B"
+moves = "fW"
+[piece.pawn]
+letter = "P"
+moves = "fmWfceF"
+[piece.jumper]
+letter = "J"
+moves = "ifmnD"
+[piece.rook]
+letter = "R"
+moves = "R"
+[piece.king]
+letter = "K"
+moves = "K"
+[zone]
+gate = "rank(a1) & file(c1 | d1 | e1 | f1 | g1 | h1)"
+behind = "rank(a2) & file(c1 | d1 | e1 | f1 | g1 | h1)"
+[royal]
+who = "mine king"
+[[promotion]]
+when = "to in rank(a2) & file(s1 | t1 | u1 | v1)"
+to = "best"
+must = "true"
+[counter.made]
+add = "true"
+start = 7
+max = 9
+[[turn]]
+name = "none"
+do = ["move"]
+when = "false"
+[[turn]]
+name = "many"
+do = ["move"]
+equal = "set"
+same = false
+{turn}
+[[end]]
+when = "not can move"
+result = "draw"
+reason = "stalemate"
+[setup]
+fen = "{setup}"
+"#
+    ))
+}
+
+/// Counts the legal turns and holds them against the number of sets of files for which `fits`.
+fn expect(turn: &str, fits: impl Fn(u32) -> bool) {
+    let men = "A".repeat(FILES as usize);
+    let game = game(&format!("22/22/aaaaa17/{men} w - - 0 1"), turn);
+    let sets = (1..1u32 << FILES).filter(|files| fits(*files)).count();
+    assert_eq!(counted(&game, &game.start()), Some(sets as u64), "{turn}");
+}
+
+/// Returns how many legal turns there are; `None` if that was given up.
+fn counted(game: &Game, position: &Position) -> Option<u64> {
+    let n = game.n_legal_moves(position);
+    (!game.gave_up()).then_some(n)
+}
+
+#[test]
+fn every_set_of_steps() {
+    assert!(1 << FILES > STEPS_WALKED_MAX, "too few to be counted only");
+    expect("steps = '1..'", |_| true);
+    expect("steps = '3..7'", |files| {
+        (3..=7).contains(&files.count_ones())
+    });
+}
+
+#[test]
+fn what_a_turn_must_do() {
+    let n = u32::count_ones;
+    let must = |require: &str, fits: &dyn Fn(u32) -> bool| {
+        expect(&format!("steps = '1..'\nrequire = \"{require}\""), fits);
+    };
+    must("count(to) >= 3", &|files| n(files) >= 3);
+    must("count(from) > 1", &|files| n(files) > 1);
+    must("4 > count(victims)", &|files| n(files & TAKING) < 4);
+    must("count(victims) != 2", &|files| n(files & TAKING) != 2);
+    must("some(victims)", &|files| files & TAKING != 0);
+    must("none(victims)", &|files| files & TAKING == 0);
+    must("count(promoted) == 2", &|files| n(files & PROMOTING) == 2);
+    must("2 <= count(promoted)", &|files| n(files & PROMOTING) >= 2);
+    must("some(from & gate)", &|files| files & ZONE != 0);
+    must("count(from & gate) == 5", &|files| n(files & ZONE) == 5);
+    must("count(from - gate) <= 2", &|files| n(files & !ZONE) <= 2);
+    must("count((from | to) - gate) == 9", &|files| {
+        n(files) + n(files & !ZONE) == 9
+    });
+    must("from in gate", &|files| files & !ZONE == 0);
+    must("turn is many and count(to & behind) >= 2", &|files| {
+        n(files & ZONE) >= 2
+    });
+    must("every(x in gate : some(from & x))", &|files| {
+        files & ZONE == ZONE
+    });
+    must("count(victims & promoted) == 0", &|_| true);
+}
+
+#[test]
+fn what_does_not_ask_about_the_turn() {
+    let must = |require: &str, fits: bool| {
+        expect(&format!("steps = '1..'\nrequire = \"{require}\""), |_| fits);
+    };
+    must("count(mine) == 22", true);
+    must("count(mine) == 21", false);
+    must("turn is none", false);
+    must("some(victims & rank(a4))", false);
+    must("none(victims & rank(a4))", true);
+}
+
+#[test]
+fn what_each_step_must_do() {
+    let step = |step: &str, fits: &dyn Fn(u32) -> bool| {
+        expect(&format!("steps = '1..'\nstep = \"{step}\""), fits);
+    };
+    step("from in gate", &|files| files & !ZONE == 0);
+    step("turns < 5 and made <= 7 and piece is man", &|_| true);
+    step("count(victims) < 1 or 3 < made", &|_| true);
+}
+
+#[test]
+fn duties_bind_if_they_can_be_done() {
+    let duties = |duties: &[&str], fits: &dyn Fn(u32) -> bool| {
+        let texts = duties
+            .iter()
+            .map(|turn| format!("[[duty]]\nturn = \"{turn}\"\n"));
+        expect(
+            &format!("steps = '1..'\n{}", texts.collect::<String>()),
+            fits,
+        );
+    };
+    duties(&["some(victims)"], &|files| files & TAKING != 0);
+    duties(&["count(victims) >= 6", "count(promoted) >= 3"], &|files| {
+        (files & PROMOTING).count_ones() >= 3
+    });
+}
+
+#[test]
+fn one_of_two_men_before_the_king_must_stay() {
+    let game = game(
+        "22/22/22/KAArAAAAAAAAAAAAAAAAAA w - - 0 1",
+        "steps = '1..'\nstep = \"piece is man\"",
+    );
+    assert_eq!(counted(&game, &game.start()), Some(3 * (1 << 18) - 1));
+}
+
+#[test]
+fn captures_in_passing_come_first() {
+    let game = game(
+        "4j17/22/3P1P16/AAA1A1AAAAAAAAAAAAAAAA b - - 0 1",
+        "steps = '1..'\nstep = \"piece is man | pawn | jumper\"",
+    );
+    let start = game.start();
+    let [long] = &game.legal_moves(&start)[..] else {
+        panic!("one step");
+    };
+    let position = game.play(&start, long);
+    // Without one, any of the 22; with one, by either of two pawns, any of the 21 others after it.
+
+    assert_eq!(
+        counted(&game, &position),
+        Some((1 << 22) - 1 + 2 * (1 << 21))
+    );
+}
