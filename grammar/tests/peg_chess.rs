@@ -89,7 +89,7 @@ fn a_game_with_its_own_set_up() {
     );
     assert!(turn.at.is_some());
     assert_eq!(rules.turns[3].steps_of, [StepKind::Discard]);
-    assert!(rules.counters[0].in_key && !rules.counters[1].in_key);
+    assert_eq!(rules.counters_in_key(), [true, false]);
 }
 
 #[test]

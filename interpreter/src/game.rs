@@ -83,7 +83,11 @@ impl Game {
                 .collect(),
             dependences: dependences(&rules),
             gave_up: OnceLock::new(),
-            has_tame_kind: rules.kinds.iter().map(has_tame).collect(),
+            has_tame_kind: rules
+                .kinds
+                .iter()
+                .map(|kind| kind.movements().any(Movement::has_tame))
+                .collect(),
             counter_places,
             store_firsts: store_firsts(&rules),
             drop_reads_choice: rules
@@ -248,19 +252,6 @@ fn dependences(rules: &Rules) -> Vec<Option<crate::plain::Dependence>> {
                 .then(|| crate::plain::Dependence::new(rules, index))
         })
         .collect()
-}
-
-fn has_tame(kind: &ir::Kind) -> bool {
-    let paths = kind
-        .parts
-        .iter()
-        .flat_map(|part| &part.movement)
-        .flat_map(|movement| &movement.paths);
-    paths.into_iter().any(|path| match &path.course {
-        Course::Legs { legs } => legs.iter().any(|leg| leg.arrival.tame),
-        Course::Universal(arrival) => arrival.tame,
-        Course::Castle { .. } => false,
-    })
 }
 
 fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usize) -> Position {

@@ -22,13 +22,8 @@ impl Game {
             passed.cells.sort();
             passed.hash(&mut hasher);
         }
-        for (index, counter) in self
-            .rules()
-            .counters
-            .iter()
-            .enumerate()
-            .filter(|(_, counter)| counter.in_key)
-        {
+        let counters = self.rules().counters.iter().enumerate();
+        for (index, counter) in counters.filter(|(index, _)| self.reads.counters_in_key[*index]) {
             let first = self.counter_places[index];
             let n = if counter.scope == CounterScope::Game {
                 1

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{AttributeId, Cells};
+use crate::{AttributeId, Cells, Node};
 
 /// What carries an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -50,4 +50,18 @@ pub enum Symbols {
     And(Box<Symbols>, Box<Symbols>),
     /// In the first, not in the second.
     Minus(Box<Symbols>, Box<Symbols>),
+}
+
+impl Symbols {
+    /// Visits the expressions that this one is made of, left to right.
+    pub fn for_each_child<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
+        match self {
+            Self::Constant(_) | Self::OfChosen(_) => {}
+            Self::At(_, set) => visit(Node::Cells(set)),
+            Self::Or(a, b) | Self::And(a, b) | Self::Minus(a, b) => {
+                visit(Node::Symbols(a));
+                visit(Node::Symbols(b));
+            }
+        }
+    }
 }

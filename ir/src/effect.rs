@@ -1,6 +1,6 @@
 //! What follows from moves: statuses, effects, duties.
 
-use crate::{AttributeId, Bound, Cells, Condition, KindId, Number, Reads, StatusId, Symbols};
+use crate::{AttributeId, Bound, Cells, Condition, KindId, Node, Number, StatusId, Symbols};
 use serde::{Deserialize, Serialize};
 
 /// Something that is so of men for a while: derived from the position, or given by effects.
@@ -47,18 +47,34 @@ pub enum Action {
 }
 
 impl Action {
-    /// What it reads.
-    pub fn reads(&self) -> Reads {
+    /// Visits the expressions that the action reads, those of the action that it repeats among them, left to right.
+    pub fn for_each_expression<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
         match self {
             Self::Remove(cells)
             | Self::Change(cells, _)
             | Self::Give(_, cells)
             | Self::Take(_, cells)
             | Self::Place(cells, ..)
-            | Self::Own(cells, _) => cells.reads(),
-            Self::Move(from, to) => joined(from.reads(), to.reads()),
-            Self::Set(_, cells, value) => joined(cells.reads(), value.reads()),
-            Self::Each { over, action, .. } => joined(over.reads(), action.reads()),
+            | Self::Own(cells, _) => visit(Node::Cells(cells)),
+            Self::Move(from, to) => {
+                visit(Node::Cells(from));
+                visit(Node::Cells(to));
+            }
+            Self::Set(_, cells, value) => {
+                visit(Node::Cells(cells));
+                visit(match value {
+                    AttributeValue::Symbols(symbols) => Node::Symbols(symbols),
+                    AttributeValue::Number(number) => Node::Number(number),
+                });
+            }
+            Self::Each {
+                variable: _,
+                over,
+                action,
+            } => {
+                visit(Node::Cells(over));
+                action.for_each_expression(visit);
+            }
         }
     }
 
@@ -71,11 +87,6 @@ impl Action {
     }
 }
 
-fn joined(mut reads: Reads, more: Reads) -> Reads {
-    reads.join(more);
-    reads
-}
-
 /// What an attribute is set to.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum AttributeValue {
@@ -83,15 +94,6 @@ pub enum AttributeValue {
     Symbols(Symbols),
     /// A number, for an attribute of numbers.
     Number(Number),
-}
-
-impl AttributeValue {
-    fn reads(&self) -> Reads {
-        match self {
-            Self::Symbols(symbols) => symbols.reads(),
-            Self::Number(number) => number.reads(),
-        }
-    }
 }
 
 /// When the effect happens.
@@ -114,14 +116,6 @@ pub struct Effect {
     pub when: Condition,
     /// What is done, in order.
     pub actions: Vec<Action>,
-}
-
-impl Effect {
-    /// What it reads.
-    pub fn reads(&self) -> Reads {
-        let actions = self.actions.iter().map(Action::reads);
-        actions.fold(self.when.reads(), joined)
-    }
 }
 
 /// What must be done, if it can be: if some legal turn satisfies it, only such turns are legal.

@@ -4,8 +4,8 @@
 //! Sets of cells are the heart; a condition asks something of sets or numbers.
 
 use crate::{
-    AttributeId, CellSet, CounterId, KindId, MovementId, PartName, PhaseId, StatusId, StoreId,
-    Symbols, TurnId, ZoneId,
+    AttributeId, CellSet, CounterId, KindId, MovementId, Node, PartName, PhaseId, StatusId,
+    StoreId, Symbols, TurnId, ZoneId,
 };
 use serde::{Deserialize, Serialize};
 
@@ -103,6 +103,57 @@ pub enum Cells {
 }
 
 impl Cells {
+    /// Visits the expressions that this one is made of, left to right.
+    pub fn for_each_child<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
+        match self {
+            Self::Constant(_)
+            | Self::Zone(_)
+            | Self::Kinds(_)
+            | Self::Mine
+            | Self::Enemy
+            | Self::Empty
+            | Self::Occupied
+            | Self::All
+            | Self::Status(_)
+            | Self::Unmoved
+            | Self::Royal
+            | Self::Checkers
+            | Self::From
+            | Self::To
+            | Self::Victims
+            | Self::Passed
+            | Self::Jumped
+            | Self::Promoted
+            | Self::Touched
+            | Self::Load
+            | Self::Bound(_) => {}
+            Self::Below(set)
+            | Self::Above(set)
+            | Self::Last(set)
+            | Self::Near(set, _)
+            | Self::Reach(set, _)
+            | Self::Attacked(set)
+            | Self::File(set)
+            | Self::Rank(set) => visit(Node::Cells(set)),
+            Self::And(a, b) | Self::Or(a, b) | Self::Minus(a, b) | Self::Between(a, b, _) => {
+                visit(Node::Cells(a));
+                visit(Node::Cells(b));
+            }
+            Self::Unsafe { man, at } => {
+                visit(Node::Cells(man));
+                visit(Node::Cells(at));
+            }
+            Self::Those {
+                variable: _,
+                over,
+                condition,
+            } => {
+                visit(Node::Cells(over));
+                visit(Node::Condition(condition));
+            }
+        }
+    }
+
     /// The kinds that a set of men names, as far as they are named.
     pub fn kinds_named(&self) -> Vec<KindId> {
         match self {
@@ -181,6 +232,22 @@ pub enum Number {
     AttributeOfChosen(AttributeId),
 }
 
+impl Number {
+    /// Visits the expressions that this one is made of, left to right.
+    pub fn for_each_child<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
+        match self {
+            Self::Constant(_)
+            | Self::Repeats
+            | Self::Turns
+            | Self::Counter(_)
+            | Self::CounterOfEnemy(_)
+            | Self::Has(_)
+            | Self::AttributeOfChosen(_) => {}
+            Self::Count(set) | Self::Attribute(_, set) => visit(Node::Cells(set)),
+        }
+    }
+}
+
 /// Something true or false.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Condition {
@@ -255,4 +322,55 @@ pub enum Condition {
     },
     /// Some line of this rider joins a cell of the first set to one of the second, and no man stands between.
     Aligned(Cells, Cells, MovementId),
+}
+
+impl Condition {
+    /// Visits the expressions that this one is made of, left to right.
+    pub fn for_each_child<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
+        match self {
+            Self::Constant(_)
+            | Self::PieceIs(_)
+            | Self::PartIs(_)
+            | Self::TurnIs(_)
+            | Self::ChosenIs(_)
+            | Self::PhaseIs(_)
+            | Self::FromHand
+            | Self::GivesCheck
+            | Self::InCheck
+            | Self::InCheckEnemy
+            | Self::Checkmate { of_enemy: _ }
+            | Self::CanMove => {}
+            Self::Not(inner) | Self::Could(inner) => visit(Node::Condition(inner)),
+            Self::And(a, b) | Self::Or(a, b) => {
+                visit(Node::Condition(a));
+                visit(Node::Condition(b));
+            }
+            Self::Some(set) | Self::None(set) | Self::Ground(set) => visit(Node::Cells(set)),
+            Self::In(a, b) | Self::Same(a, b) | Self::Aligned(a, b, _) => {
+                visit(Node::Cells(a));
+                visit(Node::Cells(b));
+            }
+            Self::Compare(_, a, b) => {
+                visit(Node::Number(a));
+                visit(Node::Number(b));
+            }
+            Self::SymbolsIn(a, b) | Self::SameSymbols(a, b) => {
+                visit(Node::Symbols(a));
+                visit(Node::Symbols(b));
+            }
+            Self::Any {
+                variable: _,
+                over,
+                condition,
+            }
+            | Self::Every {
+                variable: _,
+                over,
+                condition,
+            } => {
+                visit(Node::Cells(over));
+                visit(Node::Condition(condition));
+            }
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! The typed rules of one game: no text, no spans, nothing that runs.
+//! The typed rules of one game: no text, no spans, nothing that plays.
 //!
 //! `grammar` writes these types, `interpreter` plays them; neither knows the other.
 //!
@@ -6,6 +6,8 @@
 //! - [`Movement`], [`Step`]: what men can do, as legs along partial functions on cells.
 //! - [`Cells`], [`Condition`], [`Number`]: rule expressions, typed.
 //! - [`Rules`]: everything else, and the whole.
+//! - [`Node`], [`Expression`]: one walk over an expression, one list of all expressions.
+//! - [`facts`]: what follows from the rules, worked out once.
 //!
 //! ```
 //! use ir::{CellId, CellSet};
@@ -19,9 +21,11 @@ mod board;
 mod cell_set;
 mod effect;
 mod expression;
-mod expression_reads;
+mod expressions;
+pub mod facts;
 mod ids;
 mod movement;
+mod node;
 mod phase;
 mod rules;
 mod turn;
@@ -31,12 +35,14 @@ pub use board::{Board, Cell, Frame, Lattice, Zone};
 pub use cell_set::CellSet;
 pub use effect::{Action, AttributeValue, Duty, Effect, Follows, Status};
 pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
-pub use expression_reads::Reads;
+pub use expressions::{AttackRules, Expression, Moment, RuleRef, Slot};
+pub use facts::Reads;
 pub use ids::{
     AttributeId, CellId, CounterId, KindId, MovementId, PartName, PhaseId, PlayerId, StatusId,
     StepId, StoreId, TurnId, ZoneId,
 };
 pub use movement::{Arrival, Course, Initial, Leg, Meeting, Movement, Path, Step};
+pub use node::{Node, Speaks};
 pub use phase::{Phase, PhaseOrder};
 pub use rules::*;
 pub use turn::{SafeWhen, Same, StepKind, Turn};

@@ -33,6 +33,31 @@ pub struct Movement {
     pub paths: Vec<Path>,
 }
 
+impl Movement {
+    /// Tests whether one of its paths is a castling of the notation (Betza `O`), which asks for its partner's mark.
+    pub fn has_castling(&self) -> bool {
+        let mut courses = self.paths.iter().map(|path| &path.course);
+        courses.any(|course| matches!(course, Course::Castle { .. }))
+    }
+
+    /// Tests whether one of its paths is open only while its piece has not moved. Castling is none: that it asks of a
+    /// pair of pieces.
+    pub fn has_initial(&self) -> bool {
+        self.paths.iter().any(|path| {
+            path.initial == Initial::Unmoved && !matches!(path.course, Course::Castle { .. })
+        })
+    }
+
+    /// Tests whether one of its arrivals may not take a royal (Betza `t`).
+    pub fn has_tame(&self) -> bool {
+        self.paths.iter().any(|path| match &path.course {
+            Course::Legs { legs } => legs.iter().any(|leg| leg.arrival.tame),
+            Course::Universal(arrival) => arrival.tame,
+            Course::Castle { .. } => false,
+        })
+    }
+}
+
 /// When a path is open to a man.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Initial {

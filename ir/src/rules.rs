@@ -88,6 +88,13 @@ pub struct Kind {
     pub parts: Vec<Part>,
 }
 
+impl Kind {
+    /// Returns what each part does for each player.
+    pub fn movements(&self) -> impl Iterator<Item = &Movement> {
+        self.parts.iter().flat_map(|part| &part.movement)
+    }
+}
+
 /// A named part of a kind's movement.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Part {
@@ -257,8 +264,6 @@ pub struct Counter {
     pub max: u16,
     /// Where a FEN keeps it.
     pub field: CounterField,
-    /// Whether a rule about moves reads it, so that positions that differ in it are different.
-    pub in_key: bool,
 }
 
 /// What an end gives.

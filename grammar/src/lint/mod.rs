@@ -14,7 +14,6 @@ mod pieces;
 mod possible;
 mod promotions;
 mod reach;
-mod reads;
 mod rules;
 mod setup;
 mod statuses;

@@ -30,25 +30,9 @@ pub fn no_end_without_moves(model: &Model, rules: &Rules, whole: Span, out: &mut
 
 /// *What it checks:* counters that no rule reads. *Why it matters:* they have no effect, often for a misspelt name.
 pub fn unread_counters(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
-    let mut reads = ir::Reads::default();
-    let of_counters = rules
-        .counters
-        .iter()
-        .flat_map(|counter| [&counter.add, &counter.subtract, &counter.reset]);
-    let conditions = rules
-        .ends
-        .iter()
-        .map(|end| &end.when)
-        .chain(of_counters.flatten());
-    conditions.for_each(|condition| reads.join(condition.reads()));
-    let read = |index: usize| {
-        reads
-            .counters
-            .iter()
-            .any(|counter| counter.index() == index)
-    };
-    for (index, (counter, resolved)) in model.counters.iter().zip(&rules.counters).enumerate() {
-        if !read(index) && !resolved.in_key {
+    let read = ir::Reads::of_all(&rules.expressions()).counters;
+    for (index, counter) in model.counters.iter().enumerate() {
+        if !read.contains(&ir::CounterId::from_index(index)) {
             out.push(
                 Diagnostic::warning(
                     "lint::unread_counter",

@@ -2,7 +2,6 @@
 
 use super::Known;
 use super::fold::Asked;
-use super::reads::all_reads;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
@@ -14,7 +13,7 @@ pub fn unread(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     if !known.rules.options.is_empty() {
         return;
     }
-    let reads = all_reads(known.rules).statuses;
+    let reads = ir::Reads::of_all(&known.rules.expressions()).statuses;
     for (index, status) in model.statuses.iter().enumerate() {
         if reads.contains(&StatusId::from_index(index)) {
             continue;
@@ -41,7 +40,7 @@ pub fn never_given(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) 
         return;
     }
     let rules = known.rules;
-    let reads = all_reads(rules).statuses;
+    let reads = ir::Reads::of_all(&rules.expressions()).statuses;
     for (index, status) in model.statuses.iter().enumerate() {
         let id = StatusId::from_index(index);
         // One that nobody asks about either is told of once.

@@ -1,7 +1,6 @@
 //! Moves, joint moves and drops that no turn consists of.
 
 use super::Known;
-use super::reads::all_reads;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
@@ -56,7 +55,11 @@ pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     }
     // Men who never move may attack all the same.
     let moves = rules.kinds.iter().any(|kind| !kind.parts.is_empty());
-    if moves && !has(StepKind::Move) && !has(StepKind::Joint) && !all_reads(rules).attack {
+    if moves
+        && !has(StepKind::Move)
+        && !has(StepKind::Joint)
+        && !ir::Reads::of_all(&rules.expressions()).attack
+    {
         warn("no man ever moves".into(), None, "move");
     }
 }

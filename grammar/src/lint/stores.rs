@@ -3,7 +3,6 @@
 use super::Known;
 use super::fold::{Asked, Moment};
 use super::possible::conjuncts_of_cells;
-use super::reads::all_reads;
 use super::rules::royal_kinds;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
@@ -20,7 +19,7 @@ fn takes_from(turn: &Turn, store: StoreId) -> bool {
 /// *What it checks:* stores that no promotion takes from, whose men are not dropped, and that no condition asks about.
 /// *Why it matters:* they have no effect.
 pub fn unread(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
-    let reads = all_reads(rules).stores;
+    let reads = ir::Reads::of_all(&rules.expressions()).stores;
     for (index, (store, resolved)) in model.stores.iter().zip(&rules.stores).enumerate() {
         let id = StoreId::from_index(index);
         let taken = rules

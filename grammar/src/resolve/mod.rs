@@ -10,7 +10,6 @@ mod follow;
 mod joints;
 mod names;
 mod pieces;
-pub(crate) mod reads;
 mod rules;
 mod stores;
 
@@ -90,7 +89,7 @@ pub fn resolve(
     let duties = follow::duties(model, &mut scope, out);
     let turns = follow::turns(model, &mut scope, out);
     let phases = attributes::phases(model, &mut scope, out);
-    let mut counters = rules::counters(model, &mut scope, out);
+    let counters = rules::counters(model, &mut scope, out);
     let ends = rules::ends(model, &mut scope, out);
     out.extend(scope.finish());
     drop(scope);
@@ -120,10 +119,6 @@ pub fn resolve(
     let levels = attributes::levels(model, &topology.board, players.len(), &setup, &stores, out);
     let n_places = topology.board.n_cells() * usize::from(levels);
     setup.unmoved = CellSet::of(n_places, setup.unmoved.iter());
-    reads::mark_keys(&mut counters, &royal, &forbids, &promotions, &joints);
-    reads::mark_turns(&mut counters, &duties, &turns, &effects);
-    reads::mark_stores(&mut counters, &stores, &turns, &phases);
-    reads::mark_statuses_and_counters(&mut counters, &statuses);
     let (steps, movements) = notation.finish();
     let text = |text: &Option<Text>| {
         text.as_ref()

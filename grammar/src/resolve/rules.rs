@@ -140,7 +140,6 @@ pub fn counters(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>)
         reset: condition(&counter.reset, scope, Context::Turn, out),
         max: counter.max,
         field: counter.field,
-        in_key: false,
     };
     model.counters.iter().map(resolve).collect()
 }

@@ -3,8 +3,8 @@
 mod sets;
 
 use ir::{
-    AttributeId, AttributeOf, CellId, Cells, Condition, CounterId, KindId, Number, PlayerId,
-    StoreRef, Symbols,
+    AttackRules, AttributeId, AttributeOf, CellId, Cells, Condition, CounterId, KindId, Number,
+    PlayerId, StoreRef, Symbols,
 };
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -36,7 +36,7 @@ pub(crate) struct Eval<'a> {
     /// Where the turn leads, if that is asked before it is made.
     reached: Option<&'a Position>,
     repeats: u32,
-    raw: bool,
+    attack_rules: AttackRules,
     ahead: u8,
     bound: [Option<CellId>; BOUND_MAX],
 }
@@ -51,7 +51,7 @@ impl<'a> Eval<'a> {
             turn: None,
             reached: None,
             repeats: 1,
-            raw: false,
+            attack_rules: AttackRules::All,
             ahead: 0,
             bound: [None; BOUND_MAX],
         }
@@ -75,9 +75,9 @@ impl<'a> Eval<'a> {
         self
     }
 
-    /// Where attack means raw movement: inside bars.
-    pub(crate) fn raw(mut self, raw: bool) -> Self {
-        self.raw = raw;
+    /// Returns the same reader, to whom attack means this.
+    pub(crate) fn with_attack(mut self, rules: AttackRules) -> Self {
+        self.attack_rules = rules;
         self
     }
 
@@ -152,7 +152,7 @@ impl<'a> Eval<'a> {
             Condition::GivesCheck => self.game.enemies(self.me).any(|enemy| {
                 let reached = self.reached.unwrap_or(self.position);
                 let eval = Eval::new(self.game, reached, enemy);
-                plain::is_attacked(self.game, reached, enemy, &eval.royals(), self.raw)
+                plain::is_attacked(self.game, reached, enemy, &eval.royals(), self.attack_rules)
             }),
             Condition::InCheck => !self.condition(&self.game.rules().royal.safe),
             Condition::InCheckEnemy => {
@@ -226,9 +226,13 @@ impl<'a> Eval<'a> {
     /// Whether the set has a cell; asks no more than it must where attack is concerned.
     fn is_some(&self, cells: &Cells) -> bool {
         match cells {
-            Cells::Attacked(inner) if matches!(**inner, Cells::Royal) => {
-                plain::is_attacked(self.game, self.position, self.me, &self.royals(), self.raw)
-            }
+            Cells::Attacked(inner) if matches!(**inner, Cells::Royal) => plain::is_attacked(
+                self.game,
+                self.position,
+                self.me,
+                &self.royals(),
+                self.attack_rules,
+            ),
             _ => !self.cells(cells).is_empty(),
         }
     }

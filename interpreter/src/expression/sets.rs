@@ -85,9 +85,13 @@ impl Eval<'_> {
             Cells::Status(status) => self.status(*status),
             Cells::Unmoved => self.position.unmoved.clone(),
             Cells::Royal => self.royals(),
-            Cells::Checkers => {
-                plain::attackers(self.game, self.position, self.me, &self.royals(), self.raw)
-            }
+            Cells::Checkers => plain::attackers(
+                self.game,
+                self.position,
+                self.me,
+                &self.royals(),
+                self.attack_rules,
+            ),
             Cells::From => self.of_turn(|turn| turn.from.as_slice()),
             Cells::To => self.of_turn(|turn| turn.to.as_slice()),
             Cells::Victims => self.of_turn(|turn| &turn.victims),
@@ -151,7 +155,7 @@ impl Eval<'_> {
                 self.position,
                 self.me,
                 &self.cells(inner),
-                self.raw,
+                self.attack_rules,
             ),
             Cells::Unsafe { man, at } => match self.cells(man).first() {
                 Some(man) => plain::unsafe_cells(
@@ -160,7 +164,7 @@ impl Eval<'_> {
                     self.me,
                     man,
                     &self.cells(at),
-                    self.raw,
+                    self.attack_rules,
                 ),
                 None => CellSet::empty(self.game.n_places()),
             },

@@ -1,6 +1,6 @@
 //! Making a move.
 
-use ir::{CellId, Follows, Holds, Man, PlayerId, StoreId, StoreOwner};
+use ir::{AttackRules, CellId, Follows, Holds, Man, PlayerId, StoreId, StoreOwner};
 use smallvec::SmallVec;
 
 use super::effect::take_effect;
@@ -24,8 +24,8 @@ pub(crate) fn apply(game: &Game, position: &Position, turn: &Move) -> Position {
 /// The same for a turn of one step that is only thought of, to know what it attacks: what effects and stores ask about attack
 /// means raw movement then, as it does inside bars.
 pub(super) fn apply_in_thought(game: &Game, position: &Position, turn: &Move) -> Position {
-    let mut after = step_made(game, position, turn, true);
-    follow_turn(game, &mut after, turn, true);
+    let mut after = step_made(game, position, turn, AttackRules::Unconditional);
+    follow_turn(game, &mut after, turn, AttackRules::Unconditional);
     close_turn(game, &mut after, turn);
     after
 }
@@ -39,14 +39,14 @@ pub(super) fn forget_passed(after: &mut Position, n_steps: usize) {
 
 /// The turn is made: its effects follow, and statuses have a turn less to run.
 pub(crate) fn end_turn(game: &Game, after: &mut Position, turn: &Move) {
-    follow_turn(game, after, turn, false);
+    follow_turn(game, after, turn, AttackRules::All);
     close_turn(game, after, turn);
 }
 
-fn follow_turn(game: &Game, after: &mut Position, turn: &Move, raw: bool) {
+fn follow_turn(game: &Game, after: &mut Position, turn: &Move, rules: AttackRules) {
     if after.called.is_none() {
         let me = after.turn;
-        take_effect(game, after, (me, raw), turn, Follows::Turn);
+        take_effect(game, after, (me, rules), turn, Follows::Turn);
     }
 }
 
@@ -73,11 +73,11 @@ pub(super) fn run_down(after: &mut Position) {
 
 /// The board after one step, with what follows from it; the turn goes on.
 pub(crate) fn apply_step(game: &Game, position: &Position, candidate: &Move) -> Position {
-    step_made(game, position, candidate, false)
+    step_made(game, position, candidate, AttackRules::All)
 }
 
-/// The same; `raw` says what attack means in all that follows.
-fn step_made(game: &Game, position: &Position, candidate: &Move, raw: bool) -> Position {
+/// The same; `rules` says what attack means in all that follows.
+fn step_made(game: &Game, position: &Position, candidate: &Move, rules: AttackRules) -> Position {
     let mut after = position.clone();
     if candidate.kind == MoveKind::Call {
         after.called = candidate
@@ -96,7 +96,7 @@ fn step_made(game: &Game, position: &Position, candidate: &Move, raw: bool) -> P
         (Some(_), Some(man)) => man.player(),
         _ => position.turn,
     };
-    feed_stores(game, position, (me, raw), candidate, &mut after);
+    feed_stores(game, position, (me, rules), candidate, &mut after);
     if candidate.kind.is_chance() {
         after.called = None;
     }
@@ -120,7 +120,7 @@ fn step_made(game: &Game, position: &Position, candidate: &Move, raw: bool) -> P
             cells: candidate.passed.clone(),
             by,
         });
-    take_effect(game, &mut after, (me, raw), candidate, Follows::Step);
+    take_effect(game, &mut after, (me, rules), candidate, Follows::Step);
     after
 }
 
@@ -204,7 +204,7 @@ fn wander(after: &mut Position, candidate: &Move) {
 fn feed_stores(
     game: &Game,
     position: &Position,
-    (me, raw): (PlayerId, bool),
+    (me, rules): (PlayerId, AttackRules),
     candidate: &Move,
     after: &mut Position,
 ) {
@@ -220,7 +220,9 @@ fn feed_stores(
     if candidate.victims.is_empty() {
         return;
     }
-    let eval = Eval::new(game, position, me).with_turn(candidate).raw(raw);
+    let eval = Eval::new(game, position, me)
+        .with_turn(candidate)
+        .with_attack(rules);
     for (index, store) in game.rules().stores.iter().enumerate() {
         let Some(gains) = &store.gains else { continue };
         let gains = eval.cells(gains);

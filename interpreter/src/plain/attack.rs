@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, CellSet, PlayerId};
+use ir::{AttackRules, CellId, CellSet, PlayerId};
 use smallvec::SmallVec;
 
 use super::bars::Bars;
@@ -12,15 +12,15 @@ use crate::position::Position;
 
 /// Whether an enemy of `me` could capture a man of `me` on any of these cells.
 ///
-/// With `raw`, bars that themselves read attack do not count: that is what attack means inside a bar.
+/// `rules` says which bars count.
 pub(crate) fn is_attacked(
     game: &Game,
     position: &Position,
     me: PlayerId,
     targets: &CellSet,
-    raw: bool,
+    rules: AttackRules,
 ) -> bool {
-    visit_attackers(game, position, me, targets, raw, &mut |_| {
+    visit_attackers(game, position, me, targets, rules, &mut |_| {
         ControlFlow::Break(())
     })
     .is_break()
@@ -32,10 +32,10 @@ pub(crate) fn attackers(
     position: &Position,
     me: PlayerId,
     targets: &CellSet,
-    raw: bool,
+    rules: AttackRules,
 ) -> CellSet {
     let mut found = CellSet::empty(game.n_places());
-    let _ = visit_attackers(game, position, me, targets, raw, &mut |cell| {
+    let _ = visit_attackers(game, position, me, targets, rules, &mut |cell| {
         found.insert(cell);
         ControlFlow::Continue(())
     });
@@ -48,17 +48,17 @@ pub(crate) fn attacked(
     position: &Position,
     me: PlayerId,
     cells: &CellSet,
-    raw: bool,
+    rules: AttackRules,
 ) -> CellSet {
     let n_cells = game.n_places();
     let is_hit = |cell: &CellId| {
         let target = CellSet::of(n_cells, [*cell]);
         if position.man(*cell).is_some_and(|man| man.player() == me) {
-            return is_attacked(game, position, me, &target, raw);
+            return is_attacked(game, position, me, &target, rules);
         }
         let mut tried = position.clone();
         tried.put(game.places(), *cell, game.plain_man(me));
-        is_attacked(game, &tried, me, &target, raw)
+        is_attacked(game, &tried, me, &target, rules)
     };
     CellSet::of(n_cells, cells.iter().filter(is_hit))
 }
@@ -70,7 +70,7 @@ pub(crate) fn unsafe_cells(
     me: PlayerId,
     from: CellId,
     cells: &CellSet,
-    raw: bool,
+    rules: AttackRules,
 ) -> CellSet {
     let n_cells = game.n_places();
     let is_hit = |cell: &CellId| {
@@ -79,7 +79,7 @@ pub(crate) fn unsafe_cells(
         if let Some(man) = man {
             tried.put(game.places(), *cell, man);
         }
-        is_attacked(game, &tried, me, &CellSet::of(n_cells, [*cell]), raw)
+        is_attacked(game, &tried, me, &CellSet::of(n_cells, [*cell]), rules)
     };
     CellSet::of(n_cells, cells.iter().filter(is_hit))
 }
@@ -89,7 +89,7 @@ fn visit_attackers(
     position: &Position,
     me: PlayerId,
     targets: &CellSet,
-    raw: bool,
+    rules: AttackRules,
     visit: &mut dyn FnMut(CellId) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if targets.is_empty() {
@@ -130,7 +130,7 @@ fn visit_attackers(
         let player = man.player();
         let bars = bars[player.index()].get_or_insert_with(|| {
             let ahead = turns_until(game, position, player);
-            Bars::new(game, position, player, ahead, raw)
+            Bars::new(game, position, player, ahead, rules)
         });
         let hits = candidates_from(game, position, man.player(), cell, asked, bars, &mut |_| {
             ControlFlow::Break(())

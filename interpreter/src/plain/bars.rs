@@ -1,6 +1,6 @@
 //! Bars: what must not be done, made ready for one player in one position.
 
-use ir::{CellSet, Forbid, PlayerId, TurnId};
+use ir::{AttackRules, CellSet, Forbid, PlayerId, TurnId};
 use smallvec::SmallVec;
 
 use super::candidates::Asked;
@@ -17,7 +17,7 @@ pub(crate) struct Bars {
     /// How many turns pass before the player's next one.
     pub(super) ahead: u8,
     /// Whether bars that read attack are left out when it is attack that is asked about.
-    pub(super) raw: bool,
+    pub(super) attack_rules: AttackRules,
     /// The way the turn is spent, in games that know several; attack knows none.
     pub(super) turn: Option<TurnId>,
 }
@@ -29,17 +29,17 @@ impl Bars {
         position: &Position,
         player: PlayerId,
         ahead: u8,
-        raw: bool,
+        attack_rules: AttackRules,
     ) -> Self {
         let eval = || {
             Eval::new(game, position, player)
-                .raw(true)
+                .with_attack(AttackRules::Unconditional)
                 .with_ahead(ahead)
         };
         let forbids = game.rules().forbids.iter().enumerate();
         let who = forbids.map(|(index, forbid)| {
             // Inside a question about raw attack a bar that reads attack is not even looked at.
-            let counts = !(raw && game.reads.forbids_read_attack[index]);
+            let counts = attack_rules.count(game.reads.forbids_read_attack[index]);
             forbid
                 .who
                 .as_ref()
@@ -49,7 +49,7 @@ impl Bars {
         Self {
             who: who.collect(),
             ahead,
-            raw,
+            attack_rules,
             turn: None,
         }
     }
@@ -61,7 +61,7 @@ impl Bars {
 
     /// For the turn that is to be made.
     pub(crate) fn of_turn(game: &Game, position: &Position, player: PlayerId) -> Self {
-        Self::new(game, position, player, 0, false)
+        Self::new(game, position, player, 0, AttackRules::All)
     }
 
     /// Whether the bar is about a man who moves; a man from a store stands nowhere before.
@@ -82,7 +82,9 @@ impl Bars {
             Asked::Turn => true,
             Asked::Attack { .. } => {
                 game.rules().forbids[index].attack
-                    && !(self.raw && game.reads.forbids_read_attack[index])
+                    && self
+                        .attack_rules
+                        .count(game.reads.forbids_read_attack[index])
             }
         }
     }
@@ -106,7 +108,7 @@ impl Bars {
     ) -> Option<usize> {
         let eval = Eval::new(game, position, mover)
             .with_turn(candidate)
-            .raw(true)
+            .with_attack(AttackRules::Unconditional)
             .with_ahead(self.ahead);
         self.first(game, candidate, asked, |forbid| {
             forbid.after.is_none()
@@ -131,10 +133,12 @@ impl Bars {
         if !game.reads.has_after {
             return None;
         }
-        let eval = Eval::new(game, after, mover).with_turn(candidate).raw(true);
+        let eval = Eval::new(game, after, mover)
+            .with_turn(candidate)
+            .with_attack(AttackRules::Unconditional);
         let earlier = Eval::new(game, before, mover)
             .with_turn(candidate)
-            .raw(true)
+            .with_attack(AttackRules::Unconditional)
             .with_ahead(self.ahead);
         self.first(game, candidate, asked, |forbid| {
             let is_before = |before| earlier.condition(before);

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, CellSet, KindId, PlayerId, Promotion, StoreRef};
+use ir::{AttackRules, CellId, CellSet, KindId, PlayerId, Promotion, StoreRef};
 use smallvec::SmallVec;
 
 use super::apply::apply_in_thought;
@@ -197,7 +197,7 @@ fn crosses_safely(
 ) -> bool {
     let mut crossed = CellSet::of(game.n_places(), walked.passed.iter().copied());
     crossed.insert(from);
-    super::unsafe_cells(game, position, mover, from, &crossed, false).is_empty()
+    super::unsafe_cells(game, position, mover, from, &crossed, AttackRules::All).is_empty()
 }
 
 /// Bars read before the move, then promotion, then bars read on the position reached (in attacks; for turns those are
@@ -217,12 +217,20 @@ fn with_choices(
     // a promotion that reads attack is none.
     let is_attack = matches!(asked, Asked::Attack { .. });
     for (index, promotion) in promotions.iter().enumerate() {
-        if is_attack && bars.raw && game.reads.promotions_read_attack[index] {
+        if is_attack
+            && !bars
+                .attack_rules
+                .count(game.reads.promotions_read_attack[index])
+        {
             continue;
         }
         let eval = Eval::new(game, position, mover)
             .with_turn(&candidate)
-            .raw(is_attack || bars.raw)
+            .with_attack(if is_attack {
+                AttackRules::Unconditional
+            } else {
+                bars.attack_rules
+            })
             .with_ahead(bars.ahead);
         let Some(choices) = choices(promotion, &candidate, &eval) else {
             continue;

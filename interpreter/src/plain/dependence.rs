@@ -4,7 +4,7 @@
 //! anywhere on the board (`near(enemy hyena, "K")`) make every step that moves, takes or makes one *loud*: it may open or
 //! close any other. Rules that ask what cannot be told in this way make all steps depend on each other.
 
-use ir::{Cells, Condition, Course, Follows, KindId, Number, Rules, SafeWhen, StepKind};
+use ir::{Cells, Condition, Follows, KindId, Number, Rules, SafeWhen, StepKind};
 
 use crate::expression::Eval;
 use crate::game::Game;
@@ -67,7 +67,10 @@ impl Dependence {
             }
         }
         if let Some(who) = &rules.royal.who
-            && rules.kinds.iter().any(is_tame)
+            && rules
+                .kinds
+                .iter()
+                .any(|kind| kind.movements().any(ir::Movement::has_tame))
         {
             reader.anywhere(who);
         }
@@ -150,16 +153,6 @@ fn royal_kinds(rules: &Rules) -> Option<Vec<bool>> {
 
 fn is_true(condition: &Condition) -> bool {
     *condition == Condition::Constant(true)
-}
-
-fn is_tame(kind: &ir::Kind) -> bool {
-    let movements = kind.parts.iter().flat_map(|part| &part.movement);
-    let mut paths = movements.flat_map(|movement| &movement.paths);
-    paths.any(|path| match &path.course {
-        Course::Legs { legs } => legs.iter().any(|leg| leg.arrival.tame),
-        Course::Universal(arrival) => arrival.tame,
-        Course::Castle { .. } => false,
-    })
 }
 
 /// Where the members of a set come from.

@@ -1,6 +1,6 @@
 //! What follows from steps and turns.
 
-use ir::{Action, AttributeValue, CellId, CellSet, Follows, Man, PlayerId, StatusId};
+use ir::{Action, AttackRules, AttributeValue, CellId, CellSet, Follows, Man, PlayerId, StatusId};
 use smallvec::SmallVec;
 
 use super::apply::take_off;
@@ -10,11 +10,11 @@ use crate::places::Places;
 use crate::position::{Given, Position};
 use crate::turn::Move;
 
-/// Lets the effects of a step, or of a whole turn, follow; `raw` says what attack means in them.
+/// Lets the effects of a step, or of a whole turn, follow; `rules` says what attack means in them.
 pub(super) fn take_effect(
     game: &Game,
     after: &mut Position,
-    (me, raw): (PlayerId, bool),
+    (me, rules): (PlayerId, AttackRules),
     made: &Move,
     follows: Follows,
 ) {
@@ -22,7 +22,7 @@ pub(super) fn take_effect(
     for effect in effects.filter(|effect| effect.follows == follows) {
         if Eval::new(game, after, me)
             .with_turn(made)
-            .raw(raw)
+            .with_attack(rules)
             .condition(&effect.when)
         {
             for action in &effect.actions {
@@ -30,7 +30,7 @@ pub(super) fn take_effect(
                     game,
                     after,
                     me,
-                    raw,
+                    attack_rules: rules,
                     made,
                     bound: SmallVec::new(),
                 };
@@ -46,7 +46,7 @@ struct Act<'a> {
     after: &'a mut Position,
     me: PlayerId,
     /// Whether attack means raw movement.
-    raw: bool,
+    attack_rules: AttackRules,
     made: &'a Move,
     /// Variables and what they stand for.
     bound: SmallVec<[(u8, CellId); 2]>,
@@ -56,7 +56,7 @@ impl Act<'_> {
     fn eval(&self) -> Eval<'_> {
         let eval = Eval::new(self.game, self.after, self.me)
             .with_turn(self.made)
-            .raw(self.raw);
+            .with_attack(self.attack_rules);
         let bound = self.bound.iter();
         bound.fold(eval, |eval, (variable, cell)| eval.bind(*variable, *cell))
     }

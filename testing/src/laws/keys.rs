@@ -2,7 +2,7 @@
 
 use interpreter::notation::places;
 use interpreter::{Game, Placement, Position};
-use ir::{Counter, CounterId, CounterScope, End, Turn};
+use ir::{CounterId, CounterScope, Rules, Turn};
 
 use super::rearranged::Rearrangement;
 use super::subject::{Scene, Subject, difference, future};
@@ -43,7 +43,7 @@ fn equal_keys_equal_futures(scene: &Scene<'_>) -> Kept {
     let earlier = scene.play.positions().iter().rev().skip(1);
     let earlier = earlier.map(|one| ("an earlier position".to_owned(), one.clone()));
     // How far a clock has come is no part of a position, and its end comes when it comes.
-    let has_clocks = has_clocks(&game.rules().counters, &game.rules().ends);
+    let has_clocks = has_clocks(game.rules());
     let counters = |one: &Position| Rearrangement::identity(game).placement(game, one).counters;
     for (how, other) in altered.into_iter().chain(earlier) {
         if other == *position || again.key(&other) != key {
@@ -174,9 +174,10 @@ fn with_counter(game: &Game, position: &Position, whole: &Placement, index: usiz
 }
 
 /// Whether ends may read counters that no rule about moves reads.
-fn has_clocks(counters: &[Counter], ends: &[End]) -> bool {
-    let is_clock = counters.iter().any(|counter| !counter.in_key);
-    is_clock && ends.iter().any(|end| !end.when.reads().counters.is_empty())
+fn has_clocks(rules: &Rules) -> bool {
+    let is_clock = rules.counters_in_key().contains(&false);
+    let mut ends = rules.ends.iter();
+    is_clock && ends.any(|end| !end.when.reads().counters.is_empty())
 }
 
 /// Whether some rule may read who has moved: some text says so, or a man's movement asks.

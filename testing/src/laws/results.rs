@@ -1,7 +1,7 @@
 //! Ends and checks.
 
 use interpreter::{Ends, Game, Move, Position};
-use ir::{CellSet, Cells, Condition, Effect, End, PlayerId, Rules};
+use ir::{CellSet, Condition, End, Expression, PlayerId, Reads, RuleRef, Rules, Slot};
 
 use super::rearranged::Rearrangement;
 use super::subject::Scene;
@@ -98,24 +98,23 @@ fn is_safety_told(scene: &Scene<'_>) -> bool {
 /// Whether bars ask about attack, who are other bars where nobody is ever in check, or something that is asked in making a move does: where it is
 /// attack that is in question, it means raw movement there.
 fn is_attack_asked(rules: &Rules) -> bool {
-    let effects = rules.effects.iter().map(Effect::reads);
-    let gains = rules.stores.iter().filter_map(|store| store.gains.as_ref());
-    let mut making = effects.chain(gains.map(Cells::reads));
+    let expressions = rules.expressions();
+    let reads_attack = |asked: &dyn Fn(&Expression<'_>) -> bool| {
+        let mut asked = expressions.iter().filter(|one| asked(one));
+        asked.any(|one| Reads::of(one.node).attack)
+    };
     let has_after = rules.forbids.iter().any(|forbid| forbid.after.is_some());
-    let mut promotions = rules.promotions.iter().map(|promotion| {
-        let who = promotion.who.as_ref().is_some_and(|who| who.reads().attack);
-        let asks = who || promotion.when.reads().attack || promotion.must.reads().attack;
-        // Who need not promote to attack may have to for his move.
-        asks || !promotion.attack && promotion.must != Condition::Constant(false)
-    });
-    let mut bars = rules.forbids.iter().flat_map(|forbid| {
-        let who = forbid.who.as_ref().map(Cells::reads);
-        let conditions = [&forbid.before, &forbid.after].into_iter().flatten();
-        conditions.map(Condition::reads).chain(who)
-    });
-    bars.any(|read| read.attack)
-        || has_after && making.any(|read| read.attack)
-        || promotions.any(|is_asking| is_asking)
+    // Who need not promote to attack may have to for his move.
+    let is_told_apart = |promotion: &ir::Promotion| {
+        !promotion.attack && promotion.must != Condition::Constant(false)
+    };
+    let mut promotions = rules.promotions.iter();
+    reads_attack(&|one| matches!(one.rule, RuleRef::Forbid(_) | RuleRef::Promotion(_)))
+        || has_after
+            && reads_attack(&|one| {
+                matches!(one.rule, RuleRef::Effect(_)) || one.slot == Slot::StoreGains
+            })
+        || promotions.any(is_told_apart)
 }
 
 /// Returns a legal move of this game by which this player, were he to move, takes a man on one of these cells.

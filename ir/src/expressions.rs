@@ -1,0 +1,424 @@
+//! Every expression of the rules, with what is known of the place where it is written.
+
+use crate::{
+    Action, Attribute, Counter, CounterId, Duty, Effect, End, Follows, Forbid, Joint, JointMan,
+    Node, Phase, PhaseId, Promotion, Royal, Rules, Status, StatusId, Store, StoreId, Turn, TurnId,
+};
+
+/// A rule, by its place in the tables of [`Rules`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RuleRef {
+    /// [`Rules::royal`].
+    Royal,
+    /// An entry of [`Rules::forbids`].
+    Forbid(usize),
+    /// An entry of [`Rules::promotions`].
+    Promotion(usize),
+    /// An entry of [`Rules::joints`].
+    Joint(usize),
+    /// An entry of [`Rules::statuses`].
+    Status(StatusId),
+    /// An entry of [`Rules::effects`].
+    Effect(usize),
+    /// An entry of [`Rules::duties`].
+    Duty(usize),
+    /// An entry of [`Rules::turns`].
+    Turn(TurnId),
+    /// An entry of [`Rules::stores`].
+    Store(StoreId),
+    /// An entry of [`Rules::counters`].
+    Counter(CounterId),
+    /// An entry of [`Rules::phases`].
+    Phase(PhaseId),
+    /// An entry of [`Rules::ends`].
+    End(usize),
+}
+
+/// The field of a rule in which an expression is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Slot {
+    /// [`Royal::who`].
+    RoyalWho,
+    /// [`Royal::safe`].
+    RoyalSafe,
+    /// [`Forbid::who`].
+    ForbidWho,
+    /// [`Forbid::before`].
+    ForbidBefore,
+    /// [`Forbid::after`].
+    ForbidAfter,
+    /// [`Promotion::who`].
+    PromotionWho,
+    /// [`Promotion::when`].
+    PromotionWhen,
+    /// [`Promotion::must`].
+    PromotionMust,
+    /// [`JointMan::who`], of the piece of this index.
+    JointWho(usize),
+    /// [`Joint::when`].
+    JointWhen,
+    /// [`Status::derived`].
+    StatusDerived,
+    /// [`Effect::when`].
+    EffectWhen(Follows),
+    /// What the actions of [`Effect::actions`] read.
+    EffectAction(Follows),
+    /// [`Duty::when`].
+    DutyWhen,
+    /// [`Duty::turn`].
+    DutyTurn,
+    /// [`Turn::when`].
+    TurnWhen,
+    /// [`Turn::at`].
+    TurnAt,
+    /// [`Turn::step`].
+    TurnStep,
+    /// [`Turn::require`].
+    TurnRequire,
+    /// [`Store::gains`].
+    StoreGains,
+    /// [`Store::drop`].
+    StoreDrop,
+    /// [`Counter::add`], [`Counter::subtract`] or [`Counter::reset`].
+    Counter,
+    /// [`Phase::until`].
+    PhaseUntil,
+    /// [`End::when`].
+    EndWhen,
+}
+
+/// When an expression is evaluated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Moment {
+    /// On a position, with no move to speak of.
+    Position,
+    /// Before a move that is not made yet.
+    BeforeMove,
+    /// On the position that a move has led to.
+    AfterMove,
+}
+
+/// What a capture that an expression asks about must pass: what attack means
+/// ([`Cells::Attacked`](crate::Cells::Attacked), [`Condition::InCheck`](crate::Condition::InCheck) and all that is
+/// defined by them).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttackRules {
+    /// Every [`Forbid`] with [`Forbid::attack`], and every promotion without which the piece cannot arrive.
+    All,
+    /// Those among them alone that do not read attack themselves, or what an attack is would be defined by itself. So
+    /// it is in all that a [`Forbid`] reads; and in what a [`Promotion`], an [`Effect`] or [`Store::gains`] reads while
+    /// a move is only thought of, to know who attacks or where it would lead.
+    Unconditional,
+}
+
+impl AttackRules {
+    /// Tests whether a rule counts that reads attack, or does not.
+    pub fn count(self, reads_attack: bool) -> bool {
+        self == Self::All || !reads_attack
+    }
+}
+
+impl Slot {
+    /// Returns when an expression in this place is evaluated.
+    pub fn moment(self) -> Moment {
+        match self {
+            Self::RoyalWho
+            | Self::RoyalSafe
+            | Self::StatusDerived
+            | Self::DutyWhen
+            | Self::TurnWhen
+            | Self::PhaseUntil
+            | Self::EndWhen => Moment::Position,
+            Self::ForbidWho
+            | Self::ForbidBefore
+            | Self::PromotionWho
+            | Self::PromotionWhen
+            | Self::PromotionMust
+            | Self::JointWho(_)
+            | Self::JointWhen
+            | Self::DutyTurn
+            | Self::TurnAt
+            | Self::TurnStep
+            | Self::TurnRequire
+            | Self::StoreGains
+            | Self::StoreDrop => Moment::BeforeMove,
+            Self::ForbidAfter | Self::EffectWhen(_) | Self::EffectAction(_) | Self::Counter => {
+                Moment::AfterMove
+            }
+        }
+    }
+
+    /// Tests whether what is written here can decide which turns are legal, or what they lead to but for counters.
+    ///
+    /// Counters decide it only as far as other expressions read them; ends stop the game and leave its turns as they are.
+    pub fn decides_turns(self) -> bool {
+        !matches!(self, Self::Counter | Self::EndWhen)
+    }
+}
+
+/// An expression of the rules and its place.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Expression<'r> {
+    /// The rule that it is part of.
+    pub rule: RuleRef,
+    /// The field of the rule.
+    pub slot: Slot,
+    /// The expression.
+    pub node: Node<'r>,
+}
+
+impl Rules {
+    /// Returns every expression of the rules, table by table.
+    ///
+    /// No table and no field is left out: what is taken apart here names all its fields, so that a new one has to be
+    /// considered. Cost: linear in the number of rules.
+    pub fn expressions(&self) -> Vec<Expression<'_>> {
+        let Self {
+            name: _,
+            title: _,
+            summary: _,
+            options: _,
+            board: _,
+            players: _,
+            kinds: _,
+            part_names: _,
+            steps: _,
+            movements: _,
+            zones: _,
+            royal,
+            forbids,
+            promotions,
+            joints,
+            symbols: _,
+            attributes,
+            levels: _,
+            phases,
+            stores,
+            statuses,
+            effects,
+            duties,
+            turns,
+            counters,
+            ends,
+            setup: _,
+        } = self;
+        let mut all = List(Vec::new());
+        all.royal(royal);
+        for (index, forbid) in forbids.iter().enumerate() {
+            all.forbid(RuleRef::Forbid(index), forbid);
+        }
+        for (index, promotion) in promotions.iter().enumerate() {
+            all.promotion(RuleRef::Promotion(index), promotion);
+        }
+        for (index, joint) in joints.iter().enumerate() {
+            all.joint(RuleRef::Joint(index), joint);
+        }
+        for (index, status) in statuses.iter().enumerate() {
+            all.status(RuleRef::Status(StatusId::from_index(index)), status);
+        }
+        for (index, effect) in effects.iter().enumerate() {
+            all.effect(RuleRef::Effect(index), effect);
+        }
+        for (index, duty) in duties.iter().enumerate() {
+            all.duty(RuleRef::Duty(index), duty);
+        }
+        for (index, turn) in turns.iter().enumerate() {
+            all.turn(RuleRef::Turn(TurnId::from_index(index)), turn);
+        }
+        for (index, store) in stores.iter().enumerate() {
+            all.store(RuleRef::Store(StoreId::from_index(index)), store);
+        }
+        for (index, counter) in counters.iter().enumerate() {
+            all.counter(RuleRef::Counter(CounterId::from_index(index)), counter);
+        }
+        for (index, phase) in phases.iter().enumerate() {
+            all.phase(RuleRef::Phase(PhaseId::from_index(index)), phase);
+        }
+        for (index, end) in ends.iter().enumerate() {
+            all.end(RuleRef::End(index), end);
+        }
+        // The values of attributes are constants.
+        for Attribute {
+            name: _,
+            of: _,
+            kind: _,
+            values: _,
+        } in attributes
+        {}
+        all.0
+    }
+}
+
+struct List<'r>(Vec<Expression<'r>>);
+
+impl<'r> List<'r> {
+    fn add(&mut self, rule: RuleRef, slot: Slot, node: impl Into<Node<'r>>) {
+        let node = node.into();
+        self.0.push(Expression { rule, slot, node });
+    }
+
+    fn add_if<N: Into<Node<'r>>>(&mut self, rule: RuleRef, slot: Slot, node: Option<N>) {
+        if let Some(node) = node {
+            self.add(rule, slot, node);
+        }
+    }
+
+    fn royal(&mut self, Royal { who, safe }: &'r Royal) {
+        self.add_if(RuleRef::Royal, Slot::RoyalWho, who.as_ref());
+        self.add(RuleRef::Royal, Slot::RoyalSafe, safe);
+    }
+
+    fn forbid(&mut self, rule: RuleRef, forbid: &'r Forbid) {
+        let Forbid {
+            name: _,
+            who,
+            before,
+            after,
+            attack: _,
+        } = forbid;
+        self.add_if(rule, Slot::ForbidWho, who.as_ref());
+        self.add_if(rule, Slot::ForbidBefore, before.as_ref());
+        self.add_if(rule, Slot::ForbidAfter, after.as_ref());
+    }
+
+    fn promotion(&mut self, rule: RuleRef, promotion: &'r Promotion) {
+        let Promotion {
+            name: _,
+            who,
+            when,
+            to: _,
+            from_store: _,
+            must,
+            attack: _,
+        } = promotion;
+        self.add_if(rule, Slot::PromotionWho, who.as_ref());
+        self.add(rule, Slot::PromotionWhen, when);
+        self.add(rule, Slot::PromotionMust, must);
+    }
+
+    fn joint(&mut self, rule: RuleRef, joint: &'r Joint) {
+        let Joint {
+            name: _,
+            men,
+            when,
+            castles: _,
+        } = joint;
+        for (index, man) in men.iter().enumerate() {
+            let JointMan {
+                who,
+                to: _,
+                fixed: _,
+            } = man;
+            self.add(rule, Slot::JointWho(index), who);
+        }
+        self.add(rule, Slot::JointWhen, when);
+    }
+
+    fn status(&mut self, rule: RuleRef, status: &'r Status) {
+        let Status {
+            name: _,
+            derived,
+            lasts: _,
+        } = status;
+        self.add_if(rule, Slot::StatusDerived, derived.as_ref());
+    }
+
+    fn effect(&mut self, rule: RuleRef, effect: &'r Effect) {
+        let Effect {
+            name: _,
+            follows,
+            when,
+            actions,
+        } = effect;
+        self.add(rule, Slot::EffectWhen(*follows), when);
+        let slot = Slot::EffectAction(*follows);
+        let read =
+            |action: &'r Action| action.for_each_expression(&mut |node| self.add(rule, slot, node));
+        actions.iter().for_each(read);
+    }
+
+    fn duty(&mut self, rule: RuleRef, duty: &'r Duty) {
+        let Duty {
+            name: _,
+            when,
+            turn,
+        } = duty;
+        self.add(rule, Slot::DutyWhen, when);
+        self.add(rule, Slot::DutyTurn, turn);
+    }
+
+    fn turn(&mut self, rule: RuleRef, turn: &'r Turn) {
+        let Turn {
+            name: _,
+            phase: _,
+            when,
+            otherwise: _,
+            steps_of: _,
+            from_store: _,
+            at,
+            step,
+            min: _,
+            max: _,
+            same_man: _,
+            same: _,
+            require,
+            safe: _,
+        } = turn;
+        self.add(rule, Slot::TurnWhen, when);
+        self.add_if(rule, Slot::TurnAt, at.as_ref());
+        self.add(rule, Slot::TurnStep, step);
+        self.add(rule, Slot::TurnRequire, require);
+    }
+
+    fn store(&mut self, rule: RuleRef, store: &'r Store) {
+        let Store {
+            name: _,
+            holds: _,
+            order: _,
+            is_shared: _,
+            has: _,
+            gains,
+            owner: _,
+            becomes: _,
+            drop,
+        } = store;
+        self.add_if(rule, Slot::StoreGains, gains.as_ref());
+        self.add_if(rule, Slot::StoreDrop, drop.as_ref());
+    }
+
+    fn counter(&mut self, rule: RuleRef, counter: &'r Counter) {
+        let Counter {
+            name: _,
+            scope: _,
+            start: _,
+            add,
+            subtract,
+            reset,
+            max: _,
+            field: _,
+        } = counter;
+        for condition in [reset, add, subtract] {
+            self.add_if(rule, Slot::Counter, condition.as_ref());
+        }
+    }
+
+    fn phase(&mut self, rule: RuleRef, phase: &'r Phase) {
+        let Phase {
+            name: _,
+            order: _,
+            until,
+        } = phase;
+        self.add_if(rule, Slot::PhaseUntil, until.as_ref());
+    }
+
+    fn end(&mut self, rule: RuleRef, end: &'r End) {
+        let End {
+            when,
+            result: _,
+            score: _,
+            reason: _,
+            claim: _,
+        } = end;
+        self.add(rule, Slot::EndWhen, when);
+    }
+}

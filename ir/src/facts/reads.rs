@@ -1,0 +1,321 @@
+//! What expressions read: what an executor has to keep, and what makes positions different.
+
+use crate::{
+    Cells, Condition, CounterId, Expression, MovementId, Node, Number, Rules, Speaks, StatusId,
+    StoreId, Symbols,
+};
+
+/// What an expression reads of the state, apart from which men stand where.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reads {
+    /// What can be captured: `attacked`, `unsafe`, `checkers`, `in check`, `gives-check`.
+    pub attack: bool,
+    /// Whether the turn gives check.
+    pub gives_check: bool,
+    /// Who is royal: `royal`, and all that is defined by royals.
+    pub royal: bool,
+    /// The statuses, each once, in the order of their ids.
+    pub statuses: Vec<StatusId>,
+    /// Which men have not moved.
+    pub unmoved: bool,
+    /// The turn made before (`last.to`).
+    pub last: bool,
+    /// How often the position has occurred.
+    pub repeats: bool,
+    /// How many turns a player has made.
+    pub turns: bool,
+    /// The phase of the game.
+    pub phase: bool,
+    /// Whether there is a legal turn.
+    pub can_move: bool,
+    /// What legal turns could do.
+    pub looks_ahead: bool,
+    /// The move: `from`, `to`, `victims`, `piece is`, ...
+    pub of_move: bool,
+    /// Which cells the move runs over or jumps.
+    pub course: bool,
+    /// The counters, each once, in the order of their ids.
+    pub counters: Vec<CounterId>,
+    /// The stores, each once, in the order of their ids.
+    pub stores: Vec<StoreId>,
+    /// The movements asked about, each once, in the order of their ids: a castling among them reads who has not moved.
+    pub movements: Vec<MovementId>,
+}
+
+impl Reads {
+    /// Returns what an expression reads by its own words; [`Reads::through`] adds what these words stand for.
+    pub fn of<'r>(node: impl Into<Node<'r>>) -> Self {
+        let mut reads = Self::default();
+        node.into()
+            .walk(&mut |node, speaks| reads.note(node, speaks));
+        reads
+    }
+
+    /// Returns what an expression of these rules reads, directly or through what it names: the royals through
+    /// [`Royal::who`](crate::Royal::who), a derived status through its set, a movement through its castlings.
+    pub fn through<'r>(node: impl Into<Node<'r>>, rules: &Rules) -> Self {
+        let mut reads = Self::of(node);
+        let mut is_royal_joined = false;
+        let mut statuses_joined: Vec<StatusId> = Vec::new();
+        loop {
+            let next = reads
+                .statuses
+                .iter()
+                .find(|status| !statuses_joined.contains(status));
+            let named = if let Some(status) = next.copied() {
+                statuses_joined.push(status);
+                let status = rules.statuses.get(status.index());
+                status.and_then(|status| status.derived.as_ref())
+            } else if reads.royal && !is_royal_joined {
+                is_royal_joined = true;
+                rules.royal.who.as_ref()
+            } else {
+                break;
+            };
+            if let Some(cells) = named {
+                // The words of a definition elsewhere speak of no move, whoever names it.
+                reads.join(Self::of(cells));
+            }
+        }
+        reads.unmoved |= reads.movements.iter().any(|movement| {
+            let of_players = rules.movements.get(movement.index());
+            of_players.is_none_or(|movements| movements.iter().any(crate::Movement::has_castling))
+        });
+        reads
+    }
+
+    /// Returns what any of these expressions reads by its own words.
+    pub fn of_all<'r>(expressions: impl IntoIterator<Item = &'r Expression<'r>>) -> Self {
+        let mut reads = Self::default();
+        for one in expressions {
+            reads.join(Self::of(one.node));
+        }
+        reads
+    }
+
+    /// Adds what the other reads.
+    pub fn join(&mut self, other: Reads) {
+        let Reads {
+            attack,
+            gives_check,
+            royal,
+            statuses,
+            unmoved,
+            last,
+            repeats,
+            turns,
+            phase,
+            can_move,
+            looks_ahead,
+            of_move,
+            course,
+            counters,
+            stores,
+            movements,
+        } = other;
+        self.attack |= attack;
+        self.gives_check |= gives_check;
+        self.royal |= royal;
+        self.unmoved |= unmoved;
+        self.last |= last;
+        self.repeats |= repeats;
+        self.turns |= turns;
+        self.phase |= phase;
+        self.can_move |= can_move;
+        self.looks_ahead |= looks_ahead;
+        self.of_move |= of_move;
+        self.course |= course;
+        statuses
+            .into_iter()
+            .for_each(|it| add(&mut self.statuses, it));
+        counters
+            .into_iter()
+            .for_each(|it| add(&mut self.counters, it));
+        stores.into_iter().for_each(|it| add(&mut self.stores, it));
+        movements
+            .into_iter()
+            .for_each(|it| add(&mut self.movements, it));
+    }
+
+    /// Adds what one part of an expression reads, apart from the parts that it is made of.
+    fn note(&mut self, node: Node<'_>, speaks: Speaks) {
+        let mut of_part = Self::default();
+        match node {
+            Node::Cells(cells) => of_part.cells(cells),
+            Node::Number(number) => of_part.number(number),
+            Node::Symbols(symbols) => of_part.symbols(symbols),
+            Node::Condition(condition) => of_part.condition(condition),
+        }
+        match speaks {
+            Speaks::OfMove => {}
+            // That turn is made; the position keeps what is asked of it.
+            Speaks::OfLast => (of_part.of_move, of_part.course) = (false, false),
+            // What the turns ahead do is not what the turn made does.
+            Speaks::OfTurnAhead => of_part.of_move = false,
+        }
+        self.join(of_part);
+    }
+
+    fn cells(&mut self, cells: &Cells) {
+        match cells {
+            Cells::Constant(_)
+            | Cells::Zone(_)
+            | Cells::Kinds(_)
+            | Cells::Mine
+            | Cells::Enemy
+            | Cells::Empty
+            | Cells::Occupied
+            | Cells::All
+            | Cells::Bound(_)
+            | Cells::And(..)
+            | Cells::Or(..)
+            | Cells::Minus(..)
+            | Cells::Below(_)
+            | Cells::Above(_)
+            | Cells::File(_)
+            | Cells::Rank(_)
+            | Cells::Those { .. } => {}
+            Cells::Status(status) => add(&mut self.statuses, *status),
+            Cells::Unmoved => self.unmoved = true,
+            Cells::Royal => self.royal = true,
+            Cells::Checkers => {
+                self.attack = true;
+                self.royal = true;
+            }
+            Cells::From
+            | Cells::To
+            | Cells::Victims
+            | Cells::Promoted
+            | Cells::Touched
+            | Cells::Load => self.of_move = true,
+            Cells::Passed | Cells::Jumped => {
+                self.of_move = true;
+                self.course = true;
+            }
+            Cells::Last(_) => self.last = true,
+            Cells::Near(_, movement)
+            | Cells::Reach(_, movement)
+            | Cells::Between(_, _, movement) => {
+                add(&mut self.movements, *movement);
+            }
+            Cells::Attacked(_) | Cells::Unsafe { .. } => self.attack = true,
+        }
+    }
+
+    fn number(&mut self, number: &Number) {
+        match number {
+            Number::Constant(_) | Number::Count(_) | Number::Attribute(..) => {}
+            Number::Has(store) => add(&mut self.stores, store.store),
+            Number::AttributeOfChosen(_) => self.of_move = true,
+            Number::Repeats => self.repeats = true,
+            Number::Turns => self.turns = true,
+            Number::Counter(counter) | Number::CounterOfEnemy(counter) => {
+                add(&mut self.counters, *counter);
+            }
+        }
+    }
+
+    fn symbols(&mut self, symbols: &Symbols) {
+        match symbols {
+            Symbols::Constant(_)
+            | Symbols::At(..)
+            | Symbols::Or(..)
+            | Symbols::And(..)
+            | Symbols::Minus(..) => {}
+            Symbols::OfChosen(_) => self.of_move = true,
+        }
+    }
+
+    fn condition(&mut self, condition: &Condition) {
+        match condition {
+            Condition::Constant(_)
+            | Condition::Not(_)
+            | Condition::And(..)
+            | Condition::Or(..)
+            | Condition::Some(_)
+            | Condition::None(_)
+            | Condition::Ground(_)
+            | Condition::SymbolsIn(..)
+            | Condition::SameSymbols(..)
+            | Condition::In(..)
+            | Condition::Same(..)
+            | Condition::Compare(..)
+            | Condition::Any { .. }
+            | Condition::Every { .. } => {}
+            Condition::Aligned(_, _, movement) => add(&mut self.movements, *movement),
+            Condition::PhaseIs(_) => self.phase = true,
+            Condition::PieceIs(_)
+            | Condition::PartIs(_)
+            | Condition::ChosenIs(_)
+            | Condition::TurnIs(_)
+            | Condition::FromHand => self.of_move = true,
+            Condition::GivesCheck => {
+                self.gives_check = true;
+                self.attack = true;
+                self.royal = true;
+                self.of_move = true;
+            }
+            Condition::InCheck | Condition::InCheckEnemy => {
+                self.attack = true;
+                self.royal = true;
+            }
+            Condition::Checkmate { .. } => {
+                self.attack = true;
+                self.royal = true;
+                self.looks_ahead = true;
+            }
+            Condition::CanMove => self.can_move = true,
+            Condition::Could(_) => self.looks_ahead = true,
+        }
+    }
+}
+
+/// Adds an item to a sorted list that has each once.
+fn add<T: Ord>(list: &mut Vec<T>, item: T) {
+    if let Err(at) = list.binary_search(&item) {
+        list.insert(at, item);
+    }
+}
+
+impl Cells {
+    /// Returns what it reads by its own words.
+    pub fn reads(&self) -> Reads {
+        Reads::of(self)
+    }
+}
+
+impl Condition {
+    /// Returns what it reads by its own words.
+    pub fn reads(&self) -> Reads {
+        Reads::of(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Compare;
+
+    #[test]
+    fn reads_are_found_inside() {
+        let counters = Condition::Compare(
+            Compare::Less,
+            Number::Counter(CounterId(3)),
+            Number::CounterOfEnemy(CounterId(1)),
+        );
+        let attack = Condition::None(Cells::Attacked(Box::new(Cells::Last(Box::new(Cells::To)))));
+        let reads = Condition::Not(Box::new(Condition::And(
+            Box::new(counters),
+            Box::new(attack),
+        )))
+        .reads();
+        let expected = Reads {
+            attack: true,
+            last: true,
+            counters: vec![CounterId(1), CounterId(3)],
+            ..Reads::default()
+        };
+        assert_eq!(reads, expected);
+        assert_eq!(Condition::Some(Cells::Mine).reads(), Reads::default());
+    }
+}
