@@ -1,15 +1,18 @@
 //! What programs read: positions, moves and results as JSON.
 
 use interpreter::notation::{fen, moves, places};
-use interpreter::{Game, Match, Move, Outcome};
+use interpreter::{Answer, Game, Match, Move, Outcome};
 use serde_json::{Map, Value, json};
 
-/// A position with its result and its legal moves, as `alfil moves --json` prints it.
-pub fn position_value(variant: &str, play: &Match<'_>) -> Value {
+/// Returns a position with its result and its legal moves, as `alfil moves --json` prints it.
+///
+/// # Errors
+/// If the rules ask for too much work, or there are too many turns.
+pub fn position_value(variant: &str, play: &Match<'_>) -> Answer<Value> {
     let game = play.game();
     let position = play.position();
-    let outcome = play.outcome();
-    let legal = play.legal_moves();
+    let outcome = play.outcome()?;
+    let legal = play.legal_moves()?;
     let texts = moves::write_all(game, &legal);
     let moves: Vec<Value> = legal
         .iter()
@@ -33,12 +36,12 @@ pub fn position_value(variant: &str, play: &Match<'_>) -> Value {
             Some(_) => "chance",
             None => game.rules().players[position.turn().index()].name.as_str(),
         },
-        "check": game.is_check(position),
+        "check": game.is_check(position)?,
         "result": outcome.map(|outcome| outcome_value(game, &outcome)),
         "moves": moves,
     });
     add_fen_lacks(&mut value, game, &fen);
-    value
+    Ok(value)
 }
 
 /// Names what the FEN does not say, where there is something.

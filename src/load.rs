@@ -7,7 +7,6 @@ use interpreter::Game;
 
 use crate::library::{Library, LibraryError, Text, find};
 use crate::self_test;
-use crate::sheet::grouped;
 
 /// A definition that has been read: what is wrong with it, and the game if nothing is.
 #[derive(Debug)]
@@ -35,7 +34,7 @@ impl Variant {
     }
 }
 
-/// Reads a shipped variant or a file, with these options switched on.
+/// Reads a shipped variant or a file to play it, with these options switched on; lints are not run.
 ///
 /// # Errors
 /// If there is no such variant or file. What is wrong *in* it is in [`Variant::diagnostics`].
@@ -52,6 +51,13 @@ pub fn load_text(text: Text, options: &[String]) -> Variant {
 /// Reads a text that is at hand, whose parents and boards come from `sources`.
 pub fn load_from(text: Text, options: &[String], sources: &dyn Sources) -> Variant {
     let loaded = variant::load(&text.name, &text.text, &text.display, options, sources);
+    ready(text, loaded)
+}
+
+/// Does what [`load_from`] does, and runs lints.
+pub fn load_with_lints(text: Text, options: &[String], sources: &dyn Sources) -> Variant {
+    let (name, display) = (&text.name, &text.display);
+    let loaded = variant::load_with_lints(name, &text.text, display, options, sources);
     ready(text, loaded)
 }
 
@@ -109,12 +115,13 @@ fn start_check(game: &Game, sources: &SourceMap) -> Option<Diagnostic> {
     let start = game.start();
     let rules = game.rules();
     let players = || (0..rules.players.len()).map(ir::PlayerId::from_index);
-    let waiting =
-        players().find(|player| *player != start.turn() && game.is_check_of(&start, *player))?;
+    // Whether it is too much to tell is told by whoever asks for moves.
+    let is_check = |player: ir::PlayerId| game.is_check_of(&start, player) == Ok(true);
+    let waiting = players().find(|player| *player != start.turn() && is_check(*player))?;
     let waiting = &rules.players[waiting.index()].name;
     let mover = &rules.players[start.turn().index()].name;
     let code = "rules::start_in_check";
-    if players().all(|player| game.is_check_of(&start, player))
+    if players().all(is_check)
         && let Some(royal) = line_of(sources, 0, &["[royal]"])
         && let Some(span) = line_of(sources, royal.end, &["safe"])
     {
@@ -154,18 +161,5 @@ fn line_of(sources: &SourceMap, from: usize, words: &[&str]) -> Option<Span> {
                 end: at + word.len(),
             })
         })
-    })
-}
-
-/// What to say, and what helps, where legal turns may be missing since there were too many to look at.
-pub fn too_many_turns(game: &interpreter::Game) -> Option<(String, &'static str)> {
-    game.gave_up().then(|| {
-        let message = format!(
-            "there are more turns of several steps than can be looked at: {} steps are tried in a position, {} listed",
-            grouped(u64::from(interpreter::STEPS_WALKED_MAX)),
-            grouped(interpreter::STEPS_LISTED_MAX as u64)
-        );
-        let help = "give the `[[turn]]` a smaller `steps`, `same = false`, `equal = \"set\"`, or a narrower `step`";
-        (message, help)
     })
 }

@@ -67,9 +67,10 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
             .collect()
     });
     let player = position.turn();
-    let checked = game
-        .is_check(position)
-        .then(|| game.royals(position, player));
+    // What is too much to tell is not marked.
+    let royals = || game.royals(position, player).ok();
+    let is_check = game.is_check(position) == Ok(true);
+    let checked = is_check.then(royals).flatten();
     svg(&rules.board, style, &|cell| {
         let mut men = game.stack(position, cell).into_iter().map(|man| {
             let letter = &rules.kinds[man.kind().index()].letter;

@@ -122,7 +122,8 @@ pub fn reach(game: &Game, kind: KindId, from: CellId) -> (CellSet, CellSet) {
             ..Placement::default()
         })
     };
-    let quiet = game.pseudo_moves(&placed(vec![(from, man)]), from);
+    let reached = |men| game.pseudo_moves(&placed(men), from).unwrap_or_default();
+    let quiet = reached(vec![(from, man)]);
     let quiet = CellSet::of(
         n_cells,
         quiet
@@ -136,7 +137,7 @@ pub fn reach(game: &Game, kind: KindId, from: CellId) -> (CellSet, CellSet) {
         .map(CellId::from_index)
         .filter(|cell| *cell != from)
     {
-        let turns = game.pseudo_moves(&placed(vec![(from, man), (cell, enemy)]), from);
+        let turns = reached(vec![(from, man), (cell, enemy)]);
         if turns.iter().any(|turn| turn.victims.contains(&cell)) {
             takes.insert(cell);
         }

@@ -235,7 +235,7 @@ fn what_is_well_written_is_read() {
 fn what_is_typed_wrongly_is_marked_behind_blanks() {
     let chess = shipped("chess");
     let start = chess.start();
-    let legal = chess.legal_moves(&start);
+    let legal = chess.legal_moves(&start).expect("little to ask");
     for text in ["e2e9", "  e2e9 ", "   e2e5"] {
         let wrong = |text: &str| {
             let error = moves::read(&chess, &start, &legal, text).expect_err("it is no move");

@@ -350,7 +350,7 @@ fn all_orders(game: &Game, position: &Position, id: TurnId) -> Option<BTreeSet<V
         if let Ok(made) = turn.turn() {
             found.insert(turn_key(game, start, turn.rule(), &made));
         }
-        for step in turn.open() {
+        for step in turn.open().expect("little to ask") {
             turn.make(step);
             go_on(game, start, turn, seen, found)?;
             turn.back();
@@ -377,22 +377,32 @@ struct Seen {
 
 fn compare(name: &str, game: &Game, position: &Position, seen: &mut Seen) {
     let at = || format!("{name}: {}", fen::write(game, position));
-    let listed = game.legal_moves(position);
+    let listed = game.legal_moves(position).expect("little to ask");
     assert_eq!(
-        game.n_legal_moves(position),
+        game.n_legal_moves(position).expect("little to ask"),
         listed.len() as u64,
         "counted, listed: {}",
         at()
     );
     let mut single = listed.clone();
     single.retain(|turn| turn.steps.is_empty());
-    assert_eq!(game.single_moves(position), single, "{}", at());
+    assert_eq!(
+        game.single_moves(position).expect("little to ask"),
+        single,
+        "{}",
+        at()
+    );
     seen.positions += 1;
-    seen.checks += usize::from(game.is_check(position));
-    for id in game.compound_turns(position) {
+    seen.checks += usize::from(game.is_check(position).expect("little to ask"));
+    for id in game.compound_turns(position).expect("little to ask") {
         let rule = &game.rules().turns[id.index()];
         let turns: Vec<&Move> = listed.iter().filter(|turn| turn.turn == Some(id)).collect();
-        assert_eq!(game.n_turns(position, id), turns.len() as u64, "{}", at());
+        assert_eq!(
+            game.n_turns(position, id).expect("little to ask"),
+            turns.len() as u64,
+            "{}",
+            at()
+        );
         seen.compound += usize::from(!turns.is_empty());
         seen.turns += turns.len();
         let keys: BTreeSet<Vec<String>> = turns
@@ -421,11 +431,11 @@ fn along(name: &str, game: &Game, start: &Position, seed: u64, turns_max: usize,
     let mut position = start.clone();
     for _ in 0..turns_max {
         compare(name, game, &position, seen);
-        let mut choices = game.single_moves(&position);
+        let mut choices = game.single_moves(&position).expect("little to ask");
         if random.random_range(0..3) == 0 {
             let checks = choices.iter().filter(|turn| {
                 let after = game.play(&position, turn);
-                game.is_check(&after)
+                game.is_check(&after).expect("little to ask")
             });
             let checks: Vec<Move> = checks.cloned().collect();
             if !checks.is_empty() {
@@ -433,7 +443,7 @@ fn along(name: &str, game: &Game, start: &Position, seed: u64, turns_max: usize,
             }
         }
         if choices.is_empty() || random.random_range(0..12) == 0 {
-            choices = game.legal_moves(&position);
+            choices = game.legal_moves(&position).expect("little to ask");
         }
         if choices.is_empty() {
             return;

@@ -19,7 +19,7 @@ fn set_up(game: &Game, seeds: [u64; 2], mut visit: impl FnMut(&Position)) {
     let mut play = Match::new(game, game.start());
     while game.is_hidden(play.position()) {
         visit(play.position());
-        let legal = play.legal_moves();
+        let legal = play.legal_moves().expect("little to ask");
         assert!(!legal.is_empty(), "set-up goes on");
         let mover = play.position().turn().index();
         let chosen = random[mover].random_range(0..legal.len());
@@ -32,7 +32,7 @@ fn after_the_reveal_everybody_sees_everything() {
     let game = set_up_in_secret();
     let mut play = Match::new(&game, game.start());
     while game.is_hidden(play.position()) {
-        let legal = play.legal_moves();
+        let legal = play.legal_moves().expect("little to ask");
         play.play(legal[0].clone());
     }
     for player in [PlayerId(0), PlayerId(1)] {
@@ -125,7 +125,7 @@ fn view(definition: &str, turns: &[&str], player: u16) -> (Game, Position) {
     let game = variant.game.expect("it is sound");
     let mut play = Match::new(&game, game.start());
     for text in turns {
-        let legal = play.legal_moves();
+        let legal = play.legal_moves().expect("little to ask");
         let turn = moves::read(&game, play.position(), &legal, text);
         play.play(turn.unwrap_or_else(|error| panic!("{text}: {error:?}")));
     }

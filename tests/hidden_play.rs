@@ -38,7 +38,7 @@ fn random_turns(play: &mut Match<'_>, random: &mut Pcg64Mcg) -> Vec<String> {
     let mover = play.position().turn();
     let mut texts = Vec::new();
     while play.position().turn() == mover && play.game().is_hidden(play.position()) {
-        let legal = play.legal_moves();
+        let legal = play.legal_moves().expect("little to ask");
         let index = random.random_range(0..legal.len());
         texts.push(moves::write_all(play.game(), &legal)[index].clone());
         play.play(legal[index].clone());
@@ -142,7 +142,7 @@ fn nobody_learns_it_in_a_second_hidden_phase() {
         let tiles = match &typed {
             Some((tiles, _)) => {
                 for text in tiles {
-                    let legal = play.legal_moves();
+                    let legal = play.legal_moves().expect("little to ask");
                     let turn = moves::read(&game, play.position(), &legal, text);
                     play.play(turn.expect("it is legal again"));
                 }

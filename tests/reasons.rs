@@ -27,10 +27,15 @@ fn on_chess(rules: &str) -> Game {
 fn check(game: &Game, start: &Position, after: &str, cases: &[(&str, &str, &str)]) {
     let mut play = Match::new(game, start.clone());
     for text in moves::split_moves(game, after) {
-        let turn = moves::read(game, play.position(), &play.legal_moves(), text);
+        let turn = moves::read(
+            game,
+            play.position(),
+            &play.legal_moves().expect("little to ask"),
+            text,
+        );
         play.play(turn.unwrap_or_else(|error| panic!("{text}: {error}")));
     }
-    let legal = play.legal_moves();
+    let legal = play.legal_moves().expect("little to ask");
     for (text, told, marked) in cases {
         let error = moves::read(game, play.position(), &legal, text)
             .expect_err("the case is about a text that is not legal");
@@ -124,7 +129,7 @@ fn drops_say_what_is_wrong_with_them() {
 fn help_names_drops_of_the_same_kind_first() {
     let help = |game: &Game, fen: &str, text: &str| {
         let start = fen::read(game, fen).expect("a position");
-        let legal = game.legal_moves(&start);
+        let legal = game.legal_moves(&start).expect("little to ask");
         let error = moves::read(game, &start, &legal, text).expect_err("it is not legal");
         error.help.expect("there is a remedy")
     };
@@ -427,7 +432,7 @@ fn whatever_is_typed_is_answered() {
         words.extend(rules.turns.iter().map(|turn| format!("{}{{", turn.name)));
         let mut play = Match::new(&game, game.start());
         for _ in 0..6 {
-            let legal = game.single_moves(play.position());
+            let legal = game.single_moves(play.position()).expect("little to ask");
             for _ in 0..300 {
                 let n = random.random_range(1..9);
                 let typed: String = (0..n)
@@ -447,7 +452,7 @@ fn whatever_is_typed_is_answered() {
                         .all(|part| !part.is_empty())
                 );
             }
-            let all = play.legal_moves();
+            let all = play.legal_moves().expect("little to ask");
             let Some(turn) = all.choose(&mut random) else {
                 break;
             };

@@ -6,6 +6,7 @@ use crate::expression::Eval;
 use crate::game::Game;
 use crate::plain;
 use crate::position::Position;
+use crate::query::{Answer, Query};
 
 /// The end of a game: who won, what everybody gets, and which rule said so.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,7 +35,16 @@ impl Game {
     /// The end of the game, if the position is one. Ends are asked in the definition's order.
     ///
     /// A position without legal moves that no end speaks of is a draw for the reason `no legal move`.
-    pub fn outcome(&self, position: &Position, ends: Ends) -> Option<Outcome> {
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    pub fn outcome(&self, position: &Position, ends: Ends) -> Answer<Option<Outcome>> {
+        let query = Query::new(self, position);
+        let outcome = self.ask_ends(&query, position, ends);
+        query.answer(outcome)
+    }
+
+    fn ask_ends(&self, query: &Query<'_>, position: &Position, ends: Ends) -> Option<Outcome> {
         if position.called.is_some() {
             return None;
         }
@@ -42,7 +52,7 @@ impl Game {
             Ends::Played { repeats } => repeats,
             Ends::Counted => 1,
         };
-        let eval = Eval::new(self, position, position.turn).with_repeats(repeats);
+        let eval = Eval::new(query, position, position.turn).with_repeats(repeats);
         let asked = self
             .rules()
             .ends
@@ -53,7 +63,7 @@ impl Game {
                 return Some(self.verdict(end, position.turn));
             }
         }
-        (plain::n_legal_moves(self, position, 1) == 0).then(|| Outcome {
+        (plain::n_legal_moves(query, position, 1) == 0).then(|| Outcome {
             winner: None,
             scores: self.share(None),
             reason: "no legal move".to_owned(),

@@ -1,7 +1,5 @@
 //! Rules made ready to play.
 
-use std::sync::OnceLock;
-
 use ir::{
     AttributeId, AttributeOf, CellId, CellSet, Condition, CounterScope, Course, Initial, KindId,
     Man, Movement, PhaseId, PlayerId, Rules, StoreId,
@@ -12,6 +10,7 @@ use crate::marks::Asks;
 use crate::places::Places;
 use crate::plain;
 use crate::position::{Given, Passed, Position};
+use crate::query::Query;
 use crate::reads::ReadsOfRules;
 
 /// One game, ready to play: the rules and what follows from them. Immutable; share it freely.
@@ -38,8 +37,6 @@ pub struct Game {
     pub(crate) joint_asks: Vec<Asks>,
     /// For each turn of several steps, what its steps have to do with each other.
     pub(crate) dependences: Vec<Option<crate::plain::Dependence>>,
-    /// Whether a search for turns of several steps was given up.
-    gave_up: OnceLock<()>,
     start: Position,
 }
 
@@ -82,7 +79,6 @@ impl Game {
                 .map(|joint| Asks::of(joint, &rules))
                 .collect(),
             dependences: dependences(&rules),
-            gave_up: OnceLock::new(),
             has_tame_kind: rules
                 .kinds
                 .iter()
@@ -100,7 +96,9 @@ impl Game {
             rules,
         };
         let mut start = game.start();
-        plain::settle(&game, &mut start);
+        let query = Query::new(&game, &start);
+        plain::settle(&query, &mut start);
+        start.too_much = query.too_much();
         game.start = start;
         game
     }
@@ -156,37 +154,6 @@ impl Game {
     /// Whether a turn can have several steps.
     pub(crate) fn has_compound(&self) -> bool {
         self.dependences.iter().any(Option::is_some)
-    }
-
-    /// Whether the man on the cell must be safe.
-    pub(crate) fn is_royal(&self, position: &Position, cell: CellId) -> bool {
-        position.man(cell).is_some_and(|man| {
-            let known = man.kind().index() < self.rules.kinds.len();
-            known
-                && crate::expression::Eval::new(self, position, man.player())
-                    .royals()
-                    .contains(cell)
-        })
-    }
-
-    /// The men of all players that must be safe.
-    pub(crate) fn all_royals(&self, position: &Position) -> CellSet {
-        let mut all = CellSet::empty(self.n_places());
-        for player in (0..self.rules.players.len()).map(PlayerId::from_index) {
-            all |= &crate::expression::Eval::new(self, position, player).royals();
-        }
-        all
-    }
-
-    /// Whether at some time there were more ways to make turns of several steps than are tried,
-    /// [`STEPS_WALKED_MAX`](crate::STEPS_WALKED_MAX), or than are listed, [`STEPS_LISTED_MAX`](crate::STEPS_LISTED_MAX): legal
-    /// turns told since, and whatever was concluded from them, may not be all.
-    pub fn gave_up(&self) -> bool {
-        self.gave_up.get().is_some()
-    }
-
-    pub(crate) fn give_up(&self) {
-        self.gave_up.get_or_init(|| ());
     }
 
     /// Cells and levels.
@@ -306,6 +273,7 @@ fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usi
         unseen: Vec::new(),
         turn: setup.turn,
         is_made: false,
+        too_much: None,
         plies: setup.plies,
         last: None,
     };

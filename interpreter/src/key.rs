@@ -8,6 +8,7 @@ use rustc_hash::FxHasher;
 use crate::game::Game;
 use crate::plain;
 use crate::position::{CellList, Passed, Position};
+use crate::query::Query;
 
 impl Game {
     /// The repetition key: the men, who is to move, and whatever else some rule about moves reads. Unmoved marks count
@@ -52,7 +53,12 @@ impl Game {
     /// be too many turns to look at.
     pub fn passed_that_matters(&self, position: &Position) -> Option<Passed> {
         let passed = position.passed.as_ref()?;
-        if !plain::takes_in_passing(self, position) {
+        // Where it is too much to tell, the cells count.
+        let takes = |position: &Position| {
+            let query = Query::new(self, position);
+            plain::takes_in_passing(&query, position) || query.too_much().is_some()
+        };
+        if !takes(position) {
             return None;
         }
         let mut cells = CellList::new();
@@ -69,7 +75,7 @@ impl Game {
                     cells: CellList::from_slice(&[*cell]),
                     by: passed.by,
                 });
-                plain::takes_in_passing(self, &alone)
+                takes(&alone)
             });
         }
         let by = passed.by;

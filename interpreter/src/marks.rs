@@ -12,6 +12,7 @@ use crate::expression::Eval;
 use crate::game::Game;
 use crate::plain::for_each_cast;
 use crate::position::Position;
+use crate::query::Query;
 use crate::reads::has_castling;
 use crate::walk::castling_line;
 
@@ -84,42 +85,16 @@ pub(crate) struct Allowed {
 }
 
 impl Game {
-    /// Unmoved men whose mark some rule may still ask for.
+    /// Returns the unmoved pieces whose mark some rule may still ask for; all of them where that is too much to tell.
     pub fn unmoved_that_matter(&self, position: &Position) -> CellSet {
-        let may_matter_to_all = self.reads.unmoved || self.reads.initial_by_effect;
-        if may_matter_to_all || self.joint_asks.contains(&Asks::Anything) {
-            return position.unmoved.clone();
-        }
-        let mut matter = CellSet::empty(self.n_places());
-        for player in (0..self.rules().players.len()).map(PlayerId::from_index) {
-            self.add_marks_of_joints(position, player, &mut matter);
-        }
-        for cell in position.unmoved.iter() {
-            let Some(man) = position.man(cell) else {
-                continue;
-            };
-            if self.reads.initial_kinds[man.kind().index()] {
-                matter.insert(cell);
-            }
-            self.add_marks_of_castling(position, cell, man, &mut matter);
-        }
-        // A man who castles though he has moved may come to the line of any friend.
-        for (cell, man) in position.men() {
-            if self.castles_moved(man) {
-                let friends = position.unmoved.iter();
-                let friends = friends.filter(|other| {
-                    let other = position.man(*other);
-                    other.is_some_and(|other| other.player() == man.player())
-                });
-                friends
-                    .filter(|friend| *friend != cell)
-                    .for_each(|friend| matter.insert(friend));
-            }
-        }
-        matter
+        let query = Query::new(self, position);
+        let matter = query.marks_that_matter(position);
+        query
+            .answer(matter)
+            .unwrap_or_else(|_| position.unmoved.clone())
     }
 
-    /// Whether the kind has a castling of the notation that does not ask whether he himself has moved.
+    /// Tests whether the kind has a castling of the notation that does not ask whether the piece itself has moved.
     fn castles_moved(&self, man: ir::Man) -> bool {
         self.castlings(man)
             .any(|(initial, ..)| initial != Initial::Unmoved)
@@ -163,6 +138,42 @@ impl Game {
         let partner = *line.get(line.len().checked_sub(1 + inset)?)?;
         let is_friend = position.man(partner)?.player() == man.player();
         is_friend.then_some(partner)
+    }
+}
+
+impl Query<'_> {
+    fn marks_that_matter(&self, position: &Position) -> CellSet {
+        let may_matter_to_all = self.reads.unmoved || self.reads.initial_by_effect;
+        if may_matter_to_all || self.joint_asks.contains(&Asks::Anything) {
+            return position.unmoved.clone();
+        }
+        let mut matter = CellSet::empty(self.n_places());
+        for player in (0..self.rules().players.len()).map(PlayerId::from_index) {
+            self.add_marks_of_joints(position, player, &mut matter);
+        }
+        for cell in position.unmoved.iter() {
+            let Some(man) = position.man(cell) else {
+                continue;
+            };
+            if self.reads.initial_kinds[man.kind().index()] {
+                matter.insert(cell);
+            }
+            self.add_marks_of_castling(position, cell, man, &mut matter);
+        }
+        // A man who castles though he has moved may come to the line of any friend.
+        for (cell, man) in position.men() {
+            if self.castles_moved(man) {
+                let friends = position.unmoved.iter();
+                let friends = friends.filter(|other| {
+                    let other = position.man(*other);
+                    other.is_some_and(|other| other.player() == man.player())
+                });
+                friends
+                    .filter(|friend| *friend != cell)
+                    .for_each(|friend| matter.insert(friend));
+            }
+        }
+        matter
     }
 
     fn add_marks_of_castling(
@@ -243,7 +254,7 @@ impl Game {
 
 /// A joint move of a player, and the marks in a position.
 struct Marks<'a> {
-    game: &'a Game,
+    game: &'a Query<'a>,
     position: &'a Position,
     player: PlayerId,
     joint: &'a Joint,

@@ -7,38 +7,50 @@ use crate::expression::Eval;
 use crate::game::Game;
 use crate::plain;
 use crate::position::Position;
+use crate::query::{Answer, Query};
 use crate::turn::Move;
 
 impl Game {
     /// The legal turns of the player to move, each record once; none where the game has ended by a rule that does not
     /// have to be claimed.
-    pub fn legal_moves(&self, position: &Position) -> Vec<Move> {
-        if self.is_decided(position) {
-            Vec::new()
-        } else {
-            plain::legal_moves(self, position)
-        }
+    ///
+    /// # Errors
+    /// If there are too many to list, or the rules ask for too much work.
+    pub fn legal_moves(&self, position: &Position) -> Answer<Vec<Move>> {
+        let query = Query::new(self, position);
+        let moves = match query.is_decided(position) {
+            true => Vec::new(),
+            false => plain::legal_moves(&query, position),
+        };
+        query.answer(moves)
     }
 
     /// The position after a legal turn, the next player to move.
     ///
     /// Meant for turns from [`Game::legal_moves`] of this position; any other turn gives some position of the game, but
-    /// not one that its rules allow.
+    /// not one that its rules allow. Where the rules ask for too much work, questions about the position say so.
     pub fn play(&self, position: &Position, turn: &Move) -> Position {
-        let mut after = plain::apply(self, position, turn);
-        plain::note_unseen(self, position, &mut after);
-        plain::finish(self, after, turn)
+        let query = Query::new(self, position);
+        let mut after = plain::apply(&query, position, turn);
+        plain::note_unseen(&query, position, &mut after);
+        let mut after = plain::finish(&query, after, turn);
+        after.too_much = query.too_much();
+        after
     }
 
     /// What the man on this cell could do if nobody's safety mattered: movement and bars, no joint moves. Records may
     /// occur more than once.
-    pub fn pseudo_moves(&self, position: &Position, from: ir::CellId) -> Vec<Move> {
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    pub fn pseudo_moves(&self, position: &Position, from: ir::CellId) -> Answer<Vec<Move>> {
+        let query = Query::new(self, position);
         let mut moves = Vec::new();
         if let Some(man) = position.man(from) {
-            let bars = plain::Bars::of_turn(self, position, man.player());
+            let bars = plain::Bars::of_turn(&query, position, man.player());
             let asked = plain::Asked::Turn;
             let _ = plain::candidates_from(
-                self,
+                &query,
                 position,
                 man.player(),
                 from,
@@ -50,45 +62,63 @@ impl Game {
                 },
             );
         }
-        moves
+        query.answer(moves)
     }
 
-    /// Whether the royals of the player to move are not safe.
-    pub fn is_check(&self, position: &Position) -> bool {
+    /// Tests whether the royals of the player to move are not safe.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    pub fn is_check(&self, position: &Position) -> Answer<bool> {
         self.is_check_of(position, position.turn)
     }
 
-    /// Whether this player's royals are not safe, were it his turn or not.
-    pub fn is_check_of(&self, position: &Position, player: PlayerId) -> bool {
-        !Eval::new(self, position, player).condition(&self.rules().royal.safe)
+    /// Tests whether this player's royals are not safe, whoever is to move.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    pub fn is_check_of(&self, position: &Position, player: PlayerId) -> Answer<bool> {
+        let query = Query::new(self, position);
+        let safe = Eval::new(&query, position, player).condition(&self.rules().royal.safe);
+        query.answer(!safe)
     }
 
-    /// The men of a player that must be safe.
-    pub fn royals(&self, position: &Position, player: PlayerId) -> ir::CellSet {
-        Eval::new(self, position, player).royals()
+    /// Returns the pieces of a player that must be safe.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    pub fn royals(&self, position: &Position, player: PlayerId) -> Answer<ir::CellSet> {
+        let query = Query::new(self, position);
+        let royals = Eval::new(&query, position, player).royals();
+        query.answer(royals)
     }
 
     /// The number of sequences of `depth` legal turns.
     ///
     /// Draws that have to be claimed (repetition, move counts) do not cut it short. The last turn is counted, not made.
-    pub fn perft(&self, position: &Position, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
+    ///
+    /// # Errors
+    /// If in some position there are too many turns, or the rules ask for too much work.
+    pub fn perft(&self, position: &Position, depth: u32) -> Answer<u64> {
+        match depth {
+            0 => Ok(1),
+            1 => {
+                let query = Query::new(self, position);
+                let n = match query.is_decided(position) {
+                    true => 0,
+                    false => plain::n_legal_moves(&query, position, usize::MAX),
+                };
+                query.answer(n as u64)
+            }
+            _ => self.legal_moves(position)?.iter().try_fold(0, |n, turn| {
+                Ok(n + self.perft(&self.play(position, turn), depth - 1)?)
+            }),
         }
-        if self.is_decided(position) {
-            return 0;
-        }
-        if depth == 1 {
-            return plain::n_legal_moves(self, position, usize::MAX) as u64;
-        }
-        let moves = plain::legal_moves(self, position);
-        moves
-            .iter()
-            .map(|turn| self.perft(&self.play(position, turn), depth - 1))
-            .sum()
     }
+}
 
-    /// Whether an end that looks at the position alone has come.
+impl Query<'_> {
+    /// Tests whether an end that looks at the position alone has come.
     pub(crate) fn is_decided(&self, position: &Position) -> bool {
         // Chance is no end.
         if position.called.is_some() {
@@ -191,7 +221,10 @@ impl<'g> Match<'g> {
     }
 
     /// The end of the game, if it has come.
-    pub fn outcome(&self) -> Option<Outcome> {
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    pub fn outcome(&self) -> Answer<Option<Outcome>> {
         self.game.outcome(
             self.position(),
             Ends::Played {
@@ -202,7 +235,10 @@ impl<'g> Match<'g> {
 
     /// The legal turns. After the end of the game there are none, unless the end is a draw that has to be claimed:
     /// whoever does not claim it plays on.
-    pub fn legal_moves(&self) -> Vec<Move> {
+    ///
+    /// # Errors
+    /// As [`Game::legal_moves`].
+    pub fn legal_moves(&self) -> Answer<Vec<Move>> {
         self.game.legal_moves(self.position())
     }
 }

@@ -4,6 +4,7 @@ use ir::{CellId, CellSet, Man, PhaseId, PlayerId, StatusId, StoreId, TurnId};
 use smallvec::SmallVec;
 
 use crate::places::Places;
+use crate::query::TooMuch;
 use crate::turn::Move;
 
 /// A list of cells that is nearly always short.
@@ -58,6 +59,8 @@ pub struct Called {
 /// on cells of the game's board and have kinds and players of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
+    /// What was too much when it was made, if anything: then it is a guess, and no question about it has an answer.
+    pub(crate) too_much: Option<TooMuch>,
     /// One entry per cell, in topology order; where men stand on one another, then one per cell for each level that somebody
     /// stands on. Nobody stands over an empty place.
     pub(crate) men: SmallVec<[Option<Man>; 96]>,

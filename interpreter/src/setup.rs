@@ -7,6 +7,7 @@ use ir::{
 
 use crate::game::Game;
 use crate::position::{Called, Given, Passed, Position};
+use crate::query::Query;
 
 /// What is written down; everything left out stays as it was in the position that this is laid over.
 #[derive(Clone, Debug, Default)]
@@ -119,7 +120,11 @@ impl Game {
                     .turn
                     .or_else(|| self.calling(position.phase, called.store))
             }
-            None => crate::plain::settle(self, &mut position),
+            None => {
+                let query = Query::new(self, &position);
+                crate::plain::settle(&query, &mut position);
+                position.too_much = query.too_much();
+            }
         }
         position
     }

@@ -5,45 +5,59 @@ use ir::TurnId;
 use crate::game::Game;
 use crate::plain::{self, Unfinished};
 use crate::position::Position;
+use crate::query::{Answer, Query};
 use crate::turn::Move;
 
 impl Game {
-    /// The ways to spend this turn in several steps.
-    pub fn compound_turns(&self, position: &Position) -> Vec<TurnId> {
+    /// Returns the turn rules of several steps by which this turn can be spent.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    pub fn compound_turns(&self, position: &Position) -> Answer<Vec<TurnId>> {
+        let query = Query::new(self, position);
         // Chance picks one thing.
-        if position.called.is_some() || self.is_decided(position) {
-            return Vec::new();
+        if position.called.is_some() || query.is_decided(position) {
+            return query.answer(Vec::new());
         }
         let turns = self.rules().turns.iter().enumerate();
-        turns
-            .filter(|(_, turn)| turn.is_compound() && plain::is_open(self, position, turn))
+        let open = turns
+            .filter(|(_, turn)| turn.is_compound() && plain::is_open(&query, position, turn))
             .map(|(index, _)| TurnId::from_index(index))
-            .collect()
+            .collect();
+        query.answer(open)
     }
 
     /// How many legal turns there are: as many as [`Game::legal_moves`] lists, but where turns have several steps they need
     /// not be listed.
-    pub fn n_legal_moves(&self, position: &Position) -> u64 {
+    ///
+    /// # Errors
+    /// If they are too many to count, or the rules ask for too much work.
+    pub fn n_legal_moves(&self, position: &Position) -> Answer<u64> {
         self.perft(position, 1)
     }
 
-    /// How many of the legal turns are spent in this way of several steps; nothing is listed if there is no duty.
-    pub fn n_turns(&self, position: &Position, id: TurnId) -> u64 {
-        if position.called.is_some() || self.is_decided(position) {
-            return 0;
+    /// Counts the legal turns of this turn rule of several steps; nothing is listed if there is no duty.
+    ///
+    /// # Errors
+    /// If they are too many to count, or the rules ask for too much work.
+    pub fn n_turns(&self, position: &Position, id: TurnId) -> Answer<u64> {
+        let query = Query::new(self, position);
+        if position.called.is_some() || query.is_decided(position) {
+            return query.answer(0);
         }
-        plain::n_turns(self, position, id)
+        query.answer(plain::n_turns(&query, position, id))
     }
 
-    /// The legal turns of one step each.
-    pub fn single_moves(&self, position: &Position) -> Vec<Move> {
-        if self.is_decided(position) {
-            return Vec::new();
-        }
-        if self.compound_turns(position).is_empty() {
+    /// Returns the legal turns of one step each.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    pub fn single_moves(&self, position: &Position) -> Answer<Vec<Move>> {
+        if self.compound_turns(position)?.is_empty() {
             return self.legal_moves(position);
         }
-        plain::single_moves(self, position)
+        let query = Query::new(self, position);
+        query.answer(plain::single_moves(&query, position))
     }
 }
 
@@ -86,13 +100,20 @@ impl<'g> Stepwise<'g> {
     }
 
     /// The steps that can be made now: each for itself; whether they can be part of a whole turn is another question.
-    pub fn open(&self) -> Vec<Move> {
-        plain::next_steps(self.game, &self.start, self.id, &self.steps, self.board())
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    pub fn open(&self) -> Answer<Vec<Move>> {
+        let query = Query::new(self.game, self.board());
+        let open = plain::next_steps(&query, &self.start, self.id, &self.steps, self.board());
+        query.answer(open)
     }
 
     /// Makes a step, one of [`Stepwise::open`].
     pub fn make(&mut self, step: Move) {
-        let next = plain::apply_step(self.game, self.board(), &step);
+        let query = Query::new(self.game, self.board());
+        let mut next = plain::apply_step(&query, self.board(), &step);
+        next.too_much = query.too_much();
         self.boards.push(next);
         self.steps.push(step);
     }
@@ -108,8 +129,14 @@ impl<'g> Stepwise<'g> {
     /// # Errors
     /// If they are not a legal turn, with the first reason.
     pub fn turn(&self) -> Result<Move, Unfinished> {
-        let turn = plain::judge_steps(self.game, &self.start, self.id, &self.steps, self.board())?;
-        plain::judge_duties(self.game, &self.start, &turn)?;
-        Ok(turn)
+        let query = Query::new(self.game, self.board());
+        let judge = || {
+            let board = self.board();
+            let turn = plain::judge_steps(&query, &self.start, self.id, &self.steps, board)?;
+            plain::judge_duties(&query, &self.start, &turn)?;
+            Ok(turn)
+        };
+        let judged = judge();
+        query.answer(()).map_err(Unfinished::TooMuch).and(judged)
     }
 }

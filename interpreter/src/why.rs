@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use ir::CellId;
 
-use crate::expression::Eval;
 use crate::game::Game;
 use crate::plain::{Bar, bar_of, candidates_unbarred};
 use crate::position::Position;
+use crate::query::Query;
 
 /// What bars the man on `from` from going to `to`, if his movement would lead there.
 pub(crate) fn why_not(
@@ -17,18 +17,19 @@ pub(crate) fn why_not(
     to: CellId,
 ) -> Option<String> {
     let mover = position.turn();
+    let query = Query::new(game, position);
     let mut reason = None;
-    let _ = candidates_unbarred(game, position, mover, from, &mut |candidate| {
+    let _ = candidates_unbarred(&query, position, mover, from, &mut |candidate| {
         if candidate.to != Some(to) {
             return ControlFlow::Continue(());
         }
-        let bar = bar_of(game, position, mover, &candidate);
+        let bar = bar_of(&query, position, mover, &candidate);
         if let Some(bar) = bar {
             reason = Some(words(game, position, bar));
         }
         ControlFlow::Continue(())
     });
-    reason
+    query.answer(reason).unwrap_or(None)
 }
 
 /// Whether the man on `from` could go to the cell of `to` if those above him stayed behind and the stack there were lower: his
@@ -49,8 +50,9 @@ pub(crate) fn is_too_high(game: &Game, position: &Position, from: CellId, to: Ce
         lower.statuses.retain(|given| given.cell != place);
     }
     lower.trim(places);
+    let query = Query::new(game, position);
     let mut is_reached = false;
-    let _ = candidates_unbarred(game, &lower, position.turn(), from, &mut |candidate| {
+    let _ = candidates_unbarred(&query, &lower, position.turn(), from, &mut |candidate| {
         is_reached |= candidate.to.is_some_and(|to| places.cell(to) == cell);
         ControlFlow::Continue(())
     });
@@ -69,7 +71,7 @@ pub(crate) fn words(game: &Game, position: &Position, bar: Bar) -> String {
             }
         }
         Bar::Unsafe => {
-            let royals = Eval::new(game, position, position.turn()).royals();
+            let royals = game.royals(position, position.turn()).unwrap_or_default();
             let kind = royals
                 .first()
                 .and_then(|cell| position.man(cell))

@@ -49,14 +49,6 @@ enum Command {
     Play(play::Args),
 }
 
-/// Stops where legal turns may be missing, since there were too many to look at.
-pub(crate) fn all_told(game: &interpreter::Game) -> Result<(), Stop> {
-    match alfil::load::too_many_turns(game) {
-        Some((message, help)) => Err(Stop::wrong(format!("{message}; {help}"))),
-        None => Ok(()),
-    }
-}
-
 /// Why a command stops: what to print on standard error, and the exit status.
 #[derive(Debug)]
 pub struct Stop {
@@ -98,6 +90,13 @@ impl Stop {
 impl From<alfil::library::LibraryError> for Stop {
     fn from(error: alfil::library::LibraryError) -> Self {
         Self::usage(error.to_string())
+    }
+}
+
+impl From<interpreter::TooMuch> for Stop {
+    fn from(why: interpreter::TooMuch) -> Self {
+        let words = alfil::too_much::TooMuchWords::of(why);
+        Self::wrong(format!("{}; {}", words.message, words.help))
     }
 }
 

@@ -4,7 +4,7 @@ use alfil::json::position_value;
 use interpreter::notation::moves::write_all;
 
 use super::start::Start;
-use super::{Done, all_told, print};
+use super::{Done, print};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -25,8 +25,7 @@ pub fn run(args: &Args) -> Done {
     };
     let play = args.start.open(game)?;
     if args.json {
-        let value = position_value(&variant.text.name, &play);
-        all_told(game)?;
+        let value = position_value(&variant.text.name, &play)?;
         return print(&format!("{value}\n"));
     }
     let position = play.position();
@@ -34,17 +33,16 @@ pub fn run(args: &Args) -> Done {
     let compound = if args.all {
         Vec::new()
     } else {
-        game.compound_turns(position)
+        game.compound_turns(position)?
     };
     let legal = if compound.is_empty() {
-        play.legal_moves()
+        play.legal_moves()?
     } else {
-        game.single_moves(position)
+        game.single_moves(position)?
     };
-    if let Some(outcome) = play.outcome() {
+    if let Some(outcome) = play.outcome()? {
         let words = alfil::json::outcome_words(game, &outcome);
         if legal.is_empty() && compound.is_empty() {
-            all_told(game)?;
             return print(&format!("{words}\n"));
         }
         eprintln!("{words}, if it is claimed");
@@ -52,11 +50,10 @@ pub fn run(args: &Args) -> Done {
     let mut lines = write_all(game, &legal);
     for id in compound {
         let name = &game.rules().turns[id.index()].name;
-        let n = alfil::sheet::grouped(game.n_turns(position, id));
+        let n = alfil::sheet::grouped(game.n_turns(position, id)?);
         lines.push(format!(
             "{name}: {n} turns of several steps; `--all` lists them"
         ));
     }
-    all_told(game)?;
     print(&(lines.join("\n") + "\n"))
 }

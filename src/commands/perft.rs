@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use interpreter::notation::moves::write_all;
-use interpreter::{Game, Position};
+use interpreter::{Answer, Game, Position};
 use rayon::prelude::*;
 
 use super::start::Start;
-use super::{Done, Stop, all_told, print};
+use super::{Done, Stop, print};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Executor {
@@ -52,7 +52,6 @@ pub fn run(args: &Args) -> Done {
     let began = Instant::now();
     let divided = divide(game, play.position(), args.depth, args.threads)?;
     let seconds = began.elapsed().as_secs_f64();
-    all_told(game)?;
     let nodes: u64 = if args.depth == 0 {
         1
     } else {
@@ -86,7 +85,7 @@ fn divide(
     if depth == 0 {
         return Ok(Vec::new());
     }
-    let moves = game.legal_moves(position);
+    let moves = game.legal_moves(position)?;
     let texts = write_all(game, &moves);
     let bar = indicatif::ProgressBar::with_draw_target(
         Some(moves.len() as u64),
@@ -111,7 +110,9 @@ fn divide(
         .num_threads(usize::from(threads))
         .build()
         .map_err(|error| Stop::wrong(format!("no threads could be started: {error}")))?;
-    let counts: Vec<u64> = pool.install(|| (0..moves.len()).into_par_iter().map(count).collect());
+    let counts: Answer<Vec<u64>> =
+        pool.install(|| (0..moves.len()).into_par_iter().map(count).collect());
     bar.finish_and_clear();
+    let counts = counts?;
     Ok(texts.into_iter().zip(counts).collect())
 }

@@ -95,8 +95,8 @@ impl Start {
         };
         let mut play = Match::new(game, start);
         for text in moves::split_moves(game, self.after.as_deref().unwrap_or("")) {
-            if let Some(outcome) = play.outcome()
-                && play.legal_moves().is_empty()
+            if let Some(outcome) = play.outcome()?
+                && play.legal_moves()?.is_empty()
             {
                 return Err(Stop::wrong(format!(
                     "`{text}` comes after the end of the game ({})",

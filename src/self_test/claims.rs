@@ -5,7 +5,7 @@ use grammar::source::{Origin, SourceId, Span};
 use grammar::variant::Test;
 use grammar::variant::document::{Key, Node, Text};
 use interpreter::notation::{NotationError, form, moves, places};
-use interpreter::{Game, Given, Match, Move, Outcome, Position};
+use interpreter::{Answer, Game, Given, Match, Move, Outcome, Position};
 use ir::{CellId, Man, StatusId};
 
 use super::names::{
@@ -21,6 +21,7 @@ pub(super) struct Claims<'a> {
     game: &'a Game,
     test: &'a Test,
     position: &'a Position,
+    is_check: bool,
     outcome: Option<Outcome>,
     legal: Vec<Move>,
     /// The texts of the legal moves.
@@ -29,17 +30,26 @@ pub(super) struct Claims<'a> {
 }
 
 impl<'a> Claims<'a> {
-    pub(super) fn new(play: &'a Match<'a>, test: &'a Test, out: &'a mut Vec<Diagnostic>) -> Self {
-        let legal = play.legal_moves();
-        Self {
+    /// Asks the game what the test speaks of.
+    ///
+    /// # Errors
+    /// If that is too much.
+    pub(super) fn new(
+        play: &'a Match<'a>,
+        test: &'a Test,
+        out: &'a mut Vec<Diagnostic>,
+    ) -> Answer<Self> {
+        let legal = play.legal_moves()?;
+        Ok(Self {
             game: play.game(),
             test,
             position: play.position(),
-            outcome: play.outcome(),
+            is_check: play.game().is_check(play.position())?,
+            outcome: play.outcome()?,
             texts: moves::write_all(play.game(), &legal),
             legal,
             out,
-        }
+        })
     }
 
     /// Adds a complaint for each claim that is not so, or cannot be read.
@@ -128,7 +138,7 @@ impl<'a> Claims<'a> {
         let (label, help) = match self.read(text) {
             Ok(_) => ("it is".to_owned(), None),
             // What may mean several legal moves is no proof that one is barred.
-            Err(error) if error.is_ambiguous => (error.message, error.help),
+            Err(error) if error.is_ambiguous() => (error.message, error.help),
             Err(_) => {
                 // That no position has such a move is none either.
                 if let Some(reason) = form::why_no_move(self.game, &text.text) {
@@ -412,7 +422,7 @@ impl<'a> Claims<'a> {
     fn ending(&mut self) {
         let (game, test) = (self.game, self.test);
         if let Some((check, span)) = test.check
-            && check != game.is_check(self.position)
+            && check != self.is_check
         {
             let (not, is) = match check {
                 true => ("", "it is not"),

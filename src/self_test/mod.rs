@@ -7,10 +7,11 @@ mod set_up;
 use grammar::diagnostic::{Diagnostic, Label, Severity};
 use grammar::source::Span;
 use grammar::variant::Test;
-use interpreter::notation::moves;
-use interpreter::{Game, Match};
+use interpreter::notation::{NotationErrorKind, moves};
+use interpreter::{Answer, Game, Match};
 
 use crate::load::{Variant, load_text};
+use crate::too_much::TooMuchWords;
 use claims::Claims;
 
 /// A failure: what the test claims, and what is so.
@@ -61,47 +62,51 @@ pub fn run(variant: &Variant) -> Vec<Diagnostic> {
 
 /// Runs one test; what is wrong comes in the order of the file.
 fn run_test(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) {
-    // Looking on would take as long again, and say the same.
-    if game.gave_up() {
-        return;
-    }
     let n_before = out.len();
     if let Some(start) = set_up::start(game, test, out) {
         let mut play = Match::new(game, start);
-        match play_on(&mut play, test) {
-            Ok(()) => Claims::new(&play, test, out).check(),
-            Err(stuck) => out.push(stuck),
-        }
-    }
-    // What was concluded from a part of the turns is worth nothing.
-    if let Some((message, help)) = crate::load::too_many_turns(game) {
-        let label = |span| Label {
-            span,
-            text: "in this test".to_owned(),
-        };
-        out.truncate(n_before);
-        out.push(Diagnostic {
-            code: "test::too_many_turns",
-            severity: Severity::Error,
-            message,
-            labels: test.span.map(label).into_iter().collect(),
-            help: Some(help.to_owned()),
+        let checked = play_on(&mut play, test, out);
+        let checked = checked.and_then(|is_played| match is_played {
+            true => Claims::new(&play, test, out).map(Claims::check),
+            false => Ok(()),
         });
+        if let Err(why) = checked {
+            let label = |span| Label {
+                span,
+                text: "in this test".to_owned(),
+            };
+            let words = TooMuchWords::of(why);
+            out.push(Diagnostic {
+                code: words.code,
+                severity: Severity::Error,
+                message: words.message,
+                labels: test.span.map(label).into_iter().collect(),
+                help: Some(words.help.to_owned()),
+            });
+        }
     }
     out[n_before..].sort_by_key(|one| one.labels.first().map(|label| label.span.start));
 }
 
-/// Plays the moves of `after`.
-fn play_on(play: &mut Match<'_>, test: &Test) -> Result<(), Diagnostic> {
+/// Plays the moves of `after`; false if one of them cannot be played, which goes to `out`.
+///
+/// # Errors
+/// If that is too much to tell.
+fn play_on(play: &mut Match<'_>, test: &Test, out: &mut Vec<Diagnostic>) -> Answer<bool> {
     for text in &test.after {
-        let turn = moves::read_legal(play.game(), play.position(), &text.text);
-        let turn = turn.map_err(|error| {
-            let message = format!("the test cannot play `{}`", text.text);
-            failed(text.span(), message, error.message, error.help)
-        })?;
-        play.play(turn);
+        match moves::read_legal(play.game(), play.position(), &text.text) {
+            Ok(turn) => play.play(turn),
+            Err(error) => {
+                if let NotationErrorKind::TooMuch(why) = error.kind {
+                    return Err(why);
+                }
+                let message = format!("the test cannot play `{}`", text.text);
+                out.push(failed(text.span(), message, error.message, error.help));
+                return Ok(false);
+            }
+        }
     }
-    Ok(())
+    Ok(true)
 }
 
 /// What is read of a claim, or why it cannot be.

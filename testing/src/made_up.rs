@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use alfil::library::{Library, Text};
-use alfil::load::{Variant, check_from, load_from};
+use alfil::load::{Variant, check_from, load_with_lints};
 use grammar::variant::Sources;
 
 /// A definition with the boards and parents it names, all in memory.
@@ -35,9 +35,9 @@ impl MadeUp {
         }
     }
 
-    /// Loads it with these options switched on.
+    /// Loads it with these options switched on, and runs lints.
     pub fn load(&self, options: &[String]) -> Variant {
-        load_from(self.text(), options, self)
+        load_with_lints(self.text(), options, self)
     }
 
     /// Loads it, tries each of its options and runs its own tests.

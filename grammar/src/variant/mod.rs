@@ -71,7 +71,18 @@ pub struct Loaded {
     pub options: Vec<OptionInfo>,
 }
 
-/// Reads a definition.
+/// How closely a definition is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Scrutiny {
+    /// For errors: enough to play it.
+    Errors,
+    /// For lints too.
+    Lints,
+    /// For lints, and for what is wrong with each of its options alone.
+    Everything,
+}
+
+/// Reads a definition to play it; lints are not run.
 ///
 /// `name` is what children would call it, `display_name` what messages call it. `options` are switched on, and what they
 /// imply. Any text at all gives diagnostics or a game, never a panic, in bounded time (see [`limits`]).
@@ -82,12 +93,23 @@ pub fn load(
     options: &[String],
     sources: &dyn Sources,
 ) -> Loaded {
-    read(name, text, display_name, options, false, sources)
+    read(name, text, display_name, options, Scrutiny::Errors, sources)
 }
 
-/// Reads a definition with no option on, and says what is wrong with each of its options as well.
+/// Does what [`load`] does, and runs lints.
+pub fn load_with_lints(
+    name: &str,
+    text: &str,
+    display_name: &str,
+    options: &[String],
+    sources: &dyn Sources,
+) -> Loaded {
+    read(name, text, display_name, options, Scrutiny::Lints, sources)
+}
+
+/// Reads a definition with no option on, runs lints, and says what is wrong with each of its options as well.
 pub fn check(name: &str, text: &str, display_name: &str, sources: &dyn Sources) -> Loaded {
-    read(name, text, display_name, &[], true, sources)
+    read(name, text, display_name, &[], Scrutiny::Everything, sources)
 }
 
 fn read(
@@ -95,7 +117,7 @@ fn read(
     text: &str,
     display_name: &str,
     options: &[String],
-    every_option: bool,
+    scrutiny: Scrutiny,
     sources: &dyn Sources,
 ) -> Loaded {
     let mut loaded = Loaded::default();
@@ -181,7 +203,7 @@ fn read(
         name,
         options: on,
         whole,
-        lints: true,
+        lints: scrutiny != Scrutiny::Errors,
     };
     // What could not be read would only be missed again.
     if !broken && lineage.complete {
@@ -192,7 +214,7 @@ fn read(
         {
             loaded.rules = rules;
         }
-        if every_option {
+        if scrutiny == Scrutiny::Everything {
             let definition = alone::Definition {
                 name,
                 root: &root,

@@ -7,29 +7,20 @@ use ir::{
     PlayerId, StoreRef, Symbols,
 };
 use smallvec::SmallVec;
-use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use crate::game::Game;
 use crate::plain;
 use crate::position::Position;
+use crate::query::Query;
 use crate::turn::Move;
 
 /// The most variables that can be bound at once: the men of a joint move and two nested quantifiers.
 pub(crate) const BOUND_MAX: usize = 16;
 
-/// How many turns rules look ahead, one asking about the next.
-const LOOKING_MAX: u8 = 2;
-
-thread_local! {
-    /// How many turns are being looked ahead.
-    static LOOKING: Cell<u8> = const { Cell::new(0) };
-}
-
 /// Everything an expression may speak of.
 #[derive(Clone)]
 pub(crate) struct Eval<'a> {
-    game: &'a Game,
+    game: &'a Query<'a>,
     position: &'a Position,
     me: PlayerId,
     turn: Option<&'a Move>,
@@ -43,7 +34,7 @@ pub(crate) struct Eval<'a> {
 
 impl<'a> Eval<'a> {
     /// Read by `me` in this position.
-    pub(crate) fn new(game: &'a Game, position: &'a Position, me: PlayerId) -> Self {
+    pub(crate) fn new(game: &'a Query<'a>, position: &'a Position, me: PlayerId) -> Self {
         Self {
             game,
             position,
@@ -107,6 +98,9 @@ impl<'a> Eval<'a> {
 
     /// Whether the condition holds.
     pub(crate) fn condition(&self, condition: &Condition) -> bool {
+        if !self.game.spend(1) {
+            return false;
+        }
         match condition {
             Condition::Constant(value) => *value,
             Condition::Not(inner) => !self.condition(inner),
@@ -162,17 +156,22 @@ impl<'a> Eval<'a> {
                     .any(|enemy| !self.read_by(enemy).condition(safe))
             }
             Condition::Could(wanted) => {
-                let could = plain::visit_legal(self.game, self.position, &mut |turn| {
+                let could = |turn: Move| {
                     if plain::satisfies(self.game, self.position, &turn, wanted) {
                         ControlFlow::Break(())
                     } else {
                         ControlFlow::Continue(())
                     }
-                });
-                could.is_break()
+                };
+                let visit =
+                    || plain::visit_legal(self.game, self.position, &mut |turn| could(turn));
+                self.game.look_ahead(|| visit().is_break())
             }
             Condition::Checkmate { of_enemy } => self.is_checkmate(*of_enemy),
-            Condition::CanMove => plain::n_legal_moves(self.game, self.position, 1) > 0,
+            Condition::CanMove => {
+                let can = || plain::n_legal_moves(self.game, self.position, 1) > 0;
+                self.game.look_ahead(can)
+            }
             Condition::Any {
                 variable,
                 over,
@@ -196,8 +195,8 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// Whether this player, had he to play now, would be in check without a legal turn. Rules that ask it about the turns
-    /// looked at may ask once more, and then nobody is mated.
+    /// Tests whether this player, had he to play now, would be in check without a legal turn. Rules that ask it about the
+    /// turns looked at may ask on, as deep as [`LOOKS_MAX`](crate::query::LOOKS_MAX).
     fn is_checkmate(&self, of_enemy: bool) -> bool {
         let player = match of_enemy {
             true => self.game.next_player(self.me),
@@ -213,14 +212,8 @@ impl<'a> Eval<'a> {
         if eval.condition(&self.game.rules().royal.safe) {
             return false;
         }
-        let depth = LOOKING.get();
-        if depth >= LOOKING_MAX {
-            return false;
-        }
-        LOOKING.set(depth + 1);
-        let can_move = plain::n_legal_moves(self.game, &position, 1) > 0;
-        LOOKING.set(depth);
-        !can_move
+        let game = self.game;
+        game.look_ahead(|| plain::n_legal_moves(game, &position, 1) == 0)
     }
 
     /// Whether the set has a cell; asks no more than it must where attack is concerned.

@@ -46,6 +46,9 @@ impl Eval<'_> {
 
     /// The set.
     pub(crate) fn cells(&self, cells: &Cells) -> CellSet {
+        if !self.game.spend(1 + self.game.n_places() / 64) {
+            return CellSet::empty(self.game.n_places());
+        }
         match cells {
             Cells::Constant(sets) => self.over(self.of_me(sets)),
             Cells::Zone(zone) => {
@@ -192,6 +195,14 @@ impl Eval<'_> {
         }
     }
 
+    /// Spends the work of one move that was walked.
+    fn work_on(&self) -> ControlFlow<()> {
+        match self.game.spend(1) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    }
+
     fn of_me<'s>(&self, sets: &'s [CellSet]) -> &'s CellSet {
         &sets[self.me.index()]
     }
@@ -324,7 +335,7 @@ impl Eval<'_> {
                 &field(cell),
                 &mut |walked| {
                     reached.insert(walked.to);
-                    ControlFlow::Continue(())
+                    self.work_on()
                 },
             );
         }
@@ -372,7 +383,7 @@ impl Eval<'_> {
                         set.insert(*cell);
                     }
                 }
-                ControlFlow::Continue(())
+                self.work_on()
             });
         }
         between.map(|cells| self.over(&cells))

@@ -7,6 +7,8 @@ pub mod places;
 mod reason;
 mod rights;
 
+use crate::query::TooMuch;
+
 /// Text that cannot be read, with the place and a remedy.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
@@ -17,8 +19,19 @@ pub struct NotationError {
     pub range: std::ops::Range<usize>,
     /// What to write instead.
     pub help: Option<String>,
-    /// Whether it can be read in several ways, rather than in none.
-    pub is_ambiguous: bool,
+    /// How it fails.
+    pub kind: NotationErrorKind,
+}
+
+/// How a text fails to be a position or a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotationErrorKind {
+    /// It can be read in no way.
+    Wrong,
+    /// It can be read in several ways.
+    Ambiguous,
+    /// Whether it is a legal move cannot be told.
+    TooMuch(TooMuch),
 }
 
 impl NotationError {
@@ -27,8 +40,21 @@ impl NotationError {
             message: message.into(),
             range,
             help: None,
-            is_ambiguous: false,
+            kind: NotationErrorKind::Wrong,
         }
+    }
+
+    /// Returns the answer to a text that cannot be judged.
+    pub(crate) fn too_much(why: TooMuch, range: std::ops::Range<usize>) -> Self {
+        Self {
+            kind: NotationErrorKind::TooMuch(why),
+            ..Self::new(why.to_string(), range)
+        }
+    }
+
+    /// Tests whether the text can be read in several ways.
+    pub fn is_ambiguous(&self) -> bool {
+        self.kind == NotationErrorKind::Ambiguous
     }
 
     pub(crate) fn with_help(mut self, help: impl Into<String>) -> Self {

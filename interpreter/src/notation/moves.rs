@@ -19,7 +19,7 @@ use std::borrow::Cow;
 
 use ir::{KindId, Same};
 
-use super::{NotationError, places, reason};
+use super::{NotationError, NotationErrorKind, places, reason};
 use crate::game::Game;
 use crate::position::Position;
 use crate::turn::{Move, MoveKind};
@@ -61,7 +61,11 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
 pub fn read_legal(game: &Game, position: &Position, text: &str) -> Result<Move, NotationError> {
     match read_steps(game, position, text) {
         Some(turn) => Ok(turn),
-        None => read(game, position, &game.legal_moves(position), text),
+        None => {
+            let legal = game.legal_moves(position);
+            let legal = legal.map_err(|why| NotationError::too_much(why, 0..text.len()))?;
+            read(game, position, &legal, text)
+        }
     }
 }
 
@@ -120,7 +124,7 @@ pub fn read(
                 .collect();
             let message = format!("`{trimmed}` may mean several moves");
             Err(NotationError {
-                is_ambiguous: true,
+                kind: NotationErrorKind::Ambiguous,
                 ..NotationError::new(message, 0..text.len())
                     .with_help(format!("write one of {}", choices.join(", ")))
             })

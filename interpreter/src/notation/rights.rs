@@ -4,6 +4,7 @@ use ir::{CellId, CellSet, Initial, PlayerId};
 
 use crate::game::Game;
 use crate::position::Position;
+use crate::query::Query;
 
 /// A right: the man who castles, his partner, and whose marks it depends on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,7 +26,8 @@ pub(crate) fn rights(game: &Game, position: &Position, player: PlayerId) -> Vec<
             None => rights.push(right),
         }
     };
-    for allowed in game.joints_allowed(position, player) {
+    let query = Query::new(game, position);
+    for allowed in query.joints_allowed(position, player) {
         if let [first, partner, ..] = allowed.cast[..]
             && game.rules().joints[allowed.joint].castles
         {

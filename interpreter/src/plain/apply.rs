@@ -5,12 +5,12 @@ use smallvec::SmallVec;
 
 use super::effect::take_effect;
 use crate::expression::Eval;
-use crate::game::Game;
 use crate::position::{Called, Passed, Position};
+use crate::query::Query;
 use crate::turn::{Move, MoveKind};
 
 /// The board after the turn; the same player is still `turn`, but his turn is made.
-pub(crate) fn apply(game: &Game, position: &Position, turn: &Move) -> Position {
+pub(crate) fn apply(game: &Query<'_>, position: &Position, turn: &Move) -> Position {
     let first = turn.steps.first().unwrap_or(turn);
     let mut after = apply_step(game, position, first);
     for step in turn.steps.iter().skip(1) {
@@ -23,7 +23,7 @@ pub(crate) fn apply(game: &Game, position: &Position, turn: &Move) -> Position {
 
 /// The same for a turn of one step that is only thought of, to know what it attacks: what effects and stores ask about attack
 /// means raw movement then, as it does inside bars.
-pub(super) fn apply_in_thought(game: &Game, position: &Position, turn: &Move) -> Position {
+pub(super) fn apply_in_thought(game: &Query<'_>, position: &Position, turn: &Move) -> Position {
     let mut after = step_made(game, position, turn, AttackRules::Unconditional);
     follow_turn(game, &mut after, turn, AttackRules::Unconditional);
     close_turn(game, &mut after, turn);
@@ -38,12 +38,12 @@ pub(super) fn forget_passed(after: &mut Position, n_steps: usize) {
 }
 
 /// The turn is made: its effects follow, and statuses have a turn less to run.
-pub(crate) fn end_turn(game: &Game, after: &mut Position, turn: &Move) {
+pub(crate) fn end_turn(game: &Query<'_>, after: &mut Position, turn: &Move) {
     follow_turn(game, after, turn, AttackRules::All);
     close_turn(game, after, turn);
 }
 
-fn follow_turn(game: &Game, after: &mut Position, turn: &Move, rules: AttackRules) {
+fn follow_turn(game: &Query<'_>, after: &mut Position, turn: &Move, rules: AttackRules) {
     if after.called.is_none() {
         let me = after.turn;
         take_effect(game, after, (me, rules), turn, Follows::Turn);
@@ -51,7 +51,7 @@ fn follow_turn(game: &Game, after: &mut Position, turn: &Move, rules: AttackRule
 }
 
 /// The same without effects of the turn: for asking after each step who is safe.
-pub(super) fn close_turn(game: &Game, after: &mut Position, turn: &Move) {
+pub(super) fn close_turn(game: &Query<'_>, after: &mut Position, turn: &Move) {
     run_down(after);
     if game.reads.last && after.called.is_none() {
         after.last = Some(Box::new(turn.clone()));
@@ -72,12 +72,17 @@ pub(super) fn run_down(after: &mut Position) {
 }
 
 /// The board after one step, with what follows from it; the turn goes on.
-pub(crate) fn apply_step(game: &Game, position: &Position, candidate: &Move) -> Position {
+pub(crate) fn apply_step(game: &Query<'_>, position: &Position, candidate: &Move) -> Position {
     step_made(game, position, candidate, AttackRules::All)
 }
 
 /// The same; `rules` says what attack means in all that follows.
-fn step_made(game: &Game, position: &Position, candidate: &Move, rules: AttackRules) -> Position {
+fn step_made(
+    game: &Query<'_>,
+    position: &Position,
+    candidate: &Move,
+    rules: AttackRules,
+) -> Position {
     let mut after = position.clone();
     if candidate.kind == MoveKind::Call {
         after.called = candidate
@@ -125,7 +130,7 @@ fn step_made(game: &Game, position: &Position, candidate: &Move, rules: AttackRu
 }
 
 /// A tile from a store is laid; a man who is left out leaves no trace.
-fn lay(game: &Game, after: &mut Position, candidate: &Move) {
+fn lay(game: &Query<'_>, after: &mut Position, candidate: &Move) {
     let (Some((store, _)), Some(tile), Some(to)) =
         (candidate.takes_from, candidate.tile, candidate.to)
     else {
@@ -202,7 +207,7 @@ fn wander(after: &mut Position, candidate: &Move) {
 
 /// Victims enter stores; who comes from a store leaves it.
 fn feed_stores(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     (me, rules): (PlayerId, AttackRules),
     candidate: &Move,
@@ -249,7 +254,7 @@ fn feed_stores(
 }
 
 /// Ends the turn: counters, then the next player.
-pub(crate) fn finish(game: &Game, mut after: Position, made: &Move) -> Position {
+pub(crate) fn finish(game: &Query<'_>, mut after: Position, made: &Move) -> Position {
     let me = after.turn;
     if after.called.is_some() {
         // The same turn goes on when chance has picked.

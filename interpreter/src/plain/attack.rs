@@ -7,14 +7,14 @@ use smallvec::SmallVec;
 
 use super::bars::Bars;
 use super::candidates::{Asked, candidates_from};
-use crate::game::Game;
 use crate::position::Position;
+use crate::query::Query;
 
 /// Whether an enemy of `me` could capture a man of `me` on any of these cells.
 ///
 /// `rules` says which bars count.
 pub(crate) fn is_attacked(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     me: PlayerId,
     targets: &CellSet,
@@ -28,7 +28,7 @@ pub(crate) fn is_attacked(
 
 /// Enemy men that could capture a man of `me` on any of these cells.
 pub(crate) fn attackers(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     me: PlayerId,
     targets: &CellSet,
@@ -44,7 +44,7 @@ pub(crate) fn attackers(
 
 /// Those of the cells where an enemy could capture a man of `me`; one is thought to stand where none does.
 pub(crate) fn attacked(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     me: PlayerId,
     cells: &CellSet,
@@ -65,7 +65,7 @@ pub(crate) fn attacked(
 
 /// Those of the cells where the man from `from`, lifted off and put there, could be captured.
 pub(crate) fn unsafe_cells(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     me: PlayerId,
     from: CellId,
@@ -85,7 +85,7 @@ pub(crate) fn unsafe_cells(
 }
 
 fn visit_attackers(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     me: PlayerId,
     targets: &CellSet,
@@ -111,6 +111,9 @@ fn visit_attackers(
     // Most positions have nobody in range: bars are made ready when the first man is.
     let mut bars: SmallVec<[Option<Bars>; 2]> = SmallVec::new();
     for (cell, man) in position.men() {
+        if !game.spend(1) {
+            return ControlFlow::Break(());
+        }
         if man.player() == me || man.kind().index() >= game.rules().kinds.len() {
             continue;
         }
@@ -143,7 +146,7 @@ fn visit_attackers(
 }
 
 /// How many turns pass before this player's next one: statuses count as they will stand then.
-fn turns_until(game: &Game, position: &Position, player: PlayerId) -> u8 {
+fn turns_until(game: &Query<'_>, position: &Position, player: PlayerId) -> u8 {
     let n = game.rules().players.len();
     let next = if position.is_made {
         game.next_player(position.turn)

@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 use super::candidates::Asked;
 use super::dependence::settle;
 use crate::expression::Eval;
-use crate::game::Game;
 use crate::position::Position;
+use crate::query::Query;
 use crate::turn::Move;
 
 /// The men that each bar concerns, worked out once for all of a player's candidates in a position.
@@ -25,7 +25,7 @@ pub(crate) struct Bars {
 impl Bars {
     /// For a player whose next turn comes after `ahead` others.
     pub(crate) fn new(
-        game: &Game,
+        game: &Query<'_>,
         position: &Position,
         player: PlayerId,
         ahead: u8,
@@ -60,7 +60,7 @@ impl Bars {
     }
 
     /// For the turn that is to be made.
-    pub(crate) fn of_turn(game: &Game, position: &Position, player: PlayerId) -> Self {
+    pub(crate) fn of_turn(game: &Query<'_>, position: &Position, player: PlayerId) -> Self {
         Self::new(game, position, player, 0, AttackRules::All)
     }
 
@@ -77,7 +77,7 @@ impl Bars {
     }
 
     /// Whether the bar of this index has a say.
-    fn counts(&self, game: &Game, asked: Asked<'_>, index: usize) -> bool {
+    fn counts(&self, game: &Query<'_>, asked: Asked<'_>, index: usize) -> bool {
         match asked {
             Asked::Turn => true,
             Asked::Attack { .. } => {
@@ -90,7 +90,7 @@ impl Bars {
     }
 
     /// Whether some bar that has a say is read on the position reached.
-    pub(super) fn have_after(&self, game: &Game, asked: Asked<'_>) -> bool {
+    pub(super) fn have_after(&self, game: &Query<'_>, asked: Asked<'_>) -> bool {
         let mut forbids = game.rules().forbids.iter().enumerate();
         game.reads.has_after
             && forbids
@@ -100,7 +100,7 @@ impl Bars {
     /// The index of the first bar that the candidate meets before it is made.
     pub(crate) fn before(
         &self,
-        game: &Game,
+        game: &Query<'_>,
         position: &Position,
         mover: PlayerId,
         candidate: &Move,
@@ -123,7 +123,7 @@ impl Bars {
     /// before must hold as well.
     pub(crate) fn after(
         &self,
-        game: &Game,
+        game: &Query<'_>,
         before: &Position,
         after: &Position,
         mover: PlayerId,
@@ -149,7 +149,7 @@ impl Bars {
     }
 
     /// Whether a bar stops whatever the candidate's man does.
-    pub(super) fn hold(&self, game: &Game, candidate: &Move) -> bool {
+    pub(super) fn hold(&self, game: &Query<'_>, candidate: &Move) -> bool {
         self.first(game, candidate, Asked::Turn, |forbid| {
             forbid.before.is_none() && forbid.after.is_none()
         })
@@ -157,7 +157,7 @@ impl Bars {
     }
 
     /// Whether a bar stops the candidate as far as [`settle`] can tell, exactly.
-    pub(super) fn settle(&self, game: &Game, candidate: &Move, eval: &Eval<'_>) -> bool {
+    pub(super) fn settle(&self, game: &Query<'_>, candidate: &Move, eval: &Eval<'_>) -> bool {
         self.first(game, candidate, Asked::Turn, |forbid| {
             let before = forbid.before.as_ref();
             forbid.after.is_none() && before.is_some_and(|it| settle(it, eval, true) == Some(true))
@@ -167,7 +167,7 @@ impl Bars {
 
     fn first(
         &self,
-        game: &Game,
+        game: &Query<'_>,
         candidate: &Move,
         asked: Asked<'_>,
         holds: impl Fn(&Forbid) -> bool,

@@ -8,8 +8,8 @@ use smallvec::SmallVec;
 use super::apply::apply_in_thought;
 use super::bars::Bars;
 use crate::expression::Eval;
-use crate::game::Game;
 use crate::position::Position;
+use crate::query::Query;
 use crate::turn::{Move, MoveKind};
 use crate::walk::{Field, Unit, Walk, walk};
 
@@ -28,7 +28,7 @@ pub(crate) enum Asked<'a> {
 /// Everything the man on the cell could do: his movement parts, less what the rules bar, with every choice of promotion.
 /// Parts that lead to the same record give it twice.
 pub(crate) fn candidates_from(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     mover: PlayerId,
     from: CellId,
@@ -55,7 +55,7 @@ pub(crate) fn candidates_from(
 
 /// The same without any bar: for telling why a move is not legal.
 pub(crate) fn candidates_unbarred(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     mover: PlayerId,
     from: CellId,
@@ -75,7 +75,7 @@ pub(crate) fn candidates_unbarred(
 
 /// Walks every part of the man on the cell; the part's name comes with each walk.
 fn walk_from(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     mover: PlayerId,
     from: CellId,
@@ -106,12 +106,18 @@ fn walk_from(
     };
     for part in &rules.kinds[man.kind().index()].parts {
         let movement = &part.movement[mover.index()];
+        if !game.spend(movement.paths.len()) {
+            return ControlFlow::Break(());
+        }
         walk(
             movement,
             &rules.steps,
             places.cell(from),
             &field,
-            &mut |walked| visit(part.name, walked),
+            &mut |walked| match game.spend(1) {
+                true => visit(part.name, walked),
+                false => ControlFlow::Break(()),
+            },
         )?;
     }
     ControlFlow::Continue(())
@@ -119,7 +125,7 @@ fn walk_from(
 
 /// The walk as a candidate, or nothing if a castling leads its royal through attacked cells.
 fn record(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     mover: PlayerId,
     from: CellId,
@@ -177,7 +183,7 @@ fn record(
 }
 
 /// How many men stand above this one.
-fn load(game: &Game, position: &Position, place: CellId) -> u8 {
+fn load(game: &Query<'_>, position: &Position, place: CellId) -> u8 {
     let places = game.places();
     if places.has_stacks() {
         (position.unit(places, place).count() - 1) as u8
@@ -189,7 +195,7 @@ fn load(game: &Game, position: &Position, place: CellId) -> u8 {
 /// A royal who castles by notation may not do so out of, through or into attack (FIDE 3.8.2.2); the cell he ends on is
 /// tested with the move itself.
 fn crosses_safely(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     mover: PlayerId,
     from: CellId,
@@ -203,7 +209,7 @@ fn crosses_safely(
 /// Bars read before the move, then promotion, then bars read on the position reached (in attacks; for turns those are
 /// tested together with safety, when the move is made anyway).
 fn with_choices(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     mover: PlayerId,
     mut candidate: Move,
@@ -287,7 +293,7 @@ fn choices(
 }
 
 /// The player whose store it is.
-fn eval_owner(game: &Game, store: StoreRef, me: PlayerId) -> PlayerId {
+fn eval_owner(game: &Query<'_>, store: StoreRef, me: PlayerId) -> PlayerId {
     if store.of_enemy {
         game.next_player(me)
     } else {
@@ -296,7 +302,7 @@ fn eval_owner(game: &Game, store: StoreRef, me: PlayerId) -> PlayerId {
 }
 
 fn pass_bars(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     mover: PlayerId,
     candidate: Move,

@@ -17,11 +17,11 @@ use super::apply::{apply_step, close_turn, end_turn, forget_passed};
 use super::bars::Bars;
 use super::candidates::{Asked, candidates_from};
 use super::dependence::Dependence;
-use super::legality::{satisfies, visit_steps};
+use super::legality::{satisfies, visit_steps, work_of_a_move};
 use super::survey::{Stepper, Survey};
 use crate::expression::Eval;
-use crate::game::Game;
 use crate::position::Position;
+use crate::query::{Query, TooMuch};
 use crate::turn::{Move, MoveKind};
 
 /// How many steps are tried for the turns of several steps of one position, before the search is given up
@@ -50,7 +50,7 @@ pub(super) struct Open {
 
 /// Visits every legal turn of this kind, each once, without listing them.
 pub(crate) fn visit_compound(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     id: TurnId,
     visit: Visit<'_>,
@@ -75,7 +75,7 @@ pub(crate) fn visit_compound(
 
 /// The steps that can be made after these have led to this board.
 pub(crate) fn next_steps(
-    game: &Game,
+    game: &Query<'_>,
     start: &Position,
     id: TurnId,
     made: &[Move],
@@ -97,7 +97,7 @@ pub(crate) fn next_steps(
 
 /// The turn of these steps, if they are one; duties are not asked.
 pub(crate) fn judge_steps(
-    game: &Game,
+    game: &Query<'_>,
     start: &Position,
     id: TurnId,
     made: &[Move],
@@ -118,6 +118,8 @@ pub enum Unfinished {
     Unsafe,
     /// Something else must be done: the duty of this index.
     Duty(usize),
+    /// It cannot be told.
+    TooMuch(TooMuch),
 }
 
 /// The man who makes the step has moved, and stands elsewhere.
@@ -128,7 +130,7 @@ fn note_used(used: &mut CellSet, step: &Move) {
 
 /// All ways to go on from a position.
 pub(super) struct Walk<'g> {
-    game: &'g Game,
+    game: &'g Query<'g>,
     pub(super) start: &'g Position,
     pub(super) rule: &'g ir::Turn,
     id: TurnId,
@@ -144,7 +146,7 @@ pub(super) struct Walk<'g> {
 impl<'g> Walk<'g> {
     /// `None` if the turn has only one step.
     pub(super) fn new(
-        game: &'g Game,
+        game: &'g Query<'g>,
         start: &'g Position,
         id: TurnId,
         made: Option<Rc<Open>>,
@@ -160,7 +162,7 @@ impl<'g> Walk<'g> {
     }
 
     /// Nothing worked out yet.
-    fn bare(game: &'g Game, start: &'g Position, id: TurnId) -> Option<Self> {
+    fn bare(game: &'g Query<'g>, start: &'g Position, id: TurnId) -> Option<Self> {
         Some(Self {
             game,
             start,
@@ -262,8 +264,11 @@ impl<'g> Walk<'g> {
             if asleep.iter().any(is_asleep) {
                 continue;
             }
+            if !self.game.spend(work_of_a_move(self.game)) {
+                return ControlFlow::Break(());
+            }
             let Some(n_left) = running.n_left.checked_sub(1) else {
-                self.game.give_up();
+                self.game.stop(TooMuch::Turns);
                 return ControlFlow::Break(());
             };
             running.n_left = n_left;

@@ -17,15 +17,15 @@ use super::compound::{Open, Steps, Unfinished, Walk, turn_key, visit_compound};
 use super::demand::Demands;
 use super::legality::{duties_in_force, is_open, satisfies, visit_legal, visit_legal_steps};
 use crate::expression::Eval;
-use crate::game::Game;
 use crate::position::Position;
+use crate::query::Query;
 use crate::turn::{Move, MoveKind};
 
 /// The largest table that is worth its while.
 const TABLE_MAX: usize = 4096;
 
 /// How many legal turns there are, in a game with turns of several steps.
-pub(super) fn count_legal(game: &Game, position: &Position) -> usize {
+pub(super) fn count_legal(game: &Query<'_>, position: &Position) -> usize {
     let turns = &game.rules().turns;
     let is_usual = turns
         .iter()
@@ -39,7 +39,7 @@ pub(super) fn count_legal(game: &Game, position: &Position) -> usize {
 /// Refuses a turn that does not do what must be done: a duty in force binds if some legal turn does it that does those
 /// before.
 pub(crate) fn judge_duties(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     turn: &Move,
 ) -> Result<(), Unfinished> {
@@ -61,14 +61,14 @@ pub(crate) fn judge_duties(
 }
 
 /// How many of the legal turns are of this kind, of several steps.
-pub(crate) fn n_turns(game: &Game, position: &Position, id: TurnId) -> u64 {
+pub(crate) fn n_turns(game: &Query<'_>, position: &Position, id: TurnId) -> u64 {
     let count = Count::new(game, position, false);
     let (_, binding) = count.settle();
     count.compound(id, &binding) as u64
 }
 
 /// The legal turns of one step.
-pub(crate) fn single_moves(game: &Game, position: &Position) -> Vec<Move> {
+pub(crate) fn single_moves(game: &Query<'_>, position: &Position) -> Vec<Move> {
     let mut count = Count::new(game, position, true);
     let binding = if count.duties.is_empty() {
         Vec::new()
@@ -82,7 +82,7 @@ pub(crate) fn single_moves(game: &Game, position: &Position) -> Vec<Move> {
 
 /// What there is to count in a position.
 struct Count<'g, 'p> {
-    game: &'g Game,
+    game: &'g Query<'g>,
     position: &'p Position,
     duties: Vec<&'g Duty>,
     /// Turns of several steps that are open.
@@ -94,7 +94,7 @@ struct Count<'g, 'p> {
 
 impl<'g, 'p> Count<'g, 'p> {
     /// With `keeps` the turns of one step are kept in any case.
-    fn new(game: &'g Game, position: &'p Position, keeps: bool) -> Self {
+    fn new(game: &'g Query<'g>, position: &'p Position, keeps: bool) -> Self {
         let turns = &game.rules().turns;
         let mut count = Self {
             game,
@@ -165,13 +165,13 @@ impl<'g, 'p> Count<'g, 'p> {
     }
 }
 
-fn does_all(game: &Game, position: &Position, turn: &Move, duties: &[&Duty]) -> bool {
+fn does_all(game: &Query<'_>, position: &Position, turn: &Move, duties: &[&Duty]) -> bool {
     duties
         .iter()
         .all(|duty| satisfies(game, position, turn, &duty.turn))
 }
 
-fn list(game: &Game, position: &Position) -> usize {
+fn list(game: &Query<'_>, position: &Position) -> usize {
     let mut n = 0;
     let _ = visit_legal(game, position, &mut |_| {
         n += 1;
@@ -181,7 +181,12 @@ fn list(game: &Game, position: &Position) -> usize {
 }
 
 /// How many turns of this kind are legal and do these duties; `None` if they have to be counted one by one.
-fn count_compound(game: &Game, position: &Position, id: TurnId, duties: &[&Duty]) -> Option<u64> {
+fn count_compound(
+    game: &Query<'_>,
+    position: &Position,
+    id: TurnId,
+    duties: &[&Duty],
+) -> Option<u64> {
     let rule = &game.rules().turns[id.index()];
     let is_countable = rule.steps_of == [StepKind::Move]
         && !rule.same_man
@@ -219,7 +224,7 @@ fn count_compound(game: &Game, position: &Position, id: TurnId, duties: &[&Duty]
 }
 
 struct Counter<'g> {
-    game: &'g Game,
+    game: &'g Query<'g>,
     id: TurnId,
     demands: Demands,
 }

@@ -7,8 +7,8 @@
 use ir::{Cells, Condition, Follows, KindId, Number, Rules, SafeWhen, StepKind};
 
 use crate::expression::Eval;
-use crate::game::Game;
 use crate::position::Position;
+use crate::query::Query;
 use crate::turn::{Move, MoveKind};
 
 /// What the steps of one compound turn depend on.
@@ -84,7 +84,7 @@ impl Dependence {
 
     /// Whether the step, about to be made, may open or close steps that share no cell with it, or what follows from it
     /// may reach further than the cells it touches.
-    pub(super) fn is_loud(&self, game: &Game, running: &Position, step: &Move) -> bool {
+    pub(super) fn is_loud(&self, game: &Query<'_>, running: &Position, step: &Move) -> bool {
         let is_loud = |kind: KindId| self.loud.get(kind.index()).copied().unwrap_or(true);
         let kind_at = |cell| running.man(cell).map(ir::Man::kind);
         let castles_by_walk = step.kind == MoveKind::Castle && step.part.is_some();
@@ -108,7 +108,7 @@ impl Dependence {
 }
 
 /// Whether some effect may follow from the step.
-pub(super) fn may_have_effect(game: &Game, position: &Position, step: &Move) -> bool {
+pub(super) fn may_have_effect(game: &Query<'_>, position: &Position, step: &Move) -> bool {
     let eval = Eval::new(game, position, position.turn).with_turn(step);
     let mut effects = game.rules().effects.iter();
     effects.any(|effect| settle(&effect.when, &eval, false) != Some(false))

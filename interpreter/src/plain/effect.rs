@@ -5,14 +5,14 @@ use smallvec::SmallVec;
 
 use super::apply::take_off;
 use crate::expression::Eval;
-use crate::game::Game;
 use crate::places::Places;
 use crate::position::{Given, Position};
+use crate::query::Query;
 use crate::turn::Move;
 
 /// Lets the effects of a step, or of a whole turn, follow; `rules` says what attack means in them.
 pub(super) fn take_effect(
-    game: &Game,
+    game: &Query<'_>,
     after: &mut Position,
     (me, rules): (PlayerId, AttackRules),
     made: &Move,
@@ -42,7 +42,7 @@ pub(super) fn take_effect(
 
 /// An action being done.
 struct Act<'a> {
-    game: &'a Game,
+    game: &'a Query<'a>,
     after: &'a mut Position,
     me: PlayerId,
     /// Whether attack means raw movement.

@@ -6,14 +6,14 @@ use ir::{CellId, CellSet, Joint, PlayerId, TurnId};
 use smallvec::SmallVec;
 
 use crate::expression::Eval;
-use crate::game::Game;
 use crate::marks::Cast;
 use crate::position::Position;
+use crate::query::Query;
 use crate::turn::{Move, MoveKind};
 
 /// All joint moves that the mover could make if nobody's safety mattered.
 pub(crate) fn joint_candidates(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     mover: PlayerId,
     turn: Option<TurnId>,

@@ -12,8 +12,8 @@ use super::count::count_legal;
 use super::joint::joint_candidates;
 use super::setting_up::{discards, drop_candidates, outcomes, pass};
 use crate::expression::Eval;
-use crate::game::Game;
 use crate::position::Position;
+use crate::query::{Query, TooMuch};
 use crate::turn::{Move, MoveKind};
 
 /// How many steps the listed turns of several may have together; a list of more would eat the memory.
@@ -29,13 +29,13 @@ pub(crate) enum Bar {
 }
 
 /// All legal moves, each record once: man by man in topology order, joint moves last.
-pub(crate) fn legal_moves(game: &Game, position: &Position) -> Vec<Move> {
+pub(crate) fn legal_moves(game: &Query<'_>, position: &Position) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::with_capacity(48);
     let mut n_steps = 0;
     let _ = visit_legal(game, position, &mut |candidate| {
         n_steps += candidate.steps.len();
         if n_steps > STEPS_LISTED_MAX {
-            game.give_up();
+            game.stop(TooMuch::Turns);
             return ControlFlow::Break(());
         }
         moves.push(candidate);
@@ -45,7 +45,7 @@ pub(crate) fn legal_moves(game: &Game, position: &Position) -> Vec<Move> {
 }
 
 /// How many legal moves there are, counting no further than `limit`.
-pub(crate) fn n_legal_moves(game: &Game, position: &Position, limit: usize) -> usize {
+pub(crate) fn n_legal_moves(game: &Query<'_>, position: &Position, limit: usize) -> usize {
     if limit == usize::MAX && game.has_compound() {
         return count_legal(game, position);
     }
@@ -63,7 +63,7 @@ pub(crate) fn n_legal_moves(game: &Game, position: &Position, limit: usize) -> u
 
 /// Visits every legal turn of the player to move. Where a duty is in force and can be done, only turns that do it.
 pub(crate) fn visit_legal(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -79,7 +79,7 @@ pub(crate) fn visit_legal(
     let _ = visit_undutiful(game, position, true, &mut |turn| {
         n_steps += turn.steps.len();
         if n_steps > STEPS_LISTED_MAX {
-            game.give_up();
+            game.stop(TooMuch::Turns);
             return ControlFlow::Break(());
         }
         turns.push(turn);
@@ -94,7 +94,7 @@ pub(crate) fn visit_legal(
     turns.into_iter().try_for_each(visit)
 }
 
-pub(super) fn duties_in_force<'g>(game: &'g Game, position: &Position) -> Vec<&'g ir::Duty> {
+pub(super) fn duties_in_force<'g>(game: &'g Query<'g>, position: &Position) -> Vec<&'g ir::Duty> {
     let eval = Eval::new(game, position, position.turn);
     let duties = game.rules().duties.iter();
     duties.filter(|duty| eval.condition(&duty.when)).collect()
@@ -102,7 +102,7 @@ pub(super) fn duties_in_force<'g>(game: &'g Game, position: &Position) -> Vec<&'
 
 /// Visits the turns of one step that are legal but for duties.
 pub(super) fn visit_legal_steps(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -110,7 +110,7 @@ pub(super) fn visit_legal_steps(
 }
 
 fn visit_undutiful(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     compound: bool,
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
@@ -144,7 +144,12 @@ fn visit_undutiful(
 }
 
 /// Whether a whole turn satisfies what is asked of it before it is made; whether it gives check is told by where it leads.
-pub(crate) fn satisfies(game: &Game, position: &Position, turn: &Move, wanted: &Condition) -> bool {
+pub(crate) fn satisfies(
+    game: &Query<'_>,
+    position: &Position,
+    turn: &Move,
+    wanted: &Condition,
+) -> bool {
     let eval = Eval::new(game, position, position.turn).with_turn(turn);
     if *wanted != Condition::Constant(true) && game.reads.requires_check {
         let reached = apply(game, position, turn);
@@ -155,7 +160,7 @@ pub(crate) fn satisfies(game: &Game, position: &Position, turn: &Move, wanted: &
 
 /// Whether some legal turn takes the man who has just passed cells, on one of them. Of turns of several steps the first is looked at
 /// alone, and whether it is safe is not asked.
-pub(crate) fn takes_in_passing(game: &Game, position: &Position) -> bool {
+pub(crate) fn takes_in_passing(game: &Query<'_>, position: &Position) -> bool {
     let is_in_passing = |turn: &Move| turn.kind == MoveKind::EnPassant;
     let found = |turn: Move| match is_in_passing(&turn) {
         true => ControlFlow::Break(()),
@@ -187,12 +192,12 @@ pub(crate) fn takes_in_passing(game: &Game, position: &Position) -> bool {
 }
 
 /// Whether the turn may be spent in this way.
-pub(crate) fn is_open(game: &Game, position: &Position, turn: &Turn) -> bool {
+pub(crate) fn is_open(game: &Query<'_>, position: &Position, turn: &Turn) -> bool {
     is_open_within(game, position, turn, game.rules().turns.len())
 }
 
 /// The same; `depth` ends circles of `otherwise`.
-fn is_open_within(game: &Game, position: &Position, turn: &Turn, depth: usize) -> bool {
+fn is_open_within(game: &Query<'_>, position: &Position, turn: &Turn, depth: usize) -> bool {
     if turn.phase.is_some_and(|phase| phase != position.phase)
         || !Eval::new(game, position, position.turn).condition(&turn.when)
     {
@@ -208,7 +213,7 @@ fn is_open_within(game: &Game, position: &Position, turn: &Turn, depth: usize) -
 
 /// Visits the legal turns of one kind.
 fn visit_turn(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     id: TurnId,
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
@@ -244,7 +249,7 @@ fn visit_turn(
 ///
 /// `pieces` are the kinds of men that move or come from a store, where only some are wanted.
 pub(super) fn visit_steps(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     kinds: &[StepKind],
     pieces: Option<&[KindId]>,
@@ -266,6 +271,9 @@ pub(super) fn visit_steps(
     };
     if kinds.contains(&StepKind::Move) {
         for (cell, man) in position.men() {
+            if game.is_stopped() {
+                return ControlFlow::Break(());
+            }
             if man.player() == mover && pieces.is_none_or(|pieces| pieces.contains(&man.kind())) {
                 let _ = candidates_from(
                     game,
@@ -320,14 +328,22 @@ pub(super) fn visit_steps(
     ControlFlow::Continue(())
 }
 
+/// Returns the work that making a move is: a position is copied.
+pub(super) fn work_of_a_move(game: &Query<'_>) -> usize {
+    4 + game.n_places() / 16
+}
+
 /// What bars this candidate once it is made, if anything.
 fn bar_after(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     mover: PlayerId,
     candidate: &Move,
     bars: &Bars,
 ) -> Option<Bar> {
+    if !game.spend(work_of_a_move(game)) {
+        return Some(Bar::Unsafe);
+    }
     let after = apply(game, position, candidate);
     if let Some(index) = bars.after(game, position, &after, mover, candidate, Asked::Turn) {
         return Some(Bar::Forbid(index));
@@ -338,7 +354,7 @@ fn bar_after(
 
 /// What bars this candidate, if anything: before it is made, or after.
 pub(crate) fn bar_of(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     mover: PlayerId,
     candidate: &Move,

@@ -3,11 +3,11 @@
 use ir::{AttributeId, CellId, CellSet, PhaseId, PhaseOrder, PlayerId};
 
 use crate::expression::Eval;
-use crate::game::Game;
 use crate::position::Position;
+use crate::query::Query;
 
 /// Gives the turn on after `me` has made his; `after.turn` is the player whose turn is next if all play in turn.
-pub(super) fn pass_on(game: &Game, after: &mut Position, me: PlayerId) {
+pub(super) fn pass_on(game: &Query<'_>, after: &mut Position, me: PlayerId) {
     let order = game.rules().phases[after.phase.index()].order;
     if order != PhaseOrder::Alternate {
         after.turn = me;
@@ -16,7 +16,7 @@ pub(super) fn pass_on(game: &Game, after: &mut Position, me: PlayerId) {
 }
 
 /// Notes the cells that a turn has changed and the other players have not seen, in a phase of order `each hidden`; elsewhere does nothing.
-pub(crate) fn note_unseen(game: &Game, before: &Position, after: &mut Position) {
+pub(crate) fn note_unseen(game: &Query<'_>, before: &Position, after: &mut Position) {
     let (rules, places) = (game.rules(), game.places());
     let phase = rules.phases.get(before.phase.index());
     if phase.is_none_or(|phase| phase.order != PhaseOrder::EachHidden) {
@@ -51,7 +51,7 @@ pub(crate) fn note_unseen(game: &Game, before: &Position, after: &mut Position) 
 }
 
 /// Lets phases begin and end until there is somebody to play.
-pub(crate) fn settle(game: &Game, position: &mut Position) {
+pub(crate) fn settle(game: &Query<'_>, position: &mut Position) {
     let phases = &game.rules().phases;
     let n_players = game.rules().players.len();
     while position.phase.index() + 1 < phases.len() {

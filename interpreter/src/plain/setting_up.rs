@@ -6,8 +6,8 @@ use ir::{CellId, CellSet, Holds, KindId, PlayerId, StoreId, StoreOrder, Turn, Tu
 use smallvec::SmallVec;
 
 use crate::expression::Eval;
-use crate::game::Game;
 use crate::position::Position;
+use crate::query::Query;
 use crate::turn::{Move, MoveKind};
 
 type Visit<'v> = &'v mut dyn FnMut(Move) -> ControlFlow<()>;
@@ -18,7 +18,7 @@ type Items = SmallVec<[u16; 8]>;
 /// All drops that the mover could make if nobody's safety mattered: each item once for each place. Where chance picks the
 /// item, each place once.
 pub(crate) fn drop_candidates(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     mover: PlayerId,
     way: Option<TurnId>,
@@ -73,7 +73,7 @@ pub(crate) fn drop_candidates(
 }
 
 /// Where it can be put: men where nobody stands, tiles on cells.
-fn open_places(game: &Game, position: &Position, set: &CellSet, holds: &Holds) -> CellSet {
+fn open_places(game: &Query<'_>, position: &Position, set: &CellSet, holds: &Holds) -> CellSet {
     let places = game.places();
     let open: SmallVec<[CellId; 64]> = match holds {
         Holds::Men => set
@@ -87,7 +87,7 @@ fn open_places(game: &Game, position: &Position, set: &CellSet, holds: &Holds) -
 
 /// What the player may leave out of the game.
 pub(crate) fn discards(
-    game: &Game,
+    game: &Query<'_>,
     position: &Position,
     mover: PlayerId,
     turn: Option<&Turn>,
@@ -121,7 +121,7 @@ pub(crate) fn pass(mover: PlayerId) -> Move {
 }
 
 /// What chance can pick after a call, each different outcome once.
-pub(crate) fn outcomes(game: &Game, position: &Position, visit: Visit<'_>) -> ControlFlow<()> {
+pub(crate) fn outcomes(game: &Query<'_>, position: &Position, visit: Visit<'_>) -> ControlFlow<()> {
     let Some(called) = position.called else {
         return ControlFlow::Continue(());
     };
@@ -138,7 +138,7 @@ pub(crate) fn outcomes(game: &Game, position: &Position, visit: Visit<'_>) -> Co
 }
 
 /// The items that may come next; where chance picks, all that are left.
-fn next_items(game: &Game, position: &Position, store: StoreId, mover: PlayerId) -> Items {
+fn next_items(game: &Query<'_>, position: &Position, store: StoreId, mover: PlayerId) -> Items {
     let contents = &position.stores[game.store_contents(store, mover)];
     let is_left = |item: &u16| contents.get(usize::from(*item)).is_some_and(|n| *n > 0);
     match &game.rules().stores[store.index()].order {
@@ -149,7 +149,7 @@ fn next_items(game: &Game, position: &Position, store: StoreId, mover: PlayerId)
     }
 }
 
-fn of_item(game: &Game, store: StoreId, item: u16, mover: PlayerId) -> Move {
+fn of_item(game: &Query<'_>, store: StoreId, item: u16, mover: PlayerId) -> Move {
     let base = nothing(store, mover);
     match game.rules().stores[store.index()].holds {
         Holds::Men => Move {

@@ -9,8 +9,8 @@ use smallvec::SmallVec;
 use super::bars::Bars;
 use super::dependence::{Dependence, may_have_effect, settle};
 use crate::expression::Eval;
-use crate::game::Game;
 use crate::position::Position;
+use crate::query::Query;
 use crate::turn::{Move, MoveKind};
 
 const EMPTY: u8 = 1;
@@ -46,7 +46,7 @@ pub(super) struct Survey {
 impl Survey {
     /// `None` where steps may be open that open or close others out of reach, or that are not surveyed.
     pub(super) fn new(
-        game: &Game,
+        game: &Query<'_>,
         position: &Position,
         turn: &ir::Turn,
         dependence: &Dependence,
@@ -133,7 +133,7 @@ impl Survey {
     }
 
     /// Every cell that decides whether an enemy can take a royal; `None` if that cannot be told.
-    pub(super) fn approaches(&self, game: &Game, position: &Position) -> Option<CellSet> {
+    pub(super) fn approaches(&self, game: &Query<'_>, position: &Position) -> Option<CellSet> {
         let n_places = game.n_places();
         let me = position.turn;
         let royals = Eval::new(game, position, me).royals();
@@ -206,7 +206,7 @@ fn join(parent: &mut [usize], a: usize, b: usize) {
 }
 
 struct Surveyor<'g> {
-    game: &'g Game,
+    game: &'g Query<'g>,
     position: &'g Position,
     turn: &'g ir::Turn,
     dependence: &'g Dependence,

@@ -201,7 +201,7 @@ impl Session<'_> {
             self.show()?;
         }
         loop {
-            if let Some(outcome) = self.play.outcome() {
+            if let Some(outcome) = self.play.outcome()? {
                 return self.finish(&outcome);
             }
             if self.play.turns().len() >= self.max_turns {
@@ -218,7 +218,7 @@ impl Session<'_> {
             self.hand_over(mover)?;
             match self.who[mover.index()] {
                 Who::Random | Who::Engine => {
-                    let legal = self.play.legal_moves();
+                    let legal = self.play.legal_moves()?;
                     let chosen = self.random.random_range(0..legal.len());
                     self.make(chosen)?;
                 }
@@ -233,7 +233,7 @@ impl Session<'_> {
     /// Chance picks what was called for, each single item as likely.
     fn draw(&mut self) -> Done {
         let position = self.play.position();
-        let legal = self.play.legal_moves();
+        let legal = self.play.legal_moves()?;
         if let (true, Some(called)) = (legal.is_empty(), position.called()) {
             let cell = places::cell_name(self.game, called.to);
             let store = &self.game.rules().stores[called.store.index()].name;
@@ -268,7 +268,7 @@ impl Session<'_> {
 
     /// Makes the legal move of this index, says it, and draws the board.
     fn make(&mut self, index: usize) -> Done {
-        let legal = self.play.legal_moves();
+        let legal = self.play.legal_moves()?;
         let text = moves::write_all(self.game, &legal)[index].clone();
         self.make_turn(legal[index].clone(), &text)
     }
@@ -323,8 +323,8 @@ impl Session<'_> {
     /// Draws a position; what `last` moved is marked.
     fn show_board(&self, position: &Position, last: Option<&Move>) -> Done {
         let places = self.game.places();
-        let is_check = self.game.is_check(position);
-        let royals = self.game.royals(position, position.turn());
+        let is_check = self.game.is_check(position)?;
+        let royals = self.game.royals(position, position.turn())?;
         let picture = alfil::picture::position(self.game, position, &self.style, &|cell| {
             let is_on = |place: CellId| places.cell(place) == cell;
             if is_check && royals.iter().any(is_on) {
@@ -337,7 +337,7 @@ impl Session<'_> {
         });
         print(&picture)?;
         print(&alfil::beside::text(self.game, position, self.onlooker()))?;
-        if is_check && self.play.outcome().is_none() {
+        if is_check && self.play.outcome()?.is_none() {
             print(&format!("{} is in check\n", self.name(position.turn())))?;
         }
         Ok(())
@@ -374,9 +374,9 @@ impl Session<'_> {
             ("help" | "?", _) => print(&help::text(self.game))?,
             ("moves", cell) => self.list(cell)?,
             ("hint", _) => {
-                let mut legal = self.game.single_moves(self.play.position());
+                let mut legal = self.game.single_moves(self.play.position())?;
                 if legal.is_empty() {
-                    legal = self.play.legal_moves();
+                    legal = self.play.legal_moves()?;
                 }
                 let texts = moves::write_all(self.game, &legal);
                 let chosen = self.random.random_range(0..legal.len());
@@ -406,7 +406,7 @@ impl Session<'_> {
                 return Ok(Next::Leave);
             }
             ("quit" | "exit" | "q", _) => return Ok(Next::Leave),
-            (word, "") if let Some(id) = self.compound(word) => return self.step_by_step(id),
+            (word, "") if let Some(id) = self.compound(word)? => return self.step_by_step(id),
             _ => return self.try_move(line),
         }
         Ok(Next::Ask)
@@ -429,9 +429,9 @@ impl Session<'_> {
         }
         // Only for a text that could be one they are listed, so that reasons can be told.
         let legal = if line.contains('{') {
-            self.play.legal_moves()
+            self.play.legal_moves()?
         } else {
-            self.game.single_moves(self.play.position())
+            self.game.single_moves(self.play.position())?
         };
         // Reasons are told as the player sees the board.
         match moves::read(self.game, &self.seen(), &legal, line) {
@@ -453,7 +453,7 @@ impl Session<'_> {
     }
 
     fn list(&self, cell: &str) -> Done {
-        let legal = self.game.single_moves(self.play.position());
+        let legal = self.game.single_moves(self.play.position())?;
         let texts = moves::write_all(self.game, &legal);
         let (places, from) = (self.game.places(), self.game.rules().board.find(cell));
         if !cell.is_empty() && from.is_none() {
@@ -476,9 +476,9 @@ impl Session<'_> {
             return Ok(());
         }
         let position = self.play.position();
-        for id in self.game.compound_turns(position) {
+        for id in self.game.compound_turns(position)? {
             let name = &self.game.rules().turns[id.index()].name;
-            let n = alfil::sheet::grouped(self.game.n_turns(position, id));
+            let n = alfil::sheet::grouped(self.game.n_turns(position, id)?);
             print(&format!(
                 "{name}: {n} turns of several steps; `{name}` begins one\n"
             ))?;
@@ -490,7 +490,7 @@ impl Session<'_> {
         let mut moves_made = Vec::new();
         let mut replay = Match::new(self.game, self.play.positions()[0].clone());
         for turn in self.play.turns() {
-            let legal = replay.legal_moves();
+            let legal = replay.legal_moves()?;
             let texts = moves::write_all(self.game, &legal);
             let index = legal.iter().position(|other| is_same(other, turn));
             moves_made.push(match index {

@@ -2,8 +2,9 @@
 
 use std::io::{BufRead as _, Write as _};
 
+use alfil::too_much::TooMuchWords;
 use interpreter::notation::moves;
-use interpreter::{Stepwise, Unfinished};
+use interpreter::{Answer, Stepwise, Unfinished};
 use ir::TurnId;
 
 use super::{Next, Session, columns};
@@ -20,10 +21,10 @@ const HELP: &str = "\
 
 impl Session<'_> {
     /// The way of several steps that this word names, if it can be taken now.
-    pub(super) fn compound(&self, word: &str) -> Option<TurnId> {
+    pub(super) fn compound(&self, word: &str) -> Answer<Option<TurnId>> {
         let position = self.play.position();
         let named = |id: &TurnId| self.game.rules().turns[id.index()].name == word;
-        self.game.compound_turns(position).into_iter().find(named)
+        Ok(self.game.compound_turns(position)?.into_iter().find(named))
     }
 
     /// Asks for step after step until the turn is done or given up.
@@ -34,7 +35,7 @@ impl Session<'_> {
             "{name}: one step after the other, then `done`; `help` tells more\n"
         ))?;
         loop {
-            let open = turn.open();
+            let open = turn.open()?;
             let n_made = turn.steps().len();
             let can_go_on = n_made < usize::from(turn.rule().max);
             print(&format!("{name} {}> ", n_made + 1))?;
@@ -104,6 +105,7 @@ impl Session<'_> {
             Unfinished::Requires => {
                 format!("these steps together are not what {} requires", rule.name)
             }
+            Unfinished::TooMuch(why) => TooMuchWords::of(why).message,
             Unfinished::Unsafe => "it would leave a royal where it can be captured".to_owned(),
             Unfinished::Duty(index) => {
                 let duties = &self.game.rules().duties;

@@ -57,7 +57,7 @@ fn main() -> std::io::Result<()> {
             write(&folder, "fen", &with_head(&fen::write(game, position)))?;
             let file = position_file::write(game, position);
             write(&folder, "position_file", &with_head(&file))?;
-            for text in moves::write_all(game, &game.legal_moves(position))
+            for text in moves::write_all(game, &game.legal_moves(position).unwrap_or_default())
                 .iter()
                 .take(20)
             {

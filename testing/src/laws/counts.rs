@@ -29,7 +29,7 @@ const STEPPED_MAX: usize = 8;
 fn counts_agree_with_lists(scene: &Scene<'_>) -> Kept {
     let (again, position, legal) = (scene.again(), scene.position(), scene.legal);
     let n_listed = legal.len() as u64;
-    let n_counted = again.n_legal_moves(position);
+    let n_counted = again.n_legal_moves(position)?;
     ensure!(
         n_counted == n_listed,
         "{n_counted} turns are counted, {n_listed} listed"
@@ -40,14 +40,14 @@ fn counts_agree_with_lists(scene: &Scene<'_>) -> Kept {
         }
         let id = TurnId::from_index(index);
         let n_listed = legal.iter().filter(|turn| turn.turn == Some(id)).count() as u64;
-        let n_counted = again.n_turns(position, id);
+        let n_counted = again.n_turns(position, id)?;
         ensure!(
             n_counted == n_listed,
             "{n_counted} turns `{}` are counted, {n_listed} listed",
             rule.name
         );
     }
-    let singles = again.single_moves(position);
+    let singles = again.single_moves(position)?;
     let listed: Vec<&Move> = legal.iter().filter(|turn| turn.steps.is_empty()).collect();
     ensure!(
         singles.iter().eq(listed.iter().copied()),
@@ -66,12 +66,12 @@ fn counts_agree_with_lists(scene: &Scene<'_>) -> Kept {
     let after = legal.iter().map(|turn| game.play(position, turn));
     let mut n_listed = 0;
     for next in after {
-        if game.n_legal_moves(&next) > super::subject::TURNS_ASKED_MAX {
+        if game.n_legal_moves(&next)? > super::subject::TURNS_ASKED_MAX {
             return Ok(());
         }
-        n_listed += game.legal_moves(&next).len() as u64;
+        n_listed += game.legal_moves(&next)?.len() as u64;
     }
-    let n_counted = again.perft(position, 2);
+    let n_counted = again.perft(position, 2)?;
     ensure!(
         n_counted == n_listed,
         "{n_counted} sequences of two turns are counted, {n_listed} listed"
@@ -85,11 +85,11 @@ fn steps_make_their_turn(scene: &Scene<'_>) -> Kept {
     let compound = compound.filter(|(turn, _)| !turn.steps.is_empty());
     for (turn, text) in compound.take(STEPPED_MAX) {
         let Some(id) = turn.turn else {
-            return Err(format!("`{text}` has several steps and no name"));
+            return Err(format!("`{text}` has several steps and no name").into());
         };
         let mut stepwise = Stepwise::new(again, position.clone(), id);
         for step in &turn.steps {
-            let open = stepwise.open();
+            let open = stepwise.open()?;
             ensure!(
                 open.iter().any(|one| one.same_record(step)),
                 "`{text}`: the step {step:?} is not open after {} steps",
@@ -105,7 +105,9 @@ fn steps_make_their_turn(scene: &Scene<'_>) -> Kept {
                     "`{text}` is judged to be {judged:?}, which leads elsewhere"
                 );
             }
-            Err(unfinished) => return Err(format!("`{text}` is judged to lack {unfinished:?}")),
+            Err(unfinished) => {
+                return Err(format!("`{text}` is judged to lack {unfinished:?}").into());
+            }
         }
         ensure!(
             stepwise.back() && stepwise.steps().len() + 1 == turn.steps.len(),

@@ -20,7 +20,7 @@ fn fen_reads_back(scene: &Scene<'_>) -> Kept {
     let read = match fen::read(again, &text) {
         Ok(read) => read,
         Err(_) if game.rules().players.len() > 2 => return Ok(()),
-        Err(error) => return Err(format!("`{text}`: {error}")),
+        Err(error) => return Err(format!("`{text}`: {error}").into()),
     };
     if unsaid(game, position).is_some() {
         return Ok(());
@@ -28,7 +28,7 @@ fn fen_reads_back(scene: &Scene<'_>) -> Kept {
     let twice = fen::write(again, &read);
     ensure!(twice == text, "`{text}` is written again as `{twice}`");
     if let Some(difference) = difference(&present(game, position), &present(again, &read)) {
-        return Err(format!("`{text}` reads back to other turns: {difference}"));
+        return Err(format!("`{text}` reads back to other turns: {difference}").into());
     }
     ensure!(
         again.key(&read) == game.key(position),

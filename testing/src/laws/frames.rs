@@ -1,6 +1,6 @@
 //! Players exchanged through the frames of the board.
 
-use interpreter::{Game, Move};
+use interpreter::{Answer, Game, Move};
 use ir::{Cell, CellId, Lattice, PlayerId};
 
 use super::rearranged::Rearrangement;
@@ -34,7 +34,7 @@ fn frames_map_moves(scene: &Scene<'_>) -> Kept {
         .map(|turn| mark(game, turn, turned))
         .collect();
     let same = Rearrangement::identity(again);
-    let legal = again.legal_moves(&next);
+    let legal = again.legal_moves(&next)?;
     let mut found: Vec<Mark> = legal.iter().map(|turn| mark(again, turn, &same)).collect();
     expected.sort();
     found.sort();
@@ -46,18 +46,20 @@ fn frames_map_moves(scene: &Scene<'_>) -> Kept {
         alfil::position_file::write(again, &next)
     );
     ensure!(
-        game.is_check(position) == again.is_check(&next),
+        game.is_check(position)? == again.is_check(&next)?,
         "with the players exchanged there is another check in\n{}",
         alfil::position_file::write(again, &next)
     );
     let end = |game: &Game, position, seat: &Rearrangement| {
-        let outcome = game.outcome(position, interpreter::Ends::Counted);
-        outcome.map(|outcome| {
+        let outcome = game.outcome(position, interpreter::Ends::Counted)?;
+        let end = outcome.map(|outcome| {
             let winner = outcome.winner.map(|winner| seat.player(winner));
             (winner, outcome.reason)
-        })
+        });
+        Answer::Ok(end)
     };
-    let (one, other) = (end(game, position, turned), end(again, &next, &same));
+    let one = end(game, position, turned)?;
+    let other = end(again, &next, &same)?;
     ensure!(
         one == other,
         "with the players exchanged {one:?} becomes {other:?} in\n{}",

@@ -54,7 +54,7 @@ fn equal_keys_equal_futures(scene: &Scene<'_>) -> Kept {
         }
         let here = here.get_or_insert_with(|| future(game, position, depth));
         if let Some(difference) = difference(here, &future(again, &other, depth)) {
-            return Err(format!("{how} has the same key: {difference}"));
+            return Err(format!("{how} has the same key: {difference}").into());
         }
     }
     Ok(())

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use grammar::diagnostic::Diagnostic;
 use interpreter::notation::moves;
-use interpreter::{Ends, Game, Match};
+use interpreter::{Answer, Ends, Game, Match};
 
 use super::subject::{Subject, TURNS_ASKED_MAX};
-use super::{Kept, Law, Trial};
+use super::{Kept, Law, NotKept, Trial};
 use crate::choices::Choices;
 use crate::made_up::MadeUp;
 use crate::statements::{Piece, Sort, pieces, without};
@@ -75,12 +75,13 @@ fn told_to_change_nothing(subject: &Subject) -> Kept {
             continue;
         }
         for seed in 0..GAMES {
-            if let Err(difference) = same_games(&subject.again, &shorter.game, seed) {
-                return Err(format!(
+            same_games(&subject.again, &shorter.game, seed).map_err(|why| match why {
+                NotKept::Broken(difference) => NotKept::Broken(format!(
                     "{} ({}), and without it {difference}",
                     warning.code, warning.message
-                ));
-            }
+                )),
+                too_much => too_much,
+            })?;
         }
     }
     Ok(())
@@ -148,23 +149,20 @@ pub fn same_games(one: &Game, other: &Game, seed: u64) -> Kept {
     for _ in 0..TURNS_MAX {
         let now = |play: &Match<'_>| {
             let (game, position) = (play.game(), play.position());
-            if game.n_legal_moves(position) > TURNS_ASKED_MAX {
-                return None;
+            if game.n_legal_moves(position)? > TURNS_ASKED_MAX {
+                return Ok(None);
             }
-            let legal = play.legal_moves();
+            let legal = play.legal_moves()?;
             let mut turns: Vec<_> = moves::write_all(game, &legal)
                 .into_iter()
                 .zip(legal)
                 .collect();
             turns.sort_by(|a, b| a.0.cmp(&b.0));
-            Some((turns, game.outcome(position, Ends::Counted)))
+            Answer::Ok(Some((turns, game.outcome(position, Ends::Counted)?)))
         };
-        let (Some(a), Some(b)) = (now(&plays.0), now(&plays.1)) else {
+        let (Some(a), Some(b)) = (now(&plays.0)?, now(&plays.1)?) else {
             return Ok(());
         };
-        if one.gave_up() || other.gave_up() {
-            return Ok(());
-        }
         let texts = |turns: &[(String, interpreter::Move)]| {
             turns
                 .iter()
@@ -182,9 +180,7 @@ pub fn same_games(one: &Game, other: &Game, seed: u64) -> Kept {
                 .filter(|text| !texts_b.contains(text))
                 .collect();
             let line = played(&plays.0);
-            return Err(format!(
-                "{more:?} are legal and {fewer:?} are not after {line}"
-            ));
+            return Err(format!("{more:?} are legal and {fewer:?} are not after {line}").into());
         }
         let words = |outcome: &Option<interpreter::Outcome>| {
             outcome.as_ref().map(|outcome| {
@@ -197,7 +193,7 @@ pub fn same_games(one: &Game, other: &Game, seed: u64) -> Kept {
         };
         if words(&a.1) != words(&b.1) {
             let line = played(&plays.0);
-            return Err(format!("{:?} becomes {:?} after {line}", a.1, b.1));
+            return Err(format!("{:?} becomes {:?} after {line}", a.1, b.1).into());
         }
         if a.0.is_empty() || a.1.is_some() {
             return Ok(());
@@ -214,7 +210,7 @@ fn played(play: &Match<'_>) -> String {
     let game = play.game();
     let turns = play.turns().iter().zip(play.positions());
     let texts = turns.map(|(turn, before)| {
-        let legal = game.legal_moves(before);
+        let legal = game.legal_moves(before).unwrap_or_default();
         let texts = moves::write_all(game, &legal);
         let index = legal.iter().position(|one| one == turn);
         index.map_or_else(|| "?".to_owned(), |index| texts[index].clone())

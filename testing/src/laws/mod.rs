@@ -27,10 +27,32 @@ pub mod views;
 #[cfg(test)]
 mod wrong;
 
+use interpreter::TooMuch;
 use subject::{Course, Scene, Subject};
 
-/// What a law answers: nothing, or how it is broken.
-pub type Kept = Result<(), String>;
+/// What a law answers: nothing, or why it is not kept.
+pub type Kept = Result<(), NotKept>;
+
+/// Why a law is not kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotKept {
+    /// It is broken, so.
+    Broken(String),
+    /// It asks for more than the game answers.
+    TooMuch(TooMuch),
+}
+
+impl From<String> for NotKept {
+    fn from(how: String) -> Self {
+        Self::Broken(how)
+    }
+}
+
+impl From<TooMuch> for NotKept {
+    fn from(why: TooMuch) -> Self {
+        Self::TooMuch(why)
+    }
+}
 
 /// A law that every game keeps.
 #[derive(Clone, Copy, Debug)]
@@ -102,7 +124,7 @@ pub fn find(name: &str) -> Option<&'static Law> {
 macro_rules! ensure {
     ($holds:expr, $($how:tt)+) => {
         if !$holds {
-            return Err(format!($($how)+));
+            return Err(format!($($how)+).into());
         }
     };
 }

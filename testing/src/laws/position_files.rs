@@ -23,7 +23,7 @@ fn position_file_reads_back(scene: &Scene<'_>) -> Kept {
         return Ok(());
     }
     if let Some(difference) = difference(&present(game, position), &present(again, &read)) {
-        return Err(format!("reads back to other turns: {difference}\n{text}"));
+        return Err(format!("reads back to other turns: {difference}\n{text}").into());
     }
     ensure!(
         again.key(&read) == game.key(position),

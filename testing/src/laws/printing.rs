@@ -16,7 +16,7 @@ pub const EVERYTHING_IS_PRINTED: Law = Law {
 
 fn everything_is_printed(scene: &Scene<'_>) -> Kept {
     let (game, play) = (scene.game(), scene.play);
-    let value = json::position_value("made-up", play);
+    let value = json::position_value("made-up", play)?;
     let moves = value["moves"].as_array().map_or(0, Vec::len);
     ensure!(
         moves == scene.legal.len(),
@@ -25,7 +25,7 @@ fn everything_is_printed(scene: &Scene<'_>) -> Kept {
     );
     let check = value["check"].as_bool();
     ensure!(
-        check == Some(scene.again().is_check(scene.position())),
+        check == Some(scene.again().is_check(scene.position())?),
         "JSON says check: {check:?}"
     );
     for player in (0..game.rules().players.len()).map(PlayerId::from_index) {

@@ -1,6 +1,6 @@
 //! Ends and checks.
 
-use interpreter::{Ends, Game, Move, Position};
+use interpreter::{Answer, Ends, Game, Move, Position};
 use ir::{CellSet, Condition, End, Expression, PlayerId, Reads, RuleRef, Rules, Slot};
 
 use super::rearranged::Rearrangement;
@@ -29,8 +29,8 @@ const NO_LEGAL_MOVE: &str = "no legal move";
 fn results_agree_with_moves(scene: &Scene<'_>) -> Kept {
     let (again, position, legal) = (scene.again(), scene.position(), scene.legal);
     let repeats = scene.play.repeats();
-    let played = again.outcome(position, Ends::Played { repeats });
-    let counted = again.outcome(position, Ends::Counted);
+    let played = again.outcome(position, Ends::Played { repeats })?;
+    let counted = again.outcome(position, Ends::Counted)?;
     let ends = &scene.game().rules().ends;
     let Some(outcome) = &played else {
         ensure!(!legal.is_empty(), "there is no legal turn and no end");
@@ -77,12 +77,14 @@ fn check_is_an_attack(scene: &Scene<'_>) -> Kept {
         return Ok(());
     }
     let me = position.turn();
-    let royals = game.royals(position, me);
+    let royals = game.royals(position, me)?;
     let enemies = (0..rules.players.len()).map(PlayerId::from_index);
-    let attacker = enemies
-        .filter(|enemy| *enemy != me)
-        .find_map(|enemy| capture_of(scene.subject.unguarded(), position, enemy, &royals));
-    let is_check = game.is_check(position);
+    let mut attacker = None;
+    for enemy in enemies.filter(|enemy| *enemy != me) {
+        let unguarded = scene.subject.unguarded();
+        attacker = attacker.or(capture_of(unguarded, position, enemy, &royals)?);
+    }
+    let is_check = game.is_check(position)?;
     ensure!(
         is_check == attacker.is_some(),
         "check is {is_check}, and the move that takes a royal is {attacker:?}"
@@ -118,10 +120,15 @@ fn is_attack_asked(rules: &Rules) -> bool {
 }
 
 /// Returns a legal move of this game by which this player, were he to move, takes a man on one of these cells.
-fn capture_of(game: &Game, position: &Position, enemy: PlayerId, royals: &CellSet) -> Option<Move> {
+fn capture_of(
+    game: &Game,
+    position: &Position,
+    enemy: PlayerId,
+    royals: &CellSet,
+) -> Answer<Option<Move>> {
     let mut placement = Rearrangement::identity(game).placement(game, position);
     placement.turn = Some(enemy);
     let turned = game.place_over(position, &placement);
-    let mut legal = game.legal_moves(&turned).into_iter();
-    legal.find(|turn| turn.victims.iter().any(|at| royals.contains(*at)))
+    let mut legal = game.legal_moves(&turned)?.into_iter();
+    Ok(legal.find(|turn| turn.victims.iter().any(|at| royals.contains(*at))))
 }

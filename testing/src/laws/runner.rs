@@ -6,13 +6,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 use std::time::Duration;
 
-use interpreter::Match;
 use interpreter::notation::moves;
+use interpreter::{Answer, Match};
 
 use super::course::Policy;
 use super::fens::unsaid;
 use super::subject::{Course, Scene, Subject, TURNS_ASKED_MAX};
-use super::{Broken, Kept, LAWS, Law, NO_PANIC, SOUND, Trial};
+use super::{Broken, Kept, LAWS, Law, NO_PANIC, NotKept, SOUND, Trial};
 use crate::choices::Choices;
 use crate::made_up::MadeUp;
 
@@ -67,7 +67,7 @@ pub struct Tally {
     pub wide: u64,
     /// Definitions that took too much time, and were left.
     pub slow: u64,
-    /// Definitions whose turns of several steps were too many to look at, by a limit of the program.
+    /// Games left where the rules asked for too much, by a limit of the program.
     pub gave_up: u64,
     /// Positions that a FEN has no place for, by what it cannot say.
     pub unsaid: BTreeMap<&'static str, u64>,
@@ -177,10 +177,6 @@ pub fn try_laws(subject: &Subject, plan: &Plan, tally: &mut Tally) -> Vec<Findin
         if trials.tally.positions - n_before >= plan.n_positions {
             break;
         }
-        if subject.game.gave_up() {
-            trials.tally.gave_up += 1;
-            break;
-        }
         if trials.is_late() {
             trials.tally.slow += 1;
             break;
@@ -223,19 +219,21 @@ impl Trials<'_> {
             }
             let before = time(plan);
             let looked = guarded(|| {
-                if game.n_legal_moves(play.position()) > TURNS_ASKED_MAX {
-                    return None;
+                if game.n_legal_moves(play.position())? > TURNS_ASKED_MAX {
+                    return Ok(None);
                 }
-                let legal = play.legal_moves();
+                let legal = play.legal_moves()?;
                 let texts = moves::write_all(game, &legal);
                 let unsaid = unsaid(game, play.position());
-                Some((legal, texts, play.outcome(), unsaid))
+                Answer::Ok(Some((legal, texts, play.outcome()?, unsaid)))
             });
             let looked = looked.map_err(|panic| (panic, line.clone()))?;
             self.tally.other += time(plan) - before;
-            if game.gave_up() {
-                return Ok(());
-            }
+            let Ok(looked) = looked else {
+                self.tally.gave_up += 1;
+                how = "left with too much to ask";
+                break;
+            };
             let Some((legal, texts, outcome, unsaid)) = looked else {
                 self.tally.wide += 1;
                 how = "left with too many turns";
@@ -304,8 +302,8 @@ impl Trials<'_> {
                 format!("{panic}, asked by {}", law.name),
                 line.to_vec(),
             ),
-            Ok(Err(_)) if self.subject.game.gave_up() => {}
-            Ok(Err(what)) => self.tell(law.name, what, line.to_vec()),
+            Ok(Err(NotKept::TooMuch(_))) => {}
+            Ok(Err(NotKept::Broken(what))) => self.tell(law.name, what, line.to_vec()),
             Ok(Ok(())) => {}
         }
     }

@@ -155,17 +155,24 @@ pub fn future(game: &Game, position: &Position, depth: u32) -> Vec<String> {
 
 fn look(game: &Game, position: &Position, depth: u32, line: &str, seen: &mut Vec<String>) {
     let mut ends = String::new();
-    if game.is_check(position) {
-        ends += " check";
+    // What is too much to tell is seen as that.
+    match game.is_check(position) {
+        Ok(false) => {}
+        check => ends += &format!(" check {check:?}"),
     }
-    if let Some(outcome) = game.outcome(position, interpreter::Ends::Counted) {
-        ends += &format!(" {outcome:?}");
+    match game.outcome(position, interpreter::Ends::Counted) {
+        Ok(None) => {}
+        outcome => ends += &format!(" {outcome:?}"),
     }
     seen.push(format!("{line}:{ends}"));
-    if depth == 0 || game.n_legal_moves(position) > TURNS_ASKED_MAX {
+    let n = game.n_legal_moves(position);
+    if depth == 0 || n.is_ok_and(|n| n > TURNS_ASKED_MAX) {
         return;
     }
-    let legal = game.legal_moves(position);
+    let legal = match game.legal_moves(position) {
+        Ok(legal) => legal,
+        Err(why) => return seen.push(format!("{line}> {why}")),
+    };
     let texts = moves::write_all(game, &legal);
     let mut all: Vec<(&String, &Move)> = texts.iter().zip(&legal).collect();
     all.sort_by_key(|(text, _)| *text);

@@ -22,7 +22,7 @@ fn texts_are_unique_and_read_back(scene: &Scene<'_>) -> Kept {
     for (index, text) in scene.texts.iter().enumerate() {
         if let Some(first) = seen.insert(text, index) {
             let (one, other) = (&scene.legal[first], &scene.legal[index]);
-            return Err(format!("`{text}` stands for {one:?} and {other:?}"));
+            return Err(format!("`{text}` stands for {one:?} and {other:?}").into());
         }
     }
     let (again, position) = (scene.again(), scene.position());

@@ -41,7 +41,7 @@ fn typed_forms_are_read(scene: &Scene<'_>) -> Kept {
                     "`{form}`, typed for `{text}`, is read as {read:?}"
                 ),
                 Err(error) => ensure!(
-                    error.is_ambiguous,
+                    error.is_ambiguous(),
                     "`{form}`, typed for `{text}`, is not read: {error:?}"
                 ),
             }
@@ -126,7 +126,7 @@ fn answers_to_other_moves(scene: &Scene<'_>) -> Kept {
                 // With stacks `+` and `x` must be typed; a man who stays where he is may take something.
                 let is_clear = matches!(going[..], [turn] if turn.promotes.is_none() && turn.kind == MoveKind::Move);
                 ensure!(
-                    !is_clear || error.is_ambiguous || game.places().has_stacks(),
+                    !is_clear || error.is_ambiguous() || game.places().has_stacks(),
                     "`{text}` is legal and answered with {error:?}"
                 );
             }

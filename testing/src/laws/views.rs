@@ -92,7 +92,7 @@ fn seen(game: &Game, seeds: &[u64], viewer: PlayerId) -> Vec<Seen> {
     let mut play = Match::new(game, game.start());
     let mut chosen = vec![Vec::new(); seeds.len()];
     for _ in 0..TURNS_MAX {
-        if play.outcome().is_some() {
+        if play.outcome() != Ok(None) {
             break;
         }
         let mover = play.position().turn();
@@ -111,7 +111,9 @@ fn seen(game: &Game, seeds: &[u64], viewer: PlayerId) -> Vec<Seen> {
                 chosen: chosen[viewer.index()].clone(),
             });
         }
-        let legal = play.legal_moves();
+        let Ok(legal) = play.legal_moves() else {
+            break;
+        };
         let texts = moves::write_all(game, &legal);
         let order = |text: &str| hash(seeds[mover.index()], chosen[mover.index()].len(), text);
         let Some(index) = (0..legal.len()).min_by_key(|index| order(&texts[*index])) else {

@@ -109,6 +109,7 @@ impl Program {
             ..Placement::default()
         });
         let moves = self.game.pseudo_moves(&position, self.cells[scene.at]);
+        let moves = moves.expect("one movement is little work");
         moves.iter().map(|record| self.outcome(record)).collect()
     }
 

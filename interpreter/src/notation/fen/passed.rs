@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::notation::{NotationError, places};
 use crate::plain::{Asked, Bars, candidates_from};
 use crate::position::{CellList, Passed, Position};
+use crate::query::Query;
 
 /// Writes the cells on which a legal capture ends, and the man who passed them where they do not tell.
 pub(super) fn write(game: &Game, position: &Position) -> String {
@@ -135,9 +136,10 @@ fn who_passed(game: &Game, position: &Position, cells: &[CellId]) -> Option<Pass
             before.unmoved.insert(start);
             let mut found = None;
             // Bars count: a long step may be open from some cells alone.
-            let bars = Bars::of_turn(game, &before, mover);
+            let query = Query::new(game, &before);
+            let bars = Bars::of_turn(&query, &before, mover);
             let asked = Asked::Turn;
-            let _ = candidates_from(game, &before, mover, start, asked, &bars, &mut |turn| {
+            let _ = candidates_from(&query, &before, mover, start, asked, &bars, &mut |turn| {
                 let fits = turn.leaves_passed
                     && turn.to == Some(stands)
                     && cells.iter().all(|cell| turn.passed.contains(cell));

@@ -9,6 +9,7 @@ use crate::game::Game;
 use crate::notation::places;
 use crate::plain::{bar_of, drop_candidates, is_open};
 use crate::position::Position;
+use crate::query::Query;
 use crate::turn::Move;
 
 /// What a reason is about.
@@ -78,9 +79,10 @@ fn ways<'g>(game: &'g Game, position: &Position, step: StepKind) -> Vec<Option<&
             Vec::new()
         };
     }
+    let query = Query::new(game, position);
     let turns = rules.turns.iter();
     turns
-        .filter(|turn| turn.steps_of.contains(&step) && is_open(game, position, turn))
+        .filter(|turn| turn.steps_of.contains(&step) && is_open(&query, position, turn))
         .map(Some)
         .collect()
 }
@@ -189,14 +191,15 @@ fn reason(
         };
         return Some((6, Part::Where, format!("{whose} leaves out `{at}`")));
     };
+    let query = Query::new(game, position);
     if let Some(turn) = way {
-        let eval = Eval::new(game, position, mover).with_turn(&candidate);
+        let eval = Eval::new(&query, position, mover).with_turn(&candidate);
         if !eval.condition(&turn.step) {
             let message = format!("`step` of the turn `{}` does not hold for it", turn.name);
             return Some((7, Part::Both, message));
         }
     }
-    let bar = bar_of(game, position, mover, &candidate)?;
+    let bar = bar_of(&query, position, mover, &candidate)?;
     Some((8, Part::Both, crate::why::words(game, position, bar)))
 }
 
@@ -213,7 +216,8 @@ fn candidate(
     let index = way.and_then(|way| turns.iter().position(|turn| std::ptr::eq(turn, way)));
     let turn = index.map(ir::TurnId::from_index);
     let mut found = None;
-    let _ = drop_candidates(game, position, position.turn, turn, &mut |candidate| {
+    let query = Query::new(game, position);
+    let _ = drop_candidates(&query, position, position.turn, turn, &mut |candidate| {
         let is_item = item.is_none_or(|item| candidate.tile.unwrap_or(candidate.piece.0) == item);
         let is_from = candidate.takes_from.is_some_and(|(from, _)| from == store);
         let is_there = candidate

@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use crate::game::Game;
-use crate::notation::{NotationError, moves, places};
+use crate::notation::{NotationError, NotationErrorKind, moves, places};
 use crate::plain::Unfinished;
 use crate::position::Position;
+use crate::query::Query;
 use crate::stepwise::Stepwise;
 use crate::turn::Move;
 
@@ -29,7 +30,7 @@ pub(super) fn explain(
 
 /// The legal turn `name{step step}`, made step by step: no other turn is looked at. `None` for any other text.
 pub(in crate::notation) fn read(game: &Game, position: &Position, text: &str) -> Option<Move> {
-    if game.is_decided(position) {
+    if Query::new(game, position).is_decided(position) {
         return None;
     }
     judge(game, position, text)?.ok()
@@ -67,7 +68,12 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
         )
         .with_help(format!("write `{name}{{STEP STEP}}`"))));
     };
-    if !game.compound_turns(position).contains(&id) {
+    let too_much = |why| NotationError::too_much(why, whole.clone());
+    let open = match game.compound_turns(position) {
+        Ok(open) => open,
+        Err(why) => return Some(Err(too_much(why))),
+    };
+    if !open.contains(&id) {
         return Some(Err(NotationError::new(
             not_open(game, position, rule),
             0..name.len(),
@@ -108,6 +114,7 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
             "`{name}` with these steps leaves the duty `{}` undone",
             game.rules().duties.get(index)?.name
         ),
+        Err(Unfinished::TooMuch(why)) => return Some(Err(too_much(why))),
         Err(Unfinished::TooFew) => return None,
         Ok(made) => return Some(Ok(made)),
     };
@@ -121,7 +128,9 @@ fn make_all(
     mut left: Vec<(&str, Range<usize>)>,
 ) -> Result<(), NotationError> {
     while !left.is_empty() {
-        let open = turn.open();
+        let open = turn
+            .open()
+            .map_err(|why| NotationError::too_much(why, left[0].1.clone()))?;
         let mut next = None;
         for (index, (text, range)) in left.iter().enumerate() {
             match moves::read(game, turn.board(), &open, text) {
@@ -130,7 +139,7 @@ fn make_all(
                     break;
                 }
                 // Made later, he might be another.
-                Err(error) if error.is_ambiguous => {
+                Err(error) if error.is_ambiguous() => {
                     return Err(ambiguous(text, range.clone()));
                 }
                 Err(_) => {}
@@ -153,7 +162,7 @@ fn make_all(
 
 fn ambiguous(text: &str, range: Range<usize>) -> NotationError {
     NotationError {
-        is_ambiguous: true,
+        kind: NotationErrorKind::Ambiguous,
         ..NotationError::new(format!("`{text}` may mean several moves"), range)
     }
 }

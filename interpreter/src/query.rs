@@ -1,0 +1,146 @@
+//! One question to a game, and the work that may be spent on its answer.
+
+use std::cell::Cell;
+use std::ops::Deref;
+
+use ir::{CellId, CellSet, PlayerId};
+
+use crate::expression::Eval;
+use crate::game::Game;
+use crate::position::Position;
+
+/// How much work one question may cost: parts of expressions read, moves walked and positions made, each by the size of
+/// what it looks at. A few seconds at most.
+pub const WORK_MAX: u32 = 40_000_000;
+
+/// How many turns rules may look ahead, one asking about the next.
+pub const LOOKS_MAX: u8 = 24;
+
+/// Why a question has no answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TooMuch {
+    /// There are more turns of several steps than are tried, [`STEPS_WALKED_MAX`](crate::STEPS_WALKED_MAX), or listed,
+    /// [`STEPS_LISTED_MAX`](crate::STEPS_LISTED_MAX).
+    #[error("there are more turns of several steps than can be looked at")]
+    Turns,
+    /// The rules ask for more than [`WORK_MAX`].
+    #[error("the rules ask for more work in this position than is allowed")]
+    Work,
+    /// Rules that look ahead ask about one another more than [`LOOKS_MAX`] turns deep.
+    #[error("the rules look further ahead from this position than is allowed")]
+    Looks,
+}
+
+/// What is answered, if it is not too much.
+pub type Answer<T> = Result<T, TooMuch>;
+
+/// A game, asked once.
+///
+/// When the work is spent, whatever is still evaluated ends at once with any value: it is thrown away by
+/// [`Query::answer`], which says instead what was too much.
+pub(crate) struct Query<'g> {
+    game: &'g Game,
+    left: Cell<u32>,
+    looks: Cell<u8>,
+    stopped: Cell<Option<TooMuch>>,
+}
+
+impl<'g> Query<'g> {
+    /// Begins a question about a position; nothing is known of one that is itself a guess.
+    pub(crate) fn new(game: &'g Game, position: &Position) -> Self {
+        Self {
+            game,
+            left: Cell::new(WORK_MAX),
+            looks: Cell::new(0),
+            stopped: Cell::new(position.too_much),
+        }
+    }
+
+    /// Spends some of the work; false if there is none left.
+    #[inline]
+    pub(crate) fn spend(&self, work: usize) -> bool {
+        let left = self.left.get();
+        match u32::try_from(work)
+            .ok()
+            .and_then(|work| left.checked_sub(work))
+        {
+            Some(left) => {
+                self.left.set(left);
+                left > 0
+            }
+            None => {
+                self.stop(TooMuch::Work);
+                false
+            }
+        }
+    }
+
+    /// Tests whether the answer can no longer be given.
+    #[inline]
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.left.get() == 0
+    }
+
+    /// Says that the answer cannot be given.
+    pub(crate) fn stop(&self, why: TooMuch) {
+        self.left.set(0);
+        if self.stopped.get().is_none() {
+            self.stopped.set(Some(why));
+        }
+    }
+
+    /// Looks a turn ahead, unless that is too deep.
+    pub(crate) fn look_ahead<T: Default>(&self, look: impl FnOnce() -> T) -> T {
+        let looks = self.looks.get();
+        if looks == LOOKS_MAX {
+            self.stop(TooMuch::Looks);
+            return T::default();
+        }
+        self.looks.set(looks + 1);
+        let seen = look();
+        self.looks.set(looks);
+        seen
+    }
+
+    /// Tests whether the piece on the cell must be safe.
+    pub(crate) fn is_royal(&self, position: &Position, cell: CellId) -> bool {
+        position.man(cell).is_some_and(|man| {
+            let known = man.kind().index() < self.rules().kinds.len();
+            known
+                && Eval::new(self, position, man.player())
+                    .royals()
+                    .contains(cell)
+        })
+    }
+
+    /// Returns the pieces of all players that must be safe.
+    pub(crate) fn all_royals(&self, position: &Position) -> CellSet {
+        let mut all = CellSet::empty(self.n_places());
+        for player in (0..self.rules().players.len()).map(PlayerId::from_index) {
+            all |= &Eval::new(self, position, player).royals();
+        }
+        all
+    }
+
+    /// Returns the answer, if it did not take too much.
+    ///
+    /// # Errors
+    /// What was too much.
+    pub(crate) fn answer<T>(&self, answer: T) -> Answer<T> {
+        self.too_much().map_or(Ok(answer), Err)
+    }
+
+    /// Returns what was too much.
+    pub(crate) fn too_much(&self) -> Option<TooMuch> {
+        let spent = self.is_stopped().then_some(TooMuch::Work);
+        self.stopped.get().or(spent)
+    }
+}
+
+impl Deref for Query<'_> {
+    type Target = Game;
+
+    fn deref(&self) -> &Game {
+        self.game
+    }
+}
