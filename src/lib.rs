@@ -30,3 +30,4 @@ pub mod saved;
 pub mod self_test;
 pub mod sheet;
 mod snippet;
+pub mod sound;

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use alfil::load::Variant;
 use alfil::position_file;
+use alfil::sound::capturable_royal;
 use alfil_testing::made_up::MadeUp;
 use grammar::diagnostic::{Diagnostic, Severity};
 use interpreter::notation::{fen, moves};
@@ -33,6 +34,15 @@ piece.king = { letter = 'K', moves = 'KisO2' }
 joint = [{ name = 'O-O', off = true }, { name = 'O-O-O', off = true }]
 ";
 
+/// Chess without royals.
+const NOBODY: &str = "
+language = 1
+extends  = 'chess'
+name     = 'Nobody'
+royal    = false
+end      = [{ name = 'checkmate', off = true }]
+";
+
 /// A definition that extends a parent, in the text given.
 fn child(parent: &str, text: &str) -> MadeUp {
     let mut made = MadeUp::of_text(format!(
@@ -41,6 +51,7 @@ fn child(parent: &str, text: &str) -> MadeUp {
     let parents = &mut made.parents;
     parents.insert("stores".into(), STORES.into());
     parents.insert("notation".into(), NOTATION.into());
+    parents.insert("nobody".into(), NOBODY.into());
     let crazyhouse = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/crazyhouse.toml");
     let crazyhouse = std::fs::read_to_string(crazyhouse).expect("it is there");
     parents.insert("crazyhouse".into(), crazyhouse);
@@ -83,6 +94,10 @@ fn agrees(parent: &str, text: &str, is_good: bool) {
     let game = child(parent, "").load(&[]);
     let game = game.game.expect("the parent is sound");
     let read = fen::read(&game, text).map_err(|error| error.message);
+    let read = read.and_then(|position| match capturable_royal(&game, &position) {
+        Some(unsound) => Err(unsound.message),
+        None => Ok(position),
+    });
     assert_eq!(read.is_ok(), is_good, "`{text}` in {parent}: {read:?}");
 
     let in_a_child = child(parent, &format!("setup.fen = \"{text}\"")).load(&[]);
@@ -235,6 +250,20 @@ fn cells_passed_in_chess() {
             "4k3/8/8/8/4P3/5p2/8/4K3 b - f3:e4 0 1",
         ],
     );
+}
+
+#[test]
+fn royals_that_could_be_captured() {
+    bad(
+        "chess",
+        &[
+            "kK6/8/8/8/8/8/8/8 w - - 0 1",
+            "4k3/8/8/8/4R3/8/8/4K3 w - - 0 1",
+        ],
+    );
+    good("chess", &["4k3/8/8/8/4R3/8/8/4K3 b - - 0 1"]);
+    // Where nobody has to be safe, nobody is refused.
+    good("nobody", &["4k3/8/8/8/4R3/8/8/4K3 w - - 0 1"]);
 }
 
 #[test]
