@@ -82,8 +82,10 @@ impl Game {
             return plain::n_legal_moves(self, position, usize::MAX) as u64;
         }
         let moves = plain::legal_moves(self, position);
+        // A part of the turns is no count; whoever asked is told so.
         moves
             .iter()
+            .take_while(|_| !self.gave_up())
             .map(|turn| self.perft(&self.play(position, turn), depth - 1))
             .sum()
     }

@@ -87,6 +87,8 @@ fn divide(
         return Ok(Vec::new());
     }
     let moves = game.legal_moves(position);
+    // What follows from a part of the turns is not worth counting.
+    all_told(game)?;
     let texts = write_all(game, &moves);
     let bar = indicatif::ProgressBar::with_draw_target(
         Some(moves.len() as u64),
@@ -100,6 +102,9 @@ fn divide(
     let began = Instant::now();
     let done = AtomicU64::new(0);
     let count = |index: usize| {
+        if game.gave_up() {
+            return 0;
+        }
         let nodes = game.perft(&game.play(position, &moves[index]), depth - 1);
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         if began.elapsed() > Duration::from_secs(1) {
