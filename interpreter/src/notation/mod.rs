@@ -17,7 +17,7 @@ pub struct NotationError {
     pub range: std::ops::Range<usize>,
     /// What to write instead.
     pub help: Option<String>,
-    /// Whether it can be read in several ways, rather than in none.
+    /// Whether it means something legal all the same: one of several things, or one that it tells wrongly.
     pub is_ambiguous: bool,
 }
 

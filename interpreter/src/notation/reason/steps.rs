@@ -114,7 +114,7 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
     Some(Err(NotationError::new(reason, whole)))
 }
 
-/// Makes the steps in any order in which they can be made.
+/// Makes the steps: as they are written, or in any order in which they can be made where that is the same turn.
 fn make_all(
     game: &Game,
     turn: &mut Stepwise<'_>,
@@ -123,7 +123,11 @@ fn make_all(
     while !left.is_empty() {
         let open = turn.open();
         let mut next = None;
-        for (index, (text, range)) in left.iter().enumerate() {
+        let n_next = match turn.rule().same {
+            ir::Same::Sequence => 1,
+            ir::Same::Set => left.len(),
+        };
+        for (index, (text, range)) in left.iter().take(n_next).enumerate() {
             match moves::read(game, turn.board(), &open, text) {
                 Ok(step) => {
                     next = Some((index, step));
@@ -131,7 +135,11 @@ fn make_all(
                 }
                 // Made later, he might be another.
                 Err(error) if error.is_ambiguous => {
-                    return Err(ambiguous(text, range.clone()));
+                    let message = error.message;
+                    return Err(NotationError {
+                        is_ambiguous: true,
+                        ..NotationError::new(message, range.clone())
+                    });
                 }
                 Err(_) => {}
             }
@@ -183,7 +191,7 @@ fn why_not(
         return NotationError::new(message, range);
     }
     let texts = moves::write_all(game, open);
-    let reason = super::explain(game, turn.board(), open, &texts, text);
+    let reason = super::explain_within(Some(turn.rule()), game, turn.board(), open, &texts, text);
     let message = format!("in `{name}`: {}", reason.message);
     let error = NotationError::new(message, range);
     match reason.help {
