@@ -40,6 +40,18 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
         }
     });
     let as_they_are: Vec<Cow<'_, str>> = longest.iter().map(Cow::from).collect();
+    // The way the turn is spent, where nothing else tells two apart.
+    let named = lengthen(&longest, &as_they_are, |index| {
+        match (&moves[index].turn, moves[index].steps.is_empty()) {
+            (Some(id), true) => {
+                let name = &game.rules().turns[id.index()].name;
+                format!("{name}{{{}}}", longest[index])
+            }
+            _ => longest[index].clone(),
+        }
+    });
+    let longest = named;
+    let as_they_are: Vec<Cow<'_, str>> = longest.iter().map(Cow::from).collect();
     lengthen(&longest, &as_they_are, |index| {
         let nth = longest[..index]
             .iter()
@@ -170,9 +182,9 @@ pub fn split(text: &str) -> Vec<&str> {
     split_around(&[], text)
 }
 
-/// The same for moves of this game: blanks in the name of a turn of several steps before its braces are not split at.
+/// The same for moves of this game: blanks in the name of a turn before its braces are not split at.
 pub fn split_moves<'t>(game: &Game, text: &'t str) -> Vec<&'t str> {
-    let turns = game.rules().turns.iter().filter(|turn| turn.is_compound());
+    let turns = game.rules().turns.iter();
     let names: Vec<String> = turns
         .map(|turn| format!("{}{{", turn.name))
         .filter(|name| name.contains(char::is_whitespace))
@@ -390,6 +402,19 @@ fn victims(game: &Game, turn: &Move) -> String {
 
 /// Every form a move may be typed in, as [`plain_form`] leaves them.
 fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
+    let mut forms = bare_forms(game, turn, text);
+    // A step may be typed with the way the turn is spent.
+    let rule = turn.turn.map(|id| &game.rules().turns[id.index()]);
+    if let Some(rule) = rule.filter(|rule| !rule.is_compound()) {
+        let named = |form: &String| plain_form(game, &format!("{}{{{form}}}", rule.name));
+        let named: Vec<String> = forms.iter().map(named).collect();
+        forms.extend(named);
+    }
+    forms
+}
+
+/// Does what [`forms`] does, without the way the turn is spent.
+fn bare_forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
     if !turn.steps.is_empty() {
         return vec![
             plain_form(game, text),

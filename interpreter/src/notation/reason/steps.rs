@@ -53,13 +53,6 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
     };
     let (rule, id) = (&turns[index], ir::TurnId::from_index(index));
     let name = rule.name.as_str();
-    if !rule.is_compound() {
-        return Some(Err(NotationError::new(
-            format!("the turn `{name}` is one step"),
-            whole,
-        )
-        .with_help("write the step alone, without name and braces")));
-    }
     let Some(inner) = inner.strip_suffix('}') else {
         return Some(Err(NotationError::new(
             format!("the steps of `{name}` do not end with `}}`"),
@@ -67,6 +60,14 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
         )
         .with_help(format!("write `{name}{{STEP STEP}}`"))));
     };
+    if !rule.is_compound() && tokens(inner, inner_start).len() > 1 {
+        let message = format!("the turn `{name}` is one step");
+        let help = format!("write `{name}{{STEP}}`, or the step alone");
+        return Some(Err(NotationError::new(message, whole).with_help(help)));
+    }
+    if !rule.is_compound() {
+        return Some(one_step(game, position, id, inner, inner_start));
+    }
     if !game.compound_turns(position).contains(&id) {
         return Some(Err(NotationError::new(
             not_open(game, position, rule),
@@ -112,6 +113,22 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
         Ok(made) => return Some(Ok(made)),
     };
     Some(Err(NotationError::new(reason, whole)))
+}
+
+/// The legal turn of one step that is spent in this way, as in `name{a2a3}`.
+fn one_step(
+    game: &Game,
+    position: &Position,
+    id: ir::TurnId,
+    inner: &str,
+    start: usize,
+) -> Result<Move, NotationError> {
+    let mut legal = game.legal_moves(position);
+    legal.retain(|turn| turn.turn == Some(id));
+    moves::read(game, position, &legal, inner).map_err(|error| NotationError {
+        range: error.range.start + start..error.range.end + start,
+        ..error
+    })
 }
 
 /// Makes the steps: as they are written, or in any order in which they can be made where that is the same turn.
