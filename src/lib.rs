@@ -30,4 +30,5 @@ pub mod saved;
 pub mod self_test;
 pub mod sheet;
 mod snippet;
+pub mod sound;
 pub mod too_much;

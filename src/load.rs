@@ -2,8 +2,9 @@
 
 use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::source::{SourceId, SourceMap, Span};
-use grammar::variant::{self, OptionInfo, Sources, Test};
+use grammar::variant::{self, OptionInfo, Sources, Test, document, limits};
 use interpreter::Game;
+use interpreter::notation::fen::Field;
 
 use crate::library::{Library, LibraryError, Text, find};
 use crate::self_test;
@@ -68,7 +69,8 @@ fn ready(text: Text, loaded: variant::Loaded) -> Variant {
         .any(|one| one.severity == Severity::Error);
     let game = loaded.rules.filter(|_| is_sound).map(Game::new);
     if let Some(game) = &game {
-        diagnostics.extend(start_check(game, &loaded.sources));
+        let fault = start_fault(game, loaded.fen.as_ref());
+        diagnostics.extend(fault.or_else(|| start_check(game, &loaded.sources)));
         diagnostics.sort_by_key(Diagnostic::place);
     }
     let is_sound = !diagnostics
@@ -103,11 +105,57 @@ pub fn check_from(text: Text, sources: &dyn Sources) -> Variant {
     let loaded = variant::check(&text.name, &text.text, &text.display, sources);
     let mut variant = ready(text, loaded);
     if variant.game.is_some() {
+        let faults = faults_of_options(&variant, sources);
+        if !faults.is_empty() {
+            variant.game = None;
+        }
+        variant.diagnostics.extend(faults);
+        variant.diagnostics.sort_by_key(Diagnostic::place);
+    }
+    if variant.game.is_some() {
         let failures = self_test::run(&variant);
         variant.diagnostics.extend(failures);
         variant.diagnostics.sort_by_key(Diagnostic::place);
     }
     variant
+}
+
+/// Codes of diagnostics about fields of a set-up that only a game can read: castling rights, the cell passed.
+const FIELDS: [&str; 2] = ["resolve::setup_rights", "resolve::setup_passed"];
+
+/// Tells that the set-up's castling rights, or the cell passed, mean nothing.
+fn start_fault(game: &Game, fen: Option<&document::Text>) -> Option<Diagnostic> {
+    let (field, error) = game.start_fault()?;
+    // A parent's set-up is true of the parent: a child may have changed who castles.
+    let fen = fen.filter(|fen| fen.span().source == SourceId(0))?;
+    let fields = ir::fen::split(&game.rules().board, &fen.text);
+    let (code, at, label) = match field {
+        Field::Rights => (FIELDS[0], fields.rights?, "no right in this set-up"),
+        Field::Passed => (FIELDS[1], fields.passed?, "this cell was not passed"),
+    };
+    let span = fen.part(at.start + error.range.start..at.start + error.range.end);
+    let mut told = Diagnostic::error(code, error.message.clone(), span, label);
+    told.help.clone_from(&error.help);
+    Some(told)
+}
+
+/// What [`start_fault`] tells with each option by itself, if it is not told without.
+fn faults_of_options(variant: &Variant, sources: &dyn Sources) -> Vec<Diagnostic> {
+    let options = variant.options.iter().filter(|option| option.sets_up);
+    options
+        .take(limits::OPTION_TRIALS_MAX)
+        .flat_map(|option| {
+            let on = std::slice::from_ref(&option.name);
+            load_from(variant.text.clone(), on, sources).diagnostics
+        })
+        .filter(|one| FIELDS.contains(&one.code))
+        .fold(Vec::new(), |mut all, one| {
+            // Options may imply one another.
+            if !all.contains(&one) {
+                all.push(one);
+            }
+            all
+        })
 }
 
 /// Complaints that take play to know: whether the player not to move is in check at the start.

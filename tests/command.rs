@@ -182,9 +182,14 @@ fn wrong_calls_say_what_is_wrong() {
         ),
         (&["moves", "chess", "--after", "e7e5"], 1, "is black's"),
         (
-            &["moves", "chess", "--after", "e4"],
+            &["moves", "chess", "--after", "e7"],
             1,
             "is one cell, a move is two",
+        ),
+        (
+            &["moves", "chess", "--after", "e4"],
+            1,
+            "does not say where the man starts",
         ),
         (
             &[
@@ -690,4 +695,33 @@ fn any_position_reached_can_be_written_to_a_file() {
     let state = out(&alfil(&["show", "chess", "--state", "--fen", fen]));
     assert!(state.contains("passed = { by = \"e4\", cells = [\"e3\"] }\nplies = 9"));
     std::fs::remove_file(&file).expect("it is there");
+}
+
+/// Many tests that fail are not all told, and a count that cannot be made is given up at once.
+#[test]
+fn long_answers_have_an_end() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let head = "language = 1\nextends = \"chess\"\nname = \"Long\"\n";
+    let file = folder.join("long-failing.toml");
+    let file = file.to_str().expect("its name is text");
+    for n in [100, 103] {
+        let tests = (0..n).map(|index| format!("[[test]]\nname = \"t{index}\"\ncount = 21\n"));
+        std::fs::write(file, format!("{head}{}", tests.collect::<String>())).expect("a folder");
+        let done = alfil(&["check", file, "--format", "short"]);
+        let said = [done.stdout, done.stderr].concat();
+        let said = String::from_utf8_lossy(&said);
+        assert_eq!(said.matches("should be 21 legal moves").count(), 100);
+        assert_eq!(said.contains("3 more tests fail"), n > 100, "{said}");
+    }
+    let file = folder.join("long-turns.toml");
+    let file = file.to_str().expect("its name is text");
+    let turn = "[[turn]]\nname = \"many\"\ndo = [\"move\"]\nsteps = \"1..20\"\n";
+    std::fs::write(file, format!("{head}{turn}")).expect("a folder");
+    let done = alfil(&["perft", file, "2"]);
+    assert_eq!(done.status.code(), Some(1));
+    assert!(
+        err(&done).contains("more turns of several steps"),
+        "{}",
+        err(&done)
+    );
 }

@@ -268,7 +268,7 @@ fn turns_of_several_steps_say_which_step_is_wrong() {
             ),
             (
                 "battle{f3f5 d3d4}",
-                "in `battle`: the crab on `f3` does not move like that",
+                "in `battle`: `f3f5` is no step that `battle` allows",
                 "f3f5",
             ),
             (
@@ -458,5 +458,189 @@ fn whatever_is_typed_is_answered() {
             };
             play.play(turn.clone());
         }
+    }
+}
+
+/// A knight's two parts, one of which a rule bars; turns of two steps.
+const TWO: &str = "
+piece.knight = { moves = { b = 'N', a = 'N' } }
+turn   = [{ name = 'two', do = ['move', 'joint'], steps = 2 }]
+forbid = [{ name = 'no a', move = 'part is a' }]
+";
+
+#[test]
+fn a_step_alone_is_told_what_its_turn_takes() {
+    let game = on_chess(TWO);
+    let told = |text: &str| format!("`{text}` is one step, and `two` takes at least 2");
+    check(
+        &game,
+        &game.start(),
+        "",
+        &[
+            ("e2e4", &told("e2e4"), "e2e4"),
+            // That a rule bars another part of his does not matter.
+            ("b1c3", &told("b1c3"), "b1c3"),
+        ],
+    );
+}
+
+#[test]
+fn of_several_parts_the_one_that_comes_furthest_is_told() {
+    for moves in ["{ a = 'R', b = 'mR4' }", "{ b = 'mR4', a = 'R' }"] {
+        let game = on_chess(&format!(
+            "piece.amaz = {{ letter = 'A', moves = {moves} }}
+forbid = [{{ name = 'no a', move = 'part is a' }}, {{ name = 'no e', who = 'amaz', move = 'part is b and to in e5' }}]"
+        ));
+        let start = fen::read(&game, "4r2k/8/8/8/4A3/8/8/4K3 w - - 0 1").expect("a position");
+        check(
+            &game,
+            &start,
+            "",
+            &[
+                (
+                    "e4f4",
+                    "`e4f4` is not legal: it would leave the king where it can be captured",
+                    "e4f4",
+                ),
+                (
+                    "e4e8",
+                    "`e4e8` is not legal: the rule `no a` bars it",
+                    "e4e8",
+                ),
+                (
+                    "e4e5",
+                    match moves.starts_with("{ a") {
+                        true => "`e4e5` is not legal: the rule `no a` bars it as `a`",
+                        false => "`e4e5` is not legal: the rule `no e` bars it as `b`",
+                    },
+                    "e4e5",
+                ),
+            ],
+        );
+    }
+}
+
+#[test]
+fn a_castling_that_cannot_be_made_says_why() {
+    let game = game("chess");
+    let told = |fen: &str, text: &str, why: &str| {
+        let start = fen::read(&game, fen).expect("a position");
+        let message = format!("`{text}` is not legal: `O-O` cannot be made, {why}");
+        check(&game, &start, "", &[(text, &message, text)]);
+    };
+    for text in ["e1g1", "O-O", "e1h1"] {
+        let rows = "4k3/8/8/8/8/8/8/4K2R";
+        told("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", text, "`f1` is attacked");
+        told("4r1k1/8/8/8/8/8/8/4K2R w K - 0 1", text, "`e1` is attacked");
+        told(
+            &format!("{rows} w - - 0 1"),
+            text,
+            "the king on `e1` has moved",
+        );
+    }
+    told(
+        "4k3/8/8/8/8/8/8/4KB1R w K - 0 1",
+        "O-O",
+        "`f1` is not empty",
+    );
+    told(
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "O-O",
+        "a man who takes part does not stand where it begins",
+    );
+}
+
+#[test]
+fn a_duty_that_keeps_a_man_is_told() {
+    let game = on_chess("duty = [{ name = 'take', turn = 'some(victims)' }]");
+    check(
+        &game,
+        &game.start(),
+        "e2e4 d7d5",
+        &[(
+            "e4e5",
+            "`e4e5` is not legal: it leaves the duty `take` undone",
+            "e4e5",
+        )],
+    );
+}
+
+#[test]
+fn moves_without_the_cell_where_they_start() {
+    let game = game("chess");
+    let help = |text: &str, after: &str| {
+        let mut play = Match::new(&game, game.start());
+        for text in moves::split(after) {
+            let turn = moves::read_legal(&game, play.position(), text).expect("it is legal");
+            play.play(turn);
+        }
+        let error = moves::read_legal(&game, play.position(), text).expect_err("it is no move");
+        assert_eq!(
+            error.message,
+            format!("`{text}` does not say where the man starts")
+        );
+        error.help.expect("it says what to write")
+    };
+    assert_eq!(help("Nf3", ""), "write `g1f3`");
+    assert_eq!(help("e4", ""), "write `e2e4`");
+    assert_eq!(help("exd5", "e2e4 d7d5"), "write `e4d5`");
+    assert_eq!(help("Nd2", "d2d4 d7d5 g1f3 g8f6"), "write `b1d2` or `f3d2`");
+    assert_eq!(help("Nbd2+", "d2d4 d7d5 g1f3 g8f6"), "write `b1d2`");
+}
+
+#[test]
+fn signs_of_what_does_not_happen_are_refused() {
+    let game = game("chess");
+    check(
+        &game,
+        &game.start(),
+        "",
+        &[
+            ("e2xe4", "`e2xe4` takes nobody", "e2xe4"),
+            ("e2e4=", "`e2e4=` lets nobody become another", "e2e4="),
+        ],
+    );
+}
+
+#[test]
+fn victims_may_always_be_named() {
+    let game = on_chess(
+        "piece.lion = { letter = 'L', moves = { a = '[cW-cF]', b = '[cF-cW]' } }
+setup.men = { knight = '', lion = 'b1 g1' }",
+    );
+    let start = fen::read(&game, "7k/5p2/4p3/4L3/8/8/8/K7 w - - 0 1").expect("a position");
+    for text in ["e5f7", "e5xf7", "e5xf7(e6,f7)", "e5f7(e6,f7)"] {
+        let read = moves::read_legal(&game, &start, text);
+        assert!(read.is_ok(), "{text}: {read:?}");
+    }
+    let told = "the lion on `e5` does not move like that";
+    check(&game, &start, "", &[("e5d7", told, "e5d7")]);
+}
+
+#[test]
+fn steps_are_made_in_the_order_in_which_they_are_written() {
+    let game = MadeUp::of_text(
+        "language = 1\nname = 'seq'\nboard = '4x4'\nsetup.fen = '1k2/4/4/R2K w'
+piece = { king = { letter = 'K', moves = 'K' }, rook = { letter = 'R', moves = 'R' } }
+turn = [{ name = 'two', do = 'move', steps = 2, step = 'piece is rook or some(mine rook & file(c1))' }]
+royal.who = 'mine king'
+end = [{ when = 'not can move', result = 'loss', reason = 'r' }]",
+    )
+    .load(&[])
+    .game
+    .expect("it is sound");
+    let start = game.start();
+    moves::read_legal(&game, &start, "two{a1c1 d1d2}").expect("it is legal");
+    let wrong = "two{d1d2 a1c1}";
+    let legal = game.legal_moves(&start).expect("little to ask");
+    for error in [
+        moves::read_legal(&game, &start, wrong).expect_err("the king goes first"),
+        moves::read(&game, &start, &legal, wrong).expect_err("the king goes first"),
+    ] {
+        assert_eq!(
+            error.message,
+            "in `two`: `d1d2` is no step that `two` allows"
+        );
+        assert_eq!(&wrong[error.range], "d1d2");
     }
 }

@@ -46,7 +46,7 @@ fn shipped_definitions_are_clean() {
 }
 
 #[test]
-fn rights_of_a_set_up_say_who_has_not_moved() {
+fn fields_of_a_set_up() {
     let rules = load_shipped("chess", &[]).rules.expect("rules");
     assert_eq!(rules.setup.unmoved.len(), 32);
     assert_eq!(rules.joints.len(), 2);
@@ -61,51 +61,13 @@ fn rights_of_a_set_up_say_who_has_not_moved() {
         "language = 1\nextends = 'chess'\n[setup]\nfen = 'r3k2r/8/8/8/8/8/8/R3K2R w Kq - 5 7'\n";
     let loaded = common::load(text, &[]);
     let rules = loaded.rules.expect("rules");
-    let unmoved: Vec<&str> = rules
-        .setup
-        .unmoved
-        .iter()
-        .map(|cell| rules.board.name_of(cell))
-        .collect();
-    assert_eq!(unmoved, ["e1", "h1", "a8", "e8"]);
+    assert_eq!(rules.setup.rights.as_deref(), Some("Kq"));
+    assert_eq!(rules.setup.passed.as_deref(), Some("-"));
     assert_eq!(rules.setup.plies, 12);
     assert_eq!(
         rules.setup.counters,
         [(ir::CounterId(0), ir::PlayerId(0), 5)]
     );
-}
-
-#[test]
-fn a_set_up_may_begin_after_a_long_step() {
-    let with = |fen: &str| {
-        common::load(
-            &format!("language = 1\nextends = 'chess'\n[setup]\nfen = '{fen}'\n"),
-            &[],
-        )
-    };
-    let rules = with("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1")
-        .rules
-        .expect("rules");
-    let (passed, victim) = rules.setup.passed.expect("a passed cell");
-    assert_eq!(
-        passed
-            .iter()
-            .map(|cell| rules.board.name_of(*cell))
-            .collect::<Vec<_>>(),
-        ["e3"]
-    );
-    assert_eq!(rules.board.name_of(victim), "e4");
-    for wrong in [
-        "4k3/8/8/8/4P3/8/8/4K3 b - e4 0 1",
-        "4k3/8/8/8/8/8/8/4K3 b - e3 0 1",
-    ] {
-        let codes: Vec<&str> = with(wrong)
-            .diagnostics
-            .iter()
-            .map(|diagnostic| diagnostic.code)
-            .collect();
-        assert!(codes.contains(&"resolve::setup_passed"), "{codes:?}");
-    }
 }
 
 #[test]

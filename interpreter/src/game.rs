@@ -7,9 +7,10 @@ use ir::{
 use smallvec::SmallVec;
 
 use crate::marks::Asks;
+use crate::notation::{NotationError, fen};
 use crate::places::Places;
 use crate::plain;
-use crate::position::{Given, Passed, Position};
+use crate::position::{Given, Position};
 use crate::query::Query;
 use crate::reads::ReadsOfRules;
 
@@ -38,6 +39,8 @@ pub struct Game {
     /// For each turn of several steps, what its steps have to do with each other.
     pub(crate) dependences: Vec<Option<crate::plain::Dependence>>,
     start: Position,
+    /// What is wrong with the set-up's castling rights or cell passed.
+    start_fault: Option<(fen::Field, NotationError)>,
 }
 
 /// What a man of one player and kind could ever capture.
@@ -93,9 +96,11 @@ impl Game {
                 .collect(),
             pruning_ends,
             start,
+            start_fault: None,
             rules,
         };
         let mut start = game.start();
+        game.start_fault = fen::finish_start(&game, &mut start);
         let query = Query::new(&game, &start);
         plain::settle(&query, &mut start);
         start.too_much = query.too_much();
@@ -111,6 +116,12 @@ impl Game {
     /// The start position.
     pub fn start(&self) -> Position {
         self.start.clone()
+    }
+
+    /// The field of the set-up that means nothing in this game, and why: castling rights of nobody, a cell that nobody can have
+    /// passed. It is passed over in [`Game::start`]. Bytes are those of the field.
+    pub fn start_fault(&self) -> Option<&(fen::Field, NotationError)> {
+        self.start_fault.as_ref()
     }
 
     /// The player after this one.
@@ -247,10 +258,7 @@ fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usi
             rules.board.n_cells() * usize::from(rules.levels),
             setup.unmoved.iter(),
         ),
-        passed: setup.passed.as_ref().map(|(cells, by)| Passed {
-            cells: cells.iter().copied().collect(),
-            by: *by,
-        }),
+        passed: None,
         counters,
         stores: start_stores(rules),
         statuses: setup

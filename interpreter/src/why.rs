@@ -2,34 +2,137 @@
 
 use std::ops::ControlFlow;
 
-use ir::CellId;
+use ir::{CellId, Cells, Condition, Joint, Man, PartName};
 
+use crate::expression::Eval;
 use crate::game::Game;
-use crate::plain::{Bar, bar_of, candidates_unbarred};
+use crate::marks::Cast;
+use crate::notation::places;
+use crate::plain::{Bar, bar_of, candidates_unbarred, for_each_cast, joint_candidate};
 use crate::position::Position;
 use crate::query::Query;
 
-/// What bars the man on `from` from going to `to`, if his movement would lead there.
-pub(crate) fn why_not(
-    game: &Game,
-    position: &Position,
-    from: CellId,
-    to: CellId,
-) -> Option<String> {
+/// What is to be said of a man going somewhere, if a part of his leads there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Led {
+    /// Nothing bars one of his parts.
+    Free,
+    /// What bars the part that comes furthest, as a sentence goes on.
+    Barred(String),
+}
+
+/// Tells what bars the man on `from` from going to `to`; `None` if his movement does not lead there.
+///
+/// Of several parts that lead there the one counts that comes furthest: first bars are asked, then royals must be safe.
+pub(crate) fn why_not(game: &Game, position: &Position, from: CellId, to: CellId) -> Option<Led> {
     let mover = position.turn();
     let query = Query::new(game, position);
-    let mut reason = None;
+    let mut found: Vec<(u8, Option<Bar>, Option<PartName>)> = Vec::new();
     let _ = candidates_unbarred(&query, position, mover, from, &mut |candidate| {
-        if candidate.to != Some(to) {
-            return ControlFlow::Continue(());
-        }
-        let bar = bar_of(&query, position, mover, &candidate);
-        if let Some(bar) = bar {
-            reason = Some(words(game, position, bar));
+        if candidate.to == Some(to) {
+            let bar = bar_of(&query, position, mover, &candidate);
+            let how_far = match bar {
+                Some(Bar::Forbid(index)) => u8::from(game.rules().forbids[index].after.is_some()),
+                Some(Bar::Unsafe) => 2,
+                None => 3,
+            };
+            found.push((how_far, bar, candidate.part));
         }
         ControlFlow::Continue(())
     });
-    query.answer(reason).unwrap_or(None)
+    if query.too_much().is_some() {
+        return None;
+    }
+    // The first of those that come equally far.
+    let furthest = found.iter().map(|(how_far, ..)| *how_far).max()?;
+    let (_, bar, part) = found.iter().find(|(how_far, ..)| *how_far == furthest)?;
+    let Some(bar) = *bar else {
+        return Some(Led::Free);
+    };
+    let has_others = found.iter().any(|(_, _, other)| other != part);
+    let part = part.filter(|_| has_others && bar != Bar::Unsafe);
+    let reason = words(game, position, bar);
+    Some(Led::Barred(match part {
+        Some(part) => format!("{reason} as `{}`", game.rules().part_names[part.index()]),
+        None => reason,
+    }))
+}
+
+/// Tells why a joint move cannot be made, as a sentence goes on.
+pub(crate) fn why_no_joint(game: &Game, position: &Position, joint: &Joint) -> String {
+    let mover = position.turn();
+    let query = Query::new(game, position);
+    let eval = Eval::new(&query, position, mover);
+    let mut reason = None;
+    let _ = for_each_cast(joint, &eval, &mut |eval, cast| {
+        reason = Some(why_not_cast(&query, position, joint, eval, cast));
+        ControlFlow::Break(())
+    });
+    reason.unwrap_or_else(|| "a man who takes part does not stand where it begins".to_owned())
+}
+
+fn why_not_cast(
+    game: &Query<'_>,
+    position: &Position,
+    joint: &Joint,
+    eval: &Eval<'_>,
+    cast: &Cast,
+) -> String {
+    let mover = position.turn();
+    let name = |cell: CellId| places::name(game, cell);
+    let ends = joint.men.iter().map(|man| man.to[mover.index()]);
+    let is_taken = |end: &CellId| position.man(*end).is_some() && !cast.contains(end);
+    if let Some(end) = ends.clone().find(is_taken) {
+        return format!("`{}` is not empty", name(end));
+    }
+    let Some(candidate) = joint_candidate(game, position, joint, mover, None, cast) else {
+        return "men who take part stand in each other's way".to_owned();
+    };
+    let eval = eval.clone().with_turn(&candidate);
+    if let Some(failed) = first_failed(&joint.when, &eval) {
+        let outside = |set: &Cells, within: &Cells| {
+            let mut cells = eval.cells(set);
+            cells -= &eval.cells(within);
+            cells.first()
+        };
+        let known = match failed {
+            Condition::In(set, Cells::Unmoved) => {
+                outside(set, &Cells::Unmoved).map(|cell| match position.man(cell) {
+                    Some(man) => {
+                        format!("the {} on `{}` has moved", kind_of(game, man), name(cell))
+                    }
+                    None => format!("nobody stands on `{}`", name(cell)),
+                })
+            }
+            Condition::In(set, Cells::Empty) => {
+                let taken = outside(set, &Cells::Empty);
+                taken.map(|cell| format!("`{}` is not empty", name(cell)))
+            }
+            Condition::None(set @ (Cells::Attacked(_) | Cells::Unsafe { .. })) => {
+                let attacked = eval.cells(set).first();
+                attacked.map(|cell| format!("`{}` is attacked", name(cell)))
+            }
+            _ => None,
+        };
+        return known.unwrap_or_else(|| "its `when` does not hold".to_owned());
+    }
+    match bar_of(game, position, mover, &candidate) {
+        Some(bar) => words(game, position, bar),
+        None => "the turn cannot be spent like this now".to_owned(),
+    }
+}
+
+/// The first part of a condition that does not hold, of those that must all hold.
+fn first_failed<'c>(condition: &'c Condition, eval: &Eval<'_>) -> Option<&'c Condition> {
+    match condition {
+        Condition::And(a, b) => first_failed(a, eval).or_else(|| first_failed(b, eval)),
+        _ => (!eval.condition(condition)).then_some(condition),
+    }
+}
+
+fn kind_of(game: &Game, man: Man) -> &str {
+    let kind = game.rules().kinds.get(man.kind().index());
+    kind.map_or("man", |kind| kind.name.as_str())
 }
 
 /// Whether the man on `from` could go to the cell of `to` if those above him stayed behind and the stack there were lower: his
@@ -39,7 +142,7 @@ pub(crate) fn is_too_high(game: &Game, position: &Position, from: CellId, to: Ce
     let cell = places.cell(to);
     let load: Vec<CellId> = position.unit(places, from).skip(1).collect();
     let there = game.stack(position, cell).len();
-    if there == 0 || load.len() + 1 + there <= places.levels() {
+    if !places.has_stacks() || there == 0 || load.len() + 1 + there <= places.levels() {
         return false;
     }
     let mut lower = position.clone();

@@ -1,4 +1,4 @@
-//! The typed rules of one game: no text, no spans, nothing that plays.
+//! The typed rules of one game: no text but FENs, nothing that plays.
 //!
 //! `grammar` writes these types, `interpreter` plays them; neither knows the other.
 //!
@@ -8,6 +8,7 @@
 //! - [`Rules`]: everything else, and the whole.
 //! - [`Node`], [`Expression`]: one walk over an expression, one list of all expressions.
 //! - [`facts`]: what follows from the rules, worked out once.
+//! - [`fen`]: the text of a position as far as both sides read it.
 //!
 //! ```
 //! use ir::{CellId, CellSet};
@@ -23,6 +24,7 @@ mod effect;
 mod expression;
 mod expressions;
 pub mod facts;
+pub mod fen;
 mod ids;
 mod movement;
 mod node;

@@ -336,10 +336,12 @@ pub struct Setup {
     pub men: Vec<Option<Man>>,
     /// Who is to move.
     pub turn: PlayerId,
-    /// Men that have not moved.
+    /// Men that have not moved, as far as `rights` does not say otherwise.
     pub unmoved: CellSet,
-    /// Cells passed by the last turn that can be captured on, and the man who passed them.
-    pub passed: Option<(Vec<CellId>, CellId)>,
+    /// The field of castling rights, as written; without it the men who castle are as all others. What it means takes a game.
+    pub rights: Option<String>,
+    /// The field of cells passed by the last turn, as written.
+    pub passed: Option<String>,
     /// Counters that do not have their first value: counter, player (0 for the game's), value.
     pub counters: Vec<(CounterId, PlayerId, u16)>,
     /// Contents of stores that are not their first ones: store, player, item, how many.

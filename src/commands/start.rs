@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use alfil::load::{Variant, load};
 use alfil::render::{self, Format};
+use alfil::sound::{capturable_royal, without_royals};
 use grammar::diagnostic::Severity;
 use interpreter::notation::{NotationError, fen, moves};
-use interpreter::{Game, Match};
+use interpreter::{Game, Match, Position};
 
 use super::{Stop, colour_err};
 
@@ -70,7 +71,7 @@ impl Start {
     /// The game at the position asked for, moves of `--after` played.
     ///
     /// # Errors
-    /// If the FEN, the position file or a move cannot be read.
+    /// If the FEN, the position file or a move cannot be read, or a royal could be captured.
     pub fn open<'g>(&self, game: &'g Game) -> Result<Match<'g>, Stop> {
         let start = match (&self.fen, &self.position) {
             (Some(text), _) => {
@@ -93,6 +94,9 @@ impl Start {
             }
             (None, None) => game.start(),
         };
+        if self.fen.is_some() || self.position.is_some() {
+            sound(game, &start)?;
+        }
         let mut play = Match::new(game, start);
         for text in moves::split_moves(game, self.after.as_deref().unwrap_or("")) {
             if let Some(outcome) = play.outcome()?
@@ -115,6 +119,21 @@ impl Start {
         }
         Ok(play)
     }
+}
+
+/// Refuses a position in which a royal could be captured; says on standard error who has none.
+fn sound(game: &Game, start: &Position) -> Result<(), Stop> {
+    if let Some(unsound) = capturable_royal(game, start) {
+        let fen = alfil::fen::quoted(game, start);
+        return Err(Stop::wrong(format!(
+            "{}\n  the position is {fen}\n  help: {}",
+            unsound.message, unsound.help
+        )));
+    }
+    for player in without_royals(game, start) {
+        eprintln!("alfil: warning: {player} has no royal here: nothing is check or mate");
+    }
+    Ok(())
 }
 
 /// A text that cannot be read, with the place marked below it.

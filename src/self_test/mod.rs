@@ -19,44 +19,63 @@ const FAILED: &str = "test::failed";
 /// A test that says something unreadable.
 const UNREADABLE: &str = "test::unreadable";
 
-/// Runs all tests of a definition; a diagnostic for each claim that does not hold.
+/// The most tests of which it is told why they fail.
+const FAILED_TESTS_MAX: usize = 100;
+
+/// Runs all tests of a definition; a diagnostic for each claim that does not hold. Of many tests that fail the first are told, the others counted.
 pub fn run(variant: &Variant) -> Vec<Diagnostic> {
     let mut failures = Vec::new();
+    let mut n_failed = 0;
+    let mut first_left_out = None;
     for test in &variant.tests {
-        let options: Vec<String> = test
-            .options
-            .iter()
-            .map(|option| option.text.clone())
-            .collect();
-        if options.is_empty() {
-            if let Some(game) = &variant.game {
-                run_test(game, test, &mut failures);
-            }
-            continue;
-        }
-        let loaded = load_text(variant.text.clone(), &options);
-        match &loaded.game {
-            Some(game) => run_test(game, test, &mut failures),
-            None => failures.extend(
-                loaded
-                    .diagnostics
-                    .into_iter()
-                    .filter(|one| {
-                        one.severity == grammar::diagnostic::Severity::Error
-                            && one.labels.iter().all(|label| label.span.source.0 == 0)
-                    })
-                    .map(|one| match (&one.labels[..], test.options.first()) {
-                        ([], Some(option)) => Diagnostic::error(
-                            UNREADABLE,
-                            one.message,
-                            option.span(),
-                            "asked for here",
-                        ),
-                        _ => one,
-                    }),
-            ),
+        let found = run_with_options(variant, test);
+        n_failed += usize::from(!found.is_empty());
+        if n_failed <= FAILED_TESTS_MAX {
+            failures.extend(found);
+        } else if !found.is_empty() {
+            first_left_out = first_left_out.or(test.span);
         }
     }
+    if let Some(span) = first_left_out {
+        let n_more = n_failed - FAILED_TESTS_MAX;
+        let (tests, label) = match n_more {
+            1 => ("1 more test fails".to_owned(), "this one"),
+            _ => (format!("{n_more} more tests fail"), "the first of them"),
+        };
+        let help = "mend those above first: `alfil check` tells the next then";
+        failures.push(failed(span, tests, label.to_owned(), Some(help.to_owned())));
+    }
+    failures
+}
+
+/// Runs one test in the game with its options.
+fn run_with_options(variant: &Variant, test: &Test) -> Vec<Diagnostic> {
+    let mut failures = Vec::new();
+    let options = test.options.iter().map(|option| option.text.clone());
+    let options: Vec<String> = options.collect();
+    if options.is_empty() {
+        if let Some(game) = &variant.game {
+            run_test(game, test, &mut failures);
+        }
+        return failures;
+    }
+    let loaded = load_text(variant.text.clone(), &options);
+    let Some(game) = &loaded.game else {
+        let is_own = |one: &Diagnostic| {
+            one.severity == Severity::Error
+                && one.labels.iter().all(|label| label.span.source.0 == 0)
+        };
+        let own = loaded.diagnostics.into_iter().filter(is_own);
+        return own
+            .map(|one| match (&one.labels[..], test.options.first()) {
+                ([], Some(option)) => {
+                    Diagnostic::error(UNREADABLE, one.message, option.span(), "asked for here")
+                }
+                _ => one,
+            })
+            .collect();
+    };
+    run_test(game, test, &mut failures);
     failures
 }
 
@@ -94,6 +113,14 @@ fn run_test(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) {
 /// If that is too much to tell.
 fn play_on(play: &mut Match<'_>, test: &Test, out: &mut Vec<Diagnostic>) -> Answer<bool> {
     for text in &test.after {
+        if let Some(outcome) = play.outcome()?
+            && play.legal_moves()?.is_empty()
+        {
+            let message = format!("the test cannot play `{}`", text.text);
+            let label = format!("it comes after the end of the game ({})", outcome.reason);
+            out.push(failed(text.span(), message, label, None));
+            return Ok(false);
+        }
         match moves::read_legal(play.game(), play.position(), &text.text) {
             Ok(turn) => play.play(turn),
             Err(error) => {

@@ -9,6 +9,7 @@ use ir::PlayerId;
 
 use super::UNREADABLE;
 use crate::placement::{self, Form, Written};
+use crate::sound::capturable_royal;
 
 /// The position that the test sets up; `None` if something about it is unreadable.
 pub(super) fn start(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) -> Option<Position> {
@@ -48,7 +49,16 @@ pub(super) fn start(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) -> Opti
         contradictions(game, over, text, (&written, &placement), out);
     }
     let base = base.filter(|_| out.len() == n_problems)?;
-    Some(game.place_over(&base, &placement))
+    let placed = game.place_over(&base, &placement);
+    if let Some(text) = &test.fen
+        && let Some(unsound) = capturable_royal(game, &placed)
+    {
+        let label = "nobody may leave his royal like this";
+        let problem = Diagnostic::error(UNREADABLE, unsound.message, text.span(), label);
+        out.push(problem.with_help(unsound.help));
+        return None;
+    }
+    Some(placed)
 }
 
 /// What a test says beside its FEN, though the FEN says it.

@@ -311,8 +311,8 @@ fn castling_rights_are_letters_or_files() {
         "HAha"
     );
     // Two rooks on one side: only the file tells which; `K` alone is the outer one.
-    assert_eq!(rights("chess960", "4k3/8/8/8/8/8/8/1K2RR2 w K - 0 1"), "F");
-    assert_eq!(rights("chess960", "4k3/8/8/8/8/8/8/1K2RR2 w E - 0 1"), "E");
+    assert_eq!(rights("chess960", "3k4/8/8/8/8/8/8/1K2RR2 w K - 0 1"), "F");
+    assert_eq!(rights("chess960", "3k4/8/8/8/8/8/8/1K2RR2 w E - 0 1"), "E");
 }
 
 #[test]

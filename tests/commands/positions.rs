@@ -5,7 +5,7 @@ use alfil::position_file::{read, write};
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Position};
 
-use crate::{Folder, json, out};
+use crate::{Folder, json, out, refused};
 
 fn game(name: &str) -> Game {
     let variant = load(name, &[]).expect("it can be read");
@@ -315,4 +315,36 @@ fn a_status_counts_the_turn_to_come() {
         "his own turns and the enemy's count"
     );
     assert_eq!(rests("tired = [\"a1\"]"), rests("tired = { a1 = 3 }"));
+}
+
+#[test]
+fn a_royal_that_could_be_captured_is_refused() {
+    let said = refused(
+        &["moves", "chess", "--fen", "kK6/8/8/8/8/8/8/8 w - - 0 1"],
+        1,
+    );
+    assert!(
+        said.contains("black is in check, and white is to move"),
+        "{said}"
+    );
+    let folder = Folder::new("royals");
+    let file = folder.file(
+        "there.toml",
+        "turn = 'white'\n[cells]\na8 = 'black king'\nb8 = 'white king'\n",
+    );
+    let said = refused(&["moves", "chess", "--position", &file], 1);
+    assert!(said.contains("let black move first"), "{said}");
+    // It is check to the player to move.
+    out(&["moves", "chess", "--fen", "k1R5/8/8/8/8/8/8/1K6 b - - 0 1"]);
+}
+
+#[test]
+fn a_player_without_a_royal_is_told() {
+    let done = crate::alfil(&["moves", "chess", "--fen", "8/8/8/8/8/8/8/P6K w - - 0 1"]);
+    assert!(done.status.success());
+    let said = crate::text(&done.stderr);
+    assert_eq!(
+        said,
+        "alfil: warning: black has no royal here: nothing is check or mate\n"
+    );
 }

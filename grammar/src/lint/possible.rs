@@ -178,7 +178,10 @@ impl Possible<'_> {
                 set -= &self.men(&|_, _| true).most;
                 exactly(set)
             }
-            Cells::Unmoved if self.at_start => exactly(self.rules.setup.unmoved.clone()),
+            // What a field of rights means is not known here.
+            Cells::Unmoved if self.at_start && self.rules.setup.rights.is_none() => {
+                exactly(self.rules.setup.unmoved.clone())
+            }
             Cells::Unmoved => self.at_most(self.rules.setup.unmoved.clone()),
             Cells::From => match self.edge.and_then(|edge| edge.from) {
                 Some(from) => exactly(self.only(from)),

@@ -152,7 +152,8 @@ fn at_start(cells: &Cells, rules: &Rules, me: PlayerId) -> Option<CellSet> {
         Cells::Enemy => men(&|man| man.player() != me),
         Cells::Occupied => men(&|_| true),
         Cells::All => CellSet::full(n_cells),
-        Cells::Unmoved => rules.setup.unmoved.clone(),
+        // What a field of rights means is not known here.
+        Cells::Unmoved if rules.setup.rights.is_none() => rules.setup.unmoved.clone(),
         Cells::And(a, b) => {
             let mut set = at_start(a, rules, me)?;
             set &= &at_start(b, rules, me)?;

@@ -107,11 +107,9 @@ pub fn resolve(
             board: &topology.board,
             players: &players,
             kinds: &kinds,
-            joints: &joints,
             stores: &stores,
             levels: attributes::levels_allowed(model.stack.as_ref(), &topology.board),
             counters: &counters,
-            steps: &|id| notation.steps.get(id).clone(),
         };
         setup::resolve(&setup, &around, out)
     });

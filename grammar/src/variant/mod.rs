@@ -36,7 +36,7 @@ pub use scenario::Test;
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::resolve;
 use crate::source::{SourceMap, Span};
-use document::{Table, Value};
+use document::{Table, Text, Value};
 use reader::Reader;
 use std::collections::HashMap;
 
@@ -69,6 +69,8 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
     /// Its options and its parents', on or off.
     pub options: Vec<OptionInfo>,
+    /// The FEN of the set-up: its castling rights and the cell passed can only be read with the game.
+    pub fen: Option<Text>,
 }
 
 /// How closely a definition is looked at.
@@ -183,6 +185,8 @@ fn read(
     let mut reader = Reader::new(&mut out);
     reader.complete = !broken && lineage.complete && !is_orphan;
     let model = model::read(&root, whole, &mut reader);
+    let setup = model.setup.as_ref();
+    loaded.fen = setup.and_then(|setup| setup.fen.clone());
     let terrain: Vec<&str> = model
         .attributes
         .iter()

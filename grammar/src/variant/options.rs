@@ -22,6 +22,8 @@ pub struct OptionInfo {
     pub implies: Vec<String>,
     /// Whether it is on.
     pub on: bool,
+    /// Whether it changes the set-up, or what castling rights in it mean.
+    pub sets_up: bool,
     /// Where it is written.
     pub span: Span,
 }
@@ -50,6 +52,9 @@ impl Overlay {
             excludes: texts(&self.excludes),
             implies: texts(&self.implies),
             on,
+            sets_up: ["setup", "board", "piece", "joint"]
+                .iter()
+                .any(|key| self.body.contains_key(*key)),
             span: self.key.span,
         }
     }

@@ -1,21 +1,18 @@
 //! The start position as a definition writes it: a FEN, men by kind, or both.
 //!
-//! What is accepted in `fen`, beside the strict form:
-//! - fields after the side may be left out from the end; an absent one has its first value;
-//! - a castling field on a game without joint moves says nothing.
-//!
+//! A FEN is read by [`ir::fen`]; who has castling rights and who passed a cell is found out by whoever makes a game of the rules.
 //! Everything that is wrong is reported with its own place: a set-up is never mended in silence.
 
-mod fields;
+mod fault;
+
+use std::ops::Range;
 
 use super::document::Text;
 use super::model;
 use crate::board::Files;
 use crate::diagnostic::{Diagnostic, suggest};
-use ir::{
-    Board, CellId, CellSet, Counter, Holds, Joint, Kind, KindId, Man, Player, PlayerId, Setup,
-    Step, Store, StoreId,
-};
+use ir::fen::Known;
+use ir::{Board, CellId, CellSet, Counter, Kind, KindId, Man, Player, PlayerId, Setup, Store};
 
 /// What a set-up speaks of.
 pub struct Surroundings<'a> {
@@ -25,16 +22,12 @@ pub struct Surroundings<'a> {
     pub players: &'a [Player],
     /// Kinds of men.
     pub kinds: &'a [Kind],
-    /// Joint moves: rights say whose men have moved.
-    pub joints: &'a [Joint],
     /// Stores: each may have a bracket after the rows.
     pub stores: &'a [Store],
     /// How many men may stand on one another.
     pub levels: u16,
     /// Counters, which a FEN may set.
     pub counters: &'a [Counter],
-    /// The steps that movements refer to.
-    pub steps: &'a dyn Fn(ir::StepId) -> Step,
 }
 
 /// Reads `[setup]`; `None` if something in it is wrong.
@@ -50,412 +43,61 @@ pub fn resolve(
         men: vec![None; n_cells],
         turn: PlayerId(0),
         unmoved: CellSet::empty(n_places),
+        rights: None,
         passed: None,
         counters: Vec::new(),
         stores: Vec::new(),
         statuses: Vec::new(),
         plies: 0,
     };
-    let fields = model.fen.as_ref().map(Text::fields).unwrap_or_default();
-    let mut fields = fields.iter();
-    if let Some(fen) = &model.fen {
-        match fields.next() {
-            Some(placement) => {
-                let rows = placement.text.find('[').unwrap_or(placement.text.len());
-                place_rows(&placement.slice(0..rows), around, &mut setup, out);
-                place_stored(placement, rows, around, &mut setup, out);
+    let mut moved = Vec::new();
+    if let Some(text) = &model.fen {
+        let (fen, faults) = ir::fen::read(around.known(), &text.text);
+        out.extend(faults.iter().map(|fault| fault::told(text, fault, around)));
+        for (place, man) in fen.men {
+            let n_levels = place.index() / n_cells + 1;
+            if setup.men.len() < n_levels * n_cells {
+                setup.men.resize(n_levels * n_cells, None);
             }
-            None => out.push(
-                Diagnostic::error(
-                    "resolve::setup_rows",
-                    "the set-up is empty",
-                    fen.span(),
-                    "no rows",
-                )
-                .with_help("write the rows of the board, the side to move and the rest of a FEN"),
-            ),
+            setup.men[place.index()] = Some(man);
         }
+        moved = fen.moved;
+        setup.stores = fen
+            .stores
+            .into_iter()
+            .map(|(store, player, kind, n)| (store, player, kind.0, n))
+            .collect();
+        setup.turn = fen.turn;
+        setup.plies = fen.plies;
+        let counters = fen.counters.into_iter();
+        setup.counters = counters
+            .filter(|(counter, _, value)| around.counters[counter.index()].start != *value)
+            .collect();
+        let fields = ir::fen::split(around.board, &text.text);
+        let field = |at: Option<Range<usize>>| at.map(|at| text.text[at].to_string());
+        setup.rights = field(fields.rights);
+        setup.passed = field(fields.passed);
     }
     place_men(model, around, &mut setup, out);
     let standing = (0..setup.men.len())
         .map(CellId::from_index)
         .filter(|cell| setup.men[cell.index()].is_some());
-    let moved = std::mem::replace(&mut setup.unmoved, CellSet::of(n_places, standing));
-    moved.iter().for_each(|cell| setup.unmoved.remove(cell));
-    let written = model.fen.as_ref();
-    if let Some(fen) = written.filter(|fen| !fen.text.trim().is_empty()) {
-        match fields.next() {
-            Some(side) => fields::set_turn(side, around, &mut setup, out),
-            None => {
-                let end = fen.text.len();
-                out.push(
-                    Diagnostic::error(
-                        "resolve::setup_side",
-                        "the set-up does not say who begins",
-                        fen.part(end.saturating_sub(1)..end),
-                        "the side to move belongs after this",
-                    )
-                    .with_help(fields::sides(around.players)),
-                );
-            }
-        }
-        // Elsewhere the field is often left out: `w - 0 1`.
-        let rest = fields.as_slice();
-        let is_number = |field: &Text| {
-            !field.text.is_empty() && field.text.bytes().all(|byte| byte.is_ascii_digit())
-        };
-        let without_rights =
-            matches!(rest, [_, clock, number] if is_number(clock) && is_number(number));
-        if without_rights {
-            // The next field is the cell that was passed.
-        } else if let Some(rights) = fields.next()
-            && out.len() == n_problems
-        {
-            fields::set_rights(rights, around, &mut setup, out);
-        }
-        if let Some(passed) = fields.next() {
-            fields::set_passed(passed, around, &mut setup, out);
-        }
-        fields::set_clocks(fields.as_slice(), around, &mut setup, out);
-    }
+    setup.unmoved = CellSet::of(n_places, standing);
+    moved.iter().for_each(|place| setup.unmoved.remove(*place));
     (out.len() == n_problems).then_some(setup)
 }
 
-impl Text {
-    /// The pieces between blanks.
-    fn fields(&self) -> Vec<Text> {
-        let mut fields = Vec::new();
-        let mut at = 0;
-        for word in self.text.split(' ') {
-            if !word.trim().is_empty() {
-                fields.push(self.slice(at..at + word.len()));
-            }
-            at += word.len() + 1;
-        }
-        fields
-    }
-}
-
-fn place_rows(
-    placement: &Text,
-    around: &Surroundings<'_>,
-    setup: &mut Setup,
-    out: &mut Vec<Diagnostic>,
-) {
-    let rows = &around.board.fen_rows;
-    let mut at = 0;
-    let mut n_rows = 0;
-    for row in placement.text.split('/') {
-        let text = placement.slice(at..at + row.len());
-        match rows.get(n_rows) {
-            Some(cells) => place_row(&text, cells, around, setup, out),
-            None => {
-                let label = format!("the board has {} rows", rows.len());
-                let rest = placement.part(at..placement.text.len());
-                out.push(
-                    Diagnostic::error(
-                        "resolve::setup_rows",
-                        "too many rows in the set-up",
-                        rest,
-                        label,
-                    )
-                    .with_help("leave these rows out, or choose a larger board"),
-                );
-                return;
-            }
-        }
-        n_rows += 1;
-        at += row.len() + 1;
-    }
-    if n_rows < rows.len() {
-        let n_missing = rows.len() - n_rows;
-        let label = format!("{n_rows} rows; the board has {}", rows.len());
-        out.push(
-            Diagnostic::error(
-                "resolve::setup_rows",
-                format!(
-                    "{n_missing} {} missing in the set-up",
-                    if n_missing == 1 { "row is" } else { "rows are" }
-                ),
-                placement.span(),
-                label,
-            )
-            .with_help(
-                "rows go from the first player's far side to his own, with `/` between them",
-            ),
-        );
-    }
-}
-
-/// `[Qn]` after the rows: what each store holds, instead of its `has`.
-fn place_stored(
-    placement: &Text,
-    rows: usize,
-    around: &Surroundings<'_>,
-    setup: &mut Setup,
-    out: &mut Vec<Diagnostic>,
-) {
-    let mut at = rows;
-    for index in 0.. {
-        let rest = &placement.text[at..];
-        if rest.is_empty() {
-            return;
-        }
-        let wrong = |what: &str, help: &str| {
-            let span = placement.part(at..placement.text.len());
-            Diagnostic::error("resolve::setup_store", what, span, "men in stores").with_help(help)
-        };
-        if index == around.stores.len() {
-            out.push(wrong(
-                "men in hand that no store holds",
-                "declare a `[store.NAME]`, or leave the bracket out",
-            ));
-            return;
-        }
-        let Some(end) = rest.find(']').filter(|_| rest.starts_with('[')) else {
-            out.push(wrong(
-                "the bracket of men in hand is not closed",
-                "write the men between `[` and `]`: `[Qn]`",
-            ));
-            return;
-        };
-        if around.stores[index].holds != Holds::Men {
-            if end > 1 {
-                out.push(wrong(
-                    "a bracket for a store of tiles",
-                    "its place is kept by `[]`: what it holds is what `has` says",
-                ));
-                return;
-            }
-            at += end + 1;
-            continue;
-        }
-        let mut counts = vec![0u16; around.players.len() * around.kinds.len()];
-        let mut letter = 1;
-        while letter < end {
-            let Some((man, n)) = man_at(&rest[letter..end], around) else {
-                let length = rest[letter..].chars().next().map_or(1, char::len_utf8);
-                let written = &rest[letter..letter + length];
-                let span = placement.part(at + letter..at + letter + length);
-                let message = format!("`{written}` in the bracket stands for no man");
-                out.push(
-                    Diagnostic::error(
-                        "resolve::setup_store",
-                        message,
-                        span,
-                        "no piece has this letter",
-                    )
-                    .with_help("letters are those of the pieces, capitals the first player's"),
-                );
-                return;
-            };
-            // What all share is nobody's.
-            let owner = match around.stores[index].is_shared {
-                true => 0,
-                false => man.player().index(),
-            };
-            let place = owner * around.kinds.len() + man.kind().index();
-            counts[place] = counts[place].saturating_add(1);
-            letter += n;
-        }
-        if around.stores[index].is_shared {
-            counts.truncate(around.kinds.len());
-        }
-        for (place, n) in counts.into_iter().enumerate() {
-            let (player, kind) = (place / around.kinds.len(), place % around.kinds.len());
-            setup.stores.push((
-                StoreId::from_index(index),
-                PlayerId::from_index(player),
-                kind as u16,
-                n,
-            ));
-        }
-        at += end + 1;
-    }
-}
-
-fn place_row(
-    row: &Text,
-    cells: &[CellId],
-    around: &Surroundings<'_>,
-    setup: &mut Setup,
-    out: &mut Vec<Diagnostic>,
-) {
-    let mut column = 0_usize;
-    let mut at = 0;
-    while let Some(letter) = row.text[at..].chars().next() {
-        if letter.is_ascii_digit() {
-            let digits = row.text[at..]
-                .bytes()
-                .take_while(u8::is_ascii_digit)
-                .count();
-            let number = row.text[at..at + digits]
-                .parse::<usize>()
-                .unwrap_or(usize::MAX);
-            column = column.saturating_add(number);
-            at += digits;
-            continue;
-        }
-        if letter == '(' {
-            match place_stack(row, at, cells.get(column), around, setup) {
-                Ok(length) => {
-                    column = column.saturating_add(1);
-                    at += length;
-                    continue;
-                }
-                Err(problem) => {
-                    out.push(*problem);
-                    return;
-                }
-            }
-        }
-        match man_at(&row.text[at..], around) {
-            Some((man, length)) => {
-                let has_moved = row.text[at + length..].starts_with('\'');
-                if let Some(cell) = cells.get(column) {
-                    setup.men[cell.index()] = Some(man);
-                    if has_moved {
-                        // Until all men stand these are the ones that have moved.
-                        setup.unmoved.insert(*cell);
-                    }
-                }
-                column = column.saturating_add(1);
-                at += length + usize::from(has_moved);
-            }
-            None => {
-                let written = letter.to_string();
-                let letters: Vec<&str> = around
-                    .kinds
-                    .iter()
-                    .map(|kind| kind.letter.as_str())
-                    .collect();
-                out.push(
-                    Diagnostic::error(
-                        "resolve::setup_letter",
-                        format!("no kind has the letter `{written}`"),
-                        row.part(at..at + letter.len_utf8()),
-                        "stands for no man and no gap",
-                    )
-                    .with_help(format!("letters known here: {}", fields::quote(&letters))),
-                );
-                // One complaint a row: what follows would only seem to have slid.
-                return;
-            }
+impl<'a> Surroundings<'a> {
+    fn known(&self) -> Known<'a> {
+        Known {
+            board: self.board,
+            players: self.players,
+            kinds: self.kinds,
+            stores: self.stores,
+            levels: self.levels,
+            counters: self.counters,
         }
     }
-    if column != cells.len() {
-        let (fact, advice) = match column < cells.len() {
-            true => ("too short", "a gap is written as the number of its cells"),
-            false => ("too long", "leave out what is beyond the edge"),
-        };
-        let label = format!(
-            "{} cells; this row of the board has {}",
-            column.min(99_999),
-            cells.len()
-        );
-        let whole = if row.text.is_empty() {
-            row.span()
-        } else {
-            row.part(0..row.text.len())
-        };
-        out.push(
-            Diagnostic::error(
-                "resolve::setup_row",
-                format!("a row of the set-up is {fact}"),
-                whole,
-                label,
-            )
-            .with_help(advice),
-        );
-    }
-}
-
-/// `(Rbp)`: men on one another, from the bottom; the bytes that name them.
-fn place_stack(
-    row: &Text,
-    start: usize,
-    cell: Option<&CellId>,
-    around: &Surroundings<'_>,
-    setup: &mut Setup,
-) -> Result<usize, Box<Diagnostic>> {
-    let wrong = |bytes: std::ops::Range<usize>, message: String, label: &str, help: &str| {
-        let span = row.part(bytes);
-        let problem = Diagnostic::error("resolve::setup_stack", message, span, label);
-        Box::new(problem.with_help(help))
-    };
-    let Some(length) = row.text[start..].find(')') else {
-        return Err(wrong(
-            start..row.text.len(),
-            "a stack in the set-up is not closed".into(),
-            "no `)` follows",
-            "write the men of a stack between `(` and `)`, from the bottom: `(Rp)`",
-        ));
-    };
-    let end = start + length;
-    let n_cells = around.board.n_cells();
-    let mut at = start + 1;
-    let mut level = 0;
-    while at < end {
-        let Some((man, bytes)) = man_at(&row.text[at..end], around) else {
-            let letter = row.text[at..end].chars().next().unwrap_or(' ');
-            return Err(wrong(
-                at..at + letter.len_utf8(),
-                format!("`{letter}` stands for no man of a stack"),
-                "no kind has this letter",
-                "write the letters of its men from the bottom: `(Rp)`",
-            ));
-        };
-        if level >= usize::from(around.levels) {
-            let help = match around.levels {
-                1 => "write `[stack]` and its `height`, or put them on cells of their own",
-                _ => "make `height` of `[stack]` larger, or leave men out",
-            };
-            return Err(wrong(
-                at..at + bytes,
-                format!("more than {} on one another", around.levels),
-                "one too many",
-                help,
-            ));
-        }
-        let has_moved = row.text[at + bytes..end].starts_with('\'');
-        if let Some(cell) = cell {
-            let place = level * n_cells + cell.index();
-            if setup.men.len() <= place {
-                setup.men.resize((level + 1) * n_cells, None);
-            }
-            setup.men[place] = Some(man);
-            if has_moved {
-                setup.unmoved.insert(CellId::from_index(place));
-            }
-        }
-        level += 1;
-        at += bytes + usize::from(has_moved);
-    }
-    if level == 0 {
-        return Err(wrong(
-            start..end + 1,
-            "an empty stack in the set-up".into(),
-            "no men between `(` and `)`",
-            "a gap is written as the number of its cells",
-        ));
-    }
-    Ok(length + 1)
-}
-
-/// The man a text begins with, and the bytes that name him: the longest letter that fits.
-fn man_at(text: &str, around: &Surroundings<'_>) -> Option<(Man, usize)> {
-    let mut found: Option<(Man, usize)> = None;
-    for (index, kind) in around.kinds.iter().enumerate() {
-        let forms = [kind.letter.clone(), kind.letter.to_lowercase()];
-        for (player, form) in forms.iter().enumerate().take(around.players.len()) {
-            let longer = found.is_none_or(|(_, length)| form.len() > length);
-            if !form.is_empty() && text.starts_with(form.as_str()) && longer {
-                let man = Man::new(PlayerId::from_index(player), KindId::from_index(index));
-                found = Some((man, form.len()));
-            }
-        }
-    }
-    found
 }
 
 /// `men`: all men of a kind, for every player as his frame maps the cells.

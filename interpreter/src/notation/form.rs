@@ -51,12 +51,12 @@ pub fn why_no_move(game: &Game, text: &str) -> Option<String> {
     })
 }
 
-/// The same for a turn of several steps.
+/// The same for a turn by its name, with steps in braces.
 fn why_no_turn(game: &Game, name: &str, rest: &str) -> Option<String> {
     let lower = name.to_lowercase();
-    let mut turns = game.rules().turns.iter().filter(|turn| turn.is_compound());
+    let mut turns = game.rules().turns.iter();
     if !turns.any(|turn| turn.name.to_lowercase() == lower) {
-        return Some(format!("no turn of several steps is called `{name}`"));
+        return Some(format!("no turn is called `{name}`"));
     }
     let steps = rest.rsplit_once('}');
     let Some((steps, _)) = steps.filter(|(_, notes)| are_notes(notes)) else {

@@ -26,9 +26,9 @@ pub struct NotationError {
 /// How a text fails to be a position or a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NotationErrorKind {
-    /// It can be read in no way.
+    /// It means nothing legal.
     Wrong,
-    /// It can be read in several ways.
+    /// It means something legal all the same: one of several things, or one that it tells wrongly.
     Ambiguous,
     /// Whether it is a legal move cannot be told.
     TooMuch(TooMuch),

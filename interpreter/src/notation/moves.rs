@@ -9,7 +9,7 @@
 //! a set-up is written like a drop, a tile by its letters (`KQRB@c2`), also where chance picks it after the call `@c2`;
 //! a man left out is `Q@-`, a turn that does nothing `pass`.
 //!
-//! A turn of several steps is `name{d6d7 d5d6}`; its steps are read in any order.
+//! A turn of several steps is `name{d6d7 d5d6}`; its steps are read in any order where turns are the same in any.
 //!
 //! Reading is lenient: promotions by letter or name with or without `=`; `-`, `x` or a blank between the cells, the name of a joint
 //! move (`O-O`), king takes partner, letters of men (`Ng1f3`, `K!Nd4`), `!d4` alone. With stacks `-` may stand before an empty
@@ -39,6 +39,18 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
             false => format!("{text}{victims}"),
         }
     });
+    let as_they_are: Vec<Cow<'_, str>> = longest.iter().map(Cow::from).collect();
+    // The way the turn is spent, where nothing else tells two apart.
+    let named = lengthen(&longest, &as_they_are, |index| {
+        match (&moves[index].turn, moves[index].steps.is_empty()) {
+            (Some(id), true) => {
+                let name = &game.rules().turns[id.index()].name;
+                format!("{name}{{{}}}", longest[index])
+            }
+            _ => longest[index].clone(),
+        }
+    });
+    let longest = named;
     let as_they_are: Vec<Cow<'_, str>> = longest.iter().map(Cow::from).collect();
     lengthen(&longest, &as_they_are, |index| {
         let nth = longest[..index]
@@ -110,7 +122,17 @@ pub fn read(
             .collect();
     }
     match matching[..] {
-        [index] => Ok(moves[index].clone()),
+        [index] => match claims_too_much(game, &moves[index], trimmed) {
+            None => Ok(moves[index].clone()),
+            Some(claim) => {
+                let message = format!("`{trimmed}` {claim}");
+                let help = format!("write `{}`", texts[index]);
+                Err(NotationError {
+                    kind: NotationErrorKind::Ambiguous,
+                    ..NotationError::new(message, 0..text.len()).with_help(help)
+                })
+            }
+        },
         [] => {
             let mut error = reason::explain(game, position, moves, &texts, trimmed);
             let blanks = text.len() - text.trim_start().len();
@@ -132,6 +154,26 @@ pub fn read(
     }
 }
 
+/// What a text says of the move it means, though it is not so: that it takes somebody, or that the man becomes another.
+fn claims_too_much(game: &Game, turn: &Move, text: &str) -> Option<&'static str> {
+    if !turn.steps.is_empty() || turn.from.is_none() || game.places().has_stacks() {
+        return None;
+    }
+    // Where a name has an `x` of its own it is no sign.
+    let named = |name: &str| name.contains(['x', 'X']);
+    let rules = game.rules();
+    let is_sign = !rules.board.cells.iter().any(|cell| named(&cell.name))
+        && !rules
+            .kinds
+            .iter()
+            .any(|kind| named(&kind.name) || named(&kind.letter));
+    let is_capture = !turn.victims.is_empty() || turn.kind == MoveKind::Castle;
+    if text.contains('x') && is_sign && !is_capture {
+        return Some("takes nobody");
+    }
+    (text.contains('=') && turn.promotes.is_none()).then_some("lets nobody become another")
+}
+
 /// Tests whether another of these moves is written as this one is, unless they have to be told apart.
 pub(super) fn is_shared(game: &Game, moves: &[Move], one: &Move) -> bool {
     let own = short(game, one);
@@ -144,9 +186,9 @@ pub fn split(text: &str) -> Vec<&str> {
     split_around(&[], text)
 }
 
-/// The same for moves of this game: blanks in the name of a turn of several steps before its braces are not split at.
+/// The same for moves of this game: blanks in the name of a turn before its braces are not split at.
 pub fn split_moves<'t>(game: &Game, text: &'t str) -> Vec<&'t str> {
-    let turns = game.rules().turns.iter().filter(|turn| turn.is_compound());
+    let turns = game.rules().turns.iter();
     let names: Vec<String> = turns
         .map(|turn| format!("{}{{", turn.name))
         .filter(|name| name.contains(char::is_whitespace))
@@ -364,6 +406,19 @@ fn victims(game: &Game, turn: &Move) -> String {
 
 /// Every form a move may be typed in, as [`plain_form`] leaves them.
 fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
+    let mut forms = bare_forms(game, turn, text);
+    // A step may be typed with the way the turn is spent.
+    let rule = turn.turn.map(|id| &game.rules().turns[id.index()]);
+    if let Some(rule) = rule.filter(|rule| !rule.is_compound()) {
+        let named = |form: &String| plain_form(game, &format!("{}{{{form}}}", rule.name));
+        let named: Vec<String> = forms.iter().map(named).collect();
+        forms.extend(named);
+    }
+    forms
+}
+
+/// Does what [`forms`] does, without the way the turn is spent.
+fn bare_forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
     if !turn.steps.is_empty() {
         return vec![
             plain_form(game, text),
@@ -375,6 +430,12 @@ fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
     }
     let (from, to) = (start(game, turn), target(game, turn));
     let mut forms = vec![plain_form(game, text), plain_form(game, &long(game, turn))];
+    if !turn.victims.is_empty() {
+        // Victims may be told where nothing else has to be told apart.
+        let victims = victims(game, turn);
+        forms.push(plain_form(game, &format!("{}{victims}", short(game, turn))));
+        forms.push(plain_form(game, &format!("{}{victims}", long(game, turn))));
+    }
     for promotion in promotions(game, turn) {
         forms.push(format!("{from}{to}{promotion}").to_lowercase());
         if let (MoveKind::Rifle, [victim]) = (turn.kind, &turn.victims[..]) {
@@ -498,15 +559,19 @@ fn promotions(game: &Game, turn: &Move) -> impl Iterator<Item = String> + use<> 
 
 /// Without signs that only decorate, in lower case.
 pub(super) fn plain_form(game: &Game, text: &str) -> String {
-    // The order of the steps of a turn is the author's business.
     if let Some((name, rest)) = text.split_once('{') {
         let mut steps: Vec<String> = rest
             .trim_end_matches('}')
             .split_whitespace()
             .map(|step| plain_form(game, step))
             .collect();
-        steps.sort_unstable();
-        return format!("{}{{{}}}", name.to_lowercase(), steps.join(" "));
+        let name = name.trim().to_lowercase();
+        let mut turns = game.rules().turns.iter();
+        let is_set = |turn: &ir::Turn| turn.name.to_lowercase() == name && turn.same == Same::Set;
+        if turns.any(is_set) {
+            steps.sort_unstable();
+        }
+        return format!("{name}{{{}}}", steps.join(" "));
     }
     if game.places().has_stacks() {
         // `+` and `x` say what happens, but for a `+` at the end that announces check.

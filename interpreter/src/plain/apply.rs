@@ -108,6 +108,7 @@ fn step_made(
     if candidate.from.is_none() && !(candidate.is_of_man_from_store() && candidate.to.is_some()) {
         lay(game, &mut after, candidate);
         after.passed = None;
+        take_effect(game, &mut after, (me, rules), candidate, Follows::Step);
         return after;
     }
     if game.places().has_stacks() {

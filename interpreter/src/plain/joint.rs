@@ -22,48 +22,8 @@ pub(crate) fn joint_candidates(
     for joint in &game.rules().joints {
         let eval = Eval::new(game, position, mover);
         for_each_cast(joint, &eval, &mut |eval, cast| {
-            let ends: Cast = joint.men.iter().map(|man| man.to[mover.index()]).collect();
-            let vacated = |cell: &CellId| position.man(*cell).is_none() || cast.contains(cell);
-            let places = game.places();
-            let is_alone = |cell: &CellId| {
-                places.level(*cell) == 0
-                    && places
-                        .above(*cell)
-                        .is_none_or(|above| position.man(above).is_none())
-            };
-            let distinct = cast.iter().all(is_alone)
-                && ends
-                    .iter()
-                    .enumerate()
-                    .all(|(index, end)| !ends[..index].contains(end));
-            if !distinct || !ends.iter().all(vacated) {
+            let Some(candidate) = joint_candidate(game, position, joint, mover, turn, cast) else {
                 return ControlFlow::Continue(());
-            }
-            let Some(first) = position.man(cast[0]) else {
-                return ControlFlow::Continue(());
-            };
-            let candidate = Move {
-                kind: MoveKind::Castle,
-                piece: first.kind(),
-                part: None,
-                from: Some(cast[0]),
-                to: Some(ends[0]),
-                load: 0,
-                victims: SmallVec::new(),
-                promotes: None,
-                takes_from: None,
-                tile: None,
-                partners: cast[1..]
-                    .iter()
-                    .copied()
-                    .zip(ends[1..].iter().copied())
-                    .collect(),
-                unloads: SmallVec::new(),
-                passed: SmallVec::new(),
-                jumped: SmallVec::new(),
-                leaves_passed: false,
-                turn,
-                steps: Vec::new(),
             };
             if !eval.clone().with_turn(&candidate).condition(&joint.when) {
                 return ControlFlow::Continue(());
@@ -72,6 +32,58 @@ pub(crate) fn joint_candidates(
         })?;
     }
     ControlFlow::Continue(())
+}
+
+/// The joint move with these men, if they do not stand in each other's way and nobody else stands where they end; its `when` is not asked.
+pub(crate) fn joint_candidate(
+    game: &Query<'_>,
+    position: &Position,
+    joint: &Joint,
+    mover: PlayerId,
+    turn: Option<TurnId>,
+    cast: &Cast,
+) -> Option<Move> {
+    let ends: Cast = joint.men.iter().map(|man| man.to[mover.index()]).collect();
+    let vacated = |cell: &CellId| position.man(*cell).is_none() || cast.contains(cell);
+    let places = game.places();
+    let is_alone = |cell: &CellId| {
+        places.level(*cell) == 0
+            && places
+                .above(*cell)
+                .is_none_or(|above| position.man(above).is_none())
+    };
+    let distinct = cast.iter().all(is_alone)
+        && ends
+            .iter()
+            .enumerate()
+            .all(|(index, end)| !ends[..index].contains(end));
+    if !distinct || !ends.iter().all(vacated) {
+        return None;
+    }
+    let first = position.man(cast[0])?;
+    Some(Move {
+        kind: MoveKind::Castle,
+        piece: first.kind(),
+        part: None,
+        from: Some(cast[0]),
+        to: Some(ends[0]),
+        load: 0,
+        victims: SmallVec::new(),
+        promotes: None,
+        takes_from: None,
+        tile: None,
+        partners: cast[1..]
+            .iter()
+            .copied()
+            .zip(ends[1..].iter().copied())
+            .collect(),
+        unloads: SmallVec::new(),
+        passed: SmallVec::new(),
+        jumped: SmallVec::new(),
+        leaves_passed: false,
+        turn,
+        steps: Vec::new(),
+    })
 }
 
 /// Visits each choice of men whom their own conditions allow, bound to their variables.

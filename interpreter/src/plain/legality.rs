@@ -94,7 +94,7 @@ pub(crate) fn visit_legal(
     turns.into_iter().try_for_each(visit)
 }
 
-pub(super) fn duties_in_force<'g>(game: &'g Query<'g>, position: &Position) -> Vec<&'g ir::Duty> {
+pub(crate) fn duties_in_force<'g>(game: &'g Query<'g>, position: &Position) -> Vec<&'g ir::Duty> {
     let eval = Eval::new(game, position, position.turn);
     let duties = game.rules().duties.iter();
     duties.filter(|duty| eval.condition(&duty.when)).collect()

@@ -24,7 +24,7 @@ pub(super) fn said(game: &Game, position: &Position) -> Said {
     let mut moved = CellSet::empty(game.n_places());
     let mut as_read = position.clone();
     loop {
-        match read(game, &rights, Some(&(0..rights.len())), &bare, &moved) {
+        match read(game, Some((&rights, 0)), &bare, &moved) {
             Ok(unmoved) => as_read.unmoved = unmoved,
             // The letters do not tell these rights apart.
             Err(_) => {
@@ -53,56 +53,96 @@ fn as_placed(game: &Game, position: &Position) -> Position {
     }
 }
 
-/// Reads the field of castling rights: who has not moved, if these men have.
+/// Reads the field of castling rights, a text and where it begins: who has not moved, if these men have.
 ///
-/// Men whose marks no right asks for have not moved if they stand where the set-up has the same man. Where nobody ever castles,
-/// letters mean nothing.
+/// Men whose marks no right asks for, and without the field all, have not moved if they stand where the set-up has the same man. Where
+/// nobody ever castles, letters mean nothing.
 ///
 /// # Errors
-/// If a letter is no right that these men could have.
+/// If letters are no rights that these men could have, or one is written twice.
 pub(super) fn read(
     game: &Game,
-    text: &str,
-    field: Option<&Range<usize>>,
+    field: Option<(&str, usize)>,
     position: &Position,
     moved: &CellSet,
 ) -> Result<CellSet, NotationError> {
+    match read_all(game, field, position, moved) {
+        (unmoved, None) => Ok(unmoved),
+        (_, Some(error)) => Err(error),
+    }
+}
+
+/// Does what [`read`] does, passing over letters that are no rights; these come as an error.
+pub(super) fn read_all(
+    game: &Game,
+    field: Option<(&str, usize)>,
+    position: &Position,
+    moved: &CellSet,
+) -> (CellSet, Option<NotationError>) {
+    let mut unmoved = at_start(game, position);
+    unmoved -= moved;
+    let Some((letters, start)) = field else {
+        return (unmoved, None);
+    };
     let mut marks = CellSet::full(game.n_places());
     marks -= moved;
     let possible: Vec<Vec<Right>> = (0..game.rules().players.len())
         .map(|player| possible_rights(game, position, PlayerId::from_index(player), &marks))
         .collect();
-    let mut unmoved = at_start(game, position);
     for right in possible.iter().flatten() {
         unmoved -= &right.asks;
     }
-    unmoved -= moved;
-    let letters = field.map_or("", |field| &text[field.clone()]);
     let is_meaningless = || !game.castles() && letters.chars().all(char::is_alphanumeric);
     if letters == "-" || is_meaningless() {
-        return Ok(unmoved);
+        return (unmoved, None);
     }
     let has_sides = has_two_sides(game, position);
     let mut named: Vec<&Right> = Vec::new();
-    let mut rest = letters;
-    while let Some(letter) = rest.chars().next() {
+    let mut nobodys: Vec<Range<usize>> = Vec::new();
+    let mut twice = None;
+    let mut at = 0;
+    while let Some(letter) = letters[at..].chars().next() {
         let player = usize::from(letter.is_lowercase());
         let rights = possible.get(player).map_or(&[][..], Vec::as_slice);
+        let rest = &letters[at..];
         let Some((right, length)) = right_of_letter(game, (rights, has_sides), rest, &named) else {
-            let start = field.map_or(0, |field| field.end) - rest.len();
-            let message = format!("`{letter}` is no castling right in this position");
-            return Err(
-                NotationError::new(message, start..start + letter.len_utf8()).with_help(
-                    "write `-`, or one letter for each right: `K` `Q` or the partner's file; \
-                     both men must stand where they castle from",
-                ),
-            );
+            nobodys.push(at..at + letter.len_utf8());
+            at += letter.len_utf8();
+            continue;
         };
+        if named.contains(&right) {
+            let again = &letters[at..at + length];
+            let message = format!("the castling right `{again}` is written twice");
+            let error = NotationError::new(message, start + at..start + at + length);
+            twice = twice.or_else(|| Some(error.with_help("leave this letter out")));
+        }
         unmoved |= &right.asks;
         named.push(right);
-        rest = &rest[length..];
+        at += length;
     }
-    Ok(unmoved)
+    (
+        unmoved,
+        rights_of_nobody(letters, &nobodys, start).or(twice),
+    )
+}
+
+/// The error about letters that are no rights, all in one.
+fn rights_of_nobody(
+    letters: &str,
+    nobodys: &[Range<usize>],
+    start: usize,
+) -> Option<NotationError> {
+    let (first, last) = (nobodys.first()?, nobodys.last()?);
+    let all: String = nobodys.iter().map(|at| &letters[at.clone()]).collect();
+    let message = match nobodys.len() {
+        1 => format!("`{all}` is no castling right in this position"),
+        _ => format!("`{all}` are no castling rights in this position"),
+    };
+    let error = NotationError::new(message, start + first.start..start + last.end);
+    Some(error.with_help(
+        "write `-`, or one letter for each right: `K` `Q` or the partner's file; \
+         both men must stand where they castle from",
+    ))
 }
 
 /// The men who stand where the set-up has the same man.

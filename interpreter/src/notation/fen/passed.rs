@@ -1,8 +1,9 @@
 //! The en-passant field.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 use ir::CellId;
+use ir::fen::cells_run_together;
 
 use crate::game::Game;
 use crate::notation::{NotationError, places};
@@ -36,23 +37,23 @@ pub(super) fn write(game: &Game, position: &Position) -> String {
         return names;
     }
     let field = format!("{names}:{}", places::name(game, passed.by));
-    let is_read = read(game, &field, 0..field.len(), &unsaid)
+    let is_read = read(game, &field, 0, &unsaid)
         .is_ok_and(|read| read.is_some_and(|read| read.is_same(&passed)));
     if is_read { field } else { "-".to_owned() }
 }
 
-/// Reads the field: `-`, cells run together, or cells and the man who passed them. Where the man is said, just these cells can be
+/// Reads the field, a text and where it begins: `-`, cells run together, or cells and the man who passed them. Where the man is said, just these cells can be
 /// taken on; else some long step of somebody leads over them.
 ///
 /// # Errors
 /// If a cell is none, or nobody can have passed them.
 pub(super) fn read(
     game: &Game,
-    text: &str,
-    field: Range<usize>,
+    written: &str,
+    start: usize,
     position: &Position,
 ) -> Result<Option<Passed>, NotationError> {
-    let written = &text[field.clone()];
+    let field = start..start + written.len();
     if written == "-" {
         return Ok(None);
     }
@@ -60,13 +61,16 @@ pub(super) fn read(
         Some((cells, by)) => (cells, Some(by)),
         None => (written, None),
     };
-    let cells = cells_run_together(game, cells_text).ok_or_else(|| {
-        NotationError::new(
-            format!("`{cells_text}` is not a cell of this board"),
-            field.clone(),
-        )
-        .with_help("the en-passant field holds `-` or the cells that the last move passed over")
-    })?;
+    let cells = cells_run_together(&game.rules().board, cells_text);
+    let cells: CellList = cells
+        .map(|cells| cells.into_iter().collect())
+        .ok_or_else(|| {
+            NotationError::new(
+                format!("`{cells_text}` is not a cell of this board"),
+                field.clone(),
+            )
+            .with_help("the en-passant field holds `-` or the cells that the last move passed over")
+        })?;
     let nobody = || {
         NotationError::new(format!("no man can just have passed `{cells_text}`"), field.clone())
             .with_help("the man who passed it stands beyond it, and the cells he came over are empty; otherwise write `-`")
@@ -90,23 +94,6 @@ pub(super) fn read(
         return Err(nobody());
     }
     Ok(Some(Passed { cells, by }))
-}
-
-/// Splits `e5e6` into its cells; longest names first.
-fn cells_run_together(game: &Game, text: &str) -> Option<CellList> {
-    let board = &game.rules().board;
-    let mut cells = CellList::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let (cell, length) = (0..board.n_cells())
-            .map(|index| (CellId::from_index(index), board.cells[index].name.as_str()))
-            .filter(|(_, name)| !name.is_empty() && rest.starts_with(name))
-            .map(|(cell, name)| (cell, name.len()))
-            .max_by_key(|(_, length)| *length)?;
-        cells.push(cell);
-        rest = &rest[length..];
-    }
-    (!cells.is_empty()).then_some(cells)
 }
 
 /// The man of the player who moved last, and the cells he passed, such that all these cells are among them.

@@ -1,12 +1,9 @@
 //! Men in stores, in brackets after the rows.
 
-use std::ops::Range;
-
 use ir::{Holds, Man, PlayerId, StoreId};
 
-use super::rows::{letter_of, man_at, not_a_man};
+use super::rows::letter_of;
 use crate::game::Game;
-use crate::notation::NotationError;
 use crate::position::Position;
 
 /// The players who have a store of their own: for one that all share, the first.
@@ -53,68 +50,4 @@ pub(super) fn stores_field(game: &Game, position: &Position) -> String {
         .iter()
         .map(|(field, _)| field.as_str())
         .collect()
-}
-
-/// Reads the contents of stores; those that are not written are as at the start.
-pub(super) fn read_stores(
-    game: &Game,
-    text: &str,
-    at: Range<usize>,
-    position: &mut Position,
-) -> Result<(), NotationError> {
-    let rules = game.rules();
-    position.stores = game.start().stores;
-    let mut rest = at.start;
-    let mut index = 0;
-    while rest < at.end {
-        if !text[rest..].starts_with('[') {
-            let message = "the rows end with the men in hand";
-            return Err(
-                NotationError::new(message, rest..at.end).with_help("leave out what comes behind")
-            );
-        }
-        let Some(length) = text[rest..at.end].find(']') else {
-            return Err(NotationError::new(
-                "the bracket of men in hand is not closed",
-                rest..at.end,
-            )
-            .with_help("write the men in hand as `[Qn]`, or `[]` for none"));
-        };
-        let Some(known) = rules.stores.get(index) else {
-            let message = match index {
-                0 => "this game has no men in hand",
-                _ => "one bracket too many",
-            };
-            return Err(NotationError::new(message, rest..rest + length + 1)
-                .with_help("leave the bracket out"));
-        };
-        let store = StoreId::from_index(index);
-        if known.holds != Holds::Men {
-            if length > 1 {
-                let message = "a bracket for a store of tiles";
-                let span = rest + 1..rest + length;
-                return Err(NotationError::new(message, span)
-                    .with_help("its place is kept by `[]`; a position file says what it holds"));
-            }
-            rest += length + 1;
-            index += 1;
-            continue;
-        }
-        for player in owners(game, store) {
-            position.stores[game.store_contents(store, player)].fill(0);
-        }
-        let mut letter = rest + 1;
-        while letter < rest + length {
-            let Some((man, n)) = man_at(game, &text[letter..rest + length]) else {
-                let n = text[letter..].chars().next().map_or(1, char::len_utf8);
-                return Err(not_a_man(game, &text[letter..letter + n], letter));
-            };
-            let place = game.store_place(store, man.player(), man.kind());
-            position.stores[place] = position.stores[place].saturating_add(1);
-            letter += n;
-        }
-        rest += length + 1;
-        index += 1;
-    }
-    Ok(())
 }

@@ -5,13 +5,38 @@
 mod drop;
 pub(super) mod steps;
 
+use ir::CellId;
+
 use super::{NotationError, places};
+use crate::expression::Eval;
 use crate::game::Game;
+use crate::plain::duties_in_force;
 use crate::position::Position;
+use crate::query::Query;
+use crate::stepwise::Stepwise;
 use crate::turn::Move;
+use crate::why::{Led, why_not};
 
 /// Why a text is none of these moves, with what to write instead.
 pub(super) fn explain(
+    game: &Game,
+    position: &Position,
+    moves: &[Move],
+    texts: &[String],
+    text: &str,
+) -> NotationError {
+    // Steps of a turn under way are spent in it, and have no steps of their own.
+    let is_step = |turn: &&Move| turn.steps.is_empty();
+    let under_way = moves.iter().find(is_step).and_then(|step| {
+        let rule = &game.rules().turns[step.turn?.index()];
+        rule.is_compound().then_some(rule)
+    });
+    explain_within(under_way, game, position, moves, texts, text)
+}
+
+/// Does what [`explain`] does for a step of a turn under way, if there is one.
+fn explain_within(
+    turn: Option<&ir::Turn>,
     game: &Game,
     position: &Position,
     moves: &[Move],
@@ -39,7 +64,13 @@ pub(super) fn explain(
             "`{text}` is not legal: no man moves now, something comes from a store"
         ));
     }
+    if let Some(error) = why_no_joint(game, position, texts, text) {
+        return error;
+    }
     let Some((from, from_length)) = place_at(game, position, text, true) else {
+        if let Some(error) = without_start(game, moves, texts, text) {
+            return error;
+        }
         if moves.iter().all(|turn| turn.from.is_none()) {
             return illegal(format!("`{text}` is not legal here"));
         }
@@ -51,6 +82,9 @@ pub(super) fn explain(
     let from_name = &text[..from_length];
     let at = 0..from_length;
     if text == from_name {
+        if let Some(error) = without_start(game, moves, texts, text) {
+            return error;
+        }
         let of_man = (0..moves.len()).find(|index| moves[*index].from == Some(from));
         let example = texts
             .get(of_man.unwrap_or(0))
@@ -80,7 +114,24 @@ pub(super) fn explain(
     let target = text[from_name.len()..].trim_start_matches(['-', 'x', '!', '+', ' ']);
     let end = place_at(game, position, target, false);
     let to = end.map(|(to, _)| to);
-    let reason = to.and_then(|to| crate::why::why_not(game, position, from, to));
+    let led = to.and_then(|to| why_not(game, position, from, to));
+    // A man whom nothing bars is kept by the way the turn is spent.
+    let is_kept = led == Some(Led::Free)
+        && !moves
+            .iter()
+            .any(|turn| turn.steps.is_empty() && (turn.from, turn.to) == (Some(from), to));
+    if let (true, None, Some(to)) = (is_kept, turn, to)
+        && let Some(error) = why_no_turn(game, position, (from, to), text)
+    {
+        return error;
+    }
+    let reason = match led {
+        Some(Led::Barred(reason)) => Some(reason),
+        Some(Led::Free) | None => to
+            .and_then(|to| joint_of(game, position, from, to))
+            .filter(|_| led.is_none())
+            .map(|joint| not_made(game, position, joint)),
+    };
     let help = match ends.len() {
         0 => format!("the {kind} on `{from_name}` has no legal move"),
         1..=12 => format!("from `{from_name}` it can go: {}", ends.join(" ")),
@@ -122,9 +173,138 @@ pub(super) fn explain(
             "`{text}` is not legal: a stack is {} high at most",
             game.places().levels()
         ),
-        _ => format!("the {kind} on `{from_name}` does not move like that"),
+        _ => match turn.filter(|_| is_kept) {
+            Some(turn) => format!("`{text}` is no step that `{}` allows", turn.name),
+            None => format!("the {kind} on `{from_name}` does not move like that"),
+        },
     };
     NotationError::new(message, whole).with_help(help)
+}
+
+/// Why a man whom no rule bars cannot go there: the turn takes more steps, or a duty is to be done.
+fn why_no_turn(
+    game: &Game,
+    position: &Position,
+    (from, to): (CellId, CellId),
+    text: &str,
+) -> Option<NotationError> {
+    let whole = 0..text.len();
+    let query = Query::new(game, position);
+    if query.is_decided(position) {
+        return Some(NotationError::new("the game is over".to_owned(), whole));
+    }
+    for id in game.compound_turns(position).unwrap_or_default() {
+        let open = Stepwise::new(game, position.clone(), id).open();
+        let open = open.unwrap_or_default();
+        let is_it = |step: &Move| (step.from, step.to) == (Some(from), Some(to));
+        if !open.iter().any(is_it) {
+            continue;
+        }
+        let rule = &game.rules().turns[id.index()];
+        let (name, min) = (&rule.name, rule.min);
+        let rest = " STEP".repeat(usize::from(min.min(4)).saturating_sub(1));
+        let message = match min {
+            1 => format!("`{text}` is a step of `{name}`, whose steps are written in braces"),
+            _ => format!("`{text}` is one step, and `{name}` takes at least {min}"),
+        };
+        let help = format!("write `{name}{{{text}{rest}}}`");
+        return Some(NotationError::new(message, whole).with_help(help));
+    }
+    let duties = duties_in_force(&query, position);
+    let duty = duties.first()?;
+    let message = format!(
+        "`{text}` is not legal: it leaves the duty `{}` undone",
+        duty.name
+    );
+    Some(NotationError::new(message, whole))
+}
+
+/// Why the joint move of this name, as in `O-O`, cannot be made; `None` if there is none of this name.
+fn why_no_joint(
+    game: &Game,
+    position: &Position,
+    texts: &[String],
+    text: &str,
+) -> Option<NotationError> {
+    let wanted = super::moves::plain_form(game, text);
+    let mut joints = game.rules().joints.iter();
+    let joint = joints.find(|joint| super::moves::plain_form(game, &joint.name) == wanted)?;
+    let reason = not_made(game, position, joint);
+    let all: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let error = NotationError::new(format!("`{text}` is not legal: {reason}"), 0..text.len());
+    Some(error.with_help(examples(&all, "moves")))
+}
+
+fn not_made(game: &Game, position: &Position, joint: &ir::Joint) -> String {
+    let reason = crate::why::why_no_joint(game, position, joint);
+    match joint.name.as_str() {
+        "" => reason,
+        name => format!("`{name}` cannot be made, {reason}"),
+    }
+}
+
+/// The joint move in which the man on `from` would go to `to`, or in which a partner stands there.
+fn joint_of<'g>(
+    game: &'g Game,
+    position: &Position,
+    from: CellId,
+    to: CellId,
+) -> Option<&'g ir::Joint> {
+    let query = Query::new(game, position);
+    let eval = Eval::new(&query, position, position.turn);
+    let mut joints = game.rules().joints.iter();
+    joints.find(|joint| {
+        let [first, partners @ ..] = &joint.men[..] else {
+            return false;
+        };
+        eval.cells(&first.who).contains(from)
+            && (first.to[position.turn.index()] == to
+                || partners
+                    .iter()
+                    .any(|man| man.fixed && eval.cells(&man.who).contains(to)))
+    })
+}
+
+/// What to say of a text such as `Nf3`, `exd5` or `f3`: it names the cell where moves end, and not where they start.
+fn without_start(
+    game: &Game,
+    moves: &[Move],
+    texts: &[String],
+    text: &str,
+) -> Option<NotationError> {
+    if game.places().has_stacks() {
+        return None;
+    }
+    let board = &game.rules().board;
+    let bare = text.trim_end_matches(['+', '#', '!', '?']);
+    let to = (0..board.n_cells())
+        .map(CellId::from_index)
+        .filter(|cell| !board.name_of(*cell).is_empty() && bare.ends_with(board.name_of(*cell)))
+        .max_by_key(|cell| board.name_of(*cell).len())?;
+    let before = &bare[..bare.len() - board.name_of(to).len()];
+    let before = before.trim_end_matches(['x', '-']);
+    let fits = |turn: &Move| {
+        let (Some(from), Some(kind)) = (turn.from, game.rules().kinds.get(turn.piece.index()))
+        else {
+            return false;
+        };
+        // What follows the letter, or stands alone, is a part of the name of the cell where the man stands.
+        let starts = |rest: &str| board.name_of(from).contains(rest);
+        turn.to == Some(to)
+            && turn.steps.is_empty()
+            && (before
+                .strip_prefix(kind.letter.as_str())
+                .is_some_and(starts)
+                || starts(before))
+    };
+    let all = moves.iter().zip(texts).filter(|(turn, _)| fits(turn));
+    let all: Vec<String> = all.map(|(_, text)| format!("`{text}`")).collect();
+    if all.is_empty() {
+        return None;
+    }
+    let message = format!("`{text}` does not say where the man starts");
+    let help = format!("write {}", all[..all.len().min(10)].join(" or "));
+    Some(NotationError::new(message, 0..text.len()).with_help(help))
 }
 
 /// Why `what@at` is not legal, with what of the same can be done instead.

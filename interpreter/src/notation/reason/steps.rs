@@ -54,13 +54,6 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
     };
     let (rule, id) = (&turns[index], ir::TurnId::from_index(index));
     let name = rule.name.as_str();
-    if !rule.is_compound() {
-        return Some(Err(NotationError::new(
-            format!("the turn `{name}` is one step"),
-            whole,
-        )
-        .with_help("write the step alone, without name and braces")));
-    }
     let Some(inner) = inner.strip_suffix('}') else {
         return Some(Err(NotationError::new(
             format!("the steps of `{name}` do not end with `}}`"),
@@ -68,6 +61,14 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
         )
         .with_help(format!("write `{name}{{STEP STEP}}`"))));
     };
+    if !rule.is_compound() && tokens(inner, inner_start).len() > 1 {
+        let message = format!("the turn `{name}` is one step");
+        let help = format!("write `{name}{{STEP}}`, or the step alone");
+        return Some(Err(NotationError::new(message, whole).with_help(help)));
+    }
+    if !rule.is_compound() {
+        return Some(one_step(game, position, id, inner, inner_start));
+    }
     let too_much = |why| NotationError::too_much(why, whole.clone());
     let open = match game.compound_turns(position) {
         Ok(open) => open,
@@ -121,7 +122,25 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
     Some(Err(NotationError::new(reason, whole)))
 }
 
-/// Makes the steps in any order in which they can be made.
+/// The legal turn of one step that is spent in this way, as in `name{a2a3}`.
+fn one_step(
+    game: &Game,
+    position: &Position,
+    id: ir::TurnId,
+    inner: &str,
+    start: usize,
+) -> Result<Move, NotationError> {
+    let whole = start..start + inner.len();
+    let legal = game.legal_moves(position);
+    let mut legal = legal.map_err(|why| NotationError::too_much(why, whole))?;
+    legal.retain(|turn| turn.turn == Some(id));
+    moves::read(game, position, &legal, inner).map_err(|error| NotationError {
+        range: error.range.start + start..error.range.end + start,
+        ..error
+    })
+}
+
+/// Makes the steps: as they are written, or in any order in which they can be made where that is the same turn.
 fn make_all(
     game: &Game,
     turn: &mut Stepwise<'_>,
@@ -132,7 +151,11 @@ fn make_all(
             .open()
             .map_err(|why| NotationError::too_much(why, left[0].1.clone()))?;
         let mut next = None;
-        for (index, (text, range)) in left.iter().enumerate() {
+        let n_next = match turn.rule().same {
+            ir::Same::Sequence => 1,
+            ir::Same::Set => left.len(),
+        };
+        for (index, (text, range)) in left.iter().take(n_next).enumerate() {
             match moves::read(game, turn.board(), &open, text) {
                 Ok(step) => {
                     next = Some((index, step));
@@ -140,7 +163,11 @@ fn make_all(
                 }
                 // Made later, he might be another.
                 Err(error) if error.is_ambiguous() => {
-                    return Err(ambiguous(text, range.clone()));
+                    let message = error.message;
+                    return Err(NotationError {
+                        kind: NotationErrorKind::Ambiguous,
+                        ..NotationError::new(message, range.clone())
+                    });
                 }
                 Err(_) => {}
             }
@@ -192,7 +219,7 @@ fn why_not(
         return NotationError::new(message, range);
     }
     let texts = moves::write_all(game, open);
-    let reason = super::explain(game, turn.board(), open, &texts, text);
+    let reason = super::explain_within(Some(turn.rule()), game, turn.board(), open, &texts, text);
     let message = format!("in `{name}`: {}", reason.message);
     let error = NotationError::new(message, range);
     match reason.help {

@@ -1,0 +1,70 @@
+//! The fields behind rights and the cell passed: what is left of checks, the half-move clock, the number of the move.
+
+use std::ops::Range;
+
+use super::{Reader, Wrong};
+use crate::{CounterField, CounterId, CounterScope, PlayerId};
+
+impl Reader<'_, '_> {
+    pub(super) fn counts(&mut self, fields: &[Range<usize>]) {
+        let mut numbers = Vec::new();
+        for field in fields {
+            let text = &self.text[field.clone()];
+            if text.contains('+') {
+                self.checks(field);
+            } else if numbers.len() == 2 {
+                self.fault(Wrong::TooManyFields, field.clone());
+            } else {
+                match text.parse::<u32>() {
+                    Ok(number) => numbers.push((number, field)),
+                    Err(_) => self.fault(Wrong::NoNumber, field.clone()),
+                }
+            }
+        }
+        if let (Some((clock, field)), Some(counter)) =
+            (numbers.first(), self.counter_of(CounterField::Clock))
+        {
+            self.count(counter, 0, *clock, field);
+        }
+        let n_players = u32::try_from(self.known.players.len()).unwrap_or(1);
+        let round = numbers.get(1).map_or(1, |(number, _)| *number).max(1);
+        self.fen.plies = (round - 1)
+            .saturating_mul(n_players)
+            .saturating_add(u32::from(self.fen.turn.0));
+    }
+
+    /// Reads `3+3`, the checks left of each player. Some programs write `+2+1`, checks given: that is not read.
+    fn checks(&mut self, field: &Range<usize>) {
+        let Some(counter) = self.counter_of(CounterField::Checks) else {
+            return self.fault(Wrong::ChecksNotCounted, field.clone());
+        };
+        let values = self.text[field.clone()].split('+');
+        let values: Vec<Option<u32>> = values.map(|value| value.parse().ok()).collect();
+        if values.len() != self.known.players.len() || values.contains(&None) {
+            return self.fault(Wrong::ChecksUnreadable, field.clone());
+        }
+        for (player, value) in values.into_iter().flatten().enumerate() {
+            self.count(counter, player, value, field);
+        }
+    }
+
+    fn counter_of(&self, field: CounterField) -> Option<usize> {
+        let mut counters = self.known.counters.iter();
+        counters.position(|counter| counter.field == field)
+    }
+
+    fn count(&mut self, counter: usize, player: usize, value: u32, field: &Range<usize>) {
+        let known = &self.known.counters[counter];
+        let Some(count) = u16::try_from(value).ok().filter(|one| *one <= known.max) else {
+            let wrong = Wrong::CounterTooHigh { counter, value };
+            return self.fault(wrong, field.clone());
+        };
+        let player = match known.scope {
+            CounterScope::Game => 0,
+            CounterScope::Player => player,
+        };
+        let counter = CounterId::from_index(counter);
+        let player = PlayerId::from_index(player);
+        self.fen.counters.push((counter, player, count));
+    }
+}

@@ -1,0 +1,117 @@
+//! The fields of a FEN: which bytes are which.
+
+use std::ops::Range;
+
+use crate::{Board, CellId};
+
+/// Where the fields of a FEN are, as bytes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Fields {
+    /// The rows.
+    pub rows: Range<usize>,
+    /// The brackets behind them.
+    pub stores: Range<usize>,
+    /// The side to move.
+    pub side: Option<Range<usize>>,
+    /// Castling rights.
+    pub rights: Option<Range<usize>>,
+    /// The cell passed.
+    pub passed: Option<Range<usize>>,
+    /// All that follows.
+    pub counts: Vec<Range<usize>>,
+    /// The first stretch of more than one blank between two fields.
+    pub gap: Option<Range<usize>>,
+}
+
+/// Finds the fields of a FEN.
+///
+/// Rights and the cell passed may be missing where clocks follow. On some boards these two can be digits as well; then they
+/// are what stands before the last two numbers. A single field before clocks is the cell passed if it names one, else the rights.
+pub fn split(board: &Board, text: &str) -> Fields {
+    let words = words(text);
+    let mut fields = Fields::default();
+    let Some((placement, rest)) = words.split_first() else {
+        return fields;
+    };
+    let rows_end = text[placement.clone()]
+        .find('[')
+        .map_or(placement.end, |at| placement.start + at);
+    fields.rows = placement.start..rows_end;
+    fields.stores = rows_end..placement.end;
+    fields.gap = words.windows(2).find_map(|pair| {
+        let gap = pair[0].end..pair[1].start;
+        (text[gap.clone()].chars().count() > 1).then_some(gap)
+    });
+    let Some((side, rest)) = rest.split_first() else {
+        return fields;
+    };
+    fields.side = Some(side.clone());
+    let (marks, counts) = rest.split_at(n_marks(text, rest));
+    fields.counts = counts.to_vec();
+    let is_passed = |field: &Range<usize>| names_cells(board, &text[field.clone()]);
+    (fields.rights, fields.passed) = match marks {
+        [] => (None, None),
+        [passed] if !counts.is_empty() && is_passed(passed) => (None, Some(passed.clone())),
+        [rights] => (Some(rights.clone()), None),
+        [rights, passed, ..] => (Some(rights.clone()), Some(passed.clone())),
+    };
+    fields
+}
+
+/// The stretches between blanks.
+fn words(text: &str) -> Vec<Range<usize>> {
+    let mut words = Vec::new();
+    let mut start = None;
+    for (at, letter) in text.char_indices().chain([(text.len(), ' ')]) {
+        if letter.is_whitespace() {
+            words.extend(start.take().map(|start| start..at));
+        } else if start.is_none() {
+            start = Some(at);
+        }
+    }
+    words
+}
+
+/// How many fields stand before the clocks.
+fn n_marks(text: &str, fields: &[Range<usize>]) -> usize {
+    let is_number = |field: &&Range<usize>| {
+        let field = &text[(*field).clone()];
+        is_count(field) && !field.contains('+')
+    };
+    let is_mark = |index: &usize| {
+        let rest = &fields[*index..];
+        !is_count(&text[rest[0].clone()]) || rest.iter().filter(is_number).count() > 2
+    };
+    let most = fields.len().min(2);
+    (0..most).take_while(is_mark).count()
+}
+
+/// Whether this is a number, or several as in `3+3`.
+fn is_count(field: &str) -> bool {
+    field.starts_with(|letter: char| letter.is_ascii_digit())
+        && field
+            .chars()
+            .all(|letter| letter.is_ascii_digit() || letter == '+')
+}
+
+/// Whether a field is one of cells passed: their names run together, perhaps with a `:` and the cell of who passed them.
+fn names_cells(board: &Board, text: &str) -> bool {
+    let cells = text.split_once(':').map_or(text, |(cells, _)| cells);
+    cells_run_together(board, cells).is_some()
+}
+
+/// Splits `e5e6` into its cells, longest names first; `None` if it is not made of names of cells.
+pub fn cells_run_together(board: &Board, text: &str) -> Option<Vec<CellId>> {
+    let mut cells = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (cell, length) = (0..board.n_cells())
+            .map(|index| (CellId::from_index(index), board.cells[index].name.as_str()))
+            .filter(|(_, name)| !name.is_empty() && rest.starts_with(name))
+            .map(|(cell, name)| (cell, name.len()))
+            .max_by_key(|(_, length)| *length)?;
+        cells.push(cell);
+        rest = &rest[length..];
+    }
+    (!cells.is_empty()).then_some(cells)
+}

@@ -1,0 +1,242 @@
+//! FEN as text: the fields, and who stands where. The one reader below `grammar` (set-ups) and `interpreter` (positions).
+//!
+//! What is accepted:
+//! - the fields after the side to move may be missing, from the end; so may one of rights and the cell passed;
+//! - a field `3+3` may stand before or after the clocks;
+//! - a piece with an apostrophe, `P'`, has moved;
+//! - pieces on one another are `(Rbp)`, from the ground up, and count as one cell;
+//! - pieces in stores are `[Qn]` after the rows, one bracket for each store;
+//! - blanks before the first field and after the last.
+//!
+//! What is wrong comes as [`Fault`]s with their bytes, all of them in the order of the text; whoever reads words them. Castling
+//! rights and the cell passed are found here, not understood: what they mean takes a game.
+
+mod counts;
+mod fields;
+mod rows;
+mod stores;
+
+use std::ops::Range;
+
+use crate::{
+    Board, CellId, Counter, CounterId, Kind, KindId, Man, Player, PlayerId, Rules, Store, StoreId,
+};
+
+pub use fields::{Fields, cells_run_together, split};
+
+/// What a FEN speaks of.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'a> {
+    /// The board: its rows.
+    pub board: &'a Board,
+    /// Players in turn order.
+    pub players: &'a [Player],
+    /// Kinds of pieces: their letters.
+    pub kinds: &'a [Kind],
+    /// Stores: each may have a bracket after the rows.
+    pub stores: &'a [Store],
+    /// How many pieces may stand on one another.
+    pub levels: u16,
+    /// Counters, some of which have a field.
+    pub counters: &'a [Counter],
+}
+
+impl<'a> From<&'a Rules> for Known<'a> {
+    fn from(rules: &'a Rules) -> Self {
+        Self {
+            board: &rules.board,
+            players: &rules.players,
+            kinds: &rules.kinds,
+            stores: &rules.stores,
+            levels: rules.levels,
+            counters: &rules.counters,
+        }
+    }
+}
+
+/// What a FEN says, but for castling rights and the cell passed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fen {
+    /// Who stands where; over a cell there is nobody without somebody below.
+    pub men: Vec<(CellId, Man)>,
+    /// Places of the pieces with an apostrophe.
+    pub moved: Vec<CellId>,
+    /// For each bracket of a store of pieces all that the store holds: store, player (the first if all share it), kind, how many.
+    pub stores: Vec<(StoreId, PlayerId, KindId, u16)>,
+    /// The side to move.
+    pub turn: PlayerId,
+    /// Counters that have a field in it: counter, player (the first for the game's), value.
+    pub counters: Vec<(CounterId, PlayerId, u16)>,
+    /// Turns made before, as the number of the move and the side to move say.
+    pub plies: u32,
+}
+
+/// Something in a FEN that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// What is wrong.
+    pub wrong: Wrong,
+    /// The bytes that it is about.
+    pub range: Range<usize>,
+}
+
+/// What can be wrong in a FEN.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wrong {
+    /// Nothing is written.
+    Empty,
+    /// Two blanks where one parts two fields.
+    FieldMissing,
+    /// A letter in a row that no kind has.
+    UnknownMan,
+    /// A letter in a stack that no kind has.
+    UnknownManInStack,
+    /// A letter in a bracket that no kind has.
+    UnknownManInStore,
+    /// A row, counted from 0, that goes over the edge of the board; the bytes are those beyond it.
+    RowTooLong {
+        /// Which row.
+        row: usize,
+        /// How many cells are written, as far as it matters.
+        n_written: usize,
+        /// How many cells the board has there.
+        n_cells: usize,
+    },
+    /// A row, counted from 0, that ends before the edge of the board.
+    RowTooShort {
+        /// Which row.
+        row: usize,
+        /// How many cells are written.
+        n_written: usize,
+        /// How many cells the board has there.
+        n_cells: usize,
+    },
+    /// Another number of rows than the board has; the bytes are the rows too many, or all of them.
+    NumberOfRows {
+        /// How many are written.
+        n_written: usize,
+        /// How many the board has.
+        n_rows: usize,
+    },
+    /// A stack in a game without stacks.
+    NoStacks,
+    /// A stack without its `)`.
+    StackNotClosed,
+    /// A stack of nobody.
+    StackEmpty,
+    /// A stack of more than can stand on one another.
+    StackTooHigh,
+    /// A bracket without its `]`.
+    StoreNotClosed,
+    /// A bracket for which there is no store; how many stores there are.
+    StoreTooMany(usize),
+    /// Something in the bracket of a store of tiles.
+    StoreOfTiles,
+    /// Something behind the brackets.
+    BehindStores,
+    /// No side to move.
+    SideMissing,
+    /// A side to move that is no player.
+    SideUnknown,
+    /// A field `3+3` in a game without a counter for it.
+    ChecksNotCounted,
+    /// A field `3+3` that does not have one number for each player.
+    ChecksUnreadable,
+    /// A clock or a number of the move that is no number.
+    NoNumber,
+    /// A field behind the number of the move.
+    TooManyFields,
+    /// A value above the counter's `max`.
+    CounterTooHigh {
+        /// The counter.
+        counter: usize,
+        /// The value.
+        value: u32,
+    },
+}
+
+/// Reads a FEN: what it says, and all that is wrong with it. What is wrong is left out of what it says.
+pub fn read(known: Known<'_>, text: &str) -> (Fen, Vec<Fault>) {
+    let mut fen = Fen {
+        men: Vec::new(),
+        moved: Vec::new(),
+        stores: Vec::new(),
+        turn: PlayerId(0),
+        counters: Vec::new(),
+        plies: 0,
+    };
+    let mut faults = Vec::new();
+    let fields = split(known.board, text);
+    if fields.rows.is_empty() && fields.stores.is_empty() {
+        faults.push(Fault {
+            wrong: Wrong::Empty,
+            range: 0..text.len(),
+        });
+        return (fen, faults);
+    }
+    let mut reader = Reader {
+        known,
+        text,
+        fen: &mut fen,
+        faults: &mut faults,
+    };
+    reader.rows(&fields.rows);
+    reader.stores(&fields.stores);
+    reader.side(&fields);
+    reader.counts(&fields.counts);
+    faults.extend(fields.gap.map(|range| Fault {
+        wrong: Wrong::FieldMissing,
+        range,
+    }));
+    faults.sort_by_key(|fault| fault.range.start);
+    (fen, faults)
+}
+
+/// Returns the piece whose letters the text begins with, and how many bytes they take: the longest letters win, and of players
+/// with the same letters the first.
+pub fn man_at(known: Known<'_>, text: &str) -> Option<(Man, usize)> {
+    let mut found: Option<(Man, usize)> = None;
+    for (index, kind) in known.kinds.iter().enumerate() {
+        let forms = [kind.letter.clone(), kind.letter.to_lowercase()];
+        for (player, form) in forms.iter().enumerate().take(known.players.len()) {
+            let longer = found.is_none_or(|(_, length)| form.len() > length);
+            if !form.is_empty() && text.starts_with(form.as_str()) && longer {
+                let man = Man::new(PlayerId::from_index(player), KindId::from_index(index));
+                found = Some((man, form.len()));
+            }
+        }
+    }
+    found
+}
+
+/// A FEN being read.
+struct Reader<'a, 'o> {
+    known: Known<'a>,
+    text: &'a str,
+    fen: &'o mut Fen,
+    faults: &'o mut Vec<Fault>,
+}
+
+impl Reader<'_, '_> {
+    fn fault(&mut self, wrong: Wrong, range: Range<usize>) {
+        self.faults.push(Fault { wrong, range });
+    }
+
+    /// The bytes of the first letter from here on.
+    fn letter(&self, at: usize) -> Range<usize> {
+        at..at + self.text[at..].chars().next().map_or(0, char::len_utf8)
+    }
+
+    fn side(&mut self, fields: &Fields) {
+        let Some(side) = &fields.side else {
+            let end = self.text.len();
+            return self.fault(Wrong::SideMissing, end..end);
+        };
+        let text = &self.text[side.clone()];
+        let mut players = self.known.players.iter();
+        match players.position(|player| player.letter == text || player.name == text) {
+            Some(player) => self.fen.turn = PlayerId::from_index(player),
+            None => self.fault(Wrong::SideUnknown, side.clone()),
+        }
+    }
+}

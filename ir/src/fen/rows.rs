@@ -1,0 +1,121 @@
+//! The rows of a FEN: who stands where.
+
+use std::ops::Range;
+
+use super::{Reader, Wrong, man_at};
+use crate::CellId;
+
+impl Reader<'_, '_> {
+    pub(super) fn rows(&mut self, at: &Range<usize>) {
+        let board = self.known.board;
+        let n_rows = board.fen_rows.len();
+        let mut start = at.start;
+        let mut n_written = 0;
+        for row in self.text[at.clone()].split('/') {
+            match board.fen_rows.get(n_written) {
+                Some(cells) => self.row(start..start + row.len(), n_written, cells),
+                None => {
+                    let n_written = self.text[at.clone()].split('/').count();
+                    let wrong = Wrong::NumberOfRows { n_written, n_rows };
+                    return self.fault(wrong, start..at.end);
+                }
+            }
+            n_written += 1;
+            start += row.len() + 1;
+        }
+        if n_written < n_rows {
+            self.fault(Wrong::NumberOfRows { n_written, n_rows }, at.clone());
+        }
+    }
+
+    /// Reads a row, up to the first letter that cannot be read: what follows would only seem to have slid.
+    fn row(&mut self, range: Range<usize>, row: usize, cells: &[CellId]) {
+        let mut column = 0usize;
+        let mut beyond = None;
+        let mut at = range.start;
+        while at < range.end {
+            let rest = &self.text[at..range.end];
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let cell = cells.get(column).copied();
+            let (width, length) = if digits > 0 {
+                (rest[..digits].parse().unwrap_or(usize::MAX), digits)
+            } else if rest.starts_with('(') {
+                let Some(length) = self.stack(at..range.end, cell) else {
+                    return;
+                };
+                (1, length)
+            } else if let Some((man, length)) = man_at(self.known, rest) {
+                let has_moved = rest[length..].starts_with('\'');
+                if let Some(cell) = cell {
+                    self.fen.men.push((cell, man));
+                    self.fen.moved.extend(has_moved.then_some(cell));
+                }
+                (1, length + usize::from(has_moved))
+            } else {
+                let letter = self.letter(at);
+                return self.fault(Wrong::UnknownMan, letter);
+            };
+            column = column.saturating_add(width);
+            if column > cells.len() && beyond.is_none() {
+                beyond = Some(at);
+            }
+            at += length;
+        }
+        let (n_written, n_cells) = (column, cells.len());
+        if let Some(start) = beyond {
+            let wrong = Wrong::RowTooLong {
+                row,
+                n_written,
+                n_cells,
+            };
+            self.fault(wrong, start..range.end);
+        } else if n_written < n_cells {
+            let wrong = Wrong::RowTooShort {
+                row,
+                n_written,
+                n_cells,
+            };
+            self.fault(wrong, range);
+        }
+    }
+
+    /// Reads `(Rbp)`, pieces on one another from the ground up; the number of its bytes, `None` if something is wrong.
+    fn stack(&mut self, range: Range<usize>, cell: Option<CellId>) -> Option<usize> {
+        let closing = self.text[range.clone()].find(')');
+        let end = closing.map_or(range.end, |length| range.start + length);
+        let whole = range.start..closing.map_or(end, |_| end + 1);
+        if self.known.levels <= 1 {
+            self.fault(Wrong::NoStacks, whole);
+            return None;
+        }
+        let mut at = range.start + 1;
+        let mut level = 0;
+        while at < end {
+            let Some((man, length)) = man_at(self.known, &self.text[at..end]) else {
+                let letter = self.letter(at);
+                self.fault(Wrong::UnknownManInStack, letter);
+                return None;
+            };
+            if level >= usize::from(self.known.levels) {
+                self.fault(Wrong::StackTooHigh, at..end);
+                return None;
+            }
+            let has_moved = self.text[at + length..end].starts_with('\'');
+            if let Some(cell) = cell {
+                let place = level * self.known.board.n_cells() + cell.index();
+                let place = CellId::from_index(place);
+                self.fen.men.push((place, man));
+                self.fen.moved.extend(has_moved.then_some(place));
+            }
+            level += 1;
+            at += length + usize::from(has_moved);
+        }
+        let wrong = match (closing, level) {
+            (None, _) => Wrong::StackNotClosed,
+            (_, 0) => Wrong::StackEmpty,
+            _ => return Some(whole.len()),
+        };
+        self.fault(wrong, whole);
+        None
+    }
+}

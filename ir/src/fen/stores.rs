@@ -1,0 +1,63 @@
+//! Pieces in stores, in brackets behind the rows.
+
+use std::ops::Range;
+
+use super::{Reader, Wrong, man_at};
+use crate::{Holds, KindId, PlayerId, StoreId};
+
+impl Reader<'_, '_> {
+    /// Reads `[Qn]` for each store, up to the first that cannot be read.
+    pub(super) fn stores(&mut self, at: &Range<usize>) {
+        let mut start = at.start;
+        for index in 0.. {
+            if start == at.end {
+                return;
+            }
+            let rest = &self.text[start..at.end];
+            if !rest.starts_with('[') {
+                return self.fault(Wrong::BehindStores, start..at.end);
+            }
+            let Some(length) = rest.find(']') else {
+                return self.fault(Wrong::StoreNotClosed, start..at.end);
+            };
+            let Some(store) = self.known.stores.get(index) else {
+                let n_stores = self.known.stores.len();
+                return self.fault(Wrong::StoreTooMany(n_stores), start..start + length + 1);
+            };
+            let inside = start + 1..start + length;
+            if store.holds == Holds::Men {
+                self.store(StoreId::from_index(index), store.is_shared, inside);
+            } else if !inside.is_empty() {
+                self.fault(Wrong::StoreOfTiles, inside);
+            }
+            start += length + 1;
+        }
+    }
+
+    /// Reads what a store holds, up to the first letter that cannot be read.
+    fn store(&mut self, store: StoreId, is_shared: bool, inside: Range<usize>) {
+        let n_kinds = self.known.kinds.len();
+        // What all share is nobody's.
+        let n_owners = match is_shared {
+            true => 1,
+            false => self.known.players.len(),
+        };
+        let mut counts = vec![0u16; n_owners * n_kinds];
+        let mut at = inside.start;
+        while at < inside.end {
+            let Some((man, length)) = man_at(self.known, &self.text[at..inside.end]) else {
+                let letter = self.letter(at);
+                return self.fault(Wrong::UnknownManInStore, letter);
+            };
+            let owner = man.player().index() % n_owners;
+            let count = &mut counts[owner * n_kinds + man.kind().index()];
+            *count = count.saturating_add(1);
+            at += length;
+        }
+        let contents = counts.into_iter().enumerate().map(|(place, n)| {
+            let player = PlayerId::from_index(place / n_kinds);
+            (store, player, KindId::from_index(place % n_kinds), n)
+        });
+        self.fen.stores.extend(contents);
+    }
+}

@@ -1,0 +1,49 @@
+//! Positions that somebody writes down and no game comes to.
+
+use interpreter::{Game, Position};
+use ir::PlayerId;
+
+/// What is wrong with a position, and what to do about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unsound {
+    /// What is wrong: lower case, no full stop.
+    pub message: String,
+    /// What to write instead.
+    pub help: String,
+}
+
+/// Tells whether the player who moved last is in check: nobody may end a turn so, and his royal could be captured.
+///
+/// In games with phases or statuses nothing is told: there it may come about.
+pub fn capturable_royal(game: &Game, position: &Position) -> Option<Unsound> {
+    let rules = game.rules();
+    let is_plain = rules.phases.is_empty() && rules.statuses.is_empty();
+    if !is_plain || rules.royal.who.is_none() || position.called().is_some() {
+        return None;
+    }
+    let mut players = (0..rules.players.len()).map(PlayerId::from_index);
+    let last = players.find(|player| game.next_player(*player) == position.turn())?;
+    (last != position.turn() && game.is_check_of(position, last) == Ok(true)).then(|| {
+        let [last, mover] = [last, position.turn()].map(|one| &rules.players[one.index()].name);
+        Unsound {
+            message: format!("{last} is in check, and {mover} is to move"),
+            help: format!("move the man who gives check, or let {last} move first"),
+        }
+    })
+}
+
+/// The players who have no royal, though they have one at the start.
+pub fn without_royals<'g>(game: &'g Game, position: &Position) -> Vec<&'g str> {
+    let rules = game.rules();
+    if !rules.phases.is_empty() {
+        return Vec::new();
+    }
+    let start = game.start();
+    let players = (0..rules.players.len()).map(PlayerId::from_index);
+    // What is too much to tell is told by whoever asks for moves.
+    let has_none = |at: &Position, player| game.royals(at, player).is_ok_and(|all| all.is_empty());
+    players
+        .filter(|player| has_none(position, *player) && !has_none(&start, *player))
+        .map(|player| rules.players[player.index()].name.as_str())
+        .collect()
+}
