@@ -118,7 +118,8 @@ fn play_on(play: &mut Match<'_>, test: &Test) -> Result<(), Diagnostic> {
         {
             let message = format!("the test cannot play `{}`", text.text);
             let label = format!("it comes after the end of the game ({})", outcome.reason);
-            return Err(failed(text.span(), message, label, None));
+            let help = "leave this move and what follows out".to_owned();
+            return Err(failed(text.span(), message, label, Some(help)));
         }
         let turn = moves::read_legal(play.game(), play.position(), &text.text);
         let turn = turn.map_err(|error| {
