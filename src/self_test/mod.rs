@@ -118,7 +118,8 @@ fn play_on(play: &mut Match<'_>, test: &Test, out: &mut Vec<Diagnostic>) -> Answ
         {
             let message = format!("the test cannot play `{}`", text.text);
             let label = format!("it comes after the end of the game ({})", outcome.reason);
-            out.push(failed(text.span(), message, label, None));
+            let help = "leave this move and what follows out".to_owned();
+            out.push(failed(text.span(), message, label, Some(help)));
             return Ok(false);
         }
         match moves::read_legal(play.game(), play.position(), &text.text) {
