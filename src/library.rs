@@ -1,11 +1,12 @@
 //! Where definitions come from: those that are shipped inside the program, and files.
 
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use grammar::variant::Sources;
 use grammar::variant::limits::FILE_BYTES_MAX;
 use include_dir::{Dir, include_dir};
+
+use crate::files;
 
 static DEFINITIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/definitions");
 static DIAGNOSTICS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/docs/src/diagnostics");
@@ -128,18 +129,9 @@ fn read(path: &Path) -> Result<Text, LibraryError> {
     })
 }
 
-/// What a file says. Of a file that is too large no more is read than shows that it is; what is not UTF-8 becomes
-/// U+FFFD: both are told like other mistakes of a definition.
+/// What a file says; a file that is too large and what is not UTF-8 are reported like other mistakes of a definition.
 fn text_of(path: &Path) -> std::io::Result<String> {
-    let most = u64::try_from(FILE_BYTES_MAX).unwrap_or(u64::MAX);
-    let mut bytes = Vec::new();
-    std::fs::File::open(path)?
-        .take(most.saturating_add(1))
-        .read_to_end(&mut bytes)?;
-    Ok(match String::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
-    })
+    files::read_start(path, FILE_BYTES_MAX)
 }
 
 fn shipped_text(name: &str) -> Option<&'static str> {

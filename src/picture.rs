@@ -1,7 +1,7 @@
 //! Pictures of positions.
 
 use interpreter::notation::{fen::letter_of, places};
-use interpreter::{Game, Match, Position};
+use interpreter::{Game, Match, Move, Position};
 use ir::{AttributeId, AttributeOf, Board, CellId};
 
 use crate::draw::svg::{SvgCell, SvgStyle, svg};
@@ -53,19 +53,21 @@ fn note(game: &Game, position: &Position, attribute: AttributeId, cell: CellId) 
     }
 }
 
+/// The cells that steps of a turn leave and come to, those of joint men included.
+pub fn cells_of(game: &Game, steps: &[Move]) -> Vec<CellId> {
+    let places = steps.iter().flat_map(|step| {
+        let partners = step.partners.iter().flat_map(|(from, to)| [*from, *to]);
+        step.from.into_iter().chain(step.to).chain(partners)
+    });
+    places.map(|place| game.places().cell(place)).collect()
+}
+
 /// A game as an SVG document: the position reached, its last turn and royals in check marked.
 pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
     let (game, position) = (play.game(), play.position());
     let rules = game.rules();
-    let last: Vec<CellId> = play.turns().last().map_or_else(Vec::new, |turn| {
-        let partners = turn.partners.iter().flat_map(|(from, to)| [*from, *to]);
-        turn.from
-            .into_iter()
-            .chain(turn.to)
-            .chain(partners)
-            .map(|place| game.places().cell(place))
-            .collect()
-    });
+    let last = play.turns().last().map_or(&[][..], Move::each_step);
+    let last = cells_of(game, last);
     let player = position.turn();
     let checked = game
         .is_check(position)

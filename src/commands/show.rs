@@ -95,7 +95,7 @@ impl Args {
     /// Writes a picture to the files asked for.
     fn write(&self, picture: &str) -> Done {
         let write = |path: &Path, contents: &[u8]| {
-            alfil::saved::write_new_or_replace(path, contents).map_err(|cause| {
+            alfil::files::write_new_or_replace(path, contents).map_err(|cause| {
                 Stop::usage(format!("`{}` cannot be written: {cause}", path.display()))
             })
         };

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use alfil::load::{Variant, load};
 use alfil::render::{self, Format};
 use grammar::diagnostic::Severity;
+use grammar::variant::limits::FILE_BYTES_MAX;
 use interpreter::notation::{NotationError, fen, moves};
 use interpreter::{Game, Match};
 
@@ -78,7 +79,7 @@ impl Start {
             }
             (None, Some(path)) => {
                 let name = path.display();
-                let text = std::fs::read_to_string(path)
+                let text = alfil::files::read_start(path, FILE_BYTES_MAX)
                     .map_err(|cause| Stop::usage(format!("`{name}` cannot be read: {cause}")))?;
                 alfil::position_file::read(game, &text).map_err(|error| {
                     let mut sources = grammar::source::SourceMap::default();
