@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{out, refused};
+use crate::{Folder, out, refused};
 
 fn tried(notation: &str, more: &[&str]) -> Value {
     crate::json(&[&["betza", notation, "--json"], more].concat())
@@ -48,6 +48,15 @@ fn the_board_is_a_size_a_variant_a_file_or_a_board() {
     assert_eq!(at("glinski", "a1"), json!(["a2", "b1", "b2"]));
     assert_eq!(at("hexagon-91", "a1"), at("glinski", "a1"));
     assert_eq!(at("definitions/glinski.toml", "a1"), at("glinski", "a1"));
+    let file = "definitions/boards/hexagon-91.board";
+    assert_eq!(at(file, "a1"), at("glinski", "a1"));
+    let folder = Folder::new("betza-board");
+    let broken = folder.file("broken.board", "lattice square\nshape 5x\n");
+    let said = refused(&["betza", "W", "--board", &broken], 1);
+    assert!(
+        said.contains("topology::") && !said.contains("toml::"),
+        "{said}"
+    );
     let said = refused(&["betza", "W", "--board", "glinsky"], 2);
     assert!(said.contains("glinsky"), "{said}");
     let said = refused(&["betza", "W", "--at", "j9"], 2);

@@ -124,6 +124,41 @@ fn check_says_everything_about_all_files() {
 }
 
 #[test]
+fn check_reads_a_board_file_as_a_board() {
+    let folder = Folder::new("check-board");
+    let sound =
+        "lattice square\nshape 5x5\nframe white forward 0\nframe black forward 4 cells mirror\n";
+    let file = folder.file("sound.board", sound);
+    assert_eq!(
+        text(&alfil(&["check", &file]).stdout),
+        format!("{file}: sound\n")
+    );
+    // All that is wrong, not the first of it alone; a definition among the files is checked as ever.
+    let file = folder.file(
+        "broken.board",
+        &sound.replace(
+            "shape 5x5",
+            "shape 5x5\nzone home cell z9\nzone home cell q7",
+        ),
+    );
+    let output = alfil(&["check", "--format", "short", &file, "chess"]);
+    let lines = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{lines}");
+    let codes: Vec<&str> = lines
+        .lines()
+        .filter_map(|line| line.split(": error: ").nth(1)?.split(':').nth(2))
+        .collect();
+    assert!(lines.lines().count() >= 2, "{lines}");
+    assert!(
+        lines.lines().all(|line| line.contains("topology::")),
+        "{codes:?}: {lines}"
+    );
+    let output = alfil(&["check", &folder.path("none.board")]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("cannot be read"));
+}
+
+#[test]
 fn check_prints_in_three_formats_and_denies_warnings() {
     let folder = Folder::new("formats");
     let file = folder.file("warned.toml", WARNED);
