@@ -37,6 +37,33 @@ pub fn position(
     text
 }
 
+/// The position as text; royals in check and the cells of these steps, made last, are marked.
+pub fn marked(game: &Game, shown: &Position, style: &Style, last: &[Move]) -> String {
+    let last = cells_of(game, last);
+    let checked = checked(game, shown);
+    position(game, shown, style, &|cell| {
+        if checked.contains(&cell) {
+            Mark::Check
+        } else if last.contains(&cell) {
+            Mark::Last
+        } else {
+            Mark::None
+        }
+    })
+}
+
+/// The cells of the royals of the player to move, if they are in check.
+fn checked(game: &Game, position: &Position) -> Vec<CellId> {
+    if !game.is_check(position) {
+        return Vec::new();
+    }
+    let royals = game.royals(position, position.turn());
+    royals
+        .iter()
+        .map(|place| game.places().cell(place))
+        .collect()
+}
+
 /// Attributes that cells carry.
 fn attributes(game: &Game) -> impl Iterator<Item = AttributeId> + '_ {
     let known = game.rules().attributes.iter().enumerate();
@@ -62,17 +89,20 @@ pub fn cells_of(game: &Game, steps: &[Move]) -> Vec<CellId> {
     places.map(|place| game.places().cell(place)).collect()
 }
 
-/// A game as an SVG document: the position reached, its last turn and royals in check marked.
+/// A game as an SVG document: the position reached, its last turn and royals in check marked; below it what stands beside the
+/// board.
 pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
     let (game, position) = (play.game(), play.position());
     let rules = game.rules();
     let last = play.turns().last().map_or(&[][..], Move::each_step);
     let last = cells_of(game, last);
-    let player = position.turn();
-    let checked = game
-        .is_check(position)
-        .then(|| game.royals(position, player));
-    svg(&rules.board, style, &|cell| {
+    let checked = checked(game, position);
+    let beside = crate::beside::text(game, position, None);
+    let style = SvgStyle {
+        captions: beside.lines().map(str::to_owned).collect(),
+        ..style.clone()
+    };
+    svg(&rules.board, &style, &|cell| {
         let mut men = game.stack(position, cell).into_iter().map(|man| {
             let letter = &rules.kinds[man.kind().index()].letter;
             (letter.clone(), Some(man.player().index()))
@@ -80,12 +110,7 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
         let (text, owner) = men.next().unwrap_or_default();
         let mut marks = Vec::new();
         marks.extend(last.contains(&cell).then_some(Mark::Last));
-        marks.extend(
-            checked
-                .as_ref()
-                .filter(|royals| royals.iter().any(|royal| game.places().cell(royal) == cell))
-                .map(|_| Mark::Check),
-        );
+        marks.extend(checked.contains(&cell).then_some(Mark::Check));
         SvgCell {
             text,
             owner,

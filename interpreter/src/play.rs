@@ -68,6 +68,11 @@ impl Game {
         Eval::new(self, position, player).royals()
     }
 
+    /// Returns the places of the men, of all players, that have a status.
+    pub fn men_with(&self, position: &Position, status: ir::StatusId) -> ir::CellSet {
+        Eval::new(self, position, position.turn).cells(&ir::Cells::Status(status))
+    }
+
     /// The number of sequences of `depth` legal turns.
     ///
     /// Draws that have to be claimed (repetition, move counts) do not cut it short. The last turn is counted, not made.

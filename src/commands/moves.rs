@@ -30,6 +30,14 @@ pub fn run(args: &Args) -> Done {
         return print(&format!("{value}\n"));
     }
     let position = play.position();
+    if let Some(outcome) = play.outcome() {
+        let words = alfil::json::outcome_words(game, &outcome);
+        if !alfil::json::goes_on(&play, &outcome) {
+            all_told(game)?;
+            return print(&format!("{words}\n"));
+        }
+        eprintln!("{words}, if it is claimed");
+    }
     // Turns of several steps are counted, not listed, unless somebody asks for the list.
     let compound = if args.all {
         Vec::new()
@@ -41,14 +49,6 @@ pub fn run(args: &Args) -> Done {
     } else {
         game.single_moves(position)
     };
-    if let Some(outcome) = play.outcome() {
-        let words = alfil::json::outcome_words(game, &outcome);
-        if legal.is_empty() && compound.is_empty() {
-            all_told(game)?;
-            return print(&format!("{words}\n"));
-        }
-        eprintln!("{words}, if it is claimed");
-    }
     let mut lines = write_all(game, &legal);
     for id in compound {
         let name = &game.rules().turns[id.index()].name;

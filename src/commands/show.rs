@@ -6,7 +6,7 @@ use alfil::draw::svg::{SvgCell, SvgStyle, png, svg};
 use alfil::draw::{CellText, Mark, Style};
 use alfil::load::Variant;
 use alfil::sheet;
-use interpreter::{Game, Match};
+use interpreter::{Game, Match, Move};
 
 use ir::{CellId, CellSet};
 
@@ -57,9 +57,8 @@ pub fn run(args: &Args) -> Done {
     if args.is_picture() {
         let asked_for =
             args.start.fen.is_some() || args.start.position.is_some() || args.start.after.is_some();
-        let player = &game.rules().players[play.position().turn().index()].name;
         let subtitle = if asked_for {
-            format!("{player} to move")
+            alfil::beside::to_move(&play)
         } else {
             String::new()
         };
@@ -116,8 +115,10 @@ fn page(variant: &Variant, game: &Game, play: &Match<'_>, names: bool) -> String
     let rules = game.rules();
     let mut text = format!("{}\n{}\n\n", rules.title, rules.summary);
     let style = Style { names, ..style() };
-    text += &alfil::picture::position(game, play.position(), &style, &|_| Mark::None);
+    let last = play.turns().last().map_or(&[][..], Move::each_step);
+    text += &alfil::picture::marked(game, play.position(), &style, last);
     text += &alfil::beside::text(game, play.position(), None);
+    text += &alfil::beside::standing(play);
     text.push('\n');
     text += &sheet::rules(game);
     if !variant.options.is_empty() {

@@ -323,7 +323,7 @@ fn blanks_in_turns_of_several_steps_part_nothing() {
         "--after",
         "two pawns{a2a3 b2b3} e7e5 two pawns{c2c3 d2d3}",
     ]);
-    assert!(printed.contains("3 │ P  P  P  P  :  ·  :  ·"), "{printed}");
+    assert!(printed.contains("3 │ P  P [P][P] :  ·  :  ·"), "{printed}");
     assert!(printed.contains("5 │ :  ·  :  ·  p  ·  :  ·"), "{printed}");
 }
 

@@ -196,6 +196,43 @@ fn the_position_is_shown_with_the_last_turn_and_check() {
 }
 
 #[test]
+fn all_steps_of_a_turn_are_marked_and_what_is_beside_the_board_is_told() {
+    let folder = Folder::new("beside-picture");
+    let file = folder.file("stun.toml", crate::games::STUN);
+    let captions = |picture: &Document<'_>| -> Vec<String> {
+        let groups = groups(picture, "captions");
+        let lines = groups.iter().flat_map(|group| group.descendants());
+        lines
+            .filter(|node| node.has_tag_name("title"))
+            .filter_map(|title| title.text().map(str::to_owned))
+            .collect()
+    };
+    drawn(&[&file, "--after", "two{e2e4 d2d4}"], |picture, _| {
+        let cells = cells_of(picture, groups(picture, "last")[0]);
+        assert_eq!(cells, ["d2", "e2", "d4", "e4"]);
+        assert_eq!(captions(picture), ["lame: b1 g1 b8 g8"]);
+    });
+    let of_hand = |hand: &str| {
+        let fen = format!("4k3/8/8/8/8/8/8/4K3[{hand}] w - - 0 1");
+        let arguments = ["examples/crazyhouse.toml", "--fen", &fen];
+        drawn(&arguments, |picture, _| captions(picture))
+    };
+    assert_eq!(of_hand(""), ["white hand: empty", "black hand: empty"]);
+    assert_eq!(of_hand("Qn"), ["white hand: Q", "black hand: N"]);
+    let result = |moves: &str| {
+        drawn(&["chess", "--after", moves], |picture, _| {
+            let heading = groups(picture, "heading")[0].children();
+            heading
+                .filter_map(|path| path.attribute("d"))
+                .map(str::to_owned)
+                .nth(1)
+        })
+    };
+    assert_ne!(result("f2f3 e7e5 g2g4 d8h4"), result("f2f3 e7e5 g2g4"));
+    assert_ne!(result("f2f3 e7e5 g2g4 d8h4"), result("e2e4 e7e5"));
+}
+
+#[test]
 fn a_move_diagram_has_dots_and_rings() {
     drawn(&["chess", "--piece", "pawn", "--at", "e4"], |picture, _| {
         let (dots, rings) = (groups(picture, "targets"), groups(picture, "captures"));

@@ -463,3 +463,21 @@ fn files_that_are_too_large_are_refused() {
         assert!(messages.contains("toml::too_large"), "{messages}");
     }
 }
+
+#[test]
+fn all_steps_of_a_turn_are_marked() {
+    let folder = Folder::new("marked");
+    let file = folder.file("stun.toml", crate::games::STUN);
+    let printed = session(&[&file], "two{e2e4 d2d4}|board|quit|");
+    let (_, board) = printed
+        .split_once("black> board\n")
+        .expect("black is asked");
+    assert_eq!(board.matches('[').count(), 4, "{board}");
+    // And those made so far of a turn that is not done.
+    let printed = session(&[&file], "two|e2e4|d2d4|back|cancel|quit|");
+    let marks: Vec<usize> = printed
+        .split("two ")
+        .map(|part| part.matches('[').count())
+        .collect();
+    assert_eq!(marks, [0, 2, 4, 2, 0, 0], "{printed}");
+}

@@ -3,12 +3,12 @@
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
-use alfil::draw::{Mark, Style};
+use alfil::draw::Style;
 use alfil::json::outcome_words;
 use alfil::saved::SavedGame;
 use interpreter::notation::{fen, moves, places};
 use interpreter::{Game, Match, Move, Position};
-use ir::{CellId, PlayerId};
+use ir::PlayerId;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
@@ -355,23 +355,14 @@ impl Session<'_> {
 
     /// Draws a position; what the steps of `last` moved is marked.
     fn show_board(&self, position: &Position, last: &[Move]) -> Done {
-        let last = alfil::picture::cells_of(self.game, last);
-        let places = self.game.places();
-        let is_check = self.game.is_check(position);
-        let royals = self.game.royals(position, position.turn());
-        let picture = alfil::picture::position(self.game, position, &self.style, &|cell| {
-            let is_on = |place: CellId| places.cell(place) == cell;
-            if is_check && royals.iter().any(is_on) {
-                Mark::Check
-            } else if last.contains(&cell) {
-                Mark::Last
-            } else {
-                Mark::None
-            }
-        });
-        print(&picture)?;
+        print(&alfil::picture::marked(
+            self.game,
+            position,
+            &self.style,
+            last,
+        ))?;
         print(&alfil::beside::text(self.game, position, self.onlooker()))?;
-        if is_check && self.play.outcome().is_none() {
+        if self.game.is_check(position) && self.play.outcome().is_none() {
             print(&format!("{} is in check\n", self.name(position.turn())))?;
         }
         Ok(())
