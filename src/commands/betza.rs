@@ -5,7 +5,7 @@ use std::path::Path;
 use alfil::draw::{CellText, Mark, Style, draw};
 use alfil::library::{Library, Text, find, is_board};
 use alfil::load::{self, BoardFile, Variant};
-use alfil::notation_probe::{Reach, Situation, probe, threats};
+use alfil::notation_probe::{OverOthers, Reach, Situation, over_others, probe, threats};
 use alfil::render::{self, Format};
 use grammar::diagnostic::Diagnostic;
 use grammar::source::{Home, Origin, SourceMap};
@@ -120,7 +120,17 @@ pub fn run(args: &Args) -> Done {
     // Standing alone he captures nobody; what he could capture is what the reader wants to know.
     let is_alone = others.is_empty() && en_passant.is_none();
     let threats = is_alone.then(|| threats(&args.notation, origin, &situation, &mut steps));
-    print(&diagram(&topology, &situation, &reach, threats.as_deref()))
+    let over = match is_alone {
+        true => over_others(&args.notation, origin, &situation, &mut steps),
+        false => OverOthers::default(),
+    };
+    print(&diagram(
+        &topology,
+        &situation,
+        &reach,
+        threats.as_deref(),
+        &over,
+    ))
 }
 
 /// The men of `--with`; enemies belong to the next player.
@@ -242,6 +252,7 @@ fn diagram(
     situation: &Situation<'_>,
     reach: &Reach,
     threats: Option<&[CellId]>,
+    over: &OverOthers,
 ) -> String {
     let board = &topology.board;
     let style = Style {
@@ -262,6 +273,10 @@ fn diagram(
         } else if reach.moves.contains(&cell) {
             Mark::Target
         } else if threats.is_some_and(|threats| threats.contains(&cell)) {
+            Mark::Capture
+        } else if over.moves.contains(&cell) {
+            Mark::Target
+        } else if over.captures.contains(&cell) {
             Mark::Capture
         } else {
             Mark::None
@@ -299,6 +314,13 @@ fn diagram(
         },
         names(threats.unwrap_or(&reach.captures))
     );
+    if *over != OverOthers::default() {
+        text += &format!(
+            "over other men, which `--with CELL=enemy` or `CELL=friend` puts there:\n  moves: {}\n  could capture on: {}\n",
+            names(&over.moves),
+            names(&over.captures)
+        );
+    }
     for (to, removes) in &reach.locust {
         text += &format!("to {} removing {}\n", board.name_of(*to), names(removes));
     }

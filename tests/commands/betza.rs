@@ -114,3 +114,41 @@ fn warnings_are_named_and_errors_told() {
     let said = refused(&["betza", "fmWYcF", "--json"], 1);
     assert!(said.contains("betza::unknown_atom"), "{said}");
 }
+
+#[test]
+fn what_is_reached_over_others_is_told() {
+    let of = |notation: &str| out(&["betza", notation, "--at", "d4"]);
+    // Nothing is reached alone, and that others are missing is said.
+    let rook = of("pR");
+    assert!(
+        rook.contains("moves: none\ncould capture on: none\nover other men, which `--with "),
+        "{rook}"
+    );
+    let cells = "d1 d2 a4 b4 f4 g4 h4 d6 d7 d8";
+    assert!(
+        rook.contains(&format!(
+            "\n  moves: {cells}\n  could capture on: {cells}\n"
+        )),
+        "{rook}"
+    );
+    assert_eq!(
+        rook.matches("(·)").count() + rook.matches("(:)").count(),
+        10,
+        "{rook}"
+    );
+    // A cannon goes as a rook, and takes over one man.
+    let cannon = of("mRcpR");
+    assert!(
+        cannon.contains(&format!("\n  moves: none\n  could capture on: {cells}\n")),
+        "{cannon}"
+    );
+    // What jumps over nobody has no such line; nor has a man among others.
+    for notation in ["R", "N", "nN", "mW"] {
+        assert!(!of(notation).contains("over other men"), "{notation}");
+    }
+    let among = out(&["betza", "pR", "--at", "d4", "--with", "d5=friend"]);
+    assert!(
+        !among.contains("over other men") && among.contains("moves: d6 d7 d8"),
+        "{among}"
+    );
+}
