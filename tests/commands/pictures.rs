@@ -248,6 +248,86 @@ fn a_move_diagram_has_dots_and_rings() {
 }
 
 #[test]
+fn what_is_reached_over_others_is_in_the_diagram() {
+    let folder = Folder::new("cannon");
+    let file = folder.file(
+        "cannon.toml",
+        "language = 1\nextends = \"chess\"\nname = \"Cannons\"\n[piece.cannon]\nletter = \"C\"\nmoves = { go = \"mR\", take = \"cpR\" }\n",
+    );
+    let page = crate::out(&["show", &file, "--piece", "cannon", "--at", "d4"]);
+    let over = "d1 d2 a4 b4 f4 g4 h4 d6 d7 d8";
+    assert!(
+        page.contains(&format!(
+            "  taking: none\n  over other men, to empty cells: none\n  over other men, taking: {over}\n"
+        )),
+        "{page}"
+    );
+    drawn(&[&file, "--piece", "cannon", "--at", "d4"], |picture, _| {
+        let rings = circles_of(picture, groups(picture, "captures")[0]);
+        assert_eq!(rings.len(), 10, "{rings:?}");
+        assert_eq!(groups(picture, "captions").len(), 1);
+    });
+    drawn(&["chess", "--piece", "rook", "--at", "d4"], |picture, _| {
+        assert!(groups(picture, "captions").is_empty());
+    });
+}
+
+#[test]
+fn players_have_the_colours_they_are_named_after() {
+    let page = include_str!("../../docs/src/reference/commands.md");
+    let (_, list) = page
+        .split_once("A player called ")
+        .expect("the page names colours");
+    let (list, _) = list
+        .split_once(" has that colour")
+        .expect("the sentence ends");
+    let names: Vec<&str> = list.split('`').skip(1).step_by(2).collect();
+    assert_eq!(names.len(), 16);
+    let folder = Folder::new("colours");
+    // The discs of six players of these names, in their order.
+    let discs = |names: [&str; 6]| -> Vec<String> {
+        let frames: String = (0..6)
+            .map(|index| format!("frame {} forward {} cells same\n", names[index], index))
+            .collect();
+        let board = format!("lattice square\nshape 6x6\n{frames}");
+        folder.file("six.board", &board);
+        let cells = ["a1", "a2", "a3", "b1", "b2", "b3"];
+        let men: String = cells
+            .iter()
+            .zip(names)
+            .map(|(cell, name)| format!("{cell} = \"{name} king\"\n"))
+            .collect();
+        let file = folder.file(
+            "six.toml",
+            "language = 1\nname = \"Six\"\nboard = \"six\"\n[piece]\nking = { letter = \"K\", moves = \"K\" }\n[setup]\nmen = {}\n[[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
+        );
+        let position = folder.file("six-men.toml", &format!("[cells]\n{men}"));
+        drawn(&[&file, "--position", &position], |picture, _| {
+            cells
+                .iter()
+                .map(|cell| {
+                    let man = titled(picture, &format!("{cell}: K")).expect("a man");
+                    let mut discs = man.descendants().filter(|node| node.has_tag_name("circle"));
+                    let disc = discs.next().and_then(|disc| disc.attribute("fill"));
+                    disc.expect("a colour").to_owned()
+                })
+                .collect()
+        })
+    };
+    let own = |name: &str| discs([name, "p", "q", "r", "s", "t"])[0].clone();
+    let colours: Vec<String> = names.iter().map(|name| own(name)).collect();
+    let different: std::collections::BTreeSet<&String> = colours.iter().collect();
+    assert_eq!(different.len(), 16);
+    // The names' colours wherever they stand; what is left goes to the others in the order of the page.
+    let colour =
+        |name: &str| colours[names.iter().position(|one| *one == name).expect("known")].clone();
+    assert_eq!(
+        discs(["North", "red", "black", "Yellow", "South", "West"]),
+        ["white", "red", "black", "yellow", "blue", "green"].map(colour)
+    );
+}
+
+#[test]
 fn names_stand_in_empty_cells() {
     let n_names = |arguments: &[&str]| {
         drawn(arguments, |picture, _| {

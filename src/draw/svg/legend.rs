@@ -29,7 +29,11 @@ pub fn captions(out: &mut String, style: &SvgStyle, top: f64) -> f64 {
         shapes.push_str("</g>\n");
     }
     group(out, "captions", "fill=\"none\"", &shapes);
-    y
+    if style.captions.is_empty() {
+        y
+    } else {
+        y + LETTERS
+    }
 }
 
 /// Writes what hatching and signs mean, from this height down; gives where the picture ends.
