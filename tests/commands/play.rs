@@ -10,7 +10,7 @@ const ARMY: &str = "tests/data/hidden/army.toml";
 /// What a session prints for these lines.
 #[track_caller]
 fn session(arguments: &[&str], lines: &str) -> String {
-    let output = typed(&[&["play"], arguments].concat(), &lines.replace('|', "\n"));
+    let output = typed(&[&["play"], arguments].concat(), lines.replace('|', "\n"));
     assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
     text(&output.stdout)
 }
