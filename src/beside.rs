@@ -1,16 +1,18 @@
-//! What stands beside the board: the phase, and what the stores hold.
+//! What stands beside the board: the phase, what the stores hold, who has a status, and how the game stands.
 
-use interpreter::notation::places;
-use interpreter::{Game, Position};
-use ir::{Holds, PhaseOrder, PlayerId, StoreId, StoreOrder};
+use interpreter::notation::{moves, places};
+use interpreter::{Game, Match, Position};
+use ir::{Holds, PhaseOrder, PlayerId, StatusId, StoreId, StoreOrder};
+
+use crate::json::result_words;
 
 /// How wide what a store holds may be printed.
 const WIDTH_MAX: usize = 64;
 
-/// The phase and the stores, a line each; empty in games without. While something is hidden, a player whose eyes it is for
+/// The phase, the stores and the statuses, a line each; empty in games without. While something is hidden, a player whose eyes it is for
 /// is shown his own stores and those that all share.
 ///
-/// A store that never gains anything is left out once it is empty.
+/// A store that never gains anything is left out once it is empty, and so is a status that nobody has.
 pub fn text(game: &Game, position: &Position, eyes: Option<PlayerId>) -> String {
     let rules = game.rules();
     let mut text = String::new();
@@ -49,7 +51,70 @@ pub fn text(game: &Game, position: &Position, eyes: Option<PlayerId>) -> String 
             text += &format!("{}: {line}\n", store.name);
         }
     }
+    for (index, status) in rules.statuses.iter().enumerate() {
+        let men = game.men_with(position, StatusId::from_index(index));
+        let men = men.unwrap_or_default();
+        if !men.is_empty() {
+            let names = men.iter().map(|place| places::name(game, place));
+            text += &format!("{}:{}\n", status.name, in_width(names, men.len()));
+        }
+    }
     text
+}
+
+/// How a game stands, a line each: the turn made last, and the result or who is to move.
+pub fn standing(play: &Match<'_>) -> String {
+    let last = last_turn(play).map_or_else(String::new, |last| format!("last turn: {last}\n"));
+    format!("{last}{}\n", to_move(play))
+}
+
+/// The result of a game, or who is to move; both where a result waits to be claimed.
+pub fn to_move(play: &Match<'_>) -> String {
+    let (game, position) = (play.game(), play.position());
+    let result = result_words(play);
+    if let (Some(words), Ok(Some(outcome))) = (&result, play.outcome())
+        && !crate::json::goes_on(play, &outcome)
+    {
+        return words.clone();
+    }
+    let mut text = match position.called() {
+        Some(called) => format!("chance draws for {}", places::cell_name(game, called.to)),
+        None => format!(
+            "{} to move",
+            game.rules().players[position.turn().index()].name
+        ),
+    };
+    if game.is_check(position) == Ok(true) {
+        text += ", in check";
+    }
+    result.map_or(text.clone(), |result| format!("{text}; {result}"))
+}
+
+/// The text of the turn made last.
+fn last_turn(play: &Match<'_>) -> Option<String> {
+    let game = play.game();
+    let turn = play.turns().last()?;
+    let before = &play.positions()[play.positions().len() - 2];
+    // What tells it from other turns of one step; turns of several steps may be too many to list.
+    let mut turns = match turn.steps.is_empty() {
+        true => game.single_moves(before).unwrap_or_default(),
+        false => Vec::new(),
+    };
+    turns.retain(|other| other != turn);
+    turns.insert(0, turn.clone());
+    moves::write_all(game, &turns).into_iter().next()
+}
+
+/// Words after blanks, so many of them as have room, and how many more there are.
+fn in_width(words: impl Iterator<Item = String>, n_words: usize) -> String {
+    let mut line = String::new();
+    for (n_written, word) in words.enumerate() {
+        if line.chars().count() + word.chars().count() >= WIDTH_MAX {
+            return format!("{line} and {} more", n_words - n_written);
+        }
+        line += &format!(" {word}");
+    }
+    line
 }
 
 /// What a store holds, in words; `None` if it is empty.

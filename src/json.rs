@@ -1,7 +1,7 @@
 //! What programs read: positions, moves and results as JSON.
 
 use interpreter::notation::{fen, moves, places};
-use interpreter::{Answer, Game, Match, Move, Outcome};
+use interpreter::{Answer, Ends, Game, Match, Move, Outcome};
 use serde_json::{Map, Value, json};
 
 /// Returns a position with its result and its legal moves, as `alfil moves --json` prints it.
@@ -88,6 +88,23 @@ pub fn outcome_words(game: &Game, outcome: &Outcome) -> String {
         None => "draw".to_owned(),
     };
     format!("{who}, {} ({})", scores.join(" : "), outcome.reason)
+}
+
+/// Returns the result of a game in words, if it has one now and that is not too much to tell; one that waits to be claimed
+/// says so.
+pub fn result_words(play: &Match<'_>) -> Option<String> {
+    let outcome = play.outcome().ok()??;
+    let words = outcome_words(play.game(), &outcome);
+    Some(match goes_on(play, &outcome) {
+        true => format!("{words}, if it is claimed"),
+        false => words,
+    })
+}
+
+/// Whether a game that has come to this end goes on unless somebody claims it.
+pub fn goes_on(play: &Match<'_>, outcome: &Outcome) -> bool {
+    let counted = play.game().outcome(play.position(), Ends::Counted);
+    outcome.is_claim && counted == Ok(None)
 }
 
 fn move_value(game: &Game, turn: &Move, text: &str, after: &str) -> Value {

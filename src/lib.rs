@@ -6,6 +6,7 @@
 //! - [`self_test`]: the tests a definition carries.
 //! - [`render`]: diagnostics for people and programs.
 //! - [`draw`], [`picture`], [`beside`], [`sheet`]: boards, positions and rules to look at.
+//! - [`files`]: how files of text are read and written.
 //! - [`fen`], [`position_file`], [`saved`], [`json`]: what is read from and written to files and programs.
 //!
 //! ```
@@ -17,6 +18,7 @@
 pub mod beside;
 pub mod draw;
 pub mod fen;
+pub mod files;
 pub mod json;
 pub mod library;
 pub mod load;

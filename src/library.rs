@@ -1,16 +1,18 @@
 //! Where definitions come from: those that are shipped inside the program, and files.
 
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use grammar::variant::Sources;
+use grammar::source::Home;
 use grammar::variant::limits::FILE_BYTES_MAX;
+use grammar::variant::{Found, Sources};
 use include_dir::{Dir, include_dir};
+
+use crate::files;
 
 static DEFINITIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/definitions");
 static DIAGNOSTICS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/docs/src/diagnostics");
 
-/// A definition's text and where it stands.
+/// The text of a definition or a board, and where it stands.
 #[derive(Clone, Debug)]
 pub struct Text {
     /// Name of the variant: the file's name without its ending.
@@ -88,7 +90,8 @@ fn hint(near: &[&str]) -> String {
     }
 }
 
-/// Finds a definition: a path to a file, or the name of a shipped variant.
+/// Finds a definition: the shipped variant of this name, else the file of this path. What has an ending `.toml` or a folder is
+/// a path.
 ///
 /// # Errors
 /// If there is neither, with near names; if the file cannot be read.
@@ -96,10 +99,11 @@ pub fn find(name: &str) -> Result<Text, LibraryError> {
     let path = Path::new(name);
     let is_path =
         path.extension().is_some_and(|ending| ending == "toml") || name.contains(['/', '\\']);
-    if is_path || path.is_file() {
+    if is_path {
         return read(path);
     }
     match shipped_text(name) {
+        None if path.is_file() => read(path),
         Some(text) => Ok(Text {
             name: name.to_owned(),
             display: format!("definitions/{name}.toml"),
@@ -113,7 +117,17 @@ pub fn find(name: &str) -> Result<Text, LibraryError> {
     }
 }
 
-fn read(path: &Path) -> Result<Text, LibraryError> {
+/// Whether a path is that of a board file.
+pub fn is_board(name: &str) -> bool {
+    let ending = Path::new(name).extension();
+    ending.is_some_and(|ending| ending == "board")
+}
+
+/// Reads a file: a definition or a board.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn read(path: &Path) -> Result<Text, LibraryError> {
     let text = text_of(path).map_err(|cause| LibraryError::Unreadable {
         path: path.display().to_string(),
         cause,
@@ -128,18 +142,9 @@ fn read(path: &Path) -> Result<Text, LibraryError> {
     })
 }
 
-/// What a file says. Of a file that is too large no more is read than shows that it is; what is not UTF-8 becomes
-/// U+FFFD: both are told like other mistakes of a definition.
+/// What a file says; a file that is too large and what is not UTF-8 are reported like other mistakes of a definition.
 fn text_of(path: &Path) -> std::io::Result<String> {
-    let most = u64::try_from(FILE_BYTES_MAX).unwrap_or(u64::MAX);
-    let mut bytes = Vec::new();
-    std::fs::File::open(path)?
-        .take(most.saturating_add(1))
-        .read_to_end(&mut bytes)?;
-    Ok(match String::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
-    })
+    files::read_start(path, FILE_BYTES_MAX)
 }
 
 fn shipped_text(name: &str) -> Option<&'static str> {
@@ -148,7 +153,8 @@ fn shipped_text(name: &str) -> Option<&'static str> {
         .contents_utf8()
 }
 
-/// Parents and boards: first in the folder of the definition (and its `boards/`), then among the shipped ones.
+/// Parents and boards: what an author's definition names, first in its folder (and the folder's `boards/`), then among the
+/// shipped ones; what a shipped one names, among these alone.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     folder: Option<PathBuf>,
@@ -178,7 +184,8 @@ impl Library {
             .collect()
     }
 
-    fn in_folder(&self, file: &str) -> Option<(String, String)> {
+    /// The file of this name beside the definition.
+    fn in_folder(&self, file: &str) -> Option<Found> {
         // A name is a name, not a path out of the folder.
         if file.contains(['/', '\\']) {
             return None;
@@ -186,7 +193,27 @@ impl Library {
         let folder = self.folder.as_ref()?;
         [folder.join(file), folder.join("boards").join(file)]
             .into_iter()
-            .find_map(|path| Some((path.display().to_string(), text_of(&path).ok()?)))
+            .find_map(|path| {
+                Some(Found::local(
+                    path.display().to_string(),
+                    text_of(&path).ok()?,
+                ))
+            })
+    }
+
+    /// What a text of this home means: an author's, first the file beside it; a shipped one, what is shipped.
+    fn found(&self, file: &str, shipped: Option<Found>, asker: Home) -> Option<Found> {
+        let local = match asker {
+            Home::Shipped => None,
+            Home::Local => self.in_folder(file),
+        };
+        match (local, shipped) {
+            (Some(local), Some(shipped)) => Some(Found {
+                shadows: local.text != shipped.text,
+                ..local
+            }),
+            (local, shipped) => local.or(shipped),
+        }
     }
 }
 
@@ -208,22 +235,18 @@ impl Sources for Library {
         shipped.chain(self.names_in_folder("board")).collect()
     }
 
-    fn definition(&self, name: &str) -> Option<(String, String)> {
-        self.in_folder(&format!("{name}.toml")).or_else(|| {
-            Some((
-                format!("definitions/{name}.toml"),
-                shipped_text(name)?.to_owned(),
-            ))
-        })
+    fn definition(&self, name: &str, asker: Home) -> Option<Found> {
+        let shipped = shipped_text(name);
+        let shipped = shipped.map(|text| Found::shipped(format!("definitions/{name}.toml"), text));
+        self.found(&format!("{name}.toml"), shipped, asker)
     }
 
-    fn board(&self, name: &str) -> Option<(String, String)> {
-        self.in_folder(&format!("{name}.board")).or_else(|| {
-            let file = DEFINITIONS.get_file(format!("boards/{name}.board"))?;
-            Some((
-                format!("definitions/boards/{name}.board"),
-                file.contents_utf8()?.to_owned(),
-            ))
-        })
+    fn board(&self, name: &str, asker: Home) -> Option<Found> {
+        let file = DEFINITIONS.get_file(format!("boards/{name}.board"));
+        let shipped = file.and_then(|file| {
+            let shown = format!("definitions/boards/{name}.board");
+            Some(Found::shipped(shown, file.contents_utf8()?))
+        });
+        self.found(&format!("{name}.board"), shipped, asker)
     }
 }

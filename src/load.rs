@@ -1,12 +1,15 @@
 //! From a name to a game: text, diagnostics, rules.
 
+use std::path::Path;
+
 use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::source::{SourceId, SourceMap, Span};
+use grammar::topology::{Steps, Topology};
 use grammar::variant::{self, OptionInfo, Sources, Test, document, limits};
 use interpreter::Game;
 use interpreter::notation::fen::Field;
 
-use crate::library::{Library, LibraryError, Text, find};
+use crate::library::{Library, LibraryError, Text, find, read};
 use crate::self_test;
 
 /// A definition that has been read: what is wrong with it, and the game if nothing is.
@@ -156,6 +159,41 @@ fn faults_of_options(variant: &Variant, sources: &dyn Sources) -> Vec<Diagnostic
             }
             all
         })
+}
+
+/// A board file that has been read by itself.
+#[derive(Debug)]
+pub struct BoardFile {
+    /// Its text.
+    pub text: Text,
+    /// The same, as diagnostics name it.
+    pub sources: SourceMap,
+    /// What is wrong, in file order.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The board; none if there is an error.
+    pub topology: Option<Topology>,
+}
+
+/// Reads a board file; its steps go into the table.
+///
+/// # Errors
+/// If it cannot be read. What is wrong *in* it is in [`BoardFile::diagnostics`].
+pub fn board(path: &Path, steps: &mut Steps) -> Result<BoardFile, LibraryError> {
+    Ok(board_text(read(path)?, steps))
+}
+
+/// Does what [`board`] does for a text that is at hand.
+pub fn board_text(text: Text, steps: &mut Steps) -> BoardFile {
+    let mut sources = SourceMap::default();
+    let source = sources.add(text.display.as_str(), text.text.as_str());
+    let (topology, mut diagnostics) = grammar::board::load(source, &text.text, &text.name, steps);
+    diagnostics.sort_by_key(Diagnostic::place);
+    BoardFile {
+        text,
+        sources,
+        diagnostics,
+        topology,
+    }
 }
 
 /// Complaints that take play to know: whether the player not to move is in check at the start.

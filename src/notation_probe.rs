@@ -89,6 +89,108 @@ pub fn threats(
     cells.filter(is_free).filter(is_taken).collect()
 }
 
+/// What a man alone could reach if others stood wherever his movement wants men to jump over or to turn at.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OverOthers {
+    /// Ends reached without removing anybody, in topology order.
+    pub moves: Vec<CellId>,
+    /// Cells on which he could take an enemy, in topology order.
+    pub captures: Vec<CellId>,
+}
+
+/// The cells that a string reaches over others only: those that the man does not reach, or threaten, alone.
+pub fn over_others(
+    text: &str,
+    origin: Origin,
+    situation: &Situation<'_>,
+    steps: &mut Steps,
+) -> OverOthers {
+    let (Some(movement), _) = movement(text, origin, situation, steps) else {
+        return OverOthers::default();
+    };
+    let n_cells = situation.topology.board.n_cells();
+    let from = Start {
+        at: situation.at,
+        player: PlayerId::from_index(situation.player),
+        is_unmoved: !situation.moved,
+    };
+    reach_over_others(&movement, &steps.clone().into_vec(), n_cells, from)
+}
+
+/// Where a man stands alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// The cell.
+    pub at: CellId,
+    /// Whose he is.
+    pub player: PlayerId,
+    /// Whether he has not moved.
+    pub is_unmoved: bool,
+}
+
+/// The cells that a movement reaches over others only.
+pub fn reach_over_others(
+    movement: &ir::Movement,
+    table: &[ir::Step],
+    n_cells: usize,
+    from: Start,
+) -> OverOthers {
+    let Some(helped) = with_men_to_jump(movement) else {
+        return OverOthers::default();
+    };
+    let enemy = PlayerId::from_index(usize::from(from.player == PlayerId(0)));
+    let unmoved = CellSet::of(n_cells, Some(from.at).filter(|_| from.is_unmoved));
+    let reach_of = |movement: &ir::Movement, other: Option<CellId>| {
+        let mut men = vec![None; n_cells];
+        men[from.at.index()] = Some(Man::new(from.player, KindId(0)));
+        if let Some(other) = other {
+            men[other.index()] = Some(Man::new(enemy, KindId(0)));
+        }
+        let field = Field {
+            men: &men,
+            unit: None,
+            friends: Field::alone(from.player),
+            unmoved: &unmoved,
+            beyond: None,
+            passed: None,
+            royal: None,
+        };
+        reach(movement, table, from.at, &field)
+    };
+    let alone = reach_of(movement, None).moves;
+    let mut moves = reach_of(&helped, None).moves;
+    moves.retain(|cell| !alone.contains(cell));
+    let cells = (0..n_cells).map(CellId::from_index);
+    let takes = |movement: &ir::Movement, cell: CellId| {
+        reach_of(movement, Some(cell)).captures.contains(&cell)
+    };
+    let is_taken_over_others =
+        |cell: &CellId| *cell != from.at && takes(&helped, *cell) && !takes(movement, *cell);
+    OverOthers {
+        moves,
+        captures: cells.filter(is_taken_over_others).collect(),
+    }
+}
+
+/// The movement as if men stood wherever it wants some who stay where they are; `None` if it wants none.
+fn with_men_to_jump(movement: &ir::Movement) -> Option<ir::Movement> {
+    let mut helped = movement.clone();
+    let mut is_helped = false;
+    for path in &mut helped.paths {
+        let ir::Course::Legs { legs } = &mut path.course else {
+            continue;
+        };
+        for arrival in legs.iter_mut().map(|leg| &mut leg.arrival) {
+            let stays = [arrival.enemy, arrival.friend].contains(&ir::Meeting::Pass);
+            if stays && !arrival.empty {
+                arrival.empty = true;
+                is_helped = true;
+            }
+        }
+    }
+    is_helped.then_some(helped)
+}
+
 /// The movement, unless a diagnostic is an error.
 fn movement(
     text: &str,

@@ -1,7 +1,7 @@
 //! Pictures of positions.
 
 use interpreter::notation::{fen::letter_of, places};
-use interpreter::{Game, Match, Position};
+use interpreter::{Game, Match, Move, Position};
 use ir::{AttributeId, AttributeOf, Board, CellId};
 
 use crate::draw::svg::{SvgCell, SvgStyle, svg};
@@ -37,6 +37,34 @@ pub fn position(
     text
 }
 
+/// The position as text; royals in check and the cells of these steps, made last, are marked.
+pub fn marked(game: &Game, shown: &Position, style: &Style, last: &[Move]) -> String {
+    let last = cells_of(game, last);
+    let checked = checked(game, shown);
+    position(game, shown, style, &|cell| {
+        if checked.contains(&cell) {
+            Mark::Check
+        } else if last.contains(&cell) {
+            Mark::Last
+        } else {
+            Mark::None
+        }
+    })
+}
+
+/// The cells of the royals of the player to move, if they are in check.
+fn checked(game: &Game, position: &Position) -> Vec<CellId> {
+    // What is too much to tell is not marked.
+    if game.is_check(position) != Ok(true) {
+        return Vec::new();
+    }
+    let royals = game.royals(position, position.turn()).unwrap_or_default();
+    royals
+        .iter()
+        .map(|place| game.places().cell(place))
+        .collect()
+}
+
 /// Attributes that cells carry.
 fn attributes(game: &Game) -> impl Iterator<Item = AttributeId> + '_ {
     let known = game.rules().attributes.iter().enumerate();
@@ -53,25 +81,29 @@ fn note(game: &Game, position: &Position, attribute: AttributeId, cell: CellId) 
     }
 }
 
-/// A game as an SVG document: the position reached, its last turn and royals in check marked.
+/// The cells that steps of a turn leave and come to, those of joint men included.
+pub fn cells_of(game: &Game, steps: &[Move]) -> Vec<CellId> {
+    let places = steps.iter().flat_map(|step| {
+        let partners = step.partners.iter().flat_map(|(from, to)| [*from, *to]);
+        step.from.into_iter().chain(step.to).chain(partners)
+    });
+    places.map(|place| game.places().cell(place)).collect()
+}
+
+/// A game as an SVG document: the position reached, its last turn and royals in check marked; below it what stands beside the
+/// board.
 pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
     let (game, position) = (play.game(), play.position());
     let rules = game.rules();
-    let last: Vec<CellId> = play.turns().last().map_or_else(Vec::new, |turn| {
-        let partners = turn.partners.iter().flat_map(|(from, to)| [*from, *to]);
-        turn.from
-            .into_iter()
-            .chain(turn.to)
-            .chain(partners)
-            .map(|place| game.places().cell(place))
-            .collect()
-    });
-    let player = position.turn();
-    // What is too much to tell is not marked.
-    let royals = || game.royals(position, player).ok();
-    let is_check = game.is_check(position) == Ok(true);
-    let checked = is_check.then(royals).flatten();
-    svg(&rules.board, style, &|cell| {
+    let last = play.turns().last().map_or(&[][..], Move::each_step);
+    let last = cells_of(game, last);
+    let checked = checked(game, position);
+    let beside = crate::beside::text(game, position, None);
+    let style = SvgStyle {
+        captions: beside.lines().map(str::to_owned).collect(),
+        ..style.clone()
+    };
+    svg(&rules.board, &style, &|cell| {
         let mut men = game.stack(position, cell).into_iter().map(|man| {
             let letter = &rules.kinds[man.kind().index()].letter;
             (letter.clone(), Some(man.player().index()))
@@ -79,12 +111,7 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
         let (text, owner) = men.next().unwrap_or_default();
         let mut marks = Vec::new();
         marks.extend(last.contains(&cell).then_some(Mark::Last));
-        marks.extend(
-            checked
-                .as_ref()
-                .filter(|royals| royals.iter().any(|royal| game.places().cell(royal) == cell))
-                .map(|_| Mark::Check),
-        );
+        marks.extend(checked.contains(&cell).then_some(Mark::Check));
         SvgCell {
             text,
             owner,

@@ -6,7 +6,10 @@ use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
 use serde::{Deserialize, Serialize};
 
-use crate::position_file;
+use crate::{files, position_file};
+
+/// Bytes of a saved game.
+pub const SAVED_BYTES_MAX: usize = 1 << 22;
 
 /// A game that was saved.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -28,6 +31,37 @@ pub struct SavedGame {
     pub position: Option<toml::Table>,
 }
 
+/// Why a saved game cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The file cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
+    /// It holds no saved game.
+    #[error("{0}")]
+    NoGame(String),
+}
+
+/// Why a game is not saved.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// What is there is no saved game.
+    #[error("it is there already and is no saved game")]
+    NoGame,
+    /// What is there is a saved game of this variant.
+    #[error("it is there already, a saved game of `{0}`")]
+    OtherVariant(String),
+    /// What is there is a saved game of the same variant, of so many turns.
+    #[error("it is there already, a saved game, turns made: {0}")]
+    Taken(usize),
+    /// The game would have so many bytes.
+    #[error("it would have {0} bytes, a saved game has {max} at most", max = SAVED_BYTES_MAX)]
+    TooLarge(usize),
+    /// The file cannot be written.
+    #[error("it cannot be written: {0}")]
+    Unwritten(#[from] std::io::Error),
+}
+
 impl SavedGame {
     /// Reads a saved game.
     ///
@@ -46,6 +80,41 @@ impl SavedGame {
     /// Writes it; [`SavedGame::read`] gives it back.
     pub fn write(&self) -> String {
         toml::to_string(self).unwrap_or_default()
+    }
+
+    /// Reads the saved game in a file.
+    ///
+    /// # Errors
+    /// What is wrong, with the file's name.
+    pub fn open(path: &Path) -> Result<Self, OpenError> {
+        let name = path.display();
+        let text = files::read(path, SAVED_BYTES_MAX)
+            .map_err(|cause| OpenError::Unreadable(format!("`{name}` cannot be read: {cause}")))?;
+        Self::read(&text).map_err(|message| OpenError::NoGame(format!("{name}:{message}")))
+    }
+
+    /// Writes it to a file. Nothing that is there is overwritten, unless `replaces` says so and it is a saved game of the same
+    /// variant; that one stays until the new one is complete.
+    ///
+    /// # Errors
+    /// If something else is there; if it cannot be written.
+    pub fn save(&self, path: &Path, replaces: bool) -> Result<(), SaveError> {
+        let text = self.write();
+        if text.len() > SAVED_BYTES_MAX {
+            return Err(SaveError::TooLarge(text.len()));
+        }
+        if path.symlink_metadata().is_err() {
+            return Ok(files::write_new(path, text)?);
+        }
+        match Self::open(path) {
+            Err(_) => Err(SaveError::NoGame),
+            Ok(there) if there.variant != self.variant => {
+                Err(SaveError::OtherVariant(there.variant))
+            }
+            Ok(there) if !replaces => Err(SaveError::Taken(there.moves.len())),
+            // A link stays, and what it leads to is replaced.
+            Ok(_) => Ok(files::write_new_or_replace(&path.canonicalize()?, text)?),
+        }
     }
 
     /// Says that it begins in this position.
@@ -92,19 +161,4 @@ impl SavedGame {
         }
         Ok(play)
     }
-}
-
-/// Writes a file in one go: what was there stays until the new contents are complete.
-///
-/// # Errors
-/// Whatever the system says.
-pub fn write_new_or_replace(path: &Path, contents: impl AsRef<[u8]>) -> std::io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let written = std::fs::write(&beside, contents).and_then(|()| std::fs::rename(&beside, path));
-    if written.is_err() {
-        // Nothing is left of an attempt that failed; the first failure is the one to tell.
-        let _ = std::fs::remove_file(&beside);
-    }
-    written
 }

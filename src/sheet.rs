@@ -3,6 +3,8 @@
 use interpreter::{Game, Placement};
 use ir::{CellId, CellSet, KindId, Man, PlayerId, Verdict};
 
+use crate::notation_probe;
+
 /// Pieces, promotion, castling, what is forbidden, and how the game ends.
 pub fn rules(game: &Game) -> String {
     let rules = game.rules();
@@ -143,6 +145,31 @@ pub fn reach(game: &Game, kind: KindId, from: CellId) -> (CellSet, CellSet) {
         }
     }
     (quiet, takes)
+}
+
+/// Where that man goes and takes besides if others stand where he wants men to jump over; rules of the game have no say in it.
+pub fn reach_over_others(game: &Game, kind: KindId, from: CellId) -> (CellSet, CellSet) {
+    let rules = game.rules();
+    let n_cells = rules.board.n_cells();
+    let (quiet, takes) = reach(game, kind, from);
+    let (mut moves, mut captures) = (CellSet::empty(n_cells), CellSet::empty(n_cells));
+    let start = notation_probe::Start {
+        at: from,
+        player: PlayerId(0),
+        is_unmoved: true,
+    };
+    for part in &rules.kinds[kind.index()].parts {
+        let movement = part.movement.iter().take(1);
+        for movement in movement {
+            let over = notation_probe::reach_over_others(movement, &rules.steps, n_cells, start);
+            moves |= &CellSet::of(n_cells, over.moves);
+            captures |= &CellSet::of(n_cells, over.captures);
+        }
+    }
+    let besides = |cells: CellSet, known: &CellSet| {
+        CellSet::of(n_cells, cells.iter().filter(|cell| !known.contains(*cell)))
+    };
+    (besides(moves, &quiet), besides(captures, &takes))
 }
 
 /// A number with commas between its thousands: `8,430`.

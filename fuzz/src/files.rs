@@ -1,6 +1,7 @@
 //! Files that a definition can name: small, so that reading them takes no time.
 
-use grammar::variant::Sources;
+use grammar::source::Home;
+use grammar::variant::{Found, Sources};
 
 /// The parent of every definition that names one.
 const PARENT: &str = "\
@@ -33,12 +34,12 @@ const BOARD: &str = "lattice square\nshape 5x5\nframe white forward 0\nframe bla
 pub struct Small;
 
 impl Sources for Small {
-    fn definition(&self, name: &str) -> Option<(String, String)> {
-        (!name.is_empty()).then(|| ("parent.toml".to_owned(), PARENT.to_owned()))
+    fn definition(&self, name: &str, _: Home) -> Option<Found> {
+        (!name.is_empty()).then(|| Found::local("parent.toml", PARENT))
     }
 
-    fn board(&self, name: &str) -> Option<(String, String)> {
-        (!name.is_empty()).then(|| ("small.board".to_owned(), BOARD.to_owned()))
+    fn board(&self, name: &str, _: Home) -> Option<Found> {
+        (!name.is_empty()).then(|| Found::local("small.board", BOARD))
     }
 
     fn definition_names(&self) -> Vec<String> {

@@ -15,6 +15,15 @@ pub struct Span {
     pub end: usize,
 }
 
+/// Where a text comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Home {
+    /// It is shipped with the program.
+    Shipped,
+    /// It is an author's: a file, or a text at hand.
+    Local,
+}
+
 /// A text with its name.
 #[derive(Clone, Debug)]
 pub struct Source {
@@ -22,6 +31,8 @@ pub struct Source {
     pub name: String,
     /// The text.
     pub text: String,
+    /// Where it comes from.
+    pub home: Home,
 }
 
 /// The texts of one run, in the order in which they were read.
@@ -31,22 +42,23 @@ pub struct SourceMap {
 }
 
 impl SourceMap {
-    /// Takes in a text.
+    /// Takes in a text of an author.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
-        self.sources.push(Source {
-            name: name.into(),
-            text: text.into(),
-        });
-        SourceId(self.sources.len() as u32 - 1)
+        self.push(name.into(), text.into(), Home::Local)
     }
 
-    /// Takes in a text, unless it is there under this name already.
-    pub fn add_once(&mut self, name: &str, text: &str) -> SourceId {
+    /// Takes in a text from somewhere, unless it is there under this name already.
+    pub fn add_once(&mut self, name: &str, text: &str, home: Home) -> SourceId {
         let mut known = self.sources.iter();
         match known.position(|source| source.name == name && source.text == text) {
             Some(index) => SourceId(index as u32),
-            None => self.add(name, text),
+            None => self.push(name.to_owned(), text.to_owned(), home),
         }
+    }
+
+    fn push(&mut self, name: String, text: String, home: Home) -> SourceId {
+        self.sources.push(Source { name, text, home });
+        SourceId(self.sources.len() as u32 - 1)
     }
 
     /// The text of this id.

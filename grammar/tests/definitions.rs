@@ -3,11 +3,13 @@
 mod common;
 
 use common::{Shipped, show};
+use grammar::source::Home;
 use grammar::variant::{Loaded, Sources, load};
 
 fn load_shipped(name: &str, options: &[String]) -> Loaded {
-    let (shown, text) = Shipped.definition(name).expect("a shipped definition");
-    load(name, &text, &shown, options, &Shipped)
+    let found = Shipped.definition(name, Home::Shipped);
+    let found = found.expect("a shipped definition");
+    load(name, &found.text, &found.shown, options, &Shipped)
 }
 
 #[track_caller]

@@ -5,6 +5,7 @@ mod common;
 
 use allocation_counter::measure;
 use common::{Shipped, load};
+use grammar::source::Home;
 use grammar::variant::Sources;
 use proptest::prelude::*;
 
@@ -110,7 +111,7 @@ proptest! {
     #[test]
     fn loading_never_panics(first in any::<usize>(), second in any::<usize>(), changes in changes()) {
         let names = Shipped.definition_names();
-        let text = |index: usize| Shipped.definition(&names[index % names.len()]).map(|(_, text)| text).unwrap_or_default();
+        let text = |index: usize| Shipped.definition(&names[index % names.len()], Home::Shipped).map(|found| found.text).unwrap_or_default();
         check(&apply(text(first), &text(second), &changes));
     }
 }

@@ -3,7 +3,8 @@
 mod common;
 
 use common::{Shipped, show};
-use grammar::variant::{Loaded, Sources};
+use grammar::source::Home;
+use grammar::variant::{Found, Loaded, Sources};
 use ir::*;
 
 const SETUP: &str = include_str!("sketches/peg-chess-setup.toml");
@@ -13,12 +14,12 @@ const LOONY: &str = include_str!("sketches/peg-chess-loony.toml");
 struct Sketches;
 
 impl Sources for Sketches {
-    fn definition(&self, name: &str) -> Option<(String, String)> {
-        (name == "peg-chess-setup").then(|| (name.to_string(), SETUP.to_string()))
+    fn definition(&self, name: &str, _: Home) -> Option<Found> {
+        (name == "peg-chess-setup").then(|| Found::local(name, SETUP))
     }
 
-    fn board(&self, name: &str) -> Option<(String, String)> {
-        Shipped.board(name)
+    fn board(&self, name: &str, asker: Home) -> Option<Found> {
+        Shipped.board(name, asker)
     }
 }
 

@@ -17,6 +17,8 @@ pub struct Outcome {
     pub scores: Vec<u16>,
     /// The reason that the rule gives.
     pub reason: String,
+    /// Whether it is an end that has to be claimed: whoever does not claim it plays on.
+    pub is_claim: bool,
 }
 
 /// Which ends count.
@@ -67,6 +69,7 @@ impl Game {
             winner: None,
             scores: self.share(None),
             reason: "no legal move".to_owned(),
+            is_claim: false,
         })
     }
 
@@ -87,6 +90,7 @@ impl Game {
             winner,
             scores,
             reason: end.reason.clone(),
+            is_claim: end.claim,
         }
     }
 

@@ -93,6 +93,17 @@ impl Game {
         query.answer(royals)
     }
 
+    /// Returns the places of the men, of all players, that have a status.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    pub fn men_with(&self, position: &Position, status: ir::StatusId) -> Answer<ir::CellSet> {
+        let query = Query::new(self, position);
+        let eval = Eval::new(&query, position, position.turn);
+        let men = eval.cells(&ir::Cells::Status(status));
+        query.answer(men)
+    }
+
     /// The number of sequences of `depth` legal turns.
     ///
     /// Draws that have to be claimed (repetition, move counts) do not cut it short. The last turn is counted, not made.

@@ -1,12 +1,14 @@
 //! `alfil betza`: what a notation means, before it is in any file.
 
-use std::io::IsTerminal as _;
+use std::path::Path;
 
 use alfil::draw::{CellText, Mark, Style, draw};
-use alfil::library::Library;
-use alfil::notation_probe::{Reach, Situation, probe, threats};
+use alfil::library::{Library, Text, find, is_board};
+use alfil::load::{self, BoardFile, Variant};
+use alfil::notation_probe::{OverOthers, Reach, Situation, over_others, probe, threats};
 use alfil::render::{self, Format};
-use grammar::source::{Origin, SourceMap};
+use grammar::diagnostic::Diagnostic;
+use grammar::source::{Home, Origin, SourceMap};
 use grammar::topology::{Steps, Topology};
 use grammar::variant::Sources as _;
 use ir::CellId;
@@ -18,7 +20,7 @@ pub struct Args {
     /// The notation, for example `fmWfcF`.
     #[arg(allow_hyphen_values = true)]
     notation: String,
-    /// The board: FILESxRANKS, a shipped variant, a definition file, or a board's name.
+    /// The board: FILESxRANKS, a shipped variant, a definition file, a board file, or a shipped board's name.
     #[arg(long, default_value = "8x8")]
     board: String,
     /// Where the man stands; a cell in the middle if absent.
@@ -118,7 +120,17 @@ pub fn run(args: &Args) -> Done {
     // Standing alone he captures nobody; what he could capture is what the reader wants to know.
     let is_alone = others.is_empty() && en_passant.is_none();
     let threats = is_alone.then(|| threats(&args.notation, origin, &situation, &mut steps));
-    print(&diagram(&topology, &situation, &reach, threats.as_deref()))
+    let over = match is_alone {
+        true => over_others(&args.notation, origin, &situation, &mut steps),
+        false => OverOthers::default(),
+    };
+    print(&diagram(
+        &topology,
+        &situation,
+        &reach,
+        threats.as_deref(),
+        &over,
+    ))
 }
 
 /// The men of `--with`; enemies belong to the next player.
@@ -163,48 +175,58 @@ fn topology(name: &str, steps: &mut Steps) -> Result<Topology, Stop> {
         }
         return Ok(grammar::board::rectangle(files, ranks, steps));
     }
-    let (board, library) = match alfil::library::find(name) {
-        Ok(text) => {
-            let library = Library::beside(text.folder.clone());
-            let variant = alfil::load::load_text(text, &[]);
-            let Some(game) = &variant.game else {
-                let human = render::diagnostics(
-                    &variant.diagnostics,
-                    &variant.sources,
-                    Format::Human,
-                    colour_err(),
-                );
-                return Err(Stop::wrong(human));
-            };
-            (game.rules().board.name.clone(), library)
-        }
-        Err(error) => match Library::default().board(name) {
-            Some(_) => (name.to_owned(), Library::default()),
-            None => return Err(Stop::usage(error.to_string())),
-        },
-    };
-    if board != name
-        && board.split_once('x').is_some_and(|(files, ranks)| {
-            files.parse::<u16>().is_ok() && ranks.parse::<u16>().is_ok()
-        })
-    {
-        return topology(&board, steps);
+    if is_board(name) {
+        return of_file(load::board(Path::new(name), steps)?);
     }
-    let Some((display, text)) = library.board(&board) else {
-        return Err(Stop::usage(format!("there is no board `{board}`")));
+    match find(name) {
+        Ok(text) => of_variant(load::load_text(text, &[]), steps),
+        Err(error) => match Library::default().board(name, Home::Shipped) {
+            Some(found) => of_text(found.shown, found.text, name, steps),
+            None => Err(Stop::usage(error.to_string())),
+        },
+    }
+}
+
+/// The board of a definition: the one file of a board among its texts, or else a rectangle.
+fn of_variant(variant: Variant, steps: &mut Steps) -> Result<Topology, Stop> {
+    let Some(game) = &variant.game else {
+        return Err(wrong(&variant.diagnostics, &variant.sources));
     };
-    let mut sources = SourceMap::default();
-    let source = sources.add(display, text.clone());
-    let (topology, diagnostics) = grammar::board::load(source, &text, &board, steps);
-    topology.ok_or_else(|| {
-        let colour = std::io::stderr().is_terminal() && colour_err();
-        Stop::wrong(render::diagnostics(
-            &diagnostics,
-            &sources,
-            Format::Human,
-            colour,
-        ))
-    })
+    let board = &game.rules().board.name;
+    let mut texts = variant.sources.all().iter();
+    match texts.find(|source| is_board(&source.name)) {
+        Some(source) => of_text(source.name.clone(), source.text.clone(), board, steps),
+        None => topology(board, steps),
+    }
+}
+
+fn of_text(display: String, text: String, name: &str, steps: &mut Steps) -> Result<Topology, Stop> {
+    let text = Text {
+        name: name.to_owned(),
+        display,
+        folder: None,
+        text,
+    };
+    of_file(load::board_text(text, steps))
+}
+
+fn of_file(file: BoardFile) -> Result<Topology, Stop> {
+    let BoardFile {
+        topology,
+        diagnostics,
+        sources,
+        ..
+    } = file;
+    topology.ok_or_else(|| wrong(&diagnostics, &sources))
+}
+
+/// Prints what is wrong with a definition or a board.
+fn wrong(diagnostics: &[Diagnostic], sources: &SourceMap) -> Stop {
+    eprint!(
+        "{}",
+        render::diagnostics(diagnostics, sources, Format::Human, colour_err())
+    );
+    Stop::wrong("there is no board to show the notation on")
 }
 
 fn json(topology: &Topology, reach: &Reach, warnings: &[&str]) -> serde_json::Value {
@@ -230,6 +252,7 @@ fn diagram(
     situation: &Situation<'_>,
     reach: &Reach,
     threats: Option<&[CellId]>,
+    over: &OverOthers,
 ) -> String {
     let board = &topology.board;
     let style = Style {
@@ -250,6 +273,10 @@ fn diagram(
         } else if reach.moves.contains(&cell) {
             Mark::Target
         } else if threats.is_some_and(|threats| threats.contains(&cell)) {
+            Mark::Capture
+        } else if over.moves.contains(&cell) {
+            Mark::Target
+        } else if over.captures.contains(&cell) {
             Mark::Capture
         } else {
             Mark::None
@@ -287,6 +314,13 @@ fn diagram(
         },
         names(threats.unwrap_or(&reach.captures))
     );
+    if *over != OverOthers::default() {
+        text += &format!(
+            "over other men, which `--with CELL=enemy` or `CELL=friend` puts there:\n  moves: {}\n  could capture on: {}\n",
+            names(&over.moves),
+            names(&over.captures)
+        );
+    }
     for (to, removes) in &reach.locust {
         text += &format!("to {} removing {}\n", board.name_of(*to), names(removes));
     }

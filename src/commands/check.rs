@@ -1,14 +1,19 @@
 //! `alfil check`.
 
-use alfil::load::check;
+use std::path::Path;
+
+use alfil::library::{LibraryError, is_board};
+use alfil::load;
 use alfil::render::{self, Format};
-use grammar::diagnostic::Severity;
+use grammar::diagnostic::{Diagnostic, Severity};
+use grammar::source::SourceMap;
+use grammar::topology::Steps;
 
 use super::{Done, Stop, colour_out, print};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Definition files, or names of shipped variants.
+    /// Definition files, board files, or names of shipped variants.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     /// How to print diagnostics.
@@ -27,49 +32,36 @@ pub fn run(args: &Args) -> Done {
     let mut json = Vec::new();
     let (mut n_errors, mut n_warnings, mut unreadable) = (0, 0, false);
     for file in &args.files {
-        let variant = match check(file) {
-            Ok(variant) => variant,
+        let checked = match Checked::of(file) {
+            Ok(checked) => checked,
             Err(error) => {
                 eprintln!("alfil: {error}");
                 unreadable = true;
                 continue;
             }
         };
-        let count = |severity| {
-            variant
-                .diagnostics
-                .iter()
-                .filter(|one| one.severity == severity)
-                .count()
-        };
-        let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
-        n_errors += errors;
-        n_warnings += warnings;
+        let Checked {
+            diagnostics,
+            sources,
+            ..
+        } = &checked;
+        n_errors += checked.count(Severity::Error);
+        n_warnings += checked.count(Severity::Warning);
         if format == Format::Json {
-            json.extend(
-                variant
-                    .diagnostics
-                    .iter()
-                    .map(|one| render::json(one, &variant.sources)),
-            );
+            json.extend(diagnostics.iter().map(|one| render::json(one, sources)));
             continue;
         }
         print(&render::diagnostics(
-            &variant.diagnostics,
-            &variant.sources,
+            diagnostics,
+            sources,
             format,
             colour_out(),
         ))?;
         if format == Format::Human {
-            if !variant.diagnostics.is_empty() {
+            if !diagnostics.is_empty() {
                 print("\n")?;
             }
-            print(&summary(
-                &variant.text.display,
-                errors,
-                warnings,
-                variant.tests.len(),
-            ))?;
+            print(&checked.summary())?;
         }
     }
     if format == Format::Json {
@@ -85,20 +77,61 @@ pub fn run(args: &Args) -> Done {
     }
 }
 
-fn summary(file: &str, errors: usize, warnings: usize, tests: usize) -> String {
-    let plural = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
-    match (errors, warnings) {
-        (0, 0) if tests == 0 => format!("{file}: sound, has no tests of its own\n"),
-        (0, 0) => format!("{file}: sound, {} passed\n", plural(tests, "test")),
-        (0, _) => format!(
-            "{file}: {}, {} passed\n",
-            plural(warnings, "warning"),
-            plural(tests, "test")
-        ),
-        _ => format!(
-            "{file}: {}, {}\n",
-            plural(errors, "error"),
-            plural(warnings, "warning")
-        ),
+/// A definition or a board file that has been checked.
+struct Checked {
+    display: String,
+    sources: SourceMap,
+    diagnostics: Vec<Diagnostic>,
+    /// How many tests a definition has.
+    tests: Option<usize>,
+}
+
+impl Checked {
+    fn of(file: &str) -> Result<Self, LibraryError> {
+        if is_board(file) {
+            let board = load::board(Path::new(file), &mut Steps::default())?;
+            return Ok(Self {
+                display: board.text.display,
+                sources: board.sources,
+                diagnostics: board.diagnostics,
+                tests: None,
+            });
+        }
+        let variant = load::check(file)?;
+        Ok(Self {
+            tests: Some(variant.tests.len()),
+            display: variant.text.display,
+            sources: variant.sources,
+            diagnostics: variant.diagnostics,
+        })
+    }
+
+    fn count(&self, severity: Severity) -> usize {
+        let same = self
+            .diagnostics
+            .iter()
+            .filter(|one| one.severity == severity);
+        same.count()
+    }
+
+    fn summary(&self) -> String {
+        let plural = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
+        let (errors, warnings) = (self.count(Severity::Error), self.count(Severity::Warning));
+        let found = match (errors, warnings) {
+            (0, 0) => "sound".to_owned(),
+            (0, _) => plural(warnings, "warning"),
+            _ => format!(
+                "{}, {}",
+                plural(errors, "error"),
+                plural(warnings, "warning")
+            ),
+        };
+        let tests = match self.tests {
+            None => String::new(),
+            Some(_) if errors > 0 => String::new(),
+            Some(0) if warnings == 0 => ", has no tests of its own".to_owned(),
+            Some(tests) => format!(", {} passed", plural(tests, "test")),
+        };
+        format!("{}: {found}{tests}\n", self.display)
     }
 }

@@ -33,7 +33,7 @@ pub struct Cli {
 enum Command {
     /// Lists the shipped variants.
     List(list::Args),
-    /// Checks definition files and runs the tests they carry.
+    /// Checks definition files, runs the tests they carry, and checks board files.
     Check(check::Args),
     /// Prints the page of a diagnostic.
     Explain(explain::Args),

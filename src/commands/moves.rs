@@ -29,6 +29,13 @@ pub fn run(args: &Args) -> Done {
         return print(&format!("{value}\n"));
     }
     let position = play.position();
+    if let Some(outcome) = play.outcome()? {
+        let words = alfil::json::outcome_words(game, &outcome);
+        if !alfil::json::goes_on(&play, &outcome) {
+            return print(&format!("{words}\n"));
+        }
+        eprintln!("{words}, if it is claimed");
+    }
     // Turns of several steps are counted, not listed, unless somebody asks for the list.
     let compound = if args.all {
         Vec::new()
@@ -40,13 +47,6 @@ pub fn run(args: &Args) -> Done {
     } else {
         game.single_moves(position)?
     };
-    if let Some(outcome) = play.outcome()? {
-        let words = alfil::json::outcome_words(game, &outcome);
-        if legal.is_empty() && compound.is_empty() {
-            return print(&format!("{words}\n"));
-        }
-        eprintln!("{words}, if it is claimed");
-    }
     let mut lines = write_all(game, &legal);
     for id in compound {
         let name = &game.rules().turns[id.index()].name;

@@ -6,7 +6,7 @@ use alfil::draw::svg::{SvgCell, SvgStyle, png, svg};
 use alfil::draw::{CellText, Mark, Style};
 use alfil::load::Variant;
 use alfil::sheet;
-use interpreter::{Game, Match};
+use interpreter::{Game, Match, Move};
 
 use ir::{CellId, CellSet};
 
@@ -57,9 +57,8 @@ pub fn run(args: &Args) -> Done {
     if args.is_picture() {
         let asked_for =
             args.start.fen.is_some() || args.start.position.is_some() || args.start.after.is_some();
-        let player = &game.rules().players[play.position().turn().index()].name;
         let subtitle = if asked_for {
-            format!("{player} to move")
+            alfil::beside::to_move(&play)
         } else {
             String::new()
         };
@@ -95,7 +94,7 @@ impl Args {
     /// Writes a picture to the files asked for.
     fn write(&self, picture: &str) -> Done {
         let write = |path: &Path, contents: &[u8]| {
-            alfil::saved::write_new_or_replace(path, contents).map_err(|cause| {
+            alfil::files::write_new_or_replace(path, contents).map_err(|cause| {
                 Stop::usage(format!("`{}` cannot be written: {cause}", path.display()))
             })
         };
@@ -116,8 +115,10 @@ fn page(variant: &Variant, game: &Game, play: &Match<'_>, names: bool) -> String
     let rules = game.rules();
     let mut text = format!("{}\n{}\n\n", rules.title, rules.summary);
     let style = Style { names, ..style() };
-    text += &alfil::picture::position(game, play.position(), &style, &|_| Mark::None);
+    let last = play.turns().last().map_or(&[][..], Move::each_step);
+    text += &alfil::picture::marked(game, play.position(), &style, last);
     text += &alfil::beside::text(game, play.position(), None);
+    text += &alfil::beside::standing(play);
     text.push('\n');
     text += &sheet::rules(game);
     if !variant.options.is_empty() {
@@ -165,13 +166,22 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
     };
     let kind = ir::KindId::from_index(index);
     let (quiet, takes) = sheet::reach(game, kind, at);
+    let (over_quiet, over_takes) = sheet::reach_over_others(game, kind, at);
+    let joined = |a: &CellSet, b: &CellSet| {
+        let mut all = a.clone();
+        all |= b;
+        all
+    };
+    let all_quiet = joined(&quiet, &over_quiet);
+    let all_takes = joined(&takes, &over_takes);
+    let is_over = !over_quiet.is_empty() || !over_takes.is_empty();
     let kind = &rules.kinds[index];
     if args.is_picture() {
         return args.write(&svg_diagram(
             game,
             kind,
             at,
-            (&quiet, &takes),
+            (&all_quiet, &all_takes, is_over),
             args.svg_style(game),
         ));
     }
@@ -185,8 +195,8 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
     }
     text.push('\n');
     text += &alfil::draw::draw(&rules.board, &style(), &|cell| {
-        let mark = match (quiet.contains(cell), takes.contains(cell)) {
-            (_, true) if !quiet.contains(cell) => Mark::Capture,
+        let mark = match (all_quiet.contains(cell), all_takes.contains(cell)) {
+            (false, true) => Mark::Capture,
             (true, _) => Mark::Target,
             _ => Mark::None,
         };
@@ -218,6 +228,13 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
         list(&quiet),
         list(&takes)
     );
+    if is_over {
+        text += &format!(
+            "  over other men, to empty cells: {}\n  over other men, taking: {}\n",
+            list(&over_quiet),
+            list(&over_takes)
+        );
+    }
     print(&text)
 }
 
@@ -225,7 +242,7 @@ fn svg_diagram(
     game: &Game,
     kind: &ir::Kind,
     at: CellId,
-    (quiet, takes): (&CellSet, &CellSet),
+    (quiet, takes, is_over): (&CellSet, &CellSet, bool),
     style: SvgStyle,
 ) -> String {
     let rules = game.rules();
@@ -240,8 +257,13 @@ fn svg_diagram(
         (Mark::Target, "goes", !quiet.is_empty()),
         (Mark::Capture, "takes", !takes.is_empty()),
     ];
+    let captions = match is_over {
+        true => vec!["some of it over other men".to_owned()],
+        false => Vec::new(),
+    };
     let style = SvgStyle {
         title: format!("{}: {}", style.title, kind.name),
+        captions,
         subtitle: parts.collect::<Vec<_>>().join(", "),
         legend: legend
             .into_iter()

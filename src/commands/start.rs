@@ -6,6 +6,7 @@ use alfil::load::{Variant, load};
 use alfil::render::{self, Format};
 use alfil::sound::{capturable_royal, without_royals};
 use grammar::diagnostic::Severity;
+use grammar::variant::limits::FILE_BYTES_MAX;
 use interpreter::notation::{NotationError, fen, moves};
 use interpreter::{Game, Match, Position};
 
@@ -79,7 +80,7 @@ impl Start {
             }
             (None, Some(path)) => {
                 let name = path.display();
-                let text = std::fs::read_to_string(path)
+                let text = alfil::files::read_start(path, FILE_BYTES_MAX)
                     .map_err(|cause| Stop::usage(format!("`{name}` cannot be read: {cause}")))?;
                 alfil::position_file::read(game, &text).map_err(|error| {
                     let mut sources = grammar::source::SourceMap::default();

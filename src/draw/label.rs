@@ -22,8 +22,9 @@ impl Kind {
     }
 }
 
-/// The label of each line of cells: the one of this kind that all its cells share, else the other one (a board turned by
-/// a quarter), else none. `lines` tells which line each cell is on.
+/// The label of each line of cells: the one of this kind that more than half of its labelled cells share, else the other one
+/// (a board turned by a quarter), else none. A cell with a name of its own may be on any line. `lines` tells which line each
+/// cell is on.
 pub fn of_lines(scene: &Scene, lines: &[i32], kind: Kind) -> BTreeMap<i32, String> {
     let other = if kind == Kind::File {
         Kind::Rank
@@ -31,12 +32,20 @@ pub fn of_lines(scene: &Scene, lines: &[i32], kind: Kind) -> BTreeMap<i32, Strin
         Kind::File
     };
     let shared = |kind: Kind| {
-        let mut labels: BTreeMap<i32, Option<&str>> = BTreeMap::new();
+        let mut labels: BTreeMap<i32, Vec<&str>> = BTreeMap::new();
         for (cell, line) in scene.cells.iter().zip(lines) {
-            let label = kind.of(cell);
-            let shared = labels.entry(*line).or_insert(Some(label));
-            *shared = shared.filter(|shared| *shared == label && !label.is_empty());
+            let of_line = labels.entry(*line).or_default();
+            of_line.extend(Some(kind.of(cell)).filter(|label| !label.is_empty()));
         }
+        let of_most = |labels: Vec<&'_ str>| -> Option<String> {
+            let n_of = |label: &str| labels.iter().filter(|other| **other == label).count();
+            let most = labels.iter().find(|label| 2 * n_of(label) > labels.len());
+            most.map(|label| (*label).to_owned())
+        };
+        let labels = labels.into_iter();
+        let labels: BTreeMap<i32, Option<String>> = labels
+            .map(|(line, labels)| (line, of_most(labels)))
+            .collect();
         labels
     };
     let (first, second) = (shared(kind), shared(other));
@@ -48,7 +57,7 @@ pub fn of_lines(scene: &Scene, lines: &[i32], kind: Kind) -> BTreeMap<i32, Strin
     };
     labels
         .into_iter()
-        .filter_map(|(line, label)| Some((line, label?.to_string())))
+        .filter_map(|(line, label)| Some((line, label?)))
         .collect()
 }
 

@@ -1,6 +1,7 @@
 //! Where cells come to stand on the sheet: the viewer's turn, layers, centres to rows and columns.
 
 use super::canvas::{Canvas, Ink, Part};
+use super::players::{PlayerColor, color_of};
 use super::{CellText, Mark, Style, palette};
 use ir::{Board, CellId, Lattice};
 use std::collections::HashSet;
@@ -17,8 +18,8 @@ pub struct Placed<'a> {
     pub text: String,
     /// Whether nobody stands there.
     pub is_empty: bool,
-    /// The man's player.
-    pub owner: Option<usize>,
+    /// The color of the man's player.
+    pub owner: Option<&'static PlayerColor>,
     /// What to emphasize.
     pub mark: Mark,
     /// The centre as the viewer sees it, x to the right, y upwards.
@@ -62,7 +63,7 @@ impl<'a> Scene<'a> {
                     true => dots.of_cell(cell, mark),
                 },
                 is_empty,
-                owner,
+                owner: owner.map(|player| color_of(board, player)),
                 mark,
                 centre: turn.apply(cell.centre),
                 outline: cell

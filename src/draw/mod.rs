@@ -14,6 +14,7 @@ mod hex;
 mod label;
 mod layout;
 mod palette;
+mod players;
 mod square;
 pub mod svg;
 mod triangle;
@@ -94,7 +95,7 @@ impl Mark {
 pub struct CellText {
     /// The man's letters, about three characters at most; empty for none. Control characters are drawn as `?`.
     pub text: String,
-    /// The man's player, an index into the board's frames; only colours depend on it.
+    /// The man's player, an index into the board's frames; only colours depend on it, and these on the player's name.
     pub owner: Option<usize>,
     /// What to emphasize.
     pub mark: Mark,
@@ -105,8 +106,8 @@ pub struct CellText {
 /// - `cell` is asked once for each cell; every text it gives occurs in the picture.
 /// - Cells at the same place are layers, drawn side by side: a layer ends, in topology order, where a place recurs.
 /// - A viewer that the board has no frame for sees what the first player sees.
-/// - Files and ranks are labelled where the board names them. On squares and triangles a line of cells has a label if
-///   all its cells agree; on hexagons labels stand at the ends of files and ranks, whichever way these run.
+/// - Files and ranks are labelled where the board names them. On squares and triangles a line of cells has the label
+///   that most of its cells have (a cell can have a name of its own); on hexagons labels stand at the ends of files and ranks, whichever way these run.
 ///
 /// Laws: no line has trailing blanks; without `colour` there are no escape sequences; without `unicode` everything but
 /// the caller's texts is ASCII if the board's names are.

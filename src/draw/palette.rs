@@ -2,12 +2,10 @@
 
 use super::Mark;
 use super::canvas::Ink;
+use super::players::PlayerColor;
 
 /// Backgrounds by the board's colours: brown, tan, green, and further ones for boards of more colours.
 const CELLS: [u8; 6] = [94, 137, 65, 66, 96, 101];
-
-/// Letters by player: white, black, yellow, dark red, pale blue, navy, pale green, violet.
-const PLAYERS: [u8; 8] = [231, 16, 226, 52, 123, 17, 157, 53];
 
 /// The background of cells of this colour.
 pub fn cell(colour: u8) -> u8 {
@@ -27,9 +25,9 @@ pub fn mark(mark: Mark) -> Option<u8> {
 }
 
 /// The letters of a player's men; those of nobody are as the terminal prints them.
-pub fn man(owner: Option<usize>) -> Ink {
+pub fn man(owner: Option<&PlayerColor>) -> Ink {
     Ink {
-        colour: owner.map(|player| PLAYERS[player % PLAYERS.len()]),
+        colour: owner.map(|color| color.letters),
         bold: true,
         ..Ink::default()
     }

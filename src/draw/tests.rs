@@ -570,3 +570,51 @@ fn strange_centres() {
     board.cells.clear();
     assert_eq!(picture(&board, &men(""), PLAIN), "");
 }
+
+/// A man's letters are drawn in the colour that his player is named after.
+#[test]
+fn letters_have_the_colours_of_their_players_names() {
+    let drawn = |first: &str, second: &str| {
+        let mut board = squares(2, 1, &[]);
+        board.frames[0].player = first.into();
+        board.frames[1].player = second.into();
+        let style = Style {
+            colour: true,
+            ..PLAIN
+        };
+        draw(&board, &style, &|cell| CellText {
+            text: "K".into(),
+            owner: Some(cell.index()),
+            mark: Mark::None,
+        })
+    };
+    assert_eq!(drawn("white", "black"), drawn("sente", "gote"));
+    assert_ne!(drawn("red", "black"), drawn("white", "black"));
+    assert_eq!(drawn("black", "gote"), drawn("black", "white"));
+    assert_ne!(drawn("black", "white"), drawn("white", "black"));
+}
+
+/// A cell with a name of its own takes no label away.
+#[test]
+fn lines_keep_their_labels_beside_a_cell_with_a_name() {
+    let labels = |board: &Board| {
+        let text = draw(board, &PLAIN, &|_| CellText::default());
+        let last = text.lines().last().unwrap_or_default().trim().to_owned();
+        let rows: String = text
+            .lines()
+            .filter_map(|line| line.chars().next())
+            .collect();
+        (rows.trim().to_owned(), last)
+    };
+    let mut board = squares(4, 4, &[]);
+    let before = labels(&board);
+    assert_eq!(before, ("4321".to_owned(), "a  b  c  d".to_owned()));
+    let named = board.cells.iter_mut().find(|cell| cell.name == "a2");
+    let named = named.expect("it is there");
+    (named.name, named.file, named.rank) = ("i9".into(), "i".into(), "9".into());
+    assert_eq!(labels(&board), before);
+    let named = board.cells.iter_mut().find(|cell| cell.name == "c3");
+    let named = named.expect("it is there");
+    (named.name, named.file, named.rank) = ("castle".into(), String::new(), String::new());
+    assert_eq!(labels(&board), before);
+}

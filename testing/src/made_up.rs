@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use alfil::library::{Library, Text};
 use alfil::load::{Variant, check_from, load_with_lints};
-use grammar::variant::Sources;
+use grammar::source::Home;
+use grammar::variant::{Found, Sources};
 
 /// A definition with the boards and parents it names, all in memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,16 +49,16 @@ impl MadeUp {
 
 /// Its own boards and parents, then the shipped ones.
 impl Sources for MadeUp {
-    fn definition(&self, name: &str) -> Option<(String, String)> {
-        let own = self.parents.get(name);
-        own.map(|text| (format!("{name}.toml"), text.clone()))
-            .or_else(|| Library::default().definition(name))
+    fn definition(&self, name: &str, asker: Home) -> Option<Found> {
+        let own = self.parents.get(name).filter(|_| asker == Home::Local);
+        own.map(|text| Found::local(format!("{name}.toml"), text))
+            .or_else(|| Library::default().definition(name, asker))
     }
 
-    fn board(&self, name: &str) -> Option<(String, String)> {
-        let own = self.boards.get(name);
-        own.map(|text| (format!("{name}.board"), text.clone()))
-            .or_else(|| Library::default().board(name))
+    fn board(&self, name: &str, asker: Home) -> Option<Found> {
+        let own = self.boards.get(name).filter(|_| asker == Home::Local);
+        own.map(|text| Found::local(format!("{name}.board"), text))
+            .or_else(|| Library::default().board(name, asker))
     }
 
     fn definition_names(&self) -> Vec<String> {

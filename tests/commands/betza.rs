@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{out, refused};
+use crate::{Folder, out, refused};
 
 fn tried(notation: &str, more: &[&str]) -> Value {
     crate::json(&[&["betza", notation, "--json"], more].concat())
@@ -48,6 +48,15 @@ fn the_board_is_a_size_a_variant_a_file_or_a_board() {
     assert_eq!(at("glinski", "a1"), json!(["a2", "b1", "b2"]));
     assert_eq!(at("hexagon-91", "a1"), at("glinski", "a1"));
     assert_eq!(at("definitions/glinski.toml", "a1"), at("glinski", "a1"));
+    let file = "definitions/boards/hexagon-91.board";
+    assert_eq!(at(file, "a1"), at("glinski", "a1"));
+    let folder = Folder::new("betza-board");
+    let broken = folder.file("broken.board", "lattice square\nshape 5x\n");
+    let said = refused(&["betza", "W", "--board", &broken], 1);
+    assert!(
+        said.contains("topology::") && !said.contains("toml::"),
+        "{said}"
+    );
     let said = refused(&["betza", "W", "--board", "glinsky"], 2);
     assert!(said.contains("glinsky"), "{said}");
     let said = refused(&["betza", "W", "--at", "j9"], 2);
@@ -104,4 +113,42 @@ fn warnings_are_named_and_errors_told() {
     assert!(said.contains("betza::unknown_atom"), "{said}");
     let said = refused(&["betza", "fmWYcF", "--json"], 1);
     assert!(said.contains("betza::unknown_atom"), "{said}");
+}
+
+#[test]
+fn what_is_reached_over_others_is_told() {
+    let of = |notation: &str| out(&["betza", notation, "--at", "d4"]);
+    // Nothing is reached alone, and that others are missing is said.
+    let rook = of("pR");
+    assert!(
+        rook.contains("moves: none\ncould capture on: none\nover other men, which `--with "),
+        "{rook}"
+    );
+    let cells = "d1 d2 a4 b4 f4 g4 h4 d6 d7 d8";
+    assert!(
+        rook.contains(&format!(
+            "\n  moves: {cells}\n  could capture on: {cells}\n"
+        )),
+        "{rook}"
+    );
+    assert_eq!(
+        rook.matches("(·)").count() + rook.matches("(:)").count(),
+        10,
+        "{rook}"
+    );
+    // A cannon goes as a rook, and takes over one man.
+    let cannon = of("mRcpR");
+    assert!(
+        cannon.contains(&format!("\n  moves: none\n  could capture on: {cells}\n")),
+        "{cannon}"
+    );
+    // What jumps over nobody has no such line; nor has a man among others.
+    for notation in ["R", "N", "nN", "mW"] {
+        assert!(!of(notation).contains("over other men"), "{notation}");
+    }
+    let among = out(&["betza", "pR", "--at", "d4", "--with", "d5=friend"]);
+    assert!(
+        !among.contains("over other men") && among.contains("moves: d6 d7 d8"),
+        "{among}"
+    );
 }

@@ -48,6 +48,73 @@ fn a_variant_is_a_shipped_name_or_a_file() {
 }
 
 #[test]
+fn names_mean_files_beside_ones_own_definition_and_shipped_ones_in_a_shipped_one() {
+    let folder = Folder::new("beside");
+    // A chess of one's own: no pawns, another board.
+    let own = "language = 1\nname = \"Small\"\nboard = \"hexagon-91\"\n[piece]\nking = { letter = \"K\", moves = \"W\" }\n[setup.men]\nking = \"f1\"\n[[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n";
+    let extends = |name: &str| format!("language = 1\nextends = \"{name}\"\nname = \"Mine\"\n");
+    let shipped = out(&["moves", "3check"]);
+    folder.file("chess.toml", own);
+    let board =
+        "lattice square\nshape 3x3\nframe white forward 0\nframe black forward 4 cells mirror\n";
+    std::fs::create_dir(folder.path("boards")).expect("a folder");
+    folder.file("boards/hexagon-91.board", board);
+    let short = |file: &str| text(&alfil(&["check", "--format", "short", file]).stdout);
+    // What a shipped one names is shipped, wherever it is named from.
+    let child = folder.file("child.toml", &extends("3check"));
+    assert_eq!(out(&["moves", &child]), shipped);
+    assert_eq!(short(&child), "");
+    let hexagons = folder.file("hexagons.toml", &extends("glinski"));
+    assert_eq!(short(&hexagons), "");
+    assert_eq!(out(&["moves", &hexagons]), out(&["moves", "glinski"]));
+    assert_eq!(
+        json(&["betza", "W", "--board", &hexagons, "--at", "a1", "--json"])["moves"],
+        json!(["a2", "b1", "b2"])
+    );
+    // What one's own names is the file beside it, and that is said, once.
+    let mine = folder.file("mine.toml", &extends("chess"));
+    let said = short(&mine);
+    assert_eq!(said.matches("lint::shadows_shipped").count(), 2, "{said}");
+    assert!(
+        said.contains("mine.toml:2:11: warning: lint::shadows_shipped"),
+        "{said}"
+    );
+    assert!(
+        said.contains("chess.toml:3:9: warning: lint::shadows_shipped"),
+        "{said}"
+    );
+    assert!(
+        said.contains("resolve::unknown_cell"),
+        "a board of 3x3 has no f1: {said}"
+    );
+    // The same text is the same game; a name of its own shadows nothing.
+    folder.file("chess.toml", include_str!("../../definitions/chess.toml"));
+    assert_eq!(short(&mine), "");
+    folder.file("house.toml", own);
+    std::fs::remove_file(folder.path("boards/hexagon-91.board")).expect("it is there");
+    let house = folder.file("mine.toml", &extends("house"));
+    assert_eq!(short(&house), "");
+    // A file that extends the shipped one of its own name is told so.
+    let itself = folder.file("almost.toml", &extends("almost"));
+    let said = text(&alfil(&["check", &itself]).stdout);
+    assert!(
+        said.contains("resolve::extends_cycle") && said.contains("give the file another name"),
+        "{said}"
+    );
+    // A listed name is what is listed, a path the file.
+    let there = |arguments: &[&str]| {
+        let output = crate::command::run(arguments, folder.0.as_path(), "");
+        text(&output.stdout)
+    };
+    folder.file("glinski", "no definition");
+    folder.file("chess.toml", &extends("losalamos"));
+    assert_eq!(there(&["show", "glinski"]), out(&["show", "glinski"]));
+    assert_eq!(there(&["show", "chess"]), out(&["show", "chess"]));
+    assert!(there(&["show", "chess.toml"]).starts_with("Mine\n"));
+    assert!(there(&["show", "./chess.toml"]).starts_with("Mine\n"));
+}
+
+#[test]
 fn results_and_messages_go_different_ways() {
     let folder = Folder::new("ways");
     // A definition with a warning: it is played all the same, and `--json` stays alone.
@@ -256,7 +323,7 @@ fn blanks_in_turns_of_several_steps_part_nothing() {
         "--after",
         "two pawns{a2a3 b2b3} e7e5 two pawns{c2c3 d2d3}",
     ]);
-    assert!(printed.contains("3 │ P  P  P  P  :  ·  :  ·"), "{printed}");
+    assert!(printed.contains("3 │ P  P [P][P] :  ·  :  ·"), "{printed}");
     assert!(printed.contains("5 │ :  ·  :  ·  p  ·  :  ·"), "{printed}");
 }
 

@@ -124,6 +124,41 @@ fn check_says_everything_about_all_files() {
 }
 
 #[test]
+fn check_reads_a_board_file_as_a_board() {
+    let folder = Folder::new("check-board");
+    let sound =
+        "lattice square\nshape 5x5\nframe white forward 0\nframe black forward 4 cells mirror\n";
+    let file = folder.file("sound.board", sound);
+    assert_eq!(
+        text(&alfil(&["check", &file]).stdout),
+        format!("{file}: sound\n")
+    );
+    // All that is wrong, not the first of it alone; a definition among the files is checked as ever.
+    let file = folder.file(
+        "broken.board",
+        &sound.replace(
+            "shape 5x5",
+            "shape 5x5\nzone home cell z9\nzone home cell q7",
+        ),
+    );
+    let output = alfil(&["check", "--format", "short", &file, "chess"]);
+    let lines = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{lines}");
+    let codes: Vec<&str> = lines
+        .lines()
+        .filter_map(|line| line.split(": error: ").nth(1)?.split(':').nth(2))
+        .collect();
+    assert!(lines.lines().count() >= 2, "{lines}");
+    assert!(
+        lines.lines().all(|line| line.contains("topology::")),
+        "{codes:?}: {lines}"
+    );
+    let output = alfil(&["check", &folder.path("none.board")]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("cannot be read"));
+}
+
+#[test]
 fn check_prints_in_three_formats_and_denies_warnings() {
     let folder = Folder::new("formats");
     let file = folder.file("warned.toml", WARNED);
@@ -209,6 +244,99 @@ fn show_draws_the_moves_of_a_piece() {
     );
     assert!(out(&["show", "chess", "--piece", "knight"]) != printed);
     assert!(refused(&["show", "chess", "--piece", "knigth"], 2).contains("`knight`"));
+}
+
+/// Chess with turns of two steps, and knights whose moves stun the pawns beside them.
+pub const STUN: &str = r#"
+language = 1
+extends  = "chess"
+name     = "Stun"
+
+[status.stunned]
+lasts = 2
+
+[status.lame]
+is = "mine knight & rank(a1)"
+
+[[effect]]
+name = "stun"
+when = "some(near(to, 'N') & enemy pawn)"
+do   = ["give(stunned, near(to, 'N') & enemy pawn)"]
+
+[[turn]]
+name = "one"
+do   = ["move", "joint"]
+
+[[turn]]
+name  = "two"
+do    = ["move"]
+steps = 2
+"#;
+
+#[test]
+fn show_tells_how_the_game_stands() {
+    let board = |arguments: &[&str]| {
+        let page = out(&[&["show"], arguments].concat());
+        let (_, below) = page
+            .split_once("a  b  c  d  e  f  g  h\n")
+            .expect("the board");
+        let (below, _) = below.split_once("\n\n").expect("an empty line");
+        let marks = page.matches('[').count();
+        (below.to_owned(), marks, page.contains("!K!"))
+    };
+    let told = |below: &str, marks, check| (below.to_owned(), marks, check);
+    assert_eq!(board(&["chess"]), told("white to move", 0, false));
+    assert_eq!(
+        board(&["chess", "--after", "e2e4 e7e5"]),
+        told("last turn: e7e5\nwhite to move", 2, false)
+    );
+    assert_eq!(
+        board(&["chess", "--after", "f2f3 e7e5 a2a3 d8h4"]),
+        told("last turn: d8h4\nwhite to move, in check", 2, true)
+    );
+    assert_eq!(
+        board(&["chess", "--after", "f2f3 e7e5 g2g4 d8h4"]),
+        told("last turn: d8h4\nblack wins, 0 : 1 (checkmate)", 2, true)
+    );
+    let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
+    assert_eq!(
+        board(&["chess", "--after", &shuffle]).0,
+        "last turn: f6g8\nwhite to move; draw, 0.5 : 0.5 (repetition), if it is claimed"
+    );
+    // Two knights can reach a cell: the turn is told as it is read again.
+    let fen = "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1";
+    assert_eq!(
+        board(&["chess", "--fen", fen, "--after", "b1d2"]).0,
+        "last turn: b1d2\nblack to move"
+    );
+    let folder = Folder::new("standing");
+    let file = folder.file("stun.toml", STUN);
+    assert_eq!(
+        board(&[&file, "--after", "two{e2e4 d2d4}"]),
+        told(
+            "lame: b1 g1 b8 g8\nlast turn: two{e2e4 d2d4}\nblack to move",
+            4,
+            false
+        )
+    );
+    assert_eq!(
+        board(&[&file, "--after", "b1c3 a7a6 c3d5"]).0,
+        "stunned: c7 e7\nlame: g1 b8 g8\nlast turn: c3d5\nblack to move"
+    );
+}
+
+#[test]
+fn an_end_that_needs_no_claim_is_told_alone() {
+    let folder = Folder::new("stalemate");
+    let safe = "steps = 2\nsafe = \"each\"";
+    let file = folder.file("safe.toml", &STUN.replace("steps = 2", safe));
+    let output = alfil(&["moves", &file, "--fen", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"]);
+    assert_eq!(text(&output.stderr), "");
+    assert_eq!(text(&output.stdout), "draw, 0.5 : 0.5 (stalemate)\n");
+    let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
+    let output = alfil(&["moves", "chess", "--after", &shuffle]);
+    assert!(text(&output.stderr).contains("repetition), if it is claimed"));
+    assert_eq!(text(&output.stdout).lines().count(), 20);
 }
 
 #[test]

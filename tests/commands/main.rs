@@ -22,7 +22,7 @@ fn alfil(arguments: &[&str]) -> Output {
 }
 
 /// Runs the command with this typed into it.
-fn typed(arguments: &[&str], input: &str) -> Output {
+fn typed(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     command::run(arguments, Path::new("."), input)
 }
 

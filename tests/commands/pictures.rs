@@ -196,6 +196,43 @@ fn the_position_is_shown_with_the_last_turn_and_check() {
 }
 
 #[test]
+fn all_steps_of_a_turn_are_marked_and_what_is_beside_the_board_is_told() {
+    let folder = Folder::new("beside-picture");
+    let file = folder.file("stun.toml", crate::games::STUN);
+    let captions = |picture: &Document<'_>| -> Vec<String> {
+        let groups = groups(picture, "captions");
+        let lines = groups.iter().flat_map(|group| group.descendants());
+        lines
+            .filter(|node| node.has_tag_name("title"))
+            .filter_map(|title| title.text().map(str::to_owned))
+            .collect()
+    };
+    drawn(&[&file, "--after", "two{e2e4 d2d4}"], |picture, _| {
+        let cells = cells_of(picture, groups(picture, "last")[0]);
+        assert_eq!(cells, ["d2", "e2", "d4", "e4"]);
+        assert_eq!(captions(picture), ["lame: b1 g1 b8 g8"]);
+    });
+    let of_hand = |hand: &str| {
+        let fen = format!("4k3/8/8/8/8/8/8/4K3[{hand}] w - - 0 1");
+        let arguments = ["examples/crazyhouse.toml", "--fen", &fen];
+        drawn(&arguments, |picture, _| captions(picture))
+    };
+    assert_eq!(of_hand(""), ["white hand: empty", "black hand: empty"]);
+    assert_eq!(of_hand("Qn"), ["white hand: Q", "black hand: N"]);
+    let result = |moves: &str| {
+        drawn(&["chess", "--after", moves], |picture, _| {
+            let heading = groups(picture, "heading")[0].children();
+            heading
+                .filter_map(|path| path.attribute("d"))
+                .map(str::to_owned)
+                .nth(1)
+        })
+    };
+    assert_ne!(result("f2f3 e7e5 g2g4 d8h4"), result("f2f3 e7e5 g2g4"));
+    assert_ne!(result("f2f3 e7e5 g2g4 d8h4"), result("e2e4 e7e5"));
+}
+
+#[test]
 fn a_move_diagram_has_dots_and_rings() {
     drawn(&["chess", "--piece", "pawn", "--at", "e4"], |picture, _| {
         let (dots, rings) = (groups(picture, "targets"), groups(picture, "captures"));
@@ -208,6 +245,86 @@ fn a_move_diagram_has_dots_and_rings() {
         assert_eq!(circles_of(picture, dots[0])[0], "e5");
         assert_eq!(circles_of(picture, rings[0]), ["d5", "f5"]);
     });
+}
+
+#[test]
+fn what_is_reached_over_others_is_in_the_diagram() {
+    let folder = Folder::new("cannon");
+    let file = folder.file(
+        "cannon.toml",
+        "language = 1\nextends = \"chess\"\nname = \"Cannons\"\n[piece.cannon]\nletter = \"C\"\nmoves = { go = \"mR\", take = \"cpR\" }\n",
+    );
+    let page = crate::out(&["show", &file, "--piece", "cannon", "--at", "d4"]);
+    let over = "d1 d2 a4 b4 f4 g4 h4 d6 d7 d8";
+    assert!(
+        page.contains(&format!(
+            "  taking: none\n  over other men, to empty cells: none\n  over other men, taking: {over}\n"
+        )),
+        "{page}"
+    );
+    drawn(&[&file, "--piece", "cannon", "--at", "d4"], |picture, _| {
+        let rings = circles_of(picture, groups(picture, "captures")[0]);
+        assert_eq!(rings.len(), 10, "{rings:?}");
+        assert_eq!(groups(picture, "captions").len(), 1);
+    });
+    drawn(&["chess", "--piece", "rook", "--at", "d4"], |picture, _| {
+        assert!(groups(picture, "captions").is_empty());
+    });
+}
+
+#[test]
+fn players_have_the_colours_they_are_named_after() {
+    let page = include_str!("../../docs/src/reference/commands.md");
+    let (_, list) = page
+        .split_once("A player called ")
+        .expect("the page names colours");
+    let (list, _) = list
+        .split_once(" has that colour")
+        .expect("the sentence ends");
+    let names: Vec<&str> = list.split('`').skip(1).step_by(2).collect();
+    assert_eq!(names.len(), 16);
+    let folder = Folder::new("colours");
+    // The discs of six players of these names, in their order.
+    let discs = |names: [&str; 6]| -> Vec<String> {
+        let frames: String = (0..6)
+            .map(|index| format!("frame {} forward {} cells same\n", names[index], index))
+            .collect();
+        let board = format!("lattice square\nshape 6x6\n{frames}");
+        folder.file("six.board", &board);
+        let cells = ["a1", "a2", "a3", "b1", "b2", "b3"];
+        let men: String = cells
+            .iter()
+            .zip(names)
+            .map(|(cell, name)| format!("{cell} = \"{name} king\"\n"))
+            .collect();
+        let file = folder.file(
+            "six.toml",
+            "language = 1\nname = \"Six\"\nboard = \"six\"\n[piece]\nking = { letter = \"K\", moves = \"K\" }\n[setup]\nmen = {}\n[[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
+        );
+        let position = folder.file("six-men.toml", &format!("[cells]\n{men}"));
+        drawn(&[&file, "--position", &position], |picture, _| {
+            cells
+                .iter()
+                .map(|cell| {
+                    let man = titled(picture, &format!("{cell}: K")).expect("a man");
+                    let mut discs = man.descendants().filter(|node| node.has_tag_name("circle"));
+                    let disc = discs.next().and_then(|disc| disc.attribute("fill"));
+                    disc.expect("a colour").to_owned()
+                })
+                .collect()
+        })
+    };
+    let own = |name: &str| discs([name, "p", "q", "r", "s", "t"])[0].clone();
+    let colours: Vec<String> = names.iter().map(|name| own(name)).collect();
+    let different: std::collections::BTreeSet<&String> = colours.iter().collect();
+    assert_eq!(different.len(), 16);
+    // The names' colours wherever they stand; what is left goes to the others in the order of the page.
+    let colour =
+        |name: &str| colours[names.iter().position(|one| *one == name).expect("known")].clone();
+    assert_eq!(
+        discs(["North", "red", "black", "Yellow", "South", "West"]),
+        ["white", "red", "black", "yellow", "blue", "green"].map(colour)
+    );
 }
 
 #[test]

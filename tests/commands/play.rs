@@ -3,14 +3,14 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use crate::{Folder, text, typed};
+use crate::{Folder, out, refused, text, typed};
 
 const ARMY: &str = "tests/data/hidden/army.toml";
 
 /// What a session prints for these lines.
 #[track_caller]
 fn session(arguments: &[&str], lines: &str) -> String {
-    let output = typed(&[&["play"], arguments].concat(), &lines.replace('|', "\n"));
+    let output = typed(&[&["play"], arguments].concat(), lines.replace('|', "\n"));
     assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
     text(&output.stdout)
 }
@@ -120,6 +120,7 @@ fn a_saved_game_says_where_it_began() {
     assert_eq!(saved["variant"].as_str(), Some("glinski"));
     assert_eq!(saved["options"], toml::Value::from(vec!["draws"]));
     assert_eq!(saved["moves"], toml::Value::from(vec!["e4e5"]));
+    let file = folder.path("position.toml");
     session(
         &["chess", "--fen", fen],
         &format!("e2e4|e8e7|save {file}|quit|"),
@@ -177,10 +178,9 @@ fn moves_of_cells_that_both_may_use_betray_who_is_there() {
     );
 }
 
-#[test]
-fn the_screen_is_cleared_when_it_is_handed_over() {
-    let laid = "F@a1\nB@b1\nM@a2\nI@b2\nS@c1\nS@c2\nY@d1\n";
-    let command = format!("'{}' play {ARMY}", env!("CARGO_BIN_EXE_alfil"));
+/// What a session at a terminal shows; `None` where no terminal can be made.
+fn at_terminal(arguments: &str, lines: &str) -> Option<String> {
+    let command = format!("'{}' play {arguments}", env!("CARGO_BIN_EXE_alfil"));
     let mut script = Command::new("script");
     script
         .args(["-qec", &command, "/dev/null"])
@@ -189,17 +189,26 @@ fn the_screen_is_cleared_when_it_is_handed_over() {
     script.stdin(Stdio::piped()).stdout(Stdio::piped());
     let Ok(mut child) = script.spawn() else {
         println!("skipped: there is no `script` to make a terminal with");
-        return;
+        return None;
     };
     let mut input = child.stdin.take().expect("it has an input");
-    let _ = input.write_all(format!("{laid}\n\nquit\n").as_bytes());
+    let _ = input.write_all(lines.replace('|', "\n").as_bytes());
     drop(input);
     let output = child.wait_with_output().expect("it ends");
     let printed = text(&output.stdout);
     if printed.is_empty() {
         println!("skipped: `script` makes no terminal here");
-        return;
+        return None;
     }
+    Some(printed)
+}
+
+#[test]
+fn the_screen_is_cleared_when_it_is_handed_over() {
+    let laid = "F@a1|B@b1|M@a2|I@b2|S@c1|S@c2|Y@d1";
+    let Some(printed) = at_terminal(ARMY, &format!("{laid}|||quit|yes|")) else {
+        return;
+    };
     // White's last choice is shown, then the screen and what can be scrolled back to are cleared, then Black may sit down.
     let at = |words: &str| {
         printed
@@ -223,4 +232,252 @@ fn the_screen_is_cleared_when_it_is_handed_over() {
         shown.contains("black> ") && !shown.contains("F  B  S  Y"),
         "{shown}"
     );
+}
+
+#[test]
+fn nothing_but_a_saved_game_of_the_variant_is_overwritten_and_that_when_told() {
+    let folder = Folder::new("overwritten");
+    let definition = folder.file(
+        "own.toml",
+        "language = 1\nextends = \"chess\"\nname = \"Own\"\n",
+    );
+    let other = folder.path("other.toml");
+    session(&["glinski"], &format!("save {other}|quit|"));
+    let files = [
+        definition.clone(),
+        folder.file("letter.txt", "dear friend"),
+        folder.file("empty.toml", ""),
+        folder.file("strange.toml", "variant = \"own\"\ncolor = \"red\"\n"),
+        folder.file("game.toml.part", "somebody's"),
+        other,
+    ];
+    let read = |file: &String| std::fs::read_to_string(file).expect("it is there");
+    let before = files.each_ref().map(read);
+    for word in ["save", "save!"] {
+        for file in &files {
+            let printed = session(&[&definition], &format!("e2e4|{word} {file}|fen|quit|"));
+            assert!(
+                printed.contains("is there already") && printed.contains("; choose another name"),
+                "{word} {file}: {printed}"
+            );
+            assert!(!printed.contains("\nsaved to"), "{word} {file}: {printed}");
+            assert!(
+                printed.contains("PPPP1PPP/RNBQKBNR b"),
+                "it goes on: {printed}"
+            );
+        }
+    }
+    assert_eq!(files.each_ref().map(read), before);
+    // A saved game of the variant stays unless `save!` is typed.
+    let game = folder.path("game.toml");
+    session(&[&definition], &format!("e2e4|save {game}|quit|"));
+    let first = read(&game);
+    let printed = session(&[&definition], &format!("d2d4|save {game}|quit|"));
+    assert!(
+        printed.contains(&format!(
+            "it is there already, a saved game, turns made: 1; `save! {game}` replaces it"
+        )),
+        "{printed}"
+    );
+    assert_eq!(read(&game), first);
+    let printed = session(&[&definition], &format!("d2d4|save! {game}|quit|"));
+    assert!(printed.contains("\nsaved to"), "{printed}");
+    assert!(read(&game).contains("d2d4") && !read(&game).contains("e2e4"));
+    // `save!` of a new name is `save`; the file beside it that a replacement could have used is as it was.
+    let new = folder.path("new.toml");
+    session(&[&definition], &format!("d2d4|save! {new}|quit|"));
+    assert_eq!(read(&new), read(&game));
+    assert_eq!(files.each_ref().map(read), before);
+}
+
+/// How many bytes the page of limits allows.
+fn most_bytes(what: &str) -> usize {
+    let page = include_str!("../../docs/src/reference/limits.md");
+    let row = page
+        .lines()
+        .find_map(|line| line.strip_prefix(&format!("| bytes of a {what} | ")));
+    row.and_then(|row| row.trim_end_matches(" |").parse().ok())
+        .expect("the page gives a number")
+}
+
+#[test]
+fn a_line_that_is_not_utf8_or_too_long_is_refused_and_the_game_goes_on() {
+    let bad = [&b"e2e4\n\xff\xfe\n"[..], b"e7e5\nfen\nquit\n"].concat();
+    let printed = text(&typed(&["play", "chess"], bad).stdout);
+    assert!(
+        printed.contains("black> \nthis line is not UTF-8\nblack> e7e5\n"),
+        "{printed}"
+    );
+    assert!(
+        printed.contains("/4p3/4P3/8/PPPP1PPP/RNBQKBNR w"),
+        "{printed}"
+    );
+    // In the middle of a turn of several steps as well.
+    let bad = [&b"battle\n\xc3\n"[..], b"d3d4\ne3e4\ndone\nquit\n"].concat();
+    let printed = text(&typed(&["play", "spinal-tap"], bad).stdout);
+    assert!(printed.contains("this line is not UTF-8"), "{printed}");
+    assert!(printed.contains("1. white: battle{d3d4 e3e4}"), "{printed}");
+    // A line is as long as the page says, and no longer.
+    let most = most_bytes("line typed into `play`");
+    for (n, is_read) in [(most - 1, true), (most, false)] {
+        let long = format!("e2e4{}\nfen\nquit\n", " ".repeat(n - 4));
+        let printed = session(&["chess"], &long);
+        assert_eq!(printed.contains("this line is too long"), !is_read);
+        let fen = if is_read {
+            "4P3/8/PPPP1PPP"
+        } else {
+            "8/8/PPPPPPPP"
+        };
+        assert!(printed.contains(fen), "{n}: {printed:.2000}");
+    }
+}
+
+#[test]
+fn after_the_end_a_person_can_still_save_and_take_back() {
+    let folder = Folder::new("ended");
+    let file = folder.path("mate.toml");
+    let mate = "f2f3|e7e5|g2g4|d8h4";
+    let printed = session(
+        &["chess"],
+        &format!("{mate}|e2e4|hint|save {file}|fen|board|undo|b8c6|quit|"),
+    );
+    let (_, after) = printed
+        .split_once("\nblack wins, 0 : 1 (checkmate)\n")
+        .expect("the result");
+    assert!(
+        after.starts_with("over> e2e4\nthe game is over: black wins"),
+        "{after}"
+    );
+    assert_eq!(after.matches("`undo` takes your last move back").count(), 2);
+    assert!(after.contains("saved to") && after.contains("6Pq/5P2/PPPPP2P/RNBQKBNR w"));
+    assert!(after.contains("black> b8c6\n\n2. black: b8c6\n"), "{after}");
+    let resumed = session(&["chess", "--resume", &file], "undo|undo|g2g3|");
+    assert!(resumed.contains("2. white: g2g3"), "{resumed}");
+    // The end of input ends it, and nobody is asked where no person plays.
+    let printed = session(&["chess"], &format!("{mate}|"));
+    assert!(printed.ends_with("(checkmate)\nover> \n"), "{printed}");
+    let random = [
+        "losalamos",
+        "--white",
+        "random",
+        "--black",
+        "random",
+        "--seed",
+        "7",
+    ];
+    assert!(!session(&random, "fen|").contains("> "));
+    // A game that has been stopped can be saved as well.
+    let file = folder.path("stopped.toml");
+    let printed = session(
+        &["chess", "--max-turns", "1"],
+        &format!("e2e4|e7e5|save {file}|undo|d2d4|"),
+    );
+    assert_eq!(
+        printed
+            .matches("stopped after 1 turns, undecided\n")
+            .count(),
+        3
+    );
+    assert!(printed.contains("1. white: d2d4"), "{printed}");
+    assert!(std::path::Path::new(&file).exists());
+}
+
+#[test]
+fn leaving_and_resigning_are_asked_about_at_a_terminal_alone() {
+    let folder = Folder::new("asked");
+    let file = folder.path("game.toml");
+    let leave = "leave? The game has turns that are not saved (yes or no)";
+    let resign = "resign? The game ends with it and is not saved (yes or no)";
+    let printed = session(&["chess"], "e2e4|resign|fen|");
+    assert!(!printed.contains('?') && printed.ends_with("black resigns; white wins\n"));
+    assert!(!session(&["chess"], "e2e4|quit|no|fen|").contains('?'));
+    let Some(printed) = at_terminal("chess", "quit|fen|") else {
+        return;
+    };
+    assert!(
+        !printed.contains(leave) && !printed.contains("w KQkq"),
+        "nothing is lost: {printed}"
+    );
+    let typed = format!("e2e4|quit|no|e7e5|save {file}|quit|fen|");
+    let printed = at_terminal("chess", &typed).expect("a terminal");
+    assert_eq!(printed.matches(leave).count(), 1, "{printed}");
+    assert!(
+        printed.contains("1. black: e7e5") && !printed.contains("w KQkq"),
+        "it goes on, and nothing is asked once it is saved: {printed}"
+    );
+    let printed = at_terminal("chess", "e2e4|resign|n|quit|y|fen|").expect("a terminal");
+    assert_eq!(printed.matches(resign).count(), 1, "{printed}");
+    assert_eq!(printed.matches(leave).count(), 1, "{printed}");
+    assert!(
+        !printed.contains("wins") && !printed.contains("b KQkq"),
+        "{printed}"
+    );
+    let printed = at_terminal("chess", "e2e4|resign|yes|").expect("a terminal");
+    assert!(printed.contains("black resigns; white wins"), "{printed}");
+}
+
+#[test]
+fn unseen_turns_are_told_once_and_the_board_is_drawn_before_the_person() {
+    let random = ["--white", "random", "--black", "human", "--seed", "1"];
+    let printed = session(&[&["peg-chess-setup"], &random[..]].concat(), "fen|");
+    assert_eq!(printed.matches("(unseen)").count(), 1, "{printed}");
+    let (_, after) = printed.split_once("white: (unseen)\n").expect("it is told");
+    let (board, _) = after.split_once("black> ").expect("black is asked");
+    assert!(board.contains("phase: "), "{printed}");
+}
+
+#[test]
+fn files_that_are_too_large_are_refused() {
+    let folder = Folder::new("large");
+    let padded = |text: &str, n: usize| {
+        let text = format!("{text}#{}", "x".repeat(n - text.len() - 1));
+        assert_eq!(text.len(), n);
+        folder.file("padded.toml", &text)
+    };
+    let start = "turn = \"black\"\n";
+    let file = padded(start, most_bytes("position file"));
+    assert_eq!(
+        out(&["moves", "chess", "--position", &file])
+            .lines()
+            .count(),
+        20
+    );
+    let file = padded(start, most_bytes("position file") + 1);
+    let messages = refused(&["moves", "chess", "--position", &file], 1);
+    assert!(messages.contains("toml::too_large"), "{messages}");
+    let saved = "variant = \"chess\"\nmoves = [\"e2e4\"]\n";
+    let file = padded(saved, most_bytes("saved game"));
+    assert!(session(&["chess", "--resume", &file], "fen|quit|").contains("RNBQKBNR b"));
+    let too_large = format!(
+        "it is too large, the most is {} bytes",
+        most_bytes("saved game")
+    );
+    let file = padded(saved, most_bytes("saved game") + 1);
+    let messages = refused(&["play", "chess", "--resume", &file], 2);
+    assert!(messages.contains(&too_large), "{messages}");
+    // Files without an end.
+    if std::path::Path::new("/dev/zero").exists() {
+        let messages = refused(&["play", "chess", "--resume", "/dev/zero"], 2);
+        assert!(messages.contains(&too_large), "{messages}");
+        let messages = refused(&["moves", "chess", "--position", "/dev/zero"], 1);
+        assert!(messages.contains("toml::too_large"), "{messages}");
+    }
+}
+
+#[test]
+fn all_steps_of_a_turn_are_marked() {
+    let folder = Folder::new("marked");
+    let file = folder.file("stun.toml", crate::games::STUN);
+    let printed = session(&[&file], "two{e2e4 d2d4}|board|quit|");
+    let (_, board) = printed
+        .split_once("black> board\n")
+        .expect("black is asked");
+    assert_eq!(board.matches('[').count(), 4, "{board}");
+    // And those made so far of a turn that is not done.
+    let printed = session(&[&file], "two|e2e4|d2d4|back|cancel|quit|");
+    let marks: Vec<usize> = printed
+        .split("two ")
+        .map(|part| part.matches('[').count())
+        .collect();
+    assert_eq!(marks, [0, 2, 4, 2, 0, 0], "{printed}");
 }

@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 pub fn run<A: AsRef<OsStr>>(
     arguments: impl IntoIterator<Item = A>,
     folder: &Path,
-    input: &str,
+    input: impl AsRef<[u8]>,
 ) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_alfil"))
         .args(arguments)
@@ -24,6 +24,6 @@ pub fn run<A: AsRef<OsStr>>(
         .stdin
         .take()
         .expect("it has an input")
-        .write_all(input.as_bytes());
+        .write_all(input.as_ref());
     child.wait_with_output().expect("the command ends")
 }

@@ -4,9 +4,9 @@ use crate::board;
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::SourceMap;
 use crate::topology::{Steps, Topology};
-use crate::variant::Sources;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
+use crate::variant::{Sources, shadowed};
 use ir::Player;
 
 /// The board of this name: a file's, or a plain rectangle's such as `8x8`.
@@ -15,11 +15,16 @@ pub fn load(
     sources: &dyn Sources,
     map: &mut SourceMap,
     steps: &mut Steps,
+    lints: bool,
     out: &mut Vec<Diagnostic>,
 ) -> Option<Topology> {
-    if let Some((shown, text)) = sources.board(&name.text) {
-        let source = map.add_once(&shown, &text);
-        let (topology, problems) = board::load(source, &text, &name.text, steps);
+    let asker = map.get(name.span().source).home;
+    if let Some(found) = sources.board(&name.text, asker) {
+        if found.shadows && lints {
+            out.push(shadowed(name, &found, "board", ".board"));
+        }
+        let source = map.add_once(&found.shown, &found.text, found.home);
+        let (topology, problems) = board::load(source, &found.text, &name.text, steps);
         out.extend(problems);
         return topology;
     }

@@ -45,7 +45,14 @@ pub fn resolve(
     out: &mut Vec<Diagnostic>,
 ) -> Option<Rules> {
     let mut steps = Steps::default();
-    let mut topology = board::load(model.board.as_ref()?, sources, map, &mut steps, out)?;
+    let mut topology = board::load(
+        model.board.as_ref()?,
+        sources,
+        map,
+        &mut steps,
+        game.lints,
+        out,
+    )?;
     let players = board::players(model, &mut topology, out);
     let notation = RefCell::new(pieces::Notation::new(&topology, steps));
     let pieces::Kinds {

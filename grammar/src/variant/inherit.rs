@@ -1,10 +1,10 @@
 //! `extends`: a definition and its parents, eldest first.
 
-use super::Sources;
 use super::document::{self, Document, Text, Value};
+use super::{Sources, shadowed};
 use super::{limits, spelling};
 use crate::diagnostic::{Diagnostic, suggest};
-use crate::source::{SourceMap, Span};
+use crate::source::{Home, SourceMap, Span};
 
 /// A definition with its parents.
 pub struct Lineage {
@@ -26,15 +26,23 @@ pub fn read(
     let mut own = document::parse(map.add(display_name, text), text, out);
     spelling::mend(&mut own.root, out);
     check_language(&own, true, out);
-    let mut names = vec![name.to_string()];
+    // Texts of different homes may have the same name.
+    let mut names = vec![(name.to_string(), Home::Local)];
     let mut documents = vec![own];
     let mut complete = true;
     while let Some(parent) = documents
         .last()
         .and_then(|document| parent_of(document, out))
     {
-        let problem = if parent.text == name || names.contains(&parent.text) {
-            Some(cycle(&parent, &names))
+        let asker = map.get(parent.span().source).home;
+        let found = sources.definition(&parent.text, asker);
+        let identity = (
+            parent.text.clone(),
+            found.as_ref().map_or(asker, |found| found.home),
+        );
+        let problem = if names.contains(&identity) {
+            let shadows = found.as_ref().is_some_and(|found| found.shadows);
+            Some(cycle(&parent, &names, shadows))
         } else if names.len() >= limits::EXTENDS_MAX {
             let label = format!("{} definitions before this one", names.len());
             Some(
@@ -52,7 +60,6 @@ pub fn read(
         } else {
             None
         };
-        let found = sources.definition(&parent.text);
         match (problem, found) {
             (Some(problem), _) => {
                 out.push(problem);
@@ -64,11 +71,15 @@ pub fn read(
                 complete = false;
                 break;
             }
-            (None, Some((shown, text))) => {
-                let mut document = document::parse(map.add(shown, text.as_str()), &text, out);
+            (None, Some(found)) => {
+                if found.shadows {
+                    out.push(shadowed(&parent, &found, "definition", ".toml"));
+                }
+                let source = map.add_once(&found.shown, &found.text, found.home);
+                let mut document = document::parse(source, &found.text, out);
                 spelling::mend(&mut document.root, out);
                 check_language(&document, false, out);
-                names.push(parent.text);
+                names.push(identity);
                 documents.push(document);
             }
         }
@@ -100,14 +111,25 @@ fn parent_of(document: &Document, out: &mut Vec<Diagnostic>) -> Option<Text> {
     }
 }
 
-fn cycle(parent: &Text, names: &[String]) -> Diagnostic {
+/// `shadows`: whether there is a shipped definition of the parent's name.
+fn cycle(parent: &Text, names: &[(String, Home)], shadows: bool) -> Diagnostic {
     let message = match names {
-        [only] => format!("`{only}` extends itself"),
-        _ => format!(
-            "`{}` is its own ancestor: {} and again",
-            parent.text,
-            names.join(", ")
+        [(only, _)] => format!("`{only}` extends itself"),
+        _ => {
+            let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+            format!(
+                "`{}` is its own ancestor: {} and again",
+                parent.text,
+                names.join(", ")
+            )
+        }
+    };
+    let help = match shadows {
+        true => format!(
+            "give the file another name: beside it `{}` is this file, not the shipped definition",
+            parent.text
         ),
+        false => "extend another definition, or leave `extends` out and give a board".to_owned(),
     };
     Diagnostic::error(
         "resolve::extends_cycle",
@@ -115,7 +137,7 @@ fn cycle(parent: &Text, names: &[String]) -> Diagnostic {
         parent.span(),
         "this leads back",
     )
-    .with_help("extend another definition, or leave `extends` out and give a board")
+    .with_help(help)
 }
 
 fn missing(parent: &Text, sources: &dyn Sources) -> Diagnostic {

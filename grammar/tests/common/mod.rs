@@ -5,7 +5,8 @@ pub mod hostile;
 pub mod reading;
 
 use grammar::diagnostic::{Diagnostic, Severity};
-use grammar::variant::{Loaded, Sources};
+use grammar::source::Home;
+use grammar::variant::{Found, Loaded, Sources};
 use std::fs;
 use std::path::PathBuf;
 
@@ -16,9 +17,9 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../definitions")
 }
 
-fn read(path: PathBuf) -> Option<(String, String)> {
+fn read(path: PathBuf) -> Option<Found> {
     let shown = path.file_name()?.to_string_lossy().into_owned();
-    Some((shown, fs::read_to_string(path).ok()?))
+    Some(Found::local(shown, fs::read_to_string(path).ok()?))
 }
 
 fn names(path: PathBuf, ending: &str) -> Vec<String> {
@@ -36,14 +37,14 @@ fn names(path: PathBuf, ending: &str) -> Vec<String> {
 }
 
 impl Sources for Shipped {
-    fn definition(&self, name: &str) -> Option<(String, String)> {
+    fn definition(&self, name: &str, _: Home) -> Option<Found> {
         let plain = name
             .chars()
             .all(|letter| letter.is_ascii_alphanumeric() || letter == '-');
         read(plain.then(|| folder().join(format!("{name}.toml")))?)
     }
 
-    fn board(&self, name: &str) -> Option<(String, String)> {
+    fn board(&self, name: &str, _: Home) -> Option<Found> {
         let plain = name
             .chars()
             .all(|letter| letter.is_ascii_alphanumeric() || letter == '-');

@@ -14,6 +14,7 @@ const WORDS: &str = "\
   rules        how the pieces move and the game ends
   fen          the position in one line
   save FILE    saves the game; `alfil play VARIANT --resume FILE` goes on
+  save! FILE   the same in the place of a game saved before
   resign       gives the game up          quit   leaves it
 ";
 

@@ -2,7 +2,7 @@
 //!
 //! One person sits at the terminal. Whatever is printed while something is hidden depends on nothing that he may not know.
 
-use std::io::{BufRead as _, IsTerminal as _};
+use std::io::IsTerminal as _;
 
 use interpreter::Position;
 use ir::PlayerId;
@@ -87,15 +87,6 @@ impl Session<'_> {
         self.show()
     }
 
-    /// Lets the person at the terminal read on; a script need not be waited for.
-    fn wait(&self, words: &str) -> Done {
-        if self.is_terminal {
-            print(words)?;
-            std::io::stdin().lock().read_line(&mut String::new())?;
-        }
-        Ok(())
-    }
-
     /// Nothing of what was on the screen can be read any longer.
     fn clear(&self) -> Done {
         match (self.is_terminal, std::io::stdout().is_terminal()) {
@@ -134,6 +125,7 @@ impl Session<'_> {
         for _ in 0..n_back {
             self.play.undo();
         }
+        self.unseen = None;
         self.show()
     }
 }

@@ -1,19 +1,22 @@
 //! `alfil play`: a game in the terminal.
 
-use std::io::{BufRead as _, IsTerminal as _, Write as _};
+use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
-use alfil::draw::{Mark, Style};
+use alfil::draw::Style;
 use alfil::json::outcome_words;
 use alfil::saved::SavedGame;
+use alfil::too_much::TooMuchWords;
 use interpreter::notation::{fen, moves, places};
-use interpreter::{Game, Match, Move, Outcome, Position};
-use ir::{CellId, PlayerId};
+use interpreter::{Game, Match, Move, Position, TooMuch};
+use ir::PlayerId;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
 mod help;
 mod hidden;
+mod input;
+mod saving;
 mod stepwise;
 
 use super::start::{Start, playable, wrong_text};
@@ -56,7 +59,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Done {
     let saved = match &args.resume {
-        Some(path) => Some(read_saved(path)?),
+        Some(path) => Some(saving::open(path)?),
         None => None,
     };
     let options = saved
@@ -98,9 +101,11 @@ pub fn run(args: &Args) -> Done {
             (play, saved)
         }
     };
+    let kept = play.turns().to_vec();
     let mut session = Session {
         game,
         play,
+        kept,
         who: who(args, game)?,
         random: Pcg64Mcg::seed_from_u64(args.seed.unwrap_or_else(seed_of_now)),
         style: Style {
@@ -111,6 +116,8 @@ pub fn run(args: &Args) -> Done {
         is_terminal: std::io::stdin().is_terminal(),
         max_turns: args.max_turns,
         seated: None,
+        unseen: None,
+        is_stale: false,
     };
     session.style.viewer = session
         .who
@@ -118,12 +125,6 @@ pub fn run(args: &Args) -> Done {
         .position(|who| *who == Who::Human)
         .unwrap_or(0);
     session.run()
-}
-
-fn read_saved(path: &Path) -> Result<SavedGame, Stop> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|cause| Stop::usage(format!("`{}` cannot be read: {cause}", path.display())))?;
-    SavedGame::read(&text).map_err(|message| Stop::wrong(format!("{}:{message}", path.display())))
 }
 
 fn seed_of_now() -> u64 {
@@ -168,6 +169,8 @@ fn who(args: &Args, game: &Game) -> Result<Vec<Who>, Stop> {
 struct Session<'g> {
     game: &'g Game,
     play: Match<'g>,
+    /// The turns of the game as it was begun or saved last: what leaving does not lose.
+    kept: Vec<Move>,
     who: Vec<Who>,
     random: Pcg64Mcg,
     style: Style,
@@ -176,6 +179,10 @@ struct Session<'g> {
     max_turns: usize,
     /// Who was asked last.
     seated: Option<PlayerId>,
+    /// Whose turns have just been made unseen: that is said once, however many they are.
+    unseen: Option<PlayerId>,
+    /// Whether turns have been made since the board was drawn.
+    is_stale: bool,
 }
 
 /// What a line that was typed leads to.
@@ -200,15 +207,22 @@ impl Session<'_> {
         if !self.is_for_eyes_unknown() {
             self.show()?;
         }
+        let mut told = None;
         loop {
-            if let Some(outcome) = self.play.outcome()? {
-                return self.finish(&outcome);
+            let over = self.over();
+            if let Some(words) = &over {
+                if told != over {
+                    print(&format!("\n{words}\n"))?;
+                }
+                match self.who.contains(&Who::Human) {
+                    true if self.ask_after_end(words)? => return Ok(()),
+                    true => {}
+                    false => return Ok(()),
+                }
             }
-            if self.play.turns().len() >= self.max_turns {
-                return print(&format!(
-                    "stopped after {} turns, undecided\n",
-                    self.max_turns
-                ));
+            told = over;
+            if told.is_some() {
+                continue;
             }
             if self.play.position().called().is_some() {
                 self.draw()?;
@@ -216,6 +230,9 @@ impl Session<'_> {
             }
             let mover = self.play.position().turn();
             self.hand_over(mover)?;
+            if self.is_stale && self.is_human(mover) {
+                self.show()?;
+            }
             match self.who[mover.index()] {
                 Who::Random | Who::Engine => {
                     let legal = self.play.legal_moves()?;
@@ -228,6 +245,17 @@ impl Session<'_> {
                 },
             }
         }
+    }
+
+    /// The result, or why the game goes on no longer.
+    fn over(&self) -> Option<String> {
+        let result = match self.play.outcome() {
+            Ok(outcome) => outcome.map(|outcome| outcome_words(self.game, &outcome)),
+            Err(why) => Some(TooMuchWords::of(why).message),
+        };
+        let is_long = self.play.turns().len() >= self.max_turns;
+        let stopped = || format!("stopped after {} turns, undecided", self.max_turns);
+        result.or_else(|| is_long.then(stopped))
     }
 
     /// Chance picks what was called for, each single item as likely.
@@ -296,9 +324,16 @@ impl Session<'_> {
         let (mover, phase, was_hidden) = (before.turn(), before.phase(), self.is_hidden());
         let is_secret = self.is_secret_of(mover);
         self.play.play(turn);
+        self.is_stale = true;
         let is_revealed = was_hidden && !self.is_hidden();
         let is_secret = is_secret && !is_revealed;
-        print(&words(if is_secret { "(unseen)" } else { text }))?;
+        let unseen = is_secret.then_some(mover);
+        if !is_secret {
+            print(&words(text))?;
+        } else if self.unseen != unseen {
+            print(&format!("\n{}: (unseen)\n", self.name(mover)))?;
+        }
+        self.unseen = unseen;
         let position = self.play.position();
         if is_revealed {
             print("\nwhat was laid unseen is revealed\n")?;
@@ -315,44 +350,47 @@ impl Session<'_> {
         self.show()
     }
 
-    fn show(&self) -> Done {
+    fn show(&mut self) -> Done {
+        self.is_stale = false;
         let last = self.play.turns().last().filter(|_| !self.is_hidden());
-        self.show_board(&self.seen(), last)
+        self.show_board(&self.seen(), last.map_or(&[], Move::each_step))
     }
 
-    /// Draws a position; what `last` moved is marked.
-    fn show_board(&self, position: &Position, last: Option<&Move>) -> Done {
-        let places = self.game.places();
-        let is_check = self.game.is_check(position)?;
-        let royals = self.game.royals(position, position.turn())?;
-        let picture = alfil::picture::position(self.game, position, &self.style, &|cell| {
-            let is_on = |place: CellId| places.cell(place) == cell;
-            if is_check && royals.iter().any(is_on) {
-                Mark::Check
-            } else if last.is_some_and(|turn| turn.from.into_iter().chain(turn.to).any(is_on)) {
-                Mark::Last
-            } else {
-                Mark::None
-            }
-        });
-        print(&picture)?;
+    /// Draws a position; what the steps of `last` moved is marked.
+    fn show_board(&self, position: &Position, last: &[Move]) -> Done {
+        print(&alfil::picture::marked(
+            self.game,
+            position,
+            &self.style,
+            last,
+        ))?;
         print(&alfil::beside::text(self.game, position, self.onlooker()))?;
-        if is_check && self.play.outcome()?.is_none() {
+        if self.game.is_check(position) == Ok(true) && self.play.outcome() == Ok(None) {
             print(&format!("{} is in check\n", self.name(position.turn())))?;
         }
         Ok(())
     }
 
-    fn finish(&self, outcome: &Outcome) -> Done {
-        print(&format!("\n{}\n", outcome_words(self.game, outcome)))
+    /// Asks what to do with a game that is over; whether to leave it.
+    fn ask_after_end(&mut self, over: &str) -> Result<bool, Stop> {
+        let Some(line) = self.read_line("over> ")? else {
+            print("\n")?;
+            return Ok(true);
+        };
+        match self.word(&line)? {
+            Some(next) => Ok(matches!(next, Next::Leave)),
+            None => {
+                print(&format!(
+                    "the game is over: {over}\n  `undo` takes your last move back, `save FILE` saves the game, `quit` leaves it\n"
+                ))?;
+                Ok(false)
+            }
+        }
     }
 
     fn ask(&mut self, mover: PlayerId) -> Result<Next, Stop> {
         let prompt = format!("{}> ", self.name(mover));
-        print(&prompt)?;
-        std::io::stdout().flush()?;
-        let mut line = String::new();
-        if std::io::stdin().lock().read_line(&mut line)? == 0 {
+        let Some(line) = self.read_line(&prompt)? else {
             let n_turns = self.play.turns().len();
             let after = match n_turns {
                 // How many turns others have made is not for everybody to know.
@@ -363,25 +401,50 @@ impl Session<'_> {
             print(&format!("\nend of input{after}; the position is "))?;
             self.print_fen()?;
             return Ok(Next::Leave);
+        };
+        if let Some(next) = self.word(&line)? {
+            return Ok(next);
         }
-        if !self.is_terminal {
-            print(&line)?;
-        }
-        let line = line.trim();
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match (word, rest.trim()) {
-            ("", _) => {}
-            ("help" | "?", _) => print(&help::text(self.game))?,
+        match parts(&line) {
             ("moves", cell) => self.list(cell)?,
             ("hint", _) => {
-                let mut legal = self.game.single_moves(self.play.position())?;
-                if legal.is_empty() {
-                    legal = self.play.legal_moves()?;
+                let single = self.game.single_moves(self.play.position());
+                let legal = single.and_then(|single| match single.is_empty() {
+                    true => self.play.legal_moves(),
+                    false => Ok(single),
+                });
+                match legal {
+                    Ok(legal) => {
+                        let texts = moves::write_all(self.game, &legal);
+                        let chosen = self.random.random_range(0..legal.len());
+                        print(&format!("for example {}\n", texts[chosen]))?;
+                    }
+                    Err(why) => print(&too_much(why))?,
                 }
-                let texts = moves::write_all(self.game, &legal);
-                let chosen = self.random.random_range(0..legal.len());
-                print(&format!("for example {}\n", texts[chosen]))?;
             }
+            ("resign", _) => {
+                if !self.is_meant("resign? The game ends with it and is not saved")? {
+                    return Ok(Next::Ask);
+                }
+                let winner = self.game.next_player(mover);
+                print(&format!(
+                    "{} resigns; {} wins\n",
+                    self.name(mover),
+                    self.name(winner)
+                ))?;
+                return Ok(Next::Leave);
+            }
+            (word, "") if let Ok(Some(id)) = self.compound(word) => return self.step_by_step(id),
+            _ => return self.try_move(&line),
+        }
+        Ok(Next::Ask)
+    }
+
+    /// Does what a word says that is known at all times, also after the end of the game; `None` for any other.
+    fn word(&mut self, line: &str) -> Result<Option<Next>, Stop> {
+        match parts(line) {
+            ("", _) => {}
+            ("help" | "?", _) => print(&help::text(self.game))?,
             ("undo", _) => self.undo()?,
             ("board", _) => self.show()?,
             ("flip", _) => {
@@ -394,22 +457,13 @@ impl Session<'_> {
             }
             ("rules", _) => print(&alfil::sheet::rules(self.game))?,
             ("fen", _) => self.print_fen()?,
-            ("save", "") => print("save where? `save my-game.toml`\n")?,
-            ("save", file) => self.save(file)?,
-            ("resign", _) => {
-                let winner = self.game.next_player(mover);
-                print(&format!(
-                    "{} resigns; {} wins\n",
-                    self.name(mover),
-                    self.name(winner)
-                ))?;
-                return Ok(Next::Leave);
-            }
-            ("quit" | "exit" | "q", _) => return Ok(Next::Leave),
-            (word, "") if let Some(id) = self.compound(word)? => return self.step_by_step(id),
-            _ => return self.try_move(line),
+            ("save", file) => self.save(file, false)?,
+            ("save!", file) => self.save(file, true)?,
+            ("quit" | "exit" | "q", _) if self.leaves()? => return Ok(Some(Next::Leave)),
+            ("quit" | "exit" | "q", _) => {}
+            _ => return Ok(None),
         }
-        Ok(Next::Ask)
+        Ok(Some(Next::Ask))
     }
 
     /// Prints the FEN of the position, and below it what it does not say.
@@ -429,9 +483,16 @@ impl Session<'_> {
         }
         // Only for a text that could be one they are listed, so that reasons can be told.
         let legal = if line.contains('{') {
-            self.play.legal_moves()?
+            self.play.legal_moves()
         } else {
-            self.game.single_moves(self.play.position())?
+            self.game.single_moves(self.play.position())
+        };
+        let legal = match legal {
+            Ok(legal) => legal,
+            Err(why) => {
+                print(&too_much(why))?;
+                return Ok(Next::Ask);
+            }
         };
         // Reasons are told as the player sees the board.
         match moves::read(self.game, &self.seen(), &legal, line) {
@@ -453,7 +514,10 @@ impl Session<'_> {
     }
 
     fn list(&self, cell: &str) -> Done {
-        let legal = self.game.single_moves(self.play.position())?;
+        let legal = match self.game.single_moves(self.play.position()) {
+            Ok(legal) => legal,
+            Err(why) => return print(&too_much(why)),
+        };
         let texts = moves::write_all(self.game, &legal);
         let (places, from) = (self.game.places(), self.game.rules().board.find(cell));
         if !cell.is_empty() && from.is_none() {
@@ -476,50 +540,30 @@ impl Session<'_> {
             return Ok(());
         }
         let position = self.play.position();
-        for id in self.game.compound_turns(position)? {
+        for id in self.game.compound_turns(position).unwrap_or_default() {
             let name = &self.game.rules().turns[id.index()].name;
-            let n = alfil::sheet::grouped(self.game.n_turns(position, id)?);
+            let n = match self.game.n_turns(position, id) {
+                Ok(n) => alfil::sheet::grouped(n),
+                Err(_) => "very many".to_owned(),
+            };
             print(&format!(
                 "{name}: {n} turns of several steps; `{name}` begins one\n"
             ))?;
         }
         Ok(())
     }
-
-    fn save(&mut self, file: &str) -> Done {
-        let mut moves_made = Vec::new();
-        let mut replay = Match::new(self.game, self.play.positions()[0].clone());
-        for turn in self.play.turns() {
-            let legal = replay.legal_moves()?;
-            let texts = moves::write_all(self.game, &legal);
-            let index = legal.iter().position(|other| is_same(other, turn));
-            moves_made.push(match index {
-                Some(index) => texts[index].clone(),
-                None => moves::write_all(self.game, std::slice::from_ref(turn)).concat(),
-            });
-            replay.play(turn.clone());
-        }
-        self.saved.moves = moves_made;
-        if self.is_hidden() {
-            print(&format!(
-                "`{file}` will hold what every player has laid, in clear: nobody should read it before the reveal\n"
-            ))?;
-        }
-        match alfil::saved::write_new_or_replace(Path::new(file), self.saved.write()) {
-            Ok(()) => print(&format!("saved to {file}\n")),
-            Err(cause) => print(&format!("`{file}` cannot be written: {cause}\n")),
-        }
-    }
 }
 
-/// Whether both are the same turn, were its steps made in another order.
-fn is_same(a: &Move, b: &Move) -> bool {
-    let has = |turn: &Move, step: &Move| turn.steps.iter().any(|other| other.same_record(step));
-    a == b
-        || !a.steps.is_empty()
-            && a.turn == b.turn
-            && a.steps.len() == b.steps.len()
-            && a.steps.iter().all(|step| has(b, step))
+/// What is said where the game does not answer; it goes on.
+fn too_much(why: TooMuch) -> String {
+    let words = TooMuchWords::of(why);
+    format!("{}; {}\n", words.message, words.help)
+}
+
+/// A line as its first word and what follows it.
+fn parts(line: &str) -> (&str, &str) {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (word, rest.trim())
 }
 
 /// Texts side by side in columns, at most 78 wide.

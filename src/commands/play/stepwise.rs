@@ -1,7 +1,5 @@
 //! A turn of several steps, entered one step after the other.
 
-use std::io::{BufRead as _, Write as _};
-
 use alfil::too_much::TooMuchWords;
 use interpreter::notation::moves;
 use interpreter::{Answer, Stepwise, Unfinished};
@@ -38,17 +36,12 @@ impl Session<'_> {
             let open = turn.open()?;
             let n_made = turn.steps().len();
             let can_go_on = n_made < usize::from(turn.rule().max);
-            print(&format!("{name} {}> ", n_made + 1))?;
-            std::io::stdout().flush()?;
-            let mut line = String::new();
-            if std::io::stdin().lock().read_line(&mut line)? == 0 {
+            let prompt = format!("{name} {}> ", n_made + 1);
+            let Some(line) = self.read_line(&prompt)? else {
                 print("\n")?;
                 return Ok(Next::Ask);
-            }
-            if !self.is_terminal {
-                print(&line)?;
-            }
-            match line.trim() {
+            };
+            match line.as_str() {
                 "" => {}
                 "help" | "?" => print(HELP)?,
                 "cancel" | "quit" => {
@@ -56,7 +49,9 @@ impl Session<'_> {
                     self.show()?;
                     return Ok(Next::Ask);
                 }
-                "back" if turn.back() => self.show_board(&self.seen_of(turn.board()), None)?,
+                "back" if turn.back() => {
+                    self.show_board(&self.seen_of(turn.board()), turn.steps())?;
+                }
                 "back" => print("no step has been made\n")?,
                 "steps" | "moves" if open.is_empty() || !can_go_on => {
                     print("no further step can be made; `done` ends the turn\n")?;
@@ -78,8 +73,8 @@ impl Session<'_> {
                 }
                 text => match moves::read(self.game, &self.seen_of(turn.board()), &open, text) {
                     Ok(step) => {
-                        turn.make(step.clone());
-                        self.show_board(&self.seen_of(turn.board()), Some(&step))?;
+                        turn.make(step);
+                        self.show_board(&self.seen_of(turn.board()), turn.steps())?;
                     }
                     Err(error) => {
                         let words = wrong_text("you typed", text, &error).into_message();

@@ -1,5 +1,7 @@
 //! Colours of pictures.
 
+use super::super::players::PlayerColor;
+
 /// Behind everything.
 pub const PAPER: &str = "#fdfcf9";
 /// Titles, labels, legends.
@@ -17,18 +19,6 @@ const CELLS: [&[&str]; 4] = [
     ],
 ];
 
-/// A disc and the letters on it, by player.
-const PLAYERS: [(&str, &str); 8] = [
-    ("#fffefa", "#1f1b18"),
-    ("#2b2725", "#fffefa"),
-    ("#b3261e", "#ffffff"),
-    ("#1f5b9e", "#ffffff"),
-    ("#f0c330", "#1f1b18"),
-    ("#2c7a48", "#ffffff"),
-    ("#cfe3f5", "#1f1b18"),
-    ("#6c3f91", "#ffffff"),
-];
-
 /// Hatching of zones, in order.
 pub const ZONES: [&str; 6] = [
     "#1f5b9e", "#b3261e", "#2c7a48", "#6c3f91", "#a35a00", "#00707a",
@@ -41,8 +31,6 @@ pub fn cell(colour: u8, n_colours: usize) -> &'static str {
 }
 
 /// The disc of a man and its letters; grey for men of nobody.
-pub fn man(owner: Option<usize>) -> (&'static str, &'static str) {
-    owner.map_or(("#a8a29a", "#1f1b18"), |player| {
-        PLAYERS[player % PLAYERS.len()]
-    })
+pub fn man(owner: Option<&PlayerColor>) -> (&'static str, &'static str) {
+    owner.map_or(("#a8a29a", "#1f1b18"), |color| (color.disc, color.ink))
 }

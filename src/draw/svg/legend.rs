@@ -2,7 +2,39 @@
 
 use super::super::Mark;
 use super::stroke_font::{Line, Number as N};
-use super::{MARGIN, Size, SvgStyle, WIDTH, colours, group, write_line};
+use super::{MARGIN, Size, SvgStyle, WIDTH, colours, escape, group, write_line};
+use std::fmt::Write as _;
+
+/// Writes the lines below the board, from this height down; gives where they end. Each has itself as its title.
+pub fn captions(out: &mut String, style: &SvgStyle, top: f64) -> f64 {
+    const LETTERS: f64 = 15.0;
+    let mut shapes = String::new();
+    let mut y = top;
+    for text in &style.captions {
+        y += LETTERS + 11.0;
+        let size = Size {
+            height: LETTERS,
+            width: WIDTH - 2.0 * MARGIN,
+        };
+        let _ = writeln!(shapes, "<g><title>{}</title>", escape(text));
+        let line = Line::new(text, 120);
+        write_line(
+            &mut shapes,
+            &line,
+            (WIDTH / 2.0, y),
+            size,
+            colours::INK,
+            1.2,
+        );
+        shapes.push_str("</g>\n");
+    }
+    group(out, "captions", "fill=\"none\"", &shapes);
+    if style.captions.is_empty() {
+        y
+    } else {
+        y + LETTERS
+    }
+}
 
 /// Writes what hatching and signs mean, from this height down; gives where the picture ends.
 pub fn write(out: &mut String, style: &SvgStyle, top: f64) -> f64 {

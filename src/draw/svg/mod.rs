@@ -44,6 +44,8 @@ pub struct SvgStyle {
     pub names: bool,
     /// Sets of cells to hatch, with their names for the legend.
     pub zones: Vec<(String, CellSet)>,
+    /// Lines below the board.
+    pub captions: Vec<String>,
     /// Marks to explain in the legend.
     pub legend: Vec<(Mark, String)>,
 }
@@ -82,7 +84,8 @@ pub fn svg(board: &Board, style: &SvgStyle, cell: &dyn Fn(CellId) -> SvgCell) ->
     sheet.men(&mut body);
     sheet.signs(&mut body);
     sheet.heading(&mut body);
-    let height = legend::write(&mut body, style, sheet.bottom);
+    let bottom = legend::captions(&mut body, style, sheet.bottom);
+    let height = legend::write(&mut body, style, bottom);
 
     let (width, height) = (N(WIDTH), N(height.ceil()));
     let mut text = format!(

@@ -1,6 +1,7 @@
 //! The layers of a picture in pixels, and everything that is drawn on them.
 
 use super::super::layout::{Placed, Scene};
+use super::super::players::{PlayerColor, color_of};
 use super::super::{CellText, Mark, Style};
 use super::legend::{CAPTURE, TARGET, dot, ring};
 use super::stroke_font::{Line, Number as N};
@@ -358,6 +359,7 @@ impl<'a> Sheet<'a> {
             let discs = side_by_side(centre, radius, content.above.len() + 1);
             for ((centre, radius), (text, owner)) in discs.zip(std::iter::once(ground).chain(above))
             {
+                let owner = owner.map(|player| color_of(self.board, player));
                 man(&mut shapes, &cell.cell.name, (text, owner), centre, radius);
             }
         }
@@ -445,7 +447,7 @@ fn side_by_side(
 fn man(
     shapes: &mut String,
     cell: &str,
-    (text, owner): (&str, Option<usize>),
+    (text, owner): (&str, Option<&PlayerColor>),
     centre: (f64, f64),
     radius: f64,
 ) {

@@ -7,7 +7,7 @@ use super::profile::Theme;
 use super::vocabulary::{KindWord, Vocabulary};
 use alfil::library::Library;
 use grammar::board;
-use grammar::source::SourceId;
+use grammar::source::{Home, SourceId};
 use grammar::topology::{Steps, Topology};
 use grammar::variant::Sources as _;
 use std::sync::LazyLock;
@@ -41,7 +41,9 @@ impl Shipped {
         let game = variant.game?;
         let rules = game.rules();
         let names = |names: Vec<&String>| names.into_iter().cloned().collect::<Vec<String>>();
-        let text = Library::default().board(&rules.board.name)?.1;
+        let text = Library::default()
+            .board(&rules.board.name, Home::Shipped)?
+            .text;
         let topology = board::load(SourceId(0), &text, name, &mut Steps::default()).0;
         let kind = |kind: &ir::Kind| KindWord {
             name: kind.name.clone(),

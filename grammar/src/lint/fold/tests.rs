@@ -1,15 +1,16 @@
 //! What is sure, and what only looks so.
 
 use super::*;
-use crate::variant::{self, Sources};
+use crate::source::Home;
+use crate::variant::{self, Found, Sources};
 
 struct Nothing;
 
 impl Sources for Nothing {
-    fn definition(&self, _: &str) -> Option<(String, String)> {
+    fn definition(&self, _: &str, _: Home) -> Option<Found> {
         None
     }
-    fn board(&self, _: &str) -> Option<(String, String)> {
+    fn board(&self, _: &str, _: Home) -> Option<Found> {
         None
     }
 }

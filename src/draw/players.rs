@@ -1,0 +1,73 @@
+//! Colors of players: that of their name, if it is the name of one.
+
+use ir::Board;
+
+/// How a player's men are drawn.
+#[derive(PartialEq, Eq, Debug)]
+pub struct PlayerColor {
+    /// What a player is called who is drawn like this.
+    names: &'static [&'static str],
+    /// The disc in a picture.
+    pub disc: &'static str,
+    /// The letters on the disc.
+    pub ink: &'static str,
+    /// The letters in a terminal, of the 256-colour palette.
+    pub letters: u8,
+}
+
+const DARK: &str = "#1f1b18";
+const LIGHT: &str = "#ffffff";
+
+const fn color(
+    names: &'static [&'static str],
+    disc: &'static str,
+    ink: &'static str,
+    letters: u8,
+) -> PlayerColor {
+    PlayerColor {
+        names,
+        disc,
+        ink,
+        letters,
+    }
+}
+
+/// One color for each player that there can be, in the order in which players take them.
+static COLORS: [PlayerColor; 16] = [
+    color(&["white"], "#fffefa", DARK, 231),
+    color(&["black"], "#2b2725", "#fffefa", 16),
+    color(&["red"], "#b3261e", LIGHT, 52),
+    color(&["blue"], "#1f5b9e", LIGHT, 17),
+    color(&["yellow"], "#f0d030", DARK, 226),
+    color(&["green"], "#2c7a48", LIGHT, 22),
+    color(&["cyan"], "#a9e4f2", DARK, 123),
+    color(&["violet", "purple"], "#6c3f91", LIGHT, 53),
+    color(&["orange"], "#e8842a", DARK, 216),
+    color(&["pink"], "#f2a7c3", DARK, 219),
+    color(&["lime"], "#a6d65c", DARK, 157),
+    color(&["gray", "grey"], "#6f6f6f", LIGHT, 250),
+    color(&["teal"], "#0f7b7b", LIGHT, 23),
+    color(&["magenta"], "#c2348f", LIGHT, 89),
+    color(&["gold"], "#b88a12", LIGHT, 222),
+    color(&["silver"], "#c9ced3", DARK, 152),
+];
+
+/// The color of a player of a board: the one that he is named like, else the first, in the order of players, that is
+/// nobody's name and nobody else's. No two players of one board have the same, as long as there are so many.
+pub fn color_of(board: &Board, player: usize) -> &'static PlayerColor {
+    let mut by_player: Vec<Option<usize>> = Vec::new();
+    for frame in &board.frames {
+        let named = COLORS.iter().position(|color| {
+            let mut names = color.names.iter();
+            names.any(|name| frame.player.eq_ignore_ascii_case(name))
+        });
+        by_player.push(named.filter(|color| !by_player.contains(&Some(*color))));
+    }
+    for index in 0..by_player.len() {
+        if by_player[index].is_none() {
+            by_player[index] = (0..COLORS.len()).find(|color| !by_player.contains(&Some(*color)));
+        }
+    }
+    let index = by_player.get(player).copied().flatten();
+    &COLORS[index.unwrap_or(player % COLORS.len())]
+}
