@@ -7,7 +7,7 @@
 //! - Everything else is replaced.
 
 use super::document::{Key, Node, Table, Value};
-use super::limits;
+use super::{limits, model};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
 use std::collections::{HashMap, HashSet};
@@ -65,7 +65,7 @@ pub fn overlay(base: &mut Table, over: &Table, out: &mut Vec<Diagnostic>) {
             _ => put(base, key, node, &mut removals, out),
         }
     }
-    removals.apply(base, out);
+    removals.apply(base);
 }
 
 /// Options of a child stand beside its parent's; one of the same name stands in its place, `false` takes it away.
@@ -73,53 +73,56 @@ pub fn overlay_options(base: &mut Table, over: &Table, out: &mut Vec<Diagnostic>
     let mut removals = Removals::default();
     for (key, node) in over {
         match node.value {
-            Value::Boolean(false) => removals.note(base, key),
+            Value::Boolean(false) => removals.note(base, key, out),
             _ => {
                 base.insert(key.clone(), node.clone());
             }
         }
     }
-    removals.apply(base, out);
+    removals.apply(base);
 }
 
 /// Keys of one table that `false` takes away: all of them go at once, in time linear in the table.
 #[derive(Default)]
 struct Removals<'a> {
-    there: HashSet<&'a str>,
-    absent: Vec<&'a Key>,
+    /// Whether the table is part of a definition, and not the whole.
+    below_header: bool,
+    keys: HashSet<&'a str>,
 }
 
 impl<'a> Removals<'a> {
-    /// Notes that a key is to go; keys stand once in a table, so nothing that is laid over it later gives it back.
-    fn note(&mut self, base: &Table, key: &'a Key) {
-        match base.contains_key(key) {
-            true => {
-                self.there.insert(&key.name);
-            }
-            false => self.absent.push(key),
+    /// Notes that a key is to go, and reports it if it is not there.
+    ///
+    /// Keys stand once in a table, so nothing that is laid over it later gives the key back.
+    fn note(&mut self, base: &Table, key: &'a Key, out: &mut Vec<Diagnostic>) {
+        if base.contains_key(key) {
+            self.keys.insert(&key.name);
+            return;
         }
+        let names = base.keys().map(|key| key.name.as_str());
+        let names = names.filter(|name| !self.keys.contains(name));
+        let help = match self.below_header && model::KEYS.contains(&key.name.as_str()) {
+            true => format!(
+                "a key below a header belongs to it: write `{} = false` above the first header",
+                key.name
+            ),
+            false => suggest(&key.name, "keys", names.take(n_candidates(out))),
+        };
+        out.push(
+            Diagnostic::error(
+                "resolve::nothing_to_remove",
+                format!("there is no `{}` to take away", key.name),
+                key.span,
+                "`false` removes what is inherited",
+            )
+            .with_help(help),
+        );
     }
 
-    /// Takes the keys out, and reports those that are not there.
-    fn apply(self, base: &mut Table, out: &mut Vec<Diagnostic>) {
-        if !self.there.is_empty() {
-            base.retain(|key, _| !self.there.contains(key.name.as_str()));
-        }
-        for key in self.absent {
-            let names = base.keys().map(|key| key.name.as_str());
-            out.push(
-                Diagnostic::error(
-                    "resolve::nothing_to_remove",
-                    format!("there is no `{}` to take away", key.name),
-                    key.span,
-                    "`false` removes what is inherited",
-                )
-                .with_help(suggest(
-                    &key.name,
-                    "keys",
-                    names.take(n_candidates(out)),
-                )),
-            );
+    /// Takes the keys out.
+    fn apply(self, base: &mut Table) {
+        if !self.keys.is_empty() {
+            base.retain(|key, _| !self.keys.contains(key.name.as_str()));
         }
     }
 }
@@ -142,7 +145,7 @@ fn put<'a>(
 ) {
     let boolean = BOOLEANS.contains(&key.name.as_str());
     match &node.value {
-        Value::Boolean(false) if !boolean => removals.note(base, key),
+        Value::Boolean(false) if !boolean => removals.note(base, key, out),
         Value::Table(over) => {
             let table = base.entry(key.clone()).or_insert_with(|| Node {
                 value: Value::Table(Table::new()),
@@ -168,11 +171,14 @@ fn put<'a>(
                 table.value = Value::Table(Table::new());
             }
             if let Value::Table(table) = &mut table.value {
-                let mut removals = Removals::default();
+                let mut removals = Removals {
+                    below_header: true,
+                    ..Removals::default()
+                };
                 for (key, node) in over {
                     put(table, key, node, &mut removals, out);
                 }
-                removals.apply(table, out);
+                removals.apply(table);
             }
         }
         _ => {

@@ -35,7 +35,7 @@ pub use scenario::Test;
 
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::resolve;
-use crate::source::{SourceMap, Span};
+use crate::source::{SourceId, SourceMap, Span};
 use document::{Table, Value};
 use reader::Reader;
 use std::collections::HashMap;
@@ -114,7 +114,11 @@ fn read(
     let mut root = Table::new();
     let mut overlays = Table::new();
     let mut removed = Vec::new();
-    for document in &lineage.documents {
+    let mut inherited = Table::new();
+    for (index, document) in lineage.documents.iter().enumerate() {
+        if index > 0 && index + 1 == lineage.documents.len() {
+            inherited = root.clone();
+        }
         merge::names_twice(&document.root, &mut out);
         note_removed(&root, &document.root, &mut removed);
         merge::overlay(&mut root, &document.root, &mut out);
@@ -191,6 +195,28 @@ fn read(
             .all(|diagnostic| diagnostic.severity != Severity::Error)
         {
             loaded.rules = rules;
+        }
+        if let Some(Value::String(parent)) = own.root.get("extends").map(|node| &node.value) {
+            let definition = alone::Definition {
+                name,
+                root: &inherited,
+                whole,
+                sources,
+            };
+            let on = overlays.iter().zip(&chosen).filter(|(_, on)| **on);
+            let on: Vec<&Table> = on.map(|(overlay, _)| &overlay.body).collect();
+            let parents: Vec<SourceId> = lineage.documents.iter().map(|one| one.source).collect();
+            let (_, parents) = parents.split_last().unwrap_or((&own.source, &[]));
+            let child = merge::laid_over(&own.root);
+            let child = (parent.text.as_str(), &child);
+            alone::fold_broken_parents(
+                &definition,
+                child,
+                &on,
+                parents,
+                &mut loaded.sources,
+                &mut out,
+            );
         }
         if every_option {
             let definition = alone::Definition {
@@ -276,24 +302,28 @@ fn is_unknown(code: &str) -> bool {
 
 /// Where something is missed that was taken away, the other end is shown as well: it is often in another file.
 fn mark_removed(removed: &[Removed], out: &mut [Diagnostic]) {
+    let (mut by_name, mut by_letter) = (HashMap::new(), HashMap::new());
+    for (index, one) in removed.iter().enumerate() {
+        by_name.entry(one.name.clone()).or_insert(index);
+        if let Some(letter) = &one.letter {
+            by_letter.entry(letter.clone()).or_insert(index);
+            by_letter.entry(letter.to_lowercase()).or_insert(index);
+        }
+    }
     for diagnostic in out {
-        let says = |diagnostic: &Diagnostic, word: &str| {
-            let word = format!("`{word}`");
-            let label = diagnostic.labels.first();
-            diagnostic.message.contains(&word)
-                || label.is_some_and(|label| label.text.contains(&word))
+        let known = match diagnostic.code {
+            "resolve::setup_letter" => &by_letter,
+            "rule::store_wanted" => &by_name,
+            code if is_unknown(code) => &by_name,
+            _ => continue,
         };
-        let named = |removed: &&Removed| match diagnostic.code {
-            "resolve::setup_letter" => removed.letter.as_ref().is_some_and(|letter| {
-                says(diagnostic, letter) || says(diagnostic, &letter.to_lowercase())
-            }),
-            "rule::store_wanted" => says(diagnostic, &removed.name),
-            code => is_unknown(code) && says(diagnostic, &removed.name),
-        };
-        if let Some(removed) = removed.iter().find(named) {
+        let label = diagnostic.labels.first().map_or("", |label| &label.text);
+        let words = [diagnostic.message.as_str(), label];
+        let words = words.iter().flat_map(|text| text.split('`').skip(1));
+        if let Some(index) = words.filter_map(|word| known.get(word).copied()).min() {
             diagnostic.labels.push(Label {
-                span: removed.span,
-                text: format!("`{}` is taken away here", removed.name),
+                span: removed[index].span,
+                text: format!("`{}` is taken away here", removed[index].name),
             });
         }
     }
