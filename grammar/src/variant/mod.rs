@@ -162,6 +162,9 @@ fn read(
         .collect();
 
     let broken = lineage.documents.iter().any(|document| document.broken);
+    if !broken && lineage.complete {
+        out.extend(name_inherited(&own.root));
+    }
     let mut reader = Reader::new(&mut out);
     reader.complete = !broken && lineage.complete && !is_orphan;
     let model = model::read(&root, whole, &mut reader);
@@ -234,6 +237,18 @@ fn read(
     mark_removed(&removed, &mut out);
     loaded.diagnostics = in_order(out);
     loaded
+}
+
+/// The warning about a child that has no name of its own: two games would be called the same.
+fn name_inherited(root: &Table) -> Option<Diagnostic> {
+    let (extends, _) = root.get_key_value("extends")?;
+    if root.contains_key("name") {
+        return None;
+    }
+    let message = "this game has the name of its parent";
+    let label = "all that is not said here is the parent's, its `name` too";
+    let warning = Diagnostic::warning("lint::name_inherited", message, extends.span, label);
+    Some(warning.with_help("write a title of its own: `name = \"...\"`"))
 }
 
 /// Something named that a definition or an option takes away: its name, a piece's letter, and where.

@@ -199,6 +199,7 @@ fn brackets_around(text: &str, line_start: usize) -> Option<Brackets> {
     // What is open at the line, and how much of it is never closed.
     let mut at_line: Option<Vec<usize>> = None;
     let mut n_left = 0;
+    let (mut is_line_start, mut in_header) = (true, false);
     for token in toml_parser::Source::new(text).lex() {
         let at = token.span().start();
         if at >= line_start && at_line.is_none() {
@@ -208,16 +209,18 @@ fn brackets_around(text: &str, line_start: usize) -> Option<Brackets> {
             at_line = Some(open.clone());
             n_left = open.len();
         }
+        let starts_line = std::mem::replace(&mut is_line_start, false);
         match token.kind() {
-            TokenKind::LeftSquareBracket if is_header(&text[line_of(text, at)]) => {
-                if starts_line(text, at) {
-                    if at_line.is_some() {
-                        break;
-                    }
-                    open.clear();
+            TokenKind::Newline => (is_line_start, in_header) = (true, false),
+            TokenKind::Whitespace => is_line_start = starts_line,
+            _ if in_header => {}
+            TokenKind::LeftSquareBracket if starts_line && is_header(&text[line_of(text, at)]) => {
+                if at_line.is_some() {
+                    break;
                 }
+                open.clear();
+                in_header = true;
             }
-            TokenKind::RightSquareBracket if is_header(&text[line_of(text, at)]) => {}
             TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => open.push(at),
             TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
                 open.pop();
@@ -235,11 +238,6 @@ fn brackets_around(text: &str, line_start: usize) -> Option<Brackets> {
         .last()
         .copied()
         .map(Brackets::Unclosed)
-}
-
-/// Tests whether a line has nothing before this place.
-fn starts_line(text: &str, at: usize) -> bool {
-    text[line_of(text, at).start..at].trim().is_empty()
 }
 
 /// Tests whether a line reads as a header: `[piece]`, `[piece.king]`, `[[forbid]]`, with nothing but a comment after it.
