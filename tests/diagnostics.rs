@@ -5,6 +5,8 @@ mod complaints;
 
 use std::path::Path;
 
+use alfil_testing::made_up::MadeUp;
+use grammar::diagnostic::Severity;
 use rayon::prelude::*;
 
 #[test]
@@ -24,4 +26,90 @@ fn broken_definitions_are_told_what_is_wrong_and_where() {
             insta::assert_snapshot!(stem, complaints::messages(&variant));
         });
     });
+}
+
+/// A line that is wrong in a child of chess, and what comes of it by following the remedy: the words in backticks are given.
+type Followed = (&'static str, fn(&str, &[&str]) -> String);
+
+/// What is wrong with a child of chess that has these lines.
+fn errors(lines: &str) -> Vec<grammar::diagnostic::Diagnostic> {
+    let text = format!("language = 1\nextends = \"chess\"\nname = \"Mine\"\n{lines}");
+    let mut said = MadeUp::of_text(text).load(&[]).diagnostics;
+    said.retain(|one| one.severity == Severity::Error);
+    said
+}
+
+#[test]
+fn remedies_help_when_they_are_followed() {
+    let line: fn(&str, &[&str]) -> String = |text, words| {
+        let (before, _) = text.rsplit_once('\n').expect("the last line is wrong");
+        format!("{before}\n{}", words[0])
+    };
+    let cases: [Followed; 10] = [
+        ("[piece.rook.moves]\nram \"W\" = \"...\"", line),
+        ("[piece.rook.moves]\nram \"W\"", line),
+        ("[piece.rook.moves]\nlong ram = \"W\"", line),
+        ("[piece]\ncamel = { moves = \"C\" }", |text, words| {
+            text.replace("moves", &format!("{}, moves", words[0]))
+        }),
+        (
+            "[piece]\nking2 = { moves = \"K\", letter = 2 }",
+            |text, words| text.replace("letter = 2", words[0]),
+        ),
+        (
+            "[piece]\nram = { letter = \"A\", moves = \"WW2\" }",
+            |text, words| text.replace("WW2", words[0]),
+        ),
+        (
+            "[piece]\nram = { letter = \"A\", moves = \"WW2\" }",
+            |text, words| text.replace("WW2", words[1]),
+        ),
+        (
+            "zone.rivver = \"rank(a4)\"\nforbid = [{ move = \"from in river\" }]",
+            |text, words| text.replace("rivver", words[0]),
+        ),
+        (
+            "zone.rivver = \"rank(a4)\"\nforbid = [{ move = \"from in river\" }]",
+            |text, words| text.replace("in river", &format!("in {}", words[1])),
+        ),
+        ("[setup]\nroyal = false", |text, words| {
+            format!(
+                "{}\n{}",
+                words[0],
+                text.replace("[setup]\nroyal = false", "")
+            )
+        }),
+    ];
+    for (lines, follow) in cases {
+        let said = errors(lines);
+        let [one] = &said[..] else {
+            panic!("{lines}: {said:#?}");
+        };
+        let help = one.help.as_deref().unwrap_or_default();
+        let words: Vec<&str> = help.split('`').skip(1).step_by(2).collect();
+        let followed = follow(lines, &words);
+        assert_ne!(followed, lines, "{help}");
+        let left = errors(&followed);
+        // Without a king who must be safe, ends speak of checks that there are none of.
+        let left: Vec<_> = left.iter().filter(|other| other.code == one.code).collect();
+        assert!(left.is_empty(), "{lines}\n{help}\n{followed}\n{left:#?}");
+    }
+}
+
+#[test]
+fn nobody_is_set_up_twice_on_a_board_with_errors() {
+    let mut made = MadeUp::of_text(
+        "language = 1\nname = \"Mine\"\nboard = \"odd\"\n[piece]\nking = { letter = \"K\", moves = \"K\" }\n\
+         rook = { letter = \"R\", moves = \"R\" }\n[setup]\nmen = { king = \"b1\", rook = \"c1\" }\n[royal]\nwho = \"mine king\"\n\
+         [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stalemate\"\n",
+    );
+    let board = "lattice square\nshape 4x4\nremove a4\nframe white forward 0\nframe black forward 4 cells mirror\n";
+    made.boards.insert("odd".to_owned(), board.to_owned());
+    let codes: Vec<&str> = made
+        .load(&[])
+        .diagnostics
+        .iter()
+        .map(|one| one.code)
+        .collect();
+    assert_eq!(codes, ["topology::asymmetric_frame"]);
 }

@@ -92,16 +92,19 @@ impl Diagnostic {
 
 /// At most three of the names that `wanted` may have meant, nearest first.
 pub fn near_names<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let wanted = wanted.to_lowercase();
+    let n_wanted = wanted.chars().count();
     let mut near: Vec<(usize, &str)> = names
         .into_iter()
-        .map(|name| {
-            (
-                strsim::damerau_levenshtein(&wanted.to_lowercase(), &name.to_lowercase()),
-                name,
-            )
-        })
-        .filter(|(distance, name)| {
-            *distance <= (name.chars().count().max(wanted.chars().count()) / 3).max(1)
+        .filter_map(|name| {
+            let n_letters = name.chars().count();
+            let most = (n_letters.max(n_wanted) / 3).max(1);
+            // As many letters as one has more than the other are wrong at least.
+            if n_letters.abs_diff(n_wanted) > most {
+                return None;
+            }
+            let distance = strsim::damerau_levenshtein(&wanted, &name.to_lowercase());
+            (distance <= most).then_some((distance, name))
         })
         .collect();
     near.sort();

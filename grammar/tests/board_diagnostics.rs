@@ -274,6 +274,8 @@ fn atoms() {
     );
     square("atom N = leap side", &[("atom_redefined", "N")]);
     square("atom N = leap side override", &[]);
+    square("atom L = leap side", &[("atom_redefined", "L")]);
+    hex("atom J = leap edge", &[("atom_redefined", "J")]);
     let many = format!("atom X = leap edge{}", ".edge(any)".repeat(12));
     hex(&many, &[("too_large", "edge")]);
     let long = format!("atom X = leap edge{}", ".edge".repeat(40));

@@ -509,3 +509,74 @@ fn complaints_have_an_end() {
     };
     assert_eq!((complaints(n), complaints(n + 1)), (n, n));
 }
+
+/// The codes of all errors of a definition, each once.
+fn codes(made: &MadeUp) -> Vec<&'static str> {
+    let mut codes: Vec<&str> = errors(&made.load(&[]))
+        .into_iter()
+        .map(|(code, _)| code)
+        .collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
+}
+
+// Files as large as may be. Where each rule or key is compared with all others these take minutes.
+
+#[test]
+fn any_number_of_rules_is_read() {
+    let entries = |n: usize, rest: &str| each(n, |i| format!("{{name=\"n{i}\",{rest}}},"));
+    let list = |key: &str, n: usize, rest: &str| {
+        let entries = entries(n, rest);
+        game(&format!("{key}=[{entries}]"), "")
+    };
+    let forbids = list("forbid", 40_000, "move=\"a\"");
+    assert!(codes(&forbids).contains(&"toml::too_many"));
+    // Ends are in the game already.
+    let mut ends = list("end", 30_000, "first=true");
+    ends.text = ends.text.split("[[end]]").next().unwrap_or_default().into();
+    assert!(codes(&ends).contains(&"toml::too_many"));
+}
+
+#[test]
+fn any_number_of_rules_and_keys_is_taken_away() {
+    let n = 30_000;
+    let names = |letter: char, rest: &str| each(n, |i| format!("{letter}{i}{rest}\n"));
+    let rules = |letter: char, rest: &str| {
+        let rules = each(n, |i| format!("{{name=\"{letter}{i}\",{rest}}},"));
+        format!("forbid=[{rules}]\n")
+    };
+    let child = |parent: MadeUp, text: &str| {
+        let mut made = MadeUp::of_text(format!("language=1\nname=\"C\"\nextends=\"p\"\n{text}"));
+        made.parents.insert("p".to_owned(), parent.text);
+        made
+    };
+    let zones = |letter: char| {
+        let parent = game("", &format!("[zone]\n{}", names('z', "=\"a1\"")));
+        child(parent, &format!("[zone]\n{}", names(letter, "=false")))
+    };
+    assert_eq!(codes(&zones('z')), [""; 0]);
+    assert_eq!(codes(&zones('y')), ["resolve::nothing_to_remove"]);
+    let dropped = |letter: char| {
+        let parent = game(&rules('r', "move=\"a\""), "");
+        child(parent, &rules(letter, "off=true"))
+    };
+    assert_eq!(codes(&dropped('r')), [""; 0]);
+    assert!(codes(&dropped('q')).contains(&"resolve::nothing_to_remove"));
+}
+
+#[test]
+fn any_number_of_wrong_keys_is_read() {
+    let n = 60_000;
+    let unknown = game(&each(n, |i| format!("k{i}=1\n")), "");
+    assert_eq!(codes(&unknown), ["toml::unknown_key"]);
+    let twice = game(&"k=1\n".repeat(2 * n), "");
+    assert_eq!(codes(&twice), ["toml::syntax", "toml::unknown_key"]);
+    // Letters beyond these give as many names as it takes that are near to a section's.
+    let near = |i: usize| {
+        let letter = |i: usize| char::from_u32(0x4e00 + i as u32).unwrap_or('?');
+        format!("\"forb{}{}\"=[{{}}]\n", letter(i / 200), letter(i % 200))
+    };
+    let sections = game(&each(n / 2, near), "");
+    assert!(codes(&sections).contains(&"toml::unknown_key"));
+}

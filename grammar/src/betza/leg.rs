@@ -404,6 +404,7 @@ impl Lowering<'_> {
             let is_last = index + 1 == plans.len();
             let modes = plan.modifiers;
             let arrival = arrivals(modes, is_last, plan.may_stop);
+            let of_passed = arrival.iter().any(|arrival| arrival.en_passant);
             let captures = |meeting: Meeting| matches!(meeting, Meeting::Capture | Meeting::Unload);
             let can_capture = arrival.iter().any(|arrival| {
                 captures(arrival.enemy) || captures(arrival.friend) || arrival.en_passant
@@ -419,6 +420,7 @@ impl Lowering<'_> {
                 Mode::Lame if !leaves_passed && !ways.iter().any(steps) => {
                     Some("there is no cell between the steps of this atom")
                 }
+                Mode::Unload if of_passed => Some("a man captured in passing leaves the board"),
                 Mode::Unload | Mode::Tame if is_last && !can_capture => {
                     Some("nothing is captured on this leg")
                 }

@@ -275,6 +275,7 @@ impl Lowering<'_> {
             // A leg that no way reaches has nothing to say about its directions.
             if !ways.is_empty() {
                 self.complain_about_directions(plan, &hits, index)?;
+                self.complain_about_headless(plan, &words);
             }
             // Ways cost time even where the board leaves no path of them.
             self.work = self.work.saturating_add(WORK_OF_A_WAY * next.len() as u64);
@@ -517,6 +518,22 @@ impl Lowering<'_> {
         };
         self.complain_about_impossible(plan.modifiers, &fact);
         None
+    }
+
+    /// Warns of parts of an atom that no direction can name.
+    fn complain_about_headless(&mut self, plan: &Plan<'_>, (words, n_own): &(Vec<Word>, usize)) {
+        let is_headless = |word: &Word| word.heading.is_none();
+        if plan.modifiers.directions.is_empty() || !words[..*n_own].iter().any(is_headless) {
+            return;
+        }
+        let name = plan.atom.name;
+        let message = format!("some parts of `{name}` have no heading");
+        let mark = plan.modifiers.directions_mark.0;
+        let label = "a direction never names them, so they are left out";
+        let complaint = Diagnostic::warning("betza::no_heading", message, mark, label);
+        self.out.push(complaint.with_help(format!(
+            "name an atom all of whose parts have headings, or write `{name}` without a direction"
+        )));
     }
 
     fn complain_about_impossible(&mut self, modifiers: &Modifiers, fact: &str) {

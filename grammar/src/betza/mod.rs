@@ -23,7 +23,7 @@ pub use ast::{
     Atom, AtomName, Body, Component, Direction, Leg, Mark, Mode, Modifiers, Piece, Range, Toward,
 };
 pub use lower::lower;
-pub use parse::parse;
+pub use parse::{modern_letter, parse};
 
 /// The most bytes of a string.
 pub const TEXT_MAX: usize = 1024;

@@ -51,6 +51,15 @@ pub fn parse(text: &str, origin: Origin) -> (Option<Piece>, Vec<Diagnostic>) {
     (Some(piece), parser.out)
 }
 
+/// Returns the letter of today for one of Betza's own that programs differ on.
+pub fn modern_letter(letter: char) -> Option<char> {
+    match letter {
+        'L' => Some('C'),
+        'J' => Some('Z'),
+        _ => None,
+    }
+}
+
 /// The text without blanks, and where its bytes come from.
 pub(super) struct Parser {
     origin: Origin,
@@ -302,10 +311,11 @@ impl Parser {
 
     /// Betza's own letters for C and Z.
     fn modern(&mut self, name: Option<AtomName>, mark: Mark) -> Option<AtomName> {
-        let (old, new) = match name {
-            Some(AtomName::Letter('L')) => ('L', 'C'),
-            Some(AtomName::Letter('J')) => ('J', 'Z'),
-            other => return other,
+        let Some(AtomName::Letter(old)) = name else {
+            return name;
+        };
+        let Some(new) = modern_letter(old) else {
+            return name;
         };
         let message = format!("`{old}` is an old letter, and programs differ on it");
         let complaint = Diagnostic::warning(
@@ -444,10 +454,35 @@ impl Parser {
         }
     }
 
+    /// The complaint about a number behind a doubled letter, `WW2`, at the start of the number.
+    fn after_doubled(&mut self, number: &str, start: usize, span: Span) -> bool {
+        let mut before = self.text[..start].chars().rev();
+        let (Some(letter), Some(other)) = (before.next(), before.next()) else {
+            return false;
+        };
+        if letter != other || !letter.is_ascii_uppercase() {
+            return false;
+        }
+        let help = format!("write `{letter}{letter}` without the number, or `{letter}{number}`");
+        self.complain(
+            "betza::range_form",
+            &format!("`{number}` follows a doubled letter"),
+            span,
+            "a doubled letter rides without a limit",
+            Some(&help),
+        );
+        true
+    }
+
     /// What stands where nothing like it can stand.
     fn misplaced(&mut self, part: Pair<'_, Rule>, in_bracket: bool) {
         let span = self.span(&part);
         let text = part.as_str();
+        if part.as_rule() == Rule::loose_number
+            && self.after_doubled(text, part.as_span().start(), span)
+        {
+            return;
+        }
         let (code, message, fact, help) = match part.as_rule() {
             Rule::dangling => {
                 let n_said = self.out.len();

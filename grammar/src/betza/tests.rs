@@ -193,7 +193,7 @@ fn directions_and_modes() {
     check("nnnN", &["warning 2-3 repeated_mode"]);
     check("pgQ", &["error 1-2 modes_exclude"]);
     check("njD", &["error 1-2 modes_exclude"]);
-    check("WW0", &["error 2-3 missing_atom"]);
+    check("WW0", &["error 2-3 range_form"]);
     check("WFW", &["warning 2-3 duplicate_component"]);
     check("nW", &["warning 0-1 mode_without_effect"]);
     check("muR", &["warning 1-2 mode_without_effect"]);

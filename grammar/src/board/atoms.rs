@@ -133,6 +133,17 @@ impl<'a> Builder<'a> {
                 continue;
             }
             declared.insert(letter.value, letter.span);
+            if let Some(modern) = crate::betza::modern_letter(letter.value) {
+                let message = format!("notation reads `{}` as `{modern}`", letter.value);
+                let error = Diagnostic::error(
+                    "topology::atom_redefined",
+                    message,
+                    letter.span,
+                    "an old letter, which no notation can name",
+                );
+                out.push(error.with_help("take another letter"));
+                continue;
+            }
             if own.contains(&letter.value) && !overrides {
                 let message = format!(
                     "`{}` means something on every board of squares",

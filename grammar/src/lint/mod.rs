@@ -22,6 +22,7 @@ mod stores;
 mod turn_key;
 mod turn_never;
 mod turn_open;
+mod victims;
 
 use crate::diagnostic::Diagnostic;
 use crate::rule::{self, ExprKind};
@@ -131,6 +132,7 @@ pub fn check(
     classes::stuck(model, &known, classes, out);
     promotions::unreachable(model, &known, out);
     promotions::attack_without_must(model, out);
+    promotions::map_without_who(model, rules, out);
     forbids::without_effect(model, &known, out);
     ends::shadowed(model, &known, out);
     ends::never(model, &known, whole, out);
@@ -156,4 +158,5 @@ pub fn check(
     joints::same_man(model, &known, out);
     joints::never(model, &known, out);
     setup::royal_of_enemy(model, &known, out);
+    victims::kinds_after(model, rules, out);
 }

@@ -114,6 +114,42 @@ fn unreachable_by_form(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnosti
     }
 }
 
+/// *What it checks:* compulsory promotions by a `map` that leaves kinds out, where no `who` says whom they concern. *Why it
+/// matters:* such kinds have nothing to become, so their moves there are barred.
+pub fn map_without_who(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
+        let (Some(must), None) = (&promotion.must, &promotion.who) else {
+            continue;
+        };
+        if promotion.map.is_empty() || resolved.must == Condition::Constant(false) {
+            continue;
+        }
+        let kinds = rules.kinds.iter().zip(&resolved.to);
+        let mut left_out = kinds.filter(|(kind, to)| to.is_empty() && !kind.parts.is_empty());
+        let Some((kind, _)) = left_out.next() else {
+            continue;
+        };
+        let mapped: Vec<&str> = promotion
+            .map
+            .iter()
+            .map(|(key, _)| key.name.as_str())
+            .collect();
+        let message = format!(
+            "`{}` must be promoted as well, and has no choice",
+            kind.name
+        );
+        let label = "without a choice a move is barred";
+        out.push(
+            Diagnostic::warning("lint::map_without_who", message, must.span(), label).with_help(
+                format!(
+                    "say whom the promotion concerns: `who = \"{}\"`",
+                    mapped.join(" | ")
+                ),
+            ),
+        );
+    }
+}
+
 fn must_never(text: &Text) -> Diagnostic {
     Diagnostic::warning(
         "lint::must_never",

@@ -4,12 +4,12 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
-use ir::{Cells, KindId, Rules};
+use ir::{Cells, Condition, Forbid, KindId, Rules, StepKind, Turn};
 
 /// *What it checks:* whether some end asks `can move`. *Why it matters:* a player without a move would be stuck.
 pub fn no_end_without_moves(model: &Model, rules: &Rules, whole: Span, out: &mut Vec<Diagnostic>) {
     let asks = rules.ends.iter().any(|end| end.when.reads().can_move);
-    if !asks {
+    if !asks && !can_always_pass(rules) {
         let own = model
             .ends
             .iter()
@@ -26,6 +26,22 @@ pub fn no_end_without_moves(model: &Model, rules: &Rules, whole: Span, out: &mut
             .with_help("add `[[end]]` with `when = \"not can move\"`, a `result` and a `reason`"),
         );
     }
+}
+
+/// Whether a player can pass whatever the position is: no royal keeps him from it, and no rule does.
+fn can_always_pass(rules: &Rules) -> bool {
+    let is_true = |condition: &Condition| *condition == Condition::Constant(true);
+    let is_open = |turn: &Turn| {
+        turn.steps_of.contains(&StepKind::Pass)
+            && turn.min == 1
+            && turn.phase.is_none()
+            && [&turn.when, &turn.step, &turn.require]
+                .into_iter()
+                .all(is_true)
+    };
+    let is_safe = rules.royal.who.is_none() || is_true(&rules.royal.safe);
+    let bars_all = |forbid: &Forbid| forbid.who.is_none();
+    is_safe && !rules.forbids.iter().any(bars_all) && rules.turns.iter().any(is_open)
 }
 
 /// *What it checks:* counters that no rule reads. *Why it matters:* they have no effect, often for a misspelt name.
@@ -51,7 +67,15 @@ pub fn unread_counters(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) 
 
 /// *What it checks:* promotion to a kind that is royal. *Why it matters:* a second royal must be safe as well.
 pub fn promotion_to_royal(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
-    let royal = royal_kinds(rules);
+    let mut royal = royal_kinds(rules);
+    // What several royals mean is said where `safe` is written.
+    if model
+        .royal
+        .as_ref()
+        .is_some_and(|royal| royal.safe.is_some())
+    {
+        royal.clear();
+    }
     for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
         let texts = promotion
             .to

@@ -45,6 +45,7 @@ pub fn resolve(
     out: &mut Vec<Diagnostic>,
 ) -> Option<Rules> {
     let mut steps = Steps::default();
+    let n_said = out.len();
     let mut topology = board::load(
         model.board.as_ref()?,
         sources,
@@ -53,6 +54,10 @@ pub fn resolve(
         game.lints,
         out,
     )?;
+    // Where men stand for each player is not known on a board with errors.
+    let is_board_sound = out[n_said..]
+        .iter()
+        .all(|one| one.severity != Severity::Error);
     let players = board::players(model, &mut topology, out);
     let notation = RefCell::new(pieces::Notation::new(&topology, steps));
     let pieces::Kinds {
@@ -99,6 +104,7 @@ pub fn resolve(
     let counters = rules::counters(model, &mut scope, out);
     let ends = rules::ends(model, &mut scope, out);
     out.extend(scope.finish());
+    names::point_at_declarations(&scope.take_misspelt(), map, out);
     drop(scope);
     let notation = notation.into_inner();
 
@@ -109,17 +115,19 @@ pub fn resolve(
             men: Vec::new(),
         })
     });
-    let setup = written.filter(|_| readable).and_then(|setup| {
-        let around = setup::Surroundings {
-            board: &topology.board,
-            players: &players,
-            kinds: &kinds,
-            stores: &stores,
-            levels: attributes::levels_allowed(model.stack.as_ref(), &topology.board),
-            counters: &counters,
-        };
-        setup::resolve(&setup, &around, out)
-    });
+    let setup = written
+        .filter(|_| readable && is_board_sound)
+        .and_then(|setup| {
+            let around = setup::Surroundings {
+                board: &topology.board,
+                players: &players,
+                kinds: &kinds,
+                stores: &stores,
+                levels: attributes::levels_allowed(model.stack.as_ref(), &topology.board),
+                counters: &counters,
+            };
+            setup::resolve(&setup, &around, out)
+        });
     let mut setup = setup?;
     let levels = attributes::levels(model, &topology.board, players.len(), &setup, &stores, out);
     let n_places = topology.board.n_cells() * usize::from(levels);

@@ -1,7 +1,8 @@
 //! Names that expressions may use: `[zone]`, `[let]`, counters, stores.
 
-use crate::diagnostic::Diagnostic;
-use crate::rule::{self, Context, Scope};
+use crate::diagnostic::{Diagnostic, Label};
+use crate::rule::{self, Context, Misspelt, Scope};
+use crate::source::{SourceMap, Span};
 use crate::variant::document::Key;
 use crate::variant::model::Model;
 use ir::{Board, CellSet, CounterId, StoreId, Zone, ZoneId};
@@ -88,6 +89,75 @@ pub fn counters_and_lets(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Dia
             None => scope.add_broken(&key.name),
         }
     }
+}
+
+/// Points at declarations that nothing names, where something nearly called so is named and not declared.
+///
+/// Named in several places, the name is taken to be right and its declaration wrong: that is one mistake.
+pub fn point_at_declarations(found: &[Misspelt], map: &SourceMap, out: &mut Vec<Diagnostic>) {
+    const PLACES_MAX: usize = 3;
+    let is_of = |one: &Diagnostic, misspelt: &Misspelt| {
+        let label = one.labels.first();
+        one.code == "resolve::unknown_name"
+            && label.is_some_and(|label| label.span == misspelt.used)
+    };
+    for (index, misspelt) in found.iter().enumerate() {
+        let is_same = |other: &&Misspelt| {
+            other.wanted == misspelt.wanted && other.declaration == misspelt.declaration
+        };
+        if found[..index].iter().any(|other| is_same(&other))
+            || n_mentions(map, &misspelt.declared) > 1
+        {
+            continue;
+        }
+        let mut used: Vec<Span> = found.iter().filter(is_same).map(|one| one.used).collect();
+        used.sort();
+        used.dedup();
+        let help = format!(
+            "did you mean `{}` where it is declared, or `{}` where it is named?",
+            misspelt.wanted, misspelt.declared
+        );
+        let label = format!("nothing names `{}`", misspelt.declared);
+        if used.len() == 1 {
+            if let Some(one) = out.iter_mut().find(|one| is_of(one, misspelt)) {
+                one.help = Some(help);
+                one.labels.push(Label {
+                    span: misspelt.declaration,
+                    text: label,
+                });
+            }
+            continue;
+        }
+        out.retain(|one| !found.iter().filter(is_same).any(|same| is_of(one, same)));
+        let message = format!("unknown name `{}`", misspelt.wanted);
+        let told = Diagnostic::error(
+            "resolve::unknown_name",
+            message,
+            misspelt.declaration,
+            label,
+        );
+        let places = used.iter().take(PLACES_MAX);
+        let told = places.fold(told, |told, span| {
+            told.with_label(*span, format!("`{}` is named here", misspelt.wanted))
+        });
+        out.push(told.with_help(help));
+    }
+}
+
+/// How often a name stands in all texts read so far, its declaration included.
+fn n_mentions(map: &SourceMap, name: &str) -> usize {
+    let mentions = |text: &str| {
+        let ends = text.match_indices(name).filter(|(at, _)| {
+            let before = text[..*at].chars().next_back();
+            let after = text[at + name.len()..].chars().next();
+            [before, after]
+                .into_iter()
+                .flatten()
+                .all(|next| !is_of_name(next))
+        });
+        ends.count()
+    };
+    map.all().iter().map(|source| mentions(&source.text)).sum()
 }
 
 /// A name that expressions say; where they cannot, its words are known as broken.

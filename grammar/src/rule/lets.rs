@@ -172,7 +172,7 @@ fn reaches(scope: &Scope<'_>, start: &Rc<Let>, wanted: &Rc<Let>, work: &mut usiz
     let mut open = vec![Rc::clone(start)];
     while let Some(entry) = open.pop() {
         let mut used = Vec::new();
-        uses(&entry.body, &mut used);
+        uses(scope, &entry.body, &mut used);
         *work += used.len();
         if *work > WORK_MAX {
             return None;
@@ -198,8 +198,8 @@ fn reaches(scope: &Scope<'_>, start: &Rc<Let>, wanted: &Rc<Let>, work: &mut usiz
     None
 }
 
-/// Names and calls in an expression.
-fn uses<'e>(expr: &'e Expr, used: &mut Vec<(&'e str, bool, Span)>) {
+/// Names and calls in an expression; those of parts, turns and phases behind `is` are none.
+fn uses<'e>(scope: &Scope<'_>, expr: &'e Expr, used: &mut Vec<(&'e str, bool, Span)>) {
     match &expr.kind {
         ExprKind::Name(name) => used.push((name, false, expr.span)),
         ExprKind::Call {
@@ -207,27 +207,47 @@ fn uses<'e>(expr: &'e Expr, used: &mut Vec<(&'e str, bool, Span)>) {
             arguments,
         } => {
             used.push((&function.text, true, expr.span));
-            arguments.iter().for_each(|argument| uses(argument, used));
+            arguments
+                .iter()
+                .for_each(|argument| uses(scope, argument, used));
         }
         ExprKind::Quantifier {
             over, condition, ..
         } => {
             if let Some(over) = over {
-                uses(over, used);
+                uses(scope, over, used);
             }
-            uses(condition, used);
+            uses(scope, condition, used);
         }
-        ExprKind::Not(inner) => uses(inner, used),
+        ExprKind::Not(inner) => uses(scope, inner, used),
         ExprKind::And(list) | ExprKind::Or(list) | ExprKind::Intersection(list) => {
-            list.iter().for_each(|operand| uses(operand, used));
+            list.iter().for_each(|operand| uses(scope, operand, used));
         }
         ExprKind::Union(first, rest) => {
-            uses(first, used);
-            rest.iter().for_each(|(_, operand)| uses(operand, used));
+            uses(scope, first, used);
+            rest.iter()
+                .for_each(|(_, operand)| uses(scope, operand, used));
+        }
+        ExprKind::Relation {
+            relation: Relation::Is,
+            left,
+            right,
+            ..
+        } => {
+            uses(scope, left, used);
+            let n_before = used.len();
+            uses(scope, right, used);
+            let is_let = |name: &str| match &left.kind {
+                ExprKind::Name(subject) if subject == "part" => !scope.parts.contains_key(name),
+                ExprKind::Name(subject) => subject != "turn" && subject != "phase",
+                _ => true,
+            };
+            let names = used.split_off(n_before);
+            used.extend(names.into_iter().filter(|(name, ..)| is_let(name)));
         }
         ExprKind::Relation { left, right, .. } => {
-            uses(left, used);
-            uses(right, used);
+            uses(scope, left, used);
+            uses(scope, right, used);
         }
         ExprKind::Number(_)
         | ExprKind::Text(..)

@@ -195,7 +195,11 @@ fn explain(text: &str, origin: &Origin, error: &pest::error::Error<Rule>) -> Dia
         // The parser's own guard of the stack.
         ErrorVariant::CustomError { .. } => return too_deep(origin, at..at + found.len()),
     };
-    let label = format!("expected {wanted}");
+    let is_comparison = COMPARISONS.contains(&found);
+    let label = match wanted == OPERATOR && is_comparison {
+        true => "a comparison stands before it already".to_string(),
+        false => format!("expected {wanted}"),
+    };
     let (message, span) = if found.is_empty() {
         // The end has no width: the last word before it is marked.
         let end = text.trim_end().len();
@@ -219,6 +223,9 @@ fn explain(text: &str, origin: &Origin, error: &pest::error::Error<Rule>) -> Dia
         None => diagnostic,
     }
 }
+
+/// Words and signs of which one stands between two operands.
+const COMPARISONS: [&str; 8] = ["==", "!=", "<", "<=", ">", ">=", "in", "is"];
 
 const OPERAND: &str = "a name, a number or `(`";
 const OPERATOR: &str = "`and`, `or`, a comparison, `&`, `|`, `-` or the end";
@@ -280,7 +287,13 @@ fn advice(found: &str, before: &str, wanted: &str) -> Option<String> {
         "." if before.ends_with(|c: char| c.is_ascii_digit()) => {
             "numbers are whole: write `5` or `6`, not `5.5`"
         }
-        "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "is" if wanted == OPERATOR => {
+        "!=" if wanted == OPERATOR => {
+            "one comparison at a time: join two with `and`; that one of two holds and not the other is `a and not b or b and not a`"
+        }
+        "==" if wanted == OPERATOR => {
+            "one comparison at a time: join two with `and`; that both of two hold or neither is `a and b or not a and not b`"
+        }
+        _ if wanted == OPERATOR && COMPARISONS.contains(&found) => {
             "one comparison at a time: join two with `and`"
         }
         "and" | "or" | "of" | "is" | "any" | "every" | "those" | "can" | "not" | "in"

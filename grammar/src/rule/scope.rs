@@ -12,7 +12,7 @@ use ir::{
     KindId, MovementId, PartName, PhaseId, StatusId, StoreId, StoreRef, TurnId, ZoneId,
 };
 use rustc_hash::FxHashSet;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// Longer names are not compared with others.
@@ -66,8 +66,23 @@ pub struct Scope<'a> {
     lost: bool,
     /// How often near names were looked for: a flood of mistakes must not take long.
     searches: Cell<usize>,
+    /// Unknown names, each with the declared one that is nearest to it.
+    pub(super) misspelt: RefCell<Vec<Misspelt>>,
     /// What was said about bodies of `[let]`, so that it is said once however often they are used.
     pub(super) said: FxHashSet<(&'static str, Span)>,
+}
+
+/// A name that means nothing, and one that is nearly called so.
+#[derive(Clone, Debug)]
+pub struct Misspelt {
+    /// The name that means nothing.
+    pub wanted: String,
+    /// Where it is used.
+    pub used: Span,
+    /// The declared name.
+    pub declared: String,
+    /// Where it is declared.
+    pub declaration: Span,
 }
 
 /// A name's meaning and where it was given.
@@ -164,6 +179,7 @@ impl<'a> Scope<'a> {
             broken: FxHashSet::default(),
             lost: false,
             searches: Cell::new(0),
+            misspelt: RefCell::new(Vec::new()),
             said: FxHashSet::default(),
         }
     }
@@ -407,6 +423,28 @@ impl<'a> Scope<'a> {
             .copied()
             .filter(|name| name.len() <= NAME_LENGTH_MAX);
         near_names(wanted, names.take(CANDIDATES_MAX))
+    }
+
+    /// Notes that a name means nothing and is nearly that of something that only expressions can use.
+    pub(super) fn note_misspelt(&self, wanted: &str, used: Span, declared: &str) {
+        let Some(Entry {
+            meaning: Meaning::Zone(_) | Meaning::Counter(_) | Meaning::Status(_) | Meaning::Let(_),
+            span: Some(declaration),
+        }) = self.names.get(declared)
+        else {
+            return;
+        };
+        self.misspelt.borrow_mut().push(Misspelt {
+            wanted: wanted.to_string(),
+            used,
+            declared: declared.to_string(),
+            declaration: *declaration,
+        });
+    }
+
+    /// Returns the names noted so, and forgets them.
+    pub fn take_misspelt(&self) -> Vec<Misspelt> {
+        self.misspelt.take()
     }
 
     /// Entries of `[let]`.

@@ -57,7 +57,7 @@ pub(super) fn unknown_name(
         Wanted::Comparable => "a number or a set of cells is wanted here",
         Wanted::Anything => "nothing is called so",
     };
-    let help = unknown_name_help(scope, context, name, env, wanted);
+    let help = unknown_name_help(scope, context, name, span, env, wanted);
     Diagnostic::error("resolve::unknown_name", message, span, label).with_help(help)
 }
 
@@ -65,6 +65,7 @@ fn unknown_name_help(
     scope: &Scope<'_>,
     context: Context,
     name: &str,
+    span: Span,
     env: &Env<'_>,
     wanted: Wanted,
 ) -> String {
@@ -146,7 +147,8 @@ fn unknown_name_help(
         }
     }
     let near = scope.near(name, &candidates);
-    if !near.is_empty() {
+    if let Some(nearest) = near.first() {
+        scope.note_misspelt(name, span, nearest);
         return format!("did you mean {}?", list(&near));
     }
     if may_be_cell

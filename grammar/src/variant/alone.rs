@@ -1,4 +1,4 @@
-//! Every option by itself: what is wrong as soon as one of them is on.
+//! Which line of an overlay brings a complaint about: of an option that is tried by itself, of a child over its parents.
 
 use super::document::{Key, Node, Table, Value};
 use super::options::{self, Overlay};
@@ -6,7 +6,7 @@ use super::reader::Reader;
 use super::{Sources, limits, merge, model};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::resolve;
-use crate::source::{SourceMap, Span};
+use crate::source::{SourceId, SourceMap, Span};
 
 /// A definition to lay options over.
 pub struct Definition<'a> {
@@ -88,6 +88,64 @@ pub fn check(
     }
 }
 
+/// Folds the errors in the files of parents that one line of a child brings about: they are told once, at that line.
+///
+/// `definition` is what the parents say together, `child` the name of the nearest parent and the child's own tree,
+/// `options` are laid over both. Cost: the definition is resolved [`limits::OPTION_TRIALS_MAX`] times at most.
+pub fn fold_broken_parents(
+    definition: &Definition<'_>,
+    (parent, child): (&str, &Table),
+    options: &[&Table],
+    parents: &[SourceId],
+    map: &mut SourceMap,
+    out: &mut Vec<Diagnostic>,
+) {
+    let is_foreign = |one: &&Diagnostic| {
+        let label = one.labels.first();
+        one.severity == Severity::Error
+            && label.is_some_and(|label| parents.contains(&label.span.source))
+    };
+    let mut foreign: Vec<Diagnostic> = out.iter().filter(is_foreign).cloned().collect();
+    foreign.sort_by_key(Diagnostic::place);
+    foreign.truncate(limits::REPORTS_MAX);
+    // What is replaced or taken away as a whole is most of what breaks parents.
+    let mut entries = entries(child);
+    entries.sort_by_key(|(path, _)| path.below.is_some());
+    for (path, span) in entries.into_iter().take(limits::OPTION_TRIALS_MAX) {
+        if foreign.len() < 2 {
+            break;
+        }
+        // Without a board or pieces nothing is looked at, and nothing is wrong.
+        let is_needed = ["board", "piece", "setup"].contains(&path.key.name.as_str());
+        if is_needed && path.below.is_none() && !definition.root.contains_key(&path.key) {
+            continue;
+        }
+        let left = without(child, &path);
+        let bodies = [&left].into_iter().chain(options.iter().copied());
+        let still = definition.faults(bodies, map);
+        let (stays, gone): (Vec<Diagnostic>, Vec<Diagnostic>) = foreign
+            .into_iter()
+            .partition(|fault| is_among(fault, &still));
+        foreign = stays;
+        if gone.len() < 2 {
+            continue;
+        }
+        let name = match &path.below {
+            Some(Below::Key(key)) => &key.name,
+            _ => &path.key.name,
+        };
+        let message = format!(
+            "`{name}` does not fit the rest of `{parent}`: {}",
+            gone[0].message
+        );
+        let label = format!("this is wrong in {} places because of it", gone.len());
+        let told = Diagnostic::error("resolve::breaks_parent", message, span, label)
+            .with_help("say here as well what stands there, or leave this as the parent has it");
+        out.retain(|one| !is_among(one, &gone));
+        out.push(with_places(told, gone.iter()));
+    }
+}
+
 /// Where a definition without a parent takes things away, this is said once, as a parent that is missing.
 pub fn extends_nothing(out: &mut Vec<Diagnostic>) -> bool {
     let is_removal = |one: &Diagnostic| one.code == "resolve::nothing_to_remove";
@@ -124,13 +182,14 @@ impl Definition<'_> {
         };
         resolve::resolve(&model, &game, self.sources, map, &mut out);
         out.retain(|one| one.severity == Severity::Error);
+        // More are never shown, and each is compared with the others.
+        out.truncate(limits::REPORTS_MAX);
         out
     }
 }
 
 /// One complaint about places of the definition that an option breaks, at the option's own line.
 fn told_at(overlay: &Overlay, span: Span, faults: &[&Diagnostic]) -> Option<Diagnostic> {
-    const PLACES_MAX: usize = 3;
     let first = faults.first()?;
     let name = &overlay.key.name;
     let message = format!("with option `{name}`, {}", first.message);
@@ -138,15 +197,24 @@ fn told_at(overlay: &Overlay, span: Span, faults: &[&Diagnostic]) -> Option<Diag
         1 => "it comes from here".to_string(),
         n => format!("it comes from here, in {n} places"),
     };
-    let mut told = Diagnostic::error("resolve::option_breaks", message, span, label);
-    for fault in faults.iter().take(PLACES_MAX) {
+    let told = Diagnostic::error("resolve::option_breaks", message, span, label).with_help(
+        "change what stands there in the option as well, or take this out of the option",
+    );
+    Some(with_places(told, faults.iter().copied()))
+}
+
+/// Marks the places of these complaints as well, as many as one reads.
+fn with_places<'d>(
+    mut told: Diagnostic,
+    faults: impl Iterator<Item = &'d Diagnostic>,
+) -> Diagnostic {
+    const PLACES_MAX: usize = 3;
+    for fault in faults.take(PLACES_MAX) {
         if let Some(label) = fault.labels.first() {
             told = told.with_label(label.span, label.text.clone());
         }
     }
-    Some(told.with_help(
-        "change what stands there in the option as well, or take this out of the option",
-    ))
+    told
 }
 
 /// The words in backticks.

@@ -7,9 +7,10 @@
 //! - Everything else is replaced.
 
 use super::document::{Key, Node, Table, Value};
+use super::{limits, model};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The lists that grow instead of being replaced.
 pub const RULE_LISTS: [&str; 8] = [
@@ -29,8 +30,18 @@ const OWN: [&str; 4] = ["language", "extends", "options", "test"];
 /// Keys for which `false` is a value.
 const BOOLEANS: [&str; 2] = ["immobile", "same"];
 
+/// Returns what a definition lays over its parents: all but the keys of its file alone.
+pub fn laid_over(root: &Table) -> Table {
+    let laid = root
+        .iter()
+        .filter(|(key, _)| !OWN.contains(&key.name.as_str()));
+    laid.map(|(key, node)| (key.clone(), node.clone()))
+        .collect()
+}
+
 /// Lays a definition, or the body of an option, over what is there.
 pub fn overlay(base: &mut Table, over: &Table, out: &mut Vec<Diagnostic>) {
+    let mut removals = Removals::default();
     for (key, node) in over {
         if OWN.contains(&key.name.as_str()) {
             continue;
@@ -51,27 +62,90 @@ pub fn overlay(base: &mut Table, over: &Table, out: &mut Vec<Diagnostic>) {
                     base.insert(key.clone(), node);
                 }
             },
-            _ => put(base, key, node, out),
+            _ => put(base, key, node, &mut removals, out),
         }
     }
+    removals.apply(base);
 }
 
 /// Options of a child stand beside its parent's; one of the same name stands in its place, `false` takes it away.
 pub fn overlay_options(base: &mut Table, over: &Table, out: &mut Vec<Diagnostic>) {
+    let mut removals = Removals::default();
     for (key, node) in over {
         match node.value {
-            Value::Boolean(false) => take_away(base, key, out),
+            Value::Boolean(false) => removals.note(base, key, out),
             _ => {
                 base.insert(key.clone(), node.clone());
             }
         }
     }
+    removals.apply(base);
 }
 
-fn put(base: &mut Table, key: &Key, node: &Node, out: &mut Vec<Diagnostic>) {
+/// Keys of one table that `false` takes away: all of them go at once, in time linear in the table.
+#[derive(Default)]
+struct Removals<'a> {
+    /// Whether the table is part of a definition, and not the whole.
+    below_header: bool,
+    keys: HashSet<&'a str>,
+}
+
+impl<'a> Removals<'a> {
+    /// Notes that a key is to go, and reports it if it is not there.
+    ///
+    /// Keys stand once in a table, so nothing that is laid over it later gives the key back.
+    fn note(&mut self, base: &Table, key: &'a Key, out: &mut Vec<Diagnostic>) {
+        if base.contains_key(key) {
+            self.keys.insert(&key.name);
+            return;
+        }
+        let names = base.keys().map(|key| key.name.as_str());
+        let names = names.filter(|name| !self.keys.contains(name));
+        let help = match self.below_header && model::KEYS.contains(&key.name.as_str()) {
+            true => format!(
+                "a key below a header belongs to it: write `{} = false` above the first header",
+                key.name
+            ),
+            false => suggest(&key.name, "keys", names.take(n_candidates(out))),
+        };
+        out.push(
+            Diagnostic::error(
+                "resolve::nothing_to_remove",
+                format!("there is no `{}` to take away", key.name),
+                key.span,
+                "`false` removes what is inherited",
+            )
+            .with_help(help),
+        );
+    }
+
+    /// Takes the keys out.
+    fn apply(self, base: &mut Table) {
+        if !self.keys.is_empty() {
+            base.retain(|key, _| !self.keys.contains(key.name.as_str()));
+        }
+    }
+}
+
+/// Returns how many names to compare with one that is unknown: as many as a sound definition has at most, and none once
+/// there are more reports than are shown.
+fn n_candidates(out: &[Diagnostic]) -> usize {
+    match out.len() < limits::REPORTS_MAX {
+        true => limits::NAMES_MAX,
+        false => 0,
+    }
+}
+
+fn put<'a>(
+    base: &mut Table,
+    key: &'a Key,
+    node: &'a Node,
+    removals: &mut Removals<'a>,
+    out: &mut Vec<Diagnostic>,
+) {
     let boolean = BOOLEANS.contains(&key.name.as_str());
     match &node.value {
-        Value::Boolean(false) if !boolean => take_away(base, key, out),
+        Value::Boolean(false) if !boolean => removals.note(base, key, out),
         Value::Table(over) => {
             let table = base.entry(key.clone()).or_insert_with(|| Node {
                 value: Value::Table(Table::new()),
@@ -91,19 +165,20 @@ fn put(base: &mut Table, key: &Key, node: &Node, out: &mut Vec<Diagnostic>) {
                 };
                 table.value = Value::Table(Table::from_iter([(name, part)]));
             }
-            if let Value::Table(table) = &mut table.value {
-                for (key, node) in over {
-                    put(table, key, node, out);
-                }
-            } else {
+            if !matches!(table.value, Value::Table(_)) {
                 // What stood here is gone, and its place with it.
                 table.span = node.span;
                 table.value = Value::Table(Table::new());
-                if let Value::Table(table) = &mut table.value {
-                    for (key, node) in over {
-                        put(table, key, node, out);
-                    }
+            }
+            if let Value::Table(table) = &mut table.value {
+                let mut removals = Removals {
+                    below_header: true,
+                    ..Removals::default()
+                };
+                for (key, node) in over {
+                    put(table, key, node, &mut removals, out);
                 }
+                removals.apply(table);
             }
         }
         _ => {
@@ -122,60 +197,59 @@ fn put(base: &mut Table, key: &Key, node: &Node, out: &mut Vec<Diagnostic>) {
     }
 }
 
-fn take_away(base: &mut Table, key: &Key, out: &mut Vec<Diagnostic>) {
-    if base.shift_remove(key).is_none() {
-        out.push(
-            Diagnostic::error(
-                "resolve::nothing_to_remove",
-                format!("there is no `{}` to take away", key.name),
-                key.span,
-                "`false` removes what is inherited",
-            )
-            .with_help(suggest(
-                &key.name,
-                "keys",
-                base.keys().map(|key| key.name.as_str()),
-            )),
-        );
-    }
-}
-
+/// Joins the entries of a list to those there, in time linear in both.
 fn join_lists(list: &mut Vec<Node>, entries: &[Node], out: &mut Vec<Diagnostic>) {
-    let mut n_first = 0;
-    for entry in entries {
-        let name = text_of(entry, "name");
-        let place = name.and_then(|name| {
-            list.iter()
-                .position(|other| text_of(other, "name") == Some(name))
-        });
-        if flag(entry, "off") {
-            match place {
-                Some(place) => {
-                    list.remove(place);
-                    n_first -= usize::from(place < n_first);
-                }
-                None => out.push(nothing_to_drop(list, entry, name)),
-            }
-        } else if let Some(place) = place {
-            list[place] = entry.clone();
-        } else if flag(entry, "first") {
-            list.insert(n_first, entry.clone());
-            n_first += 1;
-        } else {
-            list.push(entry.clone());
+    // Those that go before all others, and these; an entry that is dropped leaves a gap until the end.
+    let mut first: Vec<Option<Node>> = Vec::new();
+    let mut rest: Vec<Option<Node>> = list.drain(..).map(Some).collect();
+    let mut places: HashMap<String, (bool, usize)> = HashMap::new();
+    for (index, node) in rest.iter().enumerate() {
+        if let Some(name) = node.as_ref().and_then(|node| text_of(node, "name")) {
+            places.entry(name.to_string()).or_insert((false, index));
         }
     }
+    for entry in entries {
+        let name = text_of(entry, "name");
+        let place = name.and_then(|name| places.get(name).copied());
+        if flag(entry, "off") {
+            match (place, name) {
+                (Some((is_first, index)), Some(name)) => {
+                    let side = if is_first { &mut first } else { &mut rest };
+                    side[index] = None;
+                    places.remove(name);
+                }
+                _ => {
+                    let left = first.iter().chain(&rest).flatten();
+                    out.push(nothing_to_drop(left.take(n_candidates(out)), entry, name));
+                }
+            }
+            continue;
+        }
+        let is_first = place.map_or(flag(entry, "first"), |(is_first, _)| is_first);
+        let side = if is_first { &mut first } else { &mut rest };
+        match place {
+            Some((_, index)) => side[index] = Some(entry.clone()),
+            None => {
+                if let Some(name) = name {
+                    places.insert(name.to_string(), (is_first, side.len()));
+                }
+                side.push(Some(entry.clone()));
+            }
+        }
+    }
+    list.extend(first.into_iter().chain(rest).flatten());
 }
 
-fn nothing_to_drop(list: &[Node], entry: &Node, name: Option<&str>) -> Diagnostic {
+fn nothing_to_drop<'a>(
+    left: impl Iterator<Item = &'a Node>,
+    entry: &Node,
+    name: Option<&str>,
+) -> Diagnostic {
     let code = "resolve::nothing_to_remove";
     match name {
         Some(name) => {
             let span = name_span(entry).unwrap_or(entry.span);
-            let names: Vec<&str> = list
-                .iter()
-                .filter_map(|other| text_of(other, "name"))
-                .collect();
+            let names: Vec<&str> = left.filter_map(|other| text_of(other, "name")).collect();
             Diagnostic::error(
                 code,
                 format!("there is no `{name}` to drop"),

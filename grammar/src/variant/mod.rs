@@ -35,7 +35,7 @@ pub use scenario::Test;
 
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::resolve;
-use crate::source::{Home, SourceMap, Span};
+use crate::source::{Home, SourceId, SourceMap, Span};
 use document::{Table, Text, Value};
 use reader::Reader;
 use std::collections::HashMap;
@@ -192,7 +192,11 @@ fn read(
     let mut root = Table::new();
     let mut overlays = Table::new();
     let mut removed = Vec::new();
-    for document in &lineage.documents {
+    let mut inherited = Table::new();
+    for (index, document) in lineage.documents.iter().enumerate() {
+        if index > 0 && index + 1 == lineage.documents.len() {
+            inherited = root.clone();
+        }
         merge::names_twice(&document.root, &mut out);
         note_removed(&root, &document.root, &mut removed);
         merge::overlay(&mut root, &document.root, &mut out);
@@ -236,6 +240,9 @@ fn read(
         .collect();
 
     let broken = lineage.documents.iter().any(|document| document.broken);
+    if !broken && lineage.complete {
+        out.extend(name_inherited(&own.root));
+    }
     let mut reader = Reader::new(&mut out);
     reader.complete = !broken && lineage.complete && !is_orphan;
     let model = model::read(&root, whole, &mut reader);
@@ -272,6 +279,28 @@ fn read(
         {
             loaded.rules = rules;
         }
+        if let Some(Value::String(parent)) = own.root.get("extends").map(|node| &node.value) {
+            let definition = alone::Definition {
+                name,
+                root: &inherited,
+                whole,
+                sources,
+            };
+            let on = overlays.iter().zip(&chosen).filter(|(_, on)| **on);
+            let on: Vec<&Table> = on.map(|(overlay, _)| &overlay.body).collect();
+            let parents: Vec<SourceId> = lineage.documents.iter().map(|one| one.source).collect();
+            let (_, parents) = parents.split_last().unwrap_or((&own.source, &[]));
+            let child = merge::laid_over(&own.root);
+            let child = (parent.text.as_str(), &child);
+            alone::fold_broken_parents(
+                &definition,
+                child,
+                &on,
+                parents,
+                &mut loaded.sources,
+                &mut out,
+            );
+        }
         if scrutiny == Scrutiny::Everything {
             let definition = alone::Definition {
                 name,
@@ -288,6 +317,18 @@ fn read(
     mark_removed(&removed, &mut out);
     loaded.diagnostics = in_order(out);
     loaded
+}
+
+/// The warning about a child that has no name of its own: two games would be called the same.
+fn name_inherited(root: &Table) -> Option<Diagnostic> {
+    let (extends, _) = root.get_key_value("extends")?;
+    if root.contains_key("name") {
+        return None;
+    }
+    let message = "this game has the name of its parent";
+    let label = "all that is not said here is the parent's, its `name` too";
+    let warning = Diagnostic::warning("lint::name_inherited", message, extends.span, label);
+    Some(warning.with_help("write a title of its own: `name = \"...\"`"))
 }
 
 /// Something named that a definition or an option takes away: its name, a piece's letter, and where.
@@ -356,24 +397,28 @@ fn is_unknown(code: &str) -> bool {
 
 /// Where something is missed that was taken away, the other end is shown as well: it is often in another file.
 fn mark_removed(removed: &[Removed], out: &mut [Diagnostic]) {
+    let (mut by_name, mut by_letter) = (HashMap::new(), HashMap::new());
+    for (index, one) in removed.iter().enumerate() {
+        by_name.entry(one.name.clone()).or_insert(index);
+        if let Some(letter) = &one.letter {
+            by_letter.entry(letter.clone()).or_insert(index);
+            by_letter.entry(letter.to_lowercase()).or_insert(index);
+        }
+    }
     for diagnostic in out {
-        let says = |diagnostic: &Diagnostic, word: &str| {
-            let word = format!("`{word}`");
-            let label = diagnostic.labels.first();
-            diagnostic.message.contains(&word)
-                || label.is_some_and(|label| label.text.contains(&word))
+        let known = match diagnostic.code {
+            "resolve::setup_letter" => &by_letter,
+            "rule::store_wanted" => &by_name,
+            code if is_unknown(code) => &by_name,
+            _ => continue,
         };
-        let named = |removed: &&Removed| match diagnostic.code {
-            "resolve::setup_letter" => removed.letter.as_ref().is_some_and(|letter| {
-                says(diagnostic, letter) || says(diagnostic, &letter.to_lowercase())
-            }),
-            "rule::store_wanted" => says(diagnostic, &removed.name),
-            code => is_unknown(code) && says(diagnostic, &removed.name),
-        };
-        if let Some(removed) = removed.iter().find(named) {
+        let label = diagnostic.labels.first().map_or("", |label| &label.text);
+        let words = [diagnostic.message.as_str(), label];
+        let words = words.iter().flat_map(|text| text.split('`').skip(1));
+        if let Some(index) = words.filter_map(|word| known.get(word).copied()).min() {
             diagnostic.labels.push(Label {
-                span: removed.span,
-                text: format!("`{}` is taken away here", removed.name),
+                span: removed[index].span,
+                text: format!("`{}` is taken away here", removed[index].name),
             });
         }
     }

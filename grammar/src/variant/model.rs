@@ -11,6 +11,7 @@ use super::turn::{self, Turn};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
 use ir::{CounterField, CounterScope, Verdict};
+use std::collections::HashSet;
 
 /// The keys a definition may have.
 pub const KEYS: [&str; 26] = [
@@ -408,14 +409,47 @@ fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
         return Vec::new();
     };
     reader.at_most(table.len(), limits::KINDS_MAX, "[piece]", node.span);
-    table
-        .iter()
-        .take(limits::KINDS_MAX)
-        .filter_map(|(name, node)| piece(name, node, reader))
+    let mut letters = letters(table);
+    let pieces = table.iter().take(limits::KINDS_MAX);
+    pieces
+        .filter_map(|(name, node)| piece(name, node, &mut letters, reader))
         .collect()
 }
 
-fn piece(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Piece> {
+/// The letters that kinds have, as capitals.
+fn letters(pieces: &Table) -> HashSet<String> {
+    let letter = |node: &Node| match &node.value {
+        Value::Table(piece) => match &piece.get("letter")?.value {
+            Value::String(text) => Some(text.text.to_uppercase()),
+            _ => None,
+        },
+        _ => None,
+    };
+    pieces.values().filter_map(letter).collect()
+}
+
+/// Returns a letter for a kind that no other has, and keeps it for it: one of its name where there is one.
+fn free_letter(name: &str, taken: &mut HashSet<String>) -> String {
+    let of_name = name.chars().filter(char::is_ascii_alphabetic);
+    let single = of_name.clone().chain('A'..='Z');
+    let single = single.map(|letter| letter.to_ascii_uppercase().to_string());
+    let first = of_name.clone().next().unwrap_or('A').to_ascii_uppercase();
+    let double = of_name.skip(1).chain('a'..='z');
+    let double = double.map(|second| format!("{first}{}", second.to_ascii_lowercase()));
+    let mut free = single
+        .chain(double)
+        .filter(|letter| !taken.contains(&letter.to_uppercase()));
+    let letter = free.next().unwrap_or_else(|| first.to_string());
+    taken.insert(letter.to_uppercase());
+    letter
+}
+
+fn piece(
+    name: &Key,
+    node: &Node,
+    letters: &mut HashSet<String>,
+    reader: &mut Reader<'_>,
+) -> Option<Piece> {
     let title = format!("[piece.{}]", name.name);
     let names = std::mem::take(&mut reader.attributes);
     let keys = PIECE_KEYS;
@@ -431,8 +465,13 @@ fn piece(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Piece> {
         .filter(|(key, _)| !keys.contains(&key.name.as_str()))
         .map(|(key, node)| (key.clone(), node.clone()))
         .collect();
+    let letter = match table.get("letter").map(|node| &node.value) {
+        Some(Value::String(_)) => String::new(),
+        _ => free_letter(&name.name, letters),
+    };
+    let letter = format!("letter = \"{letter}\"");
     if !table.contains_key("letter") {
-        reader.missing(name.span, &title, "letter", "letter = \"K\"");
+        reader.missing(name.span, &title, "letter", &letter);
     }
     if let Some(worth) = table.get("worth") {
         reader.points(worth, "worth");
@@ -465,7 +504,7 @@ fn piece(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Piece> {
     Some(Piece {
         name: name.clone(),
         span: node.span,
-        letter: reader.text(table, "letter", "letter = \"K\""),
+        letter: reader.text(table, "letter", &letter),
         parts: table
             .get("moves")
             .map(|moves| parts(moves, reader))

@@ -4,6 +4,7 @@ use super::document::{Key, Node, Table, Text, Value};
 use super::limits;
 use crate::diagnostic::{Diagnostic, near_names, suggest};
 use crate::source::{Origin, Span};
+use std::collections::{HashMap, HashSet};
 
 /// Stands for whichever key an unknown one was meant to be.
 const ANY: &str = "*";
@@ -20,8 +21,8 @@ pub struct Reader<'a> {
     pub attributes: Vec<String>,
     /// Whether names that were to be declared could not be read, so that their uses must not be complained about.
     pub lost: bool,
-    /// What unknown keys may have meant: table and key.
-    meant: Vec<(String, String)>,
+    /// What unknown keys of each table may have meant.
+    meant: HashMap<String, HashSet<String>>,
 }
 
 impl<'a> Reader<'a> {
@@ -33,7 +34,7 @@ impl<'a> Reader<'a> {
             overlay: false,
             attributes: Vec::new(),
             lost: false,
-            meant: Vec::new(),
+            meant: HashMap::new(),
         }
     }
 
@@ -47,16 +48,14 @@ impl<'a> Reader<'a> {
     /// The same, with misspelt keys under the names that were meant: one mistake is one complaint.
     pub fn entry(&mut self, node: &Node, title: &str, known: &[&str]) -> Option<Table> {
         let table = self.any_table(node, title)?;
-        self.meant.retain(|(table, _)| table != title);
-        self.known(table, title, known);
+        self.meant.remove(title);
+        let mut unknown = self.known(table, title, known).into_iter().peekable();
         let mut read = Table::new();
         for (key, node) in table {
-            let meant = match known.contains(&key.name.as_str()) {
-                true => None,
-                false => near_names(&key.name, known.iter().copied())
-                    .into_iter()
-                    .find(|near| !table.contains_key(*near) && !read.contains_key(*near)),
-            };
+            let near = unknown.next_if(|(other, _)| *other == key);
+            let near = near.into_iter().flat_map(|(_, near)| near);
+            let mut near = near.filter(|near| !table.contains_key(*near));
+            let meant = near.find(|near| !read.contains_key(*near));
             let name = meant.map_or_else(|| key.name.clone(), str::to_string);
             let span = key.span;
             read.insert(Key { name, span }, node.clone());
@@ -116,17 +115,26 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Complains about keys that are not among the known ones.
-    pub fn known(&mut self, table: &Table, title: &str, known: &[&str]) {
-        for key in table
-            .keys()
-            .filter(|key| !known.contains(&key.name.as_str()))
-        {
-            let near = near_names(&key.name, known.iter().copied());
-            let meant = if near.is_empty() { vec![ANY] } else { near };
-            let meant = meant.into_iter();
-            self.meant
-                .extend(meant.map(|key| (title.to_string(), key.to_string())));
+    /// Complains about keys that are not among the known ones; returns them, each with the known ones that are near.
+    ///
+    /// Names are compared for as many as are reported, so that any number of unknown keys is read in linear time.
+    pub fn known<'k>(
+        &mut self,
+        table: &'k Table,
+        title: &str,
+        known: &[&'k str],
+    ) -> Vec<(&'k Key, Vec<&'k str>)> {
+        let is_unknown = |key: &&Key| !known.contains(&key.name.as_str());
+        let mut unknown = Vec::new();
+        for key in table.keys().filter(is_unknown) {
+            let names = match self.out.len() < limits::REPORTS_MAX {
+                true => known,
+                false => &[],
+            };
+            let near = near_names(&key.name, names.iter().copied());
+            for meant in near.iter().chain(near.is_empty().then_some(&ANY)) {
+                self.note_meant(title, meant);
+            }
             self.out.push(
                 Diagnostic::error(
                     "toml::unknown_key",
@@ -134,14 +142,17 @@ impl<'a> Reader<'a> {
                     key.span,
                     "no key of this name",
                 )
-                .with_help(suggest(&key.name, "keys", known.iter().copied())),
+                .with_help(suggest(&key.name, "keys", names.iter().copied())),
             );
+            unknown.push((key, near));
         }
+        unknown
     }
 
     /// Notes that a key was meant, whatever was written.
     pub fn note_meant(&mut self, title: &str, key: &str) {
-        self.meant.push((title.to_string(), key.to_string()));
+        let meant = self.meant.entry(title.to_string()).or_default();
+        meant.insert(key.to_string());
     }
 
     /// A complaint about a value of another type than the wanted one.
@@ -164,10 +175,11 @@ impl<'a> Reader<'a> {
     /// A complaint about a key that is not there, unless it may be there under a misspelt name.
     pub fn missing(&mut self, span: Span, title: &str, key: &str, example: &str) {
         // An entry that was to be dropped says nothing else.
-        let misspelt = self
-            .meant
-            .iter()
-            .any(|(table, meant)| table == title && [key, "off", ANY].contains(&meant.as_str()));
+        let meant = self.meant.get(title);
+        let misspelt = meant.is_some_and(|meant| {
+            let mut keys = [key, "off", ANY].into_iter();
+            keys.any(|key| meant.contains(key))
+        });
         if self.complete && !misspelt {
             self.out.push(
                 Diagnostic::error(

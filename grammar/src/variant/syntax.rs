@@ -81,7 +81,21 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
         errors.sort_by_key(|(bytes, _)| bytes.start);
         let mut stopped = true;
         for (bytes, message) in errors {
+            if found.len() >= limits::SYNTAX_REPORTS_MAX {
+                break;
+            }
             let line = line_of(text, bytes.start);
+            let around = brackets_around(&readable, line.start);
+            if let Some(Brackets::Unclosed(open)) = around {
+                let from = line_of(text, open).start;
+                found
+                    .entry(from)
+                    .or_insert_with(|| unclosed(source, text, open));
+                // What stands between belongs to the value that has no end; the rest is read as if it had one.
+                blank(&mut readable, from..line.start);
+                stopped = false;
+                break;
+            }
             let known = found.contains_key(&line.start);
             if !known && let Some(first) = lone_table(text, &bytes, &line, message) {
                 // Said at the header that has too few brackets, however many have enough.
@@ -107,10 +121,10 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
             if !known {
                 let is_header = text[line.clone()].trim_start().starts_with('[');
                 // The keys below a header that cannot be read belong to no other.
-                let unread = if is_header || message.starts_with("unclosed") {
-                    to_next_header(text, line)
-                } else {
-                    line
+                let unread = match around {
+                    Some(Brackets::Closed(value)) => value,
+                    _ if is_header || message.starts_with("unclosed") => to_next_header(text, line),
+                    _ => line,
                 };
                 blank(&mut readable, unread);
                 stopped = false;
@@ -167,6 +181,92 @@ fn one_of_several(source: SourceId, text: &str, line: Range<usize>) -> Diagnosti
     let message = format!("`{header}` is one of several");
     Diagnostic::error("toml::syntax", message, span, "double brackets belong here")
         .with_help(format!("write `[{header}]`, as further down"))
+}
+
+/// The brackets of a value that are open where a line begins.
+enum Brackets {
+    /// The innermost of those that are never closed.
+    Unclosed(usize),
+    /// The lines of the whole value, where all are closed.
+    Closed(Range<usize>),
+}
+
+/// Returns what is open where a line begins, if anything is.
+///
+/// A value ends at the next header at the latest; `[` at the start of a line may be one.
+fn brackets_around(text: &str, line_start: usize) -> Option<Brackets> {
+    let mut open: Vec<usize> = Vec::new();
+    // What is open at the line, and how much of it is never closed.
+    let mut at_line: Option<Vec<usize>> = None;
+    let mut n_left = 0;
+    let (mut is_line_start, mut in_header) = (true, false);
+    for token in toml_parser::Source::new(text).lex() {
+        let at = token.span().start();
+        if at >= line_start && at_line.is_none() {
+            if open.is_empty() {
+                return None;
+            }
+            at_line = Some(open.clone());
+            n_left = open.len();
+        }
+        let starts_line = std::mem::replace(&mut is_line_start, false);
+        match token.kind() {
+            TokenKind::Newline => (is_line_start, in_header) = (true, false),
+            TokenKind::Whitespace => is_line_start = starts_line,
+            _ if in_header => {}
+            TokenKind::LeftSquareBracket if starts_line && is_header(&text[line_of(text, at)]) => {
+                if at_line.is_some() {
+                    break;
+                }
+                open.clear();
+                in_header = true;
+            }
+            TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => open.push(at),
+            TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
+                open.pop();
+                n_left = n_left.min(open.len());
+                if let (Some(outer), 0) = (at_line.as_ref().and_then(|all| all.first()), n_left) {
+                    let lines = line_of(text, *outer).start..line_of(text, at).end;
+                    return Some(Brackets::Closed(lines));
+                }
+            }
+            _ => {}
+        }
+    }
+    at_line?
+        .get(..n_left)?
+        .last()
+        .copied()
+        .map(Brackets::Unclosed)
+}
+
+/// Tests whether a line reads as a header: `[piece]`, `[piece.king]`, `[[forbid]]`, with nothing but a comment after it.
+fn is_header(line: &str) -> bool {
+    let line = line.split('#').next().unwrap_or_default().trim();
+    let inside = match line.strip_prefix("[[") {
+        Some(rest) => rest.strip_suffix("]]"),
+        None => line
+            .strip_prefix('[')
+            .and_then(|rest| rest.strip_suffix(']')),
+    };
+    let in_key = |letter: char| letter.is_alphanumeric() || "-_. ".contains(letter);
+    inside.is_some_and(|inside| !inside.trim().is_empty() && inside.chars().all(in_key))
+}
+
+/// The complaint about a bracket of a value that is never closed.
+fn unclosed(source: SourceId, text: &str, open: usize) -> Diagnostic {
+    let (open_sign, close) = match text[open..].starts_with('{') {
+        true => ("{", "}"),
+        false => ("[", "]"),
+    };
+    let span = Span {
+        source,
+        start: open,
+        end: open + open_sign.len(),
+    };
+    let message = format!("`{open_sign}` is not closed");
+    Diagnostic::error("toml::syntax", message, span, "opened here")
+        .with_help(format!("close it with `{close}`"))
 }
 
 /// The bytes from this line to the next header: what an open bracket makes unreadable.
@@ -332,6 +432,9 @@ fn explain_one(
         )
         .with_help(help);
     }
+    if let Some(report) = several_words(at, &line, line_text) {
+        return report;
+    }
     if no_value || message.starts_with("missing value") || message.starts_with("key with no value")
     {
         let key = line_text.split('=').next().unwrap_or_default().trim();
@@ -359,6 +462,42 @@ fn explain_one(
     } else {
         report.with_help(format!("expected here: {expected}"))
     }
+}
+
+/// The complaint about `ram "W"` and `my key = 1`: more than one word where a key stands.
+fn several_words(
+    at: impl Fn(Range<usize>) -> Span,
+    line: &Range<usize>,
+    line_text: &str,
+) -> Option<Diagnostic> {
+    let written = line_text.trim();
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    let end = written.find(|letter| !plain(letter))?;
+    let (key, rest) = written.split_at(end);
+    let rest = rest.trim_start();
+    if key.is_empty() || rest.is_empty() || rest.starts_with('=') {
+        return None;
+    }
+    let start = line.start + (line_text.len() - line_text.trim_start().len());
+    let words = rest.split('=').next().unwrap_or_default().trim_end();
+    let span = at(start..start + written.len() - rest.len() + words.len());
+    let message = format!("`{key} {words}` is not one key");
+    let report = Diagnostic::error("toml::syntax", message, span, "no `=` between them");
+    let is_value = words.starts_with(['"', '\'', '[', '{'])
+        || words.starts_with(|first: char| first.is_ascii_digit())
+        || ["true", "false"].contains(&words);
+    if is_value {
+        return Some(report.with_help(format!("write `{key} = {words}`")));
+    }
+    let value = rest.split_once('=').map_or("", |(_, value)| value.trim());
+    let value = if value.is_empty() { "..." } else { value };
+    let joined = words.split_whitespace().collect::<Vec<_>>().join("-");
+    if !joined.chars().all(plain) {
+        return None;
+    }
+    Some(report.with_help(format!(
+        "a key is one word: write `{key}-{joined} = {value}`"
+    )))
 }
 
 /// The complaint about a key or header with letters that need quotes.
