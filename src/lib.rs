@@ -12,7 +12,8 @@
 //! ```
 //! let variant = alfil::load::load("chess", &[]).expect("it is shipped");
 //! let game = variant.game.expect("it is sound");
-//! assert_eq!(game.legal_moves(&game.start()).len(), 20);
+//! let legal = game.legal_moves(&game.start()).expect("chess asks for little");
+//! assert_eq!(legal.len(), 20);
 //! ```
 
 pub mod beside;

@@ -41,7 +41,7 @@ impl TooMuchWords {
                 message: format!(
                     "the rules look more than {LOOKS_MAX} turns ahead, one asking about the next"
                 ),
-                help: "ask `checkmate`, `can move` and `could` only where another condition, `gives-check and ...`, makes it rare",
+                help: "ask `checkmate`, `can move` and `could` only where another condition, `in check of enemy and ...`, makes it rare",
             },
         }
     }

@@ -11,7 +11,7 @@ use crate::position::Position;
 
 /// How much work one question may cost: parts of expressions read, moves walked and positions made, each by the size of
 /// what it looks at. A few seconds at most.
-pub const WORK_MAX: u32 = 40_000_000;
+pub const WORK_MAX: u32 = 200_000_000;
 
 /// How many turns rules may look ahead, one asking about the next.
 pub const LOOKS_MAX: u8 = 24;

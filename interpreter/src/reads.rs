@@ -23,6 +23,8 @@ pub(crate) struct ReadsOfRules {
     pub(crate) requires_check: bool,
     /// Some bar is read on the position reached.
     pub(crate) has_after: bool,
+    /// Some bar that is read on the position reached looks for legal turns.
+    pub(crate) after_looks_ahead: bool,
     /// For each bar, whether it reads attack: such a bar does not count where attack means raw movement.
     pub(crate) forbids_read_attack: Vec<bool>,
     /// For each promotion, whether it reads attack.
@@ -68,6 +70,9 @@ impl ReadsOfRules {
             requires_check: any(&|one, reads| {
                 matches!(one.slot, Slot::TurnRequire | Slot::DutyTurn | Slot::EndWhen)
                     && reads.gives_check
+            }),
+            after_looks_ahead: any(&|one, reads| {
+                one.slot == Slot::ForbidAfter && (reads.looks_ahead || reads.can_move)
             }),
             has_after: any(&|one, _| one.slot == Slot::ForbidAfter),
             forbids_read_attack: (0..rules.forbids.len())

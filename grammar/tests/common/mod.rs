@@ -63,7 +63,7 @@ impl Sources for Shipped {
 /// Loads a text as a definition with the shipped files around it.
 pub fn load(text: &str, options: &[&str]) -> Loaded {
     let options: Vec<String> = options.iter().map(|option| option.to_string()).collect();
-    grammar::variant::load("mine", text, "mine.toml", &options, &Shipped)
+    grammar::variant::load_with_lints("mine", text, "mine.toml", &options, &Shipped)
 }
 
 /// One line for a diagnostic: severity, place, code, message.
