@@ -1,7 +1,7 @@
 //! Limits of play.
 
 use alfil_testing::made_up::MadeUp;
-use interpreter::{Game, TooMuch};
+use interpreter::{Game, LOOKS_MAX, TooMuch, WORK_MAX};
 
 use crate::most;
 
@@ -77,4 +77,71 @@ fn steps_are_tried_up_to_the_limit() {
         };
         assert_eq!(game.legal_moves(&game.start()), answer, "{n_men} men");
     }
+}
+
+/// Chess on a large board with a rule.
+fn large(rule: &str) -> Game {
+    let text = format!(
+        "language = 1\nname = \"Large\"\nboard = \"32x32\"\n[piece.king]\nletter = \"K\"\nmoves = \"K\"\n\
+        [setup]\nfen = \"{}7k24/32/32/32/32/32/32/K31 w - - 0 1\"\n{rule}\n\
+        [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
+        "32/".repeat(24)
+    );
+    let variant = MadeUp::of_text(text).load(&[]);
+    variant
+        .game
+        .unwrap_or_else(|| panic!("{:#?}", variant.diagnostics))
+}
+
+#[test]
+fn questions_cost_no_more_work_than_the_limit() {
+    let what =
+        "parts of expressions, walked moves and copied cells that one question to a game may cost";
+    assert_eq!(most(what), WORK_MAX as usize);
+    let bar = |over: &str| {
+        let inner = "count(near(near(x | y, 'Q'), 'Q')) == 0";
+        large(&format!(
+            "[[forbid]]\nafter = \"any(x in {over} : any(y in all : {inner}))\""
+        ))
+    };
+    for (over, answer) in [("mine", Ok(3)), ("all", Err(TooMuch::Work))] {
+        let game = bar(over);
+        let legal = || game.legal_moves(&game.start()).map(|turns| turns.len());
+        assert_eq!(legal(), answer, "{over}");
+        // Nothing sticks to the game.
+        assert_eq!(
+            game.royals(&game.start(), game.start().turn())
+                .map(|all| all.len()),
+            Ok(0)
+        );
+        assert_eq!(legal(), answer, "{over}");
+    }
+}
+
+#[test]
+fn a_position_that_took_too_much_to_make_answers_nothing() {
+    let game = large(
+        "[[effect]]\nwhen = \"any(x in all : any(y in all : count(near(near(x | y, 'Q'), 'Q')) == 0))\"\ndo = [\"remove(enemy)\"]",
+    );
+    let start = game.start();
+    let a1 = game.rules().board.find("a1").expect("a cell");
+    let turn = &game
+        .pseudo_moves(&start, a1)
+        .expect("three steps of a king")[0];
+    let after = game.play(&start, turn);
+    assert_eq!(game.legal_moves(&after), Err(TooMuch::Work));
+    assert_eq!(game.is_check(&after), Err(TooMuch::Work));
+}
+
+#[test]
+fn rules_look_ahead_up_to_the_limit() {
+    let what = "turns that rules look ahead, one asking about the next";
+    assert_eq!(most(what), usize::from(LOOKS_MAX));
+    // Who moves is safe and takes the other's safety away: each check is answered by a check.
+    let game = large(
+        "[status.shield]\nlasts = 9\n[royal]\nwho = \"mine king\"\nsafe = \"none(enemy & shield)\"\n\
+        [[effect]]\nwhen = \"true\"\ndo = [\"give(shield, to)\", \"take(shield, enemy)\"]\n\
+        [[forbid]]\nafter = \"checkmate(enemy)\"",
+    );
+    assert_eq!(game.legal_moves(&game.start()), Err(TooMuch::Looks));
 }
