@@ -507,6 +507,12 @@ fn spinal_tap(n_games: u64, turns_max: usize) {
     assert!(least.min() > Some(0));
 }
 
+/// The soonest of these tests: `tools/mutants` runs it alone.
+#[test]
+fn counted_as_listed_where_games_begin() {
+    made_games(1, 1);
+}
+
 #[test]
 fn counted_as_listed_in_games_made_up() {
     made_games(1, 8);

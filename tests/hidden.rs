@@ -169,6 +169,42 @@ fn marks_and_statuses_that_change_unseen_are_unseen() {
 }
 
 #[test]
+fn counters_that_change_unseen_are_unseen() {
+    let rooks = "[counter.ours]\nadd = 'piece is rook'\nmax = 9\n[counter.own]\nper = 'player'\nadd = 'piece is rook'\nmax = 9\n[[end]]\nwhen = 'ours == 9 and own == 9'\nresult = 'draw'\nreason = 'worn out'";
+    let counted = |turns: &[&str], player| {
+        let (game, view) = view(&format!("{CROWD}{rooks}"), turns, player);
+        let value = |id| game.counter_value(&view, ir::CounterId(id), PlayerId(0));
+        (value(0), value(1))
+    };
+    // What the game counts is told to nobody before the reveal; what a player counts is told to him.
+    assert_eq!(counted(&["a1d1", "d1c1"], 0), (0, 2));
+    assert_eq!(counted(&["a1d1", "d1c1"], 1), (0, 0));
+}
+
+#[test]
+fn a_store_of_all_is_seen_unless_chance_picks() {
+    let left = |order: &str| {
+        let shared = CROWD.replace(
+            "has  = [\"king*2\"]",
+            &format!("has  = [\"king*4\"]\nper = \"game\"\n{order}"),
+        );
+        let (game, view) = view(&shared, &["K@b3"], 0);
+        let king = game
+            .rules()
+            .kinds
+            .iter()
+            .position(|kind| kind.name == "king");
+        game.stored(
+            &view,
+            ir::StoreId(0),
+            PlayerId(0),
+            ir::KindId::from_index(king.expect("it is there")),
+        )
+    };
+    assert_eq!(left(""), 3);
+}
+
+#[test]
 fn who_comes_upon_another_unseen_is_unseen() {
     let stacks = CROWD.replace("\"empty\"", "\"all\"\n[stack]\nheight = 2");
     let (_, beside) = view(&stacks, &["K@b3"], 1);

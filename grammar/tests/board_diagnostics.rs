@@ -330,6 +330,8 @@ fn near_names_are_offered() {
     assert!(help("lattice square\nshape 8x8\nzon far = rank 8").contains("`zone`"));
     assert!(help("lattice square\nshape 8x8\nzone half = rank 1\nzone x = hal").contains("`half`"));
     assert!(help("lattice square\nshape 8x8\natom Y = leap sid").contains("`side`"));
+    let classes = "lattice square\nshape 8x8\nclass near = ranks 1-4\nclass distant = ranks 5-8";
+    assert!(help(&format!("{classes}\nzone x = class distnt")).contains("`distant`"));
 }
 
 /// A small generator: tests need no randomness from outside.
