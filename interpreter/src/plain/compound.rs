@@ -25,7 +25,7 @@ use crate::query::{Query, TooMuch};
 use crate::turn::{Move, MoveKind};
 
 /// How many steps are tried for the turns of several steps of one position, before the search is given up
-/// ([`Game::gave_up`]).
+/// ([`TooMuch::Turns`]).
 pub const STEPS_WALKED_MAX: u32 = 500_000;
 
 type Visit<'v> = &'v mut dyn FnMut(Move) -> ControlFlow<()>;
