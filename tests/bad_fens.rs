@@ -9,19 +9,7 @@ use interpreter::Game;
 use interpreter::notation::{fen, moves};
 
 /// A game with stacks, with men in hand and with a store of tiles.
-const STORES: &str = "
-language = 1
-name     = 'Stores'
-board    = '4x4'
-piece.king  = { letter = 'K', moves = 'K' }
-piece.stone = { letter = 'Wa', moves = 'W' }
-stack.height = 2
-attribute.tile = { of = 'cell', type = 'symbols' }
-store.hand  = { has = ['stone'], drop = 'empty' }
-store.tiles = { of = 'tile', has = ['BKR'], drop = 'd1' }
-setup.fen = 'k3/4/4/3K w'
-end = [{ when = 'not can move', result = 'draw', reason = 'stuck' }]
-";
+const STORES: &str = include_str!("data/stores.toml");
 
 /// Reads a FEN that cannot be read; compares what is said, the text it is said of, and a part of the remedy.
 #[track_caller]
@@ -149,6 +137,15 @@ fn rows() {
 #[test]
 fn checks_left() {
     let game = shipped("3check");
+    let twice = "4k3/8/8/8/8/8/8/4K3 w - - 1+2 3+3 0 1";
+    let remedy = "the half-move clock";
+    refused(
+        &shipped("3check"),
+        twice,
+        "one field too many",
+        "3+3",
+        remedy,
+    );
     for checks in ["3+", "+3", "3+3+3", "a+3"] {
         let text = format!("4k3/8/8/8/8/8/8/4K3 w - - {checks} 0 1");
         refused(

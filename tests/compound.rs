@@ -507,8 +507,9 @@ fn spinal_tap(n_games: u64, turns_max: usize) {
     assert!(least.min() > Some(0));
 }
 
-/// The soonest of these tests: `tools/mutants` runs it alone.
+/// The soonest of these tests, a part of the next: `tools/mutants` runs it alone.
 #[test]
+#[ignore = "a part of the next test"]
 fn counted_as_listed_where_games_begin() {
     made_games(1, 1);
 }

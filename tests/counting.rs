@@ -195,7 +195,6 @@ fn captures_in_passing_come_first() {
     };
     let position = game.play(&start, long);
     // Without one, any of the 22; with one, by either of two pawns, any of the 21 others after it.
-
     assert_eq!(
         counted(&game, &position),
         Some((1 << 22) - 1 + 2 * (1 << 21))

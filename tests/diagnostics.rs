@@ -40,12 +40,29 @@ fn errors(lines: &str) -> Vec<grammar::diagnostic::Diagnostic> {
 }
 
 #[test]
+fn what_is_wrong_in_a_parent_by_itself_is_told_there() {
+    let mut made = MadeUp::of_text("language = 1\nextends = \"par\"\nname = \"Mine\"\n");
+    let parent = "language = 1\nextends = \"chess\"\nname = \"Par\"\n[[forbdi]]\nmove = \"true\"\n[coutner.z]\nadd = \"true\"\n";
+    made.parents.insert("par".to_owned(), parent.to_owned());
+    let said = made.load(&[]).diagnostics;
+    let codes: Vec<&str> = said.iter().map(|one| one.code).collect();
+    assert!(!codes.contains(&"resolve::breaks_parent"), "{said:#?}");
+    let unknown = said.iter().filter(|one| one.code == "toml::unknown_key");
+    assert_eq!(unknown.count(), 2, "{said:#?}");
+}
+
+#[test]
 fn remedies_help_when_they_are_followed() {
     let line: fn(&str, &[&str]) -> String = |text, words| {
         let (before, _) = text.rsplit_once('\n').expect("the last line is wrong");
         format!("{before}\n{}", words[0])
     };
-    let cases: [Followed; 10] = [
+    let cases: [Followed; 11] = [
+        ("[piece.rook]\nmoves \"R=x\"", |text, words| {
+            let (before, _) = text.rsplit_once('\n').expect("the last line is wrong");
+            // What is written is one key now, and its value is wrong for itself.
+            format!("{before}\n{}", words[0].replace("=x", ""))
+        }),
         ("[piece.rook.moves]\nram \"W\" = \"...\"", line),
         ("[piece.rook.moves]\nram \"W\"", line),
         ("[piece.rook.moves]\nlong ram = \"W\"", line),

@@ -11,19 +11,7 @@ use interpreter::notation::{fen, moves};
 use interpreter::{Game, Position};
 
 /// A game with stacks, with men in hand, and with a store of tiles.
-const STORES: &str = "
-language = 1
-name     = 'Stores'
-board    = '4x4'
-piece.king  = { letter = 'K', moves = 'K' }
-piece.stone = { letter = 'Wa', moves = 'W' }
-stack.height = 2
-attribute.tile = { of = 'cell', type = 'symbols' }
-store.hand  = { has = ['stone'], drop = 'empty' }
-store.tiles = { of = 'tile', has = ['BKR'], drop = 'd1' }
-setup.fen = 'k3/4/4/3K w'
-end = [{ when = 'not can move', result = 'draw', reason = 'stuck' }]
-";
+const STORES: &str = include_str!("data/stores.toml");
 
 /// Chess in which kings castle by their notation.
 const NOTATION: &str = "

@@ -563,6 +563,33 @@ fn a_duty_that_keeps_a_man_is_told() {
             "e4e5",
         )],
     );
+    // Of several the one that this man leaves undone.
+    let game = on_chess(
+        "duty = [{ name = 'take', turn = 'some(victims)' }, { name = 'queen', turn = 'piece is queen' }]",
+    );
+    let start = fen::read(&game, "4k3/8/8/3p4/4P3/3p4/8/3QK3 w - - 0 1").expect("a position");
+    let told = "`e4d5` is not legal: it leaves the duty `queen` undone";
+    check(&game, &start, "", &[("e4d5", told, "e4d5")]);
+}
+
+#[test]
+fn where_turns_are_too_many_to_list_one_step_is_read() {
+    let game = on_chess(
+        "turn = [{ name = 'extra', do = ['move'] }, { name = 'wild', do = ['move'], steps = '2..8' }]",
+    );
+    let start = game.start();
+    assert!(game.legal_moves(&start).is_err());
+    for text in ["e2e4", "extra{e2e4}"] {
+        let turn = moves::read_legal(&game, &start, text).expect("it is legal");
+        assert_eq!((turn.steps.len(), turn.turn), (0, Some(ir::TurnId(0))));
+    }
+    let told = |text: &str| moves::read_legal(&game, &start, text).expect_err("it is not legal");
+    assert_eq!(
+        told("e2e5").message,
+        "the pawn on `e2` does not move like that"
+    );
+    // The `x` of a turn's name is no capture.
+    assert!(!told("extra{e2e5}").message.contains("takes nobody"));
 }
 
 #[test]

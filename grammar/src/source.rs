@@ -50,7 +50,9 @@ impl SourceMap {
     /// Takes in a text from somewhere, unless it is there under this name already.
     pub fn add_once(&mut self, name: &str, text: &str, home: Home) -> SourceId {
         let mut known = self.sources.iter();
-        match known.position(|source| source.name == name && source.text == text) {
+        match known
+            .position(|source| source.home == home && source.name == name && source.text == text)
+        {
             Some(index) => SourceId(index as u32),
             None => self.push(name.to_owned(), text.to_owned(), home),
         }

@@ -46,11 +46,15 @@ pub(crate) struct Query<'g> {
 }
 
 impl<'g> Query<'g> {
-    /// Begins a question about a position; nothing is known of one that is itself a guess.
+    /// Begins a question about a position; of one that is itself a guess nothing is asked.
     pub(crate) fn new(game: &'g Game, position: &Position) -> Self {
+        let work = match position.too_much {
+            None => WORK_MAX,
+            Some(_) => 0,
+        };
         Self {
             game,
-            left: Cell::new(WORK_MAX),
+            left: Cell::new(work),
             looks: Cell::new(0),
             stopped: Cell::new(position.too_much),
         }

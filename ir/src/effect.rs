@@ -48,7 +48,7 @@ pub enum Action {
 
 impl Action {
     /// Visits the expressions that the action reads, those of the action that it repeats among them, left to right.
-    pub fn for_each_expression<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
+    pub(crate) fn for_each_expression<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
         match self {
             Self::Remove(cells)
             | Self::Change(cells, _)

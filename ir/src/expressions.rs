@@ -1,8 +1,8 @@
 //! Every expression of the rules, with what is known of the place where it is written.
 
 use crate::{
-    Action, Attribute, Counter, CounterId, Duty, Effect, End, Follows, Forbid, Joint, JointMan,
-    Node, Phase, PhaseId, Promotion, Royal, Rules, Status, StatusId, Store, StoreId, Turn, TurnId,
+    Attribute, Counter, CounterId, Duty, Effect, End, Follows, Forbid, Joint, JointMan, Node,
+    Phase, PhaseId, Promotion, Royal, Rules, Status, StatusId, Store, StoreId, Turn, TurnId,
 };
 
 /// A rule, by its place in the tables of [`Rules`].
@@ -61,8 +61,8 @@ pub enum Slot {
     StatusDerived,
     /// [`Effect::when`].
     EffectWhen(Follows),
-    /// What the actions of [`Effect::actions`] read.
-    EffectAction(Follows),
+    /// What an action of [`Effect::actions`] reads, the one of this index.
+    EffectAction(Follows, usize),
     /// [`Duty::when`].
     DutyWhen,
     /// [`Duty::turn`].
@@ -79,8 +79,12 @@ pub enum Slot {
     StoreGains,
     /// [`Store::drop`].
     StoreDrop,
-    /// [`Counter::add`], [`Counter::subtract`] or [`Counter::reset`].
-    Counter,
+    /// [`Counter::add`].
+    CounterAdd,
+    /// [`Counter::subtract`].
+    CounterSubtract,
+    /// [`Counter::reset`].
+    CounterReset,
     /// [`Phase::until`].
     PhaseUntil,
     /// [`End::when`].
@@ -113,7 +117,7 @@ pub enum AttackRules {
 
 impl AttackRules {
     /// Tests whether a rule counts that reads attack, or does not.
-    pub fn count(self, reads_attack: bool) -> bool {
+    pub fn counts(self, reads_attack: bool) -> bool {
         self == Self::All || !reads_attack
     }
 }
@@ -142,9 +146,12 @@ impl Slot {
             | Self::TurnRequire
             | Self::StoreGains
             | Self::StoreDrop => Moment::BeforeMove,
-            Self::ForbidAfter | Self::EffectWhen(_) | Self::EffectAction(_) | Self::Counter => {
-                Moment::AfterMove
-            }
+            Self::ForbidAfter
+            | Self::EffectWhen(_)
+            | Self::EffectAction(..)
+            | Self::CounterAdd
+            | Self::CounterSubtract
+            | Self::CounterReset => Moment::AfterMove,
         }
     }
 
@@ -152,7 +159,10 @@ impl Slot {
     ///
     /// Counters decide it only as far as other expressions read them; ends stop the game and leave its turns as they are.
     pub fn decides_turns(self) -> bool {
-        !matches!(self, Self::Counter | Self::EndWhen)
+        !matches!(
+            self,
+            Self::CounterAdd | Self::CounterSubtract | Self::CounterReset | Self::EndWhen
+        )
     }
 }
 
@@ -331,10 +341,10 @@ impl<'r> List<'r> {
             actions,
         } = effect;
         self.add(rule, Slot::EffectWhen(*follows), when);
-        let slot = Slot::EffectAction(*follows);
-        let read =
-            |action: &'r Action| action.for_each_expression(&mut |node| self.add(rule, slot, node));
-        actions.iter().for_each(read);
+        for (index, action) in actions.iter().enumerate() {
+            let slot = Slot::EffectAction(*follows, index);
+            action.for_each_expression(&mut |node| self.add(rule, slot, node));
+        }
     }
 
     fn duty(&mut self, rule: RuleRef, duty: &'r Duty) {
@@ -397,9 +407,9 @@ impl<'r> List<'r> {
             max: _,
             field: _,
         } = counter;
-        for condition in [reset, add, subtract] {
-            self.add_if(rule, Slot::Counter, condition.as_ref());
-        }
+        self.add_if(rule, Slot::CounterReset, reset.as_ref());
+        self.add_if(rule, Slot::CounterAdd, add.as_ref());
+        self.add_if(rule, Slot::CounterSubtract, subtract.as_ref());
     }
 
     fn phase(&mut self, rule: RuleRef, phase: &'r Phase) {

@@ -123,7 +123,7 @@ impl Start {
 }
 
 /// Refuses a position in which a royal could be captured; says on standard error who has none.
-fn sound(game: &Game, start: &Position) -> Result<(), Stop> {
+pub(super) fn sound(game: &Game, start: &Position) -> Result<(), Stop> {
     if let Some(unsound) = capturable_royal(game, start) {
         let fen = alfil::fen::quoted(game, start);
         return Err(Stop::wrong(format!(

@@ -141,18 +141,23 @@ fn check_reads_a_board_file_as_a_board() {
             "shape 5x5\nzone home cell z9\nzone home cell q7",
         ),
     );
-    let output = alfil(&["check", "--format", "short", &file, "chess"]);
+    let wrong = folder.file(
+        "wrong.toml",
+        "language = 1\nextends = \"chess\"\nname = 1\n",
+    );
+    let output = alfil(&["check", "--format", "short", &file, &wrong]);
     let lines = text(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{lines}");
-    let codes: Vec<&str> = lines
-        .lines()
-        .filter_map(|line| line.split(": error: ").nth(1)?.split(':').nth(2))
-        .collect();
-    assert!(lines.lines().count() >= 2, "{lines}");
-    assert!(
-        lines.lines().all(|line| line.contains("topology::")),
-        "{codes:?}: {lines}"
-    );
+    let said = |file: &str, code: &str, word: &str| {
+        lines
+            .lines()
+            .filter(|line| line.starts_with(file) && line.contains(code) && line.contains(word))
+            .count()
+    };
+    assert_eq!(said(&file, ": error: topology::", "z9"), 1, "{lines}");
+    assert_eq!(said(&file, ": error: topology::", "q7"), 1, "{lines}");
+    assert_eq!(said(&wrong, ":3:8: error: ", ""), 1, "{lines}");
+    assert_eq!(lines.lines().count(), 3, "{lines}");
     let output = alfil(&["check", &folder.path("none.board")]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("cannot be read"));

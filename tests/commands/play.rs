@@ -40,7 +40,8 @@ fn the_board_is_drawn_and_the_player_asked() {
         .nth(1)
         .expect("help was asked for");
     for word in [
-        "moves", "hint", "undo", "board", "flip", "names", "rules", "fen", "save", "resign", "quit",
+        "moves", "hint", "undo", "board", "flip", "names", "rules", "fen", "save", "save!",
+        "resign", "quit",
     ] {
         assert!(help.contains(&format!("  {word} ")), "{word} in\n{help}");
         let answered = session(&["chess"], &format!("{word}|quit|"));
@@ -383,11 +384,51 @@ fn after_the_end_a_person_can_still_save_and_take_back() {
 }
 
 #[test]
+fn where_turns_are_too_many_to_list_the_game_goes_on() {
+    let folder = Folder::new("many");
+    let many = folder.file(
+        "many.toml",
+        "language = 1\nextends = \"chess\"\nname = \"Many\"\n[[turn]]\nname = \"one\"\ndo = [\"move\", \"joint\"]\n[[turn]]\nname = \"wild\"\ndo = [\"move\"]\nsteps = \"2..8\"\n",
+    );
+    let saved = folder.path("saved.toml");
+    let printed = session(&[&many], &format!("e2e4|one{{e7e5}}|save {saved}|"));
+    assert!(printed.contains("saved to "), "{printed}");
+    let printed = session(&[&many, "--resume", &saved], "fen|");
+    assert!(printed.contains("4p3/4P3"), "{printed}");
+    // A random player makes a turn of one step.
+    let random = [
+        &many,
+        "--black",
+        "random",
+        "--seed",
+        "1",
+        "--max-turns",
+        "3",
+    ];
+    let printed = session(&random, "e2e4|d2d4|");
+    assert!(printed.contains("2. white: d2d4"), "{printed}");
+}
+
+#[test]
+fn a_saved_game_begins_where_a_game_may() {
+    let folder = Folder::new("unsound");
+    let file = folder.file(
+        "unsound.toml",
+        "variant = \"chess\"\nfen = \"4k3/8/8/8/8/8/8/4R1K1 w - - 0 1\"\nmoves = []\n",
+    );
+    let told = refused(&["play", "chess", "--resume", &file], 1);
+    assert!(
+        told.contains("black is in check, and white is to move"),
+        "{told}"
+    );
+}
+
+#[test]
 fn leaving_and_resigning_are_asked_about_at_a_terminal_alone() {
     let folder = Folder::new("asked");
     let file = folder.path("game.toml");
     let leave = "leave? The game has turns that are not saved (yes or no)";
-    let resign = "resign? The game ends with it and is not saved (yes or no)";
+    let resign = "resign? The game ends with it (yes or no)";
     let printed = session(&["chess"], "e2e4|resign|fen|");
     assert!(!printed.contains('?') && printed.ends_with("black resigns; white wins\n"));
     assert!(!session(&["chess"], "e2e4|quit|no|fen|").contains('?'));
@@ -412,6 +453,10 @@ fn leaving_and_resigning_are_asked_about_at_a_terminal_alone() {
         !printed.contains("wins") && !printed.contains("b KQkq"),
         "{printed}"
     );
+    // Whether or not all is saved.
+    let typed = format!("e2e4|save! {file}|resign|no|quit|");
+    let printed = at_terminal("chess", &typed).expect("a terminal");
+    assert_eq!(printed.matches(resign).count(), 1, "{printed}");
     let printed = at_terminal("chess", "e2e4|resign|yes|").expect("a terminal");
     assert!(printed.contains("black resigns; white wins"), "{printed}");
 }

@@ -406,6 +406,9 @@ impl Lowering<'_> {
             let arrival = arrivals(modes, is_last, plan.may_stop);
             let of_passed = arrival.iter().any(|arrival| arrival.en_passant);
             let captures = |meeting: Meeting| matches!(meeting, Meeting::Capture | Meeting::Unload);
+            let unloads = arrival
+                .iter()
+                .any(|arrival| [arrival.enemy, arrival.friend].contains(&Meeting::Unload));
             let can_capture = arrival.iter().any(|arrival| {
                 captures(arrival.enemy) || captures(arrival.friend) || arrival.en_passant
             });
@@ -420,7 +423,9 @@ impl Lowering<'_> {
                 Mode::Lame if !leaves_passed && !ways.iter().any(steps) => {
                     Some("there is no cell between the steps of this atom")
                 }
-                Mode::Unload if of_passed => Some("a man captured in passing leaves the board"),
+                Mode::Unload if of_passed && !unloads => {
+                    Some("a man captured in passing leaves the board")
+                }
                 Mode::Unload | Mode::Tame if is_last && !can_capture => {
                     Some("nothing is captured on this leg")
                 }

@@ -23,7 +23,8 @@ pub use ast::{
     Atom, AtomName, Body, Component, Direction, Leg, Mark, Mode, Modifiers, Piece, Range, Toward,
 };
 pub use lower::lower;
-pub use parse::{modern_letter, parse};
+pub(crate) use parse::modern_letter;
+pub use parse::parse;
 
 /// The most bytes of a string.
 pub const TEXT_MAX: usize = 1024;

@@ -52,7 +52,7 @@ pub fn parse(text: &str, origin: Origin) -> (Option<Piece>, Vec<Diagnostic>) {
 }
 
 /// Returns the letter of today for one of Betza's own that programs differ on.
-pub fn modern_letter(letter: char) -> Option<char> {
+pub(crate) fn modern_letter(letter: char) -> Option<char> {
     match letter {
         'L' => Some('C'),
         'J' => Some('Z'),

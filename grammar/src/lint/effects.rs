@@ -1,12 +1,12 @@
 //! Checks of effects and duties.
 
-use super::fold::{Asked, Moment};
+use super::fold::Asked;
 use super::{Known, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
-use ir::{Condition, Follows};
+use ir::{Condition, Follows, Moment};
 
 /// *What it checks:* effects that do nothing: no action, a `when` that is never true, an action on nobody. *Why it
 /// matters:* something was meant to follow.
@@ -14,8 +14,8 @@ pub fn idle(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let (rules, fold) = (known.rules, &known.fold);
     for (written, effect) in model.effects.iter().zip(&rules.effects) {
         let asked = match effect.follows {
-            Follows::Step => Asked::step(rules, Moment::After),
-            Follows::Turn => Asked::turn(rules, Moment::After),
+            Follows::Step => Asked::step(rules, Moment::AfterMove),
+            Follows::Turn => Asked::turn(rules, Moment::AfterMove),
         };
         let mut warn = |message: &str, span: Span, label: &str, help: &str| {
             out.push(
@@ -57,7 +57,7 @@ pub fn idle(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
 /// nothing.
 pub fn idle_duties(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let (rules, fold) = (known.rules, &known.fold);
-    let (position, turns) = (Asked::position(), Asked::turn(rules, Moment::Before));
+    let (position, turns) = (Asked::position(), Asked::turn(rules, Moment::BeforeMove));
     for (written, duty) in model.duties.iter().zip(&rules.duties) {
         let never_in_force = |condition: &Condition| fold.never(&position, condition);
         let never_done = |condition: &Condition| fold.never(&turns, condition);

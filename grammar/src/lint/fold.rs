@@ -13,8 +13,8 @@ use super::possible::compare;
 use extent::Extent;
 use facts::Facts;
 use ir::{
-    Action, Arrival, Bound, CellId, Cells, Condition, CounterId, Course, Joint, Number, PhaseId,
-    PlayerId, Rules, StepKind, Turn,
+    Action, Arrival, Bound, CellId, Cells, Condition, CounterId, Course, Joint, Moment, Number,
+    PhaseId, PlayerId, Rules, StepKind, Turn,
 };
 use std::cell::{Cell, OnceCell};
 
@@ -23,17 +23,6 @@ const READINGS_MAX: u32 = 300_000;
 
 /// How many landings are walked over to learn whether men can come back to where they begin.
 const LANDINGS_MAX: u32 = 300_000;
-
-/// When an expression is read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Moment {
-    /// Where there is no move to speak of.
-    Position,
-    /// Before the move that it speaks of.
-    Before,
-    /// After it.
-    After,
-}
 
 /// Where an expression stands: when it is read, and what moves it can speak of.
 #[derive(Clone, Debug)]
@@ -196,7 +185,7 @@ impl<'a> Fold<'a> {
     pub fn joint_never(&self, joint: &Joint, when: &Condition) -> bool {
         let asked = Asked {
             steps_of: vec![StepKind::Joint],
-            ..Asked::step(self.rules, Moment::Before)
+            ..Asked::step(self.rules, Moment::BeforeMove)
         };
         self.of_all(&asked, |reader| {
             reader.cannot(when, true, &reader.of_men(joint))
@@ -222,7 +211,7 @@ impl<'a> Fold<'a> {
     /// What a counter can be if it is only changed as its conditions say.
     fn range(&self, index: usize) -> (u32, u32) {
         let counter = &self.rules.counters[index];
-        let asked = Asked::turn(self.rules, Moment::After);
+        let asked = Asked::turn(self.rules, Moment::AfterMove);
         let can = |condition: &Option<Condition>| {
             condition
                 .as_ref()
@@ -275,7 +264,7 @@ impl<'a> Fold<'a> {
     }
 
     fn joints_leave(&self) -> bool {
-        let asked = Asked::step(self.rules, Moment::Before);
+        let asked = Asked::step(self.rules, Moment::BeforeMove);
         self.rules.joints.iter().all(|joint| {
             (0..self.rules.players.len()).all(|me| {
                 let reader = Reader {

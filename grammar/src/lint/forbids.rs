@@ -1,12 +1,12 @@
 //! Checks of `[[forbid]]`.
 
-use super::fold::{Asked, Moment};
+use super::fold::Asked;
 use super::possible::conjuncts;
 use super::reach::{kinds_of, reading};
 use super::{Known, false_part, places};
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::{self, Model};
-use ir::{Condition, Forbid, KindId, Rules};
+use ir::{Condition, Forbid, KindId, Moment, Rules};
 use std::ops::ControlFlow;
 
 /// *What it checks:* bars on moves that no man can make. *Why it matters:* the rule has no effect; often a part or a kind was
@@ -95,8 +95,8 @@ fn by_form(written: &model::Forbid, forbid: &Forbid, known: &Known<'_>) -> Optio
         )
     } else {
         let of = [
-            (&written.before, &forbid.before, Moment::Before),
-            (&written.after, &forbid.after, Moment::After),
+            (&written.before, &forbid.before, Moment::BeforeMove),
+            (&written.after, &forbid.after, Moment::AfterMove),
         ];
         let (span, label) = of.into_iter().find_map(|(text, condition, moment)| {
             let (text, condition) = (text.as_ref()?, condition.as_ref()?);

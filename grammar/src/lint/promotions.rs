@@ -1,6 +1,6 @@
 //! Checks of promotions: those that nobody can make, and words that change nothing.
 
-use super::fold::{Asked, Moment};
+use super::fold::Asked;
 use super::possible::conjuncts;
 use super::reach::{Reach, choices, kinds_of, reading, surely_bars};
 use super::rules::royal_kinds;
@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
 use crate::variant::model::{self, Model};
-use ir::{CellId, Condition, KindId, Promotion, Rules};
+use ir::{CellId, Condition, KindId, Moment, Promotion, Rules};
 use std::ops::ControlFlow;
 
 /// What is seen of the moves of the men that a promotion concerns.
@@ -83,7 +83,7 @@ pub fn unreachable(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) 
 /// The same where it is not known where men come to: what is said by `when` and `must` themselves.
 fn unreachable_by_form(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let rules = known.rules;
-    let asked = Asked::step(rules, Moment::Before);
+    let asked = Asked::step(rules, Moment::BeforeMove);
     let is_never = |condition: &Condition| known.fold.never(&asked, condition);
     for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
         if let (Some(when), true) = (&promotion.when, is_never(&resolved.when)) {

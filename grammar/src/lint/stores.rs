@@ -1,13 +1,13 @@
 //! Checks of stores.
 
 use super::Known;
-use super::fold::{Asked, Moment};
+use super::fold::Asked;
 use super::possible::conjuncts_of_cells;
 use super::rules::royal_kinds;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
-use ir::{Cells, Holds, Rules, StepKind, StoreId, Turn};
+use ir::{Cells, Holds, Moment, Rules, StepKind, StoreId, Turn};
 
 /// Whether this way to spend a turn may take from the store: from the one it names, or from any, if it says itself where men go.
 fn takes_from(turn: &Turn, store: StoreId) -> bool {
@@ -56,7 +56,7 @@ pub fn never_fed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         let (Some(text), Some(gains)) = (&store.gains, &resolved.gains) else {
             continue;
         };
-        let step = Asked::step(rules, Moment::Before);
+        let step = Asked::step(rules, Moment::BeforeMove);
         let is_nobody = known.fold.is_empty(&step, gains) || !known.fold.can_be_men(&step, gains);
         if !is_nobody && resolved.has.iter().any(|n| *n > 0) {
             continue;

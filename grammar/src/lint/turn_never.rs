@@ -1,13 +1,13 @@
 //! Turns that nobody can ever spend.
 
-use super::fold::{Asked, Fold, Moment};
+use super::fold::{Asked, Fold};
 use super::{Known, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
 use crate::variant::turn as model;
-use ir::{Condition, Holds, Rules, StepKind, StoreOrder, Turn};
+use ir::{Condition, Holds, Moment, Rules, StepKind, StoreOrder, Turn};
 
 /// *What it checks:* turns that can never be spent: nothing is done in them, nothing of what is done in them is in the
 /// game, or a condition is never true. *Why it matters:* the turn was meant to be one.
@@ -132,12 +132,12 @@ fn condition(written: &model::Turn, turn: &Turn, rules: &Rules, fold: &Fold<'_>)
         (
             &written.step,
             &turn.step,
-            Asked::step(rules, Moment::Before),
+            Asked::step(rules, Moment::BeforeMove),
         ),
         (
             &written.require,
             &turn.require,
-            Asked::turn(rules, Moment::Before),
+            Asked::turn(rules, Moment::BeforeMove),
         ),
     ];
     asked.into_iter().find_map(|(text, condition, asked)| {

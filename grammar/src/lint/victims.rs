@@ -1,6 +1,7 @@
 //! Checks of what is asked about men that were captured.
 
 use crate::diagnostic::Diagnostic;
+use crate::source::Span;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
 use ir::{Cells, Expression, KindId, Moment, Node, RuleRef, Rules, Slot, Speaks};
@@ -14,40 +15,45 @@ pub fn kinds_after(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     }
     let mut said: Vec<&Text> = Vec::new();
     for expression in rules.expressions() {
-        let Some(kinds) = kinds_of_victims(&expression) else {
+        let Some((kinds, speaks)) = kinds_of_victims(&expression) else {
             continue;
         };
-        let texts = texts(model, &expression);
-        for text in &texts {
-            // A name from `[let]` may stand for it.
-            let span = match text.text.find("victims") {
-                Some(at) => text.part(at..at + "victims".len()),
-                None if texts.len() == 1 => text.span(),
-                None => continue,
-            };
-            if said.iter().any(|other| other.span() == text.span()) {
-                continue;
-            }
-            said.push(text);
-            let names: Vec<&str> = kinds
-                .iter()
-                .map(|kind| rules.kinds[kind.index()].name.as_str())
-                .collect();
-            let names = names.join(" | ");
-            let message = "a captured man is looked for where he stood";
-            let label = "read after the move, when the victims are gone";
-            let help = format!(
-                "a capture by such a man is `some(victims) and piece is {names}`; what is captured is known before the move: in `move` of `[[forbid]]`, in `turn` of `[[duty]]`, in `gains` of a store"
-            );
-            out.push(
-                Diagnostic::warning("lint::victims_after", message, span, label).with_help(help),
-            );
+        let Some(text) = text(model, &expression) else {
+            continue;
+        };
+        if said.iter().any(|other| other.span() == text.span()) {
+            continue;
         }
+        said.push(text);
+        let names: Vec<&str> = kinds
+            .iter()
+            .map(|kind| rules.kinds[kind.index()].name.as_str())
+            .collect();
+        let names = names.join(" | ");
+        let message = "a captured man is looked for where he stood";
+        let label = "read after the move, when the victims are gone";
+        let help = format!(
+            "a capture by such a man is `some(victims) and piece is {names}`; what is captured is known before the move: in `move` of `[[forbid]]`, in `turn` of `[[duty]]`, in `gains` of a store"
+        );
+        let span = place(text, speaks);
+        out.push(Diagnostic::warning("lint::victims_after", message, span, label).with_help(help));
     }
 }
 
-/// The kinds with which victims are cut in an expression that is read after their capture.
-fn kinds_of_victims(expression: &Expression<'_>) -> Option<Vec<KindId>> {
+/// The word that names the victims, of this move or of the last turn; the whole text where a name from `[let]` stands for it.
+fn place(text: &Text, speaks: Speaks) -> Span {
+    const WORD: &str = "victims";
+    let is_of_name = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+    let found = text.text.match_indices(WORD).find(|(at, _)| {
+        let (before, behind) = (&text.text[..*at], &text.text[at + WORD.len()..]);
+        let is_word = !before.ends_with(is_of_name) && !behind.starts_with(is_of_name);
+        is_word && before.ends_with("last.") == (speaks == Speaks::OfLast)
+    });
+    found.map_or(text.span(), |(at, _)| text.part(at..at + WORD.len()))
+}
+
+/// The kinds with which victims are cut in an expression that is read after their capture, and of which turn they are.
+fn kinds_of_victims(expression: &Expression<'_>) -> Option<(Vec<KindId>, Speaks)> {
     let mut found = None;
     let is_after = expression.slot.moment() == Moment::AfterMove;
     expression.node.walk(&mut |node, speaks| {
@@ -57,18 +63,16 @@ fn kinds_of_victims(expression: &Expression<'_>) -> Option<Vec<KindId>> {
             let mut operands = Vec::new();
             flatten(a, &mut operands);
             flatten(b, &mut operands);
-            let is_of_victims = |cells: &&Cells| match cells {
-                Cells::Victims => is_after && speaks == Speaks::OfMove,
-                Cells::Last(of) => **of == Cells::Victims,
-                _ => false,
+            let whose = |cells: &&Cells| match cells {
+                Cells::Victims if is_after && speaks == Speaks::OfMove => Some(Speaks::OfMove),
+                Cells::Last(of) if **of == Cells::Victims => Some(Speaks::OfLast),
+                _ => None,
             };
             let kinds = operands.iter().find_map(|cells| match cells {
                 Cells::Kinds(kinds) => Some(kinds.clone()),
                 _ => None,
             });
-            if operands.iter().any(is_of_victims) {
-                found = kinds;
-            }
+            found = kinds.zip(operands.iter().find_map(whose));
         }
     });
     found
@@ -85,39 +89,23 @@ fn flatten<'c>(cells: &'c Cells, operands: &mut Vec<&'c Cells>) {
     }
 }
 
-/// The texts that an expression may come from.
-fn texts<'m>(model: &'m Model, expression: &Expression<'_>) -> Vec<&'m Text> {
+/// The text that an expression comes from, of those that are read when victims are gone.
+fn text<'m>(model: &'m Model, expression: &Expression<'_>) -> Option<&'m Text> {
     match (expression.rule, expression.slot) {
-        (RuleRef::Forbid(index), Slot::ForbidAfter) => {
-            let forbid = model.forbids.get(index);
-            forbid
-                .and_then(|forbid| forbid.after.as_ref())
-                .into_iter()
-                .collect()
+        (RuleRef::Forbid(index), Slot::ForbidAfter) => model.forbids.get(index)?.after.as_ref(),
+        (RuleRef::Effect(index), Slot::EffectWhen(_)) => model.effects.get(index)?.when.as_ref(),
+        (RuleRef::Effect(index), Slot::EffectAction(_, action)) => {
+            model.effects.get(index)?.actions.get(action)
         }
-        (RuleRef::Effect(index), Slot::EffectWhen(_)) => {
-            let effect = model.effects.get(index);
-            effect
-                .and_then(|effect| effect.when.as_ref())
-                .into_iter()
-                .collect()
+        (RuleRef::Counter(id), slot) => {
+            let counter = model.counters.get(id.index())?;
+            match slot {
+                Slot::CounterAdd => counter.add.as_ref(),
+                Slot::CounterSubtract => counter.subtract.as_ref(),
+                _ => counter.reset.as_ref(),
+            }
         }
-        (RuleRef::Effect(index), Slot::EffectAction(_)) => {
-            let effect = model.effects.get(index);
-            effect
-                .map_or(&[][..], |effect| &effect.actions)
-                .iter()
-                .collect()
-        }
-        (RuleRef::Counter(id), Slot::Counter) => {
-            let counter = model.counters.get(id.index());
-            let texts = counter.map(|counter| [&counter.add, &counter.subtract, &counter.reset]);
-            texts.into_iter().flatten().flatten().collect()
-        }
-        (RuleRef::End(index), Slot::EndWhen) => {
-            let end = model.ends.get(index);
-            end.and_then(|end| end.when.as_ref()).into_iter().collect()
-        }
-        _ => Vec::new(),
+        (RuleRef::End(index), Slot::EndWhen) => model.ends.get(index)?.when.as_ref(),
+        _ => None,
     }
 }

@@ -118,7 +118,7 @@ pub fn resolve(
     let setup = written
         .filter(|_| readable && is_board_sound)
         .and_then(|setup| {
-            let around = setup::Surroundings {
+            let around = ir::fen::Known {
                 board: &topology.board,
                 players: &players,
                 kinds: &kinds,
@@ -126,7 +126,7 @@ pub fn resolve(
                 levels: attributes::levels_allowed(model.stack.as_ref(), &topology.board),
                 counters: &counters,
             };
-            setup::resolve(&setup, &around, out)
+            setup::resolve(&setup, around, out)
         });
     let mut setup = setup?;
     let levels = attributes::levels(model, &topology.board, players.len(), &setup, &stores, out);

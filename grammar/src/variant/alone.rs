@@ -7,6 +7,7 @@ use super::{Sources, limits, merge, model};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::resolve;
 use crate::source::{SourceId, SourceMap, Span};
+use std::collections::HashSet;
 
 /// A definition to lay options over.
 pub struct Definition<'a> {
@@ -32,6 +33,7 @@ pub fn check(
     out: &mut Vec<Diagnostic>,
 ) {
     let mut faults: Vec<Vec<Diagnostic>> = Vec::new();
+    let mut said = Said::of(out);
     // A name that is wrong without any option is no matter of one.
     let errors = out.iter().filter(|one| one.severity == Severity::Error);
     let known: Vec<String> = errors.flat_map(|one| names_in(&one.message)).collect();
@@ -46,22 +48,23 @@ pub fn check(
             let on = options::together(overlays, index).unwrap_or_default();
             found.retain(|fault| on.iter().any(|on| is_own(fault, &overlays[*on].body)));
         }
-        found.retain(|fault| !is_among(fault, out) && !known.iter().any(|word| says(fault, word)));
+        found.retain(|fault| !said.has(fault) && !known.iter().any(|word| says(fault, word)));
         faults.push(found);
     }
+    let said_of: Vec<Said> = faults.iter().map(|faults| Said::of(faults)).collect();
     let mut n_trials = 0;
     for (index, overlay) in overlays.iter().enumerate() {
         let on = options::together(overlays, index).unwrap_or_default();
         let mut foreign = Vec::new();
         for fault in &faults[index] {
-            let said = on
-                .iter()
-                .any(|other| *other != index && is_among(fault, &faults[*other]));
+            let mut others = on.iter().filter(|other| **other != index);
+            let is_of_another = others.any(|other| said_of[*other].has(fault));
             let own = |on: &usize| is_own(fault, &overlays[*on].body);
-            if said || is_among(fault, out) {
+            if is_of_another || said.has(fault) {
                 continue;
             }
             if on.iter().any(own) {
+                said.add(fault);
                 out.push(fault.clone());
             } else {
                 foreign.push(fault);
@@ -77,10 +80,9 @@ pub fn check(
                 true => &left,
                 false => &overlays[*on].body,
             });
-            let still = definition.faults(bodies, map);
-            let (stays, gone): (Vec<&Diagnostic>, Vec<&Diagnostic>) = foreign
-                .into_iter()
-                .partition(|fault| is_among(fault, &still));
+            let still = Said::of(&definition.faults(bodies, map));
+            let (stays, gone): (Vec<&Diagnostic>, Vec<&Diagnostic>) =
+                foreign.into_iter().partition(|fault| still.has(fault));
             out.extend(told_at(overlay, span, &gone));
             foreign = stays;
         }
@@ -106,6 +108,13 @@ pub fn fold_broken_parents(
             && label.is_some_and(|label| parents.contains(&label.span.source))
     };
     let mut foreign: Vec<Diagnostic> = out.iter().filter(is_foreign).cloned().collect();
+    if foreign.len() < 2 {
+        return;
+    }
+    // What is wrong in a parent by itself is found when its file is read, and not again by a trial.
+    let all = [child].into_iter().chain(options.iter().copied());
+    let found = Said::of(&definition.faults(all, map));
+    foreign.retain(|fault| found.has(fault));
     foreign.sort_by_key(Diagnostic::place);
     foreign.truncate(limits::REPORTS_MAX);
     // What is replaced or taken away as a whole is most of what breaks parents.
@@ -122,10 +131,9 @@ pub fn fold_broken_parents(
         }
         let left = without(child, &path);
         let bodies = [&left].into_iter().chain(options.iter().copied());
-        let still = definition.faults(bodies, map);
-        let (stays, gone): (Vec<Diagnostic>, Vec<Diagnostic>) = foreign
-            .into_iter()
-            .partition(|fault| is_among(fault, &still));
+        let still = Said::of(&definition.faults(bodies, map));
+        let (stays, gone): (Vec<Diagnostic>, Vec<Diagnostic>) =
+            foreign.into_iter().partition(|fault| still.has(fault));
         foreign = stays;
         if gone.len() < 2 {
             continue;
@@ -141,7 +149,8 @@ pub fn fold_broken_parents(
         let label = format!("this is wrong in {} places because of it", gone.len());
         let told = Diagnostic::error("resolve::breaks_parent", message, span, label)
             .with_help("say here as well what stands there, or leave this as the parent has it");
-        out.retain(|one| !is_among(one, &gone));
+        let folded = Said::of(&gone);
+        out.retain(|one| !folded.has(one));
         out.push(with_places(told, gone.iter()));
     }
 }
@@ -182,8 +191,6 @@ impl Definition<'_> {
         };
         resolve::resolve(&model, &game, self.sources, map, &mut out);
         out.retain(|one| one.severity == Severity::Error);
-        // More are never shown, and each is compared with the others.
-        out.truncate(limits::REPORTS_MAX);
         out
     }
 }
@@ -233,12 +240,26 @@ fn is_own(fault: &Diagnostic, body: &Table) -> bool {
     label.is_none_or(|label| stands_in(body, label.span))
 }
 
-/// Whether the same is said at the same place.
-fn is_among(fault: &Diagnostic, others: &[Diagnostic]) -> bool {
-    let place = |one: &Diagnostic| one.labels.first().map(|label| label.span);
-    others
-        .iter()
-        .any(|other| other.code == fault.code && place(other) == place(fault))
+/// What is said, and where: a code and the first place.
+struct Said(HashSet<(&'static str, Option<Span>)>);
+
+impl Said {
+    fn of(all: &[Diagnostic]) -> Self {
+        Self(all.iter().map(Self::entry).collect())
+    }
+
+    fn entry(one: &Diagnostic) -> (&'static str, Option<Span>) {
+        (one.code, one.labels.first().map(|label| label.span))
+    }
+
+    fn add(&mut self, one: &Diagnostic) {
+        self.0.insert(Self::entry(one));
+    }
+
+    /// Tests whether the same is said at the same place.
+    fn has(&self, one: &Diagnostic) -> bool {
+        self.0.contains(&Self::entry(one))
+    }
 }
 
 /// Whether a place belongs to the text of an option.

@@ -20,6 +20,7 @@ pub fn read(
     text: &str,
     display_name: &str,
     sources: &dyn Sources,
+    lints: bool,
     map: &mut SourceMap,
     out: &mut Vec<Diagnostic>,
 ) -> Lineage {
@@ -72,7 +73,7 @@ pub fn read(
                 break;
             }
             (None, Some(found)) => {
-                if found.shadows {
+                if found.shadows && lints {
                     out.push(shadowed(&parent, &found, "definition", ".toml"));
                 }
                 let source = map.add_once(&found.shown, &found.text, found.home);

@@ -101,7 +101,10 @@ impl<'a> Removals<'a> {
         }
         let names = base.keys().map(|key| key.name.as_str());
         let names = names.filter(|name| !self.keys.contains(name));
-        let help = match self.below_header && model::KEYS.contains(&key.name.as_str()) {
+        let name = key.name.as_str();
+        // Without these there is no game.
+        let is_needed = ["board", "piece", "setup"].contains(&name);
+        let help = match self.below_header && !is_needed && model::KEYS.contains(&name) {
             true => format!(
                 "a key below a header belongs to it: write `{} = false` above the first header",
                 key.name

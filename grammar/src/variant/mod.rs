@@ -183,6 +183,7 @@ fn read(
         text,
         display_name,
         sources,
+        scrutiny != Scrutiny::Errors,
         &mut loaded.sources,
         &mut out,
     );
@@ -240,7 +241,7 @@ fn read(
         .collect();
 
     let broken = lineage.documents.iter().any(|document| document.broken);
-    if !broken && lineage.complete {
+    if !broken && lineage.complete && scrutiny != Scrutiny::Errors {
         out.extend(name_inherited(&own.root));
     }
     let mut reader = Reader::new(&mut out);

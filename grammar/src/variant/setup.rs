@@ -12,28 +12,12 @@ use super::model;
 use crate::board::Files;
 use crate::diagnostic::{Diagnostic, suggest};
 use ir::fen::Known;
-use ir::{Board, CellId, CellSet, Counter, Kind, KindId, Man, Player, PlayerId, Setup, Store};
-
-/// What a set-up speaks of.
-pub struct Surroundings<'a> {
-    /// The board, with one frame per player.
-    pub board: &'a Board,
-    /// Players in turn order.
-    pub players: &'a [Player],
-    /// Kinds of men.
-    pub kinds: &'a [Kind],
-    /// Stores: each may have a bracket after the rows.
-    pub stores: &'a [Store],
-    /// How many men may stand on one another.
-    pub levels: u16,
-    /// Counters, which a FEN may set.
-    pub counters: &'a [Counter],
-}
+use ir::{Board, CellId, CellSet, KindId, Man, PlayerId, Setup};
 
 /// Reads `[setup]`; `None` if something in it is wrong.
 pub fn resolve(
     model: &model::Setup,
-    around: &Surroundings<'_>,
+    around: Known<'_>,
     out: &mut Vec<Diagnostic>,
 ) -> Option<Setup> {
     let n_cells = around.board.n_cells();
@@ -52,7 +36,7 @@ pub fn resolve(
     };
     let mut moved = Vec::new();
     if let Some(text) = &model.fen {
-        let (fen, faults) = ir::fen::read(around.known(), &text.text);
+        let (fen, faults) = ir::fen::read(around, &text.text);
         out.extend(faults.iter().map(|fault| fault::told(text, fault, around)));
         for (place, man) in fen.men {
             let n_levels = place.index() / n_cells + 1;
@@ -87,23 +71,10 @@ pub fn resolve(
     (out.len() == n_problems).then_some(setup)
 }
 
-impl<'a> Surroundings<'a> {
-    fn known(&self) -> Known<'a> {
-        Known {
-            board: self.board,
-            players: self.players,
-            kinds: self.kinds,
-            stores: self.stores,
-            levels: self.levels,
-            counters: self.counters,
-        }
-    }
-}
-
 /// `men`: all men of a kind, for every player as his frame maps the cells.
 fn place_men(
     model: &model::Setup,
-    around: &Surroundings<'_>,
+    around: Known<'_>,
     setup: &mut Setup,
     out: &mut Vec<Diagnostic>,
 ) {

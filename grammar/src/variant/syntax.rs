@@ -437,7 +437,11 @@ fn explain_one(
     }
     if no_value || message.starts_with("missing value") || message.starts_with("key with no value")
     {
-        let key = line_text.split('=').next().unwrap_or_default().trim();
+        let key = line_text
+            .split(['=', '#'])
+            .next()
+            .unwrap_or_default()
+            .trim();
         let start = line.start + line_text.len() - line_text.trim_start().len();
         return error(
             format!("`{key}` has no value"),
@@ -475,11 +479,19 @@ fn several_words(
     let end = written.find(|letter| !plain(letter))?;
     let (key, rest) = written.split_at(end);
     let rest = rest.trim_start();
-    if key.is_empty() || rest.is_empty() || rest.starts_with('=') {
+    if key.is_empty() || rest.is_empty() || rest.starts_with(['=', '#']) {
         return None;
     }
     let start = line.start + (line_text.len() - line_text.trim_start().len());
-    let words = rest.split('=').next().unwrap_or_default().trim_end();
+    let words = match rest.chars().next() {
+        // What is in quotes or brackets may have an `=` of its own.
+        Some(quote @ ('"' | '\'')) => {
+            let end = rest[1..].find(quote).map_or(rest.len(), |end| end + 2);
+            &rest[..end]
+        }
+        Some('[' | '{') => rest,
+        _ => rest.split('=').next().unwrap_or_default().trim_end(),
+    };
     let span = at(start..start + written.len() - rest.len() + words.len());
     let message = format!("`{key} {words}` is not one key");
     let report = Diagnostic::error("toml::syntax", message, span, "no `=` between them");

@@ -74,7 +74,12 @@ pub fn read_legal(game: &Game, position: &Position, text: &str) -> Result<Move, 
     match read_steps(game, position, text) {
         Some(turn) => Ok(turn),
         None => {
-            let legal = game.legal_moves(position);
+            // Only a text that could be one of them, so that reasons can be told, needs turns of several steps in the list.
+            let single = || game.single_moves(position);
+            let legal = match text.contains('{') {
+                true => game.legal_moves(position).or_else(|_| single()),
+                false => single(),
+            };
             let legal = legal.map_err(|why| NotationError::too_much(why, 0..text.len()))?;
             read(game, position, &legal, text)
         }
@@ -168,6 +173,8 @@ fn claims_too_much(game: &Game, turn: &Move, text: &str) -> Option<&'static str>
             .iter()
             .any(|kind| named(&kind.name) || named(&kind.letter));
     let is_capture = !turn.victims.is_empty() || turn.kind == MoveKind::Castle;
+    // The name of a turn before its brace says nothing.
+    let text = text.split_once('{').map_or(text, |(_, step)| step);
     if text.contains('x') && is_sign && !is_capture {
         return Some("takes nobody");
     }

@@ -39,7 +39,7 @@ impl Bars {
         let forbids = game.rules().forbids.iter().enumerate();
         let who = forbids.map(|(index, forbid)| {
             // Inside a question about raw attack a bar that reads attack is not even looked at.
-            let counts = attack_rules.count(game.reads.forbids_read_attack[index]);
+            let counts = attack_rules.counts(game.reads.forbids_read_attack[index]);
             forbid
                 .who
                 .as_ref()
@@ -84,7 +84,7 @@ impl Bars {
                 game.rules().forbids[index].attack
                     && self
                         .attack_rules
-                        .count(game.reads.forbids_read_attack[index])
+                        .counts(game.reads.forbids_read_attack[index])
             }
         }
     }

@@ -226,7 +226,7 @@ fn with_choices(
         if is_attack
             && !bars
                 .attack_rules
-                .count(game.reads.promotions_read_attack[index])
+                .counts(game.reads.promotions_read_attack[index])
         {
             continue;
         }

@@ -347,13 +347,14 @@ fn bar_after(
     let after = apply(game, position, candidate);
     let is_safe = || Eval::new(game, &after, mover).condition(&game.rules().royal.safe);
     // A bar that looks ahead asks of turns that are legal but for bars, or looks would have no end.
-    if game.reads.after_looks_ahead && !is_safe() {
+    let safe_first = game.reads.after_looks_ahead;
+    if safe_first && !is_safe() {
         return Some(Bar::Unsafe);
     }
     if let Some(index) = bars.after(game, position, &after, mover, candidate, Asked::Turn) {
         return Some(Bar::Forbid(index));
     }
-    (!is_safe()).then_some(Bar::Unsafe)
+    (!safe_first && !is_safe()).then_some(Bar::Unsafe)
 }
 
 /// What bars this candidate, if anything: before it is made, or after.

@@ -8,11 +8,14 @@ use crate::{CounterField, CounterId, CounterScope, PlayerId};
 impl Reader<'_, '_> {
     pub(super) fn counts(&mut self, fields: &[Range<usize>]) {
         let mut numbers = Vec::new();
+        let mut has_checks = false;
         for field in fields {
             let text = &self.text[field.clone()];
-            if text.contains('+') {
+            let is_of_checks = text.contains('+');
+            if is_of_checks && !has_checks {
+                has_checks = true;
                 self.checks(field);
-            } else if numbers.len() == 2 {
+            } else if is_of_checks || numbers.len() == 2 {
                 self.fault(Wrong::TooManyFields, field.clone());
             } else {
                 match text.parse::<u32>() {

@@ -194,7 +194,7 @@ pub fn read(known: Known<'_>, text: &str) -> (Fen, Vec<Fault>) {
 
 /// Returns the piece whose letters the text begins with, and how many bytes they take: the longest letters win, and of players
 /// with the same letters the first.
-pub fn man_at(known: Known<'_>, text: &str) -> Option<(Man, usize)> {
+pub(super) fn man_at(known: Known<'_>, text: &str) -> Option<(Man, usize)> {
     let mut found: Option<(Man, usize)> = None;
     for (index, kind) in known.kinds.iter().enumerate() {
         let forms = [kind.letter.clone(), kind.letter.to_lowercase()];

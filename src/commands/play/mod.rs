@@ -8,7 +8,7 @@ use alfil::json::outcome_words;
 use alfil::saved::SavedGame;
 use alfil::too_much::TooMuchWords;
 use interpreter::notation::{fen, moves, places};
-use interpreter::{Game, Match, Move, Position, TooMuch};
+use interpreter::{Answer, Game, Match, Move, Position, TooMuch};
 use ir::PlayerId;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
@@ -19,7 +19,7 @@ mod input;
 mod saving;
 mod stepwise;
 
-use super::start::{Start, playable, wrong_text};
+use super::start::{Start, playable, sound, wrong_text};
 use super::{Done, Stop, colour_out, print};
 
 /// Who makes a player's moves.
@@ -80,6 +80,13 @@ pub fn run(args: &Args) -> Done {
     let (play, to_save) = match &saved {
         Some(saved) => {
             let file = args.resume.as_deref().unwrap_or(Path::new("")).display();
+            if saved.fen.is_some() || saved.position.is_some() {
+                let start = saved.start(game);
+                sound(
+                    game,
+                    &start.map_err(|message| Stop::wrong(format!("{file}: {message}")))?,
+                )?;
+            }
             let play = saved
                 .replay(game)
                 .map_err(|message| Stop::wrong(format!("{file}: {message}")))?;
@@ -234,11 +241,22 @@ impl Session<'_> {
                 self.show()?;
             }
             match self.who[mover.index()] {
-                Who::Random | Who::Engine => {
-                    let legal = self.play.legal_moves()?;
-                    let chosen = self.random.random_range(0..legal.len());
-                    self.make(chosen)?;
-                }
+                Who::Random | Who::Engine => match self.choices() {
+                    Ok(legal) => {
+                        let chosen = self.random.random_range(0..legal.len());
+                        let text = moves::write_all(self.game, &legal)[chosen].clone();
+                        self.make_turn(legal[chosen].clone(), &text)?;
+                    }
+                    Err(why) => {
+                        let words = TooMuchWords::of(why).message;
+                        print(&format!("\n{words}\n"))?;
+                        match self.who.contains(&Who::Human) {
+                            true if self.ask_after_end(&words)? => return Ok(()),
+                            true => {}
+                            false => return Err(Stop::silent(1)),
+                        }
+                    }
+                },
                 Who::Human => match self.ask(mover)? {
                     Next::Ask | Next::Turn => {}
                     Next::Leave => return Ok(()),
@@ -294,11 +312,15 @@ impl Session<'_> {
         &self.game.rules().players[player.index()].name
     }
 
-    /// Makes the legal move of this index, says it, and draws the board.
-    fn make(&mut self, index: usize) -> Done {
-        let legal = self.play.legal_moves()?;
-        let text = moves::write_all(self.game, &legal)[index].clone();
-        self.make_turn(legal[index].clone(), &text)
+    /// Returns the turns a random player chooses from: all, or those of one step where all are too many to list.
+    ///
+    /// # Errors
+    /// If it is too much to tell whether there is one.
+    fn choices(&self) -> Answer<Vec<Move>> {
+        self.play.legal_moves().or_else(|why| {
+            let single = self.game.single_moves(self.play.position())?;
+            (!single.is_empty()).then_some(single).ok_or(why)
+        })
     }
 
     /// Makes a legal turn with this text.
@@ -423,7 +445,7 @@ impl Session<'_> {
                 }
             }
             ("resign", _) => {
-                if !self.is_meant("resign? The game ends with it and is not saved")? {
+                if !self.is_meant("resign? The game ends with it")? {
                     return Ok(Next::Ask);
                 }
                 let winner = self.game.next_player(mover);

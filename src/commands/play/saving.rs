@@ -50,7 +50,12 @@ impl Session<'_> {
         let mut texts_made = Vec::new();
         let mut replay = Match::new(self.game, self.play.positions()[0].clone());
         for turn in self.play.turns() {
-            let legal = replay.legal_moves().unwrap_or_default();
+            // Of turns of several steps there may be too many to list; one by itself reads back, for it says its steps.
+            let legal = match turn.steps.is_empty() {
+                true => self.game.single_moves(replay.position()),
+                false => replay.legal_moves(),
+            };
+            let legal = legal.unwrap_or_default();
             let texts = moves::write_all(self.game, &legal);
             let index = legal.iter().position(|other| is_same(other, turn));
             texts_made.push(match index {

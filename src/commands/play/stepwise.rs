@@ -5,7 +5,7 @@ use interpreter::notation::moves;
 use interpreter::{Answer, Stepwise, Unfinished};
 use ir::TurnId;
 
-use super::{Next, Session, columns};
+use super::{Next, Session, columns, too_much};
 use crate::commands::start::wrong_text;
 use crate::commands::{Stop, print};
 
@@ -33,7 +33,13 @@ impl Session<'_> {
             "{name}: one step after the other, then `done`; `help` tells more\n"
         ))?;
         loop {
-            let open = turn.open()?;
+            let open = match turn.open() {
+                Ok(open) => open,
+                Err(why) => {
+                    print(&too_much(why))?;
+                    return Ok(Next::Ask);
+                }
+            };
             let n_made = turn.steps().len();
             let can_go_on = n_made < usize::from(turn.rule().max);
             let prompt = format!("{name} {}> ", n_made + 1);

@@ -358,14 +358,14 @@ impl Reader<'_> {
         }
         let is_sure = self.asked.has_only(&[StepKind::Move, StepKind::Joint]);
         let from = match self.asked.moment {
-            Moment::Before if self.is_before_one_step() => {
+            Moment::BeforeMove if self.is_before_one_step() => {
                 let pieces = given.facts.pieces();
                 let is_one = |kind| pieces.as_ref().is_none_or(|kinds| kinds.contains(&kind));
                 unknown
                     .of_men(|kind, is_mine| (is_mine || self.fold.moves_others) && is_one(kind))
                     .some()
             }
-            Moment::After if self.asked.most_steps == 1 && self.fold.leaves_empty() => {
+            Moment::AfterMove if self.asked.most_steps == 1 && self.fold.leaves_empty() => {
                 unknown.of_nobody().some()
             }
             _ => unknown,

@@ -244,7 +244,7 @@ impl Reader<'_> {
 
     /// Whether the move that is spoken of is one step of a man, read before it is made.
     pub(super) fn is_before_one_step(&self) -> bool {
-        self.asked.moment == Moment::Before && self.asked.most_steps == 1
+        self.asked.moment == Moment::BeforeMove && self.asked.most_steps == 1
     }
 
     /// Whether men move in the turn that is spoken of.

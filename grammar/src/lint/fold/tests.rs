@@ -69,8 +69,8 @@ fn of_forbid(key: &str, condition: &str) -> char {
     let rules = rules(&format!("forbid = [{{ {key} = \"{condition}\" }}]"));
     let forbid = &rules.forbids[0];
     let (moment, condition) = match key {
-        "move" => (Moment::Before, &forbid.before),
-        _ => (Moment::After, &forbid.after),
+        "move" => (Moment::BeforeMove, &forbid.before),
+        _ => (Moment::AfterMove, &forbid.after),
     };
     sure(
         &rules,
@@ -83,7 +83,7 @@ fn of_duty(condition: &str) -> char {
     let rules = rules(&format!("duty = [{{ turn = \"{condition}\" }}]"));
     sure(
         &rules,
-        &Asked::turn(&rules, Moment::Before),
+        &Asked::turn(&rules, Moment::BeforeMove),
         &rules.duties[0].turn,
     )
 }
@@ -215,7 +215,7 @@ fn who_can_be_moved_back_to_the_start() {
         "effect = [{ do = [\"move(king, from)\"] }]",
     ] {
         let rules = rules(line);
-        let asked = Asked::step(&rules, Moment::After);
+        let asked = Asked::step(&rules, Moment::AfterMove);
         assert!(Fold::new(&rules).is_empty(
             &asked,
             &Cells::And(Box::new(Cells::Mine), Box::new(Cells::Enemy))
@@ -234,7 +234,7 @@ forbid = [{{ move = \"from in enemy\" }}]"
         ));
         let asked = Asked {
             steps_of: vec![StepKind::Move, StepKind::Joint],
-            ..Asked::step(&rules, Moment::Before)
+            ..Asked::step(&rules, Moment::BeforeMove)
         };
         let before = rules.forbids[0].before.as_ref().expect("it is written");
         assert_eq!(sure(&rules, &asked, before), expected, "{who}");
@@ -258,7 +258,7 @@ fn actions_on_nobody() {
         ("each(x in mine & enemy : remove(x))", true),
     ] {
         let rules = rules(&format!("effect = [{{ do = [\"{action}\"] }}]"));
-        let asked = Asked::step(&rules, Moment::After);
+        let asked = Asked::step(&rules, Moment::AfterMove);
         let done = &rules.effects[0].actions[0];
         // An effect that moves men can put one where the mover came from.
         assert_eq!(Fold::new(&rules).is_idle(&asked, done), is_idle, "{action}");

@@ -2,15 +2,14 @@
 
 use std::ops::Range;
 
-use ir::fen::{Fault, Wrong};
+use ir::fen::{Fault, Known, Wrong};
 use ir::{Kind, Player};
 
-use super::Surroundings;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 
 /// Words a fault of a FEN for an author.
-pub(super) fn told(fen: &Text, fault: &Fault, around: &Surroundings<'_>) -> Diagnostic {
+pub(super) fn told(fen: &Text, fault: &Fault, around: Known<'_>) -> Diagnostic {
     let written = fen.text.get(fault.range.clone()).unwrap_or_default();
     let tell = |code, message: String, label: String, help: String| {
         Diagnostic::error(code, message, fen.part(marked(fen, fault)), label).with_help(help)
@@ -159,10 +158,10 @@ pub(super) fn told(fen: &Text, fault: &Fault, around: &Surroundings<'_>) -> Diag
             "a half-move clock and a move number belong here",
         ),
         Wrong::CounterTooHigh { counter, value } => {
-            let (name, max) = match around.counters.get(*counter) {
-                Some(counter) => (counter.name.as_str(), counter.max),
-                None => ("", 0),
-            };
+            let (name, max) = (
+                &around.counters[*counter].name,
+                around.counters[*counter].max,
+            );
             tell(
                 "resolve::setup_field",
                 format!("`{name}` starts at {value}"),

@@ -5,12 +5,14 @@
 mod drop;
 pub(super) mod steps;
 
+use std::ops::ControlFlow;
+
 use ir::CellId;
 
 use super::{NotationError, places};
 use crate::expression::Eval;
 use crate::game::Game;
-use crate::plain::duties_in_force;
+use crate::plain::{candidates_unbarred, duties_in_force, satisfies};
 use crate::position::Position;
 use crate::query::Query;
 use crate::stepwise::Stepwise;
@@ -210,8 +212,17 @@ fn why_no_turn(
         let help = format!("write `{name}{{{text}{rest}}}`");
         return Some(NotationError::new(message, whole).with_help(help));
     }
-    let duties = duties_in_force(&query, position);
-    let duty = duties.first()?;
+    let mut candidate = None;
+    let _ = candidates_unbarred(&query, position, position.turn, from, &mut |one| {
+        if one.to == Some(to) {
+            candidate = Some(one);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    let candidate = candidate?;
+    let mut duties = duties_in_force(&query, position).into_iter();
+    let duty = duties.find(|duty| !satisfies(&query, position, &candidate, &duty.turn))?;
     let message = format!(
         "`{text}` is not legal: it leaves the duty `{}` undone",
         duty.name

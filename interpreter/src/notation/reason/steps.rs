@@ -131,7 +131,7 @@ fn one_step(
     start: usize,
 ) -> Result<Move, NotationError> {
     let whole = start..start + inner.len();
-    let legal = game.legal_moves(position);
+    let legal = game.single_moves(position);
     let mut legal = legal.map_err(|why| NotationError::too_much(why, whole))?;
     legal.retain(|turn| turn.turn == Some(id));
     moves::read(game, position, &legal, inner).map_err(|error| NotationError {
