@@ -5,6 +5,10 @@ pub mod files;
 use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::source::SourceMap;
 
+/// Half of what a fuzz target does is to read a small text, and a sixth of that the system's allocator.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Tests whether there is an error among them.
 pub fn is_wrong(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|one| one.severity == Severity::Error)
