@@ -2,11 +2,12 @@
 
 use indexmap::{IndexMap, IndexSet};
 use ir::{Board, CellSet, Step, StepId};
+use rustc_hash::FxBuildHasher;
 
 /// The steps of one game, each stored once.
 #[derive(Clone, Debug, Default)]
 pub struct Steps {
-    table: IndexSet<Step>,
+    table: IndexSet<Step, FxBuildHasher>,
 }
 
 impl Steps {

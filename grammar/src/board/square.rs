@@ -5,6 +5,7 @@ use super::grid::{Crossing, Grid, Shift};
 use crate::topology::{Atom, Steps, Topology, Word};
 use indexmap::IndexMap;
 use ir::StepId;
+use rustc_hash::FxHashMap;
 
 /// Leapers by their letters, as Betza and XBoard name them (C and Z for his own L and J).
 const LEAPERS: [(char, u16, u16); 9] = [
@@ -42,7 +43,7 @@ impl Topology {
             Crossing::Everyone
         };
         match &self.grid {
-            Some(grid) if self.square => vector(grid, m, n, crossing, steps),
+            Some(grid) if self.square => Leaps::new(grid, crossing, steps).vector(m, n),
             _ => Vec::new(),
         }
     }
@@ -60,8 +61,9 @@ pub(super) fn atoms(grid: &Grid, crossing: Crossing, steps: &mut Steps) -> Index
         };
         atoms.insert(letter, atom);
     };
+    let mut leaps = Leaps::new(grid, crossing, steps);
     for (letter, m, n) in LEAPERS {
-        put(&mut atoms, letter, vector(grid, m, n, crossing, steps));
+        put(&mut atoms, letter, leaps.vector(m, n));
     }
     for (rider, leaper) in [('R', 'W'), ('B', 'F')] {
         let ride = |word: &Word| Word {
@@ -92,65 +94,89 @@ fn partner(pairs: &[(char, char)], letter: char) -> Option<char> {
     })
 }
 
-fn vector(grid: &Grid, m: u16, n: u16, crossing: Crossing, steps: &mut Steps) -> Vec<Word> {
-    let (m, n) = (i32::from(m.max(n)), i32::from(m.min(n)));
-    let mut shifts = Vec::with_capacity(8);
-    for (dx, dy) in [(m, n), (n, m)] {
-        for (dx, dy) in [(dx, dy), (dx, -dy), (-dx, dy), (-dx, -dy)] {
-            let shift = Shift::new(dx, dy);
-            if m > 0 && !shifts.contains(&shift) {
-                shifts.push(shift);
-            }
+/// Leaps of a grid, each displacement worked out once.
+struct Leaps<'a> {
+    grid: &'a Grid,
+    crossing: Crossing,
+    steps: &'a mut Steps,
+    known: FxHashMap<Shift, StepId>,
+}
+
+impl<'a> Leaps<'a> {
+    fn new(grid: &'a Grid, crossing: Crossing, steps: &'a mut Steps) -> Self {
+        let known = FxHashMap::default();
+        Self {
+            grid,
+            crossing,
+            steps,
+            known,
         }
     }
-    let mut words: Vec<Word> = shifts
-        .into_iter()
-        .map(|shift| word(grid, shift, crossing, steps))
-        .collect();
-    words.sort_by(|a, b| {
-        a.heading
-            .partial_cmp(&b.heading)
-            .unwrap_or(std::cmp::Ordering::Equal)
-    });
-    words
-}
 
-fn word(grid: &Grid, shift: Shift, crossing: Crossing, steps: &mut Steps) -> Word {
-    Word {
-        heading: drawing::heading(f64::from(shift.dx), f64::from(shift.dy)),
-        class: None,
-        leap: steps.intern(grid.step(shift, crossing)),
-        path: path(grid, shift, crossing, steps),
-        ride: false,
+    fn step(&mut self, shift: Shift) -> StepId {
+        let (grid, crossing, steps) = (self.grid, self.crossing, &mut *self.steps);
+        let known = self.known.entry(shift);
+        *known.or_insert_with(|| steps.intern(grid.step(shift, crossing)))
     }
-}
 
-/// The steps that a lame leap takes, empty where sources do not agree on any.
-fn path(grid: &Grid, shift: Shift, crossing: Crossing, steps: &mut Steps) -> Vec<StepId> {
-    let (long, short) = (
-        shift.dx.abs().max(shift.dy.abs()),
-        shift.dx.abs().min(shift.dy.abs()),
-    );
-    if !(short == 0 || short == long || (long, short) == (2, 1) || (long, short) == (3, 2)) {
-        return Vec::new();
+    /// The words of the leap by this vector in all its directions, by heading.
+    fn vector(&mut self, m: u16, n: u16) -> Vec<Word> {
+        let (m, n) = (i32::from(m.max(n)), i32::from(m.min(n)));
+        let mut shifts = Vec::with_capacity(8);
+        for (dx, dy) in [(m, n), (n, m)] {
+            for (dx, dy) in [(dx, dy), (dx, -dy), (-dx, dy), (-dx, -dy)] {
+                let shift = Shift::new(dx, dy);
+                if m > 0 && !shifts.contains(&shift) {
+                    shifts.push(shift);
+                }
+            }
+        }
+        let mut words: Vec<Word> = shifts.into_iter().map(|shift| self.word(shift)).collect();
+        words.sort_by(|a, b| {
+            a.heading
+                .partial_cmp(&b.heading)
+                .unwrap_or(std::cmp::Ordering::Equal)
+        });
+        words
     }
-    if long > super::PATH_MAX {
-        return Vec::new();
+
+    fn word(&mut self, shift: Shift) -> Word {
+        Word {
+            heading: drawing::heading(f64::from(shift.dx), f64::from(shift.dy)),
+            class: None,
+            leap: self.step(shift),
+            path: self.path(shift),
+            ride: false,
+        }
     }
-    let straight = if shift.dx.abs() > shift.dy.abs() {
-        Shift::new(shift.dx.signum(), 0)
-    } else {
-        Shift::new(0, shift.dy.signum())
-    };
-    let diagonal = Shift::new(shift.dx.signum(), shift.dy.signum());
-    let mut path = Vec::with_capacity(long as usize);
-    if long > short {
-        let straight = steps.intern(grid.step(straight, crossing));
-        path.extend((short..long).map(|_| straight));
+
+    /// The steps that a lame leap takes, empty where sources do not agree on any.
+    fn path(&mut self, shift: Shift) -> Vec<StepId> {
+        let (long, short) = (
+            shift.dx.abs().max(shift.dy.abs()),
+            shift.dx.abs().min(shift.dy.abs()),
+        );
+        if !(short == 0 || short == long || (long, short) == (2, 1) || (long, short) == (3, 2)) {
+            return Vec::new();
+        }
+        if long > super::PATH_MAX {
+            return Vec::new();
+        }
+        let straight = if shift.dx.abs() > shift.dy.abs() {
+            Shift::new(shift.dx.signum(), 0)
+        } else {
+            Shift::new(0, shift.dy.signum())
+        };
+        let diagonal = Shift::new(shift.dx.signum(), shift.dy.signum());
+        let mut path = Vec::with_capacity(long as usize);
+        if long > short {
+            let straight = self.step(straight);
+            path.extend((short..long).map(|_| straight));
+        }
+        if short > 0 {
+            let diagonal = self.step(diagonal);
+            path.extend((0..short).map(|_| diagonal));
+        }
+        path
     }
-    if short > 0 {
-        let diagonal = steps.intern(grid.step(diagonal, crossing));
-        path.extend((0..short).map(|_| diagonal));
-    }
-    path
 }
