@@ -1,16 +1,19 @@
 //! Rules made ready to play.
 
+use ir::facts::for_each_landing;
 use ir::{
-    AttributeId, AttributeOf, CellId, CellSet, Condition, CounterScope, Course, Initial, KindId,
-    Man, Movement, PhaseId, PlayerId, Rules, StoreId,
+    AttributeId, AttributeOf, CellId, CellSet, CounterScope, Course, Initial, KindId, Leg, Man,
+    Movement, PhaseId, PlayerId, Rules, StoreId,
 };
 use smallvec::SmallVec;
+use std::ops::ControlFlow;
 
 use crate::marks::Asks;
 use crate::notation::{NotationError, fen};
 use crate::places::Places;
 use crate::plain;
 use crate::position::{Given, Position};
+use crate::pruning;
 use crate::query::Query;
 use crate::reads::ReadsOfRules;
 
@@ -20,7 +23,7 @@ pub struct Game {
     rules: Rules,
     /// For player and kind: whether any path takes anything, and which cells each cell's man could ever take on or leave
     /// a victim on. A superset of the truth on every occupancy, so a quick way to say no.
-    pub(crate) range: Vec<Vec<Range>>,
+    pub(crate) range: Vec<Vec<Vec<CellSet>>>,
     /// Where a player's men of a kind start: for Betza `ii`, the cells one step ahead of those.
     pub(crate) beyond: Vec<Vec<CellSet>>,
     /// For each kind, whether some arrival of it may not take a royal.
@@ -43,13 +46,6 @@ pub struct Game {
     start_fault: Option<(fen::Field, NotationError)>,
 }
 
-/// What a man of one player and kind could ever capture.
-#[derive(Clone, Debug)]
-pub(crate) struct Range {
-    /// One set per cell he stands on; `None` if it was not worked out (such a man is always asked).
-    pub(crate) victims: Option<Vec<CellSet>>,
-}
-
 impl Game {
     /// Makes rules ready.
     ///
@@ -65,13 +61,7 @@ impl Game {
             };
         }
         let start = start_position(&rules, &counter_places, n_counter_values);
-        let pruning_ends = (0..rules.ends.len())
-            .filter(|&index| {
-                let end = &rules.ends[index];
-                // An end that only comes where nobody can move prunes nothing: there are no moves anyway.
-                !end.claim && !end.when.reads().repeats && !implies_no_move(&end.when)
-            })
-            .collect();
+        let pruning_ends = pruning::ends(&rules);
         let mut game = Self {
             range: ranges(&rules),
             beyond: beyond(&rules),
@@ -293,16 +283,6 @@ fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usi
     start
 }
 
-/// Whether the condition cannot hold where there is a legal turn.
-fn implies_no_move(condition: &Condition) -> bool {
-    match condition {
-        Condition::Not(inner) => matches!(**inner, Condition::CanMove),
-        Condition::And(a, b) => implies_no_move(a) || implies_no_move(b),
-        Condition::Or(a, b) => implies_no_move(a) && implies_no_move(b),
-        _ => false,
-    }
-}
-
 /// How many of this store there are.
 fn owners(store: &ir::Store, rules: &Rules) -> usize {
     if store.is_shared {
@@ -386,7 +366,7 @@ fn beyond(rules: &Rules) -> Vec<Vec<CellSet>> {
         .collect()
 }
 
-fn ranges(rules: &Rules) -> Vec<Vec<Range>> {
+fn ranges(rules: &Rules) -> Vec<Vec<Vec<CellSet>>> {
     (0..rules.players.len())
         .map(|player| {
             rules
@@ -400,64 +380,34 @@ fn ranges(rules: &Rules) -> Vec<Vec<Range>> {
 
 /// Every cell that a leg with a capture could end on, whatever stands in the way. Movements with en passant captures or
 /// castling have victims elsewhere; their ends are counted, and who asks about a man taken in passing asks all men.
-fn range(rules: &Rules, kind: &ir::Kind, player: usize) -> Range {
+fn range(rules: &Rules, kind: &ir::Kind, player: usize) -> Vec<CellSet> {
     let n_cells = rules.board.n_cells();
     let mut victims = vec![CellSet::empty(n_cells); n_cells];
-    for movement in kind.parts.iter().map(|part| &part.movement[player]) {
-        for (index, set) in victims.iter_mut().enumerate() {
-            if !add_range(movement, rules, CellId::from_index(index), set) {
-                return Range { victims: None };
+    let movements = kind.parts.iter().map(|part| &part.movement[player]);
+    for path in movements.flat_map(|movement| &movement.paths) {
+        match &path.course {
+            Course::Universal(arrival) if crate::plain::takes(arrival) => {
+                victims.fill(CellSet::full(n_cells));
             }
+            Course::Universal(_) | Course::Castle { .. } => {}
+            Course::Legs { legs } => add_range(legs, rules, &mut victims),
         }
     }
-    Range {
-        victims: Some(victims),
-    }
+    victims
 }
 
-/// Adds the cells; false if the movement has more ends than are worth listing.
-fn add_range(movement: &Movement, rules: &Rules, from: CellId, set: &mut CellSet) -> bool {
-    let n_cells = rules.board.n_cells();
-    for path in &movement.paths {
-        match &path.course {
-            Course::Universal(arrival) => {
-                if crate::plain::takes(arrival) {
-                    *set |= &CellSet::full(n_cells);
-                }
+fn add_range(legs: &[Leg], rules: &Rules, victims: &mut [CellSet]) {
+    let takes = |leg: &Leg| crate::plain::takes(&leg.arrival);
+    let Some(last) = legs.iter().rposition(takes) else {
+        return;
+    };
+    for (index, set) in victims.iter_mut().enumerate() {
+        let from = CellId::from_index(index);
+        let _ = for_each_landing(&legs[..=last], &rules.steps, from, &mut |leg, cell| {
+            if takes(&legs[leg]) {
+                set.insert(cell);
             }
-            Course::Castle { .. } => {}
-            Course::Legs { legs } => {
-                let mut starts = CellSet::of(n_cells, [from]);
-                for leg in legs {
-                    let mut ends = CellSet::empty(n_cells);
-                    for start in starts.iter() {
-                        let mut cell = start;
-                        let limit = if leg.max == 0 {
-                            n_cells * leg.cycle.len().max(1)
-                        } else {
-                            usize::from(leg.max)
-                        };
-                        let mut turn = 0;
-                        'ride: for _ in 0..limit {
-                            for _ in 0..leg.stride.max(1) {
-                                match rules.steps[leg.cycle[turn % leg.cycle.len()].index()]
-                                    .from(cell)
-                                {
-                                    Some(next) => cell = next,
-                                    None => break 'ride,
-                                }
-                                turn += 1;
-                            }
-                            ends.insert(cell);
-                        }
-                    }
-                    if crate::plain::takes(&leg.arrival) {
-                        *set |= &ends;
-                    }
-                    starts = ends;
-                }
-            }
-        }
+            ControlFlow::Continue(())
+        });
     }
-    true
 }

@@ -18,6 +18,7 @@ mod places;
 mod plain;
 mod play;
 mod position;
+mod pruning;
 mod query;
 mod reads;
 mod setup;

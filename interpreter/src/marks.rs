@@ -5,7 +5,10 @@
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, CellSet, Cells, Condition, Course, Effect, Initial, Joint, PlayerId, Rules};
+use ir::facts::partial::{Bounds, Given, Partial};
+use ir::{
+    Board, CellId, CellSet, Cells, Condition, Course, Effect, Initial, Joint, PlayerId, Rules, Zone,
+};
 use smallvec::SmallVec;
 
 use crate::expression::Eval;
@@ -14,7 +17,6 @@ use crate::plain::for_each_cast;
 use crate::position::Position;
 use crate::query::Query;
 use crate::reads::has_castling;
-use crate::walk::castling_line;
 
 /// The cells of the men of a joint move, in its order.
 pub(crate) type Cast = SmallVec<[CellId; 2]>;
@@ -134,7 +136,7 @@ impl Game {
         if self.places().level(first) > 0 {
             return None;
         }
-        let line = castling_line(step, first, self.places().n_cells());
+        let line = step.line_to_edge(first);
         let partner = *line.get(line.len().checked_sub(1 + inset)?)?;
         let is_friend = position.man(partner)?.player() == man.player();
         is_friend.then_some(partner)
@@ -314,7 +316,7 @@ impl Marks<'_> {
         named
     }
 
-    /// Whether the move may be made if these are the men who have not moved; what asks for anything else is taken to hold.
+    /// Whether the move may be made if these are the men who have not moved, whatever else is so.
     fn allow(&self, cast: &Cast, unmoved: &CellSet) -> bool {
         let men = self.joint.men.iter().zip(cast);
         let is_out = |(man, cell): (&ir::JointMan, &CellId)| {
@@ -323,7 +325,9 @@ impl Marks<'_> {
         if men.into_iter().any(is_out) {
             return false;
         }
-        self.with_marks(cast, unmoved, |eval| may_hold(&self.joint.when, eval))
+        self.with_marks(cast, unmoved, |eval| {
+            Partial::new(&OfMarks { eval }).condition(&self.joint.when) != Some(false)
+        })
     }
 
     /// Asks in the position with these marks instead of its own.
@@ -338,17 +342,35 @@ impl Marks<'_> {
     }
 }
 
-/// Whether the condition may hold as far as unmoved marks go.
-fn may_hold(condition: &Condition, eval: &Eval<'_>) -> bool {
-    match condition {
-        _ if is_of_marks(condition) => eval.condition(condition),
-        Condition::And(a, b) => may_hold(a, eval) && may_hold(b, eval),
-        Condition::Or(a, b) => may_hold(a, eval) || may_hold(b, eval),
-        _ => true,
+/// Who has not moved, and the men of a joint move; nothing else is known.
+struct OfMarks<'e> {
+    eval: &'e Eval<'e>,
+}
+
+impl Given for OfMarks<'_> {
+    fn board(&self) -> &Board {
+        &self.eval.rules().board
+    }
+
+    fn zones(&self) -> &[Zone] {
+        &self.eval.rules().zones
+    }
+
+    fn rules(&self) -> Option<&Rules> {
+        Some(self.eval.rules())
+    }
+
+    fn me(&self) -> PlayerId {
+        self.eval.me()
+    }
+
+    fn cells(&self, cells: &Cells) -> Option<Bounds> {
+        let is_known = matches!(cells, Cells::Unmoved | Cells::Bound(_));
+        is_known.then(|| Bounds::exactly(self.eval.cells(cells)))
     }
 }
 
-/// Whether every place where the condition reads marks is one that [`may_hold`] evaluates.
+/// Whether every place where the condition reads marks is one of marks alone, which [`OfMarks`] knows.
 fn is_understood(condition: &Condition) -> bool {
     match condition {
         _ if is_of_marks(condition) => true,

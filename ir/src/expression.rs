@@ -103,6 +103,18 @@ pub enum Cells {
 }
 
 impl Cells {
+    /// The parts of `a & b & c`, left to right; the set itself if it is no cut.
+    pub fn conjuncts(&self) -> Vec<&Cells> {
+        let (mut open, mut parts) = (vec![self], Vec::new());
+        while let Some(cells) = open.pop() {
+            match cells {
+                Self::And(a, b) => open.extend([&**b, &**a]),
+                other => parts.push(other),
+            }
+        }
+        parts
+    }
+
     /// Visits the expressions that this one is made of, left to right.
     pub fn for_each_child<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
         match self {
@@ -325,6 +337,18 @@ pub enum Condition {
 }
 
 impl Condition {
+    /// The parts of `a and b and c`, left to right; the condition itself if it is no such.
+    pub fn conjuncts(&self) -> Vec<&Condition> {
+        let (mut open, mut parts) = (vec![self], Vec::new());
+        while let Some(condition) = open.pop() {
+            match condition {
+                Self::And(a, b) => open.extend([&**b, &**a]),
+                other => parts.push(other),
+            }
+        }
+        parts
+    }
+
     /// Visits the expressions that this one is made of, left to right.
     pub fn for_each_child<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
         match self {

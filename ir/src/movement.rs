@@ -24,6 +24,18 @@ impl Step {
         let to = self.to[from.index()];
         (to != Self::NOWHERE).then_some(CellId(to))
     }
+
+    /// The cells that it leads to over and over, up to the edge; none where the line comes round, because it has no edge.
+    ///
+    /// A castling of the notation (Betza `O`) looks along such a line.
+    pub fn line_to_edge(&self, from: CellId) -> Vec<CellId> {
+        let cells = std::iter::successors(self.from(from), |cell| self.from(*cell));
+        let mut line: Vec<CellId> = cells.take(self.to.len()).collect();
+        if line.contains(&from) {
+            line.clear();
+        }
+        line
+    }
 }
 
 /// What a kind can do, for one player: the union of its paths.

@@ -4,6 +4,7 @@ use super::ast::{Mark, Mode, Modifiers};
 use super::lower::{Lowering, Plan, Way};
 use crate::diagnostic::Diagnostic;
 use crate::topology::Word;
+use ir::facts::Ride;
 use ir::{Arrival, CellSet, Meeting, Step, StepId};
 
 /// One way of an atom that a leg takes.
@@ -322,26 +323,10 @@ impl Lowering<'_> {
         if let Some(length) = self.lengths.get(&key) {
             return *length;
         }
-        let stride = usize::from(stride.max(1));
-        let n_cells = self.topology.board.n_cells();
         let steps: Vec<&Step> = cycle.iter().map(|id| self.steps.get(*id)).collect();
-        let ride = |start: usize| {
-            let (mut at, mut taken) = (start as u16, 0usize);
-            while taken < n_cells * stride {
-                let next = steps[taken % steps.len()].to[usize::from(at)];
-                if next == Step::NOWHERE {
-                    break;
-                }
-                at = next;
-                taken += 1;
-                if usize::from(at) == start && taken % steps.len() == 0 {
-                    break;
-                }
-            }
-            taken / stride
-        };
-        let length = (0..n_cells)
-            .map(ride)
+        let ride = |start| Ride::new(steps.iter().copied(), stride, start).count();
+        let length = (0..self.topology.board.n_cells())
+            .map(|start| ride(ir::CellId::from_index(start)))
             .max()
             .unwrap_or_default()
             .min(usize::from(u16::MAX)) as u16;

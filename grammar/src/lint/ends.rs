@@ -1,7 +1,6 @@
 //! Checks of ends: those that never come.
 
 use super::fold::Asked;
-use super::possible::conjuncts;
 use super::{Known, places};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -76,8 +75,7 @@ pub fn never(model: &Model, known: &Known<'_>, whole: Span, out: &mut Vec<Diagno
         if !is_never(&resolved.when) {
             continue;
         }
-        let mut parts = Vec::new();
-        conjuncts(&resolved.when, &mut parts);
+        let parts = resolved.when.conjuncts();
         let at = parts.iter().position(|part| is_never(part));
         let span = at.and_then(|at| places(text, &resolved.when).get(at).copied());
         let asks_check =

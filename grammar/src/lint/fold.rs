@@ -9,9 +9,9 @@ mod facts;
 #[cfg(test)]
 mod tests;
 
-use super::possible::compare;
 use extent::Extent;
 use facts::Facts;
+use ir::facts::partial::compare;
 use ir::{
     Action, Arrival, Bound, CellId, Cells, Condition, CounterId, Course, Joint, Moment, Number,
     PhaseId, PlayerId, Rules, StepKind, Turn,

@@ -1,7 +1,6 @@
 //! Checks of `[[forbid]]`.
 
 use super::fold::Asked;
-use super::possible::conjuncts;
 use super::reach::{kinds_of, reading};
 use super::{Known, false_part, places};
 use crate::diagnostic::Diagnostic;
@@ -22,8 +21,7 @@ pub fn without_effect(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic
 fn by_reach(forbid: &model::Forbid, resolved: &Forbid, known: &Known<'_>) -> Option<Diagnostic> {
     let (rules, reach) = (known.rules, known.reach.as_ref()?);
     let before = resolved.before.as_ref()?;
-    let mut parts = Vec::new();
-    conjuncts(before, &mut parts);
+    let parts = before.conjuncts();
     let mut can_hold = vec![false; parts.len()];
     let (mut is_concerned, mut has_effect) = (false, false);
     for player in known.players() {
@@ -81,8 +79,7 @@ fn by_reach(forbid: &model::Forbid, resolved: &Forbid, known: &Known<'_>) -> Opt
 fn by_form(written: &model::Forbid, forbid: &Forbid, known: &Known<'_>) -> Option<Diagnostic> {
     let (rules, fold) = (known.rules, &known.fold);
     let is_dropped = |before: &Condition| {
-        let mut parts = Vec::new();
-        conjuncts(before, &mut parts);
+        let parts = before.conjuncts();
         parts.contains(&&Condition::FromHand)
     };
     let (span, label, help) = if let (Some(who), true) =

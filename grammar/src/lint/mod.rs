@@ -54,8 +54,8 @@ struct Known<'a> {
 impl<'a> Known<'a> {
     fn new(rules: &'a Rules) -> Self {
         // Exploring has room of its own, so that one large table does not silence everything else.
-        let reach = Reach::explore(rules, &Room::new(rules, READINGS_MAX, LANDINGS_MAX));
-        let room = Room::new(rules, READINGS_MAX, LANDINGS_MAX);
+        let reach = Reach::explore(rules, &Room::new(READINGS_MAX, LANDINGS_MAX));
+        let room = Room::new(READINGS_MAX, LANDINGS_MAX);
         let fold = Fold::new(rules);
         Self {
             rules,
@@ -84,8 +84,7 @@ impl<'a> Known<'a> {
 
 /// The places of the parts of `a and b and c`, if they are those of the condition; or else the whole.
 fn places(text: &Text, condition: &Condition) -> Vec<Span> {
-    let mut parts = Vec::new();
-    possible::conjuncts(condition, &mut parts);
+    let parts = condition.conjuncts();
     let (expr, _) = rule::parse(&text.text, text.origin);
     match expr.map(|expr| expr.kind) {
         Some(ExprKind::And(list)) if list.len() == parts.len() => {
@@ -101,8 +100,7 @@ fn false_part(
     condition: &Condition,
     is_never: impl Fn(&Condition) -> bool,
 ) -> (Span, &'static str) {
-    let mut parts = Vec::new();
-    possible::conjuncts(condition, &mut parts);
+    let parts = condition.conjuncts();
     let at = parts.iter().position(|part| is_never(part));
     let place = at.and_then(|at| places(text, condition).get(at).copied());
     let label = match at.is_none() && parts.len() > 1 {

@@ -1,7 +1,6 @@
 //! Checks of phases.
 
 use super::fold::Asked;
-use super::possible::conjuncts;
 use super::{Known, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
@@ -105,8 +104,7 @@ pub fn until_constant(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic
 
 /// Whether the end asks for the phase, and not for moves in it.
 fn comes_in(end: &End, phase: PhaseId) -> bool {
-    let mut parts = Vec::new();
-    conjuncts(&end.when, &mut parts);
+    let parts = end.when.conjuncts();
     let asks = |part: &&Condition| match part {
         Condition::PhaseIs(phases) => phases.contains(&phase),
         _ => false,

@@ -1,7 +1,6 @@
 //! Checks of promotions: those that nobody can make, and words that change nothing.
 
 use super::fold::Asked;
-use super::possible::conjuncts;
 use super::reach::{Reach, choices, kinds_of, reading, surely_bars};
 use super::rules::royal_kinds;
 use super::{Known, false_part, places};
@@ -242,8 +241,7 @@ fn look(known: &Known<'_>, reach: &Reach, promotion: &Promotion, kinds: &[KindId
         .copied()
         .filter(|kind| !choices(rules, promotion, *kind).is_empty())
         .collect();
-    let mut parts = Vec::new();
-    conjuncts(&promotion.when, &mut parts);
+    let parts = promotion.when.conjuncts();
     let mut seen = Seen {
         parts: vec![false; parts.len()],
         ..Seen::default()

@@ -3,9 +3,10 @@
 //! A man walks as on an empty board, whatever his moves want to meet; only what a `[[forbid]]` surely bars is left out.
 
 use super::possible::{Edge, Possible, Room};
+use ir::facts::for_each_landing;
 use ir::{
-    Action, Arrival, CellId, CellSet, Course, Forbid, Joint, KindId, Leg, Meeting, Path, PlayerId,
-    Promotion, Rules, Step,
+    Action, Arrival, CellId, CellSet, Course, Forbid, Joint, KindId, Meeting, Path, PlayerId,
+    Promotion, Rules,
 };
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -183,8 +184,8 @@ impl Reach {
             {
                 if let Course::Castle { step, distance, .. } = &path.course {
                     self.partners[player.index()].insert(from);
-                    for cell in line(&rules.steps[step.index()], from).take(usize::from(*distance))
-                    {
+                    let line = rules.steps[step.index()].line_to_edge(from);
+                    for cell in line.into_iter().take(usize::from(*distance)) {
                         self.partners[player.index()].insert(cell);
                     }
                 }
@@ -338,80 +339,30 @@ pub fn ends(rules: &Rules, path: &Path, from: CellId, landings: &Cell<u32>) -> O
         }
         Course::Castle { step, distance, .. } => {
             spend(landings, n_cells)?;
-            let cell = line(&rules.steps[step.index()], from)
-                .nth(usize::from(*distance).saturating_sub(1));
-            Some(cell.into_iter().collect())
+            let line = rules.steps[step.index()].line_to_edge(from);
+            let to = line.get(usize::from(*distance).saturating_sub(1));
+            Some(to.copied().into_iter().collect())
         }
         Course::Legs { legs } => {
-            let mut at = vec![from];
-            for leg in legs {
-                let mut next = CellSet::empty(n_cells);
-                for start in &at {
-                    land(rules, leg, *start, landings, &mut next)?;
+            let mut ends = CellSet::empty(n_cells);
+            let walked = for_each_landing(legs, &rules.steps, from, &mut |leg, cell| {
+                if leg + 1 == legs.len() {
+                    ends.insert(cell);
                 }
-                at = next.iter().collect();
-            }
-            Some(at)
+                match spend(landings, 1) {
+                    Some(()) => ControlFlow::Continue(()),
+                    None => ControlFlow::Break(()),
+                }
+            });
+            walked.is_continue().then(|| ends.iter().collect())
         }
     }
-}
-
-fn land(
-    rules: &Rules,
-    leg: &Leg,
-    start: CellId,
-    landings: &Cell<u32>,
-    out: &mut CellSet,
-) -> Option<()> {
-    if leg
-        .from
-        .as_ref()
-        .is_some_and(|cells| !cells.contains(start))
-        || leg.cycle.is_empty()
-    {
-        return Some(());
-    }
-    // How long the leg before was is not known.
-    let (min, max) = if leg.same_length {
-        (1, 0)
-    } else {
-        (leg.min, leg.max)
-    };
-    let no_limit = rules.board.n_cells() * leg.cycle.len();
-    let most = if max == 0 {
-        no_limit
-    } else {
-        usize::from(max).min(no_limit)
-    };
-    let (mut at, mut taken) = (start, 0);
-    for landing in 1..=most {
-        for _ in 0..leg.stride {
-            spend(landings, 1)?;
-            let Some(next) = rules.steps[leg.cycle[taken % leg.cycle.len()].index()].from(at)
-            else {
-                return Some(());
-            };
-            taken += 1;
-            at = next;
-        }
-        if landing >= usize::from(min) {
-            out.insert(at);
-        }
-        if at == start && taken % leg.cycle.len() == 0 {
-            break;
-        }
-    }
-    Some(())
 }
 
 fn spend(landings: &Cell<u32>, n: usize) -> Option<()> {
     let left = landings.get().checked_sub(u32::try_from(n).ok()?)?;
     landings.set(left);
     Some(())
-}
-
-fn line(step: &Step, from: CellId) -> impl Iterator<Item = CellId> + '_ {
-    std::iter::successors(step.from(from), |cell| step.from(*cell)).take(step.to.len())
 }
 
 /// The kinds of the first man of a joint move, none if it does not say, and where he goes.
@@ -422,8 +373,7 @@ fn first_man(joint: &Joint, player: PlayerId) -> Option<(Vec<KindId>, CellId)> {
 
 /// The kinds that a cut of sets names; none if it names none.
 pub fn kinds_of(cells: &ir::Cells) -> Vec<KindId> {
-    let mut parts = Vec::new();
-    super::possible::conjuncts_of_cells(cells, &mut parts);
+    let parts = cells.conjuncts();
     let named = parts.iter().find_map(|part| match part {
         ir::Cells::Kinds(kinds) => Some(kinds.clone()),
         _ => None,

@@ -1,7 +1,7 @@
 //! Checks of the start position against the rules.
 
 use super::Known;
-use super::possible::{Possible, conjuncts_of_cells};
+use super::possible::Possible;
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::{JointWho, Model};
 use ir::{CellId, CellSet, Cells, PlayerId, Rules};
@@ -81,8 +81,7 @@ pub fn royal_of_enemy(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic
 pub fn joint_men(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     for (joint, resolved) in model.joints.iter().zip(&known.rules.joints) {
         for (man, resolved) in joint.men.iter().zip(&resolved.men) {
-            let mut parts = Vec::new();
-            conjuncts_of_cells(&resolved.who, &mut parts);
+            let parts = resolved.who.conjuncts();
             // Men that have not moved stand where they began.
             let at_start = match &man.who {
                 JointWho::Kind(..) => true,

@@ -2,7 +2,6 @@
 
 use super::Known;
 use super::fold::Asked;
-use super::possible::conjuncts_of_cells;
 use super::rules::royal_kinds;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
@@ -136,8 +135,7 @@ fn only_royals(gains: &Cells, model: &Model, rules: &Rules) -> bool {
         Some(Cells::And(a, b)) if matches!((&**a, &**b), (Cells::Mine, Cells::Kinds(_)) | (Cells::Kinds(_), Cells::Mine))
     );
     let royal = royal_kinds(rules);
-    let mut parts = Vec::new();
-    conjuncts_of_cells(gains, &mut parts);
+    let parts = gains.conjuncts();
     // Where a turn has several steps, the first may open what the second takes.
     plain_safety
         && !rules.turns.iter().any(ir::Turn::is_compound)

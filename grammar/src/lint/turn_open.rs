@@ -1,7 +1,6 @@
 //! Turns of more steps than can be listed.
 
 use super::Known;
-use super::possible::conjuncts;
 use super::reach::ends;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
@@ -93,8 +92,7 @@ fn is_endless(rules: &Rules, turn: &Turn) -> bool {
 
 /// Whether the effect can follow a step of such a man, and so keep him from the next one.
 fn can_follow(effect: &Effect, kinds: Option<&Vec<KindId>>) -> bool {
-    let mut parts = Vec::new();
-    conjuncts(&effect.when, &mut parts);
+    let parts = effect.when.conjuncts();
     let is_of_others = parts.iter().any(|part| match (part, kinds) {
         (Condition::PieceIs(others), Some(kinds)) => {
             !kinds.iter().any(|kind| others.contains(kind))

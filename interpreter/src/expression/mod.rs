@@ -87,6 +87,16 @@ impl<'a> Eval<'a> {
         bound
     }
 
+    /// The rules of the game.
+    pub(crate) fn rules(&self) -> &ir::Rules {
+        self.game.rules()
+    }
+
+    /// Who reads.
+    pub(crate) fn me(&self) -> PlayerId {
+        self.me
+    }
+
     /// The width of its sets.
     pub(crate) fn n_places(&self) -> usize {
         self.game.n_places()

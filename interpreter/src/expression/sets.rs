@@ -253,7 +253,7 @@ impl Eval<'_> {
         })
     }
 
-    fn men(&self, keep: impl Fn(ir::Man) -> bool) -> CellSet {
+    pub(crate) fn men(&self, keep: impl Fn(ir::Man) -> bool) -> CellSet {
         CellSet::where_kept(self.game.n_places(), &self.position.men, |man| {
             man.is_some_and(&keep)
         })

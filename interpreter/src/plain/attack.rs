@@ -118,12 +118,7 @@ fn visit_attackers(
             continue;
         }
         let range = &game.range[man.player().index()][man.kind().index()];
-        if !in_passing
-            && range
-                .victims
-                .as_ref()
-                .is_some_and(|sets| !sets[places.cell(cell).index()].intersects(ground))
-        {
+        if !in_passing && !range[places.cell(cell).index()].intersects(ground) {
             continue;
         }
         let asked = Asked::Attack { targets };

@@ -4,7 +4,11 @@
 //! anywhere on the board (`near(enemy hyena, "K")`) make every step that moves, takes or makes one *loud*: it may open or
 //! close any other. Rules that ask what cannot be told in this way make all steps depend on each other.
 
-use ir::{Cells, Condition, Follows, KindId, Number, Rules, SafeWhen, StepKind};
+use ir::facts::partial::{Bounds, Given, Partial};
+use ir::{
+    Board, CellSet, Cells, Condition, Follows, KindId, Man, Number, PlayerId, Rules, SafeWhen,
+    StepKind, Zone,
+};
 
 use crate::expression::Eval;
 use crate::position::Position;
@@ -335,22 +339,68 @@ fn both(a: Option<Vec<KindId>>, b: Option<Vec<KindId>>) -> Option<Vec<KindId>> {
 ///
 /// With `exact` the men on both ends, and its victims, are those of the position as well. Nothing may be loud.
 pub(super) fn settle(condition: &Condition, eval: &Eval<'_>, exact: bool) -> Option<bool> {
-    match condition {
-        Condition::Not(inner) => settle(inner, eval, exact).map(|value| !value),
-        Condition::And(a, b) => match (settle(a, eval, exact), settle(b, eval, exact)) {
-            (Some(false), _) | (_, Some(false)) => Some(false),
-            (Some(true), Some(true)) => Some(true),
-            _ => None,
-        },
-        Condition::Or(a, b) => match (settle(a, eval, exact), settle(b, eval, exact)) {
-            (Some(true), _) | (_, Some(true)) => Some(true),
-            (Some(false), Some(false)) => Some(false),
-            _ => None,
-        },
-        leaf => is_settled(leaf, exact).then(|| eval.condition(leaf)),
+    Partial::new(&OfStep { eval, exact }).condition(condition)
+}
+
+/// What is known of a step while the board around it may change.
+struct OfStep<'e> {
+    eval: &'e Eval<'e>,
+    /// Whether the men on the cells that it touches are those of the position.
+    exact: bool,
+}
+
+impl OfStep<'_> {
+    fn exactly(&self, cells: &Cells) -> Bounds {
+        Bounds::exactly(self.eval.cells(cells))
     }
 }
 
+impl Given for OfStep<'_> {
+    fn board(&self) -> &Board {
+        &self.eval.rules().board
+    }
+
+    fn zones(&self) -> &[Zone] {
+        &self.eval.rules().zones
+    }
+
+    fn rules(&self) -> Option<&Rules> {
+        Some(self.eval.rules())
+    }
+
+    fn me(&self) -> PlayerId {
+        self.eval.me()
+    }
+
+    fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
+        let fits = |man: Man| fits(man.player(), man.kind());
+        self.exact.then(|| Bounds::exactly(self.eval.men(fits)))
+    }
+
+    fn cells(&self, cells: &Cells) -> Option<Bounds> {
+        match cells {
+            Cells::From | Cells::To => Some(self.exactly(cells)),
+            Cells::Empty | Cells::Unmoved | Cells::Status(_) | Cells::Victims if self.exact => {
+                Some(self.exactly(cells))
+            }
+            _ => None,
+        }
+    }
+
+    fn made_of(&self, cells: &Cells) -> Option<CellSet> {
+        matches!(cells, Cells::Near(..)).then(|| self.eval.cells(cells))
+    }
+
+    fn condition(&self, condition: &Condition) -> Option<bool> {
+        let is_of_step = matches!(
+            condition,
+            Condition::PieceIs(_) | Condition::PartIs(_) | Condition::TurnIs(_)
+        );
+        is_of_step.then(|| self.eval.condition(condition))
+    }
+}
+
+/// Whether [`OfStep`] decides the condition for every step in every position.
 fn is_settled(condition: &Condition, exact: bool) -> bool {
     let known = |cells: &Cells| is_known(cells, exact);
     match condition {

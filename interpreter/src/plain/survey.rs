@@ -156,7 +156,7 @@ impl Survey {
         let mut fuel = FUEL;
         for (cell, man) in position.men().filter(|(_, man)| man.player() != me) {
             let ranges = game.range.get(man.player().index())?;
-            let range = ranges.get(man.kind().index())?.victims.as_ref()?;
+            let range = ranges.get(man.kind().index())?;
             if !range[cell.index()].intersects(&royals) {
                 continue;
             }

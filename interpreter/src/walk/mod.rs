@@ -303,7 +303,7 @@ fn castle(
     path: usize,
     visit: &mut impl FnMut(&Walk<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let line = castling_line(step, from, field.n_cells());
+    let line = step.line_to_edge(from);
     let men: Vec<usize> = (0..line.len())
         .filter(|index| field.man(line[*index]).is_some())
         .collect();
@@ -325,15 +325,4 @@ fn castle(
         passed: crossed,
         ..Walk::to(line[distance - 1], path)
     })
-}
-
-/// The cells along a step from a man who castles, up to the edge; none where the line comes round, because it has no edge.
-pub(crate) fn castling_line(step: &Step, from: CellId, n_cells: usize) -> Vec<CellId> {
-    let mut line: Vec<CellId> = std::iter::successors(step.from(from), |cell| step.from(*cell))
-        .take(n_cells)
-        .collect();
-    if line.contains(&from) {
-        line.clear();
-    }
-    line
 }

@@ -3,6 +3,9 @@
 //! A fact that is not known is answered as if everything could be so: a reader takes more to be read than is, never less.
 
 mod keys;
+mod landings;
+pub mod partial;
 mod reads;
 
+pub use landings::{Ride, for_each_landing};
 pub use reads::Reads;

@@ -1,7 +1,6 @@
 //! What a set can hold: cells, and who stands on them.
 
 use super::{Given, Moment, Reader, facts};
-use crate::lint::possible::conjuncts_of_cells;
 use ir::{CellId, CellSet, Cells, KindId, Rules, StepKind};
 
 /// What a set holds at least and at most, by cell, by occupant, and by number.
@@ -307,8 +306,7 @@ impl Reader<'_> {
             },
             Cells::Or(a, b) => inner(a).join(&inner(b)),
             Cells::Minus(a, b) => {
-                let mut parts = Vec::new();
-                conjuncts_of_cells(a, &mut parts);
+                let parts = a.conjuncts();
                 match a == b || parts.contains(&&**b) {
                     true => unknown().none(),
                     false => inner(a).without(&inner(b)),
@@ -387,10 +385,8 @@ impl Reader<'_> {
 
     /// Whether the second takes out all of the first: `a & (b - a)`.
     fn excludes(&self, a: &Cells, b: &Cells) -> bool {
-        let mut parts = Vec::new();
-        conjuncts_of_cells(a, &mut parts);
-        let mut others = Vec::new();
-        conjuncts_of_cells(b, &mut others);
+        let parts = a.conjuncts();
+        let others = b.conjuncts();
         others.iter().any(|other| match other {
             Cells::Minus(_, out) => self.fold.spend() && (a == &**out || parts.contains(&&**out)),
             _ => false,

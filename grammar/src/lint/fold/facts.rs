@@ -1,7 +1,6 @@
 //! Facts that must hold together, and whether they can.
 
 use super::{Given, Moment, Reader};
-use crate::lint::possible::conjuncts_of_cells;
 use ir::{Cells, Compare, Condition, KindId, Number, StepKind};
 
 /// How many facts are held against each other.
@@ -223,8 +222,7 @@ impl Reader<'_> {
                 _ => Vec::new(),
             };
             for set in filled {
-                let mut parts = Vec::new();
-                conjuncts_of_cells(set, &mut parts);
+                let parts = set.conjuncts();
                 let is_denied = |(other, value): &(&Condition, bool)| match (other, value) {
                     (Condition::None(empty), true) | (Condition::Some(empty), false) => {
                         self.fold.spend() && (empty == set || parts.contains(&empty))

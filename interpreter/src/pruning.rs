@@ -1,0 +1,54 @@
+//! Which ends leave no turn to be made.
+
+use ir::facts::partial::{Given, Partial};
+use ir::{Board, Condition, PlayerId, Rules, Zone};
+
+/// The ends, by index, that come where there may be legal turns: after them nobody goes on.
+///
+/// An end that only comes where nobody can move is none of them, and neither is one that is claimed.
+pub(crate) fn ends(rules: &Rules) -> Vec<usize> {
+    let prunes = |end: &ir::End| {
+        !end.claim && !end.when.reads().repeats && !implies_no_move(&end.when, rules)
+    };
+    let ends = rules.ends.iter().enumerate();
+    ends.filter(|(_, end)| prunes(end))
+        .map(|(index, _)| index)
+        .collect()
+}
+
+/// Whether the condition cannot hold where there is a legal turn, whoever is to move.
+fn implies_no_move(condition: &Condition, rules: &Rules) -> bool {
+    let mut players = (0..rules.players.len()).map(PlayerId::from_index);
+    players.all(|me| {
+        let with_turn = WithTurn { rules, me };
+        Partial::new(&with_turn).condition(condition) == Some(false)
+    })
+}
+
+/// Any position in which there is a legal turn.
+struct WithTurn<'r> {
+    rules: &'r Rules,
+    me: PlayerId,
+}
+
+impl Given for WithTurn<'_> {
+    fn board(&self) -> &Board {
+        &self.rules.board
+    }
+
+    fn zones(&self) -> &[Zone] {
+        &self.rules.zones
+    }
+
+    fn rules(&self) -> Option<&Rules> {
+        Some(self.rules)
+    }
+
+    fn me(&self) -> PlayerId {
+        self.me
+    }
+
+    fn condition(&self, condition: &Condition) -> Option<bool> {
+        (*condition == Condition::CanMove).then_some(true)
+    }
+}

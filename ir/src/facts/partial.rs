@@ -1,0 +1,421 @@
+//! What an expression is worth where only a part of what it reads is known: surely true, surely false, or not known; a set
+//! between two others; a number between two others.
+//!
+//! There is one evaluation, [`Partial`], and whoever asks says what he knows ([`Given`]): the board alone, the set-up,
+//! a position, the step of a turn. Whatever is not said is not known, so a sure answer holds however the rest may be.
+
+mod bounds;
+mod numbers;
+
+pub use bounds::Bounds;
+pub use numbers::compare;
+
+use crate::{
+    Board, Bound, Cell, CellId, CellSet, Cells, Condition, KindId, Number, PlayerId, Rules, Zone,
+};
+
+/// What is known where an expression is read. Every answer that is not given is the one that says nothing.
+pub trait Given {
+    /// The board.
+    fn board(&self) -> &Board;
+
+    /// The zones that can be named, indexed by their ids.
+    fn zones(&self) -> &[Zone];
+
+    /// The rules; none while they are being read.
+    fn rules(&self) -> Option<&Rules> {
+        None
+    }
+
+    /// Who reads.
+    fn me(&self) -> PlayerId;
+
+    /// Where men of some players and kinds stand.
+    fn men(&self, _fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
+        None
+    }
+
+    /// A set that is not taken apart: the names of the move, of marks, of the last turn.
+    fn cells(&self, _cells: &Cells) -> Option<Bounds> {
+        None
+    }
+
+    /// A set made of others by walking or attacking, all of which are known.
+    fn made_of(&self, _cells: &Cells) -> Option<CellSet> {
+        None
+    }
+
+    /// A condition that is not taken apart.
+    fn condition(&self, _condition: &Condition) -> Option<bool> {
+        None
+    }
+
+    /// The man who moves.
+    fn mover(&self) -> Option<Mover> {
+        None
+    }
+
+    /// Pays for one more part of an expression; false if nothing more is to be looked at.
+    fn spend(&self) -> bool {
+        true
+    }
+}
+
+/// The man who moves, one of the reader's, as far as he is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mover {
+    /// His kind before the move.
+    pub kind: Option<KindId>,
+    /// Where he begins.
+    pub from: Option<CellId>,
+}
+
+/// Evaluates expressions with what is given.
+#[derive(Clone, Copy)]
+pub struct Partial<'g> {
+    given: &'g dyn Given,
+    bound: Option<&'g Binding<'g>>,
+}
+
+/// A variable that is known to be one cell.
+#[derive(Clone, Copy)]
+struct Binding<'g> {
+    variable: Bound,
+    cell: CellId,
+    before: Option<&'g Binding<'g>>,
+}
+
+impl<'g> Partial<'g> {
+    /// Evaluates with this.
+    pub fn new(given: &'g dyn Given) -> Self {
+        Self { given, bound: None }
+    }
+
+    /// The condition, if it is sure.
+    pub fn condition(&self, condition: &Condition) -> Option<bool> {
+        // Places over cells are not followed: with stacks nothing is sure.
+        if self.has_levels() || !self.given.spend() {
+            return None;
+        }
+        match condition {
+            Condition::Constant(value) => Some(*value),
+            Condition::Not(inner) => self.condition(inner).map(|value| !value),
+            Condition::And(a, b) => both(self.condition(a), || self.condition(b)),
+            Condition::Or(a, b) => either(self.condition(a), || self.condition(b)),
+            // Without stacks everything is on the ground.
+            Condition::Some(set) | Condition::Ground(set) => self.cells(set).is_some(),
+            Condition::None(set) => self.cells(set).is_some().map(|value| !value),
+            Condition::In(a, b) => self.is_in(a, b),
+            Condition::Same(a, b) => self.cells(a).is_same(&self.cells(b)),
+            Condition::Compare(how, a, b) => compare(*how, self.number(a), self.number(b)),
+            Condition::InCheck => {
+                let rules = self.given.rules()?;
+                self.condition(&rules.royal.safe).map(|safe| !safe)
+            }
+            Condition::GivesCheck | Condition::InCheckEnemy | Condition::Checkmate { .. }
+                if self.is_nobody_royal() =>
+            {
+                Some(false)
+            }
+            Condition::Any {
+                variable,
+                over,
+                condition,
+            } => self.any(*variable, over, condition, true),
+            Condition::Every {
+                variable,
+                over,
+                condition,
+            } => self.any(*variable, over, condition, false).map(|any| !any),
+            Condition::Aligned(a, b, _) => {
+                let is_nowhere = |set| self.cells(set).is_nowhere();
+                (is_nowhere(a) || is_nowhere(b)).then_some(false)
+            }
+            Condition::PieceIs(kinds) => match self.given.mover().and_then(|mover| mover.kind) {
+                Some(kind) => Some(kinds.contains(&kind)),
+                None => self.given.condition(condition),
+            },
+            Condition::PartIs(_)
+            | Condition::ChosenIs(_)
+            | Condition::FromHand
+            | Condition::GivesCheck
+            | Condition::InCheckEnemy
+            | Condition::Checkmate { .. }
+            | Condition::CanMove
+            | Condition::Could(_)
+            | Condition::TurnIs(_)
+            | Condition::PhaseIs(_)
+            | Condition::SymbolsIn(..)
+            | Condition::SameSymbols(..) => self.given.condition(condition),
+        }
+    }
+
+    /// Whether the man of the move is in the set, if it is sure.
+    pub fn concerns(&self, who: &Cells) -> Option<bool> {
+        if !self.given.spend() {
+            return None;
+        }
+        let mover = self.given.mover()?;
+        match who {
+            Cells::Kinds(kinds) => mover.kind.map(|kind| kinds.contains(&kind)),
+            Cells::Mine | Cells::Occupied | Cells::All | Cells::From => Some(true),
+            Cells::Enemy | Cells::Empty => Some(false),
+            Cells::And(a, b) => both(self.concerns(a), || self.concerns(b)),
+            Cells::Or(a, b) => either(self.concerns(a), || self.concerns(b)),
+            Cells::Minus(a, b) => both(self.concerns(a), || self.concerns(b).map(|value| !value)),
+            _ => self.cells(who).contains(mover.from?),
+        }
+    }
+
+    /// The bounds of a set.
+    pub fn cells(&self, cells: &Cells) -> Bounds {
+        if !self.given.spend() {
+            return self.unknown();
+        }
+        let leaf = || self.given.cells(cells).unwrap_or_else(|| self.unknown());
+        match cells {
+            Cells::Constant(sets) => self.exactly(sets.get(self.given.me().index())),
+            Cells::Zone(zone) => {
+                let zone = self.given.zones().get(zone.index());
+                self.exactly(zone.and_then(|zone| zone.cells.get(self.given.me().index())))
+            }
+            Cells::All => Bounds::exactly(CellSet::full(self.n_cells())),
+            Cells::Bound(variable) => match self.bound_cell(*variable) {
+                Some(cell) => Bounds::exactly(CellSet::of(self.n_cells(), [cell])),
+                None => leaf(),
+            },
+            Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::Occupied | Cells::And(..) => {
+                self.cut(cells)
+            }
+            Cells::Or(a, b) => self.cells(a).join(&self.cells(b)),
+            Cells::Minus(a, b) => self.cells(a).without(&self.cells(b)),
+            Cells::Royal => match self.given.rules().map(|rules| &rules.royal.who) {
+                Some(Some(who)) => self.cells(who),
+                Some(None) => Bounds::nowhere(self.n_cells()),
+                None => self.unknown(),
+            },
+            Cells::Checkers if self.is_nobody_royal() => Bounds::nowhere(self.n_cells()),
+            Cells::Checkers => self.enemies().some(),
+            Cells::File(set) => self.sharing(set, |cell| &cell.file),
+            Cells::Rank(set) => self.sharing(set, |cell| &cell.rank),
+            Cells::Those {
+                variable,
+                over,
+                condition,
+            } => self.those(*variable, over, condition),
+            Cells::Attacked(set) => self.known_made_of(cells, &[set], || self.cells(set).some()),
+            Cells::Unsafe { man, at } => {
+                self.known_made_of(cells, &[man, at], || self.cells(at).some())
+            }
+            Cells::Near(set, _) | Cells::Reach(set, _) => {
+                self.known_made_of(cells, &[set], || self.unknown())
+            }
+            Cells::Between(a, b, _) => self.known_made_of(cells, &[a, b], || self.unknown()),
+            Cells::Load | Cells::Below(_) | Cells::Above(_) => Bounds::nowhere(self.n_cells()),
+            Cells::Empty
+            | Cells::Status(_)
+            | Cells::Unmoved
+            | Cells::From
+            | Cells::To
+            | Cells::Victims
+            | Cells::Passed
+            | Cells::Jumped
+            | Cells::Promoted
+            | Cells::Touched
+            | Cells::Last(_) => leaf(),
+        }
+    }
+
+    /// The least and the most that a number can be.
+    pub fn number(&self, number: &Number) -> (u32, u32) {
+        match number {
+            Number::Constant(value) => (*value, *value),
+            Number::Count(set) => self.cells(set).count(),
+            Number::Repeats => (1, u32::MAX),
+            Number::Counter(counter) | Number::CounterOfEnemy(counter) => {
+                let rules = self.given.rules();
+                let counter = rules.and_then(|rules| rules.counters.get(counter.index()));
+                let most = |counter: &crate::Counter| u32::from(counter.max.max(counter.start));
+                (0, counter.map_or(u32::MAX, most))
+            }
+            Number::Turns
+            | Number::Has(_)
+            | Number::Attribute(..)
+            | Number::AttributeOfChosen(_) => (0, u32::MAX),
+        }
+    }
+
+    /// Whether some cell of the set meets the condition (`value`), or some does not.
+    fn any(
+        &self,
+        variable: Bound,
+        over: &Cells,
+        condition: &Condition,
+        value: bool,
+    ) -> Option<bool> {
+        let over = self.cells(over);
+        if over.is_nowhere() {
+            return Some(false);
+        }
+        let mut is_sure = true;
+        for cell in over.known()?.iter() {
+            match self.with(variable, cell, |inside| inside.condition(condition)) {
+                Some(holds) if holds == value => return Some(true),
+                Some(_) => {}
+                None => is_sure = false,
+            }
+        }
+        is_sure.then_some(false)
+    }
+
+    /// Those cells of a set that meet a condition; no cell is looked at unless the set is known.
+    fn those(&self, variable: Bound, over: &Cells, condition: &Condition) -> Bounds {
+        let over = self.cells(over);
+        let Some(cells) = over.known() else {
+            return over.some();
+        };
+        let mut those = Bounds::nowhere(self.n_cells());
+        for cell in cells.iter() {
+            match self.with(variable, cell, |inside| inside.condition(condition)) {
+                Some(true) => {
+                    those.least.insert(cell);
+                    those.most.insert(cell);
+                }
+                Some(false) => {}
+                None => those.most.insert(cell),
+            }
+        }
+        those
+    }
+
+    fn with<T>(&self, variable: Bound, cell: CellId, ask: impl FnOnce(&Partial<'_>) -> T) -> T {
+        let binding = Binding {
+            variable,
+            cell,
+            before: self.bound,
+        };
+        ask(&Partial {
+            given: self.given,
+            bound: Some(&binding),
+        })
+    }
+
+    fn bound_cell(&self, variable: Bound) -> Option<CellId> {
+        let mut bindings = std::iter::successors(self.bound, |binding| binding.before);
+        let binding = bindings.find(|binding| binding.variable == variable);
+        binding.map(|binding| binding.cell)
+    }
+
+    /// A cut of sets; what is said of one man is held together: `enemy king` is where an enemy's king can be.
+    fn cut(&self, cells: &Cells) -> Bounds {
+        let parts = cells.conjuncts();
+        let is_about_men = |part: &&&Cells| {
+            matches!(
+                part,
+                Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::Occupied
+            )
+        };
+        let me = self.given.me();
+        let mut bounds = Bounds::exactly(CellSet::full(self.n_cells()));
+        if parts.iter().any(|part| is_about_men(&part)) {
+            bounds = self.men(&|player, kind| {
+                parts.iter().all(|part| match part {
+                    Cells::Kinds(kinds) => kinds.contains(&kind),
+                    Cells::Mine => player == me,
+                    Cells::Enemy => player != me,
+                    _ => true,
+                })
+            });
+        }
+        for part in parts.iter().filter(|part| !is_about_men(part)) {
+            bounds = bounds.cut(&self.cells(part));
+        }
+        bounds
+    }
+
+    fn is_in(&self, a: &Cells, b: &Cells) -> Option<bool> {
+        if matches!(a, Cells::From) && self.given.mover().is_some() {
+            return self.concerns(b);
+        }
+        self.cells(a).is_in(&self.cells(b))
+    }
+
+    /// What is made of sets: nowhere if one of them is, worked out if all are known and he who asks can.
+    fn known_made_of(
+        &self,
+        cells: &Cells,
+        sets: &[&Cells],
+        otherwise: impl FnOnce() -> Bounds,
+    ) -> Bounds {
+        let bounds: Vec<Bounds> = sets.iter().map(|set| self.cells(set)).collect();
+        if bounds.iter().any(Bounds::is_nowhere) {
+            return Bounds::nowhere(self.n_cells());
+        }
+        let is_known = self.bound.is_none() && bounds.iter().all(|set| set.known().is_some());
+        let made = is_known.then(|| self.given.made_of(cells)).flatten();
+        made.map_or_else(otherwise, Bounds::exactly)
+    }
+
+    /// Cells whose label is that of a cell of the set; cells without a label share it with none.
+    fn sharing(&self, set: &Cells, label: fn(&Cell) -> &String) -> Bounds {
+        let cells = &self.given.board().cells;
+        let spread = |set: &CellSet| {
+            let labels: Vec<&String> = set
+                .iter()
+                .filter_map(|cell| cells.get(cell.index()))
+                .map(label)
+                .filter(|label| !label.is_empty())
+                .collect();
+            CellSet::where_kept(cells.len(), cells, |cell| labels.contains(&label(cell)))
+        };
+        let bounds = self.cells(set);
+        Bounds {
+            least: spread(&bounds.least),
+            most: spread(&bounds.most),
+        }
+    }
+
+    fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Bounds {
+        self.given.men(fits).unwrap_or_else(|| self.unknown())
+    }
+
+    fn enemies(&self) -> Bounds {
+        let me = self.given.me();
+        self.men(&|player, _| player != me)
+    }
+
+    fn exactly(&self, set: Option<&CellSet>) -> Bounds {
+        set.map_or_else(|| self.unknown(), |set| Bounds::exactly(set.clone()))
+    }
+
+    fn unknown(&self) -> Bounds {
+        Bounds::exactly(CellSet::full(self.n_cells())).some()
+    }
+
+    fn n_cells(&self) -> usize {
+        self.given.board().n_cells()
+    }
+
+    fn has_levels(&self) -> bool {
+        self.given.rules().is_some_and(|rules| rules.levels > 1)
+    }
+
+    fn is_nobody_royal(&self) -> bool {
+        let rules = self.given.rules();
+        rules.is_some_and(|rules| rules.royal.who.is_none())
+    }
+}
+
+/// Both, where each may be unknown; the second is not asked where the first decides.
+fn both(a: Option<bool>, b: impl FnOnce() -> Option<bool>) -> Option<bool> {
+    match a {
+        Some(false) => Some(false),
+        Some(true) => b(),
+        None => b().filter(|b| !b),
+    }
+}
+
+/// One or the other, where each may be unknown.
+fn either(a: Option<bool>, b: impl FnOnce() -> Option<bool>) -> Option<bool> {
+    both(a.map(|a| !a), || b().map(|b| !b)).map(|value| !value)
+}

@@ -1,0 +1,25 @@
+//! Numbers of which not everything is known.
+
+use crate::Compare;
+
+/// Whether the comparison of two numbers, each with its least and its most, is sure.
+pub fn compare(how: Compare, a: (u32, u32), b: (u32, u32)) -> Option<bool> {
+    let less = |a: (u32, u32), b: (u32, u32)| match () {
+        () if a.1 < b.0 => Some(true),
+        () if a.0 >= b.1 => Some(false),
+        () => None,
+    };
+    let equal = || match () {
+        () if a.1 < b.0 || b.1 < a.0 => Some(false),
+        () if a.0 == a.1 && a == b => Some(true),
+        () => None,
+    };
+    match how {
+        Compare::Equal => equal(),
+        Compare::NotEqual => equal().map(|value| !value),
+        Compare::Less => less(a, b),
+        Compare::AtLeast => less(a, b).map(|value| !value),
+        Compare::Greater => less(b, a),
+        Compare::AtMost => less(b, a).map(|value| !value),
+    }
+}

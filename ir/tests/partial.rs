@@ -1,0 +1,351 @@
+//! What is said surely of a position of which a part is known is so in every position that fits, and nothing stays
+//! unsaid where all is known. Every small expression over three cells, in every position, is tried.
+
+use ir::facts::partial::{Bounds, Given, Partial, compare};
+use ir::{
+    Board, Bound, Cell, CellId, CellSet, Cells, Compare, Condition, KindId, Lattice, Number,
+    PlayerId, Zone,
+};
+
+const N_CELLS: usize = 3;
+const ME: PlayerId = PlayerId(0);
+
+fn cells(list: &[u16]) -> CellSet {
+    CellSet::of(N_CELLS, list.iter().copied().map(CellId))
+}
+
+fn board() -> Board {
+    let cell = |name: &str, file: &str| Cell {
+        name: name.to_owned(),
+        x: 0,
+        y: 0,
+        file: file.to_owned(),
+        rank: String::new(),
+        colour: 0,
+        centre: (0.0, 0.0),
+        outline: Vec::new(),
+    };
+    Board {
+        name: "three".to_owned(),
+        lattice: Lattice::Graph,
+        cells: vec![cell("a1", "a"), cell("a2", "a"), cell("x", "")],
+        frames: Vec::new(),
+        zones: Vec::new(),
+        fen_rows: Vec::new(),
+    }
+}
+
+/// A man: whose, and of which kind.
+type Man = (PlayerId, KindId);
+
+/// Who stands where, and where the move begins.
+#[derive(Clone, PartialEq)]
+struct World {
+    men: [Option<Man>; N_CELLS],
+    from: CellId,
+}
+
+fn worlds() -> Vec<World> {
+    let men = [
+        None,
+        Some((ME, KindId(0))),
+        Some((ME, KindId(1))),
+        Some((PlayerId(1), KindId(0))),
+    ];
+    let mut all = Vec::new();
+    for a in men {
+        for b in men {
+            for c in men {
+                let men = [a, b, c];
+                for (index, man) in men.iter().enumerate() {
+                    if man.is_some_and(|(player, _)| player == ME) {
+                        let from = CellId::from_index(index);
+                        all.push(World { men, from });
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+impl World {
+    /// Whether a cell is in a set, read word by word.
+    fn has(&self, set: &Cells, cell: CellId, bound: Option<CellId>) -> bool {
+        let man = self.men[cell.index()];
+        match set {
+            Cells::Constant(sets) => sets[0].contains(cell),
+            Cells::All => true,
+            Cells::Mine => man.is_some_and(|man| man.0 == ME),
+            Cells::Enemy => man.is_some_and(|man| man.0 != ME),
+            Cells::Occupied => man.is_some(),
+            Cells::Empty => man.is_none(),
+            Cells::Kinds(kinds) => man.is_some_and(|man| kinds.contains(&man.1)),
+            Cells::From => cell == self.from,
+            Cells::Bound(_) => Some(cell) == bound,
+            Cells::And(a, b) => self.has(a, cell, bound) && self.has(b, cell, bound),
+            Cells::Or(a, b) => self.has(a, cell, bound) || self.has(b, cell, bound),
+            Cells::Minus(a, b) => self.has(a, cell, bound) && !self.has(b, cell, bound),
+            Cells::File(set) => {
+                let of_file = |cell: CellId| cell.index() < 2;
+                of_file(cell)
+                    && all_cells().any(|other| of_file(other) && self.has(set, other, bound))
+            }
+            other => panic!("{other:?} is not tried"),
+        }
+    }
+
+    fn those(&self, set: &Cells, bound: Option<CellId>) -> Vec<CellId> {
+        all_cells()
+            .filter(|cell| self.has(set, *cell, bound))
+            .collect()
+    }
+
+    fn holds(&self, condition: &Condition, bound: Option<CellId>) -> bool {
+        let those = |set| self.those(set, bound);
+        match condition {
+            Condition::Not(inner) => !self.holds(inner, bound),
+            Condition::And(a, b) => self.holds(a, bound) && self.holds(b, bound),
+            Condition::Or(a, b) => self.holds(a, bound) || self.holds(b, bound),
+            Condition::Some(set) => !those(set).is_empty(),
+            Condition::None(set) => those(set).is_empty(),
+            Condition::In(a, b) => {
+                let b = those(b);
+                !those(a).is_empty() && those(a).iter().all(|cell| b.contains(cell))
+            }
+            Condition::Same(a, b) => those(a) == those(b),
+            Condition::Compare(Compare::AtLeast, Number::Count(set), Number::Constant(n)) => {
+                those(set).len() >= *n as usize
+            }
+            Condition::PieceIs(kinds) => {
+                self.men[self.from.index()].is_some_and(|man| kinds.contains(&man.1))
+            }
+            Condition::Any {
+                over, condition, ..
+            } => those(over)
+                .into_iter()
+                .any(|cell| self.holds(condition, Some(cell))),
+            Condition::Every {
+                over, condition, ..
+            } => those(over)
+                .into_iter()
+                .all(|cell| self.holds(condition, Some(cell))),
+            other => panic!("{other:?} is not tried"),
+        }
+    }
+}
+
+fn all_cells() -> impl Iterator<Item = CellId> {
+    (0..N_CELLS).map(CellId::from_index)
+}
+
+/// What all of some worlds have in common.
+struct Known<'w> {
+    board: Board,
+    worlds: Vec<&'w World>,
+}
+
+impl Known<'_> {
+    fn bounds(&self, has: impl Fn(&World, CellId) -> bool) -> Bounds {
+        let of = |test: &dyn Fn(CellId) -> bool| {
+            CellSet::of(N_CELLS, all_cells().filter(|cell| test(*cell)))
+        };
+        Bounds {
+            least: of(&|cell| self.worlds.iter().all(|world| has(world, cell))),
+            most: of(&|cell| self.worlds.iter().any(|world| has(world, cell))),
+        }
+    }
+
+    fn common<T: PartialEq>(&self, of: impl Fn(&World) -> T) -> Option<T> {
+        let mut all = self.worlds.iter().map(|world| of(world));
+        let first = all.next()?;
+        all.all(|other| other == first).then_some(first)
+    }
+}
+
+impl Given for Known<'_> {
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn zones(&self) -> &[Zone] {
+        &[]
+    }
+
+    fn me(&self) -> PlayerId {
+        ME
+    }
+
+    fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
+        let fits = |world: &World, cell: CellId| {
+            world.men[cell.index()].is_some_and(|(player, kind)| fits(player, kind))
+        };
+        Some(self.bounds(fits))
+    }
+
+    fn cells(&self, cells: &Cells) -> Option<Bounds> {
+        let is_known = matches!(cells, Cells::From | Cells::Empty);
+        is_known.then(|| self.bounds(|world, cell| world.has(cells, cell, None)))
+    }
+
+    fn mover(&self) -> Option<ir::facts::partial::Mover> {
+        let kind = |world: &World| world.men[world.from.index()].map(|man| man.1);
+        Some(ir::facts::partial::Mover {
+            kind: self.common(kind).flatten(),
+            from: self.common(|world| world.from),
+        })
+    }
+}
+
+fn sets() -> Vec<Cells> {
+    let leaves = || {
+        vec![
+            Cells::Constant(vec![cells(&[0])]),
+            Cells::All,
+            Cells::Mine,
+            Cells::Enemy,
+            Cells::Empty,
+            Cells::Occupied,
+            Cells::Kinds(vec![KindId(0)]),
+            Cells::From,
+        ]
+    };
+    let mut all = leaves();
+    for a in leaves() {
+        all.push(Cells::File(Box::new(a.clone())));
+        for b in leaves() {
+            let (a, b) = (Box::new(a.clone()), Box::new(b));
+            all.push(Cells::And(a.clone(), b.clone()));
+            all.push(Cells::Or(a.clone(), b.clone()));
+            all.push(Cells::Minus(a, b));
+        }
+    }
+    all
+}
+
+fn conditions() -> Vec<Condition> {
+    let sets = sets();
+    let mut all = vec![Condition::PieceIs(vec![KindId(0)])];
+    for (index, set) in sets.iter().enumerate() {
+        all.push(Condition::Some(set.clone()));
+        all.push(Condition::None(set.clone()));
+        all.push(Condition::Compare(
+            Compare::AtLeast,
+            Number::Count(set.clone()),
+            Number::Constant(2),
+        ));
+        all.push(Condition::In(Cells::From, set.clone()));
+        for other in [&sets[index % 8], &sets[(index * 7 + 3) % sets.len()]] {
+            all.push(Condition::In(other.clone(), set.clone()));
+            all.push(Condition::Same(set.clone(), other.clone()));
+            let inner = || Box::new(Condition::In(Cells::Bound(Bound(0)), other.clone()));
+            let over = || Box::new(set.clone());
+            all.push(Condition::Any {
+                variable: Bound(0),
+                over: *over(),
+                condition: inner(),
+            });
+            all.push(Condition::Every {
+                variable: Bound(0),
+                over: *over(),
+                condition: inner(),
+            });
+        }
+    }
+    let n = all.len();
+    for index in 0..n {
+        let (a, b) = (
+            Box::new(all[index].clone()),
+            Box::new(all[(index * 11 + 5) % n].clone()),
+        );
+        all.push(Condition::And(
+            a.clone(),
+            Box::new(Condition::Not(b.clone())),
+        ));
+        all.push(Condition::Or(a, b));
+    }
+    all
+}
+
+#[test]
+fn what_is_sure_is_so_in_every_position_that_fits() {
+    let (worlds, conditions) = (worlds(), conditions());
+    let fits: [fn(&World) -> bool; 6] = [
+        |_| true,
+        |world| world.from == CellId(0),
+        |world| world.men[1].is_none(),
+        |world| world.men[0] == Some((PlayerId(1), KindId(0))),
+        |world| {
+            world
+                .men
+                .iter()
+                .all(|man| man.is_some_and(|man| man.1 == KindId(0)))
+        },
+        |world| world.men[2] == world.men[0] && world.from == CellId(2),
+    ];
+    let mut n_sure = [0; 6];
+    for (index, fits) in fits.iter().enumerate() {
+        let given = Known {
+            board: board(),
+            worlds: worlds.iter().filter(|world| fits(world)).collect(),
+        };
+        for condition in &conditions {
+            let Some(value) = Partial::new(&given).condition(condition) else {
+                continue;
+            };
+            n_sure[index] += 1;
+            for world in &given.worlds {
+                assert_eq!(world.holds(condition, None), value, "{condition:?}");
+            }
+        }
+    }
+    // Less is sure where less is known, and something always is.
+    assert!(
+        n_sure
+            .iter()
+            .all(|n| *n > n_sure[0] || *n == n_sure[0] && *n > 0),
+        "{n_sure:?}"
+    );
+}
+
+#[test]
+fn where_all_is_known_nothing_stays_unsaid() {
+    let conditions = conditions();
+    for world in worlds() {
+        let given = Known {
+            board: board(),
+            worlds: vec![&world],
+        };
+        for condition in &conditions {
+            let said = Partial::new(&given).condition(condition);
+            assert_eq!(said, Some(world.holds(condition, None)), "{condition:?}");
+        }
+    }
+}
+
+#[test]
+fn numbers_between_others_are_compared_for_each_that_they_can_be() {
+    let ways = [
+        Compare::Equal,
+        Compare::NotEqual,
+        Compare::Less,
+        Compare::AtLeast,
+        Compare::Greater,
+        Compare::AtMost,
+    ];
+    let ranges = || (0..4u32).flat_map(|least| (least..4).map(move |most| (least, most)));
+    for how in ways {
+        for a in ranges() {
+            for b in ranges() {
+                let mut all = (a.0..=a.1).flat_map(|a| (b.0..=b.1).map(move |b| (a, b)));
+                let values: Vec<bool> = all
+                    .by_ref()
+                    .map(|(a, b)| how.holds(a as usize, b as usize))
+                    .collect();
+                let is_one = values.iter().all(|value| *value == values[0]);
+                let expected = is_one.then_some(values[0]);
+                assert_eq!(compare(how, a, b), expected, "{a:?} {how:?} {b:?}");
+            }
+        }
+    }
+}
