@@ -2,13 +2,12 @@
 
 use ir::{
     AttributeId, AttributeOf, CellId, CellSet, Condition, CounterScope, Course, Initial, KindId,
-    Man, Movement, PhaseId, PlayerId, Rules, StoreId,
+    Man, Movement, PhaseId, Places, PlayerId, Rules, StoreId,
 };
 use smallvec::SmallVec;
 
 use crate::marks::Asks;
 use crate::notation::{NotationError, fen};
-use crate::places::Places;
 use crate::plain;
 use crate::position::{Given, Position};
 use crate::query::Query;
@@ -169,7 +168,7 @@ impl Game {
 
     /// Cells and levels.
     pub fn places(&self) -> Places {
-        Places::new(self.rules.board.n_cells(), usize::from(self.rules.levels))
+        self.rules.places()
     }
 
     /// The width of sets of cells or places.
@@ -286,10 +285,7 @@ fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usi
         last: None,
     };
     // Men set up by cells may have taken the place of a FEN with stacks.
-    start.trim(Places::new(
-        rules.board.n_cells(),
-        usize::from(rules.levels),
-    ));
+    start.trim(rules.places());
     start
 }
 

@@ -27,8 +27,10 @@ pub mod facts;
 pub mod fen;
 mod ids;
 mod movement;
+mod moves;
 mod node;
 mod phase;
+mod places;
 mod rules;
 mod turn;
 
@@ -44,7 +46,9 @@ pub use ids::{
     StepId, StoreId, TurnId, ZoneId,
 };
 pub use movement::{Arrival, Course, Initial, Leg, Meeting, Movement, Path, Step};
+pub use moves::{CellList, Move, MoveKind};
 pub use node::{Node, Speaks};
 pub use phase::{Phase, PhaseOrder};
+pub use places::Places;
 pub use rules::*;
 pub use turn::{SafeWhen, Same, StepKind, Turn};

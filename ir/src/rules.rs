@@ -2,8 +2,8 @@
 
 use crate::{
     Attribute, AttributeId, Board, CellId, CellSet, Cells, Condition, CounterId, Duty, Effect,
-    KindId, Movement, PartName, Phase, PlayerId, Status, StatusId, Step, StoreId, StoreRef, Turn,
-    Zone,
+    KindId, Movement, PartName, Phase, Places, PlayerId, Status, StatusId, Step, StoreId, StoreRef,
+    Turn, Zone,
 };
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU16;
@@ -66,6 +66,13 @@ pub struct Rules {
     pub ends: Vec<End>,
     /// The start position.
     pub setup: Setup,
+}
+
+impl Rules {
+    /// Returns how cells and levels are numbered as places.
+    pub fn places(&self) -> Places {
+        Places::new(self.board.n_cells(), usize::from(self.levels))
+    }
 }
 
 /// A player.

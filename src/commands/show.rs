@@ -6,9 +6,9 @@ use alfil::draw::svg::{SvgCell, SvgStyle, png, svg};
 use alfil::draw::{CellText, Mark, Style};
 use alfil::load::Variant;
 use alfil::sheet;
-use interpreter::{Game, Match, Move};
+use interpreter::{Game, Match};
 
-use ir::{CellId, CellSet};
+use ir::{CellId, CellSet, Move};
 
 use super::start::Start;
 use super::{Done, Stop, colour_out, print};

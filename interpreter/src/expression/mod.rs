@@ -3,8 +3,8 @@
 mod sets;
 
 use ir::{
-    AttackRules, AttributeId, AttributeOf, CellId, Cells, Condition, CounterId, KindId, Number,
-    PlayerId, StoreRef, Symbols,
+    AttackRules, AttributeId, AttributeOf, CellId, Cells, Condition, CounterId, KindId, Move,
+    Number, PlayerId, StoreRef, Symbols,
 };
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -12,7 +12,6 @@ use std::ops::ControlFlow;
 use crate::plain;
 use crate::position::Position;
 use crate::query::Query;
-use crate::turn::Move;
 
 /// The most variables that can be bound at once: the men of a joint move and two nested quantifiers.
 pub(crate) const BOUND_MAX: usize = 16;

@@ -17,12 +17,11 @@
 
 use std::borrow::Cow;
 
-use ir::{KindId, Same};
+use ir::{KindId, Move, MoveKind, Same};
 
 use super::{NotationError, NotationErrorKind, places, reason};
 use crate::game::Game;
 use crate::position::Position;
-use crate::turn::{Move, MoveKind};
 
 /// The text of each of these moves; all moves of one position must be given, so that no two have the same text.
 pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{AttackRules, CellId, CellSet, KindId, PlayerId, Promotion, StoreRef};
+use ir::{AttackRules, CellId, CellSet, KindId, Move, MoveKind, PlayerId, Promotion, StoreRef};
 use smallvec::SmallVec;
 
 use super::apply::apply_in_thought;
@@ -10,7 +10,6 @@ use super::bars::Bars;
 use crate::expression::Eval;
 use crate::position::Position;
 use crate::query::Query;
-use crate::turn::{Move, MoveKind};
 use crate::walk::{Field, Unit, Walk, walk};
 
 /// Why candidates are asked for.

@@ -4,12 +4,11 @@
 //! anywhere on the board (`near(enemy hyena, "K")`) make every step that moves, takes or makes one *loud*: it may open or
 //! close any other. Rules that ask what cannot be told in this way make all steps depend on each other.
 
-use ir::{Cells, Condition, Follows, KindId, Number, Rules, SafeWhen, StepKind};
+use ir::{Cells, Condition, Follows, KindId, Move, MoveKind, Number, Rules, SafeWhen, StepKind};
 
 use crate::expression::Eval;
 use crate::position::Position;
 use crate::query::Query;
-use crate::turn::{Move, MoveKind};
 
 /// What the steps of one compound turn depend on.
 #[derive(Clone, Debug, Default)]

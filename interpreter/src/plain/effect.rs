@@ -1,14 +1,15 @@
 //! What follows from steps and turns.
 
-use ir::{Action, AttackRules, AttributeValue, CellId, CellSet, Follows, Man, PlayerId, StatusId};
+use ir::{
+    Action, AttackRules, AttributeValue, CellId, CellSet, Follows, Man, Move, Places, PlayerId,
+    StatusId,
+};
 use smallvec::SmallVec;
 
 use super::apply::take_off;
 use crate::expression::Eval;
-use crate::places::Places;
 use crate::position::{Given, Position};
 use crate::query::Query;
-use crate::turn::Move;
 
 /// Lets the effects of a step, or of a whole turn, follow; `rules` says what attack means in them.
 pub(super) fn take_effect(

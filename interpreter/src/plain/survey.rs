@@ -3,7 +3,10 @@
 //! A survey overestimates: it walks a board on which every cell holds all that the turn could bring or leave there. Men
 //! whose steps share no cell in a survey neither open nor close each other's steps.
 
-use ir::{Arrival, CellId, CellSet, Course, Initial, KindId, Leg, Meeting, PlayerId, StoreOwner};
+use ir::{
+    Arrival, CellId, CellSet, Course, Initial, KindId, Leg, Meeting, Move, MoveKind, PlayerId,
+    StoreOwner,
+};
 use smallvec::SmallVec;
 
 use super::bars::Bars;
@@ -11,7 +14,6 @@ use super::dependence::{Dependence, may_have_effect, settle};
 use crate::expression::Eval;
 use crate::position::Position;
 use crate::query::Query;
-use crate::turn::{Move, MoveKind};
 
 const EMPTY: u8 = 1;
 const ENEMY: u8 = 2;

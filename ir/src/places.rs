@@ -1,6 +1,6 @@
 //! Places: cells with a level, where men stand on one another.
 
-use ir::CellId;
+use crate::CellId;
 
 /// How places are numbered: level by level, the ground first, so that in games without stacks places are cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -10,7 +10,8 @@ pub struct Places {
 }
 
 impl Places {
-    pub(crate) fn new(n_cells: usize, levels: usize) -> Self {
+    /// Returns the places of a board with so many cells and so many levels, at least one.
+    pub fn new(n_cells: usize, levels: usize) -> Self {
         Self { n_cells, levels }
     }
 

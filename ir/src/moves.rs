@@ -1,9 +1,10 @@
 //! Turns: full records of what is done.
 
-use ir::{CellId, KindId, PartName, PlayerId, StoreId, TurnId};
+use crate::{CellId, KindId, PartName, PlayerId, StoreId, TurnId};
 use smallvec::SmallVec;
 
-use crate::position::CellList;
+/// A list of cells that is nearly always short.
+pub type CellList = SmallVec<[CellId; 4]>;
 
 /// What sort of turn it is, for people and for notation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -132,7 +133,7 @@ impl Move {
     }
 
     /// All cells it has to do with, some perhaps twice.
-    pub(crate) fn touched(&self) -> impl Iterator<Item = CellId> + '_ {
+    pub fn touched(&self) -> impl Iterator<Item = CellId> + '_ {
         let pairs = self
             .partners
             .iter()
@@ -158,7 +159,7 @@ impl Move {
     }
 
     /// Whether a man makes it: a tile or a pass is no man's.
-    pub(crate) fn has_piece(&self) -> bool {
+    pub fn has_piece(&self) -> bool {
         self.from.is_some() || self.is_of_man_from_store()
     }
 
