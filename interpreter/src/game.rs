@@ -125,7 +125,7 @@ impl Game {
 
     /// The player after this one.
     pub fn next_player(&self, player: PlayerId) -> PlayerId {
-        PlayerId::from_index((player.index() + 1) % self.rules.players.len())
+        self.rules.next_player(player)
     }
 
     /// The other players.
@@ -428,11 +428,7 @@ fn add_range(movement: &Movement, rules: &Rules, from: CellId, set: &mut CellSet
                     let mut ends = CellSet::empty(n_cells);
                     for start in starts.iter() {
                         let mut cell = start;
-                        let limit = if leg.max == 0 {
-                            n_cells * leg.cycle.len().max(1)
-                        } else {
-                            usize::from(leg.max)
-                        };
+                        let limit = leg.landings.most(n_cells * leg.cycle.len());
                         let mut turn = 0;
                         'ride: for _ in 0..limit {
                             for _ in 0..leg.stride.max(1) {

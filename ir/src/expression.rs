@@ -169,13 +169,26 @@ impl Cells {
     }
 }
 
+/// A player as an expression names one that is read by `me`.
+///
+/// *The enemy*, everywhere else in these types, is every player but `me`: [`Cells::Enemy`], [`Cells::Attacked`],
+/// [`Condition::GivesCheck`], [`Condition::InCheckEnemy`]. Where one player must be meant it is the next one, and is
+/// called so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum PlayerRef {
+    /// `me`.
+    Me,
+    /// The player who follows `me` in [`Rules::players`](crate::Rules::players).
+    Next,
+}
+
 /// A store as `me` speaks of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StoreRef {
     /// Which.
     pub store: StoreId,
-    /// The opponent's rather than one's own.
-    pub of_enemy: bool,
+    /// Whose.
+    pub of: PlayerRef,
 }
 
 /// A comparison of numbers.
@@ -220,10 +233,8 @@ pub enum Number {
     Repeats,
     /// Turns `me` has made.
     Turns,
-    /// A counter; one per player is read for `me`.
-    Counter(CounterId),
-    /// The same counter of the opponent of `me`.
-    CounterOfEnemy(CounterId),
+    /// A counter; of one that every player has, that of this player.
+    Counter(CounterId, PlayerRef),
     /// How many men or tiles a store holds.
     Has(StoreRef),
     /// The sum of an attribute over places.
@@ -239,8 +250,7 @@ impl Number {
             Self::Constant(_)
             | Self::Repeats
             | Self::Turns
-            | Self::Counter(_)
-            | Self::CounterOfEnemy(_)
+            | Self::Counter(..)
             | Self::Has(_)
             | Self::AttributeOfChosen(_) => {}
             Self::Count(set) | Self::Attribute(_, set) => visit(Node::Cells(set)),
@@ -291,13 +301,10 @@ pub enum Condition {
     GivesCheck,
     /// The royals of `me` are not safe.
     InCheck,
-    /// The royals of the opponent are not safe.
+    /// The royals of one of the opponents are not safe.
     InCheckEnemy,
-    /// Had this player to play now, he would be in check without a legal turn: the next player (true), or `me` (false).
-    Checkmate {
-        /// The next player, not `me`.
-        of_enemy: bool,
-    },
+    /// Had this player to play now, he would be in check without a legal turn.
+    Checkmate(PlayerRef),
     /// `me` has a legal turn.
     CanMove,
     /// `me` has a legal turn for which the condition, read before it is made, holds.
@@ -338,7 +345,7 @@ impl Condition {
             | Self::GivesCheck
             | Self::InCheck
             | Self::InCheckEnemy
-            | Self::Checkmate { of_enemy: _ }
+            | Self::Checkmate(_)
             | Self::CanMove => {}
             Self::Not(inner) | Self::Could(inner) => visit(Node::Condition(inner)),
             Self::And(a, b) | Self::Or(a, b) => {

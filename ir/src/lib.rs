@@ -38,14 +38,14 @@ pub use attribute::{Attribute, AttributeOf, AttributeType, Symbols};
 pub use board::{Board, Cell, Frame, Lattice, Zone};
 pub use cell_set::CellSet;
 pub use effect::{Action, AttributeValue, Duty, Effect, Follows, Status};
-pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
+pub use expression::{Bound, Cells, Compare, Condition, Number, PlayerRef, StoreRef};
 pub use expressions::{AttackRules, Expression, Moment, RuleRef, Slot};
 pub use facts::Reads;
 pub use ids::{
     AttributeId, CellId, CounterId, KindId, MovementId, PartName, PhaseId, PlayerId, StatusId,
     StepId, StoreId, TurnId, ZoneId,
 };
-pub use movement::{Arrival, Course, Initial, Leg, Meeting, Movement, Path, Step};
+pub use movement::{Arrival, Course, Initial, Landings, Leg, Meeting, Movement, Path, Step};
 pub use moves::{CellList, Move, MoveKind};
 pub use node::{Node, Speaks};
 pub use phase::{Phase, PhaseOrder};

@@ -102,6 +102,34 @@ pub enum Course {
     },
 }
 
+/// How many landings a leg may have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Landings {
+    /// The fewest, at least 1.
+    pub min: u16,
+    /// The most; `None` is no limit but that of the board.
+    pub max: Option<u16>,
+}
+
+impl Landings {
+    /// Any number of landings.
+    pub const ANY: Self = Self { min: 1, max: None };
+
+    /// Returns the range of this number of landings alone.
+    pub fn exactly(n: u16) -> Self {
+        Self {
+            min: n,
+            max: Some(n),
+        }
+    }
+
+    /// Returns the most landings where there can be `limit` at most.
+    #[inline]
+    pub fn most(self, limit: usize) -> usize {
+        self.max.map_or(limit, |max| limit.min(usize::from(max)))
+    }
+}
+
 /// One leg: a step repeated, and what is done where it ends.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Leg {
@@ -111,19 +139,17 @@ pub struct Leg {
     pub cycle: Vec<StepId>,
     /// Steps from one landing to the next: 1, or more where a lame leap goes over cells that must be empty.
     pub stride: u16,
-    /// The fewest landings, at least 1.
-    pub min: u16,
-    /// The most landings; 0 is no limit.
-    pub max: u16,
+    /// How many landings it may have.
+    pub landings: Landings,
     /// Whether it goes on where the leg before it has landed, both being one leg of the notation: a hopper behind the man it
     /// has jumped, a ski rider behind the cells it has leapt over.
     pub continues: bool,
     /// Whether the leg, with those that it continues, has exactly as many landings as the leg before (`i` in a
     /// continuation: rifle capture).
     pub same_length: bool,
-    /// The fewest and the most landings of this leg and those that it continues together; 0 is no limit. The range of a
+    /// How many landings this leg and those that it continues may have together, where that is limited. The range of a
     /// hopper, which is two legs, counts the whole.
-    pub with_previous: (u16, u16),
+    pub with_previous: Option<Landings>,
     /// What may stand where the leg ends.
     pub arrival: Arrival,
 }

@@ -2,8 +2,8 @@
 
 use crate::{
     Attribute, AttributeId, Board, CellId, CellSet, Cells, Condition, CounterId, Duty, Effect,
-    KindId, Movement, PartName, Phase, Places, PlayerId, Status, StatusId, Step, StoreId, StoreRef,
-    Turn, Zone,
+    KindId, Movement, PartName, Phase, Places, PlayerId, PlayerRef, Status, StatusId, Step,
+    StoreId, StoreRef, Turn, Zone,
 };
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU16;
@@ -69,6 +69,19 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// Returns the player whose turn follows this one's where all play in turn.
+    pub fn next_player(&self, player: PlayerId) -> PlayerId {
+        PlayerId::from_index((player.index() + 1) % self.players.len())
+    }
+
+    /// Returns the player whom an expression means that `me` reads.
+    pub fn player_meant(&self, named: PlayerRef, me: PlayerId) -> PlayerId {
+        match named {
+            PlayerRef::Me => me,
+            PlayerRef::Next => self.next_player(me),
+        }
+    }
+
     /// Returns how cells and levels are numbered as places.
     pub fn places(&self) -> Places {
         Places::new(self.board.n_cells(), usize::from(self.levels))

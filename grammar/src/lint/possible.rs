@@ -112,7 +112,7 @@ impl Possible<'_> {
             // Where men are dropped nothing is known, see `Reach`.
             Condition::FromHand => self.edge.map(|_| false),
             Condition::InCheck => self.condition(&self.rules.royal.safe).map(|safe| !safe),
-            Condition::GivesCheck | Condition::InCheckEnemy | Condition::Checkmate { .. } => {
+            Condition::GivesCheck | Condition::InCheckEnemy | Condition::Checkmate(_) => {
                 self.rules.royal.who.is_none().then_some(false)
             }
             Condition::CanMove
@@ -327,7 +327,7 @@ impl Possible<'_> {
                 (bounds.least.len() as u32, bounds.most.len() as u32)
             }
             Number::Repeats => (1, u32::MAX),
-            Number::Counter(counter) | Number::CounterOfEnemy(counter) => {
+            Number::Counter(counter, _) => {
                 let most = self.rules.counters.get(counter.index());
                 (
                     0,

@@ -4,8 +4,8 @@
 
 use super::possible::{Edge, Possible, Room};
 use ir::{
-    Action, Arrival, CellId, CellSet, Course, Forbid, Joint, KindId, Leg, Meeting, Path, PlayerId,
-    Promotion, Rules, Step,
+    Action, Arrival, CellId, CellSet, Course, Forbid, Joint, KindId, Landings, Leg, Meeting, Path,
+    PlayerId, Promotion, Rules, Step,
 };
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -372,17 +372,12 @@ fn land(
         return Some(());
     }
     // How long the leg before was is not known.
-    let (min, max) = if leg.same_length {
-        (1, 0)
+    let range = if leg.same_length {
+        Landings::ANY
     } else {
-        (leg.min, leg.max)
+        leg.landings
     };
-    let no_limit = rules.board.n_cells() * leg.cycle.len();
-    let most = if max == 0 {
-        no_limit
-    } else {
-        usize::from(max).min(no_limit)
-    };
+    let most = range.most(rules.board.n_cells() * leg.cycle.len());
     let (mut at, mut taken) = (start, 0);
     for landing in 1..=most {
         for _ in 0..leg.stride {
@@ -394,7 +389,7 @@ fn land(
             taken += 1;
             at = next;
         }
-        if landing >= usize::from(min) {
+        if landing >= usize::from(range.min) {
             out.insert(at);
         }
         if at == start && taken % leg.cycle.len() == 0 {

@@ -269,11 +269,7 @@ impl Reader<'_> {
 
     fn number(&mut self, number: &Number) {
         match number {
-            Number::Constant(_)
-            | Number::Repeats
-            | Number::Turns
-            | Number::Counter(_)
-            | Number::CounterOfEnemy(_) => {}
+            Number::Constant(_) | Number::Repeats | Number::Turns | Number::Counter(..) => {}
             Number::Count(cells) => self.anywhere(cells),
             _ => self.opaque = true,
         }

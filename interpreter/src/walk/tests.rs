@@ -1,5 +1,5 @@
 use super::*;
-use ir::{KindId, Leg, Path, StepId};
+use ir::{KindId, Landings, Leg, Path, StepId};
 
 /// A ring of `n` cells: step 0 goes to the next one, step 1 back.
 fn ring(n: u16) -> Vec<Step> {
@@ -33,16 +33,19 @@ const ANY: Arrival = Arrival {
     tame: false,
 };
 
+/// A ride of up to `max` landings; 0 is any number.
 fn ride(cycle: &[u16], max: u16) -> Leg {
     Leg {
         from: None,
         cycle: cycle.iter().map(|id| StepId(*id)).collect(),
         stride: 1,
-        min: 1,
-        max,
+        landings: Landings {
+            min: 1,
+            max: (max > 0).then_some(max),
+        },
         continues: false,
         same_length: false,
-        with_previous: (0, 0),
+        with_previous: None,
         arrival: ANY,
     }
 }
@@ -184,15 +187,28 @@ fn hurdles_are_jumped_and_stay() {
         ]
     };
     assert_eq!(
-        walks(&movement(legs((0, 0))), &line(6), "f.e..e", 0),
+        walks(&movement(legs(None)), &line(6), "f.e..e", 0),
         ["3 j2 p1", "4 j2 p1 p3", "5 x5 j2 p1 p3 p4"]
     );
     assert_eq!(
-        walks(&movement(legs((0, 3))), &line(6), "f.e..e", 0),
+        walks(
+            &movement(legs(Some(Landings {
+                min: 1,
+                max: Some(3)
+            }))),
+            &line(6),
+            "f.e..e",
+            0
+        ),
         ["3 j2 p1"]
     );
     assert_eq!(
-        walks(&movement(legs((4, 4))), &line(6), "f.e..e", 0),
+        walks(
+            &movement(legs(Some(Landings::exactly(4)))),
+            &line(6),
+            "f.e..e",
+            0
+        ),
         ["4 j2 p1 p3"]
     );
 }
