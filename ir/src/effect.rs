@@ -3,10 +3,10 @@
 use crate::{
     AttributeId, Bound, Cells, Condition, KindId, Node, Number, PlayerRef, StatusId, Symbols,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Something that is so of men for a while: derived from the position, or given by effects.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Status {
     /// Its name.
     pub name: String,
@@ -18,7 +18,7 @@ pub struct Status {
 }
 
 /// What an effect does.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum Action {
     /// Takes the men off the board; they are no victims.
     Remove(Cells),
@@ -90,7 +90,7 @@ impl Action {
 }
 
 /// What an attribute is set to.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum AttributeValue {
     /// Symbols, for an attribute of symbols.
     Symbols(Symbols),
@@ -99,7 +99,7 @@ pub enum AttributeValue {
 }
 
 /// When the effect happens.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Follows {
     /// After each step.
     Step,
@@ -108,7 +108,7 @@ pub enum Follows {
 }
 
 /// What follows from a step or from a turn, in the author's order.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Effect {
     /// Its name, where it has one.
     pub name: String,
@@ -121,7 +121,7 @@ pub struct Effect {
 }
 
 /// What must be done, if it can be: if some legal turn satisfies it, only such turns are legal.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Duty {
     /// Its name, where it has one.
     pub name: String,

@@ -5,7 +5,8 @@
 //! - [`Board`]: cells, frames, zones, drawing data.
 //! - [`Movement`], [`Step`]: what men can do, as legs along partial functions on cells.
 //! - [`Cells`], [`Condition`], [`Number`]: rule expressions, typed.
-//! - [`Rules`]: everything else, and the whole.
+//! - [`Rules`]: everything else, and the whole: which turns are legal, and the order of a turn.
+//! - [`Move`]: the record of a turn, and when two are the same. [`Places`]: cells and levels.
 //! - [`Node`], [`Expression`]: one walk over an expression, one list of all expressions.
 //! - [`facts`]: what follows from the rules, worked out once.
 //! - [`fen`]: the text of a position as far as both sides read it.

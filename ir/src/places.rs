@@ -3,6 +3,9 @@
 use crate::CellId;
 
 /// How places are numbered: level by level, the ground first, so that in games without stacks places are cells.
+///
+/// Nobody stands over an empty place. Sets of cells are sets of places; steps, zones of the board and ends of joint moves
+/// know cells alone, the places on the ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Places {
     n_cells: usize,

@@ -4,7 +4,7 @@ use super::ast::{Mark, Mode, Modifiers};
 use super::lower::{Lowering, Plan, Way};
 use crate::diagnostic::Diagnostic;
 use crate::topology::Word;
-use ir::{Arrival, CellSet, Landings, Meeting, Step, StepId};
+use ir::{Arrival, CellId, CellSet, Landings, Meeting, Step, StepId};
 
 /// One way of an atom that a leg takes.
 #[derive(Clone, Debug)]
@@ -322,15 +322,15 @@ impl Lowering<'_> {
         let n_cells = self.topology.board.n_cells();
         let steps: Vec<&Step> = cycle.iter().map(|id| self.steps.get(*id)).collect();
         let ride = |start: usize| {
-            let (mut at, mut taken) = (start as u16, 0usize);
+            let start = CellId::from_index(start);
+            let (mut at, mut taken) = (start, 0usize);
             while taken < n_cells * stride {
-                let next = steps[taken % steps.len()].to[usize::from(at)];
-                if next == Step::NOWHERE {
+                let Some(next) = steps[taken % steps.len()].from(at) else {
                     break;
-                }
+                };
                 at = next;
                 taken += 1;
-                if usize::from(at) == start && taken % steps.len() == 0 {
+                if at == start && taken % steps.len() == 0 {
                     break;
                 }
             }

@@ -406,7 +406,7 @@ fn spend(landings: &Cell<u32>, n: usize) -> Option<()> {
 }
 
 fn line(step: &Step, from: CellId) -> impl Iterator<Item = CellId> + '_ {
-    std::iter::successors(step.from(from), |cell| step.from(*cell)).take(step.to.len())
+    std::iter::successors(step.from(from), |cell| step.from(*cell)).take(step.targets().len())
 }
 
 /// The kinds of the first man of a joint move, none if it does not say, and where he goes.
