@@ -1,7 +1,8 @@
 //! What programs read: positions, moves and results as JSON.
 
 use interpreter::notation::{fen, moves, places};
-use interpreter::{Answer, Ends, Game, Match, Move, Outcome};
+use interpreter::{Answer, Ends, Game, Match, Outcome};
+use ir::Move;
 use serde_json::{Map, Value, json};
 
 /// Returns a position with its result and its legal moves, as `alfil moves --json` prints it.

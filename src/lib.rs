@@ -7,7 +7,7 @@
 //! - [`render`]: diagnostics for people and programs.
 //! - [`draw`], [`picture`], [`beside`], [`sheet`]: boards, positions and rules to look at.
 //! - [`files`]: how files of text are read and written.
-//! - [`fen`], [`position_file`], [`saved`], [`json`]: what is read from and written to files and programs.
+//! - [`fen`], [`position_file`], [`saved`], [`json`], [`ir_json`]: what is read from and written to files and programs.
 //!
 //! ```
 //! let variant = alfil::load::load("chess", &[]).expect("it is shipped");
@@ -20,6 +20,7 @@ pub mod beside;
 pub mod draw;
 pub mod fen;
 pub mod files;
+pub mod ir_json;
 pub mod json;
 pub mod library;
 pub mod load;

@@ -1,8 +1,8 @@
 //! Pictures of positions.
 
 use interpreter::notation::{fen::letter_of, places};
-use interpreter::{Game, Match, Move, Position};
-use ir::{AttributeId, AttributeOf, Board, CellId};
+use interpreter::{Game, Match, Position};
+use ir::{AttributeId, AttributeOf, Board, CellId, Move};
 
 use crate::draw::svg::{SvgCell, SvgStyle, svg};
 use crate::draw::{CellText, Mark, Style, draw};

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use alfil::load::load;
 use alfil_testing::made_up::MadeUp;
 use interpreter::notation::fen;
-use interpreter::{Game, Move, Position, Stepwise};
-use ir::{Same, TurnId};
+use interpreter::{Game, Position, Stepwise};
+use ir::{Move, Same, TurnId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 

@@ -39,31 +39,17 @@ impl Steps {
     /// First the one, then the other.
     pub fn compose(&mut self, first: StepId, then: StepId) -> StepId {
         let (first, then) = (self.get(first), self.get(then));
-        let to = first
-            .to
-            .iter()
-            .map(|middle| {
-                if *middle == Step::NOWHERE {
-                    Step::NOWHERE
-                } else {
-                    then.to[usize::from(*middle)]
-                }
-            })
-            .collect();
-        self.intern(Step { to })
+        let targets = first.targets().map(|middle| then.from(middle?));
+        let step = targets.collect();
+        self.intern(step)
     }
 
     /// The step from the cells of the set alone.
     pub fn restrict(&mut self, step: StepId, cells: &CellSet) -> StepId {
-        let to = self.get(step).to.iter().enumerate();
-        let to = to.map(|(index, to)| {
-            if cells.contains(ir::CellId::from_index(index)) {
-                *to
-            } else {
-                Step::NOWHERE
-            }
-        });
-        let step = Step { to: to.collect() };
+        let targets = self.get(step).targets().enumerate();
+        let kept =
+            targets.map(|(index, to)| to.filter(|_| cells.contains(ir::CellId::from_index(index))));
+        let step = kept.collect();
         self.intern(step)
     }
 }

@@ -3,14 +3,13 @@
 use ir::facts::for_each_landing;
 use ir::{
     AttributeId, AttributeOf, CellId, CellSet, CounterScope, Course, Initial, KindId, Leg, Man,
-    Movement, PhaseId, PlayerId, Rules, StoreId,
+    Movement, PhaseId, Places, PlayerId, Rules, StoreId,
 };
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
 use crate::marks::Asks;
 use crate::notation::{NotationError, fen};
-use crate::places::Places;
 use crate::plain;
 use crate::position::{Given, Position};
 use crate::pruning;
@@ -116,7 +115,7 @@ impl Game {
 
     /// The player after this one.
     pub fn next_player(&self, player: PlayerId) -> PlayerId {
-        PlayerId::from_index((player.index() + 1) % self.rules.players.len())
+        self.rules.next_player(player)
     }
 
     /// The other players.
@@ -159,7 +158,7 @@ impl Game {
 
     /// Cells and levels.
     pub fn places(&self) -> Places {
-        Places::new(self.rules.board.n_cells(), usize::from(self.rules.levels))
+        self.rules.places()
     }
 
     /// The width of sets of cells or places.
@@ -276,10 +275,7 @@ fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usi
         last: None,
     };
     // Men set up by cells may have taken the place of a FEN with stacks.
-    start.trim(Places::new(
-        rules.board.n_cells(),
-        usize::from(rules.levels),
-    ));
+    start.trim(rules.places());
     start
 }
 

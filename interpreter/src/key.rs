@@ -2,12 +2,12 @@
 
 use std::hash::{Hash, Hasher};
 
-use ir::CounterScope;
+use ir::{CellList, CounterScope};
 use rustc_hash::FxHasher;
 
 use crate::game::Game;
 use crate::plain;
-use crate::position::{CellList, Passed, Position};
+use crate::position::{Passed, Position};
 use crate::query::Query;
 
 impl Game {

@@ -1,7 +1,7 @@
 //! From typed rules to play: positions, legal moves, results, notation.
 //!
 //! - [`Game`]: rules made ready. Legal moves, check, results, counts.
-//! - [`Position`], [`Move`]: what happens between turns, and in one.
+//! - [`Position`]: the state of a game between turns; a turn is an [`ir::Move`].
 //! - [`Match`]: a game in progress, with its history.
 //! - [`notation`]: FEN and move text, both ways.
 //! - [`walk`]: movement along the steps of a topology; the plain executor is built on it.
@@ -14,7 +14,6 @@ mod game;
 mod key;
 mod marks;
 pub mod notation;
-mod places;
 mod plain;
 mod play;
 mod position;
@@ -23,18 +22,15 @@ mod query;
 mod reads;
 mod setup;
 mod stepwise;
-mod turn;
 mod view;
 pub mod walk;
 mod why;
 
 pub use ending::{Ends, Outcome};
 pub use game::Game;
-pub use places::Places;
 pub use plain::{STEPS_LISTED_MAX, STEPS_WALKED_MAX, Unfinished};
 pub use play::Match;
-pub use position::{Called, CellList, Given, Passed, Position};
+pub use position::{Called, Given, Passed, Position};
 pub use query::{Answer, LOOKS_MAX, TooMuch, WORK_MAX};
 pub use setup::{Placement, StoreContents};
 pub use stepwise::Stepwise;
-pub use turn::{Move, MoveKind};

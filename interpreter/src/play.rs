@@ -1,6 +1,6 @@
 //! Playing: legal turns, making them, counting them, and the course of a game.
 
-use ir::PlayerId;
+use ir::{Move, PlayerId};
 
 use crate::ending::{Ends, Outcome};
 use crate::expression::Eval;
@@ -8,7 +8,6 @@ use crate::game::Game;
 use crate::plain;
 use crate::position::Position;
 use crate::query::{Answer, Query};
-use crate::turn::Move;
 
 impl Game {
     /// The legal turns of the player to move, each record once; none where the game has ended by a rule that does not

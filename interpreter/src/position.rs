@@ -1,14 +1,11 @@
 //! A state of play.
 
-use ir::{CellId, CellSet, Man, PhaseId, PlayerId, StatusId, StoreId, TurnId};
+use ir::{
+    CellId, CellList, CellSet, Man, Move, PhaseId, Places, PlayerId, StatusId, StoreId, TurnId,
+};
 use smallvec::SmallVec;
 
-use crate::places::Places;
 use crate::query::TooMuch;
-use crate::turn::Move;
-
-/// A list of cells that is nearly always short.
-pub type CellList = SmallVec<[CellId; 4]>;
 
 /// Cells that the last turn passed over, where its man can be taken en passant.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

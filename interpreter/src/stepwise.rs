@@ -1,12 +1,11 @@
 //! Turns of several steps, made one step at a time.
 
-use ir::TurnId;
+use ir::{Move, TurnId};
 
 use crate::game::Game;
 use crate::plain::{self, Unfinished};
 use crate::position::Position;
 use crate::query::{Answer, Query};
-use crate::turn::Move;
 
 impl Game {
     /// Returns the turn rules of several steps by which this turn can be spent.

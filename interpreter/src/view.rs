@@ -1,10 +1,9 @@
 //! What a player may see, and what chance weighs.
 
-use ir::{CounterScope, PlayerId, StoreId, StoreOrder};
+use ir::{CounterScope, Move, PlayerId, StoreId, StoreOrder};
 
 use crate::game::Game;
 use crate::position::Position;
-use crate::turn::Move;
 
 impl Game {
     /// Whether something of the position is hidden from some player.

@@ -1,11 +1,11 @@
 //! Attributes: what cells and kinds carry besides their names, for rules to read.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::{AttributeId, Cells, Node};
 
 /// What carries an attribute.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum AttributeOf {
     /// Cells of the board: terrain. A position can change it.
     Cell,
@@ -14,7 +14,7 @@ pub enum AttributeOf {
 }
 
 /// What the values of an attribute are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum AttributeType {
     /// Sets of symbols: one bit for each letter of [`Rules::symbols`](crate::Rules::symbols).
     Symbols,
@@ -23,7 +23,7 @@ pub enum AttributeType {
 }
 
 /// A named value of every cell or of every kind.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Attribute {
     /// Its name.
     pub name: String,
@@ -36,7 +36,7 @@ pub struct Attribute {
 }
 
 /// A set of symbols, as rules speak of it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum Symbols {
     /// These, one bit each.
     Constant(u64),

@@ -1,10 +1,10 @@
 //! The board: cells, how they look to each player, and how they are drawn.
 
 use crate::{CellId, CellSet};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// How the cells lie; only drawing and notation read it, movement never does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Lattice {
     /// Squares.
     Square,
@@ -19,7 +19,7 @@ pub enum Lattice {
 }
 
 /// A place on the board.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Cell {
     /// Its name, unique on the board.
     pub name: String,
@@ -32,15 +32,18 @@ pub struct Cell {
     /// The rank's label, where the board has ranks.
     pub rank: String,
     /// Which of the board's colours it is drawn in.
+    #[serde(skip)]
     pub colour: u8,
     /// Centre in drawing units: x to the right, y upwards, neighbours about one unit apart.
+    #[serde(skip)]
     pub centre: (f32, f32),
     /// Corners of its outline in drawing units, clockwise.
+    #[serde(skip)]
     pub outline: Vec<(f32, f32)>,
 }
 
 /// How one player sees the board.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Frame {
     /// The player's name.
     pub player: String,
@@ -52,7 +55,7 @@ pub struct Frame {
 }
 
 /// A named set of cells.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Zone {
     /// Its name.
     pub name: String,
@@ -61,7 +64,7 @@ pub struct Zone {
 }
 
 /// A finite set of cells with names, frames and drawing data.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Board {
     /// The name of its file.
     pub name: String,

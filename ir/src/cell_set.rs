@@ -1,14 +1,14 @@
 //! Sets of cells.
 
 use crate::CellId;
-use serde::{Deserialize, Serialize};
+use serde::{Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
 
 /// A set of cells of one board: a bit for each cell, in topology order.
 ///
 /// Boards of up to 128 cells need no allocation. All sets of one board have the same width; the operators
 /// expect that.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CellSet {
     words: SmallVec<[u64; 2]>,
 }
@@ -114,6 +114,13 @@ impl CellSet {
             .iter()
             .zip(&other.words)
             .all(|(a, b)| a & !b == 0)
+    }
+}
+
+/// A list of the cells.
+impl Serialize for CellSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
     }
 }
 

@@ -1,10 +1,12 @@
 //! What follows from moves: statuses, effects, duties.
 
-use crate::{AttributeId, Bound, Cells, Condition, KindId, Node, Number, StatusId, Symbols};
-use serde::{Deserialize, Serialize};
+use crate::{
+    AttributeId, Bound, Cells, Condition, KindId, Node, Number, PlayerRef, StatusId, Symbols,
+};
+use serde::Serialize;
 
 /// Something that is so of men for a while: derived from the position, or given by effects.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Status {
     /// Its name.
     pub name: String,
@@ -16,7 +18,7 @@ pub struct Status {
 }
 
 /// What an effect does.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum Action {
     /// Takes the men off the board; they are no victims.
     Remove(Cells),
@@ -26,10 +28,10 @@ pub enum Action {
     Give(StatusId, Cells),
     /// Takes a given status from them.
     Take(StatusId, Cells),
-    /// Puts new men of a kind on those of the cells where nobody stands: of `me` (true) or of the next player (false).
-    Place(Cells, KindId, bool),
-    /// Makes them men of `me` (true) or of the next player (false).
-    Own(Cells, bool),
+    /// Puts new men of a kind on those of the cells where nobody stands, and gives them to the player.
+    Place(Cells, KindId, PlayerRef),
+    /// Makes them men of the player.
+    Own(Cells, PlayerRef),
     /// Takes the man on the first set, and whom he carries, to the cell of the second: on top of those who stand there
     /// where men stand on one another. Nothing happens unless there is one such man, one such cell, and room for him.
     Move(Cells, Cells),
@@ -88,7 +90,7 @@ impl Action {
 }
 
 /// What an attribute is set to.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum AttributeValue {
     /// Symbols, for an attribute of symbols.
     Symbols(Symbols),
@@ -97,7 +99,7 @@ pub enum AttributeValue {
 }
 
 /// When the effect happens.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Follows {
     /// After each step.
     Step,
@@ -106,7 +108,7 @@ pub enum Follows {
 }
 
 /// What follows from a step or from a turn, in the author's order.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Effect {
     /// Its name, where it has one.
     pub name: String,
@@ -119,7 +121,7 @@ pub struct Effect {
 }
 
 /// What must be done, if it can be: if some legal turn satisfies it, only such turns are legal.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Duty {
     /// Its name, where it has one.
     pub name: String,

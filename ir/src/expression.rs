@@ -7,16 +7,16 @@ use crate::{
     AttributeId, CellSet, CounterId, KindId, MovementId, Node, PartName, PhaseId, StatusId,
     StoreId, Symbols, TurnId, ZoneId,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The index of a bound variable: the men of a joint move, or the variable of a quantifier.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Bound(pub u8);
 
 /// A set of cells; where men stand on one another, of places.
 ///
 /// A zone or a cell named outright then holds every place over its cells up to the next free one; men stand on places.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum Cells {
     /// Constant sets, one for each player as `me`.
     Constant(Vec<CellSet>),
@@ -78,7 +78,7 @@ pub enum Cells {
     Reach(Box<Cells>, MovementId),
     /// Cells strictly between the two sets on lines of this rider.
     Between(Box<Cells>, Box<Cells>, MovementId),
-    /// Those of the set where an enemy's next turn could capture a man of `me`.
+    /// Those of the set where an enemy's next turn could capture a man of `me`: [`AttackRules`](crate::AttackRules).
     Attacked(Box<Cells>),
     /// The same, with the man on the first set lifted off and put there.
     Unsafe {
@@ -181,17 +181,30 @@ impl Cells {
     }
 }
 
+/// A player as an expression names one that is read by `me`.
+///
+/// *The enemy*, everywhere else in these types, is every player but `me`: [`Cells::Enemy`], [`Cells::Attacked`],
+/// [`Condition::GivesCheck`], [`Condition::InCheckEnemy`]. Where one player must be meant it is the next one, and is
+/// called so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum PlayerRef {
+    /// `me`.
+    Me,
+    /// The player who follows `me` in [`Rules::players`](crate::Rules::players).
+    Next,
+}
+
 /// A store as `me` speaks of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct StoreRef {
     /// Which.
     pub store: StoreId,
-    /// The opponent's rather than one's own.
-    pub of_enemy: bool,
+    /// Whose.
+    pub of: PlayerRef,
 }
 
 /// A comparison of numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Compare {
     /// `==`
     Equal,
@@ -222,20 +235,24 @@ impl Compare {
 }
 
 /// A number.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum Number {
     /// A constant.
     Constant(u32),
     /// How many cells.
     Count(Cells),
     /// How often this position has occurred, this time included.
+    ///
+    /// Positions are the same if these agree: who stands where, and who is to move; men who have not moved, while a part
+    /// or a joint move could still ask; cells passed on which a legal turn could take who passed them, in whatever
+    /// order; [counters of the key](crate::Rules::counters_in_key); contents of stores; given statuses with the
+    /// turns they have left; attributes of cells; the phase; a call that chance has to answer; and, if a rule reads the
+    /// last turn, its start, end and victims. How many turns were made is not asked.
     Repeats,
     /// Turns `me` has made.
     Turns,
-    /// A counter; one per player is read for `me`.
-    Counter(CounterId),
-    /// The same counter of the opponent of `me`.
-    CounterOfEnemy(CounterId),
+    /// A counter; of one that every player has, that of this player.
+    Counter(CounterId, PlayerRef),
     /// How many men or tiles a store holds.
     Has(StoreRef),
     /// The sum of an attribute over places.
@@ -251,8 +268,7 @@ impl Number {
             Self::Constant(_)
             | Self::Repeats
             | Self::Turns
-            | Self::Counter(_)
-            | Self::CounterOfEnemy(_)
+            | Self::Counter(..)
             | Self::Has(_)
             | Self::AttributeOfChosen(_) => {}
             Self::Count(set) | Self::Attribute(_, set) => visit(Node::Cells(set)),
@@ -261,7 +277,7 @@ impl Number {
 }
 
 /// Something true or false.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum Condition {
     /// Always or never.
     Constant(bool),
@@ -281,9 +297,9 @@ pub enum Condition {
     Same(Cells, Cells),
     /// Numbers compared.
     Compare(Compare, Number, Number),
-    /// The mover is one of these kinds (before any promotion).
+    /// The mover of every step is one of these kinds (before any promotion).
     PieceIs(Vec<KindId>),
-    /// The move is made by one of these parts.
+    /// Every step is made by one of these parts; a joint move and a drop are made by none.
     PartIs(Vec<PartName>),
     /// The turn is spent in one of these ways.
     TurnIs(Vec<TurnId>),
@@ -303,16 +319,18 @@ pub enum Condition {
     GivesCheck,
     /// The royals of `me` are not safe.
     InCheck,
-    /// The royals of the opponent are not safe.
+    /// The royals of one of the opponents are not safe.
     InCheckEnemy,
-    /// Had this player to play now, he would be in check without a legal turn: the next player (true), or `me` (false).
-    Checkmate {
-        /// The next player, not `me`.
-        of_enemy: bool,
-    },
-    /// `me` has a legal turn.
+    /// Had this player to play now, he would be in check without a legal turn. Asked of the next player after a turn, the
+    /// turn is ended first, with counters and phases. It looks ahead as [`Condition::CanMove`] does.
+    Checkmate(PlayerRef),
+    /// `me`, who is to move, has a legal turn.
+    ///
+    /// This and what else asks for legal turns looks ahead: the turns are those of the whole rules, whose bars may look
+    /// on. There is no answer for looks that are too deep: an executor that has a limit says that it cannot tell.
     CanMove,
-    /// `me` has a legal turn for which the condition, read before it is made, holds.
+    /// `me`, who is to move, has a legal turn for which the condition, read before it is made, holds. It looks ahead as
+    /// [`Condition::CanMove`] does.
     Could(Box<Condition>),
     /// The condition holds for some cell of the set.
     Any {
@@ -362,7 +380,7 @@ impl Condition {
             | Self::GivesCheck
             | Self::InCheck
             | Self::InCheckEnemy
-            | Self::Checkmate { of_enemy: _ }
+            | Self::Checkmate(_)
             | Self::CanMove => {}
             Self::Not(inner) | Self::Could(inner) => visit(Node::Condition(inner)),
             Self::And(a, b) | Self::Or(a, b) => {

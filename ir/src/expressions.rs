@@ -105,9 +105,17 @@ pub enum Moment {
 /// What a capture that an expression asks about must pass: what attack means
 /// ([`Cells::Attacked`](crate::Cells::Attacked), [`Condition::InCheck`](crate::Condition::InCheck) and all that is
 /// defined by them).
+///
+/// A cell is attacked if some enemy of `me`, were it his turn and nothing else changed, has a candidate that takes a
+/// man of `me` there: a move of one man by his parts, with a promotion where it must have one. Bars with
+/// [`Forbid::attack`] count, those read on the position reached too. On a cell where no man of `me` stands one is thought
+/// to stand, of no kind. Not asked are the safety of the enemy's own royals, duties, ways to spend a turn (`turn is` is false), and
+/// what crosses attacked cells; drops and joint moves take nobody. Given statuses count as they will stand when the enemy
+/// is next to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttackRules {
-    /// Every [`Forbid`] with [`Forbid::attack`], and every promotion without which the piece cannot arrive.
+    /// Every [`Forbid`] with [`Forbid::attack`], and every promotion: one that must be and has no choice silences the
+    /// attack, if [`Promotion::attack`] says so. So it is everywhere but where the other is named.
     All,
     /// Those among them alone that do not read attack themselves, or what an attack is would be defined by itself. So
     /// it is in all that a [`Forbid`] reads; and in what a [`Promotion`], an [`Effect`] or [`Store::gains`] reads while

@@ -1,11 +1,11 @@
 //! Typed indices: each names one entry of one table of [`Rules`](crate::Rules) or [`Board`](crate::Board).
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
         #[serde(transparent)]
         pub struct $name(pub u16);
 

@@ -5,7 +5,8 @@
 //! - [`Board`]: cells, frames, zones, drawing data.
 //! - [`Movement`], [`Step`]: what men can do, as legs along partial functions on cells.
 //! - [`Cells`], [`Condition`], [`Number`]: rule expressions, typed.
-//! - [`Rules`]: everything else, and the whole.
+//! - [`Rules`]: everything else, and the whole: which turns are legal, and the order of a turn.
+//! - [`Move`]: the record of a turn, and when two are the same. [`Places`]: cells and levels.
 //! - [`Node`], [`Expression`]: one walk over an expression, one list of all expressions.
 //! - [`facts`]: what follows from the rules, worked out once.
 //! - [`fen`]: the text of a position as far as both sides read it.
@@ -27,8 +28,10 @@ pub mod facts;
 pub mod fen;
 mod ids;
 mod movement;
+mod moves;
 mod node;
 mod phase;
+mod places;
 mod rules;
 mod turn;
 
@@ -36,15 +39,17 @@ pub use attribute::{Attribute, AttributeOf, AttributeType, Symbols};
 pub use board::{Board, Cell, Frame, Lattice, Zone};
 pub use cell_set::CellSet;
 pub use effect::{Action, AttributeValue, Duty, Effect, Follows, Status};
-pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
+pub use expression::{Bound, Cells, Compare, Condition, Number, PlayerRef, StoreRef};
 pub use expressions::{AttackRules, Expression, Moment, RuleRef, Slot};
 pub use facts::Reads;
 pub use ids::{
     AttributeId, CellId, CounterId, KindId, MovementId, PartName, PhaseId, PlayerId, StatusId,
     StepId, StoreId, TurnId, ZoneId,
 };
-pub use movement::{Arrival, Course, Initial, Leg, Meeting, Movement, Path, Step};
+pub use movement::{Arrival, Course, Initial, Landings, Leg, Meeting, Movement, Path, Step};
+pub use moves::{CellList, Move, MoveKind};
 pub use node::{Node, Speaks};
 pub use phase::{Phase, PhaseOrder};
+pub use places::Places;
 pub use rules::*;
 pub use turn::{SafeWhen, Same, StepKind, Turn};

@@ -1,11 +1,11 @@
 //! Phases: parts of the game with turns of their own.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::Condition;
 
 /// Who plays in a phase.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum PhaseOrder {
     /// One turn each, the player after the one who has just played first.
     Alternate,
@@ -16,7 +16,7 @@ pub enum PhaseOrder {
 }
 
 /// A part of the game. Phases follow one another in the definition's order; the last one does not end.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Phase {
     /// Its name.
     pub name: String,

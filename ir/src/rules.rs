@@ -2,14 +2,58 @@
 
 use crate::{
     Attribute, AttributeId, Board, CellId, CellSet, Cells, Condition, CounterId, Duty, Effect,
-    KindId, Movement, PartName, Phase, PlayerId, Status, StatusId, Step, StoreId, StoreRef, Turn,
-    Zone,
+    KindId, Movement, PartName, Phase, Places, PlayerId, PlayerRef, Status, StatusId, Step,
+    StoreId, StoreRef, Turn, Zone,
 };
-use serde::{Deserialize, Serialize};
+use serde::{Serialize, Serializer};
 use std::num::NonZeroU16;
 
 /// One game, resolved: immutable, shared by everything that plays it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+///
+/// # Which turns are legal
+///
+/// 1. Every [`Turn`] that is open is a way to spend the turn; where the rules have none, one step is made, a move, a drop
+///    or a joint move.
+/// 2. Candidates for a step, of the player to move: what [`Part`]s of his men walk, with the choices that the first
+///    [`Promotion`] that concerns it gives; joint moves; drops and discards; passes.
+/// 3. Bars without [`Forbid::after`] are asked of each, then [`Turn::step`] and, of a turn of one step, [`Turn::require`].
+///    All are read before the step.
+/// 4. Of candidates of one man that have [the same record](crate::Move::same_record) the first counts: kinds list their
+///    parts, movements their paths, in order.
+/// 5. The step is made, as told below. Bars with [`Forbid::after`] are read on the position reached: in a turn of one step
+///    after point 7, else after point 4. Where [`Turn::safe`] asks for it, [`Royal::safe`] must hold after each step, as
+///    if the turn ended there without effects of the turn.
+/// 6. Of a turn of several steps [`Turn::require`] is read on the position before the turn.
+/// 7. [`Royal::safe`] must hold for the mover after point 7 below.
+/// 8. Each [`Duty`] in force, in order, leaves only the turns that do it, if any of those left does.
+///
+/// # The order of a turn
+///
+/// Points 1 to 4 for each step, on what the step before has left; then the others, once.
+///
+/// 1. Stores: who or what comes from a [`Store`] leaves it. Then victims enter stores: [`Store::gains`] is read on the
+///    position before the step.
+/// 2. Men: the mover and the other men of a joint move are lifted, victims taken off, men who are put down elsewhere
+///    (`unloads`) moved, the lifted put down, the mover as what he becomes. Marks of not having moved go from all who
+///    moved and all who were taken. Given statuses go with their men in one stroke, and off the board with victims. A
+///    tile gives its cell a value; a pass, a tile or a discard moves nobody.
+/// 3. Cells passed: those of the step, if they can be captured on, else none. What the turn before has passed is gone.
+/// 4. Effects that follow steps, in order: the condition and each action are read on what the ones before have left.
+/// 5. After a turn of more than one step nobody has passed cells.
+/// 6. Effects that follow turns, in the same way; names of the move are unions over the steps.
+/// 7. Given statuses have one turn less to run, and those with none left end. One that this turn has given does not count
+///    the turn. The turn is now the last one (`last`).
+/// 8. Counters, all read on this position and as the turn has found them: back to [`Counter::start`] if `reset` holds,
+///    else up if `add` does, else down if `subtract` does. Of a counter per player only the mover's changes.
+/// 9. One more turn has been made, and the next player is to move; in a phase that is not played in turn, the same.
+/// 10. Phases end and begin, as long as [`Phase::until`] holds. Where each plays by himself it first gives the turn to
+///     the next player; a new phase begins with the first player unless both are played in turn.
+/// 11. Ends, for the player who is now to move, in order: the first that holds. Without a legal turn and without an end
+///     the game is a draw.
+///
+/// A call of a place, to which chance then brings something from a store, is half a turn: nothing of this happens, but
+/// that the place is kept. The step that chance picks begins at point 1, for the same player.
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Rules {
     /// The name of its definition: the file's name without its ending.
     pub name: String,
@@ -27,7 +71,8 @@ pub struct Rules {
     pub kinds: Vec<Kind>,
     /// Names of movement parts, indexed by [`PartName`].
     pub part_names: Vec<String>,
-    /// Every step that a movement of this game uses.
+    /// Every step that a movement of this game uses, and others that the notation had to look at; indexed by
+    /// [`StepId`](crate::StepId).
     pub steps: Vec<Step>,
     /// Movements that expressions ask about, one [`Movement`] per player each; indexed by [`MovementId`](crate::MovementId). None of their paths asks
     /// whether its own man has moved: the expression does, with [`Cells::Unmoved`](crate::Cells::Unmoved). A castling still asks for its partner.
@@ -68,8 +113,28 @@ pub struct Rules {
     pub setup: Setup,
 }
 
+impl Rules {
+    /// Returns the player whose turn follows this one's where all play in turn.
+    pub fn next_player(&self, player: PlayerId) -> PlayerId {
+        PlayerId::from_index((player.index() + 1) % self.players.len())
+    }
+
+    /// Returns the player whom an expression means that `me` reads.
+    pub fn player_meant(&self, named: PlayerRef, me: PlayerId) -> PlayerId {
+        match named {
+            PlayerRef::Me => me,
+            PlayerRef::Next => self.next_player(me),
+        }
+    }
+
+    /// Returns how cells and levels are numbered as places.
+    pub fn places(&self) -> Places {
+        Places::new(self.board.n_cells(), usize::from(self.levels))
+    }
+}
+
 /// A player.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Player {
     /// Name, as in results and position files.
     pub name: String,
@@ -78,7 +143,7 @@ pub struct Player {
 }
 
 /// A kind of man.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Kind {
     /// Its name.
     pub name: String,
@@ -96,7 +161,7 @@ impl Kind {
 }
 
 /// A named part of a kind's movement.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Part {
     /// Its name.
     pub name: PartName,
@@ -107,7 +172,7 @@ pub struct Part {
 }
 
 /// Who must be safe, and what that means.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Royal {
     /// The men of `me`; `None` where nobody is royal.
     pub who: Option<Cells>,
@@ -115,8 +180,8 @@ pub struct Royal {
     pub safe: Condition,
 }
 
-/// A bar on moves.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+/// A bar on moves. In what it reads attack is [unconditional](crate::AttackRules::Unconditional).
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Forbid {
     /// Its name, where it has one.
     pub name: String,
@@ -124,14 +189,20 @@ pub struct Forbid {
     pub who: Option<Cells>,
     /// Bars candidates for which this holds, read before the move.
     pub before: Option<Condition>,
-    /// Bars candidates for which this holds on the position reached.
+    /// Bars candidates for which this holds on the position reached: of a turn of one step after all that follows from
+    /// it but counters, of other turns after the step and its own effects. `before` must hold as well.
     pub after: Option<Condition>,
     /// Whether what it bars does not attack either.
     pub attack: bool,
 }
 
 /// A change of kind that the move makes.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+///
+/// Asked of what a man does by himself, by notation, before it is done; who is dropped or takes part in a joint move is
+/// not promoted. The first entry of [`Rules::promotions`] that concerns the move decides alone: the one whose `who` holds
+/// the start, and whose `when` holds. Its choices are moves of their own, and so is to stay as one is, unless it `must`
+/// be. Without a choice a compulsory promotion bars the move.
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Promotion {
     /// Its name, where it has one.
     pub name: String,
@@ -150,7 +221,7 @@ pub struct Promotion {
 }
 
 /// A move of several men at once.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Joint {
     /// Its name.
     pub name: String,
@@ -163,7 +234,7 @@ pub struct Joint {
 }
 
 /// A man of a joint move; his cell is bound to the variable of the same index.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct JointMan {
     /// Who: every cell of the set is tried; earlier men of the move are bound.
     pub who: Cells,
@@ -174,7 +245,7 @@ pub struct JointMan {
 }
 
 /// Whose store a victim enters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum StoreOwner {
     /// That of the player who took him.
     Mover,
@@ -183,7 +254,7 @@ pub enum StoreOwner {
 }
 
 /// What a store holds.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum Holds {
     /// Men: one item for each kind.
     Men,
@@ -192,7 +263,7 @@ pub enum Holds {
 }
 
 /// Who picks what comes from a store next.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum StoreOrder {
     /// The player.
     Free,
@@ -203,7 +274,7 @@ pub enum StoreOrder {
 }
 
 /// A stock of men or tiles outside the board, one for each player.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Store {
     /// Its name.
     pub name: String,
@@ -226,7 +297,7 @@ pub struct Store {
 }
 
 /// Whose counter it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum CounterScope {
     /// One for the game.
     Game,
@@ -235,7 +306,7 @@ pub enum CounterScope {
 }
 
 /// Where a FEN keeps a counter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum CounterField {
     /// Nowhere.
     None,
@@ -246,7 +317,7 @@ pub enum CounterField {
 }
 
 /// Something counted over turns.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Counter {
     /// Its name.
     pub name: String,
@@ -267,7 +338,7 @@ pub struct Counter {
 }
 
 /// What an end gives.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum Verdict {
     /// `me` (the player to move) wins.
     Win,
@@ -278,7 +349,7 @@ pub enum Verdict {
 }
 
 /// An end of the game.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct End {
     /// When, read for the player to move after each turn.
     pub when: Condition,
@@ -293,8 +364,7 @@ pub struct End {
 }
 
 /// A man of a player, in two bytes; `Option<Man>` takes no more.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Man(NonZeroU16);
 
 impl Man {
@@ -323,6 +393,13 @@ impl Man {
     }
 }
 
+/// A pair: player, kind.
+impl Serialize for Man {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.player(), self.kind()).serialize(serializer)
+    }
+}
+
 impl std::fmt::Debug for Man {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Man(player {}, kind {})", self.player().0, self.kind().0)
@@ -330,7 +407,7 @@ impl std::fmt::Debug for Man {
 }
 
 /// The start position, or any other that is written down.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Setup {
     /// One entry per cell, in topology order; then one per cell for the next level, as many levels as it takes.
     pub men: Vec<Option<Man>>,

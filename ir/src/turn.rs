@@ -1,10 +1,10 @@
 //! Ways to spend a turn.
 
 use crate::{Cells, Condition, PhaseId, StoreId, TurnId};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// A kind of step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum StepKind {
     /// A man moves.
     Move,
@@ -19,7 +19,7 @@ pub enum StepKind {
 }
 
 /// When two turns of several steps are the same.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Same {
     /// If their steps agree, one after the other.
     Sequence,
@@ -28,7 +28,7 @@ pub enum Same {
 }
 
 /// When the royals must be safe.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum SafeWhen {
     /// After each step.
     Each,
@@ -37,7 +37,7 @@ pub enum SafeWhen {
 }
 
 /// One way to spend a turn: one step, or several.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Turn {
     /// Its name.
     pub name: String,

@@ -6,9 +6,9 @@ use alfil::draw::svg::{SvgCell, SvgStyle, png, svg};
 use alfil::draw::{CellText, Mark, Style};
 use alfil::load::Variant;
 use alfil::sheet;
-use interpreter::{Game, Match, Move};
+use interpreter::{Game, Match};
 
-use ir::{CellId, CellSet};
+use ir::{CellId, CellSet, Move};
 
 use super::start::Start;
 use super::{Done, Stop, colour_out, print};
@@ -37,6 +37,9 @@ pub struct Args {
     /// Prints the position as a position file, with what else such a file may say.
     #[arg(long, conflicts_with_all = ["piece", "picture"])]
     state: bool,
+    /// Prints the rules as an executor reads them, as JSON: the types of the crate `ir`, without what is for drawing alone.
+    #[arg(long, conflicts_with_all = ["piece", "picture", "state", "names", "fen", "position", "after"])]
+    ir: bool,
     /// Hatches the zones in a picture, as the first player sees them.
     #[arg(long, requires = "picture")]
     zones: bool,
@@ -47,6 +50,10 @@ pub fn run(args: &Args) -> Done {
     let Some(game) = &variant.game else {
         return Ok(());
     };
+    if args.ir {
+        let text = alfil::ir_json::text(game.rules());
+        return print(&text.map_err(|error| Stop::wrong(error.to_string()))?);
+    }
     if let Some(piece) = &args.piece {
         return piece_diagram(game, piece, args);
     }

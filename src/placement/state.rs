@@ -105,7 +105,7 @@ impl Reader<'_> {
                 help,
             );
         }
-        let mut passed = interpreter::CellList::new();
+        let mut passed = ir::CellList::new();
         for word in words.iter().flatten() {
             let cell = self.found(lookup::cell(self.game, &word.text), word.span());
             passed.extend(cell);

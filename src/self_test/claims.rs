@@ -5,8 +5,8 @@ use grammar::source::{Origin, SourceId, Span};
 use grammar::variant::Test;
 use grammar::variant::document::{Key, Node, Text};
 use interpreter::notation::{NotationError, form, moves, places};
-use interpreter::{Answer, Game, Given, Match, Move, Outcome, Position};
-use ir::{CellId, Man, StatusId};
+use interpreter::{Answer, Game, Given, Match, Outcome, Position};
+use ir::{CellId, Man, Move, StatusId};
 
 use super::names::{
     cell, cell_names, found, man, man_name, names, number, or_nothing, place, place_or_cell,

@@ -226,6 +226,8 @@ fn the_status_tells_what_went_wrong() {
         &["moves", "chess", "--option", "none"],
         &["perft", "chess", "one"],
         &["show", "chess", "--state", "--svg", "x.svg"],
+        &["show", "chess", "--ir", "--state"],
+        &["show", "chess", "--ir", "--fen", "8/8/8/8/8/8/8/8 w"],
         &["show", "chess", "--at", "e4"],
         &["explain", "no::code"],
         &["betza", "W", "--at", "z9"],

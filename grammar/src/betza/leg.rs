@@ -5,7 +5,7 @@ use super::lower::{Lowering, Plan, Way};
 use crate::diagnostic::Diagnostic;
 use crate::topology::Word;
 use ir::facts::Ride;
-use ir::{Arrival, CellSet, Meeting, Step, StepId};
+use ir::{Arrival, CellSet, Landings, Meeting, Step, StepId};
 
 /// One way of an atom that a leg takes.
 #[derive(Clone, Debug)]
@@ -138,11 +138,15 @@ impl Lowering<'_> {
     ) -> Option<Vec<Vec<ir::Leg>>> {
         let modes = plan.modifiers;
         let is_lame = modes.has(Mode::Lame) || modes.has(Mode::LamePassed);
-        let (min, max) = match plan.range {
-            Some(range) => (range.min, range.max),
-            None if choice.ride => (1, 0),
-            None => (1, 1),
+        let landings = match plan.range {
+            Some(range) => Landings {
+                min: range.min,
+                max: (range.max > 0).then_some(range.max),
+            },
+            None if choice.ride => Landings::ANY,
+            None => Landings::exactly(1),
         };
+        let (min, max) = (landings.min, landings.max);
         if is_lame && choice.whole_path.is_empty() {
             return self.complain_about_path(
                 plan,
@@ -157,23 +161,20 @@ impl Lowering<'_> {
             from: choice.from.as_ref().map(|classes| self.cells_of(classes)),
             cycle,
             stride,
-            min,
-            max,
+            landings,
             continues: false,
             same_length: index > 0 && modes.has(Mode::Initial),
-            with_previous: (0, 0),
+            with_previous: None,
             arrival,
         };
-        let behind = |min: u16, max: u16| ir::Leg {
+        let behind = |landings: Landings| ir::Leg {
             from: None,
-            min,
-            max,
+            landings,
             continues: true,
             ..base.clone()
         };
-        let up_to = |min: u16, max: u16, arrival: Arrival| ir::Leg {
-            min,
-            max,
+        let up_to = |landings: Landings, arrival: Arrival| ir::Leg {
+            landings,
             same_length: false,
             arrival,
             ..base.clone()
@@ -184,45 +185,44 @@ impl Lowering<'_> {
             () => 0,
         };
         if is_last && (modes.has(Mode::Over) || modes.has(Mode::Behind)) {
-            if max == 1 {
+            if max == Some(1) {
                 return Some(Vec::new());
             }
             // The range counts the whole, so the man stands one landing nearer at least.
-            let nearer = max.saturating_sub(1);
+            let nearer = |min: u16| Landings {
+                min,
+                max: max.map(|max| max - 1),
+            };
             return Some(vec![if modes.has(Mode::Behind) {
                 vec![
-                    up_to(min.saturating_sub(1).max(1), nearer, ONTO_A_MAN),
-                    behind(1, 1),
+                    up_to(nearer(min.saturating_sub(1).max(1)), ONTO_A_MAN),
+                    behind(Landings::exactly(1)),
                 ]
             } else {
-                let with_previous = if (min, max) == (1, 0) {
-                    (0, 0)
-                } else {
-                    (min, max)
-                };
+                let with_previous = Some(landings).filter(|range| *range != Landings::ANY);
                 vec![
-                    up_to(1, nearer, ONTO_A_MAN),
+                    up_to(nearer(1), ONTO_A_MAN),
                     ir::Leg {
                         with_previous,
-                        ..behind(1, 0)
+                        ..behind(Landings::ANY)
                     },
                 ]
             }]);
         }
-        if skipped > 0 && max != 1 {
-            if max != 0 && max <= skipped {
+        if skipped > 0 && max != Some(1) {
+            if max.is_some_and(|max| max <= skipped) {
                 return Some(Vec::new());
             }
-            let rest = behind(
-                min.saturating_sub(skipped).max(1),
-                max.saturating_sub(skipped),
-            );
+            let rest = behind(Landings {
+                min: min.saturating_sub(skipped).max(1),
+                max: max.map(|max| max - skipped),
+            });
             // A leg for each cell that is leapt over: a ride would end at the first man.
-            let mut legs = vec![up_to(1, 1, ANYWHERE)];
+            let mut legs = vec![up_to(Landings::exactly(1), ANYWHERE)];
             legs.extend((1..skipped).map(|_| ir::Leg {
                 arrival: ANYWHERE,
                 same_length: false,
-                ..behind(1, 1)
+                ..behind(Landings::exactly(1))
             }));
             legs.push(rest);
             return Some(vec![legs]);
@@ -304,12 +304,8 @@ impl Lowering<'_> {
         let mut work: u64 = 1;
         for leg in legs {
             let length = self.length_of(&leg.cycle, leg.stride);
-            let most = if leg.max == 0 {
-                length
-            } else {
-                length.min(leg.max)
-            };
-            if most < leg.min {
+            let most = leg.landings.max.map_or(length, |max| length.min(max));
+            if most < leg.landings.min {
                 return None;
             }
             work = work.saturating_mul(u64::from(if leg.same_length { 1 } else { most }));

@@ -217,13 +217,7 @@ impl<'a> Builder<'a> {
             .into_iter()
             .filter_map(|word| self.without(word, &without))
             .collect();
-        let nowhere = |word: &Word| {
-            self.steps
-                .get(word.leap)
-                .to
-                .iter()
-                .all(|to| *to == Step::NOWHERE)
-        };
+        let nowhere = |word: &Word| self.steps.get(word.leap).is_empty();
         if words.iter().all(nowhere) {
             let message = format!("the atom `{}` never leaves its cell", letter.value);
             let error = Diagnostic::error(
@@ -301,17 +295,17 @@ impl<'a> Builder<'a> {
         if others.is_empty() {
             return Some(word);
         }
-        let mut step = self.steps.get(word.leap).clone();
-        for other in others {
-            for (to, barred) in step.to.iter_mut().zip(&self.steps.get(other.leap).to) {
-                if to == barred {
-                    *to = Step::NOWHERE;
-                }
-            }
-        }
-        let left = step.to.iter().any(|to| *to != Step::NOWHERE);
+        let all = self.steps.get(word.leap).targets().enumerate();
+        let step: Step = all
+            .map(|(index, to)| {
+                let from = CellId::from_index(index);
+                let reaches = |other: &Word| self.steps.get(other.leap).from(from) == to;
+                to.filter(|_| !others.iter().any(reaches))
+            })
+            .collect();
+        let is_left = !step.is_empty();
         let leap = self.steps.intern(step);
-        left.then_some(Word { leap, ..word })
+        is_left.then_some(Word { leap, ..word })
     }
 
     fn partners(

@@ -171,13 +171,11 @@ impl Grid {
 
     /// The function that goes this way from every cell.
     pub fn step(&self, by: Shift, crossing: Crossing) -> Step {
-        let to = self.places.iter().zip(0u16..).map(|(place, from)| {
+        let targets = self.places.iter().zip(0u16..).map(|(place, from)| {
             let to = self.at.get(&self.move_from(*place, by, crossing));
-            to.copied()
-                .filter(|to| *to != from)
-                .unwrap_or(Step::NOWHERE)
+            to.copied().filter(|to| *to != from).map(CellId)
         });
-        Step { to: to.collect() }
+        targets.collect()
     }
 
     fn joints(&self, crossing: Crossing) -> Wraps {

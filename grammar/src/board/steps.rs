@@ -313,14 +313,14 @@ impl StepTable {
 
     /// A direction as a function on cells.
     pub fn function(&self, direction: &Direction, crossing: Crossing) -> Step {
-        let to = (0..self.grid.n_cells()).map(|from| {
+        let targets = (0..self.grid.n_cells()).map(|from| {
             let from = CellId::from_index(from);
             let to = self
                 .advance(self.grid.place(from), direction, crossing)
                 .and_then(|place| self.grid.find(place));
-            to.filter(|to| *to != from).map_or(Step::NOWHERE, |to| to.0)
+            to.filter(|to| *to != from)
         });
-        Step { to: to.collect() }
+        targets.collect()
     }
 
     /// Cells that have this direction and which it leads off the board.

@@ -397,7 +397,7 @@ impl Reader<'_> {
             Condition::PartIs(_) => value && !self.asked.has(&[StepKind::Move]),
             Condition::FromHand => value && !self.asked.has(&[StepKind::Drop, StepKind::Discard]),
             Condition::InCheck | Condition::InCheckEnemy => value && self.nobody_in_check(),
-            Condition::GivesCheck | Condition::Checkmate { .. } => {
+            Condition::GivesCheck | Condition::Checkmate(_) => {
                 value && self.fold.rules.royal.who.is_none()
             }
             Condition::Any {
@@ -444,9 +444,7 @@ impl Reader<'_> {
             Number::Constant(value) => (*value, *value),
             Number::Count(set) => self.cells(set, given).count,
             Number::Repeats => (1, u32::MAX),
-            Number::Counter(counter) | Number::CounterOfEnemy(counter) => {
-                self.fold.counter(*counter)
-            }
+            Number::Counter(counter, _) => self.fold.counter(*counter),
             Number::Attribute(_, set) if self.cells(set, given).is_nothing() => (0, 0),
             _ => (0, u32::MAX),
         }

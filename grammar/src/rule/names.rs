@@ -4,7 +4,7 @@
 
 use super::context::Context;
 use super::resolve::{Subject, Value};
-use ir::{Cells, Compare, Condition, MovementId, Number, StoreRef};
+use ir::{Cells, Compare, Condition, MovementId, Number, PlayerRef, StoreRef};
 
 /// A name that stands alone.
 pub(super) struct Name {
@@ -40,8 +40,8 @@ pub(super) enum Shape {
     Store(fn(StoreRef) -> Value),
     /// A condition on a turn that could be made next.
     LookAhead(fn(Condition) -> Value),
-    /// `me` or `enemy`; whether it is the enemy.
-    Player(fn(bool) -> Value),
+    /// `me` or `enemy`, which is the next player.
+    Player(fn(PlayerRef) -> Value),
     /// Two sets and a rider; the text stands for the rider where none is written.
     TwoCellsRider(Option<&'static str>, fn(Cells, Cells, MovementId) -> Value),
 }
@@ -148,7 +148,7 @@ pub(super) static FUNCTIONS: &[Function] = &[
     Function {
         name: "checkmate",
         usage: "checkmate(enemy)",
-        shape: Shape::Player(|of_enemy| Value::Condition(Condition::Checkmate { of_enemy })),
+        shape: Shape::Player(|player| Value::Condition(Condition::Checkmate(player))),
         contexts: Context::REACHED,
     },
     Function {

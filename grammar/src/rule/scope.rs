@@ -9,7 +9,7 @@ use crate::source::{Origin, Span};
 use indexmap::IndexMap;
 use ir::{
     Attribute, AttributeId, AttributeOf, AttributeType, Board, Bound, CellId, CellSet, CounterId,
-    KindId, MovementId, PartName, PhaseId, StatusId, StoreId, StoreRef, TurnId, ZoneId,
+    KindId, MovementId, PartName, PhaseId, PlayerRef, StatusId, StoreId, StoreRef, TurnId, ZoneId,
 };
 use rustc_hash::FxHashSet;
 use std::cell::{Cell, RefCell};
@@ -260,14 +260,16 @@ impl<'a> Scope<'a> {
 
     /// The store that the expression names, `pool` or `pool of enemy`, if it is one of these.
     pub fn store(&self, expr: &Expr) -> Option<StoreRef> {
-        let (name, of_enemy) = match &expr.kind {
-            ExprKind::Name(name) => (name, false),
-            ExprKind::Of { what, player } if player.text == "enemy" => (&what.text, true),
-            ExprKind::Of { what, player } if player.text == "me" => (&what.text, false),
+        let (name, of) = match &expr.kind {
+            ExprKind::Name(name) => (name, PlayerRef::Me),
+            ExprKind::Of { what, player } if player.text == "enemy" => {
+                (&what.text, PlayerRef::Next)
+            }
+            ExprKind::Of { what, player } if player.text == "me" => (&what.text, PlayerRef::Me),
             _ => return None,
         };
         match self.names.get(name)?.meaning {
-            Meaning::Store(store) => Some(StoreRef { store, of_enemy }),
+            Meaning::Store(store) => Some(StoreRef { store, of }),
             _ => None,
         }
     }

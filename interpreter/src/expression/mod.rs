@@ -3,8 +3,8 @@
 mod sets;
 
 use ir::{
-    AttackRules, AttributeId, AttributeOf, CellId, Cells, Condition, CounterId, KindId, Number,
-    PlayerId, StoreRef, Symbols,
+    AttackRules, AttributeId, AttributeOf, CellId, Cells, Condition, CounterId, KindId, Move,
+    Number, PlayerId, PlayerRef, StoreRef, Symbols,
 };
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -12,7 +12,6 @@ use std::ops::ControlFlow;
 use crate::plain;
 use crate::position::Position;
 use crate::query::Query;
-use crate::turn::Move;
 
 /// The most variables that can be bound at once: the men of a joint move and two nested quantifiers.
 pub(crate) const BOUND_MAX: usize = 16;
@@ -177,7 +176,7 @@ impl<'a> Eval<'a> {
                     || plain::visit_legal(self.game, self.position, &mut |turn| could(turn));
                 self.game.look_ahead(|| visit().is_break())
             }
-            Condition::Checkmate { of_enemy } => self.is_checkmate(*of_enemy),
+            Condition::Checkmate(of) => self.is_checkmate(*of),
             Condition::CanMove => {
                 let can = || plain::n_legal_moves(self.game, self.position, 1) > 0;
                 self.game.look_ahead(can)
@@ -207,12 +206,10 @@ impl<'a> Eval<'a> {
 
     /// Tests whether this player, had he to play now, would be in check without a legal turn. Rules that ask it about the
     /// turns looked at may ask on, as deep as [`LOOKS_MAX`](crate::query::LOOKS_MAX).
-    fn is_checkmate(&self, of_enemy: bool) -> bool {
-        let player = match of_enemy {
-            true => self.game.next_player(self.me),
-            false => self.me,
-        };
-        let mut position = match self.turn.filter(|_| of_enemy && self.position.is_made) {
+    fn is_checkmate(&self, of: PlayerRef) -> bool {
+        let player = self.game.rules().player_meant(of, self.me);
+        let is_next = of == PlayerRef::Next;
+        let mut position = match self.turn.filter(|_| is_next && self.position.is_made) {
             Some(made) => plain::finish(self.game, self.position.clone(), made),
             None => self.position.clone(),
         };
@@ -265,20 +262,15 @@ impl<'a> Eval<'a> {
                     .fold(0, u32::saturating_add)
             }
             Number::AttributeOfChosen(attribute) => self.attribute_of_chosen(*attribute) as u32,
-            Number::Counter(counter) => self.counter(*counter, self.me),
-            Number::CounterOfEnemy(counter) => {
-                self.counter(*counter, self.game.next_player(self.me))
+            Number::Counter(counter, of) => {
+                self.counter(*counter, self.game.rules().player_meant(*of, self.me))
             }
         }
     }
 
     /// How many men of each kind a store holds.
     fn contents(&self, store: StoreRef) -> &'a [u8] {
-        let owner = if store.of_enemy {
-            self.game.next_player(self.me)
-        } else {
-            self.me
-        };
+        let owner = self.game.rules().player_meant(store.of, self.me);
         let contents = self.game.store_contents(store.store, owner);
         &self.position.stores[contents]
     }

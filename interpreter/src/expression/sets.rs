@@ -1,12 +1,11 @@
 //! What sets of cells mean in a position.
 
-use ir::{Bound, CellId, CellSet, Cells, MovementId, PlayerId, StatusId};
+use ir::{Bound, CellId, CellSet, Cells, Move, MovementId, PlayerId, StatusId};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
 use super::Eval;
 use crate::plain;
-use crate::turn::Move;
 use crate::walk::{Field, Unit, walk};
 
 impl Eval<'_> {

@@ -1,13 +1,12 @@
 //! Making a move.
 
-use ir::{AttackRules, CellId, Follows, Holds, Man, PlayerId, StoreId, StoreOwner};
+use ir::{AttackRules, CellId, Follows, Holds, Man, Move, MoveKind, PlayerId, StoreId, StoreOwner};
 use smallvec::SmallVec;
 
 use super::effect::take_effect;
 use crate::expression::Eval;
 use crate::position::{Called, Passed, Position};
 use crate::query::Query;
-use crate::turn::{Move, MoveKind};
 
 /// The board after the turn; the same player is still `turn`, but his turn is made.
 pub(crate) fn apply(game: &Query<'_>, position: &Position, turn: &Move) -> Position {

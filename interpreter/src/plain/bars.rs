@@ -1,6 +1,6 @@
 //! Bars: what must not be done, made ready for one player in one position.
 
-use ir::{AttackRules, CellSet, Forbid, PlayerId, TurnId};
+use ir::{AttackRules, CellSet, Forbid, Move, PlayerId, TurnId};
 use smallvec::SmallVec;
 
 use super::candidates::Asked;
@@ -8,7 +8,6 @@ use super::dependence::settle;
 use crate::expression::Eval;
 use crate::position::Position;
 use crate::query::Query;
-use crate::turn::Move;
 
 /// The men that each bar concerns, worked out once for all of a player's candidates in a position.
 pub(crate) struct Bars {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{AttackRules, CellId, CellSet, KindId, PlayerId, Promotion, StoreRef};
+use ir::{AttackRules, CellId, CellSet, KindId, Move, MoveKind, PlayerId, Promotion};
 use smallvec::SmallVec;
 
 use super::apply::apply_in_thought;
@@ -10,7 +10,6 @@ use super::bars::Bars;
 use crate::expression::Eval;
 use crate::position::Position;
 use crate::query::Query;
-use crate::turn::{Move, MoveKind};
 use crate::walk::{Field, Unit, Walk, walk};
 
 /// Why candidates are asked for.
@@ -251,7 +250,7 @@ fn with_choices(
         }
         let from_store = promotion
             .from_store
-            .map(|from| (from.store, eval_owner(game, from, mover)));
+            .map(|from| (from.store, game.rules().player_meant(from.of, mover)));
         for kind in choices {
             candidate.promotes = Some(kind);
             candidate.takes_from = from_store;
@@ -289,15 +288,6 @@ fn choices(
             .to
             .get(candidate.piece.index())
             .map(|kinds| SmallVec::from_slice(kinds)),
-    }
-}
-
-/// The player whose store it is.
-fn eval_owner(game: &Query<'_>, store: StoreRef, me: PlayerId) -> PlayerId {
-    if store.of_enemy {
-        game.next_player(me)
-    } else {
-        me
     }
 }
 

@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use ir::{CellId, CellSet, Condition, KindId, SafeWhen, Same, StepKind, TurnId};
+use ir::{CellId, CellSet, Condition, KindId, Move, MoveKind, SafeWhen, Same, StepKind, TurnId};
 use rustc_hash::{FxHashSet, FxHasher};
 use smallvec::SmallVec;
 
@@ -22,7 +22,6 @@ use super::survey::{Stepper, Survey};
 use crate::expression::Eval;
 use crate::position::Position;
 use crate::query::{Query, TooMuch};
-use crate::turn::{Move, MoveKind};
 
 /// How many steps are tried for the turns of several steps of one position, before the search is given up
 /// ([`TooMuch::Turns`]).

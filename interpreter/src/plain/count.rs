@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use ir::{CellId, CellSet, Duty, SafeWhen, Same, StepKind, TurnId};
+use ir::{CellId, CellSet, Duty, Move, MoveKind, SafeWhen, Same, StepKind, TurnId};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
@@ -19,7 +19,6 @@ use super::legality::{duties_in_force, is_open, satisfies, visit_legal, visit_le
 use crate::expression::Eval;
 use crate::position::Position;
 use crate::query::Query;
-use crate::turn::{Move, MoveKind};
 
 /// The largest table that is worth its while.
 const TABLE_MAX: usize = 4096;

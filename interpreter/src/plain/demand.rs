@@ -1,9 +1,8 @@
 //! What whole turns must satisfy, as far as it can be told from how many cells each group of steps adds.
 
-use ir::{CellId, CellSet, Cells, Compare, Condition, Number, TurnId};
+use ir::{CellId, CellSet, Cells, Compare, Condition, Move, Number, TurnId};
 
 use crate::expression::Eval;
-use crate::turn::Move;
 
 /// The cells of a turn, as an expression over those of its steps. Of steps that share no cell, each adds its own.
 #[derive(Debug)]

@@ -6,14 +6,13 @@
 
 use ir::facts::partial::{Bounds, Given, Partial};
 use ir::{
-    Board, CellSet, Cells, Condition, Follows, KindId, Man, Number, PlayerId, Rules, SafeWhen,
-    StepKind, Zone,
+    Board, CellSet, Cells, Condition, Follows, KindId, Man, Move, MoveKind, Number, PlayerId,
+    Rules, SafeWhen, StepKind, Zone,
 };
 
 use crate::expression::Eval;
 use crate::position::Position;
 use crate::query::Query;
-use crate::turn::{Move, MoveKind};
 
 /// What the steps of one compound turn depend on.
 #[derive(Clone, Debug, Default)]
@@ -274,11 +273,7 @@ impl Reader<'_> {
 
     fn number(&mut self, number: &Number) {
         match number {
-            Number::Constant(_)
-            | Number::Repeats
-            | Number::Turns
-            | Number::Counter(_)
-            | Number::CounterOfEnemy(_) => {}
+            Number::Constant(_) | Number::Repeats | Number::Turns | Number::Counter(..) => {}
             Number::Count(cells) => self.anywhere(cells),
             _ => self.opaque = true,
         }

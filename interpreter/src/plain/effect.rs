@@ -1,14 +1,15 @@
 //! What follows from steps and turns.
 
-use ir::{Action, AttackRules, AttributeValue, CellId, CellSet, Follows, Man, PlayerId, StatusId};
+use ir::{
+    Action, AttackRules, AttributeValue, CellId, CellSet, Follows, Man, Move, Places, PlayerId,
+    PlayerRef, StatusId,
+};
 use smallvec::SmallVec;
 
 use super::apply::take_off;
 use crate::expression::Eval;
-use crate::places::Places;
 use crate::position::{Given, Position};
 use crate::query::Query;
-use crate::turn::Move;
 
 /// Lets the effects of a step, or of a whole turn, follow; `rules` says what attack means in them.
 pub(super) fn take_effect(
@@ -69,12 +70,8 @@ impl Act<'_> {
             .collect()
     }
 
-    fn owner(&self, mine: bool) -> PlayerId {
-        if mine {
-            self.me
-        } else {
-            self.game.next_player(self.me)
-        }
+    fn owner(&self, named: PlayerRef) -> PlayerId {
+        self.game.rules().player_meant(named, self.me)
     }
 
     fn act(&mut self, action: &Action) {
@@ -92,8 +89,8 @@ impl Act<'_> {
                     self.after.men[place.index()] = Some(Man::new(man.player(), *kind));
                 }
             }
-            Action::Place(cells, kind, mine) => {
-                let man = Man::new(self.owner(*mine), *kind);
+            Action::Place(cells, kind, owner) => {
+                let man = Man::new(self.owner(*owner), *kind);
                 for place in self.eval().cells(cells).iter() {
                     if self.after.man(place).is_none() {
                         self.after.put(self.game.places(), place, man);
@@ -107,8 +104,8 @@ impl Act<'_> {
                     |given: &Given| given.status == *status && cells.contains(given.cell);
                 self.after.statuses.retain(|given| !is_taken(given));
             }
-            Action::Own(cells, mine) => {
-                let owner = self.owner(*mine);
+            Action::Own(cells, owner) => {
+                let owner = self.owner(*owner);
                 for (place, man) in self.men(cells) {
                     self.after.men[place.index()] = Some(Man::new(owner, man.kind()));
                 }

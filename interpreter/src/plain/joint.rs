@@ -2,14 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, CellSet, Joint, PlayerId, TurnId};
+use ir::{CellId, CellSet, Joint, Move, MoveKind, PlayerId, TurnId};
 use smallvec::SmallVec;
 
 use crate::expression::Eval;
 use crate::marks::Cast;
 use crate::position::Position;
 use crate::query::Query;
-use crate::turn::{Move, MoveKind};
 
 /// All joint moves that the mover could make if nobody's safety mattered.
 pub(crate) fn joint_candidates(

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{Condition, KindId, PlayerId, StepKind, Turn, TurnId};
+use ir::{Condition, KindId, Move, MoveKind, PlayerId, StepKind, Turn, TurnId};
 
 use super::apply::apply;
 use super::bars::Bars;
@@ -14,7 +14,6 @@ use super::setting_up::{discards, drop_candidates, outcomes, pass};
 use crate::expression::Eval;
 use crate::position::Position;
 use crate::query::{Query, TooMuch};
-use crate::turn::{Move, MoveKind};
 
 /// How many steps the listed turns of several may have together; a list of more would eat the memory.
 pub const STEPS_LISTED_MAX: usize = 400_000;

@@ -2,13 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, CellSet, Holds, KindId, PlayerId, StoreId, StoreOrder, Turn, TurnId};
+use ir::{
+    CellId, CellSet, Holds, KindId, Move, MoveKind, PlayerId, StoreId, StoreOrder, Turn, TurnId,
+};
 use smallvec::SmallVec;
 
 use crate::expression::Eval;
 use crate::position::Position;
 use crate::query::Query;
-use crate::turn::{Move, MoveKind};
 
 type Visit<'v> = &'v mut dyn FnMut(Move) -> ControlFlow<()>;
 

@@ -1,11 +1,9 @@
 //! Making a move where men stand on one another.
 
-use ir::{CellId, Man};
+use ir::{CellId, Man, Move, Places};
 use smallvec::SmallVec;
 
-use crate::places::Places;
 use crate::position::Position;
-use crate::turn::Move;
 
 /// The men over a cell with the places where they stood, the one on the ground first.
 type Column = SmallVec<[(CellId, Man); 8]>;

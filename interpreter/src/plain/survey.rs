@@ -3,7 +3,10 @@
 //! A survey overestimates: it walks a board on which every cell holds all that the turn could bring or leave there. Men
 //! whose steps share no cell in a survey neither open nor close each other's steps.
 
-use ir::{Arrival, CellId, CellSet, Course, Initial, KindId, Leg, Meeting, PlayerId, StoreOwner};
+use ir::{
+    Arrival, CellId, CellSet, Course, Initial, KindId, Leg, Meeting, Move, MoveKind, PlayerId,
+    PlayerRef, StoreOwner,
+};
 use smallvec::SmallVec;
 
 use super::bars::Bars;
@@ -11,7 +14,6 @@ use super::dependence::{Dependence, may_have_effect, settle};
 use crate::expression::Eval;
 use crate::position::Position;
 use crate::query::Query;
-use crate::turn::{Move, MoveKind};
 
 const EMPTY: u8 = 1;
 const ENEMY: u8 = 2;
@@ -436,9 +438,9 @@ impl Surveyor<'_> {
         let mut sources = rules.promotions.iter().filter_map(|it| it.from_store);
         sources.any(|source| {
             let store = &rules.stores[source.store.index()];
-            let comes_to_enemy = store.owner == StoreOwner::Victim;
+            let comes_to_next = store.owner == StoreOwner::Victim;
             let is_same = store.is_shared || rules.players.len() > 2;
-            store.gains.is_some() && (is_same || comes_to_enemy == source.of_enemy)
+            store.gains.is_some() && (is_same || comes_to_next == (source.of == PlayerRef::Next))
         })
     }
 }
@@ -502,10 +504,10 @@ impl Reach<'_> {
         }
         let is_alone = self.legs.len() == 1;
         let is_last = index + 1 == self.legs.len();
-        let most = match leg.max {
-            _ if leg.same_length => possible.len() * leg.cycle.len(),
-            0 => possible.len() * leg.cycle.len(),
-            max => usize::from(max),
+        let no_limit = possible.len() * leg.cycle.len();
+        let most = match leg.same_length {
+            true => no_limit,
+            false => leg.landings.most(no_limit),
         };
         let at_cell = |cell: CellId| {
             let start_is_left = !is_alone && cell == self.from;
@@ -534,7 +536,8 @@ impl Reach<'_> {
             }
             *fuel = fuel.checked_sub(1)?;
             let bits = at_cell(at);
-            if allows(&leg.arrival, bits) && (!is_alone || landing >= usize::from(leg.min)) {
+            if allows(&leg.arrival, bits) && (!is_alone || landing >= usize::from(leg.landings.min))
+            {
                 if is_last {
                     land(trail, at, &leg.arrival)?;
                 } else {

@@ -175,13 +175,12 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
     /// The fewest and the most landings of a leg.
     fn bounds(&self, leg: &Leg, along: Along) -> (usize, usize) {
         let no_limit = self.field.n_cells() * leg.cycle.len();
-        let at_most = |max: u16| if max == 0 { no_limit } else { usize::from(max) };
         let left = |whole: usize| whole.saturating_sub(along.landings);
-        let (whole_min, whole_max) = leg.with_previous;
-        let mut min = usize::from(leg.min).max(left(usize::from(whole_min)));
-        let mut max = at_most(leg.max).min(no_limit);
-        if whole_max > 0 {
-            max = max.min(left(usize::from(whole_max)));
+        let mut min = usize::from(leg.landings.min);
+        let mut max = leg.landings.most(no_limit);
+        if let Some(whole) = leg.with_previous {
+            min = min.max(left(usize::from(whole.min)));
+            max = max.min(whole.max.map_or(max, |most| left(usize::from(most))));
         }
         if leg.same_length {
             (min, max) = (min.max(left(along.before)), max.min(left(along.before)));

@@ -10,10 +10,10 @@ mod stack;
 #[cfg(test)]
 mod tests;
 
-use ir::{Arrival, CellId, CellSet, Course, Initial, Man, Meeting, Movement, PlayerId, Step};
+use ir::{
+    Arrival, CellId, CellSet, Course, Initial, Man, Meeting, Movement, Places, PlayerId, Step,
+};
 use std::ops::ControlFlow;
-
-use crate::places::Places;
 
 /// The position as a walking man sees it.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 /// Whether the leg repeats one step that looks at its landings alone.
 #[inline]
 pub(super) fn is_simple(leg: &Leg) -> bool {
-    leg.cycle.len() == 1 && leg.stride == 1 && leg.with_previous == (0, 0) && !leg.same_length
+    leg.cycle.len() == 1 && leg.stride == 1 && leg.with_previous.is_none() && !leg.same_length
 }
 
 #[inline]
@@ -28,7 +28,7 @@ pub(super) fn walk(
     let Some(first) = step.from(from).filter(|to| *to != from) else {
         return ControlFlow::Continue(());
     };
-    if leg.max == 1 {
+    if leg.landings.max == Some(1) {
         return arrive(
             &leg.arrival,
             from,
@@ -38,15 +38,10 @@ pub(super) fn walk(
             visit,
         );
     }
-    let most = if leg.max == 0 {
-        field.n_cells()
-    } else {
-        usize::from(leg.max)
-    };
     let mut passed: SmallVec<[CellId; 32]> = SmallVec::new();
     let mut at = first;
-    for landing in 1..=most.min(field.n_cells()) {
-        if landing >= usize::from(leg.min) {
+    for landing in 1..=leg.landings.most(field.n_cells()) {
+        if landing >= usize::from(leg.landings.min) {
             arrive(
                 &leg.arrival,
                 from,

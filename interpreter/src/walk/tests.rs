@@ -1,28 +1,23 @@
 use super::*;
-use ir::{KindId, Leg, Path, StepId};
+use ir::{KindId, Landings, Leg, Path, StepId};
+
+fn step(targets: impl IntoIterator<Item = Option<u16>>) -> Step {
+    let targets = targets.into_iter();
+    targets.map(|to| to.map(CellId)).collect()
+}
 
 /// A ring of `n` cells: step 0 goes to the next one, step 1 back.
 fn ring(n: u16) -> Vec<Step> {
-    let onwards = (0..n).map(|cell| (cell + 1) % n).collect();
-    let back = (0..n).map(|cell| (cell + n - 1) % n).collect();
-    vec![Step { to: onwards }, Step { to: back }]
+    let onwards = (0..n).map(|cell| Some((cell + 1) % n));
+    let back = (0..n).map(|cell| Some((cell + n - 1) % n));
+    vec![step(onwards), step(back)]
 }
 
 /// A line of `n` cells with the same steps.
 fn line(n: u16) -> Vec<Step> {
-    let onwards = (0..n)
-        .map(|cell| {
-            if cell + 1 < n {
-                cell + 1
-            } else {
-                Step::NOWHERE
-            }
-        })
-        .collect();
-    let back = (0..n)
-        .map(|cell| if cell > 0 { cell - 1 } else { Step::NOWHERE })
-        .collect();
-    vec![Step { to: onwards }, Step { to: back }]
+    let onwards = (0..n).map(|cell| Some(cell + 1).filter(|to| *to < n));
+    let back = (0..n).map(|cell| cell.checked_sub(1));
+    vec![step(onwards), step(back)]
 }
 
 const ANY: Arrival = Arrival {
@@ -33,16 +28,19 @@ const ANY: Arrival = Arrival {
     tame: false,
 };
 
+/// A ride of up to `max` landings; 0 is any number.
 fn ride(cycle: &[u16], max: u16) -> Leg {
     Leg {
         from: None,
         cycle: cycle.iter().map(|id| StepId(*id)).collect(),
         stride: 1,
-        min: 1,
-        max,
+        landings: Landings {
+            min: 1,
+            max: (max > 0).then_some(max),
+        },
         continues: false,
         same_length: false,
-        with_previous: (0, 0),
+        with_previous: None,
         arrival: ANY,
     }
 }
@@ -127,14 +125,14 @@ fn a_ride_around_ends_before_its_start() {
         ["1", "2 p1", "3 p1 p2"]
     );
     // A leap that leads to its own start is none.
-    let still = vec![Step { to: vec![0] }];
+    let still = vec![step([Some(0)])];
     assert!(walks(&movement(vec![ride(&[0], 1)]), &still, "f", 0).is_empty());
 }
 
 #[test]
 fn a_ride_into_a_loop_ends() {
     // 0 leads into the loop 1, 2, and never comes back.
-    let steps = vec![Step { to: vec![1, 2, 1] }];
+    let steps = vec![step([Some(1), Some(2), Some(1)])];
     assert_eq!(
         walks(&movement(vec![ride(&[0], 0)]), &steps, "f..", 0).len(),
         3
@@ -184,17 +182,82 @@ fn hurdles_are_jumped_and_stay() {
         ]
     };
     assert_eq!(
-        walks(&movement(legs((0, 0))), &line(6), "f.e..e", 0),
+        walks(&movement(legs(None)), &line(6), "f.e..e", 0),
         ["3 j2 p1", "4 j2 p1 p3", "5 x5 j2 p1 p3 p4"]
     );
     assert_eq!(
-        walks(&movement(legs((0, 3))), &line(6), "f.e..e", 0),
+        walks(
+            &movement(legs(Some(Landings {
+                min: 1,
+                max: Some(3)
+            }))),
+            &line(6),
+            "f.e..e",
+            0
+        ),
         ["3 j2 p1"]
     );
     assert_eq!(
-        walks(&movement(legs((4, 4))), &line(6), "f.e..e", 0),
+        walks(
+            &movement(legs(Some(Landings::exactly(4)))),
+            &line(6),
+            "f.e..e",
+            0
+        ),
         ["4 j2 p1 p3"]
     );
+}
+
+#[test]
+fn a_hopper_round_a_ring_ends_before_its_start() {
+    let onto = Arrival {
+        empty: false,
+        enemy: Meeting::Pass,
+        friend: Meeting::Pass,
+        ..ANY
+    };
+    let legs = vec![
+        Leg {
+            arrival: onto,
+            ..ride(&[0], 0)
+        },
+        Leg {
+            continues: true,
+            ..ride(&[0], 0)
+        },
+    ];
+    assert_eq!(
+        walks(&movement(legs), &ring(5), "f.e..", 0),
+        ["3 j2 p1", "4 j2 p1 p3"]
+    );
+}
+
+#[test]
+fn men_put_down_on_the_way_are_passed_and_no_more() {
+    let swap = Leg {
+        arrival: Arrival {
+            empty: false,
+            enemy: Meeting::Unload,
+            ..ANY
+        },
+        ..ride(&[0], 1)
+    };
+    let back = |enemy| Leg {
+        arrival: Arrival {
+            empty: false,
+            enemy,
+            ..ANY
+        },
+        ..ride(&[1], 1)
+    };
+    let of = |enemy, last| {
+        let legs = vec![swap.clone(), back(enemy), last];
+        walks(&movement(legs), &line(4), ".fe.", 1)
+    };
+    // He stands on the start now: over him the mover goes on, but takes him or puts him elsewhere nevermore.
+    assert_eq!(of(Meeting::Pass, ride(&[1], 1)), ["0 u2-1"]);
+    assert!(of(Meeting::Capture, ride(&[1], 1)).is_empty());
+    assert!(of(Meeting::Unload, ride(&[1], 1)).is_empty());
 }
 
 #[test]

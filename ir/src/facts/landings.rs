@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use crate::{CellId, CellSet, Leg, Step};
+use crate::{CellId, CellSet, Landings, Leg, Step};
 
 /// The landings of a ride on an empty board, nearest first: up to the edge, or to where it would only repeat itself.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ impl<'r> Ride<'r> {
     /// The ride along these steps, taken in turn, from a cell; it lands after each `stride` of them.
     pub fn new(cycle: impl IntoIterator<Item = &'r Step>, stride: u16, start: CellId) -> Self {
         let cycle: SmallVec<[&Step; 2]> = cycle.into_iter().collect();
-        let n_cells = cycle.first().map_or(0, |step| step.to.len());
+        let n_cells = cycle.first().map_or(0, |step| step.targets().len());
         let stride = usize::from(stride.max(1));
         Self {
             n_steps_max: n_cells * cycle.len() * stride,
@@ -52,22 +52,22 @@ impl Iterator for Ride<'_> {
 
 impl Leg {
     /// The cells on which this leg can land from a cell, whatever the legs before it did.
-    pub fn landings<'r>(
+    pub fn landing_cells<'r>(
         &'r self,
         steps: &'r [Step],
         from: CellId,
     ) -> impl Iterator<Item = CellId> + use<'r> {
         let is_open = self.from.as_ref().is_none_or(|cells| cells.contains(from));
-        let (min, max) = match (self.same_length, self.max) {
+        let landings = match self.same_length {
             // How long the leg before was is not known.
-            (true, _) => (1, usize::MAX),
-            (false, 0) => (self.min, usize::MAX),
-            (false, max) => (self.min, usize::from(max)),
+            true => Landings::ANY,
+            false => self.landings,
         };
         let cycle = self.cycle.iter().map(|id| &steps[id.index()]);
         let ride = is_open.then(|| Ride::new(cycle, self.stride, from));
-        let skipped = usize::from(min.max(1)) - 1;
-        ride.into_iter().flatten().take(max).skip(skipped)
+        let skipped = usize::from(landings.min.max(1)) - 1;
+        let most = landings.most(usize::MAX);
+        ride.into_iter().flatten().take(most).skip(skipped)
     }
 }
 
@@ -86,10 +86,10 @@ pub fn for_each_landing(
         let is_last = index + 1 == legs.len();
         let mut ends = match is_last {
             true => CellSet::default(),
-            false => CellSet::empty(steps.first().map_or(0, |step| step.to.len())),
+            false => CellSet::empty(steps.first().map_or(0, |step| step.targets().len())),
         };
         for start in &starts {
-            for cell in leg.landings(steps, *start) {
+            for cell in leg.landing_cells(steps, *start) {
                 visit(index, cell)?;
                 if !is_last {
                     ends.insert(cell);

@@ -112,7 +112,7 @@ impl<'g> Partial<'g> {
                 let rules = self.given.rules()?;
                 self.condition(&rules.royal.safe).map(|safe| !safe)
             }
-            Condition::GivesCheck | Condition::InCheckEnemy | Condition::Checkmate { .. }
+            Condition::GivesCheck | Condition::InCheckEnemy | Condition::Checkmate(_)
                 if self.is_nobody_royal() =>
             {
                 Some(false)
@@ -140,7 +140,7 @@ impl<'g> Partial<'g> {
             | Condition::FromHand
             | Condition::GivesCheck
             | Condition::InCheckEnemy
-            | Condition::Checkmate { .. }
+            | Condition::Checkmate(_)
             | Condition::CanMove
             | Condition::Could(_)
             | Condition::TurnIs(_)
@@ -232,7 +232,7 @@ impl<'g> Partial<'g> {
             Number::Constant(value) => (*value, *value),
             Number::Count(set) => self.cells(set).count(),
             Number::Repeats => (1, u32::MAX),
-            Number::Counter(counter) | Number::CounterOfEnemy(counter) => {
+            Number::Counter(counter, _) => {
                 let rules = self.given.rules();
                 let counter = rules.and_then(|rules| rules.counters.get(counter.index()));
                 let most = |counter: &crate::Counter| u32::from(counter.max.max(counter.start));

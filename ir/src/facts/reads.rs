@@ -209,7 +209,7 @@ impl Reads {
             Number::AttributeOfChosen(_) => self.of_move = true,
             Number::Repeats => self.repeats = true,
             Number::Turns => self.turns = true,
-            Number::Counter(counter) | Number::CounterOfEnemy(counter) => {
+            Number::Counter(counter, _) => {
                 add(&mut self.counters, *counter);
             }
         }
@@ -259,7 +259,7 @@ impl Reads {
                 self.attack = true;
                 self.royal = true;
             }
-            Condition::Checkmate { .. } => {
+            Condition::Checkmate(_) => {
                 self.attack = true;
                 self.royal = true;
                 self.looks_ahead = true;
@@ -294,14 +294,14 @@ impl Condition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Compare;
+    use crate::{Compare, PlayerRef};
 
     #[test]
     fn reads_are_found_inside() {
         let counters = Condition::Compare(
             Compare::Less,
-            Number::Counter(CounterId(3)),
-            Number::CounterOfEnemy(CounterId(1)),
+            Number::Counter(CounterId(3), PlayerRef::Me),
+            Number::Counter(CounterId(1), PlayerRef::Next),
         );
         let attack = Condition::None(Cells::Attacked(Box::new(Cells::Last(Box::new(Cells::To)))));
         let reads = Condition::Not(Box::new(Condition::And(

@@ -8,8 +8,8 @@ use alfil::json::outcome_words;
 use alfil::saved::SavedGame;
 use alfil::too_much::TooMuchWords;
 use interpreter::notation::{fen, moves, places};
-use interpreter::{Answer, Game, Match, Move, Position, TooMuch};
-use ir::PlayerId;
+use interpreter::{Answer, Game, Match, Position, TooMuch};
+use ir::{Move, PlayerId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use alfil::saved::{SaveError, SavedGame};
+use interpreter::Match;
 use interpreter::notation::moves;
-use interpreter::{Match, Move};
+use ir::Move;
 
 use super::Session;
 use crate::commands::{Done, Stop, print};

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use alfil::self_test;
 use interpreter::notation::{moves, places};
-use interpreter::{Answer, Game, Match, Move, Outcome};
-use ir::CellId;
+use interpreter::{Answer, Game, Match, Outcome};
+use ir::{CellId, Move};
 
 use super::subject::{Course, Subject, TURNS_ASKED_MAX};
 use super::{Kept, Law, Trial, ensure};

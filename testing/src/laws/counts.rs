@@ -1,7 +1,7 @@
 //! Numbers of turns, and turns made step by step.
 
-use interpreter::{Move, Stepwise};
-use ir::TurnId;
+use interpreter::Stepwise;
+use ir::{Move, TurnId};
 
 use super::subject::Scene;
 use super::{Kept, Law, Trial, ensure};

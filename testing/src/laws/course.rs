@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use interpreter::{Match, Move, MoveKind};
+use interpreter::Match;
+use ir::{Move, MoveKind};
 
 use crate::choices::Choices;
 

@@ -1,7 +1,7 @@
 //! Players exchanged through the frames of the board.
 
-use interpreter::{Answer, Game, Move};
-use ir::{Cell, CellId, Lattice, PlayerId};
+use interpreter::{Answer, Game};
+use ir::{Cell, CellId, Lattice, Move, PlayerId};
 
 use super::rearranged::Rearrangement;
 use super::subject::{Scene, Subject};

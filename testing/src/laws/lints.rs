@@ -163,7 +163,7 @@ pub fn same_games(one: &Game, other: &Game, seed: u64) -> Kept {
         let (Some(a), Some(b)) = (now(&plays.0)?, now(&plays.1)?) else {
             return Ok(());
         };
-        let texts = |turns: &[(String, interpreter::Move)]| {
+        let texts = |turns: &[(String, ir::Move)]| {
             turns
                 .iter()
                 .map(|(text, _)| text.clone())

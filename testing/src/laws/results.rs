@@ -1,7 +1,7 @@
 //! Ends and checks.
 
-use interpreter::{Answer, Ends, Game, Move, Position};
-use ir::{CellSet, Condition, End, Expression, PlayerId, Reads, RuleRef, Rules, Slot};
+use interpreter::{Answer, Ends, Game, Position};
+use ir::{CellSet, Condition, End, Expression, Move, PlayerId, Reads, RuleRef, Rules, Slot};
 
 use super::rearranged::Rearrangement;
 use super::subject::Scene;

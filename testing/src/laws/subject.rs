@@ -4,8 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use grammar::diagnostic::{Diagnostic, Severity};
 use interpreter::notation::{fen, moves};
-use interpreter::{Game, Match, Move, Position};
-use ir::Condition;
+use interpreter::{Game, Match, Position};
+use ir::{Condition, Move};
 
 use super::rearranged::Rearrangement;
 use crate::choices::Choices;

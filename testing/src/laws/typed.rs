@@ -1,8 +1,8 @@
 //! Moves as people type them: every form that the reference promises to read, and moves that are not legal.
 
+use interpreter::Game;
 use interpreter::notation::{moves, places};
-use interpreter::{Game, Move, MoveKind};
-use ir::CellId;
+use ir::{CellId, Move, MoveKind};
 
 use super::subject::Scene;
 use super::{Kept, Law, Trial, ensure};

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use alfil::load::Variant;
 use grammar::diagnostic::Severity;
-use interpreter::{Game, Move, Passed, Placement};
-use ir::{CellId, KindId, Man, PlayerId};
+use interpreter::{Game, Passed, Placement};
+use ir::{CellId, KindId, Man, Move, PlayerId};
 
 use super::ground::{Ground, Lattice, square_name};
 use super::reading::{Outcome, Scene};

@@ -111,9 +111,11 @@ impl Builder<'_> {
             let mut whole = self.steps.get(word.leap).clone();
             for index in twins.iter().rev() {
                 let (_, _, other) = drafts.remove(*index);
-                for (to, more) in whole.to.iter_mut().zip(&self.steps.get(other.leap).to) {
-                    *to = (*to).min(*more);
-                }
+                let more = self.steps.get(other.leap).targets();
+                let either = whole.targets().zip(more);
+                whole = either
+                    .map(|(to, more)| to.into_iter().chain(more).min())
+                    .collect();
             }
             let leap = self.steps.intern(whole);
             words.push(Word {
@@ -268,33 +270,25 @@ impl Builder<'_> {
     ) -> Option<Word> {
         let heading = self.heading(sequence, from)?;
         let table = self.table;
-        let to = (0..table.grid.n_cells()).map(|cell| {
+        let targets = (0..table.grid.n_cells()).map(|cell| {
             let cell = CellId::from_index(cell);
             if class.is_some_and(|class| !table.class_cells(class).contains(cell)) {
-                return Step::NOWHERE;
+                return None;
             }
             let mut place = table.grid.place(cell);
             for (index, (family, direction)) in sequence.iter().enumerate() {
                 if by_word && index > 0 && table.grid.find(place).is_none() {
-                    return Step::NOWHERE;
+                    return None;
                 }
-                match table.advance(
+                place = table.advance(
                     place,
                     &table.families[*family].directions[*direction],
                     self.crossing,
-                ) {
-                    Some(next) => place = next,
-                    None => return Step::NOWHERE,
-                }
+                )?;
             }
-            table
-                .grid
-                .find(place)
-                .filter(|to| *to != cell)
-                .map_or(Step::NOWHERE, |to| to.0)
+            table.grid.find(place).filter(|to| *to != cell)
         });
-        let leap = Step { to: to.collect() };
-        let leap = self.steps.intern(leap);
+        let leap = self.steps.intern(targets.collect());
         let path = sequence.iter().map(|step| self.function(*step)).collect();
         Some(Word {
             heading,

@@ -21,7 +21,7 @@ use super::suggest;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Origin, Span};
 use env::Local;
-use ir::{Cells, Condition, KindId, Number, Symbols};
+use ir::{Cells, Condition, KindId, Number, PlayerRef, Symbols};
 
 /// How deep a resolved expression may be, `[let]` and levels of precedence included.
 const RESOLVED_DEPTH_MAX: usize = 200;
@@ -416,7 +416,9 @@ impl Resolver<'_, '_> {
                 expr.span,
                 Context::POSITION,
             ),
-            Some(Meaning::Counter(counter)) => Some(Value::Number(Number::Counter(counter))),
+            Some(Meaning::Counter(counter)) => {
+                Some(Value::Number(Number::Counter(counter, PlayerRef::Me)))
+            }
             Some(Meaning::Status(status)) if self.context != Context::Zone => {
                 Some(Value::Cells(Cells::Status(status)))
             }

@@ -9,14 +9,14 @@ use super::env::Local;
 use super::{Env, Resolver, Subject, Value, Wanted, both, symbols};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use ir::{Bound, Cells, Compare, Condition, Number, PartName, PhaseId, TurnId};
+use ir::{Bound, Cells, Compare, Condition, Number, PartName, PhaseId, PlayerRef, TurnId};
 
 /// How many quantifiers may stand inside one another.
 const QUANTIFIERS_MAX: u8 = 2;
 
 impl Resolver<'_, '_> {
     pub(super) fn of(&mut self, what: &Word, player: &Word) -> Option<Value> {
-        let enemy = self.player(player)?;
+        let player = self.player(player)?;
         match self
             .scope
             .names
@@ -28,10 +28,9 @@ impl Resolver<'_, '_> {
                 what.span,
                 Context::POSITION,
             ),
-            Some(Meaning::Counter(counter)) if enemy => {
-                Some(Value::Number(Number::CounterOfEnemy(counter)))
+            Some(Meaning::Counter(counter)) => {
+                Some(Value::Number(Number::Counter(counter, player)))
             }
-            Some(Meaning::Counter(counter)) => Some(Value::Number(Number::Counter(counter))),
             _ => {
                 let diagnostic = suggest::not_owned(self.scope, what);
                 self.report(diagnostic)
@@ -40,34 +39,33 @@ impl Resolver<'_, '_> {
     }
 
     /// The same where the player is an argument.
-    pub(super) fn player_named(&mut self, player: &Expr) -> Option<bool> {
+    pub(super) fn player_named(&mut self, player: &Expr) -> Option<PlayerRef> {
         self.player(&Word {
             text: player.to_string(),
             span: player.span,
         })
     }
 
-    /// Whether the enemy is meant, not `me`.
-    pub(super) fn player(&mut self, player: &Word) -> Option<bool> {
+    /// Returns the player who is meant by `me` or `enemy`.
+    pub(super) fn player(&mut self, player: &Word) -> Option<PlayerRef> {
         match player.text.as_str() {
-            "enemy" => Some(true),
-            "me" => Some(false),
+            "enemy" => Some(PlayerRef::Next),
+            "me" => Some(PlayerRef::Me),
             _ => self.report(suggest::unknown_player(player)),
         }
     }
 
     pub(super) fn in_check(&mut self, expr: &Expr, player: Option<&Word>) -> Option<Value> {
-        let enemy = match player {
+        let player = match player {
             Some(player) => self.player(player)?,
-            None => false,
+            None => PlayerRef::Me,
         };
         if !Context::CHECK.contains(&self.context) {
             return self.wrong_context("`in check`", expr.span, Context::CHECK);
         }
-        Some(Value::Condition(if enemy {
-            Condition::InCheckEnemy
-        } else {
-            Condition::InCheck
+        Some(Value::Condition(match player {
+            PlayerRef::Next => Condition::InCheckEnemy,
+            PlayerRef::Me => Condition::InCheck,
         }))
     }
 

@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use ir::CellId;
 use ir::fen::cells_run_together;
+use ir::{CellId, CellList};
 
 use crate::game::Game;
 use crate::notation::{NotationError, places};
 use crate::plain::{Asked, Bars, candidates_from};
-use crate::position::{CellList, Passed, Position};
+use crate::position::{Passed, Position};
 use crate::query::Query;
 
 /// Writes the cells on which a legal capture ends, and the man who passed them where they do not tell.

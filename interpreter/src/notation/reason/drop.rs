@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, Holds, KindId, StepKind, StoreId, StoreOrder, Turn};
+use ir::{CellId, Holds, KindId, Move, StepKind, StoreId, StoreOrder, Turn};
 
 use crate::expression::Eval;
 use crate::game::Game;
@@ -10,7 +10,6 @@ use crate::notation::places;
 use crate::plain::{bar_of, drop_candidates, is_open};
 use crate::position::Position;
 use crate::query::Query;
-use crate::turn::Move;
 
 /// What a reason is about.
 #[derive(Clone, Copy, PartialEq, Eq)]

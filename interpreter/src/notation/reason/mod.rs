@@ -7,7 +7,7 @@ pub(super) mod steps;
 
 use std::ops::ControlFlow;
 
-use ir::CellId;
+use ir::{CellId, Move};
 
 use super::{NotationError, places};
 use crate::expression::Eval;
@@ -16,7 +16,6 @@ use crate::plain::{candidates_unbarred, duties_in_force, satisfies};
 use crate::position::Position;
 use crate::query::Query;
 use crate::stepwise::Stepwise;
-use crate::turn::Move;
 use crate::why::{Led, why_not};
 
 /// Why a text is none of these moves, with what to write instead.

@@ -8,7 +8,7 @@ use crate::plain::Unfinished;
 use crate::position::Position;
 use crate::query::Query;
 use crate::stepwise::Stepwise;
-use crate::turn::Move;
+use ir::Move;
 
 /// Why `name{step step}` is not legal; `None` if there is no reason to tell.
 pub(super) fn explain(

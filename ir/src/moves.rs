@@ -1,9 +1,10 @@
 //! Turns: full records of what is done.
 
-use ir::{CellId, KindId, PartName, PlayerId, StoreId, TurnId};
+use crate::{CellId, KindId, PartName, PlayerId, StoreId, TurnId};
 use smallvec::SmallVec;
 
-use crate::position::CellList;
+/// A list of cells that is nearly always short.
+pub type CellList = SmallVec<[CellId; 4]>;
 
 /// What sort of turn it is, for people and for notation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -54,9 +55,10 @@ impl MoveKind {
     }
 }
 
-/// One turn.
+/// One turn, or one step of a turn of several.
 ///
-/// Two turns are the same move if and only if their records are: [`Move::same_record`].
+/// Two turns are the same move if and only if their records are: [`Move::same_record`]. What making it does, and in
+/// which order, is told at [`Rules`](crate::Rules#the-order-of-a-turn).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Move {
     /// What sort it is.
@@ -96,8 +98,15 @@ pub struct Move {
 }
 
 impl Move {
-    /// Whether both do the same: equal starts, ends, victims, choices and partners. Cells passed count where they can be
-    /// captured on next turn.
+    /// Tests whether both do the same.
+    ///
+    /// - Steps: equal starts, ends, victims in whatever order, choices of a promotion, men or tiles from a store, other men
+    ///   and where they go, men put down elsewhere. Cells passed count where they can be captured on next turn. A player's
+    ///   choice and chance's are different. The part and what was jumped are not asked; the kind is where nobody
+    ///   moves from a cell.
+    /// - Turns of several steps: the same way to spend a turn, with the same steps one after the other. Where order does
+    ///   not matter ([`Same::Set`](crate::Same::Set)), an executor lists one turn of all that have the same steps and lead
+    ///   to the same position.
     pub fn same_record(&self, other: &Self) -> bool {
         if !self.steps.is_empty() || !other.steps.is_empty() {
             return self.turn == other.turn
@@ -132,7 +141,7 @@ impl Move {
     }
 
     /// All cells it has to do with, some perhaps twice.
-    pub(crate) fn touched(&self) -> impl Iterator<Item = CellId> + '_ {
+    pub fn touched(&self) -> impl Iterator<Item = CellId> + '_ {
         let pairs = self
             .partners
             .iter()
@@ -158,7 +167,7 @@ impl Move {
     }
 
     /// Whether a man makes it: a tile or a pass is no man's.
-    pub(crate) fn has_piece(&self) -> bool {
+    pub fn has_piece(&self) -> bool {
         self.from.is_some() || self.is_of_man_from_store()
     }
 

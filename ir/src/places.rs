@@ -1,8 +1,11 @@
 //! Places: cells with a level, where men stand on one another.
 
-use ir::CellId;
+use crate::CellId;
 
 /// How places are numbered: level by level, the ground first, so that in games without stacks places are cells.
+///
+/// Nobody stands over an empty place. Sets of cells are sets of places; steps, zones of the board and ends of joint moves
+/// know cells alone, the places on the ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Places {
     n_cells: usize,
@@ -10,7 +13,8 @@ pub struct Places {
 }
 
 impl Places {
-    pub(crate) fn new(n_cells: usize, levels: usize) -> Self {
+    /// Returns the places of a board with so many cells and so many levels, at least one.
+    pub fn new(n_cells: usize, levels: usize) -> Self {
         Self { n_cells, levels }
     }
 
