@@ -97,7 +97,7 @@ pub enum AttributeValue {
 }
 
 /// When the effect happens.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Follows {
     /// After each step.
     Step,

@@ -10,13 +10,13 @@ use crate::{
 use serde::{Deserialize, Serialize};
 
 /// The index of a bound variable: the men of a joint move, or the variable of a quantifier.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Bound(pub u8);
 
 /// A set of cells; where men stand on one another, of places.
 ///
 /// A zone or a cell named outright then holds every place over its cells up to the next free one; men stand on places.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Hash, Debug, Serialize, Deserialize)]
 pub enum Cells {
     /// Constant sets, one for each player as `me`.
     Constant(Vec<CellSet>),
@@ -170,7 +170,7 @@ impl Cells {
 }
 
 /// A store as `me` speaks of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct StoreRef {
     /// Which.
     pub store: StoreId,
@@ -179,7 +179,7 @@ pub struct StoreRef {
 }
 
 /// A comparison of numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Compare {
     /// `==`
     Equal,
@@ -210,7 +210,7 @@ impl Compare {
 }
 
 /// A number.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Hash, Debug, Serialize, Deserialize)]
 pub enum Number {
     /// A constant.
     Constant(u32),
@@ -249,7 +249,7 @@ impl Number {
 }
 
 /// Something true or false.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Hash, Debug, Serialize, Deserialize)]
 pub enum Condition {
     /// Always or never.
     Constant(bool),

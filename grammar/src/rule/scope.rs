@@ -5,6 +5,7 @@ use super::names::{FUNCTIONS, KEYWORDS, NAMES};
 use super::suggest::unknown_player;
 use crate::board::Files;
 use crate::diagnostic::{Diagnostic, near_names, suggest};
+use crate::origins::{Mark, Origins};
 use crate::source::{Origin, Span};
 use indexmap::IndexMap;
 use ir::{
@@ -70,6 +71,10 @@ pub struct Scope<'a> {
     pub(super) misspelt: RefCell<Vec<Misspelt>>,
     /// What was said about bodies of `[let]`, so that it is said once however often they are used.
     pub(super) said: FxHashSet<(&'static str, Span)>,
+    /// Where the parts of the expression lowered last are written; `None` if nobody asks.
+    pub(super) marks: Option<Vec<Mark>>,
+    /// Where the expressions of rules are written that have been resolved with this scope.
+    pub origins: Origins,
 }
 
 /// A name that means nothing, and one that is nearly called so.
@@ -181,7 +186,19 @@ impl<'a> Scope<'a> {
             searches: Cell::new(0),
             misspelt: RefCell::new(Vec::new()),
             said: FxHashSet::default(),
+            marks: None,
+            origins: Origins::default(),
         }
+    }
+
+    /// Lets the places of the parts of expressions be kept for [`Scope::take_marks`].
+    pub fn keep_marks(&mut self) {
+        self.marks = Some(Vec::new());
+    }
+
+    /// Takes the places of the parts of the expression lowered last; none if they are not kept.
+    pub fn take_marks(&mut self) -> Vec<Mark> {
+        self.marks.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// Adds a kind of man. `span` is where the definition names it.

@@ -34,6 +34,7 @@ pub use options::OptionInfo;
 pub use scenario::Test;
 
 use crate::diagnostic::{Diagnostic, Label, Severity};
+use crate::origins::Origins;
 use crate::resolve;
 use crate::source::{Home, SourceId, SourceMap, Span};
 use document::{Table, Text, Value};
@@ -123,6 +124,8 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
     /// Its options and its parents', on or off.
     pub options: Vec<OptionInfo>,
+    /// Where the rules are written.
+    pub origins: Origins,
     /// The FEN of the set-up: its castling rights and the cell passed can only be read with the game.
     pub fen: Option<Text>,
 }
@@ -273,12 +276,11 @@ fn read(
     };
     // What could not be read would only be missed again.
     if !broken && lineage.complete {
-        let rules = resolve::resolve(&model, &game, sources, &mut loaded.sources, &mut out);
-        if out
-            .iter()
-            .all(|diagnostic| diagnostic.severity != Severity::Error)
-        {
-            loaded.rules = rules;
+        let resolved = resolve::resolve(&model, &game, sources, &mut loaded.sources, &mut out);
+        let is_sound = out.iter().all(|one| one.severity != Severity::Error);
+        if let Some(resolved) = resolved.filter(|_| is_sound) {
+            loaded.rules = Some(resolved.rules);
+            loaded.origins = resolved.origins;
         }
         if let Some(Value::String(parent)) = own.root.get("extends").map(|node| &node.value) {
             let definition = alone::Definition {
