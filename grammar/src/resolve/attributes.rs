@@ -330,6 +330,7 @@ pub fn unknown(name: &Text, all: &Attributes) -> Diagnostic {
         name.span(),
         "tiles are values of an attribute of cells",
     )
+    .about_name(&name.text)
     .with_help(help)
 }
 

@@ -214,6 +214,7 @@ fn otherwise(
                 name.span(),
                 "no `[[turn]]` has this name",
             )
+            .about_name(&name.text)
             .with_help(suggest(&name.text, "turns", known)),
         );
     }
@@ -237,6 +238,7 @@ fn from_store(turn: &model::Turn, model: &Model, out: &mut Vec<Diagnostic>) -> O
                 name.span(),
                 "no `[store]` has this name",
             )
+            .about_name(&name.text)
             .with_help(help),
         );
     }

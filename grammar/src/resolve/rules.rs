@@ -163,6 +163,7 @@ pub fn unknown_kind(name: &str, span: Span, model: &Model) -> Diagnostic {
         span,
         "no piece of this name",
     )
+    .about_name(name)
     .with_help(suggest(name, "kinds", names))
 }
 

@@ -103,6 +103,7 @@ fn no_kinds(store: &store::Store, first: &Text, attributes: &Attributes) -> Diag
             store.has.len() - 1
         ),
     )
+    .about_name(first.text.trim())
     .with_help(help)
 }
 

@@ -307,7 +307,11 @@ impl<'a> Scope<'a> {
         };
         let message = format!("there is no store `{name}`");
         let label = "no `[store]` has this name";
-        Some(Diagnostic::error("resolve::unknown_store", message, what.span, label).with_help(help))
+        Some(
+            Diagnostic::error("resolve::unknown_store", message, what.span, label)
+                .about_name(name)
+                .with_help(help),
+        )
     }
 
     /// Names of all stores.

@@ -58,7 +58,9 @@ pub(super) fn unknown_name(
         Wanted::Anything => "nothing is called so",
     };
     let help = unknown_name_help(scope, context, name, span, env, wanted);
-    Diagnostic::error("resolve::unknown_name", message, span, label).with_help(help)
+    Diagnostic::error("resolve::unknown_name", message, span, label)
+        .about_name(name)
+        .with_help(help)
 }
 
 fn unknown_name_help(
@@ -274,6 +276,7 @@ pub(super) fn unknown_function(scope: &Scope<'_>, function: &Word) -> Diagnostic
         function.span,
         "no function has this name",
     )
+    .about_name(&function.text)
     .with_help(help)
 }
 
@@ -322,6 +325,7 @@ pub(super) fn unknown_part(scope: &Scope<'_>, name: &str, span: Span) -> Diagnos
         span,
         "no kind has a part of this name",
     )
+    .about_name(name)
     .with_help(help)
 }
 
@@ -337,6 +341,7 @@ pub(crate) fn unknown_phase(name: &str, span: Span, known: &[&str]) -> Diagnosti
         span,
         "no `[[phase]]` has this name",
     )
+    .about_name(name)
     .with_help(help)
 }
 
@@ -384,6 +389,7 @@ pub(super) fn not_owned(scope: &Scope<'_>, what: &Word) -> Diagnostic {
         what.span,
         "a counter is wanted before `of`",
     )
+    .about_name(&what.text)
     .with_help(help)
 }
 
@@ -409,7 +415,9 @@ pub(super) fn unknown_player(player: &Word) -> Diagnostic {
         [near, ..] => format!("did you mean `{near}`?"),
         [] => "write `enemy` or `me`; rules speak of players as the one to move sees them".into(),
     };
-    Diagnostic::error("resolve::unknown_player", message, player.span, label).with_help(help)
+    Diagnostic::error("resolve::unknown_player", message, player.span, label)
+        .about_name(other)
+        .with_help(help)
 }
 
 /// `half and empty` where a set or a choice of kinds is wanted.

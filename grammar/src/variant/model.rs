@@ -8,7 +8,7 @@ use super::phase::{self, Phase};
 use super::reader::Reader;
 use super::store::{self, Store};
 use super::turn::{self, Turn};
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, Subject, suggest};
 use crate::source::Span;
 use ir::{CounterField, CounterScope, Verdict};
 use std::collections::HashSet;
@@ -847,6 +847,10 @@ impl Reader<'_> {
                     text.span(),
                     "not a word known here",
                 )
+                .about(Subject::Word {
+                    key: key.into(),
+                    word: text.text.clone(),
+                })
                 .with_help(suggest(
                     &text.text,
                     "words",

@@ -2,7 +2,7 @@
 
 use super::document::{Key, Node, Table, Text, Value};
 use super::limits;
-use crate::diagnostic::{Diagnostic, near_names, suggest};
+use crate::diagnostic::{Diagnostic, Subject, near_names, suggest};
 use crate::source::{Origin, Span};
 use std::collections::{HashMap, HashSet};
 
@@ -135,6 +135,10 @@ impl<'a> Reader<'a> {
             for meant in near.iter().chain(near.is_empty().then_some(&ANY)) {
                 self.note_meant(title, meant);
             }
+            let subject = match title.starts_with("[piece.") {
+                true => Subject::KeyOfPieces(key.name.clone()),
+                false => Subject::Key(key.name.clone()),
+            };
             self.out.push(
                 Diagnostic::error(
                     "toml::unknown_key",
@@ -142,6 +146,7 @@ impl<'a> Reader<'a> {
                     key.span,
                     "no key of this name",
                 )
+                .about(subject)
                 .with_help(suggest(&key.name, "keys", names.iter().copied())),
             );
             unknown.push((key, near));
