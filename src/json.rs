@@ -1,9 +1,86 @@
 //! What programs read: positions, moves and results as JSON.
 
+use std::collections::BTreeMap;
+
 use interpreter::notation::{fen, moves, places};
 use interpreter::{Answer, Ends, Game, Match, Outcome};
 use ir::Move;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::Value;
+
+/// Returns what a `--json` prints; keys are in alphabetical order.
+pub fn value(of: &impl Serialize) -> Value {
+    // Names, numbers and lists of them always have a value.
+    serde_json::to_value(of).unwrap_or_default()
+}
+
+/// A position, as `alfil moves --json` prints it.
+#[derive(Serialize)]
+struct PositionJson<'g> {
+    variant: &'g str,
+    fen: String,
+    /// What the FEN does not say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fen_lacks: Vec<String>,
+    /// The player to move, or `chance`.
+    turn: &'g str,
+    check: bool,
+    result: Option<OutcomeJson<'g>>,
+    moves: Vec<MoveJson<'g>>,
+}
+
+/// A result.
+#[derive(Serialize)]
+struct OutcomeJson<'g> {
+    winner: Option<&'g str>,
+    /// Points by player.
+    scores: BTreeMap<&'g str, Points>,
+    reason: String,
+}
+
+/// Points of a player: a whole number where they are one.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Points {
+    Whole(u16),
+    Parts(f64),
+}
+
+/// A legal turn.
+#[derive(Serialize)]
+struct MoveJson<'g> {
+    text: &'g str,
+    kind: &'static str,
+    piece: Option<&'g str>,
+    from: Option<String>,
+    to: Option<&'g str>,
+    captures: Vec<String>,
+    promotes: Option<&'g str>,
+    /// The kind that a drop puts on the board.
+    drop: Option<&'g str>,
+    /// The tile that is put down; only in games that have tiles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tile: Option<Option<String>>,
+    /// Only in turns of several steps.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<StepJson<'g>>,
+    /// Of how many equal outcomes this is one; only where chance moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weight: Option<u32>,
+    /// The position that it leads to.
+    fen: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fen_lacks: Vec<String>,
+}
+
+/// A step of a turn.
+#[derive(Serialize)]
+struct StepJson<'g> {
+    from: Option<String>,
+    to: Option<&'g str>,
+    captures: Vec<String>,
+    promotes: Option<&'g str>,
+}
 
 /// Returns a position with its result and its legal moves, as `alfil moves --json` prints it.
 ///
@@ -15,64 +92,47 @@ pub fn position_value(variant: &str, play: &Match<'_>) -> Answer<Value> {
     let outcome = play.outcome()?;
     let legal = play.legal_moves()?;
     let texts = moves::write_all(game, &legal);
-    let moves: Vec<Value> = legal
-        .iter()
-        .zip(&texts)
-        .map(|(turn, text)| {
-            let after = game.play(position, turn);
-            let fen = fen::written(game, &after);
-            let mut value = move_value(game, turn, text, &fen.text);
-            add_fen_lacks(&mut value, game, &fen);
-            if turn.kind.is_chance() {
-                value["weight"] = json!(game.weight(position, turn));
-            }
-            value
-        })
-        .collect();
-    let fen = fen::written(game, position);
-    let mut value = json!({
-        "variant": variant,
-        "fen": fen.text,
-        "turn": match position.called() {
-            Some(_) => "chance",
-            None => game.rules().players[position.turn().index()].name.as_str(),
-        },
-        "check": game.is_check(position)?,
-        "result": outcome.map(|outcome| outcome_value(game, &outcome)),
-        "moves": moves,
+    let moves = legal.iter().zip(&texts).map(|(turn, text)| {
+        let fen = fen::written(game, &game.play(position, turn));
+        let is_chance = turn.kind.is_chance();
+        MoveJson {
+            weight: is_chance.then(|| game.weight(position, turn)),
+            fen_lacks: crate::fen::keys_lacking(game, &fen),
+            ..move_json(game, turn, text, fen.text)
+        }
     });
-    add_fen_lacks(&mut value, game, &fen);
-    Ok(value)
+    let fen = fen::written(game, position);
+    Ok(value(&PositionJson {
+        variant,
+        fen_lacks: crate::fen::keys_lacking(game, &fen),
+        fen: fen.text,
+        turn: match position.called() {
+            Some(_) => "chance",
+            None => &game.rules().players[position.turn().index()].name,
+        },
+        check: game.is_check(position)?,
+        result: outcome.map(|outcome| outcome_json(game, outcome)),
+        moves: moves.collect(),
+    }))
 }
 
-/// Names what the FEN does not say, where there is something.
-fn add_fen_lacks(value: &mut Value, game: &Game, fen: &fen::Written) {
-    let keys = crate::fen::keys_lacking(game, fen);
-    if !keys.is_empty() {
-        value["fen_lacks"] = json!(keys);
+fn outcome_json(game: &Game, outcome: Outcome) -> OutcomeJson<'_> {
+    let players = &game.rules().players;
+    let names = players.iter().map(|player| player.name.as_str());
+    let points = outcome.scores.iter().map(|hundredths| points(*hundredths));
+    OutcomeJson {
+        winner: outcome
+            .winner
+            .map(|winner| players[winner.index()].name.as_str()),
+        scores: names.zip(points).collect(),
+        reason: outcome.reason,
     }
 }
 
-/// A result: winner, scores of all players in points, reason.
-pub fn outcome_value(game: &Game, outcome: &Outcome) -> Value {
-    let players = &game.rules().players;
-    let scores: Map<String, Value> = players
-        .iter()
-        .zip(&outcome.scores)
-        .map(|(player, points)| (player.name.clone(), points_value(*points)))
-        .collect();
-    json!({
-        "winner": outcome.winner.map(|winner| players[winner.index()].name.clone()),
-        "scores": scores,
-        "reason": outcome.reason,
-    })
-}
-
-fn points_value(hundredths: u16) -> Value {
-    if hundredths.is_multiple_of(100) {
-        json!(hundredths / 100)
-    } else {
-        json!(f64::from(hundredths) / 100.0)
+fn points(hundredths: u16) -> Points {
+    match hundredths.is_multiple_of(100) {
+        true => Points::Whole(hundredths / 100),
+        false => Points::Parts(f64::from(hundredths) / 100.0),
     }
 }
 
@@ -108,48 +168,36 @@ pub fn goes_on(play: &Match<'_>, outcome: &Outcome) -> bool {
     outcome.is_claim && counted == Ok(None)
 }
 
-fn move_value(game: &Game, turn: &Move, text: &str, after: &str) -> Value {
+fn move_json<'g>(game: &'g Game, turn: &Move, text: &'g str, after: String) -> MoveJson<'g> {
     let rules = game.rules();
     let name = |place: ir::CellId| places::name(game, place);
     let to = |place: ir::CellId| places::cell_name(game, place);
     let kind = |kind: ir::KindId| rules.kinds[kind.index()].name.as_str();
-    let steps: Vec<Value> = turn
-        .steps
-        .iter()
-        .map(|step| {
-            json!({
-                "from": step.from.map(name),
-                "to": step.to.map(to),
-                "captures": step.victims.iter().map(|cell| name(*cell)).collect::<Vec<_>>(),
-                "promotes": step.promotes.map(kind),
-            })
-        })
-        .collect();
-    let captures: Vec<String> = turn
-        .each_step()
-        .iter()
-        .flat_map(|step| &step.victims)
-        .map(|cell| name(*cell))
-        .collect();
-    let is_of_man = turn.is_of_man_from_store();
-    let mut value = json!({
-        "text": text,
-        "piece": (turn.from.is_some() || is_of_man).then(|| kind(turn.piece)),
-        "from": turn.from.map(name),
-        "to": turn.to.map(to),
-        "captures": captures,
-        "promotes": turn.promotes.map(kind),
-        "drop": is_of_man.then(|| kind(turn.piece)),
-        "kind": turn.kind.as_str(),
-        "fen": after,
+    let steps = turn.steps.iter().map(|step| StepJson {
+        from: step.from.map(name),
+        to: step.to.map(to),
+        captures: step.victims.iter().map(|cell| name(*cell)).collect(),
+        promotes: step.promotes.map(kind),
     });
+    let all_steps = turn.each_step();
+    let victims = all_steps.iter().flat_map(|step| &step.victims);
+    let is_of_man = turn.is_of_man_from_store();
     let has_tiles = |store: &ir::Store| matches!(store.holds, ir::Holds::Tiles(..));
-    if rules.stores.iter().any(has_tiles) {
-        let tile = turn.takes_from.zip(turn.tile);
-        value["tile"] = json!(tile.map(|((store, _), item)| places::item_text(game, store, item)));
+    let tile = turn.takes_from.zip(turn.tile);
+    let tile = tile.map(|((store, _), item)| places::item_text(game, store, item));
+    MoveJson {
+        text,
+        kind: turn.kind.as_str(),
+        piece: (turn.from.is_some() || is_of_man).then(|| kind(turn.piece)),
+        from: turn.from.map(name),
+        to: turn.to.map(to),
+        captures: victims.map(|cell| name(*cell)).collect(),
+        promotes: turn.promotes.map(kind),
+        drop: is_of_man.then(|| kind(turn.piece)),
+        tile: rules.stores.iter().any(has_tiles).then_some(tile),
+        steps: steps.collect(),
+        weight: None,
+        fen: after,
+        fen_lacks: Vec::new(),
     }
-    if !steps.is_empty() {
-        value["steps"] = Value::Array(steps);
-    }
-    value
 }

@@ -3,11 +3,13 @@
 use std::path::Path;
 
 use grammar::diagnostic::{Diagnostic, Severity};
-use grammar::source::{SourceId, SourceMap, Span};
+use grammar::origins::Origins;
+use grammar::source::{SourceId, SourceMap};
 use grammar::topology::{Steps, Topology};
 use grammar::variant::{self, OptionInfo, Sources, Test, document, limits};
 use interpreter::Game;
 use interpreter::notation::fen::Field;
+use ir::{RuleRef, Slot};
 
 use crate::library::{Library, LibraryError, Text, find, read};
 use crate::self_test;
@@ -73,7 +75,7 @@ fn ready(text: Text, loaded: variant::Loaded) -> Variant {
     let game = loaded.rules.filter(|_| is_sound).map(Game::new);
     if let Some(game) = &game {
         let fault = start_fault(game, loaded.fen.as_ref());
-        diagnostics.extend(fault.or_else(|| start_check(game, &loaded.sources)));
+        diagnostics.extend(fault.or_else(|| start_check(game, &loaded.origins)));
         diagnostics.sort_by_key(Diagnostic::place);
     }
     let is_sound = !diagnostics
@@ -197,7 +199,7 @@ pub fn board_text(text: Text, steps: &mut Steps) -> BoardFile {
 }
 
 /// Complaints that take play to know: whether the player not to move is in check at the start.
-fn start_check(game: &Game, sources: &SourceMap) -> Option<Diagnostic> {
+fn start_check(game: &Game, origins: &Origins) -> Option<Diagnostic> {
     let start = game.start();
     let rules = game.rules();
     let players = || (0..rules.players.len()).map(ir::PlayerId::from_index);
@@ -207,45 +209,21 @@ fn start_check(game: &Game, sources: &SourceMap) -> Option<Diagnostic> {
     let waiting = &rules.players[waiting.index()].name;
     let mover = &rules.players[start.turn().index()].name;
     let code = "rules::start_in_check";
-    if players().all(is_check)
-        && let Some(royal) = line_of(sources, 0, &["[royal]"])
-        && let Some(span) = line_of(sources, royal.end, &["safe"])
-    {
+    let safe = origins.text(RuleRef::Royal, Slot::RoyalSafe);
+    // A parent's rule is true of the parent: a child may have changed where men stand.
+    let safe = safe.filter(|span| span.source == SourceId(0));
+    if let (true, Some(span)) = (players().all(is_check), safe) {
         let message = "all players are in check at the start";
         return Some(
             Diagnostic::error(code, message, span, "this holds for nobody at the start")
                 .with_help("`safe` says when the royals are safe, as in `safe = \"none(attacked(royal))\"`; or change the set-up"),
         );
     }
-    let beginning = Span {
-        source: SourceId(0),
-        start: 0,
-        end: 0,
-    };
-    let span = line_of(sources, 0, &["[setup]", "setup", "name"]).unwrap_or(beginning);
     let message = format!("{waiting} is in check at the start, and {mover} is to move");
     let label = "this position could not have come about";
     Some(
-        Diagnostic::error(code, message, span, label).with_help(format!(
+        Diagnostic::error(code, message, origins.start?, label).with_help(format!(
             "move the man who gives check, or let {waiting} move first"
         )),
     )
-}
-
-/// Where a line of the definition begins with one of these words, the first of them that there is; sought from a byte on.
-fn line_of(sources: &SourceMap, from: usize, words: &[&str]) -> Option<Span> {
-    let source = SourceId(0);
-    let text = &sources.get(source).text;
-    words.iter().find_map(|word| {
-        let mut start = from;
-        text.get(from..)?.split_inclusive('\n').find_map(|line| {
-            let at = start + line.len() - line.trim_start().len();
-            start += line.len();
-            line.trim_start().starts_with(word).then_some(Span {
-                source,
-                start: at,
-                end: at + word.len(),
-            })
-        })
-    })
 }

@@ -59,20 +59,18 @@ fn among<'n>(
 /// A cell or, where men stand on one another, a place: `d4.1`.
 pub(crate) fn place(game: &Game, name: &str) -> Found<CellId> {
     places::find(game, name).ok_or_else(|| {
-        let mut unknown = no_cell(game, name);
         let cell = name.rsplit_once('.').map(|(cell, _)| cell);
-        if let Some(cell) = cell.filter(|cell| game.rules().board.find(cell).is_some()) {
-            unknown.message = format!("`{name}` is no place of this game");
-            unknown.label = "no place".to_owned();
-            unknown.help = match game.places().levels() {
-                1 => format!("men do not stand on one another: write `{cell}`"),
-                levels => format!(
-                    "the places of `{cell}` are `{cell}.0` to `{cell}.{}`",
-                    levels - 1
-                ),
-            };
-        }
-        unknown
+        let Some(cell) = cell.filter(|cell| game.rules().board.find(cell).is_some()) else {
+            return no_cell(game, name);
+        };
+        let help = match game.places().levels() {
+            1 => format!("men do not stand on one another: write `{cell}`"),
+            levels => format!(
+                "the places of `{cell}` are `{cell}.0` to `{cell}.{}`",
+                levels - 1
+            ),
+        };
+        Unknown::new(format!("`{name}` is no place of this game"), help).with_label("no place")
     })
 }
 

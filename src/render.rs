@@ -2,10 +2,12 @@
 
 use std::fmt::Write as _;
 
-use grammar::diagnostic::{Diagnostic, Severity};
+use grammar::diagnostic::{Diagnostic, Label, Severity};
 use grammar::source::SourceMap;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan};
+use serde::Serialize;
 
+use crate::json::value;
 use crate::snippet::{Snippet, visible};
 
 /// How diagnostics are printed.
@@ -35,35 +37,66 @@ pub fn diagnostics(
         Format::Short => all.iter().map(|one| short(one, sources)).collect(),
         Format::Json => {
             let values: Vec<_> = all.iter().map(|one| json(one, sources)).collect();
-            serde_json::Value::Array(values).to_string() + "\n"
+            value(&values).to_string() + "\n"
         }
     }
 }
 
-/// One diagnostic as a JSON value: code, severity, message, help, labels with their places.
-pub fn json(diagnostic: &Diagnostic, sources: &SourceMap) -> serde_json::Value {
-    let labels: Vec<_> = diagnostic
-        .labels
-        .iter()
-        .map(|label| {
-            let (line, column) = sources.line_column(label.span.source, label.span.start);
-            let (end_line, end_column) = sources.line_column(label.span.source, label.span.end);
-            serde_json::json!({
-                "file": sources.get(label.span.source).name,
-                "line": line, "column": column, "end_line": end_line, "end_column": end_column,
-                "start": label.span.start, "end": label.span.end, "text": label.text,
-            })
-        })
-        .collect();
-    let first = labels.first().cloned().unwrap_or_default();
-    serde_json::json!({
-        "code": diagnostic.code,
-        "severity": severity_word(diagnostic.severity),
-        "message": diagnostic.message,
-        "file": first["file"], "line": first["line"], "column": first["column"],
-        "labels": labels,
-        "help": diagnostic.help,
-    })
+/// A diagnostic, as programs read it; places are those of its first label.
+#[derive(Serialize)]
+pub struct DiagnosticJson<'d> {
+    code: &'static str,
+    severity: &'static str,
+    message: &'d str,
+    file: Option<&'d str>,
+    line: Option<usize>,
+    column: Option<usize>,
+    labels: Vec<LabelJson<'d>>,
+    help: Option<&'d str>,
+}
+
+/// Marked text; lines and columns from 1, `start` and `end` in bytes.
+#[derive(Serialize)]
+struct LabelJson<'d> {
+    file: &'d str,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    start: usize,
+    end: usize,
+    text: &'d str,
+}
+
+/// Gives what programs read of a diagnostic.
+pub fn json<'d>(diagnostic: &'d Diagnostic, sources: &'d SourceMap) -> DiagnosticJson<'d> {
+    let label = |label: &'d Label| {
+        let span = label.span;
+        let (line, column) = sources.line_column(span.source, span.start);
+        let (end_line, end_column) = sources.line_column(span.source, span.end);
+        LabelJson {
+            file: &sources.get(span.source).name,
+            line,
+            column,
+            end_line,
+            end_column,
+            start: span.start,
+            end: span.end,
+            text: &label.text,
+        }
+    };
+    let labels: Vec<LabelJson<'d>> = diagnostic.labels.iter().map(label).collect();
+    let first = labels.first();
+    DiagnosticJson {
+        code: diagnostic.code,
+        severity: severity_word(diagnostic.severity),
+        message: &diagnostic.message,
+        file: first.map(|first| first.file),
+        line: first.map(|first| first.line),
+        column: first.map(|first| first.column),
+        labels,
+        help: diagnostic.help.as_deref(),
+    }
 }
 
 fn severity_word(severity: Severity) -> &'static str {

@@ -20,6 +20,43 @@ pub struct Label {
     pub text: String,
 }
 
+/// What a diagnostic is about, for whoever joins or sorts out diagnostics: messages are for people, and nobody reads
+/// them back.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Subject {
+    /// A name that means nothing where it is used.
+    Name(String),
+    /// A name that is taken away and is not there.
+    Removal(String),
+    /// A letter of a set-up that stands for no man.
+    Letter(String),
+    /// A key that its table does not have.
+    Key(String),
+    /// A key that tables of pieces do not have.
+    KeyOfPieces(String),
+    /// A word that is none of those a key takes.
+    Word {
+        /// The key.
+        key: String,
+        /// The word.
+        word: String,
+    },
+}
+
+impl Subject {
+    /// Returns the text of the definition that is wrong.
+    pub fn written(&self) -> &str {
+        match self {
+            Self::Name(text)
+            | Self::Removal(text)
+            | Self::Letter(text)
+            | Self::Key(text)
+            | Self::KeyOfPieces(text)
+            | Self::Word { key: _, word: text } => text,
+        }
+    }
+}
+
 /// One complaint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
@@ -33,6 +70,8 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// What to write instead.
     pub help: Option<String>,
+    /// What it is about, where something asks for it.
+    pub subject: Option<Subject>,
 }
 
 impl Diagnostic {
@@ -58,6 +97,7 @@ impl Diagnostic {
                 text: label.into(),
             }],
             help: None,
+            subject: None,
         }
     }
 
@@ -81,6 +121,22 @@ impl Diagnostic {
             text: text.into(),
         });
         self
+    }
+
+    /// Says what it is about.
+    pub fn about(mut self, subject: Subject) -> Self {
+        self.subject = Some(subject);
+        self
+    }
+
+    /// Says that it is about a name that means nothing where it is used.
+    pub fn about_name(self, name: impl Into<String>) -> Self {
+        self.about(Subject::Name(name.into()))
+    }
+
+    /// Tests whether it says what another one does, wherever that is.
+    pub fn says_same(&self, other: &Self) -> bool {
+        (self.code, &self.message) == (other.code, &other.message)
     }
 
     /// The same with advice.

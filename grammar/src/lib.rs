@@ -4,6 +4,7 @@
 //! - [`source`], [`diagnostic`]: places in texts, and what is said about them.
 //! - [`board`]: board files.
 //! - [`rule`]: conditions, sets of cells, numbers.
+//! - [`origins`]: where rules are written.
 //! - [`topology`]: a board as movement notation needs it.
 //! - [`variant`]: the definition file; [`resolve`], [`lint`]: what its tables mean.
 
@@ -11,6 +12,7 @@ pub mod betza;
 pub mod board;
 pub mod diagnostic;
 pub mod lint;
+pub mod origins;
 pub mod resolve;
 pub mod rule;
 pub mod source;

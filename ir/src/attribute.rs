@@ -36,7 +36,7 @@ pub struct Attribute {
 }
 
 /// A set of symbols, as rules speak of it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Hash, Debug, Serialize)]
 pub enum Symbols {
     /// These, one bit each.
     Constant(u64),

@@ -99,7 +99,7 @@ pub enum AttributeValue {
 }
 
 /// When the effect happens.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum Follows {
     /// After each step.
     Step,

@@ -10,13 +10,13 @@ use crate::{
 use serde::Serialize;
 
 /// The index of a bound variable: the men of a joint move, or the variable of a quantifier.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Bound(pub u8);
 
 /// A set of cells; where men stand on one another, of places.
 ///
 /// A zone or a cell named outright then holds every place over its cells up to the next free one; men stand on places.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Hash, Debug, Serialize)]
 pub enum Cells {
     /// Constant sets, one for each player as `me`.
     Constant(Vec<CellSet>),
@@ -186,7 +186,7 @@ impl Cells {
 /// *The enemy*, everywhere else in these types, is every player but `me`: [`Cells::Enemy`], [`Cells::Attacked`],
 /// [`Condition::GivesCheck`], [`Condition::InCheckEnemy`]. Where one player must be meant it is the next one, and is
 /// called so.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum PlayerRef {
     /// `me`.
     Me,
@@ -195,7 +195,7 @@ pub enum PlayerRef {
 }
 
 /// A store as `me` speaks of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct StoreRef {
     /// Which.
     pub store: StoreId,
@@ -204,7 +204,7 @@ pub struct StoreRef {
 }
 
 /// A comparison of numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum Compare {
     /// `==`
     Equal,
@@ -235,7 +235,7 @@ impl Compare {
 }
 
 /// A number.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Hash, Debug, Serialize)]
 pub enum Number {
     /// A constant.
     Constant(u32),
@@ -277,7 +277,7 @@ impl Number {
 }
 
 /// Something true or false.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Hash, Debug, Serialize)]
 pub enum Condition {
     /// Always or never.
     Constant(bool),

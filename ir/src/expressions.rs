@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// A rule, by its place in the tables of [`Rules`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RuleRef {
     /// [`Rules::royal`].
     Royal,
@@ -35,7 +35,7 @@ pub enum RuleRef {
 }
 
 /// The field of a rule in which an expression is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Slot {
     /// [`Royal::who`].
     RoyalWho,

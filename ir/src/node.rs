@@ -6,7 +6,7 @@
 use crate::{Cells, Condition, Number, Symbols};
 
 /// An expression, of whichever type.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug)]
 pub enum Node<'r> {
     /// A set of cells.
     Cells(&'r Cells),

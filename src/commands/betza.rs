@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use alfil::draw::{CellText, Mark, Style, draw};
+use alfil::json::value;
 use alfil::library::{Library, Text, find, is_board};
 use alfil::load::{self, BoardFile, Variant};
 use alfil::notation_probe::{OverOthers, Reach, Situation, over_others, probe, threats};
@@ -12,6 +13,7 @@ use grammar::source::{Home, Origin, SourceMap};
 use grammar::topology::{Steps, Topology};
 use grammar::variant::Sources as _;
 use ir::CellId;
+use serde::Serialize;
 
 use super::{Done, Stop, colour_err, colour_out, print};
 
@@ -114,8 +116,8 @@ pub fn run(args: &Args) -> Done {
         return Err(Stop::silent(1));
     };
     if args.json {
-        let warnings: Vec<&str> = diagnostics.iter().map(|one| one.code).collect();
-        return print(&format!("{}\n", json(&topology, &reach, &warnings)));
+        let reach = json(&topology.board, &reach, &diagnostics);
+        return print(&format!("{}\n", value(&reach)));
     }
     // Standing alone he captures nobody; what he could capture is what the reader wants to know.
     let is_alone = others.is_empty() && en_passant.is_none();
@@ -229,21 +231,36 @@ fn wrong(diagnostics: &[Diagnostic], sources: &SourceMap) -> Stop {
     Stop::wrong("there is no board to show the notation on")
 }
 
-fn json(topology: &Topology, reach: &Reach, warnings: &[&str]) -> serde_json::Value {
-    let names = |cells: &[CellId]| {
-        cells
-            .iter()
-            .map(|cell| topology.board.name_of(*cell))
-            .collect::<Vec<_>>()
-    };
-    let locust: Vec<_> = reach
-        .locust
-        .iter()
-        .map(|(to, removes)| serde_json::json!({"to": topology.board.name_of(*to), "removes": names(removes)}))
-        .collect();
-    serde_json::json!({
-        "moves": names(&reach.moves), "captures": names(&reach.captures), "locust": locust, "warnings": warnings,
-    })
+/// What `--json` prints.
+#[derive(Serialize)]
+struct ReachJson<'b> {
+    moves: Vec<&'b str>,
+    captures: Vec<&'b str>,
+    locust: Vec<LocustJson<'b>>,
+    /// Codes of warnings about the notation.
+    warnings: Vec<&'static str>,
+}
+
+/// A move that removes men who do not stand on its end, or not only.
+#[derive(Serialize)]
+struct LocustJson<'b> {
+    to: &'b str,
+    removes: Vec<&'b str>,
+}
+
+fn json<'b>(board: &'b ir::Board, reach: &Reach, warnings: &[Diagnostic]) -> ReachJson<'b> {
+    let name = |cell: &CellId| board.name_of(*cell);
+    let names = |cells: &[CellId]| cells.iter().map(name).collect();
+    let locust = reach.locust.iter().map(|(to, removes)| LocustJson {
+        to: name(to),
+        removes: names(removes),
+    });
+    ReachJson {
+        moves: names(&reach.moves),
+        captures: names(&reach.captures),
+        locust: locust.collect(),
+        warnings: warnings.iter().map(|one| one.code).collect(),
+    }
 }
 
 /// The board, and what is marked on it in words. `threats`: what a man who stands alone could capture.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use alfil::json::value;
 use alfil::library::{LibraryError, is_board};
 use alfil::load;
 use alfil::render::{self, Format};
@@ -48,7 +49,8 @@ pub fn run(args: &Args) -> Done {
         n_errors += checked.count(Severity::Error);
         n_warnings += checked.count(Severity::Warning);
         if format == Format::Json {
-            json.extend(diagnostics.iter().map(|one| render::json(one, sources)));
+            let all = diagnostics.iter();
+            json.extend(all.map(|one| value(&render::json(one, sources))));
             continue;
         }
         print(&render::diagnostics(
@@ -65,7 +67,7 @@ pub fn run(args: &Args) -> Done {
         }
     }
     if format == Format::Json {
-        print(&format!("{}\n", serde_json::Value::Array(json)))?;
+        print(&format!("{}\n", value(&json)))?;
     }
     match (
         unreadable,

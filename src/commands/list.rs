@@ -1,7 +1,9 @@
 //! `alfil list`.
 
+use alfil::json::value;
 use alfil::library::shipped;
 use alfil::load::load;
+use serde::Serialize;
 
 use super::{Done, print};
 
@@ -18,28 +20,18 @@ pub fn run(args: &Args) -> Done {
         let variant = load(name, &[])?;
         if let Some(game) = &variant.game {
             let rules = game.rules();
-            let options: Vec<String> = variant
-                .options
-                .iter()
-                .map(|option| option.name.clone())
-                .collect();
-            rows.push((
+            let options = variant.options.iter();
+            rows.push(Row {
                 name,
-                rules.title.clone(),
-                rules.board.name.clone(),
-                rules.summary.clone(),
-                options,
-            ));
+                title: rules.title.clone(),
+                board: rules.board.name.clone(),
+                summary: rules.summary.clone(),
+                options: options.map(|option| option.name.clone()).collect(),
+            });
         }
     }
     if args.json {
-        let values: Vec<_> = rows
-            .iter()
-            .map(|(name, title, board, summary, options)| {
-                serde_json::json!({"name": name, "title": title, "board": board, "summary": summary, "options": options})
-            })
-            .collect();
-        return print(&format!("{}\n", serde_json::Value::Array(values)));
+        return print(&format!("{}\n", value(&rows)));
     }
     let width = |column: fn(&Row) -> &str| {
         rows.iter()
@@ -47,12 +39,20 @@ pub fn run(args: &Args) -> Done {
             .max()
             .unwrap_or(0)
     };
-    let (names, boards) = (width(|row| row.0), width(|row| &row.2));
-    let lines: Vec<String> = rows
-        .iter()
-        .map(|(name, _, board, summary, _)| format!("{name:names$}  {board:boards$}  {summary}\n"))
-        .collect();
-    print(&lines.concat())
+    let (names, boards) = (width(|row| row.name), width(|row| &row.board));
+    let lines = rows.iter().map(|row| {
+        let (name, board, summary) = (row.name, &row.board, &row.summary);
+        format!("{name:names$}  {board:boards$}  {summary}\n")
+    });
+    print(&lines.collect::<String>())
 }
 
-type Row = (&'static str, String, String, String, Vec<String>);
+/// A shipped game, as `--json` prints it.
+#[derive(Serialize)]
+struct Row {
+    name: &'static str,
+    title: String,
+    board: String,
+    summary: String,
+    options: Vec<String>,
+}

@@ -1,11 +1,14 @@
 //! `alfil perft`.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use alfil::json::value;
 use interpreter::notation::moves::write_all;
 use interpreter::{Answer, Game, Position};
 use rayon::prelude::*;
+use serde::Serialize;
 
 use super::start::Start;
 use super::{Done, Stop, print};
@@ -58,11 +61,12 @@ pub fn run(args: &Args) -> Done {
         divided.iter().map(|(_, count)| count).sum()
     };
     if args.json {
-        let divide: serde_json::Map<String, serde_json::Value> = divided
-            .into_iter()
-            .map(|(text, count)| (text, count.into()))
-            .collect();
-        let value = serde_json::json!({"depth": args.depth, "nodes": nodes, "seconds": seconds, "divide": divide});
+        let value = value(&PerftJson {
+            depth: args.depth,
+            nodes,
+            seconds,
+            divide: divided.into_iter().collect(),
+        });
         return print(&format!("{value}\n"));
     }
     let mut text = String::new();
@@ -73,6 +77,16 @@ pub fn run(args: &Args) -> Done {
         text.push('\n');
     }
     print(&format!("{text}{nodes}\n"))
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct PerftJson {
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    /// The count behind each first move.
+    divide: BTreeMap<String, u64>,
 }
 
 /// The count behind each first move, with a progress bar on a terminal once it takes longer than a second.

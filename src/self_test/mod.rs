@@ -101,6 +101,7 @@ fn run_test(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) {
                 message: words.message,
                 labels: test.span.map(label).into_iter().collect(),
                 help: Some(words.help.to_owned()),
+                subject: None,
             });
         }
     }

@@ -1,6 +1,7 @@
 //! From text to the syntax tree of a board file, line by line: a line that cannot be read leaves the others alone.
 
 mod cells;
+mod numbers;
 mod words;
 
 use super::ast::{
@@ -511,57 +512,6 @@ impl Reader {
             span: self.span_of(pair),
         }
     }
-
-    fn heading(&mut self, pair: &Pair<Rule>) -> Read<At<u16>> {
-        let value = self.number(pair, 0, RING_MAX, "a heading")?;
-        let span = self.span_of(pair);
-        Ok(At { value, span })
-    }
-
-    fn number(&mut self, pair: &Pair<Rule>, min: u16, max: u16, what: &str) -> Read<u16> {
-        match pair.as_str().parse::<u16>() {
-            Ok(number) if (min..=max).contains(&number) => Ok(number),
-            _ => {
-                let span = self.span_of(pair);
-                self.refuse(bad_number(
-                    pair.as_str(),
-                    what,
-                    i64::from(min),
-                    i64::from(max),
-                    span,
-                ))
-            }
-        }
-    }
-
-    fn signed(&mut self, pair: &Pair<Rule>) -> Read<i32> {
-        let max = i32::from(COORDINATE_MAX);
-        match pair.as_str().parse::<i32>() {
-            Ok(number) if (-max..=max).contains(&number) => Ok(number),
-            _ => {
-                let span = self.span_of(pair);
-                self.refuse(bad_number(
-                    pair.as_str(),
-                    "a coordinate",
-                    -i64::from(max),
-                    i64::from(max),
-                    span,
-                ))
-            }
-        }
-    }
-
-    fn decimal(&mut self, pair: &Pair<Rule>) -> Read<f64> {
-        let max = f64::from(COORDINATE_MAX);
-        match pair.as_str().parse::<f64>() {
-            Ok(number) if number.abs() <= max => Ok(number),
-            _ => {
-                let span = self.span_of(pair);
-                let max = i64::from(COORDINATE_MAX);
-                self.refuse(bad_number(pair.as_str(), "a coordinate", -max, max, span))
-            }
-        }
-    }
 }
 
 fn next<'a>(
@@ -599,17 +549,6 @@ fn too_deep(text: &str) -> Option<usize> {
         }
     }
     None
-}
-
-fn bad_number(text: &str, what: &str, min: i64, max: i64, span: Span) -> Diagnostic {
-    let message = format!("`{text}` does not do as {what}");
-    let label = if text.parse::<i64>().is_ok_and(|number| number < min) {
-        "too small"
-    } else {
-        "too large"
-    };
-    Diagnostic::error("topology::bad_number", message, span, label)
-        .with_help(format!("write a number from {min} to {max}"))
 }
 
 fn unknown_word(text: &str, what: &str, statement: &str, span: Span) -> Diagnostic {

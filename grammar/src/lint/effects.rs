@@ -31,7 +31,7 @@ pub fn idle(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
             continue;
         }
         if let Some(text) = written.when.as_ref().filter(|_| is_never(&effect.when)) {
-            let (span, label) = false_part(text, &effect.when, is_never);
+            let (span, label) = false_part(known, text, &effect.when, is_never);
             let help = "ask for something that can come about, or take the effect away";
             warn("this effect never happens", span, label, help);
             continue;
@@ -63,11 +63,11 @@ pub fn idle_duties(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) 
         let never_done = |condition: &Condition| fold.never(&turns, condition);
         let reason = match (&written.when, &written.turn) {
             (Some(when), _) if never_in_force(&duty.when) => {
-                let (span, label) = false_part(when, &duty.when, never_in_force);
+                let (span, label) = false_part(known, when, &duty.when, never_in_force);
                 Some(("this duty is never in force", span, label))
             }
             (_, Some(turn)) if never_done(&duty.turn) => {
-                let (span, label) = false_part(turn, &duty.turn, never_done);
+                let (span, label) = false_part(known, turn, &duty.turn, never_done);
                 Some((
                     "no turn ever does this duty, so every turn is legal",
                     span,

@@ -1,7 +1,7 @@
 //! Checks of ends: those that never come.
 
+use super::Known;
 use super::fold::Asked;
-use super::{Known, places};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::model::{End, Model};
@@ -77,7 +77,7 @@ pub fn never(model: &Model, known: &Known<'_>, whole: Span, out: &mut Vec<Diagno
         }
         let parts = resolved.when.conjuncts();
         let at = parts.iter().position(|part| is_never(part));
-        let span = at.and_then(|at| places(text, &resolved.when).get(at).copied());
+        let span = at.and_then(|at| known.place(parts[at]));
         let asks_check =
             at.is_some_and(|at| matches!(parts[at], Condition::InCheck | Condition::InCheckEnemy));
         let inherited = end

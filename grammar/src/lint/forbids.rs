@@ -2,7 +2,7 @@
 
 use super::fold::Asked;
 use super::reach::{kinds_of, reading};
-use super::{Known, false_part, places};
+use super::{Known, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::{self, Model};
 use ir::{Condition, Forbid, KindId, Moment, Rules};
@@ -54,13 +54,12 @@ fn by_reach(forbid: &model::Forbid, resolved: &Forbid, known: &Known<'_>) -> Opt
     let (span, label) = match (&forbid.who, &forbid.before) {
         (Some(who), _) if !is_concerned => (who.span(), "none of these men ever moves".to_string()),
         (_, Some(text)) if is_concerned => {
-            let places = places(text, before);
             let part_of_others = parts.iter().position(|part| {
                 matches!(part, Condition::PartIs(_))
                     && meant(resolved, &parts).is_some_and(|kinds| !has_part(rules, &kinds, part))
             });
             let at = part_of_others.or_else(|| can_hold.iter().position(|can| !can));
-            let span = at.and_then(|at| places.get(at).copied());
+            let span = at.and_then(|at| known.place(parts[at]));
             let label = match part_of_others {
                 Some(at) => only(rules, parts[at]),
                 None => "false for every move that can be made".to_string(),
@@ -100,7 +99,8 @@ fn by_form(written: &model::Forbid, forbid: &Forbid, known: &Known<'_>) -> Optio
             let asked = Asked::step(rules, moment);
             let is_never = |condition: &Condition| fold.never(&asked, condition);
             let is_switched_off = *condition == Condition::Constant(false);
-            (!is_switched_off && is_never(condition)).then(|| false_part(text, condition, is_never))
+            (!is_switched_off && is_never(condition))
+                .then(|| false_part(known, text, condition, is_never))
         })?;
         (
             span,

@@ -38,7 +38,7 @@ pub fn never(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         };
         let is_never = |when: &ir::Condition| known.fold.joint_never(resolved, when);
         if is_never(&resolved.when) {
-            let (span, label) = false_part(text, &resolved.when, is_never);
+            let (span, label) = false_part(known, text, &resolved.when, is_never);
             out.push(
                 Diagnostic::warning(
                     "lint::joint_never",

@@ -25,15 +25,16 @@ mod turn_open;
 mod victims;
 
 use crate::diagnostic::Diagnostic;
-use crate::rule::{self, ExprKind};
+use crate::origins::{Origins, Places};
 use crate::source::Span;
 use crate::topology::CellClass;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
 use fold::Fold;
-use ir::{Condition, PlayerId, Rules};
+use ir::{Condition, Node, PlayerId, Rules};
 use possible::{Possible, Room};
 use reach::Reach;
+use std::cell::OnceCell;
 
 /// How many parts of expressions are read to learn what can be; nothing is known beyond that.
 const READINGS_MAX: u32 = 400_000;
@@ -49,10 +50,13 @@ struct Known<'a> {
     room: Room,
     /// What follows from the form of the rules.
     fold: Fold<'a>,
+    origins: &'a Origins,
+    /// Made when the first place is asked for.
+    places: OnceCell<Places<'a>>,
 }
 
 impl<'a> Known<'a> {
-    fn new(rules: &'a Rules) -> Self {
+    fn new(rules: &'a Rules, origins: &'a Origins) -> Self {
         // Exploring has room of its own, so that one large table does not silence everything else.
         let reach = Reach::explore(rules, &Room::new(READINGS_MAX, LANDINGS_MAX));
         let room = Room::new(READINGS_MAX, LANDINGS_MAX);
@@ -62,7 +66,15 @@ impl<'a> Known<'a> {
             reach,
             room,
             fold,
+            origins,
+            places: OnceCell::new(),
         }
+    }
+
+    /// Where a part of an expression of the rules is written.
+    fn place<'n>(&self, node: impl Into<Node<'n>>) -> Option<Span> {
+        let places = self.places.get_or_init(|| self.origins.places(self.rules));
+        places.of(node)
     }
 
     fn players(&self) -> impl Iterator<Item = PlayerId> + use<> {
@@ -82,31 +94,20 @@ impl<'a> Known<'a> {
     }
 }
 
-/// The places of the parts of `a and b and c`, if they are those of the condition; or else the whole.
-fn places(text: &Text, condition: &Condition) -> Vec<Span> {
-    let parts = condition.conjuncts();
-    let (expr, _) = rule::parse(&text.text, text.origin);
-    match expr.map(|expr| expr.kind) {
-        Some(ExprKind::And(list)) if list.len() == parts.len() => {
-            list.iter().map(|expr| expr.span).collect()
-        }
-        _ => vec![text.span(); parts.len()],
-    }
-}
-
 /// The part of `a and b and c` that is never true by itself, or else the whole; and what is to be said of it.
 fn false_part(
+    known: &Known<'_>,
     text: &Text,
     condition: &Condition,
     is_never: impl Fn(&Condition) -> bool,
 ) -> (Span, &'static str) {
     let parts = condition.conjuncts();
-    let at = parts.iter().position(|part| is_never(part));
-    let place = at.and_then(|at| places(text, condition).get(at).copied());
-    let label = match at.is_none() && parts.len() > 1 {
+    let part = parts.iter().find(|part| is_never(part));
+    let label = match part.is_none() && parts.len() > 1 {
         true => "never true together",
         false => "never true",
     };
+    let place = part.and_then(|part| known.place(*part));
     (place.unwrap_or(text.span()), label)
 }
 
@@ -114,14 +115,15 @@ fn false_part(
 pub fn check(
     model: &Model,
     rules: &Rules,
+    origins: &Origins,
     classes: &[CellClass],
     whole: Span,
     out: &mut Vec<Diagnostic>,
 ) {
-    let known = Known::new(rules);
+    let known = Known::new(rules, origins);
     rules::no_end_without_moves(model, rules, whole, out);
     rules::unread_counters(model, rules, out);
-    rules::promotion_to_royal(model, rules, out);
+    rules::promotion_to_royal(model, &known, out);
     pieces::unused(model, rules, out);
     pieces::passed_cells(model, rules, out);
     pieces::same_parts(model, rules, out);
@@ -156,5 +158,5 @@ pub fn check(
     joints::same_man(model, &known, out);
     joints::never(model, &known, out);
     setup::royal_of_enemy(model, &known, out);
-    victims::kinds_after(model, rules, out);
+    victims::kinds_after(&known, out);
 }

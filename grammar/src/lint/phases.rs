@@ -85,7 +85,7 @@ pub fn until_constant(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic
                 "always true",
             ),
             () if fold.never(&asked, until) => {
-                let (span, label) = false_part(text, until, |part| fold.never(&asked, part));
+                let (span, label) = false_part(known, text, until, |part| fold.never(&asked, part));
                 (
                     format!("the phase `{}` never ends", phase.name),
                     span,

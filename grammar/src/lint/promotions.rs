@@ -3,7 +3,7 @@
 use super::fold::Asked;
 use super::reach::{Reach, choices, kinds_of, reading, surely_bars};
 use super::rules::royal_kinds;
-use super::{Known, false_part, places};
+use super::{Known, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
@@ -60,8 +60,10 @@ pub fn unreachable(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) 
             if seen.is_possible {
                 must = Some(must.unwrap_or(false) || seen.can_be_must);
             } else if let Some(when) = &promotion.when {
-                let at = seen.parts.iter().position(|can| !can);
-                let span = at.and_then(|at| places(when, &resolved.when).get(at).copied());
+                let parts = resolved.when.conjuncts();
+                let mut parts = parts.into_iter().zip(&seen.parts);
+                let never = parts.find_map(|(part, can)| (!can).then_some(part));
+                let span = never.and_then(|part| known.place(part));
                 out.push(never_made(
                     model,
                     rules,
@@ -86,7 +88,7 @@ fn unreachable_by_form(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnosti
     let is_never = |condition: &Condition| known.fold.never(&asked, condition);
     for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
         if let (Some(when), true) = (&promotion.when, is_never(&resolved.when)) {
-            let (span, label) = false_part(when, &resolved.when, is_never);
+            let (span, label) = false_part(known, when, &resolved.when, is_never);
             out.push(
                 Diagnostic::warning(
                     "lint::unreachable_promotion",

@@ -1,9 +1,9 @@
 //! Checks of ends, counters and promotions.
 
+use super::Known;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::variant::document::Text;
-use crate::variant::model::Model;
+use crate::variant::model::{self, Model};
 use ir::{Cells, Condition, Forbid, KindId, Rules, StepKind, Turn};
 
 /// *What it checks:* whether some end asks `can move`. *Why it matters:* a player without a move would be stuck.
@@ -66,38 +66,22 @@ pub fn unread_counters(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) 
 }
 
 /// *What it checks:* promotion to a kind that is royal. *Why it matters:* a second royal must be safe as well.
-pub fn promotion_to_royal(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
-    let mut royal = royal_kinds(rules);
+pub fn promotion_to_royal(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     // What several royals mean is said where `safe` is written.
-    if model
-        .royal
-        .as_ref()
-        .is_some_and(|royal| royal.safe.is_some())
-    {
-        royal.clear();
+    let says_safe = |royal: &model::Royal| royal.safe.is_some();
+    if model.royal.as_ref().is_some_and(says_safe) {
+        return;
     }
-    for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
-        let texts = promotion
-            .to
-            .iter()
-            .chain(promotion.map.iter().map(|(_, text)| text));
-        let Some(kind) = resolved
-            .to
-            .iter()
-            .flatten()
-            .find(|kind| royal.contains(kind))
-        else {
+    let royal = royal_kinds(known.rules);
+    for (index, promotion) in known.rules.promotions.iter().enumerate() {
+        let mut choices = promotion.to.iter().flatten();
+        let Some(kind) = choices.find(|kind| royal.contains(kind)) else {
             continue;
         };
-        let name = &rules.kinds[kind.index()].name;
-        let says = |text: &&Text| text.text.contains(name.as_str());
-        let Some(text) = texts.clone().find(says).or_else(|| texts.clone().next()) else {
+        let Some(span) = known.origins.choice(index, *kind) else {
             continue;
         };
-        let span = match text.text.find(name.as_str()) {
-            Some(at) => text.part(at..at + name.len()),
-            None => text.span(),
-        };
+        let name = &known.rules.kinds[kind.index()].name;
         out.push(
             Diagnostic::warning(
                 "lint::promotion_to_royal",

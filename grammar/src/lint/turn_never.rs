@@ -16,7 +16,7 @@ pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     for (written, turn) in model.turns.iter().zip(&rules.turns) {
         let name = written.name.as_ref().map_or(written.span, Text::span);
         let Some((span, label, help)) = nothing_to_do(written, turn, rules, fold, name)
-            .or_else(|| condition(written, turn, rules, fold))
+            .or_else(|| condition(written, turn, known))
         else {
             continue;
         };
@@ -126,7 +126,8 @@ fn stores<'a>(turn: &Turn, rules: &'a Rules) -> impl Iterator<Item = &'a ir::Sto
         .map(|(_, store)| store)
 }
 
-fn condition(written: &model::Turn, turn: &Turn, rules: &Rules, fold: &Fold<'_>) -> Option<Reason> {
+fn condition(written: &model::Turn, turn: &Turn, known: &Known<'_>) -> Option<Reason> {
+    let (rules, fold) = (known.rules, &known.fold);
     let asked = [
         (&written.when, &turn.when, Asked::position()),
         (
@@ -148,7 +149,7 @@ fn condition(written: &model::Turn, turn: &Turn, rules: &Rules, fold: &Fold<'_>)
             return None;
         }
         let help = "ask for something that can come about";
-        let (span, label) = false_part(text, condition, is_never);
+        let (span, label) = false_part(known, text, condition, is_never);
         Some((span, label.into(), help.into()))
     })
 }

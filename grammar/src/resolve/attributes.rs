@@ -3,14 +3,15 @@
 use super::condition;
 use super::names::check_name;
 use crate::diagnostic::{Diagnostic, suggest};
-use crate::rule::{Context, Scope};
+use crate::rule::Scope;
 use crate::variant::attribute::{self, wrong_carrier};
 use crate::variant::document::{Key, Node, Text, Value};
 use crate::variant::limits;
 use crate::variant::model::Model;
 use crate::variant::setup::find_cell;
 use ir::{
-    Attribute, AttributeId, AttributeOf, AttributeType, Board, Holds, Phase, PhaseId, Setup, Store,
+    Attribute, AttributeId, AttributeOf, AttributeType, Board, Holds, Phase, PhaseId, RuleRef,
+    Setup, Slot, Store,
 };
 
 /// The most places of one board.
@@ -329,6 +330,7 @@ pub fn unknown(name: &Text, all: &Attributes) -> Diagnostic {
         name.span(),
         "tiles are values of an attribute of cells",
     )
+    .about_name(&name.text)
     .with_help(help)
 }
 
@@ -382,10 +384,11 @@ pub fn phases(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -
                 .with_help("leave `until` out; the game is over when an `[[end]]` says so"),
             );
         }
+        let at = (RuleRef::Phase(PhaseId::from_index(index)), Slot::PhaseUntil);
         phases.push(Phase {
             name,
             order: phase.order,
-            until: condition(&phase.until, scope, Context::Before, out),
+            until: condition(&phase.until, at, scope, out),
         });
     }
     phases

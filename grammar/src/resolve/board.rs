@@ -55,6 +55,7 @@ pub fn load(
             name.span(),
             "no board file of this name",
         )
+        .about_name(&name.text)
         .with_help(format!(
             "{}; a plain rectangle is written `8x8`",
             suggest(&name.text, "boards", names.iter().map(String::as_str))

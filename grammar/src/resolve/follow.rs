@@ -1,14 +1,16 @@
 //! `[status]`, `[[effect]]`, `[[duty]]`, `[[turn]]`.
 
 use super::rules::said;
-use super::{cells, condition, keep, parse};
+use super::{cells, condition, lowered};
 use crate::diagnostic::{Diagnostic, suggest};
-use crate::rule::{self, Context, Scope, unknown_phase};
+use crate::rule::{self, Scope, unknown_phase};
 use crate::variant::document::Text;
 use crate::variant::model::Model;
 use crate::variant::store::Order;
 use crate::variant::turn as model;
-use ir::{Condition, Duty, Effect, Follows, PhaseId, Status, StoreId, Turn, TurnId};
+use ir::{
+    Condition, Duty, Effect, PhaseId, RuleRef, Slot, Status, StatusId, StoreId, Turn, TurnId,
+};
 
 /// Names of statuses and turns, so that every expression can speak of them.
 pub fn names(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
@@ -29,8 +31,9 @@ pub fn names(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
 /// What is so of men for a while.
 pub fn statuses(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Status> {
     let mut statuses: Vec<Status> = Vec::new();
-    for status in &model.statuses {
-        let derived = cells(&status.is, scope, Context::Status, out);
+    for (index, status) in model.statuses.iter().enumerate() {
+        let at = RuleRef::Status(StatusId::from_index(index));
+        let derived = cells(&status.is, (at, Slot::StatusDerived), scope, out);
         statuses.push(Status {
             name: status.name.name.clone(),
             derived,
@@ -78,20 +81,22 @@ fn cycles(model: &Model, statuses: &[Status], out: &mut Vec<Diagnostic>) {
 /// What follows from a step or from a turn.
 pub fn effects(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Effect> {
     let mut effects = Vec::new();
-    for effect in &model.effects {
-        let context = match effect.follows {
-            Follows::Step => Context::After,
-            Follows::Turn => Context::Turn,
-        };
-        let when = condition(&effect.when, scope, context, out);
+    for (index, effect) in model.effects.iter().enumerate() {
+        let at = |slot| (RuleRef::Effect(index), slot);
+        let when = condition(
+            &effect.when,
+            at(Slot::EffectWhen(effect.follows)),
+            scope,
+            out,
+        );
         let mut actions = Vec::new();
         for text in &effect.actions {
             if text.text.trim().is_empty() {
                 out.push(rule::no_action(text.span(), "nothing is written here"));
                 continue;
             }
-            let expr = parse(text, out);
-            actions.extend(expr.and_then(|expr| keep(rule::action(&expr, scope, context), out)));
+            let slot = Slot::EffectAction(effect.follows, actions.len());
+            actions.extend(lowered(text, at(slot), rule::action, scope, out));
         }
         effects.push(Effect {
             name: said(&effect.name),
@@ -106,9 +111,10 @@ pub fn effects(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) 
 /// What must be done.
 pub fn duties(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Duty> {
     let mut duties = Vec::new();
-    for duty in &model.duties {
-        let when = condition(&duty.when, scope, Context::Before, out);
-        let turn = condition(&duty.turn, scope, Context::Require, out);
+    for (index, duty) in model.duties.iter().enumerate() {
+        let at = |slot| (RuleRef::Duty(index), slot);
+        let when = condition(&duty.when, at(Slot::DutyWhen), scope, out);
+        let turn = condition(&duty.turn, at(Slot::DutyTurn), scope, out);
         duties.push(Duty {
             name: said(&duty.name),
             when: when.unwrap_or(Condition::Constant(true)),
@@ -121,22 +127,24 @@ pub fn duties(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -
 /// Ways to spend a turn.
 pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Turn> {
     let mut turns = Vec::new();
-    for turn in &model.turns {
+    for (index, turn) in model.turns.iter().enumerate() {
+        let at = |slot| (RuleRef::Turn(TurnId::from_index(index)), slot);
         let always = || Condition::Constant(true);
         turns.push(Turn {
             name: said(&turn.name),
-            when: condition(&turn.when, scope, Context::Before, out).unwrap_or_else(always),
+            when: condition(&turn.when, at(Slot::TurnWhen), scope, out).unwrap_or_else(always),
             phase: phase(turn, model, scope, out),
             otherwise: otherwise(turn, model, scope, out),
             steps_of: turn.steps_of.clone(),
             from_store: from_store(turn, model, out),
-            at: cells(&turn.at, scope, Context::Drop, out),
-            step: condition(&turn.step, scope, Context::Candidate, out).unwrap_or_else(always),
+            at: cells(&turn.at, at(Slot::TurnAt), scope, out),
+            step: condition(&turn.step, at(Slot::TurnStep), scope, out).unwrap_or_else(always),
             min: turn.steps.0,
             max: turn.steps.1,
             same_man: turn.same_man,
             same: turn.same,
-            require: condition(&turn.require, scope, Context::Require, out).unwrap_or_else(always),
+            require: condition(&turn.require, at(Slot::TurnRequire), scope, out)
+                .unwrap_or_else(always),
             safe: turn.safe,
         });
     }
@@ -206,6 +214,7 @@ fn otherwise(
                 name.span(),
                 "no `[[turn]]` has this name",
             )
+            .about_name(&name.text)
             .with_help(suggest(&name.text, "turns", known)),
         );
     }
@@ -229,6 +238,7 @@ fn from_store(turn: &model::Turn, model: &Model, out: &mut Vec<Diagnostic>) -> O
                 name.span(),
                 "no `[store]` has this name",
             )
+            .about_name(&name.text)
             .with_help(help),
         );
     }

@@ -2,11 +2,11 @@
 
 use super::{cells, condition};
 use crate::diagnostic::Diagnostic;
-use crate::rule::{Context, Scope};
+use crate::rule::Scope;
 use crate::variant::document::Text;
 use crate::variant::model::{self, JointWho, Model};
 use crate::variant::setup::find_cell;
-use ir::{Board, CellSet, Cells, Condition, Joint, JointMan, Royal};
+use ir::{Board, CellSet, Cells, Condition, Joint, JointMan, Royal, RuleRef, Slot};
 
 /// The joint moves; the i-th man of a move is bound to the variable of the same index.
 pub fn resolve(
@@ -22,14 +22,16 @@ pub fn resolve(
         .as_ref()
         .map(Cells::kinds_named)
         .unwrap_or_default();
-    for joint in &model.joints {
-        let men: Vec<JointMan> = joint
-            .men
-            .iter()
-            .map(|man| resolve_man(man, model, board, scope, out))
+    for (index, joint) in model.joints.iter().enumerate() {
+        let at = |slot| (RuleRef::Joint(index), slot);
+        let men = joint.men.iter().enumerate();
+        let men: Vec<JointMan> = men
+            .map(|(man, written)| {
+                resolve_man(written, at(Slot::JointWho(man)), model, board, scope, out)
+            })
             .collect();
         check_targets(&joint.men, out);
-        let when = condition(&joint.when, scope, Context::Candidate, out);
+        let when = condition(&joint.when, at(Slot::JointWhen), scope, out);
         out.extend(scope.finish());
         scope.unbind_all();
         joints.push(Joint {
@@ -73,6 +75,7 @@ fn check_targets(men: &[model::JointMan], out: &mut Vec<Diagnostic>) {
 
 fn resolve_man(
     man: &model::JointMan,
+    at: (RuleRef, Slot),
     model: &Model,
     board: &Board,
     scope: &mut Scope<'_>,
@@ -80,8 +83,11 @@ fn resolve_man(
 ) -> JointMan {
     let nobody = || Cells::Constant(vec![CellSet::empty(board.n_cells()); board.frames.len()]);
     let who = match &man.who {
-        JointWho::Set(text) => cells(&Some(text.clone()), scope, Context::Who, out),
-        JointWho::Kind(kind, from) => man_of_kind(kind, from, model, board, scope, out),
+        JointWho::Set(text) => cells(&Some(text.clone()), at, scope, out),
+        JointWho::Kind(kind, from) => {
+            scope.origins.note(at, kind.span(), Vec::new());
+            man_of_kind(kind, from, model, board, scope, out)
+        }
     };
     let to = find_cell(board, &man.to, out).unwrap_or(ir::CellId(0));
     match &man.binding {

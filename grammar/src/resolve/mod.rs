@@ -15,13 +15,14 @@ mod stores;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::lint;
+use crate::origins::{Mark, Origins};
 use crate::rule::{self, Context, Scope};
 use crate::source::{SourceMap, Span};
 use crate::topology::{Steps, Topology};
 use crate::variant::document::Text;
 use crate::variant::model::{self, Model};
 use crate::variant::{Sources, setup};
-use ir::{CellSet, Condition, Rules};
+use ir::{CellSet, Cells, Condition, RuleRef, Rules, Slot};
 use std::cell::RefCell;
 
 /// What a game is called and what to mark where something is missing from it.
@@ -36,6 +37,14 @@ pub struct Game<'a> {
     pub lints: bool,
 }
 
+/// A definition resolved.
+pub struct Resolved {
+    /// Its rules.
+    pub rules: Rules,
+    /// Where they are written.
+    pub origins: Origins,
+}
+
 /// Resolves a definition; `None` if it cannot be played, with at least one error in `out`, or in the list as it was.
 pub fn resolve(
     model: &Model,
@@ -43,7 +52,7 @@ pub fn resolve(
     sources: &dyn Sources,
     map: &mut SourceMap,
     out: &mut Vec<Diagnostic>,
-) -> Option<Rules> {
+) -> Option<Resolved> {
     let mut steps = Steps::default();
     let n_said = out.len();
     let mut topology = board::load(
@@ -70,6 +79,10 @@ pub fn resolve(
     });
     if model.lost {
         scope.lose();
+    }
+    // Lints ask for places inside expressions.
+    if game.lints {
+        scope.keep_marks();
     }
     for (index, (piece, _)) in model.pieces.iter().zip(&kinds).enumerate() {
         names::check_name(&piece.name, "a piece", &mut scope, out);
@@ -105,6 +118,10 @@ pub fn resolve(
     let ends = rules::ends(model, &mut scope, out);
     out.extend(scope.finish());
     names::point_at_declarations(&scope.take_misspelt(), map, out);
+    let mut origins = std::mem::take(&mut scope.origins);
+    let start = model.setup.as_ref().map(|setup| setup.span);
+    let start = start.filter(|span| span.source == game.whole.source);
+    origins.start = Some(start.unwrap_or(game.whole));
     drop(scope);
     let notation = notation.into_inner();
 
@@ -170,9 +187,9 @@ pub fn resolve(
     // What an author may have meant otherwise is said when everything means something.
     let is_sound = |out: &[Diagnostic]| out.iter().all(|one| one.severity != Severity::Error);
     if game.lints && is_sound(out) {
-        lint::check(model, &rules, &topology.classes, game.whole, out);
+        lint::check(model, &rules, &origins, &topology.classes, game.whole, out);
     }
-    Some(rules)
+    Some(Resolved { rules, origins })
 }
 
 /// The expression a text says; complaints go to `out`.
@@ -182,26 +199,44 @@ fn parse(text: &Text, out: &mut Vec<Diagnostic>) -> Option<rule::Expr> {
     expr
 }
 
-/// A condition; absent if it is not given or wrong.
+/// The condition of a field of a rule; absent if it is not given or wrong.
 fn condition(
     text: &Option<Text>,
+    at: (RuleRef, Slot),
     scope: &mut Scope<'_>,
-    context: Context,
     out: &mut Vec<Diagnostic>,
 ) -> Option<Condition> {
-    let expr = parse(text.as_ref()?, out)?;
-    keep(rule::condition(&expr, scope, context), out)
+    lowered(text.as_ref()?, at, rule::condition, scope, out)
 }
 
-/// A set of cells; absent if it is not given or wrong.
+/// The set of cells of a field of a rule; absent if it is not given or wrong.
 fn cells(
     text: &Option<Text>,
+    at: (RuleRef, Slot),
     scope: &mut Scope<'_>,
-    context: Context,
     out: &mut Vec<Diagnostic>,
-) -> Option<ir::Cells> {
-    let expr = parse(text.as_ref()?, out)?;
-    keep(rule::cells(&expr, scope, context), out)
+) -> Option<Cells> {
+    lowered(text.as_ref()?, at, rule::cells, scope, out)
+}
+
+/// Reads the expression of a field, and notes where it and its parts are written.
+fn lowered<'a, T>(
+    text: &Text,
+    at: (RuleRef, Slot),
+    lower: impl FnOnce(&rule::Expr, &mut Scope<'a>, Context) -> Result<T, Vec<Diagnostic>>,
+    scope: &mut Scope<'a>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<T> {
+    let expr = parse(text, out)?;
+    let lowered = keep(lower(&expr, scope, Context::of(at.1)), out)?;
+    let marks = scope.take_marks();
+    let parts = match at.1 {
+        // No expression itself.
+        Slot::EffectAction(..) => marks,
+        _ => Mark::into_parts(marks),
+    };
+    scope.origins.note(at, text.span(), parts);
+    Some(lowered)
 }
 
 fn keep<T>(result: Result<T, Vec<Diagnostic>>, out: &mut Vec<Diagnostic>) -> Option<T> {

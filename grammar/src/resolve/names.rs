@@ -135,7 +135,8 @@ pub fn point_at_declarations(found: &[Misspelt], map: &SourceMap, out: &mut Vec<
             message,
             misspelt.declaration,
             label,
-        );
+        )
+        .about_name(&misspelt.wanted);
         let places = used.iter().take(PLACES_MAX);
         let told = places.fold(told, |told, span| {
             told.with_label(*span, format!("`{}` is named here", misspelt.wanted))

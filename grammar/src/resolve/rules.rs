@@ -2,11 +2,15 @@
 
 use super::{cells, condition, keep, parse};
 use crate::diagnostic::{Diagnostic, suggest};
+use crate::origins::Mark;
 use crate::rule::{self, Context, Scope};
 use crate::source::Span;
 use crate::variant::document::Text;
 use crate::variant::model::{self, Model};
-use ir::{Cells, Condition, Counter, End, Forbid, KindId, Promotion, Royal, Verdict};
+use ir::{
+    Cells, Condition, Counter, CounterId, End, Forbid, KindId, Promotion, Royal, RuleRef, Slot,
+    StoreRef, Verdict,
+};
 
 /// Who must be safe: nobody, if the definition does not say.
 pub fn royal(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Royal {
@@ -17,9 +21,10 @@ pub fn royal(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
     let Some(table) = &model.royal else {
         return nobody;
     };
-    let who = cells(&table.who, scope, Context::RoyalWho, out);
+    let at = |slot| (RuleRef::Royal, slot);
+    let who = cells(&table.who, at(Slot::RoyalWho), scope, out);
     let safe = match &table.safe {
-        Some(_) => condition(&table.safe, scope, Context::RoyalSafe, out),
+        Some(_) => condition(&table.safe, at(Slot::RoyalSafe), scope, out),
         None => Some(Condition::None(Cells::Attacked(Box::new(Cells::Royal)))),
     };
     Royal {
@@ -30,22 +35,23 @@ pub fn royal(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
 
 /// What must not be done.
 pub fn forbids(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Forbid> {
-    let resolve = |forbid: &model::Forbid| {
+    let resolve = |(index, forbid): (usize, &model::Forbid)| {
+        let at = |slot| (RuleRef::Forbid(index), slot);
         let everything = forbid.before.is_none() && forbid.after.is_none();
-        let before = condition(&forbid.before, scope, Context::Candidate, out);
+        let before = condition(&forbid.before, at(Slot::ForbidBefore), scope, out);
         Forbid {
             name: said(&forbid.name),
-            who: cells(&forbid.who, scope, Context::Who, out),
+            who: cells(&forbid.who, at(Slot::ForbidWho), scope, out),
             before: if everything {
                 Some(Condition::Constant(true))
             } else {
                 before
             },
-            after: condition(&forbid.after, scope, Context::After, out),
+            after: condition(&forbid.after, at(Slot::ForbidAfter), scope, out),
             attack: forbid.attack,
         }
     };
-    model.forbids.iter().map(resolve).collect()
+    model.forbids.iter().enumerate().map(resolve).collect()
 }
 
 /// Who becomes what.
@@ -56,38 +62,29 @@ pub fn promotions(
     out: &mut Vec<Diagnostic>,
 ) -> Vec<Promotion> {
     let mut promotions = Vec::new();
-    for promotion in &model.promotions {
+    for (index, promotion) in model.promotions.iter().enumerate() {
+        let at = |slot| (RuleRef::Promotion(index), slot);
         let mut to = vec![Vec::new(); n_kinds];
         let mut from_store = None;
-        if let Some(text) = &promotion.to {
-            let (expr, _) = rule::parse(&text.text, text.origin);
-            from_store = expr.as_ref().and_then(|expr| scope.store(expr));
-            let unknown = expr.as_ref().and_then(|expr| scope.unknown_store(expr));
-            if let Some(diagnostic) = unknown {
-                out.push(diagnostic);
-            } else if from_store.is_none()
-                && !matches!(
-                    expr,
-                    Some(rule::Expr {
-                        kind: rule::ExprKind::Of { .. },
-                        ..
-                    })
-                )
-            {
-                to.fill(choices(text, scope, out));
-            }
+        match promotion.to.as_ref().map(|text| what(text, scope, out)) {
+            Some(What::Store(store)) => from_store = Some(store),
+            Some(What::Kinds(expr)) => to.fill(choices(&expr, index, scope, out)),
+            Some(What::Nothing) | None => {}
         }
         for (key, text) in &promotion.map {
-            match scope.kind(&key.name) {
-                Some(kind) => to[kind.index()] = choices(text, scope, out),
-                None => out.push(unknown_kind(&key.name, key.span, model)),
+            let Some(kind) = scope.kind(&key.name) else {
+                out.push(unknown_kind(&key.name, key.span, model));
+                continue;
+            };
+            if let Some(expr) = kinds_written(text, out) {
+                to[kind.index()] = choices(&expr, index, scope, out);
             }
         }
-        let when = condition(&promotion.when, scope, Context::Candidate, out);
-        let must = condition(&promotion.must, scope, Context::Candidate, out);
+        let when = condition(&promotion.when, at(Slot::PromotionWhen), scope, out);
+        let must = condition(&promotion.must, at(Slot::PromotionMust), scope, out);
         promotions.push(Promotion {
             name: said(&promotion.name),
-            who: cells(&promotion.who, scope, Context::Who, out),
+            who: cells(&promotion.who, at(Slot::PromotionWho), scope, out),
             when: when.unwrap_or(Condition::Constant(true)),
             to,
             from_store,
@@ -98,23 +95,63 @@ pub fn promotions(
     promotions
 }
 
-/// The kinds a text lists; an empty list is a mistake.
-fn choices(text: &Text, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<KindId> {
-    if text.text.trim().is_empty() {
-        out.push(
-            Diagnostic::error(
-                "rules::empty_promotion",
-                "promotion to nothing",
-                text.span(),
-                "no kind is listed",
-            )
-            .with_help("list kinds, `queen | rook`, or take the promotion away"),
-        );
-        return Vec::new();
+/// What `to` of a promotion says.
+enum What {
+    /// What this store holds.
+    Store(StoreRef),
+    /// A choice of kinds.
+    Kinds(rule::Expr),
+    /// Nothing that can be read; it is in the diagnostics.
+    Nothing,
+}
+
+fn what(text: &Text, scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> What {
+    let Some(expr) = kinds_written(text, out) else {
+        return What::Nothing;
+    };
+    if let Some(store) = scope.store(&expr) {
+        return What::Store(store);
     }
-    let expr = parse(text, out);
-    expr.and_then(|expr| keep(rule::kinds(&expr, scope, Context::Candidate), out))
-        .unwrap_or_default()
+    match &expr.kind {
+        rule::ExprKind::Of { .. } => {
+            out.extend(scope.unknown_store(&expr));
+            What::Nothing
+        }
+        _ => What::Kinds(expr),
+    }
+}
+
+/// Parses a list of kinds; an empty one is a mistake.
+fn kinds_written(text: &Text, out: &mut Vec<Diagnostic>) -> Option<rule::Expr> {
+    if !text.text.trim().is_empty() {
+        return parse(text, out);
+    }
+    out.push(
+        Diagnostic::error(
+            "rules::empty_promotion",
+            "promotion to nothing",
+            text.span(),
+            "no kind is listed",
+        )
+        .with_help("list kinds, `queen | rook`, or take the promotion away"),
+    );
+    None
+}
+
+/// The kinds that a promotion, the one of this index, lists; notes where each is named.
+fn choices(
+    expr: &rule::Expr,
+    promotion: usize,
+    scope: &mut Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Vec<KindId> {
+    let kinds = keep(rule::kinds(expr, scope, Context::Candidate), out).unwrap_or_default();
+    let marks = scope.take_marks();
+    for kind in &kinds {
+        let span = Mark::kind(&marks, *kind).unwrap_or(expr.span);
+        scope.origins.note_choice(promotion, *kind, span);
+    }
+    kinds
 }
 
 /// The complaint about a name that no piece has.
@@ -126,34 +163,39 @@ pub fn unknown_kind(name: &str, span: Span, model: &Model) -> Diagnostic {
         span,
         "no piece of this name",
     )
+    .about_name(name)
     .with_help(suggest(name, "kinds", names))
 }
 
 /// What is counted.
 pub fn counters(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Counter> {
-    let resolve = |counter: &model::Counter| Counter {
-        name: counter.name.name.clone(),
-        scope: counter.scope,
-        start: counter.start,
-        add: condition(&counter.add, scope, Context::Turn, out),
-        subtract: condition(&counter.subtract, scope, Context::Turn, out),
-        reset: condition(&counter.reset, scope, Context::Turn, out),
-        max: counter.max,
-        field: counter.field,
+    let resolve = |(index, counter): (usize, &model::Counter)| {
+        let at = |slot| (RuleRef::Counter(CounterId::from_index(index)), slot);
+        Counter {
+            name: counter.name.name.clone(),
+            scope: counter.scope,
+            start: counter.start,
+            add: condition(&counter.add, at(Slot::CounterAdd), scope, out),
+            subtract: condition(&counter.subtract, at(Slot::CounterSubtract), scope, out),
+            reset: condition(&counter.reset, at(Slot::CounterReset), scope, out),
+            max: counter.max,
+            field: counter.field,
+        }
     };
-    model.counters.iter().map(resolve).collect()
+    model.counters.iter().enumerate().map(resolve).collect()
 }
 
 /// When it is over.
 pub fn ends(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<End> {
-    let resolve = |end: &model::End| End {
-        when: condition(&end.when, scope, Context::End, out).unwrap_or(Condition::Constant(false)),
+    let resolve = |(index, end): (usize, &model::End)| End {
+        when: condition(&end.when, (RuleRef::End(index), Slot::EndWhen), scope, out)
+            .unwrap_or(Condition::Constant(false)),
         result: end.result.clone().unwrap_or(Verdict::Draw),
         score: end.score,
         reason: said(&end.reason),
         claim: end.claim,
     };
-    model.ends.iter().map(resolve).collect()
+    model.ends.iter().enumerate().map(resolve).collect()
 }
 
 /// What a text says, or nothing.

@@ -4,12 +4,12 @@ use super::attributes::{self, Attributes};
 use super::cells;
 use super::rules::unknown_kind;
 use crate::diagnostic::Diagnostic;
-use crate::rule::{Context, Scope};
+use crate::rule::Scope;
 use crate::variant::document::Text;
 use crate::variant::limits;
 use crate::variant::model::Model;
 use crate::variant::store;
-use ir::{AttributeOf, Holds, KindId, Store, StoreOrder};
+use ir::{AttributeOf, Holds, KindId, RuleRef, Slot, Store, StoreId, StoreOrder};
 
 /// Men outside the board.
 pub fn resolve(
@@ -21,9 +21,10 @@ pub fn resolve(
 ) -> Vec<Store> {
     let mut stores = Vec::new();
     for store in &model.stores {
+        let at = RuleRef::Store(StoreId::from_index(stores.len()));
         let mut becomes: Vec<KindId> = (0..n_kinds).map(KindId::from_index).collect();
         if store.of.is_some() {
-            stores.extend(tiles(store, becomes, model, attributes, scope, out));
+            stores.extend(tiles(store, at, becomes, model, attributes, scope, out));
             continue;
         }
         let mut has = vec![0u16; n_kinds];
@@ -71,10 +72,10 @@ pub fn resolve(
             order: order(store.order, listed),
             is_shared: store.is_shared,
             has,
-            gains: cells(&store.gains, scope, Context::Candidate, out),
+            gains: cells(&store.gains, (at, Slot::StoreGains), scope, out),
             owner: store.owner,
             becomes,
-            drop: cells(&store.drop, scope, Context::Drop, out),
+            drop: cells(&store.drop, (at, Slot::StoreDrop), scope, out),
         });
     }
     stores
@@ -102,12 +103,14 @@ fn no_kinds(store: &store::Store, first: &Text, attributes: &Attributes) -> Diag
             store.has.len() - 1
         ),
     )
+    .about_name(first.text.trim())
     .with_help(help)
 }
 
 /// A store of values of an attribute of cells.
 fn tiles(
     store: &store::Store,
+    at: RuleRef,
     becomes: Vec<KindId>,
     model: &Model,
     attributes: &mut Attributes,
@@ -153,7 +156,7 @@ fn tiles(
         gains: None,
         owner: store.owner,
         becomes,
-        drop: cells(&store.drop, scope, Context::Drop, out),
+        drop: cells(&store.drop, (at, Slot::StoreDrop), scope, out),
     })
 }
 

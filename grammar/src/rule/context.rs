@@ -1,5 +1,7 @@
 //! Where an expression is read, and what its author may speak of there.
 
+use ir::{Follows, Slot};
+
 /// Where an expression stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Context {
@@ -123,6 +125,32 @@ impl Context {
 
     /// Where legal turns may be looked for.
     pub const LEGAL: &'static [Context] = &[Context::End];
+
+    /// Returns what an expression in this field of a rule is read as.
+    pub fn of(slot: Slot) -> Self {
+        match slot {
+            Slot::RoyalWho => Self::RoyalWho,
+            Slot::RoyalSafe => Self::RoyalSafe,
+            Slot::StatusDerived => Self::Status,
+            Slot::ForbidWho | Slot::PromotionWho | Slot::JointWho(_) => Self::Who,
+            Slot::DutyWhen | Slot::TurnWhen | Slot::PhaseUntil => Self::Before,
+            Slot::TurnAt | Slot::StoreDrop => Self::Drop,
+            Slot::ForbidBefore
+            | Slot::PromotionWhen
+            | Slot::PromotionMust
+            | Slot::JointWhen
+            | Slot::TurnStep
+            | Slot::StoreGains => Self::Candidate,
+            Slot::ForbidAfter => Self::After,
+            Slot::EffectWhen(follows) | Slot::EffectAction(follows, _) => match follows {
+                Follows::Step => Self::After,
+                Follows::Turn => Self::Turn,
+            },
+            Slot::CounterAdd | Slot::CounterSubtract | Slot::CounterReset => Self::Turn,
+            Slot::DutyTurn | Slot::TurnRequire => Self::Require,
+            Slot::EndWhen => Self::End,
+        }
+    }
 
     /// What an author calls it in short, with an article.
     pub fn name(self) -> &'static str {

@@ -1,10 +1,15 @@
 //! What names mean in the expressions of one definition.
 
+mod signature;
+
+pub(crate) use signature::is_name;
+
 use super::ast::{Expr, ExprKind, Word};
 use super::names::{FUNCTIONS, KEYWORDS, NAMES};
 use super::suggest::unknown_player;
 use crate::board::Files;
 use crate::diagnostic::{Diagnostic, near_names, suggest};
+use crate::origins::{Mark, Origins};
 use crate::source::{Origin, Span};
 use indexmap::IndexMap;
 use ir::{
@@ -12,6 +17,7 @@ use ir::{
     KindId, MovementId, PartName, PhaseId, PlayerRef, StatusId, StoreId, StoreRef, TurnId, ZoneId,
 };
 use rustc_hash::FxHashSet;
+use signature::signature;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -70,6 +76,10 @@ pub struct Scope<'a> {
     pub(super) misspelt: RefCell<Vec<Misspelt>>,
     /// What was said about bodies of `[let]`, so that it is said once however often they are used.
     pub(super) said: FxHashSet<(&'static str, Span)>,
+    /// Where the parts of the expression lowered last are written; `None` if nobody asks.
+    pub(super) marks: Option<Vec<Mark>>,
+    /// Where the expressions of rules are written that have been resolved with this scope.
+    pub origins: Origins,
 }
 
 /// A name that means nothing, and one that is nearly called so.
@@ -181,7 +191,19 @@ impl<'a> Scope<'a> {
             searches: Cell::new(0),
             misspelt: RefCell::new(Vec::new()),
             said: FxHashSet::default(),
+            marks: None,
+            origins: Origins::default(),
         }
+    }
+
+    /// Lets the places of the parts of expressions be kept for [`Scope::take_marks`].
+    pub fn keep_marks(&mut self) {
+        self.marks = Some(Vec::new());
+    }
+
+    /// Takes the places of the parts of the expression lowered last; none if they are not kept.
+    pub fn take_marks(&mut self) -> Vec<Mark> {
+        self.marks.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// Adds a kind of man. `span` is where the definition names it.
@@ -292,7 +314,11 @@ impl<'a> Scope<'a> {
         };
         let message = format!("there is no store `{name}`");
         let label = "no `[store]` has this name";
-        Some(Diagnostic::error("resolve::unknown_store", message, what.span, label).with_help(help))
+        Some(
+            Diagnostic::error("resolve::unknown_store", message, what.span, label)
+                .about_name(name)
+                .with_help(help),
+        )
     }
 
     /// Names of all stores.
@@ -560,59 +586,4 @@ pub(super) fn ambiguous(
     Some(diagnostic.with_help(
         "give one of them another name: kinds, zones, cells, counters and `[let]` share one space",
     ))
-}
-
-/// `officer` or `fits(x)`.
-fn signature(key: &str, origin: &Origin) -> Result<(Word, Vec<Word>), Box<Diagnostic>> {
-    let wrong = || {
-        Diagnostic::error("rule::let_key", format!("`{key}` cannot be the name of an expression"), origin.span(0..key.len()), "not a name")
-            .with_help("write a name such as `officer`, or with parameters `\"fits(x)\"`; names are letters, digits and `-`")
-    };
-    let word = |text: &str| {
-        let start = text.as_ptr() as usize - key.as_ptr() as usize;
-        let trimmed = text.trim();
-        let start = start + (text.len() - text.trim_start().len());
-        let word = Word {
-            text: trimmed.to_string(),
-            span: origin.span(start..start + trimmed.len()),
-        };
-        is_name(trimmed)
-            .then_some(word)
-            .ok_or_else(|| Box::new(wrong()))
-    };
-    match key
-        .trim_end()
-        .strip_suffix(')')
-        .and_then(|rest| rest.split_once('('))
-    {
-        None => Ok((word(key)?, Vec::new())),
-        Some((name, parameters)) => {
-            let parameters = parameters
-                .split(',')
-                .map(word)
-                .collect::<Result<Vec<_>, _>>()?;
-            let twice = parameters.iter().enumerate().any(|(index, one)| {
-                parameters[..index]
-                    .iter()
-                    .any(|other| other.text == one.text)
-            });
-            if twice {
-                Err(Box::new(wrong()))
-            } else {
-                Ok((word(name)?, parameters))
-            }
-        }
-    }
-}
-
-/// Tests whether an expression can say the name: letters and digits with `-` between words, and a letter behind the digits that
-/// it begins with (`5i`; `5-i` begins with a number).
-pub(crate) fn is_name(text: &str) -> bool {
-    let is_letter = |letter: char| letter.is_alphabetic() || letter == '_';
-    let is_part = |letter: char| is_letter(letter) || letter.is_numeric() || letter == '-';
-    let start = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    text.chars().all(is_part)
-        && start.starts_with(is_letter)
-        && !text.ends_with('-')
-        && !text.contains("--")
 }

@@ -1,11 +1,16 @@
 //! What is said about unknown names and wrong types, and what to write instead.
 
+mod unknown;
+
+pub(crate) use unknown::unknown_phase;
+pub(super) use unknown::{unknown_function, unknown_name, unknown_part, unknown_player};
+
 use super::ast::{Expr, ExprKind, Relation, Word};
 use super::context::Context;
-use super::names::{FUNCTIONS, KEYWORDS, NAMES};
+use super::names::NAMES;
 use super::resolve::{Env, Value, Wanted};
 use super::scope::{Let, Meaning, Scope};
-use crate::diagnostic::{Diagnostic, near_names};
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
 /// How many names a help lists when none is near.
@@ -34,136 +39,6 @@ pub(super) fn usage(entry: &Let) -> String {
         .map(|parameter| parameter.text.as_str())
         .collect();
     format!("{}({})", entry.name.text, parameters.join(", "))
-}
-
-/// A name that means nothing, where something of a certain type is wanted.
-pub(super) fn unknown_name(
-    scope: &Scope<'_>,
-    context: Context,
-    name: &str,
-    span: Span,
-    env: &Env<'_>,
-    wanted: Wanted,
-) -> Diagnostic {
-    let message = format!("unknown name `{name}`");
-    let label = match wanted {
-        Wanted::Condition => "a condition is wanted here",
-        Wanted::Number => "a number is wanted here",
-        Wanted::Cells => "a set of cells is wanted here",
-        Wanted::Kinds => "a kind is wanted here",
-        Wanted::Movement => "a movement in quotes is wanted here",
-        Wanted::Subject => "`is` asks about `piece`, `part` or `chosen`",
-        Wanted::Symbols => "symbols are wanted here",
-        Wanted::Comparable => "a number or a set of cells is wanted here",
-        Wanted::Anything => "nothing is called so",
-    };
-    let help = unknown_name_help(scope, context, name, span, env, wanted);
-    Diagnostic::error("resolve::unknown_name", message, span, label).with_help(help)
-}
-
-fn unknown_name_help(
-    scope: &Scope<'_>,
-    context: Context,
-    name: &str,
-    span: Span,
-    env: &Env<'_>,
-    wanted: Wanted,
-) -> String {
-    if let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) {
-        return format!("`{name}` is a function: write `{}`", function.usage);
-    }
-    if let Some(entry) = scope.macros.get(name) {
-        return format!("`{name}` has parameters: write `{}`", usage(entry));
-    }
-    if scope.attributes.contains_key(name) {
-        return format!("`{name}` is an attribute: write `{name}(S)` for the cells or men of S");
-    }
-    if name == "me" {
-        return "`me` is the player; his men are `mine`".into();
-    }
-    if wanted == Wanted::Movement {
-        return format!("movements stand in quotes: write `'{name}'`");
-    }
-    let known = |part: &str| {
-        part.parse::<u32>().is_ok()
-            || scope.names.contains_key(part)
-            || NAMES.iter().any(|known| known.name == part)
-    };
-    if let Some((left, right)) = name.split_once('-')
-        && known(left)
-        && known(right)
-    {
-        return format!(
-            "`a-b` is one name; with blanks, `{left} - {right}` takes the second out of the first"
-        );
-    }
-    if scope.parts.contains_key(name) {
-        return format!("`{name}` is a part: ask `part is {name}`");
-    }
-    if scope.phases.contains_key(name) {
-        return format!("`{name}` is a phase: ask `phase is {name}`");
-    }
-    if scope.turns.contains_key(name) {
-        return format!("`{name}` is a way to spend a turn: ask `turn is {name}`");
-    }
-    if name == "check" {
-        return "write `in check`, or `in check of enemy`".into();
-    }
-    let is_letters = name.chars().all(|c| c.is_uppercase() || c.is_ascii_digit());
-    if is_letters && !scope.symbols.is_empty() {
-        return format!("symbols stand in quotes: write `'{name}'`");
-    }
-    let small = name.to_lowercase();
-    if small != name && (KEYWORDS.contains(&small.as_str()) || small == "check") {
-        return format!("words of the language are written small: `{small}`");
-    }
-    let mut candidates = env.names();
-    for known in NAMES
-        .iter()
-        .filter(|known| known.contexts.contains(&context))
-    {
-        if fits(&(known.value)(), wanted) {
-            candidates.push(known.name);
-        }
-    }
-    let may_be_cell = name.contains(|c: char| c.is_ascii_digit());
-    for (other, entry) in &scope.names {
-        let fits = match (&entry.meaning, wanted) {
-            (Meaning::Cell(_), _) => {
-                may_be_cell && name.chars().count() > 3 && wanted != Wanted::Number
-            }
-            (Meaning::Kind(_), Wanted::Kinds | Wanted::Cells | Wanted::Comparable) => true,
-            (
-                Meaning::Zone(_) | Meaning::Status(_) | Meaning::Bound(_),
-                Wanted::Cells | Wanted::Comparable,
-            ) => true,
-            (Meaning::Counter(_), Wanted::Number | Wanted::Comparable) => true,
-            (Meaning::Kind(_) | Meaning::Zone(_) | Meaning::Counter(_), Wanted::Anything) => true,
-            (Meaning::Let(_), wanted) => wanted != Wanted::Subject,
-            _ => false,
-        };
-        if fits {
-            candidates.push(other);
-        }
-    }
-    let near = scope.near(name, &candidates);
-    if let Some(nearest) = near.first() {
-        scope.note_misspelt(name, span, nearest);
-        return format!("did you mean {}?", list(&near));
-    }
-    if may_be_cell
-        && name.chars().count() <= 3
-        && matches!(wanted, Wanted::Cells | Wanted::Comparable)
-    {
-        return format!(
-            "{}; no zone or kind is called so",
-            scope.files.missing(name)
-        );
-    }
-    if candidates.is_empty() {
-        return "nothing of this type is known here".into();
-    }
-    format!("known here: {}", list(&candidates))
 }
 
 fn list(names: &[&str]) -> String {
@@ -249,34 +124,6 @@ fn is_asked(expr: &Expr) -> Option<(&Expr, bool, &Expr)> {
     }
 }
 
-/// A call of nothing.
-pub(super) fn unknown_function(scope: &Scope<'_>, function: &Word) -> Diagnostic {
-    let name = function.text.as_str();
-    let message = format!("unknown function `{name}`");
-    let functions: Vec<&str> = FUNCTIONS
-        .iter()
-        .map(|known| known.name)
-        .chain(["any", "every", "those"])
-        .chain(scope.macros.keys().map(String::as_str))
-        .chain(scope.attributes.keys().map(String::as_str))
-        .collect();
-    let near = scope.near(name, &functions);
-    let help = if let Some((what, _)) = scope.meaning_of(name) {
-        format!("`{name}` is {what} and takes no arguments; sets are cut with `&`")
-    } else if near.is_empty() {
-        format!("functions are {}", list(&functions))
-    } else {
-        format!("did you mean {}?", list(&near))
-    };
-    Diagnostic::error(
-        "resolve::unknown_function",
-        message,
-        function.span,
-        "no function has this name",
-    )
-    .with_help(help)
-}
-
 /// `count(S <= 1)`: the parenthesis closes too late.
 pub(super) fn comparison_inside(function: &Word, argument: &Expr) -> Option<Diagnostic> {
     let ExprKind::Relation {
@@ -301,43 +148,6 @@ pub(super) fn comparison_inside(function: &Word, argument: &Expr) -> Option<Diag
         short(right)
     );
     Some(Diagnostic::error("rule::type_mismatch", message, argument.span, label).with_help(help))
-}
-
-/// A part that no kind has.
-pub(super) fn unknown_part(scope: &Scope<'_>, name: &str, span: Span) -> Diagnostic {
-    let message = format!("unknown part `{name}`");
-    let parts: Vec<&str> = scope.parts.keys().map(String::as_str).collect();
-    let near = scope.near(name, &parts);
-    let help = if !near.is_empty() {
-        format!("did you mean {}?", list(&near))
-    } else if parts.is_empty() {
-        "no kind has named parts; they are written `moves = { step = \"fmW\", take = \"fcF\" }`"
-            .into()
-    } else {
-        format!("parts are {}", list(&parts))
-    };
-    Diagnostic::error(
-        "resolve::unknown_part",
-        message,
-        span,
-        "no kind has a part of this name",
-    )
-    .with_help(help)
-}
-
-/// A phase that the game does not have.
-pub(crate) fn unknown_phase(name: &str, span: Span, known: &[&str]) -> Diagnostic {
-    let help = match known {
-        [] => "this game has no `[[phase]]`".to_string(),
-        _ => crate::diagnostic::suggest(name, "phases", known.iter().copied()),
-    };
-    Diagnostic::error(
-        "resolve::unknown_phase",
-        format!("there is no phase `{name}`"),
-        span,
-        "no `[[phase]]` has this name",
-    )
-    .with_help(help)
 }
 
 /// `X of enemy` where X is no counter.
@@ -384,6 +194,7 @@ pub(super) fn not_owned(scope: &Scope<'_>, what: &Word) -> Diagnostic {
         what.span,
         "a counter is wanted before `of`",
     )
+    .about_name(&what.text)
     .with_help(help)
 }
 
@@ -398,18 +209,6 @@ pub(super) fn each_without_action(variable: &Word) -> Diagnostic {
     .with_help(
         "`every(x in S : c)` asks whether c holds for all, `those(x in S : c)` gives those for which it does",
     )
-}
-
-/// A word after `of` that is no player.
-pub(super) fn unknown_player(player: &Word) -> Diagnostic {
-    let other = player.text.as_str();
-    let message = format!("`{other}` is not a player");
-    let label = "a player is wanted here";
-    let help = match near_names(other, ["enemy", "me"])[..] {
-        [near, ..] => format!("did you mean `{near}`?"),
-        [] => "write `enemy` or `me`; rules speak of players as the one to move sees them".into(),
-    };
-    Diagnostic::error("resolve::unknown_player", message, player.span, label).with_help(help)
 }
 
 /// `half and empty` where a set or a choice of kinds is wanted.

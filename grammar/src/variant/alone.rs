@@ -36,7 +36,10 @@ pub fn check(
     let mut said = Said::of(out);
     // A name that is wrong without any option is no matter of one.
     let errors = out.iter().filter(|one| one.severity == Severity::Error);
-    let known: Vec<String> = errors.flat_map(|one| names_in(&one.message)).collect();
+    let known: HashSet<String> = errors
+        .filter_map(|one| one.subject.as_ref())
+        .map(|subject| subject.written().to_owned())
+        .collect();
     for index in 0..overlays.len() {
         let mut found = match options::together(overlays, index) {
             Some(on) => definition.faults(on.iter().map(|on| &overlays[*on].body), map),
@@ -48,7 +51,11 @@ pub fn check(
             let on = options::together(overlays, index).unwrap_or_default();
             found.retain(|fault| on.iter().any(|on| is_own(fault, &overlays[*on].body)));
         }
-        found.retain(|fault| !said.has(fault) && !known.iter().any(|word| says(fault, word)));
+        let is_known = |fault: &Diagnostic| {
+            let subject = fault.subject.as_ref();
+            subject.is_some_and(|subject| known.contains(subject.written()))
+        };
+        found.retain(|fault| !said.has(fault) && !is_known(fault));
         faults.push(found);
     }
     let said_of: Vec<Said> = faults.iter().map(|faults| Said::of(faults)).collect();
@@ -222,16 +229,6 @@ fn with_places<'d>(
         }
     }
     told
-}
-
-/// The words in backticks.
-fn names_in(message: &str) -> Vec<String> {
-    let words = message.split('`').skip(1).step_by(2);
-    words.map(str::to_string).collect()
-}
-
-fn says(fault: &Diagnostic, word: &str) -> bool {
-    fault.message.contains(&format!("`{word}`"))
 }
 
 /// Whether something is wrong in the text of an option itself.

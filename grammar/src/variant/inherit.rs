@@ -159,6 +159,7 @@ fn missing(parent: &Text, sources: &dyn Sources) -> Diagnostic {
         parent.span(),
         "nothing of this name to extend",
     )
+    .about_name(&parent.text)
     .with_help(help)
 }
 

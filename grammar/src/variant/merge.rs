@@ -8,7 +8,7 @@
 
 use super::document::{Key, Node, Table, Value};
 use super::{limits, model};
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, Subject, suggest};
 use crate::source::Span;
 use std::collections::{HashMap, HashSet};
 
@@ -118,6 +118,7 @@ impl<'a> Removals<'a> {
                 key.span,
                 "`false` removes what is inherited",
             )
+            .about(Subject::Removal(key.name.clone()))
             .with_help(help),
         );
     }
@@ -259,6 +260,7 @@ fn nothing_to_drop<'a>(
                 span,
                 "nothing inherited has this name",
             )
+            .about(Subject::Removal(name.to_owned()))
             .with_help(match names.is_empty() {
                 true => "nothing is inherited that could be dropped; `extends = \"NAME\"` inherits, or leave this out".into(),
                 false => suggest(name, "names", names),

@@ -33,7 +33,8 @@ pub mod turn;
 pub use options::OptionInfo;
 pub use scenario::Test;
 
-use crate::diagnostic::{Diagnostic, Label, Severity};
+use crate::diagnostic::{Diagnostic, Label, Severity, Subject};
+use crate::origins::Origins;
 use crate::resolve;
 use crate::source::{Home, SourceId, SourceMap, Span};
 use document::{Table, Text, Value};
@@ -123,6 +124,8 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
     /// Its options and its parents', on or off.
     pub options: Vec<OptionInfo>,
+    /// Where the rules are written.
+    pub origins: Origins,
     /// The FEN of the set-up: its castling rights and the cell passed can only be read with the game.
     pub fen: Option<Text>,
 }
@@ -273,12 +276,11 @@ fn read(
     };
     // What could not be read would only be missed again.
     if !broken && lineage.complete {
-        let rules = resolve::resolve(&model, &game, sources, &mut loaded.sources, &mut out);
-        if out
-            .iter()
-            .all(|diagnostic| diagnostic.severity != Severity::Error)
-        {
-            loaded.rules = rules;
+        let resolved = resolve::resolve(&model, &game, sources, &mut loaded.sources, &mut out);
+        let is_sound = out.iter().all(|one| one.severity != Severity::Error);
+        if let Some(resolved) = resolved.filter(|_| is_sound) {
+            loaded.rules = Some(resolved.rules);
+            loaded.origins = resolved.origins;
         }
         if let Some(Value::String(parent)) = own.root.get("extends").map(|node| &node.value) {
             let definition = alone::Definition {
@@ -407,16 +409,12 @@ fn mark_removed(removed: &[Removed], out: &mut [Diagnostic]) {
         }
     }
     for diagnostic in out {
-        let known = match diagnostic.code {
-            "resolve::setup_letter" => &by_letter,
-            "rule::store_wanted" => &by_name,
-            code if is_unknown(code) => &by_name,
-            _ => continue,
+        let index = match &diagnostic.subject {
+            Some(Subject::Name(name)) => by_name.get(name),
+            Some(Subject::Letter(letter)) => by_letter.get(letter),
+            _ => None,
         };
-        let label = diagnostic.labels.first().map_or("", |label| &label.text);
-        let words = [diagnostic.message.as_str(), label];
-        let words = words.iter().flat_map(|text| text.split('`').skip(1));
-        if let Some(index) = words.filter_map(|word| known.get(word).copied()).min() {
+        if let Some(&index) = index {
             diagnostic.labels.push(Label {
                 span: removed[index].span,
                 text: format!("`{}` is taken away here", removed[index].name),
@@ -452,18 +450,17 @@ fn in_order(mut out: Vec<Diagnostic>) -> Vec<Diagnostic> {
 const PLACES_MAX: usize = 4;
 
 /// A name that is unknown in many places is one mistake: the first of them is told, the others are marked with it.
+///
+/// So is a key in one piece after the other.
 fn folded(all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut kept: Vec<Diagnostic> = Vec::new();
-    let mut first: HashMap<(&'static str, String), usize> = HashMap::new();
+    let mut first: HashMap<(&'static str, Subject), usize> = HashMap::new();
     for diagnostic in all {
-        let what = match diagnostic.code {
-            // The same key in one piece after the other.
-            "toml::unknown_key" if diagnostic.message.contains(" in `[piece.") => {
-                diagnostic.message.split('.').next().map(str::to_string)
-            }
-            code if is_unknown(code) => Some(diagnostic.message.clone()),
-            _ => None,
-        };
+        let what = diagnostic.subject.clone().filter(|subject| match subject {
+            Subject::Name(_) | Subject::Word { .. } => is_unknown(diagnostic.code),
+            Subject::KeyOfPieces(_) => true,
+            Subject::Key(_) | Subject::Letter(_) | Subject::Removal(_) => false,
+        });
         let Some(what) = what else {
             kept.push(diagnostic);
             continue;

@@ -1,17 +1,22 @@
 //! A definition as its author thinks of it: typed tables, every value with its place, nothing looked up yet.
 
+mod joint;
+mod piece;
+
+pub use joint::{JOINT_KEYS, Joint, JointMan, JointWho, MAN_KEYS};
+pub use piece::{PIECE_KEYS, Piece};
+
 use super::attribute::{self, Attribute, Stack};
-use super::document::{Key, Node, Table, Text, Value};
+use super::document::{Key, Node, Table, Text};
 use super::follow::{self, Duty, Effect, Status};
 use super::limits;
 use super::phase::{self, Phase};
 use super::reader::Reader;
 use super::store::{self, Store};
 use super::turn::{self, Turn};
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::{CounterField, CounterScope, Verdict};
-use std::collections::HashSet;
 
 /// The keys a definition may have.
 pub const KEYS: [&str; 26] = [
@@ -96,21 +101,6 @@ pub struct Model {
     pub lost: bool,
 }
 
-/// `[piece.NAME]`.
-#[derive(Clone, Debug)]
-pub struct Piece {
-    /// Its name.
-    pub name: Key,
-    /// The table.
-    pub span: Span,
-    /// Its letter or letters.
-    pub letter: Option<Text>,
-    /// Its parts: names and notation; a bare notation is the part `move`.
-    pub parts: Vec<(Key, Text)>,
-    /// Values of attributes.
-    pub attributes: Vec<(Key, Node)>,
-}
-
 /// `[royal]`.
 #[derive(Clone, Debug)]
 pub struct Royal {
@@ -160,41 +150,6 @@ pub struct Promotion {
     pub attack: bool,
     /// Where it says so.
     pub attack_at: Option<Span>,
-}
-
-/// `[[joint]]`.
-#[derive(Clone, Debug)]
-pub struct Joint {
-    /// The table.
-    pub span: Span,
-    /// Its name.
-    pub name: Option<Text>,
-    /// Its men.
-    pub men: Vec<JointMan>,
-    /// When it may be made.
-    pub when: Option<Text>,
-}
-
-/// A man of a joint move.
-#[derive(Clone, Debug)]
-pub struct JointMan {
-    /// All of it.
-    pub span: Span,
-    /// The name his cell is bound to.
-    pub binding: Option<Text>,
-    /// Who.
-    pub who: JointWho,
-    /// Where he goes.
-    pub to: Text,
-}
-
-/// Who takes part in a joint move.
-#[derive(Clone, Debug)]
-pub enum JointWho {
-    /// A man of this kind on this cell: `"king e1 g1"`.
-    Kind(Text, Text),
-    /// Everyone in a set.
-    Set(Text),
 }
 
 /// `[counter.NAME]`.
@@ -287,7 +242,7 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
         model.stack = attribute::stack(node, reader);
     }
     if let Some(node) = root.get("piece") {
-        model.pieces = pieces(node, reader);
+        model.pieces = piece::pieces(node, reader);
     }
     if let Some(node) = root.get("zone") {
         model.zones = reader.texts(node, "[zone]", "name = \"a1 | b1\"");
@@ -312,7 +267,7 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
     model.joints = reader
         .list(root, "joint", most)
         .iter()
-        .filter_map(|node| joint(node, reader))
+        .filter_map(|node| joint::joint(node, reader))
         .collect();
     model.ends = reader
         .list(root, "end", most)
@@ -355,8 +310,6 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
     model
 }
 
-/// The keys of a `[piece.NAME]`.
-pub const PIECE_KEYS: [&str; 4] = ["letter", "moves", "immobile", "worth"];
 /// The keys of a `[counter.NAME]`.
 pub const COUNTER_KEYS: [&str; 7] = ["per", "start", "add", "subtract", "reset", "max", "fen"];
 
@@ -370,12 +323,6 @@ pub const FORBID_KEYS: [&str; 7] = ["name", "who", "move", "after", "attack", "o
 pub const PROMOTION_KEYS: [&str; 9] = [
     "name", "who", "when", "to", "map", "must", "attack", "off", "first",
 ];
-
-/// The keys of a `[[joint]]`.
-pub const JOINT_KEYS: [&str; 5] = ["name", "men", "when", "off", "first"];
-
-/// The keys of a man of a joint move.
-pub const MAN_KEYS: [&str; 3] = ["as", "who", "to"];
 
 /// The keys of an `[[end]]`.
 pub const END_KEYS: [&str; 8] = [
@@ -403,156 +350,6 @@ pub const RESULTS: [(&str, Verdict); 3] = [
     ("loss", Verdict::Loss),
     ("draw", Verdict::Draw),
 ];
-
-fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
-    let Some(table) = reader.named(node, "piece", &PIECE_KEYS) else {
-        return Vec::new();
-    };
-    reader.at_most(table.len(), limits::KINDS_MAX, "[piece]", node.span);
-    let mut letters = letters(table);
-    let pieces = table.iter().take(limits::KINDS_MAX);
-    pieces
-        .filter_map(|(name, node)| piece(name, node, &mut letters, reader))
-        .collect()
-}
-
-/// The letters that kinds have, as capitals.
-fn letters(pieces: &Table) -> HashSet<String> {
-    let letter = |node: &Node| match &node.value {
-        Value::Table(piece) => match &piece.get("letter")?.value {
-            Value::String(text) => Some(text.text.to_uppercase()),
-            _ => None,
-        },
-        _ => None,
-    };
-    pieces.values().filter_map(letter).collect()
-}
-
-/// Returns a letter for a kind that no other has, and keeps it for it: one of its name where there is one.
-fn free_letter(name: &str, taken: &mut HashSet<String>) -> String {
-    let of_name = name.chars().filter(char::is_ascii_alphabetic);
-    let single = of_name.clone().chain('A'..='Z');
-    let single = single.map(|letter| letter.to_ascii_uppercase().to_string());
-    let first = of_name.clone().next().unwrap_or('A').to_ascii_uppercase();
-    let double = of_name.skip(1).chain('a'..='z');
-    let double = double.map(|second| format!("{first}{}", second.to_ascii_lowercase()));
-    let mut free = single
-        .chain(double)
-        .filter(|letter| !taken.contains(&letter.to_uppercase()));
-    let letter = free.next().unwrap_or_else(|| first.to_string());
-    taken.insert(letter.to_uppercase());
-    letter
-}
-
-fn piece(
-    name: &Key,
-    node: &Node,
-    letters: &mut HashSet<String>,
-    reader: &mut Reader<'_>,
-) -> Option<Piece> {
-    let title = format!("[piece.{}]", name.name);
-    let names = std::mem::take(&mut reader.attributes);
-    let keys = PIECE_KEYS;
-    let known: Vec<&str> = keys
-        .into_iter()
-        .chain(names.iter().map(String::as_str))
-        .collect();
-    let table = reader.entry(node, &title, &known);
-    reader.attributes = names;
-    let table = &table?;
-    let attributes = table
-        .iter()
-        .filter(|(key, _)| !keys.contains(&key.name.as_str()))
-        .map(|(key, node)| (key.clone(), node.clone()))
-        .collect();
-    let letter = match table.get("letter").map(|node| &node.value) {
-        Some(Value::String(_)) => String::new(),
-        _ => free_letter(&name.name, letters),
-    };
-    let letter = format!("letter = \"{letter}\"");
-    if !table.contains_key("letter") {
-        reader.missing(name.span, &title, "letter", &letter);
-    }
-    if let Some(worth) = table.get("worth") {
-        reader.points(worth, "worth");
-    }
-    let immobile = reader.boolean(table, "immobile") == Some(true);
-    match table.get("moves") {
-        Some(moves) if immobile => {
-            let span = table.get("immobile").map_or(moves.span, |node| node.span);
-            reader.out.push(
-                Diagnostic::error(
-                    "rules::immobile_moves",
-                    format!("`{}` never moves and has moves", name.name),
-                    span,
-                    "he stays where he is",
-                )
-                .with_label(moves.span, "what he does")
-                .with_help(
-                    "keep `immobile = true` or `moves`; inherited moves go with `moves = false`",
-                ),
-            );
-        }
-        None if !immobile => reader.missing(
-            name.span,
-            &title,
-            "moves",
-            "moves = \"K\"` or, for a piece that stays, `immobile = true",
-        ),
-        _ => {}
-    }
-    Some(Piece {
-        name: name.clone(),
-        span: node.span,
-        letter: reader.text(table, "letter", &letter),
-        parts: table
-            .get("moves")
-            .map(|moves| parts(moves, reader))
-            .unwrap_or_default(),
-        attributes,
-    })
-}
-
-fn parts(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
-    match &node.value {
-        Value::Table(table) if table.is_empty() => {
-            reader.out.push(
-                Diagnostic::error(
-                    "rules::no_parts",
-                    "no movement is left",
-                    node.span,
-                    "an empty table of parts",
-                )
-                .with_help("write a part, `moves = { step = \"W\" }`, or `immobile = true`"),
-            );
-            Vec::new()
-        }
-        Value::Table(table) => {
-            reader.at_most(table.len(), limits::PARTS_MAX, "moves", node.span);
-            let parts = table.iter().take(limits::PARTS_MAX);
-            parts
-                .filter_map(|(key, node)| {
-                    Some((
-                        key.clone(),
-                        reader.text_of(node, &key.name, "step = \"fmW\"")?,
-                    ))
-                })
-                .collect()
-        }
-        Value::String(text) => {
-            let name = Key {
-                name: "move".into(),
-                span: node.span,
-            };
-            vec![(name, text.clone())]
-        }
-        _ => {
-            let help = "write `moves = \"K\"` or `moves = { step = \"fmW\", take = \"fcF\" }`";
-            reader.wrong_type(node, "moves", "a text or a table of parts", help);
-            Vec::new()
-        }
-    }
-}
 
 fn lets(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
     let Some(table) = reader.any_table(node, "[let]") else {
@@ -632,85 +429,6 @@ fn promotion(node: &Node, reader: &mut Reader<'_>) -> Option<Promotion> {
         attack: reader.boolean(table, "attack").unwrap_or(true),
         attack_at: table.get_key_value("attack").map(|(key, _)| key.span),
     })
-}
-
-fn joint(node: &Node, reader: &mut Reader<'_>) -> Option<Joint> {
-    let table = &reader.entry(node, "[[joint]]", &JOINT_KEYS)?;
-    reader.flags(table, "[[joint]]");
-    let example = "men = [\"king e1 g1\", \"rook h1 f1\"]";
-    if !table.contains_key("men") {
-        reader.missing(node.span, "[[joint]]", "men", example);
-    }
-    let mut men = Vec::new();
-    match table.get("men").map(|node| (&node.value, node)) {
-        Some((Value::Array(list), node)) => {
-            reader.at_most(list.len(), limits::JOINT_MEN_MAX, "men", node.span);
-            if list.is_empty() {
-                reader.missing(node.span, "[[joint]]", "men", example);
-            }
-            men.extend(
-                list.iter()
-                    .take(limits::JOINT_MEN_MAX)
-                    .filter_map(|node| joint_man(node, reader)),
-            );
-        }
-        Some((_, node)) => reader.wrong_type(node, "men", "a list", &format!("write `{example}`")),
-        None => {}
-    }
-    Some(Joint {
-        span: node.span,
-        name: reader.text(table, "name", "name = \"O-O\""),
-        men,
-        when: reader.condition(table, "when", "when = \"none(unsafe(e1, f1 | g1))\""),
-    })
-}
-
-fn joint_man(node: &Node, reader: &mut Reader<'_>) -> Option<JointMan> {
-    let help =
-        "write `\"king e1 g1\"` or `{ as = \"k\", who = \"mine king & unmoved\", to = \"g1\" }`";
-    match &node.value {
-        Value::String(text) => match <[Text; 3]>::try_from(text.words()) {
-            Ok([kind, from, to]) => Some(JointMan {
-                span: node.span,
-                binding: None,
-                who: JointWho::Kind(kind, from),
-                to,
-            }),
-            Err(_) => {
-                reader.out.push(
-                    Diagnostic::error(
-                        "resolve::joint_man",
-                        format!("`{}` is not kind, from and to", text.text),
-                        node.span,
-                        "three words belong here",
-                    )
-                    .with_help(help),
-                );
-                None
-            }
-        },
-        Value::Table(table) => {
-            reader.known(table, "men", &MAN_KEYS);
-            for key in ["who", "to"] {
-                if !table.contains_key(key) {
-                    reader.missing(node.span, "men", key, &format!("{key} = \"...\""));
-                }
-            }
-            let binding = reader.text(table, "as", "as = \"k\"");
-            let who = reader.text(table, "who", "who = \"mine king & unmoved\"");
-            let to = reader.text(table, "to", "to = \"g1\"");
-            Some(JointMan {
-                span: node.span,
-                binding,
-                who: JointWho::Set(who?),
-                to: to?,
-            })
-        }
-        _ => {
-            reader.wrong_type(node, "men", "a text or a table", help);
-            None
-        }
-    }
 }
 
 fn counters(node: &Node, reader: &mut Reader<'_>) -> Vec<Counter> {
@@ -825,56 +543,4 @@ fn setup(node: &Node, reader: &mut Reader<'_>) -> Option<Setup> {
         fen: reader.text(table, "fen", "fen = \"...\""),
         men,
     })
-}
-
-impl Reader<'_> {
-    /// One of a few words, if the key is there.
-    pub(super) fn word<T: Clone>(
-        &mut self,
-        table: &Table,
-        key: &str,
-        words: &[(&str, T)],
-        code: &'static str,
-    ) -> Option<T> {
-        let example = format!("{key} = \"{}\"", words.first().map_or("", |(word, _)| word));
-        let text = self.text(table, key, &example)?;
-        let found = words.iter().find(|(word, _)| *word == text.text);
-        if found.is_none() {
-            self.out.push(
-                Diagnostic::error(
-                    code,
-                    format!("`{}` is no `{key}`", text.text),
-                    text.span(),
-                    "not a word known here",
-                )
-                .with_help(suggest(
-                    &text.text,
-                    "words",
-                    words.iter().map(|(word, _)| *word),
-                )),
-            );
-        }
-        found.map(|(_, value)| value.clone())
-    }
-
-    /// `first` belongs to ends, `off` to entries that are dropped when trees are merged.
-    pub(super) fn flags(&mut self, table: &Table, title: &str) {
-        let first = self.boolean(table, "first");
-        if let (Some(_), Some((key, _)), false) =
-            (first, table.get_key_value("first"), title == "[[end]]")
-        {
-            self.out.push(
-                Diagnostic::warning(
-                    "lint::first_without_order",
-                    format!("`first` means nothing in `{title}`"),
-                    key.span,
-                    "only ends are asked in order",
-                )
-                .with_help("leave it out"),
-            );
-        }
-        if self.boolean(table, "off").is_none() && table.contains_key("off") {
-            self.note_meant(title, "off");
-        }
-    }
 }

@@ -4,7 +4,7 @@ use super::document::{Key, Node, Table, Text, Value};
 use super::limits;
 use super::model;
 use super::reader::Reader;
-use crate::diagnostic::{Diagnostic, Severity, suggest};
+use crate::diagnostic::{Diagnostic, Severity, Subject, suggest};
 use crate::source::Span;
 
 /// An option, for lists of them.
@@ -126,6 +126,7 @@ pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
                         key.span,
                         "an option cannot have this",
                     )
+                    .about(Subject::Key(key.name.clone()))
                     .with_help("write it at the top of the definition"),
                 );
             }
@@ -287,6 +288,7 @@ pub fn choose(overlays: &[Overlay], wanted: &[String], out: &mut Vec<Diagnostic>
                 severity: Severity::Error,
                 message: unknown_message(name, overlays),
                 labels: Vec::new(),
+                subject: Some(Subject::Name(name.clone())),
                 help: Some(unknown_help(name, overlays)),
             }),
         }
@@ -398,5 +400,6 @@ pub fn unknown(name: &str, overlays: &[Overlay], span: Span) -> Diagnostic {
         span,
         "no option of this name",
     )
+    .about_name(name)
     .with_help(unknown_help(name, overlays))
 }

@@ -2,7 +2,7 @@
 
 use super::document::{Key, Node, Table, Text, Value};
 use super::limits;
-use crate::diagnostic::{Diagnostic, near_names, suggest};
+use crate::diagnostic::{Diagnostic, Subject, near_names, suggest};
 use crate::source::{Origin, Span};
 use std::collections::{HashMap, HashSet};
 
@@ -135,6 +135,10 @@ impl<'a> Reader<'a> {
             for meant in near.iter().chain(near.is_empty().then_some(&ANY)) {
                 self.note_meant(title, meant);
             }
+            let subject = match title.starts_with("[piece.") {
+                true => Subject::KeyOfPieces(key.name.clone()),
+                false => Subject::Key(key.name.clone()),
+            };
             self.out.push(
                 Diagnostic::error(
                     "toml::unknown_key",
@@ -142,11 +146,66 @@ impl<'a> Reader<'a> {
                     key.span,
                     "no key of this name",
                 )
+                .about(subject)
                 .with_help(suggest(&key.name, "keys", names.iter().copied())),
             );
             unknown.push((key, near));
         }
         unknown
+    }
+
+    /// One of a few words, if the key is there.
+    pub fn word<T: Clone>(
+        &mut self,
+        table: &Table,
+        key: &str,
+        words: &[(&str, T)],
+        code: &'static str,
+    ) -> Option<T> {
+        let example = format!("{key} = \"{}\"", words.first().map_or("", |(word, _)| word));
+        let text = self.text(table, key, &example)?;
+        let found = words.iter().find(|(word, _)| *word == text.text);
+        if found.is_none() {
+            self.out.push(
+                Diagnostic::error(
+                    code,
+                    format!("`{}` is no `{key}`", text.text),
+                    text.span(),
+                    "not a word known here",
+                )
+                .about(Subject::Word {
+                    key: key.into(),
+                    word: text.text.clone(),
+                })
+                .with_help(suggest(
+                    &text.text,
+                    "words",
+                    words.iter().map(|(word, _)| *word),
+                )),
+            );
+        }
+        found.map(|(_, value)| value.clone())
+    }
+
+    /// `first` belongs to ends, `off` to entries that are dropped when trees are merged.
+    pub fn flags(&mut self, table: &Table, title: &str) {
+        let first = self.boolean(table, "first");
+        if let (Some(_), Some((key, _)), false) =
+            (first, table.get_key_value("first"), title == "[[end]]")
+        {
+            self.out.push(
+                Diagnostic::warning(
+                    "lint::first_without_order",
+                    format!("`first` means nothing in `{title}`"),
+                    key.span,
+                    "only ends are asked in order",
+                )
+                .with_help("leave it out"),
+            );
+        }
+        if self.boolean(table, "off").is_none() && table.contains_key("off") {
+            self.note_meant(title, "off");
+        }
     }
 
     /// Notes that a key was meant, whatever was written.

@@ -89,6 +89,7 @@ fn place_men(
                     key.span,
                     "no piece of this name",
                 )
+                .about_name(&key.name)
                 .with_help(suggest(&key.name, "kinds", names)),
             );
             continue;
@@ -177,6 +178,7 @@ pub fn find_cell(board: &Board, text: &Text, out: &mut Vec<Diagnostic>) -> Optio
                 text.span(),
                 format!("not a cell of board `{}`", board.name),
             )
+            .about_name(&text.text)
             .with_help(Files::of(board).missing(&text.text)),
         );
     }

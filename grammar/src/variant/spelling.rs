@@ -2,7 +2,7 @@
 
 use super::document::{Key, Node, Table, Value};
 use super::{limits, model};
-use crate::diagnostic::{Diagnostic, near_names, suggest};
+use crate::diagnostic::{Diagnostic, Subject, near_names, suggest};
 use std::collections::HashSet;
 
 /// Gives sections that are called almost like known ones their names.
@@ -34,6 +34,7 @@ pub fn mend(root: &mut Table, out: &mut Vec<Diagnostic>) {
                 key.span,
                 "no key of this name",
             )
+            .about(Subject::Key(key.name.clone()))
             .with_help(suggest(&key.name, "keys", model::KEYS)),
         );
         match root.get_mut(meant) {

@@ -3,7 +3,7 @@
 use super::document::{Node, Text, Value};
 use super::limits;
 use super::reader::Reader;
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, Subject, suggest};
 use crate::source::Span;
 use ir::{SafeWhen, Same, StepKind};
 
@@ -97,6 +97,10 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
                     word.span(),
                     "not one of the kinds",
                 )
+                .about(Subject::Word {
+                    key: "do".into(),
+                    word: word.text.clone(),
+                })
                 .with_help(suggest(
                     &word.text,
                     "kinds of step",

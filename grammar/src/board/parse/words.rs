@@ -1,5 +1,6 @@
 //! Steps and words.
 
+use super::numbers::bad_number;
 use super::*;
 
 impl Reader {

@@ -150,6 +150,7 @@ impl Resolver<'_, '_> {
                     expr.span,
                     "it is read from the board, by its `is`",
                 )
+                .about_name(&name)
                 .with_help(help),
             );
         }
@@ -161,6 +162,7 @@ impl Resolver<'_, '_> {
                 expr.span,
                 "no `[status]` of this name with `lasts`",
             )
+            .about_name(&name)
             .with_help(help),
         )
     }
@@ -193,6 +195,7 @@ impl Resolver<'_, '_> {
                     attribute.span,
                     label,
                 )
+                .about_name(&name)
                 .with_help(help),
             );
         };

@@ -134,6 +134,7 @@ impl Resolver<'_, '_> {
                 expr.span,
                 format!("`{text}` is none"),
             )
+            .about_name(&text)
             .with_help(help),
         )
     }

@@ -60,17 +60,17 @@ impl Resolver<'_, '_> {
         };
         let new = self.out.split_off(before);
         // A parameter that is used five times is wrong once.
-        let mut messages: Vec<String> = Vec::new();
+        let mut told: Vec<Diagnostic> = Vec::new();
         for mut diagnostic in new {
             let Some(first) = diagnostic.labels.first().map(|label| label.span) else {
                 continue;
             };
             if inside(&first) {
                 let is_new = self.scope.said.insert((diagnostic.code, first));
-                if !is_new || messages.contains(&diagnostic.message) {
+                if !is_new || told.iter().any(|one| one.says_same(&diagnostic)) {
                     continue;
                 }
-                messages.push(diagnostic.message.clone());
+                told.push(diagnostic.clone());
                 diagnostic =
                     diagnostic.with_label(span, format!("`{}` is used here", entry.name.text));
             }

@@ -19,9 +19,10 @@ use super::scope::{Meaning, Scope};
 use super::sets::{intersect_all, union_all};
 use super::suggest;
 use crate::diagnostic::Diagnostic;
+use crate::origins::Mark;
 use crate::source::{Origin, Span};
 use env::Local;
-use ir::{Cells, Condition, KindId, Number, PlayerRef, Symbols};
+use ir::{Cells, Condition, KindId, Node, Number, PlayerRef, Symbols};
 
 /// How deep a resolved expression may be, `[let]` and levels of precedence included.
 const RESOLVED_DEPTH_MAX: usize = 200;
@@ -108,10 +109,18 @@ fn lower<T>(
         halted: false,
         looks_ahead: false,
         quantifiers: 0,
+        marks: Vec::new(),
     };
-    match read(&mut resolver) {
-        Some(result) if resolver.out.is_empty() => Ok(result),
-        _ => Err(resolver.out),
+    let result = read(&mut resolver);
+    let Resolver {
+        scope, out, marks, ..
+    } = resolver;
+    if let Some(kept) = &mut scope.marks {
+        *kept = marks;
+    }
+    match result {
+        Some(result) if out.is_empty() => Ok(result),
+        _ => Err(out),
     }
 }
 
@@ -176,6 +185,8 @@ pub(super) struct Resolver<'s, 'a> {
     /// Inside `could`.
     looks_ahead: bool,
     quantifiers: u8,
+    /// The parts read so far that no larger part has taken up yet.
+    marks: Vec<Mark>,
 }
 
 impl Resolver<'_, '_> {
@@ -218,9 +229,37 @@ impl Resolver<'_, '_> {
 
     fn resolve(&mut self, expr: &Expr, env: &Env<'_>, wanted: Wanted) -> Option<Value> {
         self.enter(expr.span)?;
+        let n_marks = self.marks.len();
         let value = self.resolve_kind(expr, env, wanted);
         self.depth -= 1;
+        if let (Some(value), true) = (&value, self.scope.marks.is_some()) {
+            self.mark(n_marks, expr.span, env, value);
+        }
         value
+    }
+
+    /// Notes where a value is written, with the parts noted since there were `n_marks`.
+    ///
+    /// What the body of a `[let]` says is written where its name is used; an argument, where it is given.
+    fn mark(&mut self, n_marks: usize, span: Span, env: &Env<'_>, value: &Value) {
+        if env.entries().next().is_some() {
+            return;
+        }
+        let parts = self.marks.split_off(n_marks);
+        let kinds;
+        let node = match value {
+            Value::Condition(condition) => Node::Condition(condition),
+            Value::Number(number) => Node::Number(number),
+            Value::Cells(cells) => Node::Cells(cells),
+            Value::Symbols(symbols) => Node::Symbols(symbols),
+            // Where cells are wanted, the cells of their men.
+            Value::Kinds(named) => {
+                kinds = Cells::Kinds(named.clone());
+                Node::Cells(&kinds)
+            }
+            Value::Subject(_) | Value::Text(..) => return,
+        };
+        self.marks.push(Mark::new(span, node, parts));
     }
 
     /// Goes one level down, if that is allowed; nothing more is read once it was not.

@@ -257,6 +257,7 @@ impl Resolver<'_, '_> {
                             expr.span,
                             "no `[[turn]]` has this name",
                         )
+                        .about_name(&name)
                         .with_help(help),
                     );
                 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use ir::fen::{Fault, Known, Wrong};
 use ir::{Kind, Player};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Subject};
 use crate::variant::document::Text;
 
 /// Words a fault of a FEN for an author.
@@ -36,7 +36,8 @@ pub(super) fn told(fen: &Text, fault: &Fault, around: Known<'_>) -> Diagnostic {
             format!("no kind has the letter `{written}`"),
             "stands for no man and no gap".into(),
             format!("letters known here: {}", letters(around.kinds)),
-        ),
+        )
+        .about(Subject::Letter(written.to_owned())),
         Wrong::RowTooLong {
             n_written, n_cells, ..
         }

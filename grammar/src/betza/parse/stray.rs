@@ -1,0 +1,132 @@
+//! Texts that stand where no notation has them, and what was probably meant.
+
+use super::{Parser, Rule};
+use crate::betza::{NUMBER_MAX, modifiers};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::Span;
+use pest::iterators::Pair;
+
+impl Parser {
+    /// What stands where nothing like it can stand.
+    pub(super) fn misplaced(&mut self, part: Pair<'_, Rule>, in_bracket: bool) {
+        let span = self.span(&part);
+        let text = part.as_str();
+        if part.as_rule() == Rule::loose_number
+            && self.after_doubled(text, part.as_span().start(), span)
+        {
+            return;
+        }
+        let (code, message, fact, help) = match part.as_rule() {
+            Rule::dangling => {
+                let n_said = self.out.len();
+                modifiers::spelled(self, part.clone());
+                // A letter that means nothing is no modifier that lacks an atom; one that says nothing new is.
+                let is_wrong = |one: &Diagnostic| one.severity == Severity::Error;
+                if self.out[n_said..].iter().any(is_wrong) {
+                    return;
+                }
+                self.out.truncate(n_said);
+                let help = "modifiers stand before the atom that they modify: `fW`";
+                (
+                    "betza::missing_atom",
+                    format!("no atom follows `{text}`"),
+                    "modifies nothing",
+                    help,
+                )
+            }
+            Rule::open_vector if text.ends_with(')') => (
+                "betza::vector",
+                format!("`{text}` is not a leap"),
+                "two numbers are wanted",
+                "write both coordinates: `(4,1)`",
+            ),
+            Rule::open_vector | Rule::open_group => {
+                let message = "a parenthesis is never closed".to_string();
+                (
+                    "betza::unclosed_parenthesis",
+                    message,
+                    "opened here",
+                    "write both coordinates and close it: `(4,1)`",
+                )
+            }
+            Rule::loose_number => {
+                let help = "a range stands behind its atom: `W3`";
+                (
+                    "betza::missing_atom",
+                    format!("no atom stands before `{text}`"),
+                    "repeats nothing",
+                    help,
+                )
+            }
+            Rule::range_form => {
+                let help = "a range is `3` (up to three), `2..5`, `3..` or `0` (no limit)";
+                (
+                    "betza::range_form",
+                    format!("`{text}` is not a range"),
+                    "not understood",
+                    help,
+                )
+            }
+            _ => return self.stray(text, span, in_bracket),
+        };
+        self.complain(code, &message, span, fact, Some(help));
+    }
+
+    pub(super) fn stray(&mut self, text: &str, span: Span, in_bracket: bool) {
+        let (code, message, help) = match text {
+            "@" => (
+                "betza::drop",
+                "drops are not part of a movement".to_string(),
+                "declare a store with `drop` in the definition",
+            ),
+            "]" => (
+                "betza::unopened_bracket",
+                "this bracket was never opened".into(),
+                "legs in brackets are written `[F?R]`",
+            ),
+            ")" => (
+                "betza::unopened_bracket",
+                "this parenthesis was never opened".into(),
+                "a leap is written `(4,1)`",
+            ),
+            "-" | "?" if !in_bracket => (
+                "betza::unexpected_character",
+                format!("`{text}` joins legs in brackets only"),
+                "write `[F?R]` or `[F-R]`",
+            ),
+            "+" => (
+                "betza::unexpected_character",
+                "`+` is not part of a movement".into(),
+                "write atoms one after the other: `WD`",
+            ),
+            "{" | "}" | "^" | ":" => (
+                "betza::unexpected_character",
+                format!("`{text}` belongs to another dialect"),
+                "hoppers are `p` and `g`, lame leaps `n` or brackets, rifles `caibR`",
+            ),
+            _ => (
+                "betza::unexpected_character",
+                format!("`{text}` is not part of the notation"),
+                "a movement is made of capitals (atoms) with small letters before them and numbers behind them: `fmWfcF`",
+            ),
+        };
+        self.complain(code, &message, span, "not understood", Some(help));
+    }
+}
+
+/// A range like `[3-5]` as it is written here.
+pub(super) fn translated(bracketed: &str) -> Option<String> {
+    let (min, max) = bracketed.trim_matches(['[', ']']).split_once('-')?;
+    let min: u16 = min
+        .parse()
+        .ok()
+        .filter(|min| (1..=NUMBER_MAX).contains(min))?;
+    if max.is_empty() {
+        return Some(format!("{min}.."));
+    }
+    let max: u16 = max
+        .parse()
+        .ok()
+        .filter(|max| (1..=NUMBER_MAX).contains(max))?;
+    Some(format!("{}..{}", min.min(max), min.max(max)))
+}

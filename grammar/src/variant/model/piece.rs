@@ -1,0 +1,177 @@
+//! `[piece]`: kinds of men as written.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::variant::document::{Key, Node, Table, Text, Value};
+use crate::variant::limits;
+use crate::variant::reader::Reader;
+use std::collections::HashSet;
+
+/// `[piece.NAME]`.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Its name.
+    pub name: Key,
+    /// The table.
+    pub span: Span,
+    /// Its letter or letters.
+    pub letter: Option<Text>,
+    /// Its parts: names and notation; a bare notation is the part `move`.
+    pub parts: Vec<(Key, Text)>,
+    /// Values of attributes.
+    pub attributes: Vec<(Key, Node)>,
+}
+
+/// The keys of a `[piece.NAME]`.
+pub const PIECE_KEYS: [&str; 4] = ["letter", "moves", "immobile", "worth"];
+
+/// Reads all kinds of men.
+pub(super) fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
+    let Some(table) = reader.named(node, "piece", &PIECE_KEYS) else {
+        return Vec::new();
+    };
+    reader.at_most(table.len(), limits::KINDS_MAX, "[piece]", node.span);
+    let mut letters = letters(table);
+    let pieces = table.iter().take(limits::KINDS_MAX);
+    pieces
+        .filter_map(|(name, node)| piece(name, node, &mut letters, reader))
+        .collect()
+}
+
+/// The letters that kinds have, as capitals.
+fn letters(pieces: &Table) -> HashSet<String> {
+    let letter = |node: &Node| match &node.value {
+        Value::Table(piece) => match &piece.get("letter")?.value {
+            Value::String(text) => Some(text.text.to_uppercase()),
+            _ => None,
+        },
+        _ => None,
+    };
+    pieces.values().filter_map(letter).collect()
+}
+
+/// Returns a letter for a kind that no other has, and keeps it for it: one of its name where there is one.
+fn free_letter(name: &str, taken: &mut HashSet<String>) -> String {
+    let of_name = name.chars().filter(char::is_ascii_alphabetic);
+    let single = of_name.clone().chain('A'..='Z');
+    let single = single.map(|letter| letter.to_ascii_uppercase().to_string());
+    let first = of_name.clone().next().unwrap_or('A').to_ascii_uppercase();
+    let double = of_name.skip(1).chain('a'..='z');
+    let double = double.map(|second| format!("{first}{}", second.to_ascii_lowercase()));
+    let mut free = single
+        .chain(double)
+        .filter(|letter| !taken.contains(&letter.to_uppercase()));
+    let letter = free.next().unwrap_or_else(|| first.to_string());
+    taken.insert(letter.to_uppercase());
+    letter
+}
+
+fn piece(
+    name: &Key,
+    node: &Node,
+    letters: &mut HashSet<String>,
+    reader: &mut Reader<'_>,
+) -> Option<Piece> {
+    let title = format!("[piece.{}]", name.name);
+    let names = std::mem::take(&mut reader.attributes);
+    let keys = PIECE_KEYS;
+    let known: Vec<&str> = keys
+        .into_iter()
+        .chain(names.iter().map(String::as_str))
+        .collect();
+    let table = reader.entry(node, &title, &known);
+    reader.attributes = names;
+    let table = &table?;
+    let attributes = table
+        .iter()
+        .filter(|(key, _)| !keys.contains(&key.name.as_str()))
+        .map(|(key, node)| (key.clone(), node.clone()))
+        .collect();
+    let letter = match table.get("letter").map(|node| &node.value) {
+        Some(Value::String(_)) => String::new(),
+        _ => free_letter(&name.name, letters),
+    };
+    let letter = format!("letter = \"{letter}\"");
+    if !table.contains_key("letter") {
+        reader.missing(name.span, &title, "letter", &letter);
+    }
+    if let Some(worth) = table.get("worth") {
+        reader.points(worth, "worth");
+    }
+    let immobile = reader.boolean(table, "immobile") == Some(true);
+    match table.get("moves") {
+        Some(moves) if immobile => {
+            let span = table.get("immobile").map_or(moves.span, |node| node.span);
+            reader.out.push(
+                Diagnostic::error(
+                    "rules::immobile_moves",
+                    format!("`{}` never moves and has moves", name.name),
+                    span,
+                    "he stays where he is",
+                )
+                .with_label(moves.span, "what he does")
+                .with_help(
+                    "keep `immobile = true` or `moves`; inherited moves go with `moves = false`",
+                ),
+            );
+        }
+        None if !immobile => reader.missing(
+            name.span,
+            &title,
+            "moves",
+            "moves = \"K\"` or, for a piece that stays, `immobile = true",
+        ),
+        _ => {}
+    }
+    Some(Piece {
+        name: name.clone(),
+        span: node.span,
+        letter: reader.text(table, "letter", &letter),
+        parts: table
+            .get("moves")
+            .map(|moves| parts(moves, reader))
+            .unwrap_or_default(),
+        attributes,
+    })
+}
+
+fn parts(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
+    match &node.value {
+        Value::Table(table) if table.is_empty() => {
+            reader.out.push(
+                Diagnostic::error(
+                    "rules::no_parts",
+                    "no movement is left",
+                    node.span,
+                    "an empty table of parts",
+                )
+                .with_help("write a part, `moves = { step = \"W\" }`, or `immobile = true`"),
+            );
+            Vec::new()
+        }
+        Value::Table(table) => {
+            reader.at_most(table.len(), limits::PARTS_MAX, "moves", node.span);
+            let parts = table.iter().take(limits::PARTS_MAX);
+            parts
+                .filter_map(|(key, node)| {
+                    Some((
+                        key.clone(),
+                        reader.text_of(node, &key.name, "step = \"fmW\"")?,
+                    ))
+                })
+                .collect()
+        }
+        Value::String(text) => {
+            let name = Key {
+                name: "move".into(),
+                span: node.span,
+            };
+            vec![(name, text.clone())]
+        }
+        _ => {
+            let help = "write `moves = \"K\"` or `moves = { step = \"fmW\", take = \"fcF\" }`";
+            reader.wrong_type(node, "moves", "a text or a table of parts", help);
+            Vec::new()
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Keys and headers that are not written as TOML has them.
+
+use super::fault::{Fault, Found};
+use super::line_of;
+use crate::diagnostic::Diagnostic;
+use crate::source::{SourceId, Span};
+use std::ops::Range;
+
+/// The complaint about `ram "W"` and `my key = 1`: more than one word where a key stands.
+pub(super) fn several_words(
+    at: impl Fn(Range<usize>) -> Span,
+    line: &Range<usize>,
+    line_text: &str,
+) -> Option<Diagnostic> {
+    let written = line_text.trim();
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    let end = written.find(|letter| !plain(letter))?;
+    let (key, rest) = written.split_at(end);
+    let rest = rest.trim_start();
+    if key.is_empty() || rest.is_empty() || rest.starts_with(['=', '#']) {
+        return None;
+    }
+    let start = line.start + (line_text.len() - line_text.trim_start().len());
+    let words = match rest.chars().next() {
+        // What is in quotes or brackets may have an `=` of its own.
+        Some(quote @ ('"' | '\'')) => {
+            let end = rest[1..].find(quote).map_or(rest.len(), |end| end + 2);
+            &rest[..end]
+        }
+        Some('[' | '{') => rest,
+        _ => rest.split('=').next().unwrap_or_default().trim_end(),
+    };
+    let span = at(start..start + written.len() - rest.len() + words.len());
+    let message = format!("`{key} {words}` is not one key");
+    let report = Diagnostic::error("toml::syntax", message, span, "no `=` between them");
+    let is_value = words.starts_with(['"', '\'', '[', '{'])
+        || words.starts_with(|first: char| first.is_ascii_digit())
+        || ["true", "false"].contains(&words);
+    if is_value {
+        return Some(report.with_help(format!("write `{key} = {words}`")));
+    }
+    let value = rest.split_once('=').map_or("", |(_, value)| value.trim());
+    let value = if value.is_empty() { "..." } else { value };
+    let joined = words.split_whitespace().collect::<Vec<_>>().join("-");
+    if !joined.chars().all(plain) {
+        return None;
+    }
+    Some(report.with_help(format!(
+        "a key is one word: write `{key}-{joined} = {value}`"
+    )))
+}
+
+/// The complaint about a key or header with letters that need quotes.
+pub(super) fn key_without_quotes(
+    at: impl Fn(Range<usize>) -> Span,
+    line: &Range<usize>,
+    line_text: &str,
+) -> Option<Diagnostic> {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+    let indent = line_text.len() - line_text.trim_start().len();
+    let (start, key, instead) = match line_text.trim_start().strip_prefix('[') {
+        Some(header) => {
+            let inside = header.trim_start_matches('[').split(']').next()?;
+            let brackets = if header.starts_with('[') { 2 } else { 1 };
+            let mut parts = inside.split('.');
+            let wrong = parts.clone().find(|part| !part.trim().chars().all(plain))?;
+            let quoted: Vec<String> = parts
+                .by_ref()
+                .map(|part| match part == wrong {
+                    true => format!("\"{}\"", part.trim()),
+                    false => part.to_string(),
+                })
+                .collect();
+            let place = indent + brackets + inside.find(wrong)?;
+            let (open, close) = ("[".repeat(brackets), "]".repeat(brackets));
+            (place, wrong, format!("{open}{}{close}", quoted.join(".")))
+        }
+        None => {
+            let key = line_text.trim_start().split('=').next()?.trim_end();
+            (indent, key, format!("\"{key}\" = ..."))
+        }
+    };
+    if key.is_empty() || key.contains(['"', '\'']) {
+        return None;
+    }
+    let place = line.start + start;
+    let label = "letters without accents, digits, `-` and `_` need none";
+    let message = format!("the key `{}` needs quotes", key.trim());
+    Some(
+        Diagnostic::error("toml::syntax", message, at(place..place + key.len()), label)
+            .with_help(format!("write `{instead}`")),
+    )
+}
+
+/// The key and the place of the colon of a line `key: value`.
+pub(super) fn colon_key(line: &str) -> Option<(&str, usize)> {
+    let colon = line.find(':')?;
+    let key = line[..colon].trim();
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.\"'".contains(letter);
+    (!key.is_empty() && key.chars().all(plain)).then_some((key, colon))
+}
+
+/// Where a key of this name was given before; for a header, where the same header stands.
+pub(super) fn earlier_key(
+    text: &str,
+    before: usize,
+    key: &str,
+    header: Option<&str>,
+) -> Option<Range<usize>> {
+    let mut found = None;
+    let mut start = 0;
+    for line in text.get(..before)?.split_inclusive('\n') {
+        let indent = line.len() - line.trim_start().len();
+        let bare = line.trim();
+        let hit = match header {
+            Some(header) => bare == header.trim(),
+            None => bare
+                .strip_prefix(key)
+                .is_some_and(|rest| rest.trim_start().starts_with('=')),
+        };
+        if hit {
+            let length = if header.is_some() {
+                bare.len()
+            } else {
+                key.len()
+            };
+            found = Some(start + indent..start + indent + length);
+        }
+        start += line.len();
+    }
+    found
+}
+
+/// The line of `[x]` where `[[x]]` of the same name stands later.
+pub(super) fn lone_table(
+    text: &str,
+    bytes: &Range<usize>,
+    line: &Range<usize>,
+    found: &Found<'_>,
+) -> Option<Range<usize>> {
+    let header = text[line.clone()].trim();
+    let name = header.strip_prefix("[[")?.split("]]").next()?.trim();
+    if found.fault != Fault::DuplicateKey {
+        return None;
+    }
+    let mut start = 0;
+    for other in text.get(..bytes.start)?.split_inclusive('\n') {
+        let inside = other
+            .trim()
+            .strip_prefix('[')
+            .filter(|rest| !rest.starts_with('['));
+        if inside
+            .and_then(|rest| rest.split(']').next())
+            .map(str::trim)
+            == Some(name)
+        {
+            return Some(line_of(text, start));
+        }
+        start += other.len();
+    }
+    None
+}
+
+/// The complaint about such a header.
+pub(super) fn one_of_several(source: SourceId, text: &str, line: Range<usize>) -> Diagnostic {
+    let written = text[line.clone()].trim();
+    let header = &written[..written.find(']').map_or(written.len(), |end| end + 1)];
+    let start = line.start + (line.len() - text[line.clone()].trim_start().len());
+    let span = Span {
+        source,
+        start,
+        end: start + header.len(),
+    };
+    let message = format!("`{header}` is one of several");
+    Diagnostic::error("toml::syntax", message, span, "double brackets belong here")
+        .with_help(format!("write `[{header}]`, as further down"))
+}
