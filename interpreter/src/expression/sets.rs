@@ -248,6 +248,8 @@ impl Eval<'_> {
             }
             touched.extend(turn.victims.iter().copied());
             touched.extend(turn.from);
+            let others = turn.partners.iter().chain(&turn.unloads);
+            touched.extend(others.map(|(_, to)| *to));
             touched.retain(|place| self.position.man(*place).is_some());
             touched
         })
