@@ -323,7 +323,7 @@ impl Eval<'_> {
             friends: Field::alone(self.me),
             unmoved: &self.position.unmoved,
             beyond: None,
-            passed: None,
+            passed: self.position.passed_cells().filter(|_| !empty_board),
             royal: None,
         };
         let rules = self.game.rules();

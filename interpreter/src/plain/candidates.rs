@@ -98,10 +98,7 @@ fn walk_from(
         friends: Field::alone(mover),
         unmoved: &position.unmoved,
         beyond: Some(&game.beyond[mover.index()][man.kind().index()]),
-        passed: position
-            .passed
-            .as_ref()
-            .map(|passed| (passed.cells.as_slice(), passed.by)),
+        passed: position.passed_cells(),
         royal: royal.as_ref(),
     };
     for part in &rules.kinds[man.kind().index()].parts {
