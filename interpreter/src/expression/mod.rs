@@ -30,6 +30,8 @@ pub(crate) struct Eval<'a> {
     attack_rules: AttackRules,
     ahead: u8,
     bound: [Option<CellId>; BOUND_MAX],
+    /// Whether a cell that is named holds the free place above its men as well.
+    holds_tops: bool,
 }
 
 impl<'a> Eval<'a> {
@@ -45,6 +47,7 @@ impl<'a> Eval<'a> {
             attack_rules: AttackRules::All,
             ahead: 0,
             bound: [None; BOUND_MAX],
+            holds_tops: true,
         }
     }
 
@@ -81,6 +84,7 @@ impl<'a> Eval<'a> {
     /// With a variable bound to a cell.
     pub(crate) fn bind(&self, variable: u8, cell: CellId) -> Self {
         let mut bound = self.clone();
+        bound.holds_tops = true;
         if let Some(place) = bound.bound.get_mut(usize::from(variable)) {
             *place = Some(cell);
         }
@@ -93,7 +97,11 @@ impl<'a> Eval<'a> {
     }
 
     fn read_by(&self, me: PlayerId) -> Self {
-        Self { me, ..self.clone() }
+        Self {
+            me,
+            holds_tops: true,
+            ..self.clone()
+        }
     }
 
     /// Whether the condition holds.
@@ -109,7 +117,7 @@ impl<'a> Eval<'a> {
             Condition::Some(cells) => self.is_some(cells),
             Condition::None(cells) => !self.is_some(cells),
             Condition::In(inner, outer) => {
-                let inner = self.cells(inner);
+                let inner = self.without_tops(inner);
                 !inner.is_empty() && self.are_in(&inner, outer)
             }
             Condition::Same(a, b) => self.cells(a) == self.cells(b),

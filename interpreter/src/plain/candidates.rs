@@ -265,6 +265,23 @@ fn with_choices(
     }
 }
 
+/// Returns the promotion that leaves no way to make the move: the first that concerns it, if it must be made and offers nothing.
+pub(super) fn promotion_without_choice(
+    game: &Query<'_>,
+    position: &Position,
+    mover: PlayerId,
+    candidate: &Move,
+) -> Option<usize> {
+    let eval = Eval::new(game, position, mover).with_turn(candidate);
+    let promotions = game.rules().promotions.iter().enumerate();
+    let mut concerned = promotions.filter_map(|(index, promotion)| {
+        let choices = choices(promotion, candidate, &eval)?;
+        Some((index, promotion, choices))
+    });
+    let (index, promotion, choices) = concerned.next()?;
+    (choices.is_empty() && eval.condition(&promotion.must)).then_some(index)
+}
+
 /// The kinds the mover may become, if this promotion concerns the move.
 fn choices(
     promotion: &Promotion,
