@@ -94,6 +94,18 @@ impl Path {
             Course::Castle { .. } => false,
         }
     }
+
+    /// Tests whether it puts whom it meets on another cell (Betza `u`).
+    pub fn unloads(&self) -> bool {
+        let unloads = |arrival: &Arrival| {
+            arrival.enemy == Meeting::Unload || arrival.friend == Meeting::Unload
+        };
+        match &self.course {
+            Course::Legs { legs } => legs.iter().any(|leg| unloads(&leg.arrival)),
+            Course::Universal(arrival) => unloads(arrival),
+            Course::Castle { .. } => false,
+        }
+    }
 }
 
 /// What a path walks.

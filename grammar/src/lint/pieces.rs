@@ -109,6 +109,31 @@ pub fn same_parts(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     }
 }
 
+/// *What it checks:* `u` in a game in which men stand on one another. *Why it matters:* there nobody is put elsewhere: `u` captures
+/// nobody.
+pub fn unloads_in_stacks(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    if rules.levels == 1 {
+        return;
+    }
+    for (piece, kind) in model.pieces.iter().zip(&rules.kinds) {
+        for ((_, text), part) in piece.parts.iter().zip(&kind.parts) {
+            if paths(part).any(Path::unloads) {
+                out.push(
+                    Diagnostic::warning(
+                        "lint::unload_in_stacks",
+                        "`u` captures nobody where men stand on one another",
+                        text.span(),
+                        "no man is put on another cell",
+                    )
+                    .with_help(
+                        "leave `u` out; an effect can move men, as in `do = \"move(A, B)\"`",
+                    ),
+                );
+            }
+        }
+    }
+}
+
 fn paths(part: &Part) -> impl Iterator<Item = &Path> {
     part.movement.iter().flat_map(|movement| &movement.paths)
 }
