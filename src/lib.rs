@@ -35,4 +35,5 @@ pub mod self_test;
 pub mod sheet;
 mod snippet;
 pub mod sound;
+mod starting;
 pub mod too_much;

@@ -4,15 +4,13 @@ use std::path::Path;
 
 use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::origins::Origins;
-use grammar::source::{SourceId, SourceMap};
+use grammar::source::SourceMap;
 use grammar::topology::{Steps, Topology};
-use grammar::variant::{self, OptionInfo, Sources, Test, document, limits};
+use grammar::variant::{self, OptionInfo, Sources, Test, limits};
 use interpreter::Game;
-use interpreter::notation::fen::Field;
-use ir::{RuleRef, Slot};
 
 use crate::library::{Library, LibraryError, Text, find, read};
-use crate::self_test;
+use crate::{self_test, starting};
 
 /// A definition that has been read: what is wrong with it, and the game if nothing is.
 #[derive(Debug)]
@@ -27,6 +25,8 @@ pub struct Variant {
     pub tests: Vec<Test>,
     /// Options that can be switched on.
     pub options: Vec<OptionInfo>,
+    /// Where its rules are written.
+    pub origins: Origins,
     /// The game; none if there is an error.
     pub game: Option<Game>,
 }
@@ -74,8 +74,8 @@ fn ready(text: Text, loaded: variant::Loaded) -> Variant {
         .any(|one| one.severity == Severity::Error);
     let game = loaded.rules.filter(|_| is_sound).map(Game::new);
     if let Some(game) = &game {
-        let fault = start_fault(game, loaded.fen.as_ref());
-        diagnostics.extend(fault.or_else(|| start_check(game, &loaded.origins)));
+        let fault = starting::fault(game, loaded.fen.as_ref());
+        diagnostics.extend(fault.or_else(|| starting::check(game, &loaded.origins)));
         diagnostics.sort_by_key(Diagnostic::place);
     }
     let is_sound = !diagnostics
@@ -87,6 +87,7 @@ fn ready(text: Text, loaded: variant::Loaded) -> Variant {
         diagnostics,
         tests: loaded.tests,
         options: loaded.options,
+        origins: loaded.origins,
         game: game.filter(|_| is_sound),
     }
 }
@@ -117,7 +118,9 @@ pub fn check_from(text: Text, sources: &dyn Sources) -> Variant {
         variant.diagnostics.extend(faults);
         variant.diagnostics.sort_by_key(Diagnostic::place);
     }
-    if variant.game.is_some() {
+    if let Some(game) = &variant.game {
+        let over = starting::over(game, &variant.origins);
+        variant.diagnostics.extend(over);
         let failures = self_test::run(&variant);
         variant.diagnostics.extend(failures);
         variant.diagnostics.sort_by_key(Diagnostic::place);
@@ -125,26 +128,7 @@ pub fn check_from(text: Text, sources: &dyn Sources) -> Variant {
     variant
 }
 
-/// Codes of diagnostics about fields of a set-up that only a game can read: castling rights, the cell passed.
-const FIELDS: [&str; 2] = ["resolve::setup_rights", "resolve::setup_passed"];
-
-/// Tells that the set-up's castling rights, or the cell passed, mean nothing.
-fn start_fault(game: &Game, fen: Option<&document::Text>) -> Option<Diagnostic> {
-    let (field, error) = game.start_fault()?;
-    // A parent's set-up is true of the parent: a child may have changed who castles.
-    let fen = fen.filter(|fen| fen.span().source == SourceId(0))?;
-    let fields = ir::fen::split(&game.rules().board, &fen.text);
-    let (code, at, label) = match field {
-        Field::Rights => (FIELDS[0], fields.rights?, "no right in this set-up"),
-        Field::Passed => (FIELDS[1], fields.passed?, "this cell was not passed"),
-    };
-    let span = fen.part(at.start + error.range.start..at.start + error.range.end);
-    let mut told = Diagnostic::error(code, error.message.clone(), span, label);
-    told.help.clone_from(&error.help);
-    Some(told)
-}
-
-/// What [`start_fault`] tells with each option by itself, if it is not told without.
+/// What [`starting::fault`] tells with each option by itself, if it is not told without.
 fn faults_of_options(variant: &Variant, sources: &dyn Sources) -> Vec<Diagnostic> {
     let options = variant.options.iter().filter(|option| option.sets_up);
     options
@@ -153,7 +137,7 @@ fn faults_of_options(variant: &Variant, sources: &dyn Sources) -> Vec<Diagnostic
             let on = std::slice::from_ref(&option.name);
             load_from(variant.text.clone(), on, sources).diagnostics
         })
-        .filter(|one| FIELDS.contains(&one.code))
+        .filter(|one| starting::FIELDS.contains(&one.code))
         .fold(Vec::new(), |mut all, one| {
             // Options may imply one another.
             if !all.contains(&one) {
@@ -196,34 +180,4 @@ pub fn board_text(text: Text, steps: &mut Steps) -> BoardFile {
         diagnostics,
         topology,
     }
-}
-
-/// Complaints that take play to know: whether the player not to move is in check at the start.
-fn start_check(game: &Game, origins: &Origins) -> Option<Diagnostic> {
-    let start = game.start();
-    let rules = game.rules();
-    let players = || (0..rules.players.len()).map(ir::PlayerId::from_index);
-    // Whether it is too much to tell is told by whoever asks for moves.
-    let is_check = |player: ir::PlayerId| game.is_check_of(&start, player) == Ok(true);
-    let waiting = players().find(|player| *player != start.turn() && is_check(*player))?;
-    let waiting = &rules.players[waiting.index()].name;
-    let mover = &rules.players[start.turn().index()].name;
-    let code = "rules::start_in_check";
-    let safe = origins.text(RuleRef::Royal, Slot::RoyalSafe);
-    // A parent's rule is true of the parent: a child may have changed where men stand.
-    let safe = safe.filter(|span| span.source == SourceId(0));
-    if let (true, Some(span)) = (players().all(is_check), safe) {
-        let message = "all players are in check at the start";
-        return Some(
-            Diagnostic::error(code, message, span, "this holds for nobody at the start")
-                .with_help("`safe` says when the royals are safe, as in `safe = \"none(attacked(royal))\"`; or change the set-up"),
-        );
-    }
-    let message = format!("{waiting} is in check at the start, and {mover} is to move");
-    let label = "this position could not have come about";
-    Some(
-        Diagnostic::error(code, message, origins.start?, label).with_help(format!(
-            "move the man who gives check, or let {waiting} move first"
-        )),
-    )
 }

@@ -1,11 +1,16 @@
 //! The rule sheet: a game's rules as a page to read.
 
+use grammar::variant::limits::TURN_STEPS_MAX;
 use interpreter::{Game, Placement};
-use ir::{CellId, CellSet, KindId, Man, PlayerId, Verdict};
+use ir::{
+    Action, CellId, CellSet, Condition, Duty, Effect, Follows, Holds, KindId, Man, Phase,
+    PhaseOrder, PlayerId, Rules, Status, StepKind, Store, StoreOrder, StoreOwner, Turn, Verdict,
+};
 
 use crate::notation_probe;
 
-/// Pieces, promotion, castling, what is forbidden, and how the game ends.
+/// Pieces, promotion, castling, what is forbidden, ways to spend a turn, what must be done and what follows, stores, and how the
+/// game ends.
 pub fn rules(game: &Game) -> String {
     let rules = game.rules();
     let mut text = "Pieces\n".to_owned();
@@ -60,27 +65,17 @@ pub fn rules(game: &Game) -> String {
             }
         }
     }
-    let list = |title: &str, names: Vec<&str>| {
-        if names.is_empty() {
-            String::new()
-        } else {
-            format!("\n{title}\n  {}\n", names.join("\n  "))
-        }
-    };
-    text += &list(
-        "Moves of several men",
-        rules
-            .joints
-            .iter()
-            .map(|joint| joint.name.as_str())
-            .collect(),
-    );
-    let forbids = rules
-        .forbids
-        .iter()
-        .map(|forbid| forbid.name.as_str())
-        .filter(|name| !name.is_empty());
-    text += &list("Moves are restricted by", forbids.collect());
+    let named = |names: Vec<&str>| names.into_iter().map(called).collect();
+    let joints = rules.joints.iter().map(|joint| joint.name.as_str());
+    text += &list("Moves of several men", named(joints.collect()));
+    let forbids = rules.forbids.iter().map(|forbid| forbid.name.as_str());
+    text += &list("Moves are restricted by", named(forbids.collect()));
+    text += &list("A turn is", turns(rules));
+    text += &list("If it can be done, it must be", duties(rules));
+    text += &list("What follows", effects(rules));
+    text += &list("Men can be", statuses(rules));
+    text += &list("Stores", stores(rules));
+    text += &list("Phases", phases(rules));
     text += "\nThe game ends\n";
     for end in &rules.ends {
         let verdict = match end.result {
@@ -98,6 +93,176 @@ pub fn rules(game: &Game) -> String {
         text += &format!("  {}: {verdict}{score}\n", end.reason);
     }
     text
+}
+
+fn list(title: &str, lines: Vec<String>) -> String {
+    match lines.is_empty() {
+        true => String::new(),
+        false => format!("\n{title}\n  {}\n", lines.join("\n  ")),
+    }
+}
+
+/// What a rule is called.
+fn called(name: &str) -> String {
+    match name {
+        "" => "a rule without a name".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+/// A name with what is said of it.
+fn line(name: &str, said: &[String]) -> String {
+    match said {
+        [] => called(name),
+        said => format!("{}: {}", called(name), said.join(", ")),
+    }
+}
+
+fn is_always(condition: &Condition) -> bool {
+    *condition == Condition::Constant(true)
+}
+
+/// The ways to spend a turn.
+fn turns(rules: &Rules) -> Vec<String> {
+    let kinds = |turn: &Turn| {
+        let kinds = turn.steps_of.iter().map(|kind| match kind {
+            StepKind::Move => "a move",
+            StepKind::Joint => "a move of several men",
+            StepKind::Drop => "a drop",
+            StepKind::Discard => "leaving out what comes next",
+            StepKind::Pass => "a pass",
+        });
+        kinds.collect::<Vec<&str>>().join(" or ")
+    };
+    let say = |turn: &Turn| {
+        let n_steps = match (turn.min, turn.max) {
+            (1, 1) => String::new(),
+            (min, max) if min == max => format!("{max} steps, each "),
+            (min, TURN_STEPS_MAX) => format!("{min} steps or more, each "),
+            (min, max) => format!("{min} to {max} steps, each "),
+        };
+        let mut said = vec![format!("{n_steps}{}", kinds(turn))];
+        if turn.is_compound() && !turn.same_man {
+            said.push("by another man".to_owned());
+        }
+        if let Some(store) = turn.from_store {
+            said.push(format!("from {}", rules.stores[store.index()].name));
+        }
+        if let Some(phase) = turn.phase {
+            let phase = &rules.phases[phase.index()].name;
+            said.push(format!("in the phase {phase}"));
+        }
+        if let Some(other) = turn.otherwise {
+            let other = &rules.turns[other.index()].name;
+            said.push(format!("where {other} offers nothing"));
+        }
+        if ![&turn.when, &turn.step, &turn.require]
+            .into_iter()
+            .all(is_always)
+        {
+            said.push("under conditions".to_owned());
+        }
+        line(&turn.name, &said)
+    };
+    rules.turns.iter().map(say).collect()
+}
+
+/// What must be done if it can be.
+fn duties(rules: &Rules) -> Vec<String> {
+    let say = |duty: &Duty| match is_always(&duty.when) {
+        true => called(&duty.name),
+        false => line(&duty.name, &["under a condition".to_owned()]),
+    };
+    rules.duties.iter().map(say).collect()
+}
+
+/// What steps and turns have in their train.
+fn effects(rules: &Rules) -> Vec<String> {
+    let say = |effect: &Effect| {
+        let after = match effect.follows {
+            Follows::Step => "after a step",
+            Follows::Turn => "after a turn",
+        };
+        let mut done: Vec<&str> = Vec::new();
+        for action in &effect.actions {
+            let word = does(action);
+            if !done.contains(&word) {
+                done.push(word);
+            }
+        }
+        line(&effect.name, &[format!("{after} {}", done.join(" and "))])
+    };
+    rules.effects.iter().map(say).collect()
+}
+
+/// What an action does, as a sentence goes on.
+fn does(action: &Action) -> &'static str {
+    match action {
+        Action::Remove(_) => "men are removed",
+        Action::Change(..) => "men become another kind",
+        Action::Give(..) => "men are given a status",
+        Action::Take(..) => "a status is taken from men",
+        Action::Place(..) => "new men are placed",
+        Action::Own(..) => "men change their owner",
+        Action::Move(..) => "men are moved",
+        Action::Set(..) => "cells are changed",
+        Action::Each { action, .. } => does(action),
+    }
+}
+
+fn statuses(rules: &Rules) -> Vec<String> {
+    let say = |status: &Status| {
+        let said = match (&status.derived, status.lasts) {
+            (Some(_), _) => "as the position has it".to_owned(),
+            (None, 1) => "for 1 turn after the one that made them so".to_owned(),
+            (None, n) => format!("for {n} turns after the one that made them so"),
+        };
+        line(&status.name, &[said])
+    };
+    rules.statuses.iter().map(say).collect()
+}
+
+fn stores(rules: &Rules) -> Vec<String> {
+    let say = |store: &Store| {
+        let whose = match store.is_shared {
+            true => "one for all",
+            false => "one for each player",
+        };
+        let mut said = vec![whose.to_owned()];
+        if let Holds::Tiles(attribute, _) = &store.holds {
+            let attribute = &rules.attributes[attribute.index()].name;
+            said.push(format!("of {attribute}"));
+        }
+        if store.gains.is_some() {
+            let entering = match store.owner {
+                StoreOwner::Mover => "men enter whom its owner takes",
+                StoreOwner::Victim => "men enter whom its owner loses",
+            };
+            said.push(entering.to_owned());
+        }
+        let order = match store.order {
+            StoreOrder::Free => "",
+            StoreOrder::Listed(_) => ", in a fixed order",
+            StoreOrder::Random => ", as chance draws",
+        };
+        if store.drop.is_some() {
+            said.push(format!("dropped instead of a move{order}"));
+        }
+        line(&store.name, &said)
+    };
+    rules.stores.iter().map(say).collect()
+}
+
+fn phases(rules: &Rules) -> Vec<String> {
+    let say = |phase: &Phase| match phase.order {
+        PhaseOrder::Alternate => called(&phase.name),
+        PhaseOrder::Each => line(&phase.name, &["one player after the other".to_owned()]),
+        PhaseOrder::EachHidden => line(
+            &phase.name,
+            &["one player after the other, unseen".to_owned()],
+        ),
+    };
+    rules.phases.iter().map(say).collect()
 }
 
 /// Whether the set of men can hold men of this kind: it names the kind, or names none.

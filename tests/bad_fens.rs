@@ -178,6 +178,12 @@ fn stores_and_stacks() {
         "leave out what comes behind",
     );
     refuse(
+        &format!("k3/4/4/3K[{}]", "Wa".repeat(300)),
+        "more than 200 men of one kind in a store",
+        "Wa",
+        "write at most 200",
+    );
+    refuse(
         "k3/4/4/3K[Wb]",
         "`W` is not a man of this game",
         "W",

@@ -671,3 +671,12 @@ end = [{ when = 'not can move', result = 'loss', reason = 'r' }]",
         assert_eq!(&wrong[error.range], "d1d2");
     }
 }
+
+#[test]
+fn a_promotion_that_offers_nothing_is_named() {
+    let rule = "[[promotion]]\nname = \"pawn\"\nwhen = \"to in far\"\nmap = { pawn = \"queen\" }\nmust = true\n";
+    let game = on_chess(rule);
+    let start = fen::read(&game, "8/8/7k/8/8/8/2R5/K7 w - - 0 1").expect("a position");
+    let told = "`c2c8` is not legal: the promotion `pawn` must be made, and offers nothing";
+    check(&game, &start, "", &[("c2c8", told, "c2c8")]);
+}

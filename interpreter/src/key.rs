@@ -49,7 +49,7 @@ impl Game {
     }
 
     /// The cells passed on which a legal turn takes the man who passed them, in the order in which he passed them; none if
-    /// there is no such turn. In games with turns of several steps any step counts that the rules about steps allow: there may
+    /// there is no such turn. Where a rule asks who could be taken in passing, all of them. In games with turns of several steps any step counts that the rules about steps allow: there may
     /// be too many turns to look at.
     pub fn passed_that_matters(&self, position: &Position) -> Option<Passed> {
         let passed = position.passed.as_ref()?;
@@ -58,7 +58,8 @@ impl Game {
             let query = Query::new(self, position);
             plain::takes_in_passing(&query, position) || query.too_much().is_some()
         };
-        if !takes(position) {
+        let is_asked = self.reads.passed;
+        if !is_asked && !takes(position) {
             return None;
         }
         let mut cells = CellList::new();
@@ -68,7 +69,7 @@ impl Game {
             }
         }
         // Of several cells each is tried alone.
-        if cells.len() > 1 {
+        if !is_asked && cells.len() > 1 {
             cells.retain(|cell| {
                 let mut alone = position.clone();
                 alone.passed = Some(Passed {

@@ -183,6 +183,12 @@ impl Position {
         &self.unseen
     }
 
+    /// The cells that the last turn passed over, and where who passed them stands.
+    pub(crate) fn passed_cells(&self) -> Option<(&[CellId], CellId)> {
+        let passed = self.passed.as_ref()?;
+        Some((passed.cells.as_slice(), passed.by))
+    }
+
     /// What the last turn passed over.
     pub fn passed(&self) -> Option<&Passed> {
         self.passed.as_ref()

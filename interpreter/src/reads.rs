@@ -9,6 +9,8 @@ use crate::marks::changes_men;
 pub(crate) struct ReadsOfRules {
     /// Some rule asks for the turn just made.
     pub(crate) last: bool,
+    /// Some rule asks where a man could be taken in passing.
+    pub(crate) passed: bool,
     /// An expression outside joint moves reads `unmoved`, or some expression asks where a castling leads.
     pub(crate) unmoved: bool,
     /// Kinds with a path that is open only while unmoved.
@@ -55,6 +57,7 @@ impl ReadsOfRules {
         let reads_attack = |rule: RuleRef| any(&|one, reads| one.rule == rule && reads.attack);
         Self {
             last,
+            passed: any(&|_, reads| reads.passed),
             // Which marks joint moves ask for is told by `marks`, one by one.
             unmoved: any(&|one, reads| !matches!(one.rule, RuleRef::Joint(_)) && reads.unmoved)
                 || rules.movements.iter().flatten().any(Movement::has_castling),

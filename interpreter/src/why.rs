@@ -33,6 +33,7 @@ pub(crate) fn why_not(game: &Game, position: &Position, from: CellId, to: CellId
             let bar = bar_of(&query, position, mover, &candidate);
             let how_far = match bar {
                 Some(Bar::Forbid(index)) => u8::from(game.rules().forbids[index].after.is_some()),
+                Some(Bar::Promotion(_)) => 1,
                 Some(Bar::Unsafe) => 2,
                 None => 3,
             };
@@ -91,7 +92,7 @@ fn why_not_cast(
     let eval = eval.clone().with_turn(&candidate);
     if let Some(failed) = first_failed(&joint.when, &eval) {
         let outside = |set: &Cells, within: &Cells| {
-            let mut cells = eval.cells(set);
+            let mut cells = eval.without_tops(set);
             cells -= &eval.cells(within);
             cells.first()
         };
@@ -172,6 +173,14 @@ pub(crate) fn words(game: &Game, position: &Position, bar: Bar) -> String {
             } else {
                 format!("the rule `{}` bars it", forbid.name)
             }
+        }
+        Bar::Promotion(index) => {
+            let name = &game.rules().promotions[index].name;
+            let which = match name.is_empty() {
+                true => "a promotion".to_owned(),
+                false => format!("the promotion `{name}`"),
+            };
+            format!("{which} must be made, and offers nothing")
         }
         Bar::Unsafe => {
             let royals = game.royals(position, position.turn()).unwrap_or_default();

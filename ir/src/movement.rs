@@ -95,6 +95,11 @@ impl Movement {
         })
     }
 
+    /// Tests whether one of its paths takes who passed a cell last turn (Betza `e`).
+    pub fn takes_in_passing(&self) -> bool {
+        self.paths.iter().any(Path::takes_in_passing)
+    }
+
     /// Tests whether one of its arrivals may not take a royal (Betza `t`).
     pub fn has_tame(&self) -> bool {
         self.paths.iter().any(|path| match &path.course {
@@ -125,6 +130,29 @@ pub struct Path {
     pub initial: Initial,
     /// Whether the empty cells passed can be captured on, next turn, by paths that capture en passant.
     pub leaves_passed: bool,
+}
+
+impl Path {
+    /// Tests whether it takes who passed a cell last turn (Betza `e`).
+    pub fn takes_in_passing(&self) -> bool {
+        match &self.course {
+            Course::Legs { legs } => legs.iter().any(|leg| leg.arrival.en_passant),
+            Course::Universal(arrival) => arrival.en_passant,
+            Course::Castle { .. } => false,
+        }
+    }
+
+    /// Tests whether it puts whom it meets on another cell (Betza `u`).
+    pub fn unloads(&self) -> bool {
+        let unloads = |arrival: &Arrival| {
+            arrival.enemy == Meeting::Unload || arrival.friend == Meeting::Unload
+        };
+        match &self.course {
+            Course::Legs { legs } => legs.iter().any(|leg| unloads(&leg.arrival)),
+            Course::Universal(arrival) => unloads(arrival),
+            Course::Castle { .. } => false,
+        }
+    }
 }
 
 /// What a path walks.

@@ -208,6 +208,37 @@ fn explain_prints_a_page_or_all_codes() {
 }
 
 #[test]
+fn show_tells_rules_of_every_kind() {
+    let folder = Folder::new("sheet");
+    let text = "language = 1\nextends = \"chess\"\nname = \"Sheet\"\nsummary = \"All rules.\"\n\
+        [stack]\nheight = 2\n\
+        [attribute.mark]\nof = \"cell\"\ntype = \"number\"\n\
+        [store.hand]\ngains = \"victims\"\nowner = \"mover\"\ndrop = \"empty\"\n\
+        [store.bag]\nhas = [\"queen\"]\nper = \"game\"\norder = \"listed\"\ndrop = \"empty\"\n\
+        [status.tired]\nlasts = 2\n[status.beside]\nis = \"mine & near(mine king, 'K')\"\n\
+        [[effect]]\nname = \"tire\"\ndo = [\"give(tired, to)\", \"each(x in to : set(mark, x, 1))\"]\n\
+        [[effect]]\nname = \"wake\"\non = \"turn\"\ndo = \"take(tired, tired)\"\n\
+        [[duty]]\nname = \"capture\"\nturn = \"some(victims)\"\n\
+        [[duty]]\nname = \"escape\"\nwhen = \"in check\"\nturn = \"piece is king\"\n\
+        [[phase]]\nname = \"first\"\norder = \"each hidden\"\nuntil = \"turns > 0\"\n[[phase]]\nname = \"second\"\n\
+        [[turn]]\nname = \"one\"\ndo = [\"move\", \"joint\"]\n\
+        [[turn]]\nname = \"march\"\nphase = \"second\"\ndo = \"move\"\nsteps = \"2..3\"\nsame = false\nstep = \"piece is pawn\"\n\
+        [[turn]]\nname = \"put\"\ndo = [\"drop\", \"pass\"]\nfrom = \"hand\"\notherwise = \"one\"\n";
+    let file = folder.file("sheet.toml", text);
+    let page = out(&["show", &file]);
+    for words in [
+        "\nA turn is\n  one: a move or a move of several men\n  march: 2 to 3 steps, each a move, by another man, in the phase second, under conditions\n  put: a drop or a pass, from hand, where one offers nothing\n",
+        "\nIf it can be done, it must be\n  capture\n  escape: under a condition\n",
+        "\nWhat follows\n  tire: after a step men are given a status and cells are changed\n  wake: after a turn a status is taken from men\n",
+        "\nMen can be\n  tired: for 2 turns after the one that made them so\n  beside: as the position has it\n",
+        "\nStores\n  hand: one for each player, men enter whom its owner takes, dropped instead of a move\n  bag: one for all, dropped instead of a move, in a fixed order\n",
+        "\nPhases\n  first: one player after the other, unseen\n  second\n",
+    ] {
+        assert!(page.contains(words), "{words} in\n{page}");
+    }
+}
+
+#[test]
 fn show_prints_the_board_the_pieces_and_the_rules() {
     let page = out(&["show", "chess"]);
     for words in [

@@ -395,7 +395,7 @@ fn where_turns_are_too_many_to_list_the_game_goes_on() {
     assert!(printed.contains("saved to "), "{printed}");
     let printed = session(&[&many, "--resume", &saved], "fen|");
     assert!(printed.contains("4p3/4P3"), "{printed}");
-    // A random player makes a turn of one step.
+    // A random player makes a turn all the same.
     let random = [
         &many,
         "--black",
@@ -407,6 +407,31 @@ fn where_turns_are_too_many_to_list_the_game_goes_on() {
     ];
     let printed = session(&random, "e2e4|d2d4|");
     assert!(printed.contains("2. white: d2d4"), "{printed}");
+}
+
+#[test]
+fn random_players_pick_turns_of_several_steps() {
+    let folder = Folder::new("four");
+    let four = folder.file(
+        "four.toml",
+        "language = 1\nextends = \"chess\"\nname = \"Four\"\n[[turn]]\nname = \"four\"\ndo = [\"move\", \"joint\"]\nsteps = 4\n",
+    );
+    let turns = |seed: &str| -> Vec<String> {
+        let players = ["--white", "random", "--black", "random"];
+        let most = ["--max-turns", "12", "--seed", seed];
+        let printed = session(&[&[four.as_str()], &players[..], &most].concat(), "");
+        let texts = printed
+            .lines()
+            .filter_map(|line| line.split_once(": four{"));
+        texts.map(|(_, steps)| steps.to_owned()).collect()
+    };
+    let played = turns("1");
+    assert_eq!(played.len(), 12, "{played:?}");
+    for steps in &played {
+        assert_eq!(steps.split(' ').count(), 4, "{steps}");
+    }
+    assert_eq!(played, turns("1"));
+    assert_ne!(played, turns("2"));
 }
 
 #[test]

@@ -13,8 +13,8 @@ use extent::Extent;
 use facts::Facts;
 use ir::facts::partial::compare;
 use ir::{
-    Action, Arrival, Bound, CellId, Cells, Condition, CounterId, Course, Joint, Moment, Number,
-    PhaseId, PlayerId, Rules, StepKind, Turn,
+    Action, Bound, CellId, Cells, Condition, CounterId, Course, Joint, Moment, Number, PhaseId,
+    PlayerId, Rules, StepKind, Turn,
 };
 use std::cell::{Cell, OnceCell};
 
@@ -283,24 +283,20 @@ impl<'a> Fold<'a> {
 
     fn paths_leave(&self) -> bool {
         let landings = Cell::new(LANDINGS_MAX);
-        let puts = |arrival: &Arrival| {
-            let is_put = |meeting| meeting == ir::Meeting::Unload;
-            is_put(arrival.enemy) || is_put(arrival.friend)
-        };
         let parts = self.rules.kinds.iter().flat_map(|kind| &kind.parts);
         let mut paths =
             parts.flat_map(|part| part.movement.iter().flat_map(|movement| &movement.paths));
         paths.all(|path| match &path.course {
-            Course::Universal(arrival) => !puts(arrival),
+            _ if path.unloads() => false,
+            Course::Universal(_) => true,
             Course::Castle { distance, .. } => *distance > 1,
-            Course::Legs { legs } => {
-                !legs.iter().any(|leg| puts(&leg.arrival))
-                    && (0..self.rules.board.n_cells())
-                        .map(CellId::from_index)
-                        .all(|from| {
-                            let ends = super::reach::ends(self.rules, path, from, &landings);
-                            ends.is_some_and(|ends| !ends.contains(&from))
-                        })
+            Course::Legs { .. } => {
+                (0..self.rules.board.n_cells())
+                    .map(CellId::from_index)
+                    .all(|from| {
+                        let ends = super::reach::ends(self.rules, path, from, &landings);
+                        ends.is_some_and(|ends| !ends.contains(&from))
+                    })
             }
         })
     }

@@ -127,6 +127,7 @@ pub fn check(
     pieces::unused(model, rules, out);
     pieces::passed_cells(model, rules, out);
     pieces::same_parts(model, rules, out);
+    pieces::unloads_in_stacks(model, rules, out);
     setup::royals(model, rules, out);
     setup::joint_men(model, &known, out);
     classes::stuck(model, &known, classes, out);

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::Model;
-use ir::{Action, Course, Part, Path, Rules};
+use ir::{Action, Movement, Part, Path, Rules};
 
 /// *What it checks:* pieces neither in the set-up nor promoted to, nor made by an effect. *Why it matters:* nobody will ever see one.
 pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
@@ -54,9 +54,11 @@ pub fn passed_cells(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         kinds.flat_map(|(piece, kind)| piece.parts.iter().zip(&kind.parts))
     };
     let creator = parts().find(|(_, part)| paths(part).any(|path| path.leaves_passed));
-    let catcher = parts().find(|(_, part)| paths(part).any(catches));
+    let catcher = parts().find(|(_, part)| paths(part).any(Path::takes_in_passing));
+    let mut asked = rules.movements.iter().flatten();
+    let is_asked = asked.any(Movement::takes_in_passing);
     match (creator, catcher) {
-        (Some(((_, text), _)), None) => out.push(
+        (Some(((_, text), _)), None) if !is_asked => out.push(
             Diagnostic::warning(
                 "lint::passed_without_catcher",
                 "cells are left to capture on, and nobody captures there",
@@ -107,14 +109,31 @@ pub fn same_parts(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     }
 }
 
-fn paths(part: &Part) -> impl Iterator<Item = &Path> {
-    part.movement.iter().flat_map(|movement| &movement.paths)
+/// *What it checks:* `u` in a game in which men stand on one another. *Why it matters:* there nobody is put elsewhere: `u` captures
+/// nobody.
+pub fn unloads_in_stacks(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    if rules.levels == 1 {
+        return;
+    }
+    for (piece, kind) in model.pieces.iter().zip(&rules.kinds) {
+        for ((_, text), part) in piece.parts.iter().zip(&kind.parts) {
+            if paths(part).any(Path::unloads) {
+                out.push(
+                    Diagnostic::warning(
+                        "lint::unload_in_stacks",
+                        "`u` captures nobody where men stand on one another",
+                        text.span(),
+                        "no man is put on another cell",
+                    )
+                    .with_help(
+                        "leave `u` out; an effect can move men, as in `do = \"move(A, B)\"`",
+                    ),
+                );
+            }
+        }
+    }
 }
 
-fn catches(path: &Path) -> bool {
-    match &path.course {
-        Course::Legs { legs, .. } => legs.iter().any(|leg| leg.arrival.en_passant),
-        Course::Universal(arrival) => arrival.en_passant,
-        Course::Castle { .. } => false,
-    }
+fn paths(part: &Part) -> impl Iterator<Item = &Path> {
+    part.movement.iter().flat_map(|movement| &movement.paths)
 }

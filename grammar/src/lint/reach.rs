@@ -5,8 +5,7 @@
 use super::possible::{Edge, Possible, Room};
 use ir::facts::for_each_landing;
 use ir::{
-    Action, Arrival, CellId, CellSet, Course, Forbid, Joint, KindId, Meeting, Path, PlayerId,
-    Promotion, Rules,
+    Action, CellId, CellSet, Course, Forbid, Joint, KindId, Path, PlayerId, Promotion, Rules,
 };
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -33,7 +32,7 @@ impl Reach {
         });
         // Places above the ground are not walked over; where a game begins with a set-up, men come as players wish.
         let elsewhere = rules.levels > 1 || !rules.phases.is_empty();
-        if drops || elsewhere || moves_men || paths(rules).any(puts_others) {
+        if drops || elsewhere || moves_men || paths(rules).any(Path::unloads) {
             return None;
         }
         let nowhere = CellSet::empty(rules.board.n_cells());
@@ -384,15 +383,4 @@ pub fn kinds_of(cells: &ir::Cells) -> Vec<KindId> {
 fn paths(rules: &Rules) -> impl Iterator<Item = &Path> {
     let parts = rules.kinds.iter().flat_map(|kind| &kind.parts);
     parts.flat_map(|part| part.movement.iter().flat_map(|movement| &movement.paths))
-}
-
-/// Whether the path puts other men on cells (`u`).
-fn puts_others(path: &Path) -> bool {
-    let unloads =
-        |arrival: &Arrival| arrival.enemy == Meeting::Unload || arrival.friend == Meeting::Unload;
-    match &path.course {
-        Course::Legs { legs } => legs.iter().any(|leg| unloads(&leg.arrival)),
-        Course::Universal(arrival) => unloads(arrival),
-        Course::Castle { .. } => false,
-    }
 }

@@ -38,7 +38,7 @@ pub const RULES_MAX: usize = 256;
 /// Stores of men outside the board.
 pub const STORES_MAX: usize = 16;
 /// Men of one kind in a store of one player.
-pub const STORE_MEN_MAX: usize = 200;
+pub const STORE_MEN_MAX: usize = ir::fen::STORE_MEN_MAX as usize;
 /// Turns for which a status is in force.
 pub const STATUS_TURNS_MAX: u8 = 100;
 /// Actions of one effect.

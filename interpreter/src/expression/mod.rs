@@ -29,6 +29,8 @@ pub(crate) struct Eval<'a> {
     attack_rules: AttackRules,
     ahead: u8,
     bound: [Option<CellId>; BOUND_MAX],
+    /// Whether a cell that is named holds the free place above its men as well.
+    holds_tops: bool,
 }
 
 impl<'a> Eval<'a> {
@@ -44,6 +46,7 @@ impl<'a> Eval<'a> {
             attack_rules: AttackRules::All,
             ahead: 0,
             bound: [None; BOUND_MAX],
+            holds_tops: true,
         }
     }
 
@@ -80,6 +83,7 @@ impl<'a> Eval<'a> {
     /// With a variable bound to a cell.
     pub(crate) fn bind(&self, variable: u8, cell: CellId) -> Self {
         let mut bound = self.clone();
+        bound.holds_tops = true;
         if let Some(place) = bound.bound.get_mut(usize::from(variable)) {
             *place = Some(cell);
         }
@@ -102,7 +106,11 @@ impl<'a> Eval<'a> {
     }
 
     fn read_by(&self, me: PlayerId) -> Self {
-        Self { me, ..self.clone() }
+        Self {
+            me,
+            holds_tops: true,
+            ..self.clone()
+        }
     }
 
     /// Whether the condition holds.
@@ -118,29 +126,25 @@ impl<'a> Eval<'a> {
             Condition::Some(cells) => self.is_some(cells),
             Condition::None(cells) => !self.is_some(cells),
             Condition::In(inner, outer) => {
-                let inner = self.cells(inner);
+                let inner = self.without_tops(inner);
                 !inner.is_empty() && self.are_in(&inner, outer)
             }
             Condition::Same(a, b) => self.cells(a) == self.cells(b),
             Condition::Compare(how, a, b) => how.holds(self.number(a), self.number(b)),
-            Condition::PieceIs(kinds) => self.turn.is_some_and(|turn| {
-                turn.each_step()
-                    .iter()
-                    .all(|step| step.has_piece() && kinds.contains(&step.piece))
-            }),
+            Condition::PieceIs(kinds) => {
+                self.of_some_step(|step| step.has_piece() && kinds.contains(&step.piece))
+            }
             Condition::TurnIs(turns) => self
                 .turn
                 .and_then(|turn| turn.turn)
                 .is_some_and(|turn| turns.contains(&turn)),
-            Condition::PartIs(parts) => self.turn.is_some_and(|turn| {
-                let is_one = |step: &Move| step.part.is_some_and(|part| parts.contains(&part));
-                turn.each_step().iter().all(is_one)
-            }),
-            Condition::ChosenIs(kinds) => self
-                .turn
-                .and_then(Move::chosen)
-                .is_some_and(|kind| kinds.contains(&kind)),
-            Condition::FromHand => self.turn.is_some_and(Move::is_of_man_from_store),
+            Condition::PartIs(parts) => {
+                self.of_some_step(|step| step.part.is_some_and(|part| parts.contains(&part)))
+            }
+            Condition::ChosenIs(kinds) => {
+                self.of_some_step(|step| step.chosen().is_some_and(|kind| kinds.contains(&kind)))
+            }
+            Condition::FromHand => self.of_some_step(Move::is_of_man_from_store),
             Condition::PhaseIs(phases) => phases.contains(&self.position.phase),
             Condition::Ground(cells) => {
                 let set = self.cells(cells);
@@ -204,6 +208,13 @@ impl<'a> Eval<'a> {
         }
     }
 
+    /// Tests whether a step of the turn is so. What is said of the man who moves is said of a whole turn if it is so of one of its
+    /// steps, as its sets of cells are the unions over them.
+    fn of_some_step(&self, is_so: impl Fn(&Move) -> bool) -> bool {
+        self.turn
+            .is_some_and(|turn| turn.each_step().iter().any(is_so))
+    }
+
     /// Tests whether this player, had he to play now, would be in check without a legal turn. Rules that ask it about the
     /// turns looked at may ask on, as deep as [`LOOKS_MAX`](crate::query::LOOKS_MAX).
     fn is_checkmate(&self, of: PlayerRef) -> bool {
@@ -261,7 +272,10 @@ impl<'a> Eval<'a> {
                     .map(at)
                     .fold(0, u32::saturating_add)
             }
-            Number::AttributeOfChosen(attribute) => self.attribute_of_chosen(*attribute) as u32,
+            Number::AttributeOfChosen(attribute) => self
+                .attributes_of_chosen(*attribute)
+                .map(|value| value as u32)
+                .fold(0, u32::saturating_add),
             Number::Counter(counter, of) => {
                 self.counter(*counter, self.game.rules().player_meant(*of, self.me))
             }
@@ -296,7 +310,9 @@ impl<'a> Eval<'a> {
                 let at = |place| self.attribute(*attribute, place);
                 self.cells(cells).iter().map(at).fold(0, |a, b| a | b)
             }
-            Symbols::OfChosen(attribute) => self.attribute_of_chosen(*attribute),
+            Symbols::OfChosen(attribute) => {
+                self.attributes_of_chosen(*attribute).fold(0, |a, b| a | b)
+            }
             Symbols::Or(a, b) => self.symbols(a) | self.symbols(b),
             Symbols::And(a, b) => self.symbols(a) & self.symbols(b),
             Symbols::Minus(a, b) => self.symbols(a) & !self.symbols(b),
@@ -317,10 +333,13 @@ impl<'a> Eval<'a> {
         }
     }
 
-    fn attribute_of_chosen(&self, attribute: AttributeId) -> u64 {
+    /// The attribute of each kind chosen, one for each step that chooses.
+    fn attributes_of_chosen(&self, attribute: AttributeId) -> impl Iterator<Item = u64> + '_ {
         let known = &self.game.rules().attributes[attribute.index()];
-        let kind = self.turn.and_then(Move::chosen);
-        kind.and_then(|kind| known.values.get(kind.index()).copied())
-            .unwrap_or(0)
+        let steps = self.turn.map_or(&[][..], Move::each_step);
+        steps
+            .iter()
+            .filter_map(Move::chosen)
+            .filter_map(|kind| known.values.get(kind.index()).copied())
     }
 }

@@ -206,6 +206,19 @@ impl Eval<'_> {
         &sets[self.me.index()]
     }
 
+    /// The set on the left of `in`, of which all must be in another: a cell that is named is its men there, or its ground where
+    /// nobody stands.
+    pub(crate) fn without_tops(&self, cells: &Cells) -> CellSet {
+        if !self.game.places().has_stacks() {
+            return self.cells(cells);
+        }
+        let alone = Self {
+            holds_tops: false,
+            ..self.clone()
+        };
+        alone.cells(cells)
+    }
+
     /// The places over these cells, up to the next free one.
     fn over(&self, cells: &CellSet) -> CellSet {
         let places = self.game.places();
@@ -215,8 +228,11 @@ impl Eval<'_> {
         let mut over = CellSet::empty(places.n_places());
         for cell in cells.iter() {
             for place in (0..places.levels()).filter_map(|level| places.at(cell, level)) {
-                over.insert(place);
-                if self.position.man(place).is_none() {
+                let is_free = self.position.man(place).is_none();
+                if !is_free || self.holds_tops || places.level(place) == 0 {
+                    over.insert(place);
+                }
+                if is_free {
                     break;
                 }
             }
@@ -247,6 +263,8 @@ impl Eval<'_> {
             }
             touched.extend(turn.victims.iter().copied());
             touched.extend(turn.from);
+            let others = turn.partners.iter().chain(&turn.unloads);
+            touched.extend(others.map(|(_, to)| *to));
             touched.retain(|place| self.position.man(*place).is_some());
             touched
         })
@@ -320,7 +338,7 @@ impl Eval<'_> {
             friends: Field::alone(self.me),
             unmoved: &self.position.unmoved,
             beyond: None,
-            passed: None,
+            passed: self.position.passed_cells().filter(|_| !empty_board),
             royal: None,
         };
         let rules = self.game.rules();

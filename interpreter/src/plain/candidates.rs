@@ -97,10 +97,7 @@ fn walk_from(
         friends: Field::alone(mover),
         unmoved: &position.unmoved,
         beyond: Some(&game.beyond[mover.index()][man.kind().index()]),
-        passed: position
-            .passed
-            .as_ref()
-            .map(|passed| (passed.cells.as_slice(), passed.by)),
+        passed: position.passed_cells(),
         royal: royal.as_ref(),
     };
     for part in &rules.kinds[man.kind().index()].parts {
@@ -265,6 +262,23 @@ fn with_choices(
     } else {
         pass_bars(game, position, mover, candidate, asked, bars, visit)
     }
+}
+
+/// Returns the promotion that leaves no way to make the move: the first that concerns it, if it must be made and offers nothing.
+pub(super) fn promotion_without_choice(
+    game: &Query<'_>,
+    position: &Position,
+    mover: PlayerId,
+    candidate: &Move,
+) -> Option<usize> {
+    let eval = Eval::new(game, position, mover).with_turn(candidate);
+    let promotions = game.rules().promotions.iter().enumerate();
+    let mut concerned = promotions.filter_map(|(index, promotion)| {
+        let choices = choices(promotion, candidate, &eval)?;
+        Some((index, promotion, choices))
+    });
+    let (index, promotion, choices) = concerned.next()?;
+    (choices.is_empty() && eval.condition(&promotion.must)).then_some(index)
 }
 
 /// The kinds the mover may become, if this promotion concerns the move.

@@ -6,7 +6,7 @@ use ir::{Condition, KindId, Move, MoveKind, PlayerId, StepKind, Turn, TurnId};
 
 use super::apply::apply;
 use super::bars::Bars;
-use super::candidates::{Asked, candidates_from};
+use super::candidates::{Asked, candidates_from, promotion_without_choice};
 use super::compound::visit_compound;
 use super::count::count_legal;
 use super::joint::joint_candidates;
@@ -23,6 +23,8 @@ pub const STEPS_LISTED_MAX: usize = 400_000;
 pub(crate) enum Bar {
     /// A `forbid` of this index.
     Forbid(usize),
+    /// The promotion of this index, which must be made and offers nothing.
+    Promotion(usize),
     /// The mover's royals would not be safe.
     Unsafe,
 }
@@ -366,5 +368,9 @@ pub(crate) fn bar_of(
     let bars = Bars::of_turn(game, position, mover);
     bars.before(game, position, mover, candidate, Asked::Turn)
         .map(Bar::Forbid)
+        .or_else(|| {
+            let promotion = promotion_without_choice(game, position, mover, candidate);
+            promotion.map(Bar::Promotion)
+        })
         .or_else(|| bar_after(game, position, mover, candidate, &bars))
 }

@@ -1,8 +1,8 @@
 //! What expressions read: what an executor has to keep, and what makes positions different.
 
 use crate::{
-    Cells, Condition, CounterId, Expression, MovementId, Node, Number, Rules, Speaks, StatusId,
-    StoreId, Symbols,
+    Cells, Condition, CounterId, Expression, Movement, MovementId, Node, Number, Rules, Speaks,
+    StatusId, StoreId, Symbols,
 };
 
 /// What an expression reads of the state, apart from which men stand where.
@@ -20,6 +20,8 @@ pub struct Reads {
     pub unmoved: bool,
     /// The turn made before (`last.to`).
     pub last: bool,
+    /// The cells passed by the turn before, on which men are taken in passing.
+    pub passed: bool,
     /// How often the position has occurred.
     pub repeats: bool,
     /// How many turns a player has made.
@@ -52,7 +54,7 @@ impl Reads {
     }
 
     /// Returns what an expression of these rules reads, directly or through what it names: the royals through
-    /// [`Royal::who`](crate::Royal::who), a derived status through its set, a movement through its castlings.
+    /// [`Royal::who`](crate::Royal::who), a derived status through its set, a movement through its castlings and captures in passing.
     pub fn through<'r>(node: impl Into<Node<'r>>, rules: &Rules) -> Self {
         let mut reads = Self::of(node);
         let mut is_royal_joined = false;
@@ -77,10 +79,18 @@ impl Reads {
                 reads.join(Self::of(cells));
             }
         }
-        reads.unmoved |= reads.movements.iter().any(|movement| {
-            let of_players = rules.movements.get(movement.index());
-            of_players.is_none_or(|movements| movements.iter().any(crate::Movement::has_castling))
-        });
+        let any_named = |has: fn(&Movement) -> bool| {
+            reads.movements.iter().any(|movement| {
+                let of_players = rules.movements.get(movement.index());
+                of_players.is_none_or(|movements| movements.iter().any(has))
+            })
+        };
+        let (castles, takes_in_passing) = (
+            any_named(Movement::has_castling),
+            any_named(Movement::takes_in_passing),
+        );
+        reads.unmoved |= castles;
+        reads.passed |= takes_in_passing;
         reads
     }
 
@@ -102,6 +112,7 @@ impl Reads {
             statuses,
             unmoved,
             last,
+            passed,
             repeats,
             turns,
             phase,
@@ -118,6 +129,7 @@ impl Reads {
         self.royal |= royal;
         self.unmoved |= unmoved;
         self.last |= last;
+        self.passed |= passed;
         self.repeats |= repeats;
         self.turns |= turns;
         self.phase |= phase;

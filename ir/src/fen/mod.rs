@@ -8,13 +8,14 @@
 //! - pieces in stores are `[Qn]` after the rows, one bracket for each store;
 //! - blanks before the first field and after the last.
 //!
-//! What is wrong comes as [`Fault`]s with their bytes, all of them in the order of the text; whoever reads words them. Castling
+//! What is wrong comes as [`Fault`]s with their bytes, all of them in the order of the text, and [`Words`]. Castling
 //! rights and the cell passed are found here, not understood: what they mean takes a game.
 
 mod counts;
 mod fields;
 mod rows;
 mod stores;
+mod words;
 
 use std::ops::Range;
 
@@ -23,6 +24,10 @@ use crate::{
 };
 
 pub use fields::{Fields, cells_run_together, split};
+pub use words::Words;
+
+/// The most men of one kind that a player's store is said to hold.
+pub const STORE_MEN_MAX: u16 = 200;
 
 /// What a FEN speaks of.
 #[derive(Clone, Copy, Debug)]
@@ -130,6 +135,8 @@ pub enum Wrong {
     StoreNotClosed,
     /// A bracket for which there is no store; how many stores there are.
     StoreTooMany(usize),
+    /// More men of one kind in the bracket of a store than [`STORE_MEN_MAX`].
+    StoreTooFull,
     /// Something in the bracket of a store of tiles.
     StoreOfTiles,
     /// Something behind the brackets.

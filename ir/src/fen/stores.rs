@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Reader, Wrong, man_at};
+use super::{Reader, STORE_MEN_MAX, Wrong, man_at};
 use crate::{Holds, KindId, PlayerId, StoreId};
 
 impl Reader<'_, '_> {
@@ -51,7 +51,10 @@ impl Reader<'_, '_> {
             };
             let owner = man.player().index() % n_owners;
             let count = &mut counts[owner * n_kinds + man.kind().index()];
-            *count = count.saturating_add(1);
+            if *count == STORE_MEN_MAX {
+                return self.fault(Wrong::StoreTooFull, at..at + length);
+            }
+            *count += 1;
             at += length;
         }
         let contents = counts.into_iter().enumerate().map(|(place, n)| {

@@ -8,7 +8,7 @@ use alfil::json::outcome_words;
 use alfil::saved::SavedGame;
 use alfil::too_much::TooMuchWords;
 use interpreter::notation::{fen, moves, places};
-use interpreter::{Answer, Game, Match, Position, TooMuch};
+use interpreter::{Game, Match, Position, TooMuch};
 use ir::{Move, PlayerId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
@@ -241,14 +241,9 @@ impl Session<'_> {
                 self.show()?;
             }
             match self.who[mover.index()] {
-                Who::Random | Who::Engine => match self.choices() {
-                    Ok(legal) => {
-                        let chosen = self.random.random_range(0..legal.len());
-                        let text = moves::write_all(self.game, &legal)[chosen].clone();
-                        self.make_turn(legal[chosen].clone(), &text)?;
-                    }
-                    Err(why) => {
-                        let words = TooMuchWords::of(why).message;
+                Who::Random | Who::Engine => match self.choose() {
+                    Ok((turn, text)) => self.make_turn(turn, &text)?,
+                    Err(words) => {
                         print(&format!("\n{words}\n"))?;
                         match self.who.contains(&Who::Human) {
                             true if self.ask_after_end(&words)? => return Ok(()),
@@ -312,15 +307,24 @@ impl Session<'_> {
         &self.game.rules().players[player.index()].name
     }
 
-    /// Returns the turns a random player chooses from: all, or those of one step where all are too many to list.
+    /// Chooses a legal turn at random, with its text.
     ///
     /// # Errors
-    /// If it is too much to tell whether there is one.
-    fn choices(&self) -> Answer<Vec<Move>> {
-        self.play.legal_moves().or_else(|why| {
-            let single = self.game.single_moves(self.play.position())?;
-            (!single.is_empty()).then_some(single).ok_or(why)
-        })
+    /// If there is none, or it is too much to tell, with what is to be said.
+    fn choose(&mut self) -> Result<(Move, String), String> {
+        let words = |why| TooMuchWords::of(why).message;
+        let position = self.play.position();
+        let mut pick = |n| self.random.random_range(0..n);
+        let picked = self.game.pick_turn(position, &mut pick).map_err(words)?;
+        let turn = picked.ok_or("there is no legal turn, and no end of the game says so")?;
+        // Beside the others of one step its text tells it apart; one of several steps always does.
+        let others = match turn.steps.is_empty() {
+            true => self.game.single_moves(position).map_err(words)?,
+            false => vec![turn.clone()],
+        };
+        let index = others.iter().position(|other| *other == turn).unwrap_or(0);
+        let text = moves::write_all(self.game, &others)[index].clone();
+        Ok((turn, text))
     }
 
     /// Makes a legal turn with this text.
@@ -429,21 +433,10 @@ impl Session<'_> {
         }
         match parts(&line) {
             ("moves", cell) => self.list(cell)?,
-            ("hint", _) => {
-                let single = self.game.single_moves(self.play.position());
-                let legal = single.and_then(|single| match single.is_empty() {
-                    true => self.play.legal_moves(),
-                    false => Ok(single),
-                });
-                match legal {
-                    Ok(legal) => {
-                        let texts = moves::write_all(self.game, &legal);
-                        let chosen = self.random.random_range(0..legal.len());
-                        print(&format!("for example {}\n", texts[chosen]))?;
-                    }
-                    Err(why) => print(&too_much(why))?,
-                }
-            }
+            ("hint", _) => match self.choose() {
+                Ok((_, text)) => print(&format!("for example {text}\n"))?,
+                Err(words) => print(&format!("{words}\n"))?,
+            },
             ("resign", _) => {
                 if !self.is_meant("resign? The game ends with it")? {
                     return Ok(Next::Ask);

@@ -20,6 +20,13 @@ pub const STEPS_MAKE_THEIR_TURN: Law = Law {
     trial: Trial::Position(2, steps_make_their_turn),
 };
 
+/// A turn that is picked without a list of all leads where a listed one does, and there is one just where the list has one.
+pub const PICKED_TURNS_ARE_LEGAL: Law = Law {
+    name: "picked_turns_are_legal",
+    says: "a turn that is picked without a list of all leads where a listed one does, and there is one just where the list has one",
+    trial: Trial::Position(2, picked_turns_are_legal),
+};
+
 /// The most turns of a position after which turns are counted.
 const FOLLOWED_MAX: usize = 60;
 
@@ -114,5 +121,25 @@ fn steps_make_their_turn(scene: &Scene<'_>) -> Kept {
             "`{text}`: its last step cannot be taken back"
         );
     }
+    Ok(())
+}
+
+fn picked_turns_are_legal(scene: &Scene<'_>) -> Kept {
+    let (game, again, position) = (scene.game(), scene.again(), scene.position());
+    let mut choices = scene.choices();
+    let Some(picked) = again.pick_turn(position, &mut |n| choices.below(n))? else {
+        ensure!(
+            scene.legal.is_empty(),
+            "no turn is picked, and {} are listed",
+            scene.legal.len()
+        );
+        return Ok(());
+    };
+    let same_way = scene.legal.iter().filter(|turn| turn.turn == picked.turn);
+    let reached = again.play(position, &picked);
+    let is_listed = same_way
+        .into_iter()
+        .any(|turn| turn.same_record(&picked) || game.play(position, turn) == reached);
+    ensure!(is_listed, "{picked:?} is picked, and not in the list");
     Ok(())
 }

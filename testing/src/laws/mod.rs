@@ -110,6 +110,7 @@ pub const LAWS: &[Law] = &[
     lints::TOLD_TO_CHANGE_NOTHING,
     counts::COUNTS_AGREE_WITH_LISTS,
     counts::STEPS_MAKE_THEIR_TURN,
+    counts::PICKED_TURNS_ARE_LEGAL,
     results::RESULTS_AGREE_WITH_MOVES,
     results::CHECK_IS_AN_ATTACK,
     printing::EVERYTHING_IS_PRINTED,

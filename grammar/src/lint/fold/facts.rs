@@ -22,7 +22,7 @@ impl<'c> Facts<'c> {
         self.0.len() > n_before
     }
 
-    /// The kinds that can be moving, if it is said.
+    /// The kinds that can be moving, if it is said; meant for one step.
     pub fn pieces(&self) -> Option<Vec<KindId>> {
         self.common(|condition| match condition {
             Condition::PieceIs(kinds) => Some(kinds),
@@ -88,18 +88,6 @@ impl Reader<'_> {
         if !facts.0.iter().all(|_| self.fold.spend()) {
             return false;
         }
-        let parts = facts.common(|condition| match condition {
-            Condition::PartIs(parts) => Some(parts),
-            _ => None,
-        });
-        let has_part = |kind: &KindId, names: &[ir::PartName]| {
-            let kind = self.fold.rules.kinds.get(kind.index());
-            kind.is_some_and(|kind| kind.parts.iter().any(|part| names.contains(&part.name)))
-        };
-        let part_of_others = match (facts.pieces(), &parts) {
-            (Some(kinds), Some(parts)) => !kinds.iter().any(|kind| has_part(kind, parts)),
-            _ => false,
-        };
         let phase = self.asked.phase;
         let other_phase = facts
             .0
@@ -108,20 +96,8 @@ impl Reader<'_> {
                 (Condition::PhaseIs(phases), Some(phase)) => phases.contains(&phase) != *value,
                 _ => false,
             });
-        part_of_others
-            || other_phase
-            || facts.leaves_none(|condition| match condition {
-                Condition::PieceIs(kinds) => Some(kinds),
-                _ => None,
-            })
-            || facts.leaves_none(|condition| match condition {
-                Condition::PartIs(parts) => Some(parts),
-                _ => None,
-            })
-            || facts.leaves_none(|condition| match condition {
-                Condition::ChosenIs(kinds) => Some(kinds),
-                _ => None,
-            })
+        other_phase
+            || (self.asked.most_steps <= 1 && self.excludes_every_man(facts))
             || facts.leaves_none(|condition| match condition {
                 Condition::TurnIs(turns) => Some(turns),
                 _ => None,
@@ -134,6 +110,36 @@ impl Reader<'_> {
             || self.numbers_exclude(given)
             || self.opposites(facts)
             || self.in_two_places(given)
+    }
+
+    /// Whether no man makes a step of which all that is said: one man steps, by one part, and becomes one kind. In a turn of
+    /// several steps one can be so and another otherwise.
+    fn excludes_every_man(&self, facts: &Facts<'_>) -> bool {
+        let parts = facts.common(|condition| match condition {
+            Condition::PartIs(parts) => Some(parts),
+            _ => None,
+        });
+        let has_part = |kind: &KindId, names: &[ir::PartName]| {
+            let kind = self.fold.rules.kinds.get(kind.index());
+            kind.is_some_and(|kind| kind.parts.iter().any(|part| names.contains(&part.name)))
+        };
+        let part_of_others = match (facts.pieces(), &parts) {
+            (Some(kinds), Some(parts)) => !kinds.iter().any(|kind| has_part(kind, parts)),
+            _ => false,
+        };
+        part_of_others
+            || facts.leaves_none(|condition| match condition {
+                Condition::PieceIs(kinds) => Some(kinds),
+                _ => None,
+            })
+            || facts.leaves_none(|condition| match condition {
+                Condition::PartIs(parts) => Some(parts),
+                _ => None,
+            })
+            || facts.leaves_none(|condition| match condition {
+                Condition::ChosenIs(kinds) => Some(kinds),
+                _ => None,
+            })
     }
 
     /// A man from a store comes from no cell, by no part of his movement.

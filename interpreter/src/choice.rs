@@ -1,0 +1,92 @@
+//! One legal turn, chosen without a list of all.
+
+use ir::TurnId;
+
+use crate::game::Game;
+use crate::plain::Unfinished;
+use crate::position::Position;
+use crate::query::Answer;
+use crate::stepwise::Stepwise;
+use ir::Move;
+
+/// How many steps are tried to find a turn of several.
+const STEPS_TRIED_MAX: usize = 2_000;
+
+/// Picks one of so many things, numbered from 0.
+type Pick<'p> = &'p mut dyn FnMut(usize) -> usize;
+
+impl Game {
+    /// Picks a legal turn, `None` if there is none; `pick` gives the number of one of so many things, from 0.
+    ///
+    /// Without turns of several steps, that is one of [`Game::legal_moves`]. With them turns may be too many to list: first it is
+    /// picked how the turn is spent, all turns of one step together being one way, then one step after the other, and as
+    /// soon as the steps are a legal turn, whether it ends there.
+    ///
+    /// # Errors
+    /// If no turn is found by trying and they are too many to list, or the rules ask for too much work.
+    pub fn pick_turn(&self, position: &Position, pick: Pick<'_>) -> Answer<Option<Move>> {
+        let compound = self.compound_turns(position)?;
+        let single = self.single_moves(position)?;
+        let mut ways: Vec<Option<TurnId>> = compound.into_iter().map(Some).collect();
+        if !single.is_empty() {
+            ways.push(None);
+        }
+        if let [None] = ways[..] {
+            return Ok(one_of(single, pick));
+        }
+        while !ways.is_empty() {
+            let Some(id) = one_of_these(&mut ways, pick).flatten() else {
+                return Ok(one_of(single, pick));
+            };
+            if let Some(turn) = self.pick_steps(position, id, pick)? {
+                return Ok(Some(turn));
+            }
+        }
+        Ok(one_of(self.legal_moves(position)?, pick))
+    }
+
+    /// Picks step after step of a turn of several; `None` if so many tries give no legal turn.
+    fn pick_steps(&self, position: &Position, id: TurnId, pick: Pick<'_>) -> Answer<Option<Move>> {
+        let mut turn = Stepwise::new(self, position.clone(), id);
+        // For each step made, and for the next, those that have not been tried in its place.
+        let mut untried = vec![turn.open()?];
+        let mut found = None;
+        for _ in 0..STEPS_TRIED_MAX {
+            let Some(open) = untried.last_mut() else {
+                break;
+            };
+            let Some(step) = one_of_these(open, pick) else {
+                if found.is_some() {
+                    break;
+                }
+                untried.pop();
+                turn.back();
+                continue;
+            };
+            turn.make(step);
+            match turn.turn() {
+                Ok(made) => found = Some(made),
+                Err(Unfinished::TooMuch(why)) => return Err(why),
+                Err(_) => {}
+            }
+            if found.is_some() && pick(2) == 0 {
+                break;
+            }
+            untried.push(turn.open()?);
+        }
+        Ok(found)
+    }
+}
+
+/// Picks one of these.
+fn one_of<T>(mut these: Vec<T>, pick: Pick<'_>) -> Option<T> {
+    one_of_these(&mut these, pick)
+}
+
+/// Picks one of these and takes it out; the others stand in another order then.
+fn one_of_these<T>(these: &mut Vec<T>, pick: Pick<'_>) -> Option<T> {
+    match these.len() {
+        0 => None,
+        n => Some(these.swap_remove(pick(n).min(n - 1))),
+    }
+}

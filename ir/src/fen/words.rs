@@ -1,0 +1,225 @@
+//! What is wrong with a FEN, in words: for authors of a set-up and for whoever types a position.
+
+use super::{Fault, Known, STORE_MEN_MAX, Wrong};
+use crate::Player;
+
+/// What is said of a fault. Lower case, no full stops.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Words {
+    /// What is wrong.
+    pub message: String,
+    /// A short fact about the bytes marked.
+    pub label: String,
+    /// What to write instead.
+    pub help: String,
+}
+
+impl Words {
+    fn new(message: impl Into<String>, label: impl Into<String>, help: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            label: label.into(),
+            help: help.into(),
+        }
+    }
+}
+
+impl Fault {
+    /// Words it, as a fault of this FEN.
+    pub fn words(&self, fen: &str, known: Known<'_>) -> Words {
+        let written = fen.get(self.range.clone()).unwrap_or_default();
+        match &self.wrong {
+            Wrong::Empty => Words::new("the FEN is empty", "no rows", ROWS),
+            Wrong::RowTooLong {
+                row,
+                n_written,
+                n_cells,
+            } => Words::new(
+                format!("row {} is too long", row + 1),
+                cells(*n_written, *n_cells),
+                format!(
+                    "this row of the board has {n_cells} cells: leave out what is beyond the edge"
+                ),
+            ),
+            Wrong::RowTooShort {
+                row,
+                n_written,
+                n_cells,
+            } => Words::new(
+                format!(
+                    "row {} is too short: {n_written} cells of {n_cells}",
+                    row + 1
+                ),
+                cells(*n_written, *n_cells),
+                "a gap is written as the number of its cells",
+            ),
+            Wrong::NumberOfRows { n_written, n_rows } => Words::new(
+                format!("{n_written} rows are written, the board has {n_rows}"),
+                match n_written > n_rows {
+                    true => "beyond the last row of the board",
+                    false => "rows are missing",
+                },
+                ROWS,
+            ),
+            Wrong::UnknownMan | Wrong::UnknownManInStack | Wrong::UnknownManInStore => Words::new(
+                format!("`{written}` is not a man of this game"),
+                "no kind has this letter",
+                letters(known),
+            ),
+            wrong @ (Wrong::NoStacks
+            | Wrong::StackNotClosed
+            | Wrong::StackEmpty
+            | Wrong::StackTooHigh) => of_stack(wrong, known),
+            wrong @ (Wrong::StoreNotClosed
+            | Wrong::StoreTooMany(_)
+            | Wrong::StoreOfTiles
+            | Wrong::StoreTooFull
+            | Wrong::BehindStores) => of_store(wrong),
+            wrong => of_field(wrong, written, known),
+        }
+    }
+}
+
+const ROWS: &str = "rows go from the first player's far side to his own, with `/` between them";
+
+fn cells(n_written: usize, n_cells: usize) -> String {
+    // A gap can be written as any number.
+    let n_written = n_written.min(99_999);
+    format!("{n_written} cells; this row of the board has {n_cells}")
+}
+
+fn of_stack(wrong: &Wrong, known: Known<'_>) -> Words {
+    match wrong {
+        Wrong::NoStacks => Words::new(
+            "men do not stand on one another in this game",
+            "men on one another",
+            "write each man on a cell of his own; `[stack]` of the definition says how high men can stand",
+        ),
+        Wrong::StackNotClosed => Words::new(
+            "the stack is not closed",
+            "no `)` follows",
+            "write the men of a stack from the ground up, as in `(Rbp)`",
+        ),
+        Wrong::StackEmpty => Words::new(
+            "the stack is empty",
+            "no men between `(` and `)`",
+            "count an empty cell with a number",
+        ),
+        _ => Words::new(
+            "the stack is too high",
+            "one too many",
+            format!(
+                "at most {} men stand on one another in this game",
+                known.levels
+            ),
+        ),
+    }
+}
+
+fn of_store(wrong: &Wrong) -> Words {
+    match wrong {
+        Wrong::StoreNotClosed => Words::new(
+            "the bracket of men in hand is not closed",
+            "no `]` follows",
+            "write the men in hand as `[Qn]`, or `[]` for none",
+        ),
+        Wrong::StoreTooMany(n_stores) => Words::new(
+            match n_stores {
+                0 => "this game has no men in hand",
+                _ => "one bracket too many",
+            },
+            "no store is written here",
+            "leave the bracket out; stores are declared as `[store.NAME]`",
+        ),
+        Wrong::StoreOfTiles => Words::new(
+            "a bracket for a store of tiles",
+            "nothing belongs here",
+            "its place is kept by `[]`: it holds what its `has` says, or a position file",
+        ),
+        Wrong::StoreTooFull => Words::new(
+            format!("more than {STORE_MEN_MAX} men of one kind in a store"),
+            "one too many",
+            format!("write at most {STORE_MEN_MAX}"),
+        ),
+        _ => Words::new(
+            "the rows end with the men in hand",
+            "behind the brackets",
+            "leave out what comes behind",
+        ),
+    }
+}
+
+fn of_field(wrong: &Wrong, written: &str, known: Known<'_>) -> Words {
+    match wrong {
+        Wrong::FieldMissing => Words::new(
+            "a field is missing between these blanks",
+            "nothing stands here",
+            "write one blank between two fields, and `-` for a field that says nothing",
+        ),
+        Wrong::SideMissing => Words::new(
+            "the side to move is missing",
+            "it belongs after this",
+            format!(
+                "write a blank and {} after the rows",
+                players(known, |player| format!("`{}`", player.letter))
+            ),
+        ),
+        Wrong::SideUnknown => Words::new(
+            format!("`{written}` is not a player"),
+            "the side to move belongs here",
+            format!(
+                "the side to move is {}",
+                players(known, |player| format!(
+                    "`{}` ({})",
+                    player.letter, player.name
+                ))
+            ),
+        ),
+        Wrong::ChecksNotCounted => Words::new(
+            "this game does not count checks",
+            "checks left of each player",
+            "leave the field out; a counter for it says `fen = \"checks\"`",
+        ),
+        Wrong::ChecksUnreadable => Words::new(
+            "the checks left are not readable",
+            "checks left of each player",
+            "one number for each player in turn order, joined by `+`: `3+3`",
+        ),
+        Wrong::CounterTooHigh { counter, value } => {
+            let counter = &known.counters[*counter];
+            Words::new(
+                format!("`{}` cannot be {value}", counter.name),
+                format!("its `max` is {}", counter.max),
+                format!("write at most {}", counter.max),
+            )
+        }
+        Wrong::TooManyFields => Words::new(
+            "one field too many",
+            "behind the last field",
+            "after the en-passant field come the half-move clock and the move number",
+        ),
+        _ => Words::new(
+            format!("`{written}` is not a count"),
+            "a number belongs here",
+            "after the en-passant field come the half-move clock and the move number, for example `0 1`",
+        ),
+    }
+}
+
+fn players(known: Known<'_>, say: impl Fn(&Player) -> String) -> String {
+    let players: Vec<String> = known.players.iter().map(say).collect();
+    players.join(" or ")
+}
+
+fn letters(known: Known<'_>) -> String {
+    let kinds = known.kinds.iter();
+    let letters: Vec<String> = kinds.map(|kind| format!("`{}`", kind.letter)).collect();
+    let first = known
+        .players
+        .first()
+        .map_or("", |player| player.name.as_str());
+    format!(
+        "the letters are {}; capitals are {first}'s",
+        letters.join(" ")
+    )
+}
