@@ -71,7 +71,7 @@ pub struct Diagnostic {
     /// What to write instead.
     pub help: Option<String>,
     /// What it is about, where something asks for it.
-    pub subject: Option<Subject>,
+    pub subject: Option<Box<Subject>>,
 }
 
 impl Diagnostic {
@@ -125,7 +125,7 @@ impl Diagnostic {
 
     /// Says what it is about.
     pub fn about(mut self, subject: Subject) -> Self {
-        self.subject = Some(subject);
+        self.subject = Some(Box::new(subject));
         self
     }
 

@@ -409,7 +409,7 @@ fn mark_removed(removed: &[Removed], out: &mut [Diagnostic]) {
         }
     }
     for diagnostic in out {
-        let index = match &diagnostic.subject {
+        let index = match diagnostic.subject.as_deref() {
             Some(Subject::Name(name)) => by_name.get(name),
             Some(Subject::Letter(letter)) => by_letter.get(letter),
             _ => None,
@@ -456,7 +456,8 @@ fn folded(all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut kept: Vec<Diagnostic> = Vec::new();
     let mut first: HashMap<(&'static str, Subject), usize> = HashMap::new();
     for diagnostic in all {
-        let what = diagnostic.subject.clone().filter(|subject| match subject {
+        let subject = diagnostic.subject.as_deref().cloned();
+        let what = subject.filter(|subject| match subject {
             Subject::Name(_) | Subject::Word { .. } => is_unknown(diagnostic.code),
             Subject::KeyOfPieces(_) => true,
             Subject::Key(_) | Subject::Letter(_) | Subject::Removal(_) => false,

@@ -288,7 +288,7 @@ pub fn choose(overlays: &[Overlay], wanted: &[String], out: &mut Vec<Diagnostic>
                 severity: Severity::Error,
                 message: unknown_message(name, overlays),
                 labels: Vec::new(),
-                subject: Some(Subject::Name(name.clone())),
+                subject: Some(Box::new(Subject::Name(name.clone()))),
                 help: Some(unknown_help(name, overlays)),
             }),
         }
