@@ -52,7 +52,7 @@ fn add_fen_lacks(value: &mut Value, game: &Game, fen: &fen::Written) {
     }
 }
 
-/// A result: winner, scores of all players in points, reason.
+/// A result: winners, scores of all players in points, reason.
 pub fn outcome_value(game: &Game, outcome: &Outcome) -> Value {
     let players = &game.rules().players;
     let scores: Map<String, Value> = players
@@ -61,7 +61,7 @@ pub fn outcome_value(game: &Game, outcome: &Outcome) -> Value {
         .map(|(player, points)| (player.name.clone(), points_value(*points)))
         .collect();
     json!({
-        "winner": outcome.winner.map(|winner| players[winner.index()].name.clone()),
+        "winners": names_of(game, &outcome.winners),
         "scores": scores,
         "reason": outcome.reason,
     })
@@ -77,17 +77,28 @@ fn points_value(hundredths: u16) -> Value {
 
 /// A result in words: `white wins, 0.75 : 0.25 (stalemate)`.
 pub fn outcome_words(game: &Game, outcome: &Outcome) -> String {
-    let players = &game.rules().players;
     let scores: Vec<String> = outcome
         .scores
         .iter()
         .map(|points| (f64::from(*points) / 100.0).to_string())
         .collect();
-    let who = match outcome.winner {
-        Some(winner) => format!("{} wins", players[winner.index()].name),
-        None => "draw".to_owned(),
-    };
+    let who = winners_words(game, &outcome.winners).unwrap_or_else(|| "draw".to_owned());
     format!("{who}, {} ({})", scores.join(" : "), outcome.reason)
+}
+
+/// Who wins: `white wins`, `green and blue win`; `None` if nobody does.
+pub fn winners_words(game: &Game, winners: &[ir::PlayerId]) -> Option<String> {
+    match &names_of(game, winners)[..] {
+        [] => None,
+        [name] => Some(format!("{name} wins")),
+        [others @ .., last] => Some(format!("{} and {last} win", others.join(", "))),
+    }
+}
+
+fn names_of<'g>(game: &'g Game, players: &[ir::PlayerId]) -> Vec<&'g str> {
+    let known = &game.rules().players;
+    let names = players.iter().map(|player| &known[player.index()].name);
+    names.map(String::as_str).collect()
 }
 
 /// Returns the result of a game in words, if it has one now and that is not too much to tell; one that waits to be claimed

@@ -1,6 +1,6 @@
 //! What follows from moves: statuses, effects, duties.
 
-use crate::{AttributeId, Bound, Cells, Condition, KindId, Node, Number, StatusId, Symbols};
+use crate::{AttributeId, Bound, Cells, Condition, KindId, Node, Number, StatusId, Symbols, Who};
 use serde::{Deserialize, Serialize};
 
 /// Something that is so of men for a while: derived from the position, or given by effects.
@@ -26,10 +26,10 @@ pub enum Action {
     Give(StatusId, Cells),
     /// Takes a given status from them.
     Take(StatusId, Cells),
-    /// Puts new men of a kind on those of the cells where nobody stands: of `me` (true) or of the next player (false).
-    Place(Cells, KindId, bool),
-    /// Makes them men of `me` (true) or of the next player (false).
-    Own(Cells, bool),
+    /// Puts new men of a kind on those of the cells where nobody stands: of this player.
+    Place(Cells, KindId, Who),
+    /// Makes them men of this player.
+    Own(Cells, Who),
     /// Takes the man on the first set, and whom he carries, to the cell of the second: on top of those who stand there
     /// where men stand on one another. Nothing happens unless there is one such man, one such cell, and room for him.
     Move(Cells, Cells),

@@ -4,8 +4,8 @@
 //! Sets of cells are the heart; a condition asks something of sets or numbers.
 
 use crate::{
-    AttributeId, CellSet, CounterId, KindId, MovementId, Node, PartName, PhaseId, StatusId,
-    StoreId, Symbols, TurnId, ZoneId,
+    AttributeId, CellSet, CounterId, KindId, MovementId, Node, PartName, PhaseId, PlayerId,
+    StatusId, StoreId, Symbols, TurnId, Who, ZoneId,
 };
 use serde::{Deserialize, Serialize};
 
@@ -26,8 +26,10 @@ pub enum Cells {
     Kinds(Vec<KindId>),
     /// Cells with men of `me`.
     Mine,
-    /// Cells with men of the opponents of `me`.
+    /// Cells with men of the enemies of `me`.
     Enemy,
+    /// Cells with men of these players.
+    MenOf(Who),
     /// Cells without a man: places on the ground.
     Empty,
     /// Cells with a man.
@@ -111,6 +113,7 @@ impl Cells {
             | Self::Kinds(_)
             | Self::Mine
             | Self::Enemy
+            | Self::MenOf(_)
             | Self::Empty
             | Self::Occupied
             | Self::All
@@ -174,8 +177,8 @@ impl Cells {
 pub struct StoreRef {
     /// Which.
     pub store: StoreId,
-    /// The opponent's rather than one's own.
-    pub of_enemy: bool,
+    /// Whose: of several players all of theirs.
+    pub of: Who,
 }
 
 /// A comparison of numbers.
@@ -220,10 +223,8 @@ pub enum Number {
     Repeats,
     /// Turns `me` has made.
     Turns,
-    /// A counter; one per player is read for `me`.
-    Counter(CounterId),
-    /// The same counter of the opponent of `me`.
-    CounterOfEnemy(CounterId),
+    /// A counter; where there is one for each player, the sum of those of these players.
+    Counter(CounterId, Who),
     /// How many men or tiles a store holds.
     Has(StoreRef),
     /// The sum of an attribute over places.
@@ -239,8 +240,7 @@ impl Number {
             Self::Constant(_)
             | Self::Repeats
             | Self::Turns
-            | Self::Counter(_)
-            | Self::CounterOfEnemy(_)
+            | Self::Counter(..)
             | Self::Has(_)
             | Self::AttributeOfChosen(_) => {}
             Self::Count(set) | Self::Attribute(_, set) => visit(Node::Cells(set)),
@@ -289,15 +289,12 @@ pub enum Condition {
     FromHand,
     /// The move attacks a royal of the opponents.
     GivesCheck,
-    /// The royals of `me` are not safe.
-    InCheck,
-    /// The royals of the opponent are not safe.
-    InCheckEnemy,
-    /// Had this player to play now, he would be in check without a legal turn: the next player (true), or `me` (false).
-    Checkmate {
-        /// The next player, not `me`.
-        of_enemy: bool,
-    },
+    /// The royals of one of these players are not safe.
+    InCheck(Who),
+    /// One of these players, had he to play now, would be in check without a legal turn.
+    Checkmate(Who),
+    /// `me` is one of these players.
+    MeIs(Vec<PlayerId>),
     /// `me` has a legal turn.
     CanMove,
     /// `me` has a legal turn for which the condition, read before it is made, holds.
@@ -336,9 +333,9 @@ impl Condition {
             | Self::PhaseIs(_)
             | Self::FromHand
             | Self::GivesCheck
-            | Self::InCheck
-            | Self::InCheckEnemy
-            | Self::Checkmate { of_enemy: _ }
+            | Self::InCheck(_)
+            | Self::Checkmate(_)
+            | Self::MeIs(_)
             | Self::CanMove => {}
             Self::Not(inner) | Self::Could(inner) => visit(Node::Condition(inner)),
             Self::And(a, b) | Self::Or(a, b) => {

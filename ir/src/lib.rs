@@ -5,6 +5,7 @@
 //! - [`Board`]: cells, frames, zones, drawing data.
 //! - [`Movement`], [`Step`]: what men can do, as legs along partial functions on cells.
 //! - [`Cells`], [`Condition`], [`Number`]: rule expressions, typed.
+//! - [`Player`], [`Who`]: players, teams, and whom an expression means.
 //! - [`Rules`]: everything else, and the whole.
 //! - [`Node`], [`Expression`]: one walk over an expression, one list of all expressions.
 //! - [`facts`]: what follows from the rules, worked out once.
@@ -29,6 +30,7 @@ mod ids;
 mod movement;
 mod node;
 mod phase;
+mod player;
 mod rules;
 mod turn;
 
@@ -46,5 +48,6 @@ pub use ids::{
 pub use movement::{Arrival, Course, Initial, Leg, Meeting, Movement, Path, Step};
 pub use node::{Node, Speaks};
 pub use phase::{Phase, PhaseOrder};
+pub use player::{Player, Who, turns_in_order};
 pub use rules::*;
 pub use turn::{SafeWhen, Same, StepKind, Turn};

@@ -2,8 +2,8 @@
 
 use crate::{
     Attribute, AttributeId, Board, CellId, CellSet, Cells, Condition, CounterId, Duty, Effect,
-    KindId, Movement, PartName, Phase, PlayerId, Status, StatusId, Step, StoreId, StoreRef, Turn,
-    Zone,
+    KindId, Movement, PartName, Phase, Player, PlayerId, Status, StatusId, Step, StoreId, StoreRef,
+    Turn, Who, Zone,
 };
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU16;
@@ -66,15 +66,6 @@ pub struct Rules {
     pub ends: Vec<End>,
     /// The start position.
     pub setup: Setup,
-}
-
-/// A player.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Player {
-    /// Name, as in results and position files.
-    pub name: String,
-    /// How a FEN names the side to move.
-    pub letter: String,
 }
 
 /// A kind of man.
@@ -269,9 +260,9 @@ pub struct Counter {
 /// What an end gives.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Verdict {
-    /// `me` (the player to move) wins.
+    /// The team of `me` (the player to move) wins.
     Win,
-    /// `me` loses.
+    /// The team of `me` loses, and every other team wins.
     Loss,
     /// Nobody wins.
     Draw,
@@ -284,8 +275,8 @@ pub struct End {
     pub when: Condition,
     /// Who wins.
     pub result: Verdict,
-    /// Points of `me` and of every other player, in hundredths; usual points if absent.
-    pub score: Option<(u16, u16)>,
+    /// Points in hundredths; of two entries that mean a player the later one counts. Usual points if absent.
+    pub score: Option<Vec<(Who, u16)>>,
     /// What the result says.
     pub reason: String,
     /// Whether it is a draw that players claim: it ends games, but does not prune counts of positions.
@@ -348,6 +339,6 @@ pub struct Setup {
     pub stores: Vec<(StoreId, PlayerId, u16, u16)>,
     /// Statuses in force: which, whose, for how many turns more.
     pub statuses: Vec<(StatusId, CellId, u8)>,
-    /// Turns made before.
-    pub plies: u32,
+    /// Turns made before, one number for each player.
+    pub turns: Vec<u32>,
 }

@@ -80,8 +80,7 @@ pub fn never(model: &Model, known: &Known<'_>, whole: Span, out: &mut Vec<Diagno
         conjuncts(&resolved.when, &mut parts);
         let at = parts.iter().position(|part| is_never(part));
         let span = at.and_then(|at| places(text, &resolved.when).get(at).copied());
-        let asks_check =
-            at.is_some_and(|at| matches!(parts[at], Condition::InCheck | Condition::InCheckEnemy));
+        let asks_check = at.is_some_and(|at| matches!(parts[at], Condition::InCheck(_)));
         let inherited = end
             .name
             .as_ref()

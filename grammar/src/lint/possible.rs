@@ -4,7 +4,9 @@
 //! position that can come from the start.
 
 use super::reach::Reach;
-use ir::{CellId, CellSet, Cells, Compare, Condition, KindId, Number, PartName, PlayerId, Rules};
+use ir::{
+    CellId, CellSet, Cells, Compare, Condition, KindId, Number, PartName, PlayerId, Rules, Who,
+};
 use std::cell::Cell;
 
 /// A move as far as it is known: one man, one part, one way.
@@ -111,8 +113,9 @@ impl Possible<'_> {
             }
             // Where men are dropped nothing is known, see `Reach`.
             Condition::FromHand => self.edge.map(|_| false),
-            Condition::InCheck => self.condition(&self.rules.royal.safe).map(|safe| !safe),
-            Condition::GivesCheck | Condition::InCheckEnemy | Condition::Checkmate { .. } => {
+            Condition::MeIs(players) => Some(players.contains(&self.me)),
+            Condition::InCheck(Who::Me) => self.condition(&self.rules.royal.safe).map(|safe| !safe),
+            Condition::GivesCheck | Condition::InCheck(_) | Condition::Checkmate(_) => {
                 self.rules.royal.who.is_none().then_some(false)
             }
             Condition::CanMove
@@ -142,6 +145,7 @@ impl Possible<'_> {
             Cells::Kinds(kinds) => edge.kind.map(|kind| kinds.contains(&kind)),
             Cells::Mine | Cells::Occupied | Cells::All | Cells::From => Some(true),
             Cells::Enemy | Cells::Empty => Some(false),
+            Cells::MenOf(who) => Some(who.means(&self.rules.players, self.me, self.me)),
             Cells::And(a, b) => both(self.concerns(a), || self.concerns(b)),
             Cells::Or(a, b) => either(self.concerns(a), || self.concerns(b)),
             Cells::Minus(a, b) => both(self.concerns(a), || self.concerns(b).map(|value| !value)),
@@ -170,9 +174,12 @@ impl Possible<'_> {
                 exact(zone.and_then(|zone| zone.cells.get(me))).unwrap_or_else(|| self.unknown())
             }
             Cells::All => exactly(self.everywhere()),
-            Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::Occupied | Cells::And(..) => {
-                self.cut(cells)
-            }
+            Cells::Kinds(_)
+            | Cells::Mine
+            | Cells::Enemy
+            | Cells::MenOf(_)
+            | Cells::Occupied
+            | Cells::And(..) => self.cut(cells),
             Cells::Empty if self.at_start => {
                 let mut set = self.everywhere();
                 set -= &self.men(&|_, _| true).most;
@@ -234,7 +241,7 @@ impl Possible<'_> {
         let about_men = |part: &&Cells| {
             matches!(
                 part,
-                Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::Occupied
+                Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::MenOf(_) | Cells::Occupied
             )
         };
         let mut bounds = exactly(self.everywhere());
@@ -243,7 +250,8 @@ impl Possible<'_> {
                 parts.iter().all(|part| match part {
                     Cells::Kinds(kinds) => kinds.contains(&kind),
                     Cells::Mine => player == self.me,
-                    Cells::Enemy => player != self.me,
+                    Cells::Enemy => self.rules.are_enemies(self.me, player),
+                    Cells::MenOf(who) => who.means(&self.rules.players, self.me, player),
                     _ => true,
                 })
             });
@@ -327,14 +335,13 @@ impl Possible<'_> {
                 (bounds.least.len() as u32, bounds.most.len() as u32)
             }
             Number::Repeats => (1, u32::MAX),
-            Number::Counter(counter) | Number::CounterOfEnemy(counter) => {
+            Number::Counter(counter, who) => {
                 let most = self.rules.counters.get(counter.index());
-                (
-                    0,
-                    most.map_or(u32::MAX, |counter| {
-                        u32::from(counter.max.max(counter.start))
-                    }),
-                )
+                let n_values = who.all(&self.rules.players, self.me).count().max(1) as u32;
+                let most = most.map_or(u32::MAX, |counter| {
+                    u32::from(counter.max.max(counter.start)) * n_values
+                });
+                (0, most)
             }
             Number::Turns
             | Number::Has(_)

@@ -4,9 +4,9 @@ use super::{cells, condition, keep, parse};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::rule::{self, Context, Scope};
 use crate::source::Span;
-use crate::variant::document::Text;
+use crate::variant::document::{Key, Text};
 use crate::variant::model::{self, Model};
-use ir::{Cells, Condition, Counter, End, Forbid, KindId, Promotion, Royal, Verdict};
+use ir::{Cells, Condition, Counter, End, Forbid, KindId, Promotion, Royal, Verdict, Who};
 
 /// Who must be safe: nobody, if the definition does not say.
 pub fn royal(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Royal {
@@ -61,7 +61,7 @@ pub fn promotions(
         let mut from_store = None;
         if let Some(text) = &promotion.to {
             let (expr, _) = rule::parse(&text.text, text.origin);
-            from_store = expr.as_ref().and_then(|expr| scope.store(expr));
+            from_store = expr.as_ref().and_then(|expr| scope.store_of_one(expr));
             let unknown = expr.as_ref().and_then(|expr| scope.unknown_store(expr));
             if let Some(diagnostic) = unknown {
                 out.push(diagnostic);
@@ -149,11 +149,35 @@ pub fn ends(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> 
     let resolve = |end: &model::End| End {
         when: condition(&end.when, scope, Context::End, out).unwrap_or(Condition::Constant(false)),
         result: end.result.clone().unwrap_or(Verdict::Draw),
-        score: end.score,
+        score: end.score.as_ref().map(|score| points(score, scope, out)),
         reason: said(&end.reason),
         claim: end.claim,
     };
     model.ends.iter().map(resolve).collect()
+}
+
+/// Points by whom they are for. What is said of `me` holds for his partners, unless they have an entry; what is said of fewer
+/// players comes later, and counts.
+fn points(score: &[(Key, u16)], scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<(Who, u16)> {
+    let mut points = Vec::new();
+    for (key, each) in score {
+        match scope.player(&key.name, key.span) {
+            Ok(who) => points.push((who, *each)),
+            Err(diagnostic) => out.push(*diagnostic),
+        }
+    }
+    let of = |wanted: Who| points.iter().find(|(who, _)| *who == wanted);
+    if let (Some((_, mine)), None) = (of(Who::Me), of(Who::Partner)) {
+        points.push((Who::Partner, *mine));
+    }
+    points.sort_by_key(|(who, _)| match who {
+        Who::Enemy => 0,
+        Who::Partner => 1,
+        Who::Me => 2,
+        Who::Next => 3,
+        Who::Player(_) => 4,
+    });
+    points
 }
 
 /// What a text says, or nothing.

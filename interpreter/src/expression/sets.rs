@@ -1,6 +1,6 @@
 //! What sets of cells mean in a position.
 
-use ir::{Bound, CellId, CellSet, Cells, MovementId, PlayerId, StatusId};
+use ir::{Bound, CellId, CellSet, Cells, MovementId, PlayerId, StatusId, Who};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
@@ -28,7 +28,8 @@ impl Eval<'_> {
         match cells {
             Cells::Kinds(kinds) => man().is_some_and(|man| kinds.contains(&man.kind())),
             Cells::Mine => man().is_some_and(|man| man.player() == self.me),
-            Cells::Enemy => man().is_some_and(|man| man.player() != self.me),
+            Cells::Enemy => man().is_some_and(|man| self.game.are_enemies(self.me, man.player())),
+            Cells::MenOf(who) => man().is_some_and(|man| self.means(*who, man.player())),
             Cells::Occupied => man().is_some(),
             Cells::Constant(sets) if !self.game.places().has_stacks() => {
                 self.of_me(sets).contains(place)
@@ -44,6 +45,10 @@ impl Eval<'_> {
         }
     }
 
+    fn means(&self, who: Who, other: PlayerId) -> bool {
+        who.means(&self.game.rules().players, self.me, other)
+    }
+
     /// The set.
     pub(crate) fn cells(&self, cells: &Cells) -> CellSet {
         if !self.game.spend(1 + self.game.n_places() / 64) {
@@ -56,7 +61,8 @@ impl Eval<'_> {
             }
             Cells::Kinds(kinds) => self.men(|man| kinds.contains(&man.kind())),
             Cells::Mine => self.men(|man| man.player() == self.me),
-            Cells::Enemy => self.men(|man| man.player() != self.me),
+            Cells::Enemy => self.men(|man| self.game.are_enemies(self.me, man.player())),
+            Cells::MenOf(who) => self.men(|man| self.means(*who, man.player())),
             Cells::Occupied => self.men(|_| true),
             Cells::Empty => {
                 let ground = &self.position.men[..self.game.places().n_cells()];
@@ -318,7 +324,7 @@ impl Eval<'_> {
                 at,
                 size: 1,
             }),
-            friends: Field::alone(self.me),
+            friends: self.game.friends(self.me),
             unmoved: &self.position.unmoved,
             beyond: None,
             passed: None,
@@ -363,7 +369,7 @@ impl Eval<'_> {
             let field = Field {
                 men: &empty,
                 unit: None,
-                friends: Field::alone(self.me),
+                friends: self.game.friends(self.me),
                 unmoved: &self.position.unmoved,
                 beyond: None,
                 passed: None,
@@ -394,6 +400,6 @@ impl Eval<'_> {
 fn is_told_by_man(cells: &Cells) -> bool {
     matches!(
         cells,
-        Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::Occupied
+        Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::MenOf(_) | Cells::Occupied
     )
 }

@@ -95,7 +95,7 @@ fn walk_from(
     let field = Field {
         men: &position.men,
         unit,
-        friends: Field::alone(mover),
+        friends: game.friends(mover),
         unmoved: &position.unmoved,
         beyond: Some(&game.beyond[mover.index()][man.kind().index()]),
         passed: position
@@ -294,11 +294,7 @@ fn choices(
 
 /// The player whose store it is.
 fn eval_owner(game: &Query<'_>, store: StoreRef, me: PlayerId) -> PlayerId {
-    if store.of_enemy {
-        game.next_player(me)
-    } else {
-        me
-    }
+    game.one_meant(me, store.of)
 }
 
 fn pass_bars(

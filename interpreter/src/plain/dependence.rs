@@ -193,9 +193,12 @@ impl Reader<'_> {
         match cells {
             Cells::Constant(_) | Cells::Zone(_) | Cells::All | Cells::Bound(_) => Shape::Known,
             Cells::Kinds(kinds) => Shape::Men(Some(kinds.clone())),
-            Cells::Mine | Cells::Enemy | Cells::Empty | Cells::Occupied | Cells::Unmoved => {
-                Shape::Men(None)
-            }
+            Cells::Mine
+            | Cells::Enemy
+            | Cells::MenOf(_)
+            | Cells::Empty
+            | Cells::Occupied
+            | Cells::Unmoved => Shape::Men(None),
             Cells::Status(status) => self.status(*status),
             Cells::Royal => match &self.rules.royal.who {
                 Some(who) => self.set(who),
@@ -270,11 +273,7 @@ impl Reader<'_> {
 
     fn number(&mut self, number: &Number) {
         match number {
-            Number::Constant(_)
-            | Number::Repeats
-            | Number::Turns
-            | Number::Counter(_)
-            | Number::CounterOfEnemy(_) => {}
+            Number::Constant(_) | Number::Repeats | Number::Turns | Number::Counter(..) => {}
             Number::Count(cells) => self.anywhere(cells),
             _ => self.opaque = true,
         }
@@ -372,6 +371,7 @@ fn is_known(cells: &Cells, exact: bool) -> bool {
         Cells::Kinds(_)
         | Cells::Mine
         | Cells::Enemy
+        | Cells::MenOf(_)
         | Cells::Empty
         | Cells::Occupied
         | Cells::Unmoved

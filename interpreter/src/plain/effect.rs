@@ -69,14 +69,6 @@ impl Act<'_> {
             .collect()
     }
 
-    fn owner(&self, mine: bool) -> PlayerId {
-        if mine {
-            self.me
-        } else {
-            self.game.next_player(self.me)
-        }
-    }
-
     fn act(&mut self, action: &Action) {
         match action {
             Action::Remove(cells) => {
@@ -92,8 +84,8 @@ impl Act<'_> {
                     self.after.men[place.index()] = Some(Man::new(man.player(), *kind));
                 }
             }
-            Action::Place(cells, kind, mine) => {
-                let man = Man::new(self.owner(*mine), *kind);
+            Action::Place(cells, kind, who) => {
+                let man = Man::new(self.game.one_meant(self.me, *who), *kind);
                 for place in self.eval().cells(cells).iter() {
                     if self.after.man(place).is_none() {
                         self.after.put(self.game.places(), place, man);
@@ -107,8 +99,8 @@ impl Act<'_> {
                     |given: &Given| given.status == *status && cells.contains(given.cell);
                 self.after.statuses.retain(|given| !is_taken(given));
             }
-            Action::Own(cells, mine) => {
-                let owner = self.owner(*mine);
+            Action::Own(cells, who) => {
+                let owner = self.game.one_meant(self.me, *who);
                 for (place, man) in self.men(cells) {
                     self.after.men[place.index()] = Some(Man::new(owner, man.kind()));
                 }

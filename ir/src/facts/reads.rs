@@ -163,6 +163,7 @@ impl Reads {
             | Cells::Kinds(_)
             | Cells::Mine
             | Cells::Enemy
+            | Cells::MenOf(_)
             | Cells::Empty
             | Cells::Occupied
             | Cells::All
@@ -209,7 +210,7 @@ impl Reads {
             Number::AttributeOfChosen(_) => self.of_move = true,
             Number::Repeats => self.repeats = true,
             Number::Turns => self.turns = true,
-            Number::Counter(counter) | Number::CounterOfEnemy(counter) => {
+            Number::Counter(counter, _) => {
                 add(&mut self.counters, *counter);
             }
         }
@@ -229,6 +230,7 @@ impl Reads {
     fn condition(&mut self, condition: &Condition) {
         match condition {
             Condition::Constant(_)
+            | Condition::MeIs(_)
             | Condition::Not(_)
             | Condition::And(..)
             | Condition::Or(..)
@@ -255,11 +257,11 @@ impl Reads {
                 self.royal = true;
                 self.of_move = true;
             }
-            Condition::InCheck | Condition::InCheckEnemy => {
+            Condition::InCheck(_) => {
                 self.attack = true;
                 self.royal = true;
             }
-            Condition::Checkmate { .. } => {
+            Condition::Checkmate(_) => {
                 self.attack = true;
                 self.royal = true;
                 self.looks_ahead = true;
@@ -294,14 +296,14 @@ impl Condition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Compare;
+    use crate::{Compare, Who};
 
     #[test]
     fn reads_are_found_inside() {
         let counters = Condition::Compare(
             Compare::Less,
-            Number::Counter(CounterId(3)),
-            Number::CounterOfEnemy(CounterId(1)),
+            Number::Counter(CounterId(3), Who::Me),
+            Number::Counter(CounterId(1), Who::Enemy),
         );
         let attack = Condition::None(Cells::Attacked(Box::new(Cells::Last(Box::new(Cells::To)))));
         let reads = Condition::Not(Box::new(Condition::And(

@@ -269,7 +269,14 @@ impl Reader<'_> {
             Cells::All => unknown().everything(),
             Cells::Kinds(kinds) => unknown().of_men(|kind, _| kinds.contains(&kind)),
             Cells::Mine => unknown().of_men(|_, is_mine| is_mine),
-            Cells::Enemy => unknown().of_men(|_, is_mine| !is_mine),
+            Cells::Enemy if rules.n_teams() == rules.players.len() => {
+                unknown().of_men(|_, is_mine| !is_mine)
+            }
+            Cells::Enemy => unknown().of_men(|_, is_mine| !is_mine).some(),
+            Cells::MenOf(who) => {
+                let has_mine = who.means(&rules.players, self.me, self.me);
+                unknown().of_men(|_, is_mine| is_mine == has_mine).some()
+            }
             Cells::Occupied => men(),
             Cells::Empty => unknown().of_nobody(),
             Cells::Unmoved => men().some(),

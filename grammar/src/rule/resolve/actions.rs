@@ -76,8 +76,8 @@ impl Resolver<'_, '_> {
             }
             ("place", [cells, kind, owner]) => {
                 let what = both(self.cells(cells, env), self.one_kind(kind, env));
-                let ((cells, kind), is_enemy) = both(what, self.player_named(owner))?;
-                Some(Action::Place(cells, kind, !is_enemy))
+                let ((cells, kind), owner) = both(what, self.one_player(owner, env))?;
+                Some(Action::Place(cells, kind, owner))
             }
             ("give" | "take", [status, men]) => {
                 let (status, men) = both(self.given_status(status), self.cells(men, env))?;
@@ -87,8 +87,8 @@ impl Resolver<'_, '_> {
                 })
             }
             ("own", [men, owner]) => {
-                let (men, is_enemy) = both(self.cells(men, env), self.player_named(owner))?;
-                Some(Action::Own(men, !is_enemy))
+                let (men, owner) = both(self.cells(men, env), self.one_player(owner, env))?;
+                Some(Action::Own(men, owner))
             }
             ("move", [from, to]) => {
                 let (from, to) = both(self.cells(from, env), self.cells(to, env))?;

@@ -106,7 +106,7 @@ fn equality_of_sets_and_numbers() {
         read("checks of enemy >= 3", Context::End),
         Condition::Compare(
             Compare::AtLeast,
-            Number::CounterOfEnemy(CounterId(1)),
+            Number::Counter(CounterId(1), ir::Who::Enemy),
             Number::Constant(3)
         )
     );
