@@ -284,21 +284,8 @@ impl Possible<'_> {
     }
 
     fn sharing(&self, set: &Cells, label: fn(&ir::Cell) -> &String) -> Bounds {
-        let cells = &self.rules.board.cells;
-        let spread = |set: &CellSet| {
-            let labels: Vec<&String> = set
-                .iter()
-                .filter_map(|cell| cells.get(cell.index()))
-                .map(label)
-                .filter(|label| !label.is_empty())
-                .collect();
-            let those = cells.iter().enumerate();
-            let those = those.filter(|(_, cell)| labels.contains(&label(cell)));
-            CellSet::of(
-                cells.len(),
-                those.map(|(index, _)| CellId::from_index(index)),
-            )
-        };
+        let board = &self.rules.board;
+        let spread = |set: &CellSet| board.sharing(set, self.me, label);
         let bounds = self.cells(set);
         Bounds {
             least: spread(&bounds.least),

@@ -1,6 +1,6 @@
 //! The value of a set that does not depend on the position: zones of a definition.
 
-use ir::{Board, Bound, Cell, CellId, CellSet, Cells, Condition, Number, Zone};
+use ir::{Board, Bound, Cell, CellId, CellSet, Cells, Condition, Number, PlayerId, Zone};
 
 /// The set as each player sees it, one entry per frame of the board; `None` if it depends on the position.
 ///
@@ -81,24 +81,9 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Cells whose label is that of a cell of the set; cells without a label share it with none.
     fn sharing(&mut self, set: &Cells, label: fn(&Cell) -> &String) -> Option<CellSet> {
-        let set = self.cells(set)?;
-        let labels: Vec<&String> = set
-            .iter()
-            .filter_map(|cell| self.board.cells.get(cell.index()))
-            .map(label)
-            .collect();
-        let shares = self
-            .board
-            .cells
-            .iter()
-            .map(|cell| !label(cell).is_empty() && labels.contains(&label(cell)));
-        let cells = shares
-            .enumerate()
-            .filter(|(_, shares)| *shares)
-            .map(|(index, _)| CellId::from_index(index));
-        Some(CellSet::of(self.board.n_cells(), cells))
+        let player = PlayerId::from_index(self.player);
+        Some(self.board.sharing(&self.cells(set)?, player, label))
     }
 
     fn holds(&mut self, variable: Bound, cell: CellId, condition: &Condition) -> Option<bool> {

@@ -242,6 +242,9 @@ pub struct End {
     pub claim: bool,
 }
 
+/// The name of a kind, and names of cells.
+pub type MenOfKind = (Key, Vec<Text>);
+
 /// `[setup]`.
 #[derive(Clone, Debug)]
 pub struct Setup {
@@ -250,9 +253,9 @@ pub struct Setup {
     /// All men and the state.
     pub fen: Option<Text>,
     /// The men of a kind: its name and cells as each player sees them.
-    pub men: Vec<(Key, Vec<Text>)>,
+    pub men: Vec<MenOfKind>,
     /// For players by name the same, cells as the first player sees them.
-    pub men_of: Vec<(Key, Vec<(Key, Vec<Text>)>)>,
+    pub men_of: Vec<(Key, Vec<MenOfKind>)>,
 }
 
 /// Reads a merged definition; `whole` is what is marked where something is missing altogether.
@@ -842,7 +845,7 @@ fn setup(node: &Node, reader: &mut Reader<'_>) -> Option<Setup> {
     })
 }
 
-fn cells_by_kind(table: &Table, reader: &mut Reader<'_>) -> Vec<(Key, Vec<Text>)> {
+fn cells_by_kind(table: &Table, reader: &mut Reader<'_>) -> Vec<MenOfKind> {
     let kinds = table.iter().take(limits::KINDS_MAX);
     kinds
         .filter_map(|(key, node)| Some((key.clone(), reader.words_of(node, &key.name)?)))

@@ -294,16 +294,9 @@ impl Eval<'_> {
         CellSet::of(self.game.n_places(), in_force.map(|given| given.cell))
     }
 
-    fn same_label(&self, cells: &CellSet, label: impl Fn(&ir::Cell) -> &String) -> CellSet {
+    fn same_label(&self, cells: &CellSet, label: fn(&ir::Cell) -> &String) -> CellSet {
         let board = &self.game.rules().board;
-        let wanted: Vec<&String> = self
-            .under(cells)
-            .iter()
-            .map(|cell| label(&board.cells[cell.index()]))
-            .collect();
-        let same =
-            (0..board.n_cells()).filter(|index| wanted.contains(&label(&board.cells[*index])));
-        self.over(&CellSet::of(board.n_cells(), same.map(CellId::from_index)))
+        self.over(&board.sharing(&self.under(cells), self.me, label))
     }
 
     /// Where the movement of `me` leads from these cells, on the board as it is or without any men.
