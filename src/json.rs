@@ -32,7 +32,9 @@ struct PositionJson<'g> {
 /// A result.
 #[derive(Serialize)]
 struct OutcomeJson<'g> {
+    /// Who wins, if it is one player.
     winner: Option<&'g str>,
+    winners: Vec<&'g str>,
     /// Points by player.
     scores: BTreeMap<&'g str, Points>,
     reason: String,
@@ -116,14 +118,21 @@ pub fn position_value(variant: &str, play: &Match<'_>) -> Answer<Value> {
     }))
 }
 
+/// Returns a result, as `alfil moves --json` prints it.
+pub fn outcome_value(game: &Game, outcome: Outcome) -> Value {
+    value(&outcome_json(game, outcome))
+}
+
 fn outcome_json(game: &Game, outcome: Outcome) -> OutcomeJson<'_> {
     let players = &game.rules().players;
     let names = players.iter().map(|player| player.name.as_str());
     let points = outcome.scores.iter().map(|hundredths| points(*hundredths));
     OutcomeJson {
-        winner: outcome
-            .winner
-            .map(|winner| players[winner.index()].name.as_str()),
+        winner: match &outcome.winners[..] {
+            [winner] => Some(players[winner.index()].name.as_str()),
+            _ => None,
+        },
+        winners: names_of(game, &outcome.winners),
         scores: names.zip(points).collect(),
         reason: outcome.reason,
     }
@@ -138,17 +147,28 @@ fn points(hundredths: u16) -> Points {
 
 /// A result in words: `white wins, 0.75 : 0.25 (stalemate)`.
 pub fn outcome_words(game: &Game, outcome: &Outcome) -> String {
-    let players = &game.rules().players;
     let scores: Vec<String> = outcome
         .scores
         .iter()
         .map(|points| (f64::from(*points) / 100.0).to_string())
         .collect();
-    let who = match outcome.winner {
-        Some(winner) => format!("{} wins", players[winner.index()].name),
-        None => "draw".to_owned(),
-    };
+    let who = winners_words(game, &outcome.winners).unwrap_or_else(|| "draw".to_owned());
     format!("{who}, {} ({})", scores.join(" : "), outcome.reason)
+}
+
+/// Who wins: `white wins`, `green and blue win`; `None` if nobody does.
+pub fn winners_words(game: &Game, winners: &[ir::PlayerId]) -> Option<String> {
+    match &names_of(game, winners)[..] {
+        [] => None,
+        [name] => Some(format!("{name} wins")),
+        [others @ .., last] => Some(format!("{} and {last} win", others.join(", "))),
+    }
+}
+
+fn names_of<'g>(game: &'g Game, players: &[ir::PlayerId]) -> Vec<&'g str> {
+    let known = &game.rules().players;
+    let names = players.iter().map(|player| &known[player.index()].name);
+    names.map(String::as_str).collect()
 }
 
 /// Returns the result of a game in words, if it has one now and that is not too much to tell; one that waits to be claimed

@@ -297,7 +297,7 @@ pub(crate) fn states(game: &Game) -> impl Iterator<Item = &str> {
     let called = random_stores(game).next().map(|_| "called");
     let is_hidden = |phase: &ir::Phase| phase.order == ir::PhaseOrder::EachHidden;
     let unseen = rules.phases.iter().any(is_hidden).then_some("unseen");
-    let others = ["unmoved", "passed", "plies"].into_iter();
+    let others = ["unmoved", "passed", "plies", "turns"].into_iter();
     let others = others.chain(phase).chain(called).chain(unseen);
     counters
         .chain(given.map(|status| status.name.as_str()))

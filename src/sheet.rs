@@ -5,6 +5,7 @@ use interpreter::{Game, Placement};
 use ir::{
     Action, CellId, CellSet, Condition, Duty, Effect, Follows, Holds, KindId, Man, Phase,
     PhaseOrder, PlayerId, Rules, Status, StepKind, Store, StoreOrder, StoreOwner, Turn, Verdict,
+    Who,
 };
 
 use crate::notation_probe;
@@ -83,12 +84,20 @@ pub fn rules(game: &Game) -> String {
             Verdict::Loss => "the player to move loses",
             Verdict::Draw => "draw",
         };
-        let score = end.score.map_or_else(String::new, |(mine, others)| {
-            format!(
-                ", {} to {}",
-                f64::from(mine) / 100.0,
-                f64::from(others) / 100.0
-            )
+        let score = end.score.as_deref().map_or_else(String::new, |score| {
+            let points = |(who, each): &(Who, u16)| {
+                let who = match who {
+                    Who::Me => "the player to move",
+                    Who::Partner if rules.n_teams() == rules.players.len() => return None,
+                    Who::Partner => "partners",
+                    Who::Enemy => "enemies",
+                    Who::Next => "the next player",
+                    Who::Player(player) => &rules.players[player.index()].name,
+                };
+                Some(format!("{} for {who}", f64::from(*each) / 100.0))
+            };
+            let each: Vec<String> = score.iter().rev().filter_map(points).collect();
+            format!(", {}", each.join(", "))
         });
         text += &format!("  {}: {verdict}{score}\n", end.reason);
     }

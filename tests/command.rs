@@ -95,7 +95,7 @@ fn castling_is_the_kings_move() {
 #[test]
 fn results_are_told_with_scores() {
     let value = json(&["moves", "chess", "--json", "--after", "f2f3 e7e5 g2g4 d8h4"]);
-    assert_eq!(value["result"]["winner"], "black");
+    assert_eq!(value["result"]["winners"], serde_json::json!(["black"]));
     assert_eq!(
         value["result"]["scores"],
         serde_json::json!({"white": 0, "black": 1})
@@ -113,7 +113,7 @@ fn results_are_told_with_scores() {
         value["result"]["scores"],
         serde_json::json!({"white": 0.75, "black": 0.25})
     );
-    assert_eq!(value["result"]["winner"], "white");
+    assert_eq!(value["result"]["winners"], serde_json::json!(["white"]));
 }
 
 #[test]
@@ -366,7 +366,12 @@ fn games_are_saved_and_resumed_undone_and_resigned() {
 fn explain_and_show_print_pages() {
     assert!(out(&alfil(&["explain", "betza::unknown_atom"])).starts_with("# betza::unknown_atom"));
     let page = out(&alfil(&["show", "glinski"]));
-    for words in ["Glinski", "queen", "stalemate", "0.25 to 0.75"] {
+    for words in [
+        "Glinski",
+        "queen",
+        "stalemate",
+        "0.25 for the player to move, 0.75 for enemies",
+    ] {
         assert!(page.contains(words), "`show` does not say {words}:\n{page}");
     }
     assert!(out(&alfil(&["show", "glinski", "--piece", "knight"])).contains("from f6"));

@@ -65,7 +65,7 @@ fn fields_of_a_set_up() {
     let rules = loaded.rules.expect("rules");
     assert_eq!(rules.setup.rights.as_deref(), Some("Kq"));
     assert_eq!(rules.setup.passed.as_deref(), Some("-"));
-    assert_eq!(rules.setup.plies, 12);
+    assert_eq!(rules.setup.turns, [6, 6]);
     assert_eq!(
         rules.setup.counters,
         [(ir::CounterId(0), ir::PlayerId(0), 5)]

@@ -1,6 +1,6 @@
 //! How games end.
 
-use ir::{End, PlayerId, Verdict};
+use ir::{End, PlayerId, Verdict, Who};
 
 use crate::expression::Eval;
 use crate::game::Game;
@@ -11,8 +11,8 @@ use crate::query::{Answer, Query};
 /// The end of a game: who won, what everybody gets, and which rule said so.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// The winner, if there is one.
-    pub winner: Option<PlayerId>,
+    /// Who wins, in turn order: nobody, or all players of some teams.
+    pub winners: Vec<PlayerId>,
     /// Points in hundredths, one entry per player.
     pub scores: Vec<u16>,
     /// The reason that the rule gives.
@@ -66,42 +66,64 @@ impl Game {
             }
         }
         (plain::n_legal_moves(query, position, 1) == 0).then(|| Outcome {
-            winner: None,
-            scores: self.share(None),
+            winners: Vec::new(),
+            scores: self.share(&[]),
             reason: "no legal move".to_owned(),
             is_claim: false,
         })
     }
 
     fn verdict(&self, end: &End, me: PlayerId) -> Outcome {
-        let opponent = self.next_player(me);
-        let winner = match end.result {
-            Verdict::Win => Some(me),
-            Verdict::Loss => Some(opponent),
-            Verdict::Draw => None,
+        let winners = match end.result {
+            Verdict::Win => self.without_enemies(me),
+            Verdict::Loss => self.meant(me, Who::Enemy).collect(),
+            Verdict::Draw => Vec::new(),
         };
-        let scores = match end.score {
-            Some((mine, others)) => (0..self.rules().players.len())
-                .map(|index| if index == me.index() { mine } else { others })
-                .collect(),
-            None => self.share(winner),
+        let scores = match &end.score {
+            Some(score) => self.points(score, me),
+            None => self.share(&winners),
         };
         Outcome {
-            winner,
+            winners,
             scores,
             reason: end.reason.clone(),
             is_claim: end.claim,
         }
     }
 
-    /// One point for the winner, or an equal share for everybody.
-    fn share(&self, winner: Option<PlayerId>) -> Vec<u16> {
-        let n = self.rules().players.len();
-        match winner {
-            Some(winner) => (0..n)
-                .map(|index| if index == winner.index() { 100 } else { 0 })
-                .collect(),
-            None => vec![(100 / n) as u16; n],
+    /// Returns who wins when a player gives up: everybody who is not on his team.
+    pub fn winners_over(&self, loser: PlayerId) -> Vec<PlayerId> {
+        self.meant(loser, Who::Enemy).collect()
+    }
+
+    fn without_enemies(&self, me: PlayerId) -> Vec<PlayerId> {
+        let players = (0..self.rules().players.len()).map(PlayerId::from_index);
+        players
+            .filter(|other| !self.are_enemies(me, *other))
+            .collect()
+    }
+
+    /// One point, shared by the teams that win, or by all if none does; a team's share is that of each of its players.
+    fn share(&self, winners: &[PlayerId]) -> Vec<u16> {
+        let players = &self.rules().players;
+        let wins = |index| winners.is_empty() || winners.contains(&PlayerId::from_index(index));
+        let sharing: Vec<usize> = (0..players.len()).filter(|index| wins(*index)).collect();
+        let mut teams: Vec<u16> = sharing.iter().map(|index| players[*index].team).collect();
+        teams.sort_unstable();
+        teams.dedup();
+        let share = 100 / u16::try_from(teams.len()).unwrap_or(1).max(1);
+        let points = |index| if sharing.contains(&index) { share } else { 0 };
+        (0..players.len()).map(points).collect()
+    }
+
+    /// The points that an end says; of two entries that mean a player the later one counts.
+    fn points(&self, score: &[(Who, u16)], me: PlayerId) -> Vec<u16> {
+        let mut points = vec![0; self.rules().players.len()];
+        for (who, each) in score {
+            for player in self.meant(me, *who) {
+                points[player.index()] = *each;
+            }
         }
+        points
     }
 }

@@ -3,7 +3,7 @@
 use ir::facts::for_each_landing;
 use ir::{
     AttributeId, AttributeOf, CellId, CellSet, CounterScope, Course, Initial, KindId, Leg, Man,
-    Movement, PhaseId, Places, PlayerId, Rules, StoreId,
+    Movement, PhaseId, Places, PlayerId, Rules, StoreId, Who,
 };
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -39,6 +39,8 @@ pub struct Game {
     /// For each joint move, how it asks whether men have moved.
     pub(crate) joint_asks: Vec<Asks>,
     /// For each turn of several steps, what its steps have to do with each other.
+    /// For each player the players of his team, one bit each.
+    friends: Vec<u16>,
     pub(crate) dependences: Vec<Option<crate::plain::Dependence>>,
     start: Position,
     /// What is wrong with the set-up's castling rights or cell passed.
@@ -78,6 +80,7 @@ impl Game {
                 .collect(),
             counter_places,
             store_firsts: store_firsts(&rules),
+            friends: friends(&rules),
             drop_reads_choice: rules
                 .stores
                 .iter()
@@ -118,11 +121,27 @@ impl Game {
         self.rules.next_player(player)
     }
 
-    /// The other players.
-    pub(crate) fn enemies(&self, me: PlayerId) -> impl Iterator<Item = PlayerId> + use<> {
-        (0..self.rules.players.len())
-            .map(PlayerId::from_index)
-            .filter(move |player| *player != me)
+    /// Returns the players whom `me` means, in turn order.
+    pub(crate) fn meant(&self, me: PlayerId, who: Who) -> impl Iterator<Item = PlayerId> {
+        who.all(&self.rules.players, me)
+    }
+
+    /// Returns the one player whom `me` means; the grammar has seen to it that there is one.
+    pub(crate) fn one_meant(&self, me: PlayerId, who: Who) -> PlayerId {
+        self.meant(me, who).next().unwrap_or(me)
+    }
+
+    /// Returns the players of a player's team, one bit each.
+    #[inline]
+    pub(crate) fn friends(&self, player: PlayerId) -> u16 {
+        self.friends.get(player.index()).copied().unwrap_or(0)
+    }
+
+    /// Tests whether two players are of different teams.
+    #[inline]
+    pub(crate) fn are_enemies(&self, me: PlayerId, other: PlayerId) -> bool {
+        let bit = 1u16.checked_shl(u32::from(other.0)).unwrap_or(0);
+        self.friends(me) & bit == 0
     }
 
     /// Where the value of a counter is kept for this player.
@@ -271,12 +290,22 @@ fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usi
         turn: setup.turn,
         is_made: false,
         too_much: None,
-        plies: setup.plies,
+        turns: setup.turns.iter().copied().collect(),
         last: None,
     };
     // Men set up by cells may have taken the place of a FEN with stacks.
     start.trim(rules.places());
     start
+}
+
+/// For each player the players of his team, one bit each.
+fn friends(rules: &Rules) -> Vec<u16> {
+    let players = || (0..rules.players.len()).map(PlayerId::from_index);
+    let bit = |player: PlayerId| 1u16.checked_shl(u32::from(player.0)).unwrap_or(0);
+    let team = |me| players().filter(move |other| !rules.are_enemies(me, *other));
+    players()
+        .map(|me| team(me).map(bit).fold(0, |all, one| all | one))
+        .collect()
 }
 
 /// How many of this store there are.

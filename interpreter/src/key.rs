@@ -35,6 +35,10 @@ impl Game {
         }
         position.stores.hash(&mut hasher);
         position.statuses.hash(&mut hasher);
+        if let Some(most) = self.reads.turns_in_key {
+            let turns = position.turns.iter().map(|turns| *turns.min(&most));
+            turns.for_each(|turns| turns.hash(&mut hasher));
+        }
         (&position.attributes, position.phase, position.called).hash(&mut hasher);
         if self.reads.last
             && let Some(last) = &position.last

@@ -455,6 +455,7 @@ fn is_lasting(who: &Cells) -> bool {
         | Cells::Kinds(_)
         | Cells::Mine
         | Cells::Enemy
+        | Cells::MenOf(_)
         | Cells::All
         | Cells::Unmoved
         | Cells::Bound(_) => true,

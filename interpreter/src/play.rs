@@ -201,7 +201,7 @@ impl<'g> Match<'g> {
         let mut view = self.game.view_since(self.position(), player, known);
         if n_hidden > 0 {
             let earlier = since[..n_hidden - 1].iter();
-            view.plies += earlier.filter(|one| one.turn == player).count() as u32;
+            view.turns[player.index()] += earlier.filter(|one| one.turn == player).count() as u32;
         }
         view
     }

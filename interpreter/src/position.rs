@@ -79,7 +79,8 @@ pub struct Position {
     pub(crate) turn: PlayerId,
     /// Whether `turn` has made his turn, and the next player is not yet to move: between the two, safety is tested.
     pub(crate) is_made: bool,
-    pub(crate) plies: u32,
+    /// How many turns each player has made.
+    pub(crate) turns: SmallVec<[u32; 4]>,
     /// The turn just made, kept only where a rule reads it.
     pub(crate) last: Option<Box<Move>>,
 }
@@ -158,9 +159,14 @@ impl Position {
         self.turn
     }
 
-    /// Turns made since the start of the game.
+    /// Turns made since the start of the game, by all players.
     pub fn plies(&self) -> u32 {
-        self.plies
+        self.turns.iter().copied().fold(0, u32::saturating_add)
+    }
+
+    /// Turns made since the start of the game, by each player.
+    pub fn turns_made(&self) -> &[u32] {
+        &self.turns
     }
 
     /// Men that have not moved.

@@ -19,6 +19,8 @@ pub(crate) struct ReadsOfRules {
     pub(crate) initial_by_effect: bool,
     /// Some rule asks how many turns have been made.
     pub(crate) turns: bool,
+    /// Up to which number turns made make positions different; `None` if they never do.
+    pub(crate) turns_in_key: Option<u32>,
     /// Candidates must carry the cells they pass and jump.
     pub(crate) course: bool,
     /// What whole turns must satisfy asks whether they give check.
@@ -88,6 +90,7 @@ impl ReadsOfRules {
                 .map(|index| reads_attack(RuleRef::Promotion(index)))
                 .collect(),
             counters_in_key: rules.counters_in_key(),
+            turns_in_key: rules.turns_in_key(),
         }
     }
 }

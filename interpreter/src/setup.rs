@@ -2,8 +2,9 @@
 
 use ir::{
     AttributeId, AttributeOf, CellId, CellSet, CounterId, CounterScope, KindId, Man, PhaseId,
-    PlayerId, StatusId, StepKind, StoreId, TurnId,
+    PlayerId, StatusId, StepKind, StoreId, TurnId, turns_in_order,
 };
+use smallvec::SmallVec;
 
 use crate::game::Game;
 use crate::position::{Called, Given, Passed, Position};
@@ -33,8 +34,11 @@ pub struct Placement {
     pub stores: Vec<StoreContents>,
     /// Cells that the last turn passed over.
     pub passed: Option<Passed>,
-    /// Turns made since the start of the game; if absent and another player is to move, as many as he has before his first.
+    /// Turns made since the start of the game, where players take turns; if absent and another player is to move, as many as he
+    /// has before his first.
     pub plies: Option<u32>,
+    /// Turns that players have made, where it is not what `plies` and turn order say.
+    pub turns: Vec<(PlayerId, u32)>,
     /// By player the cells on which he has laid something that the others have not seen; for players who are left out none.
     pub unseen: Option<Vec<(PlayerId, Vec<CellId>)>>,
 }
@@ -49,13 +53,17 @@ impl Game {
         self.place_over(&self.start(), placement)
     }
 
+    fn turns_in_order(&self, plies: u32) -> SmallVec<[u32; 4]> {
+        turns_in_order(plies, self.rules().players.len()).collect()
+    }
+
     /// The position that a placement makes of another.
     pub fn place_over(&self, base: &Position, placement: &Placement) -> Position {
         let mut position = base.clone();
         position.last = None;
         if let Some(turn) = placement.turn.filter(|turn| *turn != base.turn) {
             position.turn = turn;
-            position.plies = u32::from(turn.0);
+            position.turns = self.turns_in_order(u32::from(turn.0));
             position.passed = None;
         }
         if let Some(men) = &placement.men {
@@ -65,7 +73,12 @@ impl Game {
             self.set_attribute(&mut position, *attribute, *cell, *value);
         }
         position.passed = placement.passed.clone().or(position.passed);
-        position.plies = placement.plies.unwrap_or(position.plies);
+        if let Some(plies) = placement.plies {
+            position.turns = self.turns_in_order(plies);
+        }
+        for (player, turns) in &placement.turns {
+            position.turns[player.index()] = *turns;
+        }
         position.phase = placement.phase.unwrap_or(base.phase);
         if let Some(unseen) = &placement.unseen {
             let nothing = CellSet::empty(self.n_places());

@@ -40,7 +40,7 @@ impl Game {
             .filter(|other| *other != player);
         // Where nobody sees a stack any more there has been one.
         view.men.resize(places.n_places(), None);
-        let n_turns = position.plies.saturating_sub(known.plies);
+        let n_turns = position.plies().saturating_sub(known.plies());
         let own = position.unseen.get(player.index());
         let has_been = |cell| own.is_some_and(|cells| cells.contains(cell));
         for other in others {
@@ -113,7 +113,7 @@ impl Game {
         }
         view.passed = None;
         view.last = None;
-        view.plies = known.plies;
+        view.turns.clone_from(&known.turns);
         view.statuses
             .sort_unstable_by_key(|given| (given.status, given.cell));
         view.trim(places);

@@ -1,6 +1,6 @@
 //! The board: cells, how they look to each player, and how they are drawn.
 
-use crate::{CellId, CellSet};
+use crate::{CellId, CellSet, PlayerId};
 use serde::Serialize;
 
 /// How the cells lie; only drawing and notation read it, movement never does.
@@ -84,6 +84,28 @@ impl Board {
     /// How many cells it has.
     pub fn n_cells(&self) -> usize {
         self.cells.len()
+    }
+
+    /// Returns the cells that share a label with one of these, as a player sees the board: where his frame puts the first player's
+    /// files and ranks. Cells without a label share it with none. Cost: linear, times the number of labels.
+    pub fn sharing(
+        &self,
+        cells: &CellSet,
+        player: PlayerId,
+        label: fn(&Cell) -> &String,
+    ) -> CellSet {
+        let frame = self.frames.get(player.index());
+        let seen_at = |index: usize| frame.map_or(CellId::from_index(index), |it| it.cells[index]);
+        let mut labels: Vec<&String> = Vec::new();
+        for (index, cell) in self.cells.iter().enumerate() {
+            let is_new = !label(cell).is_empty() && !labels.contains(&label(cell));
+            if is_new && cells.contains(seen_at(index)) {
+                labels.push(label(cell));
+            }
+        }
+        let all = self.cells.iter().enumerate();
+        let those = all.filter(|(_, cell)| labels.contains(&label(cell)));
+        CellSet::of(self.n_cells(), those.map(|(index, _)| seen_at(index)))
     }
 
     /// The cell of this name. Cost: linear.

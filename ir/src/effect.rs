@@ -1,8 +1,6 @@
 //! What follows from moves: statuses, effects, duties.
 
-use crate::{
-    AttributeId, Bound, Cells, Condition, KindId, Node, Number, PlayerRef, StatusId, Symbols,
-};
+use crate::{AttributeId, Bound, Cells, Condition, KindId, Node, Number, StatusId, Symbols, Who};
 use serde::Serialize;
 
 /// Something that is so of men for a while: derived from the position, or given by effects.
@@ -28,10 +26,10 @@ pub enum Action {
     Give(StatusId, Cells),
     /// Takes a given status from them.
     Take(StatusId, Cells),
-    /// Puts new men of a kind on those of the cells where nobody stands, and gives them to the player.
-    Place(Cells, KindId, PlayerRef),
-    /// Makes them men of the player.
-    Own(Cells, PlayerRef),
+    /// Puts new men of a kind on those of the cells where nobody stands, and gives them to the player; one player is meant.
+    Place(Cells, KindId, Who),
+    /// Makes them men of the player; one player is meant.
+    Own(Cells, Who),
     /// Takes the man on the first set, and whom he carries, to the cell of the second: on top of those who stand there
     /// where men stand on one another. Nothing happens unless there is one such man, one such cell, and room for him.
     Move(Cells, Cells),

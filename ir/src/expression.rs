@@ -4,8 +4,8 @@
 //! Sets of cells are the heart; a condition asks something of sets or numbers.
 
 use crate::{
-    AttributeId, CellSet, CounterId, KindId, MovementId, Node, PartName, PhaseId, StatusId,
-    StoreId, Symbols, TurnId, ZoneId,
+    AttributeId, CellSet, CounterId, KindId, MovementId, Node, PartName, PhaseId, PlayerId,
+    StatusId, StoreId, Symbols, TurnId, Who, ZoneId,
 };
 use serde::Serialize;
 
@@ -26,8 +26,10 @@ pub enum Cells {
     Kinds(Vec<KindId>),
     /// Cells with men of `me`.
     Mine,
-    /// Cells with men of the opponents of `me`.
+    /// Cells with men of the enemies of `me`.
     Enemy,
+    /// Cells with men of these players.
+    MenOf(Who),
     /// Cells without a man: places on the ground.
     Empty,
     /// Cells with a man.
@@ -123,6 +125,7 @@ impl Cells {
             | Self::Kinds(_)
             | Self::Mine
             | Self::Enemy
+            | Self::MenOf(_)
             | Self::Empty
             | Self::Occupied
             | Self::All
@@ -181,26 +184,13 @@ impl Cells {
     }
 }
 
-/// A player as an expression names one that is read by `me`.
-///
-/// *The enemy*, everywhere else in these types, is every player but `me`: [`Cells::Enemy`], [`Cells::Attacked`],
-/// [`Condition::GivesCheck`], [`Condition::InCheckEnemy`]. Where one player must be meant it is the next one, and is
-/// called so.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-pub enum PlayerRef {
-    /// `me`.
-    Me,
-    /// The player who follows `me` in [`Rules::players`](crate::Rules::players).
-    Next,
-}
-
 /// A store as `me` speaks of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct StoreRef {
     /// Which.
     pub store: StoreId,
-    /// Whose.
-    pub of: PlayerRef,
+    /// Whose: of several players all of theirs.
+    pub of: Who,
 }
 
 /// A comparison of numbers.
@@ -251,8 +241,8 @@ pub enum Number {
     Repeats,
     /// Turns `me` has made.
     Turns,
-    /// A counter; of one that every player has, that of this player.
-    Counter(CounterId, PlayerRef),
+    /// A counter; where there is one for each player, the sum of those of these players.
+    Counter(CounterId, Who),
     /// How many men or tiles a store holds.
     Has(StoreRef),
     /// The sum of an attribute over places.
@@ -317,13 +307,13 @@ pub enum Condition {
     FromHand,
     /// The move attacks a royal of the opponents.
     GivesCheck,
-    /// The royals of `me` are not safe.
-    InCheck,
-    /// The royals of one of the opponents are not safe.
-    InCheckEnemy,
-    /// Had this player to play now, he would be in check without a legal turn. Asked of the next player after a turn, the
-    /// turn is ended first, with counters and phases. It looks ahead as [`Condition::CanMove`] does.
-    Checkmate(PlayerRef),
+    /// The royals of one of these players are not safe.
+    InCheck(Who),
+    /// One of these players, had he to play now, would be in check without a legal turn. Asked of another player after a
+    /// turn, the turn is ended first, with counters and phases. It looks ahead as [`Condition::CanMove`] does.
+    Checkmate(Who),
+    /// `me` is one of these players.
+    MeIs(Vec<PlayerId>),
     /// `me`, who is to move, has a legal turn.
     ///
     /// This and what else asks for legal turns looks ahead: the turns are those of the whole rules, whose bars may look
@@ -378,9 +368,9 @@ impl Condition {
             | Self::PhaseIs(_)
             | Self::FromHand
             | Self::GivesCheck
-            | Self::InCheck
-            | Self::InCheckEnemy
+            | Self::InCheck(_)
             | Self::Checkmate(_)
+            | Self::MeIs(_)
             | Self::CanMove => {}
             Self::Not(inner) | Self::Could(inner) => visit(Node::Condition(inner)),
             Self::And(a, b) | Self::Or(a, b) => {

@@ -5,6 +5,7 @@
 //! - [`Board`]: cells, frames, zones, drawing data.
 //! - [`Movement`], [`Step`]: what men can do, as legs along partial functions on cells.
 //! - [`Cells`], [`Condition`], [`Number`]: rule expressions, typed.
+//! - [`Player`], [`Who`]: players, teams, and whom an expression means.
 //! - [`Rules`]: everything else, and the whole: which turns are legal, and the order of a turn.
 //! - [`Move`]: the record of a turn, and when two are the same. [`Places`]: cells and levels.
 //! - [`Node`], [`Expression`]: one walk over an expression, one list of all expressions.
@@ -32,6 +33,7 @@ mod moves;
 mod node;
 mod phase;
 mod places;
+mod player;
 mod rules;
 mod turn;
 
@@ -39,7 +41,7 @@ pub use attribute::{Attribute, AttributeOf, AttributeType, Symbols};
 pub use board::{Board, Cell, Frame, Lattice, Zone};
 pub use cell_set::CellSet;
 pub use effect::{Action, AttributeValue, Duty, Effect, Follows, Status};
-pub use expression::{Bound, Cells, Compare, Condition, Number, PlayerRef, StoreRef};
+pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
 pub use expressions::{AttackRules, Expression, Moment, RuleRef, Slot};
 pub use facts::Reads;
 pub use ids::{
@@ -51,5 +53,6 @@ pub use moves::{CellList, Move, MoveKind};
 pub use node::{Node, Speaks};
 pub use phase::{Phase, PhaseOrder};
 pub use places::Places;
+pub use player::{Player, Who, turns_in_order};
 pub use rules::*;
 pub use turn::{SafeWhen, Same, StepKind, Turn};

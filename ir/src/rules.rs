@@ -2,8 +2,8 @@
 
 use crate::{
     Attribute, AttributeId, Board, CellId, CellSet, Cells, Condition, CounterId, Duty, Effect,
-    KindId, Movement, PartName, Phase, Places, PlayerId, PlayerRef, Status, StatusId, Step,
-    StoreId, StoreRef, Turn, Zone,
+    KindId, Movement, PartName, Phase, Places, Player, PlayerId, Status, StatusId, Step, StoreId,
+    StoreRef, Turn, Who, Zone,
 };
 use serde::{Serialize, Serializer};
 use std::num::NonZeroU16;
@@ -119,27 +119,10 @@ impl Rules {
         PlayerId::from_index((player.index() + 1) % self.players.len())
     }
 
-    /// Returns the player whom an expression means that `me` reads.
-    pub fn player_meant(&self, named: PlayerRef, me: PlayerId) -> PlayerId {
-        match named {
-            PlayerRef::Me => me,
-            PlayerRef::Next => self.next_player(me),
-        }
-    }
-
     /// Returns how cells and levels are numbered as places.
     pub fn places(&self) -> Places {
         Places::new(self.board.n_cells(), usize::from(self.levels))
     }
-}
-
-/// A player.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Player {
-    /// Name, as in results and position files.
-    pub name: String,
-    /// How a FEN names the side to move.
-    pub letter: String,
 }
 
 /// A kind of man.
@@ -340,9 +323,9 @@ pub struct Counter {
 /// What an end gives.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum Verdict {
-    /// `me` (the player to move) wins.
+    /// The team of `me` (the player to move) wins.
     Win,
-    /// `me` loses.
+    /// The team of `me` loses, and every other team wins.
     Loss,
     /// Nobody wins.
     Draw,
@@ -355,8 +338,8 @@ pub struct End {
     pub when: Condition,
     /// Who wins.
     pub result: Verdict,
-    /// Points of `me` and of every other player, in hundredths; usual points if absent.
-    pub score: Option<(u16, u16)>,
+    /// Points in hundredths; of two entries that mean a player the later one counts. Usual points if absent.
+    pub score: Option<Vec<(Who, u16)>>,
     /// What the result says.
     pub reason: String,
     /// Whether it is a draw that players claim: it ends games, but does not prune counts of positions.
@@ -425,6 +408,6 @@ pub struct Setup {
     pub stores: Vec<(StoreId, PlayerId, u16, u16)>,
     /// Statuses in force: which, whose, for how many turns more.
     pub statuses: Vec<(StatusId, CellId, u8)>,
-    /// Turns made before.
-    pub plies: u32,
+    /// Turns made before, one number for each player.
+    pub turns: Vec<u32>,
 }

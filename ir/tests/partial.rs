@@ -4,7 +4,7 @@
 use ir::facts::partial::{Bounds, Given, Partial, compare};
 use ir::{
     Board, Bound, Cell, CellId, CellSet, Cells, Compare, Condition, KindId, Lattice, Number,
-    PlayerId, Zone,
+    Player, PlayerId, Zone,
 };
 
 const N_CELLS: usize = 3;
@@ -33,6 +33,15 @@ fn board() -> Board {
         zones: Vec::new(),
         fen_rows: Vec::new(),
     }
+}
+
+fn players() -> Vec<Player> {
+    let player = |name: &str, team| Player {
+        name: name.to_owned(),
+        letter: name.to_owned(),
+        team,
+    };
+    vec![player("me", 0), player("other", 1)]
 }
 
 /// A man: whose, and of which kind.
@@ -142,6 +151,7 @@ fn all_cells() -> impl Iterator<Item = CellId> {
 /// What all of some worlds have in common.
 struct Known<'w> {
     board: Board,
+    players: Vec<Player>,
     worlds: Vec<&'w World>,
 }
 
@@ -170,6 +180,10 @@ impl Given for Known<'_> {
 
     fn zones(&self) -> &[Zone] {
         &[]
+    }
+
+    fn players(&self) -> &[Player] {
+        &self.players
     }
 
     fn me(&self) -> PlayerId {
@@ -287,6 +301,7 @@ fn what_is_sure_is_so_in_every_position_that_fits() {
     for (index, fits) in fits.iter().enumerate() {
         let given = Known {
             board: board(),
+            players: players(),
             worlds: worlds.iter().filter(|world| fits(world)).collect(),
         };
         for condition in &conditions {
@@ -314,6 +329,7 @@ fn where_all_is_known_nothing_stays_unsaid() {
     for world in worlds() {
         let given = Known {
             board: board(),
+            players: players(),
             worlds: vec![&world],
         };
         for condition in &conditions {

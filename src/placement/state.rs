@@ -60,6 +60,7 @@ impl Reader<'_> {
             "unmoved" => self.unmoved(node),
             "passed" => self.passed(node),
             "plies" => self.placement.plies = self.number("plies", node, 0, PLIES_MAX),
+            "turns" => self.turns(node),
             "unseen" => self.unseen(key, node),
             name => {
                 let unknown = lookup::unknown_state(self.game, name);
@@ -111,6 +112,22 @@ impl Reader<'_> {
             passed.extend(cell);
         }
         self.placement.passed = by.map(|by| Passed { cells: passed, by });
+    }
+
+    /// `turns = { white = 3, black = 1 }`: how many turns players have made.
+    fn turns(&mut self, node: &Node) {
+        let Value::Table(players) = &node.value else {
+            let player = &self.game.rules().players[0].name;
+            let help = format!(
+                "write `turns = {{ {player} = 3 }}`, or `plies = 6` where players take turns"
+            );
+            return self.wrong_type("turns", node, "a table", help);
+        };
+        for (name, node) in players {
+            let player = self.found(lookup::player(self.game, &name.name), name.span);
+            let turns = self.number("turns", node, 0, PLIES_MAX);
+            self.placement.turns.extend(player.zip(turns));
+        }
     }
 
     /// `unseen = { white = ["a1"] }`: what a player has laid and the others have not seen.

@@ -105,6 +105,7 @@ pub fn commented(game: &Game, position: &Position) -> String {
         "  passed: { by = CELL, cells = [CELL, ...] }, who has just passed which cells".to_owned(),
     );
     lines.push("  plies: how many turns have been made".to_owned());
+    lines.push("  turns: { PLAYER = TURNS }, where players have not simply taken turns".to_owned());
     let is_hidden = |phase: &ir::Phase| phase.order == ir::PhaseOrder::EachHidden;
     if rules.phases.iter().any(is_hidden) {
         lines.push("  unseen: { PLAYER = [CELL, ...] }, what others have not seen".to_owned());
@@ -240,8 +241,15 @@ fn state(game: &Game, position: &Position) -> String {
         let by = places::name(game, passed.by);
         text += &format!("passed = {{ by = {by:?}, cells = [{cells}] }}\n");
     }
-    if is_free("plies") {
-        text += &format!("plies = {}\n", position.plies());
+    let (plies, made) = (position.plies(), position.turns_made());
+    let is_in_order = ir::turns_in_order(plies, made.len()).eq(made.iter().copied());
+    if is_in_order && is_free("plies") {
+        text += &format!("plies = {plies}\n");
+    } else if is_free("turns") {
+        let players = made.iter().zip(&rules.players);
+        let turns = players.map(|(n, player)| format!("{} = {n}", key(&player.name)));
+        let turns: Vec<String> = turns.collect();
+        text += &format!("turns = {{ {} }}\n", turns.join(", "));
     }
     let unseen: Vec<String> = position
         .unseen()

@@ -6,7 +6,7 @@ use grammar::variant::Test;
 use grammar::variant::document::{Key, Node, Text};
 use interpreter::notation::{NotationError, form, moves, places};
 use interpreter::{Answer, Game, Given, Match, Outcome, Position};
-use ir::{CellId, Man, Move, StatusId};
+use ir::{CellId, Man, Move, PlayerId, StatusId};
 
 use super::names::{
     cell, cell_names, found, man, man_name, names, number, or_nothing, place, place_or_cell,
@@ -448,18 +448,11 @@ impl<'a> Claims<'a> {
         }
         if let Some(text) = &test.result {
             let wanted = match text.text.as_str() {
-                "draw" => Some(Some(None)),
+                "draw" => Some(Some(Vec::new())),
                 "none" => Some(None),
-                name => {
-                    let winner = player(game, name, text.span()).map_err(|mut unknown| {
-                        let others = "; or write `draw`, or `none` while the game goes on";
-                        unknown.help = unknown.help.map(|help| help + others);
-                        unknown
-                    });
-                    self.known(winner).map(|winner| Some(Some(winner)))
-                }
+                _ => self.winners(text).map(Some),
             };
-            let is = self.outcome.as_ref().map(|outcome| outcome.winner);
+            let is = self.outcome.as_ref().map(|outcome| outcome.winners.clone());
             if wanted.is_some_and(|wanted| wanted != is) {
                 let message = format!("the result should be `{}`", text.text);
                 self.fail(text.span(), message, self.result_words(), None);
@@ -474,13 +467,29 @@ impl<'a> Claims<'a> {
         }
     }
 
+    /// The winners that a text names, in turn order; `None` if a word of it is no player.
+    fn winners(&mut self, text: &Text) -> Option<Vec<PlayerId>> {
+        let mut winners = Vec::new();
+        for name in text.words() {
+            let is_all = name.text == text.text;
+            let span = if is_all { text.span() } else { name.span() };
+            let winner = player(self.game, &name.text, span).map_err(|mut unknown| {
+                let others = "; or write `draw`, or `none` while the game goes on";
+                unknown.help = unknown.help.map(|help| help + others);
+                unknown
+            });
+            winners.push(self.known(winner)?);
+        }
+        winners.sort_unstable();
+        Some(winners)
+    }
+
     fn result_words(&self) -> String {
         match &self.outcome {
             None => "the game goes on".to_owned(),
             Some(outcome) => {
-                let who = outcome.winner.map_or("nobody wins".to_owned(), |winner| {
-                    format!("{} wins", self.game.rules().players[winner.index()].name)
-                });
+                let who = crate::json::winners_words(self.game, &outcome.winners);
+                let who = who.unwrap_or_else(|| "nobody wins".to_owned());
                 format!("{who} ({})", outcome.reason)
             }
         }

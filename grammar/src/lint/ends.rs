@@ -78,8 +78,7 @@ pub fn never(model: &Model, known: &Known<'_>, whole: Span, out: &mut Vec<Diagno
         let parts = resolved.when.conjuncts();
         let at = parts.iter().position(|part| is_never(part));
         let span = at.and_then(|at| known.place(parts[at]));
-        let asks_check =
-            at.is_some_and(|at| matches!(parts[at], Condition::InCheck | Condition::InCheckEnemy));
+        let asks_check = at.is_some_and(|at| matches!(parts[at], Condition::InCheck(_)));
         let inherited = end
             .name
             .as_ref()

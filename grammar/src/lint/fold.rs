@@ -392,7 +392,8 @@ impl Reader<'_> {
             Condition::PieceIs(_) => value && self.asked.has_only(&[StepKind::Pass]),
             Condition::PartIs(_) => value && !self.asked.has(&[StepKind::Move]),
             Condition::FromHand => value && !self.asked.has(&[StepKind::Drop, StepKind::Discard]),
-            Condition::InCheck | Condition::InCheckEnemy => value && self.nobody_in_check(),
+            Condition::MeIs(players) => players.contains(&self.me) != value,
+            Condition::InCheck(_) => value && self.nobody_in_check(),
             Condition::GivesCheck | Condition::Checkmate(_) => {
                 value && self.fold.rules.royal.who.is_none()
             }
@@ -440,7 +441,11 @@ impl Reader<'_> {
             Number::Constant(value) => (*value, *value),
             Number::Count(set) => self.cells(set, given).count,
             Number::Repeats => (1, u32::MAX),
-            Number::Counter(counter, _) => self.fold.counter(*counter),
+            Number::Counter(counter, who) => {
+                let (least, most) = self.fold.counter(*counter);
+                let n_values = who.all(&self.fold.rules.players, self.me).count().max(1);
+                (least, most.saturating_mul(n_values as u32))
+            }
             Number::Attribute(_, set) if self.cells(set, given).is_nothing() => (0, 0),
             _ => (0, u32::MAX),
         }

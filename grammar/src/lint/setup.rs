@@ -148,7 +148,8 @@ fn at_start(cells: &Cells, rules: &Rules, me: PlayerId) -> Option<CellSet> {
             .clone(),
         Cells::Kinds(kinds) => men(&|man| kinds.contains(&man.kind())),
         Cells::Mine => men(&|man| man.player() == me),
-        Cells::Enemy => men(&|man| man.player() != me),
+        Cells::Enemy => men(&|man| rules.are_enemies(me, man.player())),
+        Cells::MenOf(who) => men(&|man| who.means(&rules.players, me, man.player())),
         Cells::Occupied => men(&|_| true),
         Cells::All => CellSet::full(n_cells),
         // What a field of rights means is not known here.

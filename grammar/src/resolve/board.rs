@@ -64,6 +64,9 @@ pub fn load(
     None
 }
 
+/// What no player can be called: words of results, and words for players.
+const RESERVED: [&str; 7] = ["draw", "none", "chance", "me", "enemy", "partner", "next"];
+
 /// The players, one for each frame of the board; a definition may give them other names.
 pub fn players(model: &Model, topology: &mut Topology, out: &mut Vec<Diagnostic>) -> Vec<Player> {
     let n_frames = super::n_players(topology);
@@ -90,12 +93,11 @@ pub fn players(model: &Model, topology: &mut Topology, out: &mut Vec<Diagnostic>
                     .chars()
                     .all(|letter| letter.is_alphanumeric() || letter == '-');
             let twice = names[..index].iter().any(|other| other.text == name.text);
-            if !fine || twice || name.text == "draw" || name.text == "none" || name.text == "chance"
-            {
+            if !fine || twice || RESERVED.contains(&name.text.as_str()) {
                 let label = if twice {
                     "named twice"
                 } else {
-                    "letters, digits and `-`; not draw, none, chance"
+                    "letters, digits and `-`; not a word such as draw, none, chance, me, enemy"
                 };
                 out.push(
                     Diagnostic::error(
@@ -128,11 +130,53 @@ pub fn players(model: &Model, topology: &mut Topology, out: &mut Vec<Diagnostic>
         });
         unique.next().unwrap_or_else(|| name.to_string())
     };
-    names
-        .iter()
-        .map(|name| Player {
+    let mut players: Vec<Player> = (0u16..)
+        .zip(&names)
+        .map(|(index, name)| Player {
             name: name.to_string(),
             letter: letter(name),
+            team: index,
         })
-        .collect()
+        .collect();
+    join_teams(model, &mut players, out);
+    players
+}
+
+/// Gives the players of a team the number of its first; who is in no team is alone.
+fn join_teams(model: &Model, players: &mut [Player], out: &mut Vec<Diagnostic>) {
+    let mut named: Vec<&str> = Vec::new();
+    for team in &model.teams {
+        let mut number = None;
+        for name in team {
+            let Some(index) = players.iter().position(|player| player.name == name.text) else {
+                let message = format!("no player is called `{}`", name.text);
+                let names = players.iter().map(|player| player.name.as_str());
+                let help = suggest(&name.text, "players", names);
+                let label = "the name of a player is wanted here";
+                out.push(
+                    Diagnostic::error("resolve::unknown_player", message, name.span(), label)
+                        .with_help(help),
+                );
+                continue;
+            };
+            if named.contains(&name.text.as_str()) {
+                let message = format!("`{}` is in two teams", name.text);
+                out.push(
+                    Diagnostic::error("resolve::players", message, name.span(), "named twice")
+                        .with_help("name each player once; who is not named plays alone"),
+                );
+            }
+            named.push(&name.text);
+            let team = *number.get_or_insert(players[index].team);
+            players[index].team = team;
+        }
+    }
+    let has_enemies = players.iter().any(|one| one.team != players[0].team);
+    if let Some(name) = model.teams.iter().flatten().next().filter(|_| !has_enemies) {
+        let label = "everybody plays together with everybody";
+        out.push(
+            Diagnostic::error("resolve::players", "there is one team alone", name.span(), label)
+                .with_help("write two teams at least: `teams = [[\"red\", \"yellow\"], [\"blue\", \"green\"]]`"),
+        );
+    }
 }

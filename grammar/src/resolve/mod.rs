@@ -74,7 +74,7 @@ pub fn resolve(
         part_names,
         readable,
     } = pieces::resolve(model, &notation, out);
-    let mut scope = Scope::new(&topology.board, |text, origin| {
+    let mut scope = Scope::new(&topology.board, &players, |text, origin| {
         notation.borrow_mut().movement(text, origin)
     });
     if model.lost {
@@ -130,6 +130,7 @@ pub fn resolve(
             span: game.whole,
             fen: None,
             men: Vec::new(),
+            men_of: Vec::new(),
         })
     });
     let setup = written

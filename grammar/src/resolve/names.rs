@@ -76,6 +76,7 @@ pub fn counters_and_lets(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Dia
         scope.add_store(
             &store.name.name,
             StoreId::from_index(index),
+            store.is_shared,
             store.name.span,
         );
     }

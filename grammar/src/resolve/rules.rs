@@ -5,11 +5,11 @@ use crate::diagnostic::{Diagnostic, suggest};
 use crate::origins::Mark;
 use crate::rule::{self, Context, Scope};
 use crate::source::Span;
-use crate::variant::document::Text;
+use crate::variant::document::{Key, Text};
 use crate::variant::model::{self, Model};
 use ir::{
     Cells, Condition, Counter, CounterId, End, Forbid, KindId, Promotion, Royal, RuleRef, Slot,
-    StoreRef, Verdict,
+    StoreRef, Verdict, Who,
 };
 
 /// Who must be safe: nobody, if the definition does not say.
@@ -109,7 +109,7 @@ fn what(text: &Text, scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> What {
     let Some(expr) = kinds_written(text, out) else {
         return What::Nothing;
     };
-    if let Some(store) = scope.store(&expr) {
+    if let Some(store) = scope.store_of_one(&expr) {
         return What::Store(store);
     }
     match &expr.kind {
@@ -191,11 +191,35 @@ pub fn ends(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> 
         when: condition(&end.when, (RuleRef::End(index), Slot::EndWhen), scope, out)
             .unwrap_or(Condition::Constant(false)),
         result: end.result.clone().unwrap_or(Verdict::Draw),
-        score: end.score,
+        score: end.score.as_ref().map(|score| points(score, scope, out)),
         reason: said(&end.reason),
         claim: end.claim,
     };
     model.ends.iter().enumerate().map(resolve).collect()
+}
+
+/// Points by whom they are for. What is said of `me` holds for his partners, unless they have an entry; what is said of fewer
+/// players comes later, and counts.
+fn points(score: &[(Key, u16)], scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<(Who, u16)> {
+    let mut points = Vec::new();
+    for (key, each) in score {
+        match scope.player(&key.name, key.span) {
+            Ok(who) => points.push((who, *each)),
+            Err(diagnostic) => out.push(*diagnostic),
+        }
+    }
+    let of = |wanted: Who| points.iter().find(|(who, _)| *who == wanted);
+    if let (Some((_, mine)), None) = (of(Who::Me), of(Who::Partner)) {
+        points.push((Who::Partner, *mine));
+    }
+    points.sort_by_key(|(who, _)| match who {
+        Who::Enemy => 0,
+        Who::Partner => 1,
+        Who::Me => 2,
+        Who::Next => 3,
+        Who::Player(_) => 4,
+    });
+    points
 }
 
 /// What a text says, or nothing.

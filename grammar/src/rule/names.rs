@@ -4,7 +4,7 @@
 
 use super::context::Context;
 use super::resolve::{Subject, Value};
-use ir::{Cells, Compare, Condition, MovementId, Number, PlayerRef, StoreRef};
+use ir::{Cells, Compare, Condition, MovementId, Number, StoreRef, Who};
 
 /// A name that stands alone.
 pub(super) struct Name {
@@ -40,8 +40,8 @@ pub(super) enum Shape {
     Store(fn(StoreRef) -> Value),
     /// A condition on a turn that could be made next.
     LookAhead(fn(Condition) -> Value),
-    /// `me` or `enemy`, which is the next player.
-    Player(fn(PlayerRef) -> Value),
+    /// `me`, `enemy`, `partner`, `next` or the name of a player.
+    Player(fn(Who) -> Value),
     /// Two sets and a rider; the text stands for the rider where none is written.
     TwoCellsRider(Option<&'static str>, fn(Cells, Cells, MovementId) -> Value),
 }
@@ -95,6 +95,7 @@ pub(super) static NAMES: &[Name] = names! {
     "chosen"      CHOSEN   Value::Subject(Subject::Chosen);
     "turn"        MOVE     Value::Subject(Subject::Turn);
     "phase"       POSITION Value::Subject(Subject::Phase);
+    "me"          POSITION Value::Subject(Subject::Me);
     "from-hand"   MOVE     Value::Condition(Condition::FromHand);
     "gives-check" STEPS    Value::Condition(Condition::GivesCheck);
     "repeats"     REPEATS  Value::Number(Number::Repeats);
@@ -148,8 +149,20 @@ pub(super) static FUNCTIONS: &[Function] = &[
     Function {
         name: "checkmate",
         usage: "checkmate(enemy)",
-        shape: Shape::Player(|player| Value::Condition(Condition::Checkmate(player))),
+        shape: Shape::Player(|who| Value::Condition(Condition::Checkmate(who))),
         contexts: Context::REACHED,
+    },
+    Function {
+        name: "men",
+        usage: "men(partner)",
+        shape: Shape::Player(|who| {
+            Value::Cells(match who {
+                Who::Me => Cells::Mine,
+                Who::Enemy => Cells::Enemy,
+                who => Cells::MenOf(who),
+            })
+        }),
+        contexts: Context::POSITION,
     },
     Function {
         name: "near",

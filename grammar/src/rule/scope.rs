@@ -6,7 +6,7 @@ pub(crate) use signature::is_name;
 
 use super::ast::{Expr, ExprKind, Word};
 use super::names::{FUNCTIONS, KEYWORDS, NAMES};
-use super::suggest::unknown_player;
+use super::suggest::{no_partner, several_players, unknown_player};
 use crate::board::Files;
 use crate::diagnostic::{Diagnostic, near_names, suggest};
 use crate::origins::{Mark, Origins};
@@ -14,7 +14,8 @@ use crate::source::{Origin, Span};
 use indexmap::IndexMap;
 use ir::{
     Attribute, AttributeId, AttributeOf, AttributeType, Board, Bound, CellId, CellSet, CounterId,
-    KindId, MovementId, PartName, PhaseId, PlayerRef, StatusId, StoreId, StoreRef, TurnId, ZoneId,
+    KindId, MovementId, PartName, PhaseId, Player, PlayerId, StatusId, StoreId, StoreRef, TurnId,
+    Who, ZoneId,
 };
 use rustc_hash::FxHashSet;
 use signature::signature;
@@ -66,6 +67,10 @@ pub struct Scope<'a> {
     pub(super) files: Files,
     /// For each player, where each cell of the first player's is.
     frames: Vec<Vec<CellId>>,
+    /// The players, in turn order.
+    pub(super) players: Vec<Player>,
+    /// Stores that all players share.
+    shared: Vec<StoreId>,
     diagnostics: Vec<Diagnostic>,
     broken: FxHashSet<String>,
     /// Whether names were lost that nobody knows.
@@ -154,6 +159,7 @@ impl<'a> Scope<'a> {
     /// Betza texts; it should give equal texts the same id.
     pub fn new(
         board: &Board,
+        players: &[Player],
         movements: impl FnMut(&str, Origin) -> Result<Asked, Vec<Diagnostic>> + 'a,
     ) -> Self {
         let cells = board.cells.iter().enumerate().map(|(index, cell)| {
@@ -185,6 +191,8 @@ impl<'a> Scope<'a> {
                 .iter()
                 .map(|frame| frame.cells.clone())
                 .collect(),
+            players: players.to_vec(),
+            shared: Vec::new(),
             diagnostics: Vec::new(),
             broken: FxHashSet::default(),
             lost: false,
@@ -276,24 +284,73 @@ impl<'a> Scope<'a> {
     }
 
     /// Adds a store.
-    pub fn add_store(&mut self, name: &str, id: StoreId, span: Span) {
+    pub fn add_store(&mut self, name: &str, id: StoreId, is_shared: bool, span: Span) {
+        if is_shared {
+            self.shared.push(id);
+        }
         self.add(name, Meaning::Store(id), Some(span));
     }
 
-    /// The store that the expression names, `pool` or `pool of enemy`, if it is one of these.
-    pub fn store(&self, expr: &Expr) -> Option<StoreRef> {
-        let (name, of) = match &expr.kind {
-            ExprKind::Name(name) => (name, PlayerRef::Me),
-            ExprKind::Of { what, player } if player.text == "enemy" => {
-                (&what.text, PlayerRef::Next)
-            }
-            ExprKind::Of { what, player } if player.text == "me" => (&what.text, PlayerRef::Me),
+    /// The store that the expression names, `pool` or `pool of enemy`, and the word for whose it is.
+    pub(super) fn store<'e>(&self, expr: &'e Expr) -> Option<(StoreId, Option<&'e Word>)> {
+        let (name, player) = match &expr.kind {
+            ExprKind::Name(name) => (name, None),
+            ExprKind::Of { what, player } => (&what.text, Some(player)),
             _ => return None,
         };
         match self.names.get(name)?.meaning {
-            Meaning::Store(store) => Some(StoreRef { store, of }),
+            Meaning::Store(store) => Some((store, player)),
             _ => None,
         }
+    }
+
+    /// The store of one player that the expression names, if it is that.
+    pub fn store_of_one(&self, expr: &Expr) -> Option<StoreRef> {
+        let (store, player) = self.store(expr)?;
+        let of = player.map_or(Some(Who::Me), |player| self.who(&player.text))?;
+        let is_one = self.is_one(of) || self.shared.contains(&store);
+        is_one.then_some(StoreRef { store, of })
+    }
+
+    /// The players that a word means.
+    pub(super) fn who(&self, word: &str) -> Option<Who> {
+        let named = || self.players.iter().position(|player| player.name == word);
+        match word {
+            "me" => Some(Who::Me),
+            "enemy" => Some(Who::Enemy),
+            "partner" => Some(Who::Partner),
+            "next" => Some(Who::Next),
+            _ => named().map(|index| Who::Player(PlayerId::from_index(index))),
+        }
+    }
+
+    /// The players that a word means where no expression stands; the complaint if it is no such word.
+    pub fn player(&self, word: &str, span: Span) -> Result<Who, Box<Diagnostic>> {
+        let word = Word {
+            text: word.to_owned(),
+            span,
+        };
+        match self.who(&word.text) {
+            Some(Who::Partner) if !self.has_partners() => Err(Box::new(no_partner(&word))),
+            Some(who) => Ok(who),
+            None => Err(Box::new(unknown_player(&word, self.names_of_players()))),
+        }
+    }
+
+    pub(super) fn names_of_players(&self) -> impl Iterator<Item = &str> {
+        self.players.iter().map(|player| player.name.as_str())
+    }
+
+    /// Whether these are one player, whoever is `me`.
+    pub(super) fn is_one(&self, who: Who) -> bool {
+        let mut all = (0..self.players.len()).map(PlayerId::from_index);
+        all.all(|me| who.all(&self.players, me).count() == 1)
+    }
+
+    /// Whether some player has a partner.
+    pub(super) fn has_partners(&self) -> bool {
+        let mut all = (0..self.players.len()).map(PlayerId::from_index);
+        all.any(|me| Who::Partner.all(&self.players, me).next().is_some())
     }
 
     /// The complaint about `hands of enemy` where only a store could stand and there is none of this name.
@@ -302,11 +359,12 @@ impl<'a> Scope<'a> {
             return None;
         };
         let name = &what.text;
-        if self.is_broken(name) || self.store(expr).is_some() {
+        if self.is_broken(name) || self.store_of_one(expr).is_some() {
             return None;
         }
         if self.stores().any(|store| store == name) {
-            return Some(unknown_player(player));
+            let fault = self.player(&player.text, player.span).err();
+            return Some(fault.map_or_else(|| several_players(player), |fault| *fault));
         }
         let help = match self.stores().next() {
             None => "this game has no `[store]`".to_string(),

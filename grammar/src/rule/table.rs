@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::names::{self, Shape};
 use super::resolve::{ACTIONS, Value};
-use ir::{Cells, Condition, MovementId, PlayerRef, StoreId, StoreRef};
+use ir::{Cells, Condition, MovementId, StoreId, StoreRef, Who};
 
 /// The type of what an expression gives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +40,7 @@ pub enum Argument {
     Store,
     /// A condition on a turn that could be made next.
     TurnAhead,
-    /// `me` or `enemy`.
+    /// `me`, `enemy`, `partner`, `next` or the name of a player.
     Player,
 }
 
@@ -114,12 +114,12 @@ fn read(shape: &Shape) -> (Vec<Argument>, Value) {
         Shape::Store(value) => {
             let store = StoreRef {
                 store: StoreId::from_index(0),
-                of: PlayerRef::Me,
+                of: Who::Me,
             };
             (vec![Argument::Store], value(store))
         }
         Shape::LookAhead(value) => (vec![Argument::TurnAhead], value(Condition::Constant(true))),
-        Shape::Player(value) => (vec![Argument::Player], value(PlayerRef::Me)),
+        Shape::Player(value) => (vec![Argument::Player], value(Who::Me)),
         Shape::TwoCellsRider(default, value) => {
             let is_optional = default.is_some();
             let rider = Argument::Rider { is_optional };

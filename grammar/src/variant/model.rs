@@ -7,7 +7,7 @@ pub use joint::{JOINT_KEYS, Joint, JointMan, JointWho, MAN_KEYS};
 pub use piece::{PIECE_KEYS, Piece};
 
 use super::attribute::{self, Attribute, Stack};
-use super::document::{Key, Node, Table, Text};
+use super::document::{Key, Node, Table, Text, Value};
 use super::follow::{self, Duty, Effect, Status};
 use super::limits;
 use super::phase::{self, Phase};
@@ -19,13 +19,14 @@ use crate::source::Span;
 use ir::{CounterField, CounterScope, Verdict};
 
 /// The keys a definition may have.
-pub const KEYS: [&str; 26] = [
+pub const KEYS: [&str; 27] = [
     "language",
     "name",
     "summary",
     "extends",
     "board",
     "players",
+    "teams",
     "attribute",
     "piece",
     "stack",
@@ -59,6 +60,8 @@ pub struct Model {
     pub board: Option<Text>,
     /// Names of players in turn order, where it says so.
     pub players: Option<Vec<Text>>,
+    /// Names of players who play together, team by team.
+    pub teams: Vec<Vec<Text>>,
     /// `[piece]`.
     pub pieces: Vec<Piece>,
     /// `[attribute]`.
@@ -186,13 +189,16 @@ pub struct End {
     pub when: Option<Text>,
     /// Who wins.
     pub result: Option<Verdict>,
-    /// Points of `me` and of the others, in hundredths.
-    pub score: Option<(u16, u16)>,
+    /// Points in hundredths, by word or name of players.
+    pub score: Option<Vec<(Key, u16)>>,
     /// What the result says.
     pub reason: Option<Text>,
     /// Whether players claim it.
     pub claim: bool,
 }
+
+/// The name of a kind, and names of cells.
+pub type MenOfKind = (Key, Vec<Text>);
 
 /// `[setup]`.
 #[derive(Clone, Debug)]
@@ -201,8 +207,10 @@ pub struct Setup {
     pub span: Span,
     /// All men and the state.
     pub fen: Option<Text>,
-    /// The men of a kind: its name and cells.
-    pub men: Vec<(Key, Vec<Text>)>,
+    /// The men of a kind: its name and cells as each player sees them.
+    pub men: Vec<MenOfKind>,
+    /// For players by name the same, cells as the first player sees them.
+    pub men_of: Vec<(Key, Vec<MenOfKind>)>,
 }
 
 /// Reads a merged definition; `whole` is what is marked where something is missing altogether.
@@ -213,6 +221,7 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
         summary: reader.title(root, "summary", "summary = \"One line about it.\""),
         board: reader.text(root, "board", "board = \"square-8x8\""),
         players: reader.words(root, "players"),
+        teams: teams(root, reader),
         ..Model::default()
     };
     for key in ["name", "board", "piece", "setup"] {
@@ -494,21 +503,21 @@ fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
     }
     let mut score = None;
     if let Some(node) = table.get("score")
-        && let Some(points) = reader.table(node, "score", &["me", "enemy"])
+        && let Some(points) = reader.any_table(node, "score")
     {
-        let mut of = |key: &str| match points.get(key) {
-            Some(node) => reader.points(node, key),
-            None => {
-                reader.missing(
-                    node.span,
-                    "score",
-                    key,
-                    "score = { me = 0.25, enemy = 0.75 }",
-                );
-                None
+        for key in ["me", "enemy"] {
+            if !points.contains_key(key) {
+                let example = "score = { me = 0.25, enemy = 0.75 }";
+                reader.missing(node.span, "score", key, example);
             }
-        };
-        score = of("me").zip(of("enemy"));
+        }
+        reader.at_most(points.len(), limits::NAMES_MAX, "score", node.span);
+        let points = points.iter().take(limits::NAMES_MAX);
+        let each = points.filter_map(|(key, node)| {
+            let points = reader.points(node, &key.name)?;
+            Some((key.clone(), points))
+        });
+        score = Some(each.collect());
     }
     reader.text(table, "name", "name = \"stalemate\"");
     Some(End {
@@ -527,14 +536,22 @@ fn setup(node: &Node, reader: &mut Reader<'_>) -> Option<Setup> {
     if table.is_empty() {
         reader.missing(node.span, "[setup]", "fen", "fen = \"...\"");
     }
-    let mut men = Vec::new();
+    let (mut men, mut men_of) = (Vec::new(), Vec::new());
     if let Some(node) = table.get("men")
         && let Some(table) = reader.any_table(node, "men")
     {
         reader.at_most(table.len(), limits::KINDS_MAX, "men", node.span);
         for (key, node) in table.iter().take(limits::KINDS_MAX) {
-            if let Some(cells) = reader.words_of(node, &key.name) {
-                men.push((key.clone(), cells));
+            match &node.value {
+                Value::Table(table) => {
+                    reader.at_most(table.len(), limits::KINDS_MAX, &key.name, node.span);
+                    men_of.push((key.clone(), cells_by_kind(table, reader)));
+                }
+                _ => men.extend(
+                    reader
+                        .words_of(node, &key.name)
+                        .map(|cells| (key.clone(), cells)),
+                ),
             }
         }
     }
@@ -542,5 +559,29 @@ fn setup(node: &Node, reader: &mut Reader<'_>) -> Option<Setup> {
         span: node.span,
         fen: reader.text(table, "fen", "fen = \"...\""),
         men,
+        men_of,
     })
+}
+
+fn cells_by_kind(table: &Table, reader: &mut Reader<'_>) -> Vec<MenOfKind> {
+    let kinds = table.iter().take(limits::KINDS_MAX);
+    kinds
+        .filter_map(|(key, node)| Some((key.clone(), reader.words_of(node, &key.name)?)))
+        .collect()
+}
+
+/// `teams = [["red", "yellow"], ["blue", "green"]]`
+fn teams(root: &Table, reader: &mut Reader<'_>) -> Vec<Vec<Text>> {
+    let Some(node) = root.get("teams") else {
+        return Vec::new();
+    };
+    let Value::Array(teams) = &node.value else {
+        let help = "write `teams = [[\"red\", \"yellow\"], [\"blue\", \"green\"]]`";
+        reader.wrong_type(node, "teams", "a list of teams", help);
+        return Vec::new();
+    };
+    let teams = teams.iter();
+    teams
+        .filter_map(|team| reader.words_of(team, "teams"))
+        .collect()
 }

@@ -69,7 +69,7 @@ mod tests {
     fn every_section_of_a_definition_is_listed_but_its_tests() {
         let sections = sections();
         let at_the_top = [
-            "language", "name", "summary", "extends", "board", "players", "test",
+            "language", "name", "summary", "extends", "board", "players", "teams", "test",
         ];
         let words: Vec<&str> = sections.iter().map(|section| section.word).collect();
         let wanted = model::KEYS.iter().filter(|key| !at_the_top.contains(key));

@@ -7,7 +7,7 @@ mod fault;
 
 use std::ops::Range;
 
-use super::document::Text;
+use super::document::{Key, Text};
 use super::model;
 use crate::board::Files;
 use crate::diagnostic::{Diagnostic, suggest};
@@ -32,7 +32,7 @@ pub fn resolve(
         counters: Vec::new(),
         stores: Vec::new(),
         statuses: Vec::new(),
-        plies: 0,
+        turns: vec![0; around.players.len()],
     };
     let mut moved = Vec::new();
     if let Some(text) = &model.fen {
@@ -52,7 +52,7 @@ pub fn resolve(
             .map(|(store, player, kind, n)| (store, player, kind.0, n))
             .collect();
         setup.turn = fen.turn;
-        setup.plies = fen.plies;
+        setup.turns = fen.turns;
         let counters = fen.counters.into_iter();
         setup.counters = counters
             .filter(|(counter, _, value)| around.counters[counter.index()].start != *value)
@@ -71,67 +71,109 @@ pub fn resolve(
     (out.len() == n_problems).then_some(setup)
 }
 
-/// `men`: all men of a kind, for every player as his frame maps the cells.
+/// A man to be placed: where, whose, what, and the text that says so.
+type Placed<'m> = (CellId, PlayerId, KindId, &'m Text);
+
+/// `men`: all men of a kind, for every player as his frame maps the cells, and then of single players.
 fn place_men(
     model: &model::Setup,
     around: Known<'_>,
     setup: &mut Setup,
     out: &mut Vec<Diagnostic>,
 ) {
-    let mut placed = Vec::new();
+    let players = || (0..around.players.len()).map(PlayerId::from_index);
+    let mut placed: Vec<Placed<'_>> = Vec::new();
     for (key, cells) in &model.men {
-        let Some(kind) = around.kinds.iter().position(|kind| kind.name == key.name) else {
-            let names = around.kinds.iter().map(|kind| kind.name.as_str());
+        let Some(kind) = find_kind(around, key, out) else {
+            continue;
+        };
+        players().for_each(|player| clear(setup, player, kind));
+        for text in cells {
+            let Some(cell) = find_cell(around.board, text, out) else {
+                continue;
+            };
+            let seen_by = |player: PlayerId| {
+                let frame = around.board.frames.get(player.index());
+                frame.map_or(cell, |frame| frame.cells[cell.index()])
+            };
+            placed.extend(players().map(|player| (seen_by(player), player, kind, text)));
+        }
+    }
+    for (key, men) in &model.men_of {
+        let Some(player) = players().find(|one| around.players[one.index()].name == key.name)
+        else {
+            let names = around.players.iter().map(|player| player.name.as_str());
             out.push(
                 Diagnostic::error(
-                    "resolve::unknown_kind",
-                    format!("there is no kind `{}`", key.name),
+                    "resolve::unknown_player",
+                    format!("no player is called `{}`", key.name),
                     key.span,
-                    "no piece of this name",
+                    "a table in `men` is for a player",
                 )
                 .about_name(&key.name)
-                .with_help(suggest(&key.name, "kinds", names)),
+                .with_help(suggest(&key.name, "players", names)),
             );
             continue;
         };
-        let kind = KindId::from_index(kind);
-        for man in &mut setup.men {
-            if man.is_some_and(|man| man.kind() == kind) {
-                *man = None;
-            }
-        }
-        for text in cells {
-            match find_cell(around.board, text, out) {
-                Some(cell) => placed.push((cell, kind, text)),
-                None => continue,
+        for (key, cells) in men {
+            let Some(kind) = find_kind(around, key, out) else {
+                continue;
+            };
+            clear(setup, player, kind);
+            placed.retain(|(_, owner, other, _)| (*owner, *other) != (player, kind));
+            for text in cells {
+                let cell = find_cell(around.board, text, out);
+                placed.extend(cell.map(|cell| (cell, player, kind, text)));
             }
         }
     }
+    put(&placed, around, setup, out);
+}
+
+fn find_kind(around: Known<'_>, key: &Key, out: &mut Vec<Diagnostic>) -> Option<KindId> {
+    let found = around.kinds.iter().position(|kind| kind.name == key.name);
+    if found.is_none() {
+        let names = around.kinds.iter().map(|kind| kind.name.as_str());
+        out.push(
+            Diagnostic::error(
+                "resolve::unknown_kind",
+                format!("there is no kind `{}`", key.name),
+                key.span,
+                "no piece of this name",
+            )
+            .with_help(suggest(&key.name, "kinds", names)),
+        );
+    }
+    found.map(KindId::from_index)
+}
+
+/// Takes the men of a player and kind away.
+fn clear(setup: &mut Setup, player: PlayerId, kind: KindId) {
+    let man = Man::new(player, kind);
+    for there in &mut setup.men {
+        there.take_if(|there| *there == man);
+    }
+}
+
+fn put(placed: &[Placed<'_>], around: Known<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
     let mut by_men: Vec<(CellId, usize, &Text)> = Vec::new();
-    for (cell, kind, text) in placed {
-        for player in 0..around.players.len() {
-            let cell = around
-                .board
-                .frames
-                .get(player)
-                .map_or(cell, |frame| frame.cells[cell.index()]);
-            match &mut setup.men[cell.index()] {
-                Some(man) => {
-                    let other = &around.kinds[man.kind().index()].name;
-                    let first = by_men.iter().find(|(place, ..)| *place == cell);
-                    out.push(cell_taken(
-                        around.board.name_of(cell),
-                        text,
-                        other,
-                        player,
-                        first,
-                    ));
-                    break;
-                }
-                empty => {
-                    *empty = Some(Man::new(PlayerId::from_index(player), kind));
-                    by_men.push((cell, player, text));
-                }
+    let mut refused = None;
+    for (cell, player, kind, text) in placed {
+        // One text that cannot be followed for one player is one mistake.
+        if refused == Some(text.span()) {
+            continue;
+        }
+        match &mut setup.men[cell.index()] {
+            Some(man) => {
+                let other = &around.kinds[man.kind().index()].name;
+                let first = by_men.iter().find(|(place, ..)| place == cell);
+                let name = around.board.name_of(*cell);
+                out.push(cell_taken(name, text, other, player.index(), first));
+                refused = Some(text.span());
+            }
+            empty => {
+                *empty = Some(Man::new(*player, *kind));
+                by_men.push((*cell, player.index(), text));
             }
         }
     }

@@ -3,8 +3,8 @@
 mod sets;
 
 use ir::{
-    AttackRules, AttributeId, AttributeOf, CellId, Cells, Condition, CounterId, KindId, Move,
-    Number, PlayerId, PlayerRef, StoreRef, Symbols,
+    AttackRules, AttributeId, AttributeOf, CellId, Cells, Condition, CounterId, CounterScope,
+    KindId, Move, Number, PlayerId, StoreId, StoreRef, Symbols, Who,
 };
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -156,18 +156,18 @@ impl<'a> Eval<'a> {
                 inner != 0 && inner & !self.symbols(outer) == 0
             }
             Condition::SameSymbols(a, b) => self.symbols(a) == self.symbols(b),
-            Condition::GivesCheck => self.game.enemies(self.me).any(|enemy| {
+            Condition::GivesCheck => self.game.meant(self.me, Who::Enemy).any(|enemy| {
                 let reached = self.reached.unwrap_or(self.position);
                 let eval = Eval::new(self.game, reached, enemy);
                 plain::is_attacked(self.game, reached, enemy, &eval.royals(), self.attack_rules)
             }),
-            Condition::InCheck => !self.condition(&self.game.rules().royal.safe),
-            Condition::InCheckEnemy => {
+            Condition::InCheck(who) => {
                 let safe = &self.game.rules().royal.safe;
                 self.game
-                    .enemies(self.me)
-                    .any(|enemy| !self.read_by(enemy).condition(safe))
+                    .meant(self.me, *who)
+                    .any(|player| !self.read_by(player).condition(safe))
             }
+            Condition::MeIs(players) => players.contains(&self.me),
             Condition::Could(wanted) => {
                 let could = |turn: Move| {
                     if plain::satisfies(self.game, self.position, &turn, wanted) {
@@ -180,7 +180,10 @@ impl<'a> Eval<'a> {
                     || plain::visit_legal(self.game, self.position, &mut |turn| could(turn));
                 self.game.look_ahead(|| visit().is_break())
             }
-            Condition::Checkmate(of) => self.is_checkmate(*of),
+            Condition::Checkmate(who) => self
+                .game
+                .meant(self.me, *who)
+                .any(|player| self.is_checkmate(player)),
             Condition::CanMove => {
                 let can = || plain::n_legal_moves(self.game, self.position, 1) > 0;
                 self.game.look_ahead(can)
@@ -217,10 +220,9 @@ impl<'a> Eval<'a> {
 
     /// Tests whether this player, had he to play now, would be in check without a legal turn. Rules that ask it about the
     /// turns looked at may ask on, as deep as [`LOOKS_MAX`](crate::query::LOOKS_MAX).
-    fn is_checkmate(&self, of: PlayerRef) -> bool {
-        let player = self.game.rules().player_meant(of, self.me);
-        let is_next = of == PlayerRef::Next;
-        let mut position = match self.turn.filter(|_| is_next && self.position.is_made) {
+    fn is_checkmate(&self, player: PlayerId) -> bool {
+        let is_other = player != self.me;
+        let mut position = match self.turn.filter(|_| is_other && self.position.is_made) {
             Some(made) => plain::finish(self.game, self.position.clone(), made),
             None => self.position.clone(),
         };
@@ -255,15 +257,13 @@ impl<'a> Eval<'a> {
             Number::Count(cells) => self.cells(cells).len() as u32,
             Number::Repeats => self.repeats,
             Number::Turns => {
-                let n = self.game.rules().players.len() as u32;
-                self.position
-                    .plies
-                    .saturating_add(n - 1 - u32::from(self.me.0))
-                    / n
+                let turns = self.position.turns.get(self.me.index());
+                turns.copied().unwrap_or(0)
             }
             Number::Has(store) => {
-                let n = self.contents(*store);
-                n.iter().map(|n| u32::from(*n)).sum()
+                let n_left = |owner| self.contents(store.store, owner).iter();
+                let n = self.owners(*store).flat_map(n_left);
+                n.map(|n| u32::from(*n)).sum()
             }
             Number::Attribute(attribute, cells) => {
                 let at = |place| self.attribute(*attribute, place) as u32;
@@ -276,30 +276,43 @@ impl<'a> Eval<'a> {
                 .attributes_of_chosen(*attribute)
                 .map(|value| value as u32)
                 .fold(0, u32::saturating_add),
-            Number::Counter(counter, of) => {
-                self.counter(*counter, self.game.rules().player_meant(*of, self.me))
-            }
+            Number::Counter(counter, who) => self.counter(*counter, *who),
         }
     }
 
+    /// The players whose stores are meant; of one that all share, the one as whose it is kept.
+    fn owners(&self, store: StoreRef) -> impl Iterator<Item = PlayerId> {
+        let is_shared = self.game.rules().stores[store.store.index()].is_shared;
+        let who = if is_shared { Who::Me } else { store.of };
+        self.game.meant(self.me, who)
+    }
+
     /// How many men of each kind a store holds.
-    fn contents(&self, store: StoreRef) -> &'a [u8] {
-        let owner = self.game.rules().player_meant(store.of, self.me);
-        let contents = self.game.store_contents(store.store, owner);
-        &self.position.stores[contents]
+    fn contents(&self, store: StoreId, owner: PlayerId) -> &'a [u8] {
+        &self.position.stores[self.game.store_contents(store, owner)]
     }
 
     /// The kinds of which a store holds a man.
     pub(crate) fn kinds_in(&self, store: StoreRef) -> SmallVec<[KindId; 8]> {
-        let contents = self.contents(store).iter().enumerate();
+        let owner = self.game.one_meant(self.me, store.of);
+        let contents = self.contents(store.store, owner).iter().enumerate();
         contents
             .filter(|(_, n)| **n > 0)
             .map(|(kind, _)| KindId::from_index(kind))
             .collect()
     }
 
-    fn counter(&self, counter: CounterId, player: PlayerId) -> u32 {
-        u32::from(self.position.counters[self.game.counter_place(counter.index(), player)])
+    fn counter(&self, counter: CounterId, who: Who) -> u32 {
+        let index = counter.index();
+        let who = match self.game.rules().counters[index].scope {
+            CounterScope::Game => Who::Me,
+            CounterScope::Player => who,
+        };
+        let places = self.game.meant(self.me, who);
+        let places = places.map(|player| self.game.counter_place(index, player));
+        places
+            .map(|place| u32::from(self.position.counters[place]))
+            .sum()
     }
 
     /// The symbols, one bit each.

@@ -1,6 +1,6 @@
 //! What sets of cells mean in a position.
 
-use ir::{Bound, CellId, CellSet, Cells, Move, MovementId, PlayerId, StatusId};
+use ir::{Bound, CellId, CellSet, Cells, Move, MovementId, PlayerId, StatusId, Who};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
@@ -27,7 +27,8 @@ impl Eval<'_> {
         match cells {
             Cells::Kinds(kinds) => man().is_some_and(|man| kinds.contains(&man.kind())),
             Cells::Mine => man().is_some_and(|man| man.player() == self.me),
-            Cells::Enemy => man().is_some_and(|man| man.player() != self.me),
+            Cells::Enemy => man().is_some_and(|man| self.game.are_enemies(self.me, man.player())),
+            Cells::MenOf(who) => man().is_some_and(|man| self.means(*who, man.player())),
             Cells::Occupied => man().is_some(),
             Cells::Constant(sets) if !self.game.places().has_stacks() => {
                 self.of_me(sets).contains(place)
@@ -43,6 +44,10 @@ impl Eval<'_> {
         }
     }
 
+    fn means(&self, who: Who, other: PlayerId) -> bool {
+        who.means(&self.game.rules().players, self.me, other)
+    }
+
     /// The set.
     pub(crate) fn cells(&self, cells: &Cells) -> CellSet {
         if !self.game.spend(1 + self.game.n_places() / 64) {
@@ -55,7 +60,8 @@ impl Eval<'_> {
             }
             Cells::Kinds(kinds) => self.men(|man| kinds.contains(&man.kind())),
             Cells::Mine => self.men(|man| man.player() == self.me),
-            Cells::Enemy => self.men(|man| man.player() != self.me),
+            Cells::Enemy => self.men(|man| self.game.are_enemies(self.me, man.player())),
+            Cells::MenOf(who) => self.men(|man| self.means(*who, man.player())),
             Cells::Occupied => self.men(|_| true),
             Cells::Empty => {
                 let ground = &self.position.men[..self.game.places().n_cells()];
@@ -305,16 +311,9 @@ impl Eval<'_> {
         CellSet::of(self.game.n_places(), in_force.map(|given| given.cell))
     }
 
-    fn same_label(&self, cells: &CellSet, label: impl Fn(&ir::Cell) -> &String) -> CellSet {
+    fn same_label(&self, cells: &CellSet, label: fn(&ir::Cell) -> &String) -> CellSet {
         let board = &self.game.rules().board;
-        let wanted: Vec<&String> = self
-            .under(cells)
-            .iter()
-            .map(|cell| label(&board.cells[cell.index()]))
-            .collect();
-        let same =
-            (0..board.n_cells()).filter(|index| wanted.contains(&label(&board.cells[*index])));
-        self.over(&CellSet::of(board.n_cells(), same.map(CellId::from_index)))
+        self.over(&board.sharing(&self.under(cells), self.me, label))
     }
 
     /// Where the movement of `me` leads from these cells, on the board as it is or without any men.
@@ -335,7 +334,7 @@ impl Eval<'_> {
                 at,
                 size: 1,
             }),
-            friends: Field::alone(self.me),
+            friends: self.game.friends(self.me),
             unmoved: &self.position.unmoved,
             beyond: None,
             passed: self.position.passed_cells().filter(|_| !empty_board),
@@ -380,7 +379,7 @@ impl Eval<'_> {
             let field = Field {
                 men: &empty,
                 unit: None,
-                friends: Field::alone(self.me),
+                friends: self.game.friends(self.me),
                 unmoved: &self.position.unmoved,
                 beyond: None,
                 passed: None,
@@ -411,6 +410,6 @@ impl Eval<'_> {
 fn is_told_by_man(cells: &Cells) -> bool {
     matches!(
         cells,
-        Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::Occupied
+        Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::MenOf(_) | Cells::Occupied
     )
 }

@@ -161,11 +161,7 @@ pub(crate) fn field(game: &Game, position: &Position) -> String {
                 (true, false) => "Q".to_owned(),
                 _ => file(game, &right).to_uppercase(),
             };
-            field += &if player.index() == 0 {
-                letter
-            } else {
-                letter.to_lowercase()
-            };
+            field += &ir::fen::letters_of(&game.rules().players, player, &letter);
         }
     }
     if field.is_empty() {

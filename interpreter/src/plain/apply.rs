@@ -283,7 +283,9 @@ pub(crate) fn finish(game: &Query<'_>, mut after: Position, made: &Move) -> Posi
         after.counters = counters;
     }
     after.is_made = false;
-    after.plies = after.plies.saturating_add(1);
+    if let Some(turns) = after.turns.get_mut(me.index()) {
+        *turns = turns.saturating_add(1);
+    }
     after.turn = game.next_player(me);
     if !game.rules().phases.is_empty() {
         super::phase::pass_on(game, &mut after, me);

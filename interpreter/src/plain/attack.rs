@@ -114,7 +114,7 @@ fn visit_attackers(
         if !game.spend(1) {
             return ControlFlow::Break(());
         }
-        if man.player() == me || man.kind().index() >= game.rules().kinds.len() {
+        if !game.are_enemies(me, man.player()) || man.kind().index() >= game.rules().kinds.len() {
             continue;
         }
         let range = &game.range[man.player().index()][man.kind().index()];

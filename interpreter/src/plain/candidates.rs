@@ -94,7 +94,7 @@ fn walk_from(
     let field = Field {
         men: &position.men,
         unit,
-        friends: Field::alone(mover),
+        friends: game.friends(mover),
         unmoved: &position.unmoved,
         beyond: Some(&game.beyond[mover.index()][man.kind().index()]),
         passed: position.passed_cells(),
@@ -247,7 +247,7 @@ fn with_choices(
         }
         let from_store = promotion
             .from_store
-            .map(|from| (from.store, game.rules().player_meant(from.of, mover)));
+            .map(|from| (from.store, game.one_meant(mover, from.of)));
         for kind in choices {
             candidate.promotes = Some(kind);
             candidate.takes_from = from_store;

@@ -196,9 +196,12 @@ impl Reader<'_> {
         match cells {
             Cells::Constant(_) | Cells::Zone(_) | Cells::All | Cells::Bound(_) => Shape::Known,
             Cells::Kinds(kinds) => Shape::Men(Some(kinds.clone())),
-            Cells::Mine | Cells::Enemy | Cells::Empty | Cells::Occupied | Cells::Unmoved => {
-                Shape::Men(None)
-            }
+            Cells::Mine
+            | Cells::Enemy
+            | Cells::MenOf(_)
+            | Cells::Empty
+            | Cells::Occupied
+            | Cells::Unmoved => Shape::Men(None),
             Cells::Status(status) => self.status(*status),
             Cells::Royal => match &self.rules.royal.who {
                 Some(who) => self.set(who),
@@ -417,6 +420,7 @@ fn is_known(cells: &Cells, exact: bool) -> bool {
         Cells::Kinds(_)
         | Cells::Mine
         | Cells::Enemy
+        | Cells::MenOf(_)
         | Cells::Empty
         | Cells::Occupied
         | Cells::Unmoved

@@ -2,7 +2,7 @@
 
 use ir::{
     Action, AttackRules, AttributeValue, CellId, CellSet, Follows, Man, Move, Places, PlayerId,
-    PlayerRef, StatusId,
+    StatusId,
 };
 use smallvec::SmallVec;
 
@@ -70,10 +70,6 @@ impl Act<'_> {
             .collect()
     }
 
-    fn owner(&self, named: PlayerRef) -> PlayerId {
-        self.game.rules().player_meant(named, self.me)
-    }
-
     fn act(&mut self, action: &Action) {
         match action {
             Action::Remove(cells) => {
@@ -89,8 +85,8 @@ impl Act<'_> {
                     self.after.men[place.index()] = Some(Man::new(man.player(), *kind));
                 }
             }
-            Action::Place(cells, kind, owner) => {
-                let man = Man::new(self.owner(*owner), *kind);
+            Action::Place(cells, kind, who) => {
+                let man = Man::new(self.game.one_meant(self.me, *who), *kind);
                 for place in self.eval().cells(cells).iter() {
                     if self.after.man(place).is_none() {
                         self.after.put(self.game.places(), place, man);
@@ -104,8 +100,8 @@ impl Act<'_> {
                     |given: &Given| given.status == *status && cells.contains(given.cell);
                 self.after.statuses.retain(|given| !is_taken(given));
             }
-            Action::Own(cells, owner) => {
-                let owner = self.owner(*owner);
+            Action::Own(cells, who) => {
+                let owner = self.game.one_meant(self.me, *who);
                 for (place, man) in self.men(cells) {
                     self.after.men[place.index()] = Some(Man::new(owner, man.kind()));
                 }

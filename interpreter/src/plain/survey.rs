@@ -5,7 +5,7 @@
 
 use ir::{
     Arrival, CellId, CellSet, Course, Initial, KindId, Leg, Meeting, Move, MoveKind, PlayerId,
-    PlayerRef, StoreOwner,
+    StoreOwner, Who,
 };
 use smallvec::SmallVec;
 
@@ -64,7 +64,7 @@ impl Survey {
         };
         let possible = position.men.iter().map(|man| match man {
             None => EMPTY,
-            Some(man) if man.player() == position.turn => FRIEND,
+            Some(man) if !game.are_enemies(position.turn, man.player()) => FRIEND,
             Some(_) => ENEMY,
         });
         let mut survey = Self {
@@ -156,7 +156,10 @@ impl Survey {
             })
             .collect();
         let mut fuel = FUEL;
-        for (cell, man) in position.men().filter(|(_, man)| man.player() != me) {
+        for (cell, man) in position
+            .men()
+            .filter(|(_, man)| game.are_enemies(me, man.player()))
+        {
             let ranges = game.range.get(man.player().index())?;
             let range = ranges.get(man.kind().index())?;
             if !range[cell.index()].intersects(&royals) {
@@ -340,7 +343,7 @@ impl Surveyor<'_> {
         } = *landing;
         let (from, there) = (stepper.cell, self.position.man(to));
         // As it stands now, or as it may stand: each is open only if the step's conditions do not say no.
-        let is_enemy = there.is_some_and(|man| man.player() != self.me());
+        let is_enemy = there.is_some_and(|man| self.game.are_enemies(self.me(), man.player()));
         let takes = is_enemy && arrival.enemy == Meeting::Capture;
         step.victims.clear();
         let mut is_open = false;
@@ -375,7 +378,7 @@ impl Surveyor<'_> {
             let enemy = self
                 .position
                 .man(*cell)
-                .filter(|man| man.player() != self.me());
+                .filter(|man| self.game.are_enemies(self.me(), man.player()));
             if let Some(enemy) = enemy {
                 set(*cell, EMPTY);
                 self.note_kind(stepper, enemy.kind())?;
@@ -438,9 +441,9 @@ impl Surveyor<'_> {
         let mut sources = rules.promotions.iter().filter_map(|it| it.from_store);
         sources.any(|source| {
             let store = &rules.stores[source.store.index()];
-            let comes_to_next = store.owner == StoreOwner::Victim;
+            let comes_to_other = store.owner == StoreOwner::Victim;
             let is_same = store.is_shared || rules.players.len() > 2;
-            store.gains.is_some() && (is_same || comes_to_next == (source.of == PlayerRef::Next))
+            store.gains.is_some() && (is_same || comes_to_other == (source.of != Who::Me))
         })
     }
 }

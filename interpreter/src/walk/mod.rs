@@ -312,7 +312,9 @@ fn castle(
         return ControlFlow::Continue(());
     };
     let partner = line[place];
-    let is_partner = field.man(partner).is_some_and(|man| field.is_friend(man))
+    let [first, second] = [from, partner].map(|cell| field.man(cell).map(Man::player));
+    let is_partner = second.is_some()
+        && first == second
         && field.stands_alone(from)
         && field.stands_alone(partner)
         && field.unmoved.contains(partner);

@@ -1,7 +1,7 @@
-//! Which counters make positions different.
+//! Which counters, and which numbers of turns, make positions different.
 
 use super::Reads;
-use crate::{CounterId, RuleRef, Rules};
+use crate::{Condition, CounterId, Node, Number, RuleRef, Rules};
 
 impl Rules {
     /// Returns for each counter whether positions that differ in it are different: whether an expression that
@@ -28,5 +28,40 @@ impl Rules {
             }
         }
         in_key
+    }
+
+    /// Returns up to which number the turns that players have made make positions different; `None` if they never do. They
+    /// do where an expression that [decides turns](crate::Slot::decides_turns), or a counter in the key, reads them.
+    ///
+    /// Rules that compare them with constants alone cannot tell numbers above the largest apart: after that positions repeat.
+    pub fn turns_in_key(&self) -> Option<u32> {
+        let counters = self.counters_in_key();
+        let mut up_to = None;
+        for one in self.expressions() {
+            let is_counted = matches!(one.rule, RuleRef::Counter(id) if counters[id.index()]);
+            if one.slot.decides_turns() || is_counted {
+                if let Node::Number(Number::Turns) = one.node {
+                    up_to = Some(u32::MAX);
+                }
+                one.node
+                    .walk(&mut |node, _| up_to = up_to.max(turns_told_apart(node)));
+            }
+        }
+        up_to
+    }
+}
+
+/// Up to which number of turns this part alone tells positions apart. A comparison says more than the number in it: the
+/// number is met where it is compared, and nowhere else.
+fn turns_told_apart(node: Node<'_>) -> Option<u32> {
+    let Node::Condition(Condition::Compare(_, a, b)) = node else {
+        return None;
+    };
+    match (a, b) {
+        (Number::Turns, Number::Constant(most)) | (Number::Constant(most), Number::Turns) => {
+            Some(most.saturating_add(1))
+        }
+        (Number::Turns, _) | (_, Number::Turns) => Some(u32::MAX),
+        _ => None,
     }
 }

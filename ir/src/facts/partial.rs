@@ -11,7 +11,8 @@ pub use bounds::Bounds;
 pub use numbers::compare;
 
 use crate::{
-    Board, Bound, Cell, CellId, CellSet, Cells, Condition, KindId, Number, PlayerId, Rules, Zone,
+    Board, Bound, Cell, CellId, CellSet, Cells, Condition, CounterId, KindId, Number, Player,
+    PlayerId, Rules, Who, Zone,
 };
 
 /// What is known where an expression is read. Every answer that is not given is the one that says nothing.
@@ -25,6 +26,11 @@ pub trait Given {
     /// The rules; none while they are being read.
     fn rules(&self) -> Option<&Rules> {
         None
+    }
+
+    /// The players; none while the rules are being read.
+    fn players(&self) -> &[Player] {
+        self.rules().map_or(&[], |rules| &rules.players)
     }
 
     /// Who reads.
@@ -108,11 +114,12 @@ impl<'g> Partial<'g> {
             Condition::In(a, b) => self.is_in(a, b),
             Condition::Same(a, b) => self.cells(a).is_same(&self.cells(b)),
             Condition::Compare(how, a, b) => compare(*how, self.number(a), self.number(b)),
-            Condition::InCheck => {
+            Condition::MeIs(players) => Some(players.contains(&self.given.me())),
+            Condition::InCheck(Who::Me) => {
                 let rules = self.given.rules()?;
                 self.condition(&rules.royal.safe).map(|safe| !safe)
             }
-            Condition::GivesCheck | Condition::InCheckEnemy | Condition::Checkmate(_)
+            Condition::GivesCheck | Condition::InCheck(_) | Condition::Checkmate(_)
                 if self.is_nobody_royal() =>
             {
                 Some(false)
@@ -139,7 +146,7 @@ impl<'g> Partial<'g> {
             | Condition::ChosenIs(_)
             | Condition::FromHand
             | Condition::GivesCheck
-            | Condition::InCheckEnemy
+            | Condition::InCheck(_)
             | Condition::Checkmate(_)
             | Condition::CanMove
             | Condition::Could(_)
@@ -160,6 +167,7 @@ impl<'g> Partial<'g> {
             Cells::Kinds(kinds) => mover.kind.map(|kind| kinds.contains(&kind)),
             Cells::Mine | Cells::Occupied | Cells::All | Cells::From => Some(true),
             Cells::Enemy | Cells::Empty => Some(false),
+            Cells::MenOf(who) => Some(self.means(*who, self.given.me())),
             Cells::And(a, b) => both(self.concerns(a), || self.concerns(b)),
             Cells::Or(a, b) => either(self.concerns(a), || self.concerns(b)),
             Cells::Minus(a, b) => both(self.concerns(a), || self.concerns(b).map(|value| !value)),
@@ -184,9 +192,12 @@ impl<'g> Partial<'g> {
                 Some(cell) => Bounds::exactly(CellSet::of(self.n_cells(), [cell])),
                 None => leaf(),
             },
-            Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::Occupied | Cells::And(..) => {
-                self.cut(cells)
-            }
+            Cells::Kinds(_)
+            | Cells::Mine
+            | Cells::Enemy
+            | Cells::MenOf(_)
+            | Cells::Occupied
+            | Cells::And(..) => self.cut(cells),
             Cells::Or(a, b) => self.cells(a).join(&self.cells(b)),
             Cells::Minus(a, b) => self.cells(a).without(&self.cells(b)),
             Cells::Royal => match self.given.rules().map(|rules| &rules.royal.who) {
@@ -232,12 +243,7 @@ impl<'g> Partial<'g> {
             Number::Constant(value) => (*value, *value),
             Number::Count(set) => self.cells(set).count(),
             Number::Repeats => (1, u32::MAX),
-            Number::Counter(counter, _) => {
-                let rules = self.given.rules();
-                let counter = rules.and_then(|rules| rules.counters.get(counter.index()));
-                let most = |counter: &crate::Counter| u32::from(counter.max.max(counter.start));
-                (0, counter.map_or(u32::MAX, most))
-            }
+            Number::Counter(counter, who) => (0, self.counter_most(*counter, *who)),
             Number::Turns
             | Number::Has(_)
             | Number::Attribute(..)
@@ -312,7 +318,7 @@ impl<'g> Partial<'g> {
         let is_about_men = |part: &&&Cells| {
             matches!(
                 part,
-                Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::Occupied
+                Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::MenOf(_) | Cells::Occupied
             )
         };
         let me = self.given.me();
@@ -322,7 +328,8 @@ impl<'g> Partial<'g> {
                 parts.iter().all(|part| match part {
                     Cells::Kinds(kinds) => kinds.contains(&kind),
                     Cells::Mine => player == me,
-                    Cells::Enemy => player != me,
+                    Cells::Enemy => self.means(Who::Enemy, player),
+                    Cells::MenOf(who) => self.means(*who, player),
                     _ => true,
                 })
             });
@@ -356,23 +363,34 @@ impl<'g> Partial<'g> {
         made.map_or_else(otherwise, Bounds::exactly)
     }
 
-    /// Cells whose label is that of a cell of the set; cells without a label share it with none.
+    /// Cells that share a label with one of the set.
     fn sharing(&self, set: &Cells, label: fn(&Cell) -> &String) -> Bounds {
-        let cells = &self.given.board().cells;
-        let spread = |set: &CellSet| {
-            let labels: Vec<&String> = set
-                .iter()
-                .filter_map(|cell| cells.get(cell.index()))
-                .map(label)
-                .filter(|label| !label.is_empty())
-                .collect();
-            CellSet::where_kept(cells.len(), cells, |cell| labels.contains(&label(cell)))
-        };
+        let (board, me) = (self.given.board(), self.given.me());
         let bounds = self.cells(set);
         Bounds {
-            least: spread(&bounds.least),
-            most: spread(&bounds.most),
+            least: board.sharing(&bounds.least, me, label),
+            most: board.sharing(&bounds.most, me, label),
         }
+    }
+
+    /// The most that a counter can be: of several players, their sum.
+    fn counter_most(&self, counter: CounterId, who: Who) -> u32 {
+        let Some(rules) = self.given.rules() else {
+            return u32::MAX;
+        };
+        let n_values = who
+            .all(self.given.players(), self.given.me())
+            .count()
+            .max(1);
+        let counter = rules.counters.get(counter.index());
+        let most = |counter: &crate::Counter| u32::from(counter.max.max(counter.start));
+        counter.map_or(u32::MAX, |counter| {
+            most(counter).saturating_mul(n_values as u32)
+        })
+    }
+
+    fn means(&self, who: Who, player: PlayerId) -> bool {
+        who.means(self.given.players(), self.given.me(), player)
     }
 
     fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Bounds {
@@ -380,8 +398,7 @@ impl<'g> Partial<'g> {
     }
 
     fn enemies(&self) -> Bounds {
-        let me = self.given.me();
-        self.men(&|player, _| player != me)
+        self.men(&|player, _| self.means(Who::Enemy, player))
     }
 
     fn exactly(&self, set: Option<&CellSet>) -> Bounds {

@@ -175,6 +175,7 @@ impl Reads {
             | Cells::Kinds(_)
             | Cells::Mine
             | Cells::Enemy
+            | Cells::MenOf(_)
             | Cells::Empty
             | Cells::Occupied
             | Cells::All
@@ -241,6 +242,7 @@ impl Reads {
     fn condition(&mut self, condition: &Condition) {
         match condition {
             Condition::Constant(_)
+            | Condition::MeIs(_)
             | Condition::Not(_)
             | Condition::And(..)
             | Condition::Or(..)
@@ -267,7 +269,7 @@ impl Reads {
                 self.royal = true;
                 self.of_move = true;
             }
-            Condition::InCheck | Condition::InCheckEnemy => {
+            Condition::InCheck(_) => {
                 self.attack = true;
                 self.royal = true;
             }
@@ -306,14 +308,14 @@ impl Condition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Compare, PlayerRef};
+    use crate::{Compare, Who};
 
     #[test]
     fn reads_are_found_inside() {
         let counters = Condition::Compare(
             Compare::Less,
-            Number::Counter(CounterId(3), PlayerRef::Me),
-            Number::Counter(CounterId(1), PlayerRef::Next),
+            Number::Counter(CounterId(3), Who::Me),
+            Number::Counter(CounterId(1), Who::Enemy),
         );
         let attack = Condition::None(Cells::Attacked(Box::new(Cells::Last(Box::new(Cells::To)))));
         let reads = Condition::Not(Box::new(Condition::And(

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Reader, Wrong};
-use crate::{CounterField, CounterId, CounterScope, PlayerId};
+use crate::{CounterField, CounterId, CounterScope, PlayerId, turns_in_order};
 
 impl Reader<'_, '_> {
     pub(super) fn counts(&mut self, fields: &[Range<usize>]) {
@@ -31,9 +31,10 @@ impl Reader<'_, '_> {
         }
         let n_players = u32::try_from(self.known.players.len()).unwrap_or(1);
         let round = numbers.get(1).map_or(1, |(number, _)| *number).max(1);
-        self.fen.plies = (round - 1)
+        let plies = (round - 1)
             .saturating_mul(n_players)
             .saturating_add(u32::from(self.fen.turn.0));
+        self.fen.turns = turns_in_order(plies, self.known.players.len()).collect();
     }
 
     /// Reads `3+3`, the checks left of each player. Some programs write `+2+1`, checks given: that is not read.

@@ -3,7 +3,8 @@
 //! What is accepted:
 //! - the fields after the side to move may be missing, from the end; so may one of rights and the cell passed;
 //! - a field `3+3` may stand before or after the clocks;
-//! - a piece with an apostrophe, `P'`, has moved;
+//! - capitals are the first player's, small letters the second's; a piece with a dot and the letter of a player, `K.g`, is his;
+//! - a piece with an apostrophe, `P'` or `P.g'`, has moved;
 //! - pieces on one another are `(Rbp)`, from the ground up, and count as one cell;
 //! - pieces in stores are `[Qn]` after the rows, one bracket for each store;
 //! - blanks before the first field and after the last.
@@ -72,8 +73,8 @@ pub struct Fen {
     pub turn: PlayerId,
     /// Counters that have a field in it: counter, player (the first for the game's), value.
     pub counters: Vec<(CounterId, PlayerId, u16)>,
-    /// Turns made before, as the number of the move and the side to move say.
-    pub plies: u32,
+    /// Turns made before by each player, as the number of the move and the side to move say where players take turns.
+    pub turns: Vec<u32>,
 }
 
 /// Something in a FEN that cannot be read.
@@ -170,7 +171,7 @@ pub fn read(known: Known<'_>, text: &str) -> (Fen, Vec<Fault>) {
         stores: Vec::new(),
         turn: PlayerId(0),
         counters: Vec::new(),
-        plies: 0,
+        turns: vec![0; known.players.len()],
     };
     let mut faults = Vec::new();
     let fields = split(known.board, text);
@@ -199,8 +200,8 @@ pub fn read(known: Known<'_>, text: &str) -> (Fen, Vec<Fault>) {
     (fen, faults)
 }
 
-/// Returns the piece whose letters the text begins with, and how many bytes they take: the longest letters win, and of players
-/// with the same letters the first.
+/// Returns the piece whose letters the text begins with, and how many bytes they take, the mark of its player included: the
+/// longest letters win, and of players with the same letters the first.
 pub(super) fn man_at(known: Known<'_>, text: &str) -> Option<(Man, usize)> {
     let mut found: Option<(Man, usize)> = None;
     for (index, kind) in known.kinds.iter().enumerate() {
@@ -213,7 +214,29 @@ pub(super) fn man_at(known: Known<'_>, text: &str) -> Option<(Man, usize)> {
             }
         }
     }
-    found
+    let (man, length) = found?;
+    Some(match owner_at(known.players, &text[length..]) {
+        Some((player, mark)) => (Man::new(player, man.kind()), length + mark),
+        None => (man, length),
+    })
+}
+
+/// Returns the player whose mark the text begins with, `.g`, and how many bytes it takes; the longest mark wins.
+pub fn owner_at(players: &[Player], text: &str) -> Option<(PlayerId, usize)> {
+    let rest = text.strip_prefix('.')?;
+    let named = players.iter().enumerate();
+    let named = named.filter(|(_, player)| rest.starts_with(player.letter.as_str()));
+    let (index, player) = named.max_by_key(|(_, player)| player.letter.len())?;
+    Some((PlayerId::from_index(index), 1 + player.letter.len()))
+}
+
+/// Returns letters as a player's: capitals of the first, small letters of the second, capitals with his mark of any other.
+pub fn letters_of(players: &[Player], player: PlayerId, letters: &str) -> String {
+    match (player.index(), players.get(player.index())) {
+        (0, _) | (_, None) => letters.to_owned(),
+        (1, _) => letters.to_lowercase(),
+        (_, Some(known)) => format!("{letters}.{}", known.letter),
+    }
 }
 
 /// A FEN being read.

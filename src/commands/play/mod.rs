@@ -441,12 +441,10 @@ impl Session<'_> {
                 if !self.is_meant("resign? The game ends with it")? {
                     return Ok(Next::Ask);
                 }
-                let winner = self.game.next_player(mover);
-                print(&format!(
-                    "{} resigns; {} wins\n",
-                    self.name(mover),
-                    self.name(winner)
-                ))?;
+                let winners = self.game.winners_over(mover);
+                let winners = alfil::json::winners_words(self.game, &winners);
+                let winners = winners.map_or_else(String::new, |words| format!("; {words}"));
+                print(&format!("{} resigns{winners}\n", self.name(mover)))?;
                 return Ok(Next::Leave);
             }
             (word, "") if let Ok(Some(id)) = self.compound(word) => return self.step_by_step(id),

@@ -154,7 +154,7 @@ impl Maker<'_> {
             None => self.target(context),
         };
         let kind = self.choices.one_of(&self.words.kinds).name.clone();
-        let player = *self.choices.one_of(&["me", "enemy"]);
+        let player = *self.choices.one_of(&["me", "next"]);
         match name {
             "remove" => format!("remove({one})"),
             "change" => format!("change({one}, {kind})"),

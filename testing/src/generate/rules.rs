@@ -178,7 +178,7 @@ impl Maker<'_> {
             let store = self.choices.one_of(&stores).clone();
             let owner = *self
                 .choices
-                .weighted(&[(3, ""), (1, " of enemy"), (1, " of me")]);
+                .weighted(&[(3, ""), (1, " of next"), (1, " of me")]);
             self.features.note("promotion from store");
             table.text("to", format!("{store}{owner}"));
         } else if kinds.len() > 1 && self.choices.chance(25) {

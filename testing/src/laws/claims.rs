@@ -340,10 +340,15 @@ impl<'a> Situation<'a> {
         let Some(outcome) = &self.outcome else {
             return "result = \"none\"".to_owned();
         };
-        let winner = outcome
-            .winner
-            .map_or("draw", |winner| players[winner.index()].name.as_str());
-        format!("result = {winner:?}\nreason = {:?}", outcome.reason)
+        let winners = outcome.winners.iter();
+        let winners: Vec<&str> = winners
+            .map(|winner| players[winner.index()].name.as_str())
+            .collect();
+        let winners = match winners.is_empty() {
+            true => "draw".to_owned(),
+            false => winners.join(" "),
+        };
+        format!("result = {winners:?}\nreason = {:?}", outcome.reason)
     }
 }
 

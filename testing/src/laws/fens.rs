@@ -19,7 +19,6 @@ fn fen_reads_back(scene: &Scene<'_>) -> Kept {
     let text = fen::write(game, position);
     let read = match fen::read(again, &text) {
         Ok(read) => read,
-        Err(_) if game.rules().players.len() > 2 => return Ok(()),
         Err(error) => return Err(format!("`{text}`: {error}").into()),
     };
     if unsaid(game, position).is_some() {
@@ -52,7 +51,7 @@ pub fn unsaid(game: &Game, position: &Position) -> Option<&'static str> {
         Unsaid::Phase => "phase",
         Unsaid::Called => "called",
         Unsaid::Unseen => "unseen",
-        Unsaid::Plies => "plies",
+        Unsaid::Turns => "turns",
         Unsaid::Last => "the turn just made",
     })
 }

@@ -53,8 +53,10 @@ fn frames_map_moves(scene: &Scene<'_>) -> Kept {
     let end = |game: &Game, position, seat: &Rearrangement| {
         let outcome = game.outcome(position, interpreter::Ends::Counted)?;
         let end = outcome.map(|outcome| {
-            let winner = outcome.winner.map(|winner| seat.player(winner));
-            (winner, outcome.reason)
+            let winners = outcome.winners.iter();
+            let mut winners: Vec<PlayerId> = winners.map(|winner| seat.player(*winner)).collect();
+            winners.sort_unstable();
+            (winners, outcome.reason)
         });
         Answer::Ok(end)
     };

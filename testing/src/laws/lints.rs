@@ -185,7 +185,7 @@ pub fn same_games(one: &Game, other: &Game, seed: u64) -> Kept {
         let words = |outcome: &Option<interpreter::Outcome>| {
             outcome.as_ref().map(|outcome| {
                 (
-                    outcome.winner,
+                    outcome.winners.clone(),
                     outcome.scores.clone(),
                     outcome.reason.clone(),
                 )

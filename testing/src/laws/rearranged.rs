@@ -36,7 +36,7 @@ impl Rearrangement {
         self.players[player.index()]
     }
 
-    /// Writes down a position so rearranged, all but the turn just made. The number of turns made is that of a player who has had as many.
+    /// Writes down a position so rearranged, all but the turn just made.
     pub fn placement(&self, game: &Game, position: &Position) -> Placement {
         let rules = game.rules();
         let place = |at: CellId| self.place(game, at);
@@ -45,7 +45,6 @@ impl Rearrangement {
             (place(at), Man::new(player, man.kind()))
         });
         let turn = self.player(position.turn());
-        let turns_of_others = u32::from(turn.0) as i64 - i64::from(position.turn().0);
         Placement {
             men: Some(men.collect()),
             attributes: self.attributes(game, position),
@@ -71,7 +70,10 @@ impl Rearrangement {
                 cells: passed.cells.iter().map(|cell| place(*cell)).collect(),
                 by: place(passed.by),
             }),
-            plies: u32::try_from(i64::from(position.plies()) + turns_of_others).ok(),
+            plies: None,
+            turns: (position.turns_made().iter().enumerate())
+                .map(|(player, turns)| (self.player(PlayerId::from_index(player)), *turns))
+                .collect(),
             unseen: (!position.unseen().is_empty()).then(|| {
                 let by_player = position.unseen().iter().enumerate();
                 by_player

@@ -58,8 +58,9 @@ fn results_agree_with_moves(scene: &Scene<'_>) -> Kept {
     ensure!(
         outcome.scores.len() == n_players
             && outcome
-                .winner
-                .is_none_or(|winner| winner.index() < n_players),
+                .winners
+                .iter()
+                .all(|winner| winner.index() < n_players),
         "{outcome:?} is no result of {n_players} players"
     );
     Ok(())

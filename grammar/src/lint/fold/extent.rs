@@ -268,7 +268,14 @@ impl Reader<'_> {
             Cells::All => unknown().everything(),
             Cells::Kinds(kinds) => unknown().of_men(|kind, _| kinds.contains(&kind)),
             Cells::Mine => unknown().of_men(|_, is_mine| is_mine),
-            Cells::Enemy => unknown().of_men(|_, is_mine| !is_mine),
+            Cells::Enemy if rules.n_teams() == rules.players.len() => {
+                unknown().of_men(|_, is_mine| !is_mine)
+            }
+            Cells::Enemy => unknown().of_men(|_, is_mine| !is_mine).some(),
+            Cells::MenOf(who) => {
+                let has_mine = who.means(&rules.players, self.me, self.me);
+                unknown().of_men(|_, is_mine| is_mine == has_mine).some()
+            }
             Cells::Occupied => men(),
             Cells::Empty => unknown().of_nobody(),
             Cells::Unmoved => men().some(),
@@ -403,14 +410,8 @@ impl Reader<'_> {
     }
 
     fn sharing(&self, set: &Extent, label: fn(&ir::Cell) -> &String) -> Extent {
-        let all = &self.fold.rules.board.cells;
-        let spread = |set: &CellSet| {
-            let cells = set.iter().filter_map(|cell| all.get(cell.index()));
-            let labels: Vec<&String> = cells.map(label).filter(|label| !label.is_empty()).collect();
-            let has_one = all.iter().map(|cell| labels.contains(&label(cell)));
-            let those = has_one.enumerate().filter(|(_, has_one)| *has_one);
-            CellSet::of(all.len(), those.map(|(index, _)| CellId::from_index(index)))
-        };
+        let board = &self.fold.rules.board;
+        let spread = |set: &CellSet| board.sharing(set, self.me, label);
         let mut extent = self
             .fold
             .unknown

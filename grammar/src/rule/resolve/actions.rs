@@ -76,7 +76,7 @@ impl Resolver<'_, '_> {
             }
             ("place", [cells, kind, owner]) => {
                 let what = both(self.cells(cells, env), self.one_kind(kind, env));
-                let ((cells, kind), owner) = both(what, self.player_named(owner))?;
+                let ((cells, kind), owner) = both(what, self.one_player(owner, env))?;
                 Some(Action::Place(cells, kind, owner))
             }
             ("give" | "take", [status, men]) => {
@@ -87,7 +87,7 @@ impl Resolver<'_, '_> {
                 })
             }
             ("own", [men, owner]) => {
-                let (men, owner) = both(self.cells(men, env), self.player_named(owner))?;
+                let (men, owner) = both(self.cells(men, env), self.one_player(owner, env))?;
                 Some(Action::Own(men, owner))
             }
             ("move", [from, to]) => {

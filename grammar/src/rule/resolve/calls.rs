@@ -1,6 +1,6 @@
 //! Calls of functions.
 
-use super::super::ast::{Expr, ExprKind, Word};
+use super::super::ast::{Expr, Word};
 use super::super::context::Context;
 use super::super::names::{FUNCTIONS, Function, Shape};
 use super::super::scope::Asked;
@@ -8,7 +8,7 @@ use super::super::suggest;
 use super::{Env, Resolver, Value, Wanted, both};
 use crate::diagnostic::{Diagnostic, suggest as suggest_names};
 use crate::source::{Origin, Span};
-use ir::{Cells, Condition, MovementId};
+use ir::{Cells, Condition, MovementId, StoreRef, Who};
 use std::rc::Rc;
 
 impl Resolver<'_, '_> {
@@ -66,10 +66,17 @@ impl Resolver<'_, '_> {
         env: &Env<'_>,
     ) -> Option<Value> {
         match (&function.shape, arguments) {
-            (Shape::Store(lower), [store]) => match self.scope.store(store) {
-                Some(store) => Some(lower(store)),
-                None => self.not_a_store(store, function),
-            },
+            (Shape::Store(lower), [store]) => {
+                let (id, player) = match self.scope.store(store) {
+                    Some(found) => found,
+                    None => return self.not_a_store(store, function),
+                };
+                let of = match player {
+                    Some(player) => self.player(player, env)?,
+                    None => Who::Me,
+                };
+                Some(lower(StoreRef { store: id, of }))
+            }
             (Shape::LookAhead(lower), [condition]) => {
                 let context = std::mem::replace(&mut self.context, Context::TURN_AHEAD);
                 self.looks_ahead = true;
@@ -78,7 +85,7 @@ impl Resolver<'_, '_> {
                 self.context = context;
                 Some(lower(condition?))
             }
-            (Shape::Player(lower), [player]) => self.player_named(player).map(lower),
+            (Shape::Player(lower), [player]) => self.player_named(player, env).map(lower),
             (Shape::Cells(lower), [set]) => Some(lower(self.cells(set, env)?)),
             (Shape::CellsMovement(lower), [set, movement]) => {
                 let (set, asked) = both(self.cells(set, env), self.movement(movement, env))?;
@@ -117,11 +124,6 @@ impl Resolver<'_, '_> {
     }
 
     fn not_a_store(&mut self, expr: &Expr, function: &Function) -> Option<Value> {
-        if let ExprKind::Of { what, player } = &expr.kind
-            && self.scope.stores().any(|store| store == what.text)
-        {
-            self.player(player)?;
-        }
         let text = expr.to_string();
         if self.scope.is_broken(&text) {
             return None;

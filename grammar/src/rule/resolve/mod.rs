@@ -4,6 +4,7 @@ mod actions;
 mod calls;
 mod env;
 mod expand;
+mod players;
 mod relations;
 mod symbols;
 
@@ -22,7 +23,7 @@ use crate::diagnostic::Diagnostic;
 use crate::origins::Mark;
 use crate::source::{Origin, Span};
 use env::Local;
-use ir::{Cells, Condition, KindId, Node, Number, PlayerRef, Symbols};
+use ir::{Cells, Condition, KindId, Node, Number, Symbols, Who};
 
 /// How deep a resolved expression may be, `[let]` and levels of precedence included.
 const RESOLVED_DEPTH_MAX: usize = 200;
@@ -155,6 +156,8 @@ pub(super) enum Subject {
     Turn,
     /// The part of the game.
     Phase,
+    /// Who reads the expression.
+    Me,
 }
 
 /// What is wanted where an expression stands.
@@ -286,14 +289,14 @@ impl Resolver<'_, '_> {
                 function,
                 arguments,
             } => self.call(function, arguments, expr, env, wanted),
-            ExprKind::Of { what, player } => self.of(what, player),
+            ExprKind::Of { what, player } => self.of(what, player, env),
             ExprKind::Quantifier {
                 quantifier,
                 variable,
                 over,
                 condition,
             } => self.quantifier(*quantifier, variable, over.as_deref(), condition, env),
-            ExprKind::InCheck(player) => self.in_check(expr, player.as_ref()),
+            ExprKind::InCheck(player) => self.in_check(expr, player.as_ref(), env),
             ExprKind::CanMove if Context::LEGAL.contains(&self.context) => {
                 Some(Value::Condition(Condition::CanMove))
             }
@@ -456,7 +459,7 @@ impl Resolver<'_, '_> {
                 Context::POSITION,
             ),
             Some(Meaning::Counter(counter)) => {
-                Some(Value::Number(Number::Counter(counter, PlayerRef::Me)))
+                Some(Value::Number(Number::Counter(counter, Who::Me)))
             }
             Some(Meaning::Status(status)) if self.context != Context::Zone => {
                 Some(Value::Cells(Cells::Status(status)))

@@ -9,14 +9,14 @@ use super::env::Local;
 use super::{Env, Resolver, Subject, Value, Wanted, both, symbols};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use ir::{Bound, Cells, Compare, Condition, Number, PartName, PhaseId, PlayerRef, TurnId};
+use ir::{Bound, Cells, Compare, Condition, Number, PartName, PhaseId, TurnId, Who};
 
 /// How many quantifiers may stand inside one another.
 const QUANTIFIERS_MAX: u8 = 2;
 
 impl Resolver<'_, '_> {
-    pub(super) fn of(&mut self, what: &Word, player: &Word) -> Option<Value> {
-        let player = self.player(player)?;
+    pub(super) fn of(&mut self, what: &Word, player: &Word, env: &Env<'_>) -> Option<Value> {
+        let who = self.player(player, env)?;
         match self
             .scope
             .names
@@ -28,9 +28,7 @@ impl Resolver<'_, '_> {
                 what.span,
                 Context::POSITION,
             ),
-            Some(Meaning::Counter(counter)) => {
-                Some(Value::Number(Number::Counter(counter, player)))
-            }
+            Some(Meaning::Counter(counter)) => Some(Value::Number(Number::Counter(counter, who))),
             _ => {
                 let diagnostic = suggest::not_owned(self.scope, what);
                 self.report(diagnostic)
@@ -38,35 +36,20 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// The same where the player is an argument.
-    pub(super) fn player_named(&mut self, player: &Expr) -> Option<PlayerRef> {
-        self.player(&Word {
-            text: player.to_string(),
-            span: player.span,
-        })
-    }
-
-    /// Returns the player who is meant by `me` or `enemy`.
-    pub(super) fn player(&mut self, player: &Word) -> Option<PlayerRef> {
-        match player.text.as_str() {
-            "enemy" => Some(PlayerRef::Next),
-            "me" => Some(PlayerRef::Me),
-            _ => self.report(suggest::unknown_player(player)),
-        }
-    }
-
-    pub(super) fn in_check(&mut self, expr: &Expr, player: Option<&Word>) -> Option<Value> {
-        let player = match player {
-            Some(player) => self.player(player)?,
-            None => PlayerRef::Me,
+    pub(super) fn in_check(
+        &mut self,
+        expr: &Expr,
+        player: Option<&Word>,
+        env: &Env<'_>,
+    ) -> Option<Value> {
+        let who = match player {
+            Some(player) => self.player(player, env)?,
+            None => Who::Me,
         };
         if !Context::CHECK.contains(&self.context) {
             return self.wrong_context("`in check`", expr.span, Context::CHECK);
         }
-        Some(Value::Condition(match player {
-            PlayerRef::Next => Condition::InCheckEnemy,
-            PlayerRef::Me => Condition::InCheck,
-        }))
+        Some(Value::Condition(Condition::InCheck(who)))
     }
 
     pub(super) fn quantifier(
@@ -231,6 +214,7 @@ impl Resolver<'_, '_> {
                 self.phases(right, &mut phases)?;
                 Some(Condition::PhaseIs(phases))
             }
+            Value::Subject(Subject::Me) => self.players(right).map(Condition::MeIs),
             Value::Subject(Subject::Part) => {
                 let mut parts = Vec::new();
                 self.parts(right, env, &mut parts)?;
@@ -361,7 +345,7 @@ impl Resolver<'_, '_> {
 }
 
 /// The names of `a | b | c`.
-fn joined(expr: &Expr) -> Vec<&Expr> {
+pub(super) fn joined(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Union(first, rest) => std::iter::once(&**first)
             .chain(rest.iter().map(|(_, expr)| expr))

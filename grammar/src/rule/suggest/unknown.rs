@@ -25,7 +25,7 @@ pub(in crate::rule) fn unknown_name(
         Wanted::Cells => "a set of cells is wanted here",
         Wanted::Kinds => "a kind is wanted here",
         Wanted::Movement => "a movement in quotes is wanted here",
-        Wanted::Subject => "`is` asks about `piece`, `part` or `chosen`",
+        Wanted::Subject => "`is` asks about `piece`, `part`, `chosen` or `me`",
         Wanted::Symbols => "symbols are wanted here",
         Wanted::Comparable => "a number or a set of cells is wanted here",
         Wanted::Anything => "nothing is called so",
@@ -210,15 +210,50 @@ pub(crate) fn unknown_phase(name: &str, span: Span, known: &[&str]) -> Diagnosti
 }
 
 /// A word after `of` that is no player.
-pub(in crate::rule) fn unknown_player(player: &Word) -> Diagnostic {
+pub(in crate::rule) fn unknown_player<'n>(
+    player: &Word,
+    names: impl Iterator<Item = &'n str>,
+) -> Diagnostic {
     let other = player.text.as_str();
     let message = format!("`{other}` is not a player");
     let label = "a player is wanted here";
-    let help = match near_names(other, ["enemy", "me"])[..] {
+    let known: Vec<&str> = ["enemy", "me", "partner", "next"]
+        .into_iter()
+        .chain(names)
+        .collect();
+    let help = match near_names(other, known)[..] {
         [near, ..] => format!("did you mean `{near}`?"),
-        [] => "write `enemy` or `me`; rules speak of players as the one to move sees them".into(),
+        [] => {
+            "write `enemy` or `me`, as the one to move sees players, or the name of a player".into()
+        }
     };
-    Diagnostic::error("resolve::unknown_player", message, player.span, label)
-        .about_name(other)
-        .with_help(help)
+    Diagnostic::error("resolve::unknown_player", message, player.span, label).with_help(help)
+}
+
+/// `partner` in a game without teams.
+pub(in crate::rule) fn no_partner(player: &Word) -> Diagnostic {
+    let message = "nobody has a partner in this game";
+    let label = "every player is alone";
+    Diagnostic::error("resolve::unknown_player", message, player.span, label).with_help(
+        "say who plays together: `teams = [[\"red\", \"yellow\"], [\"blue\", \"green\"]]`",
+    )
+}
+
+/// `me is` with something that is no player's name.
+pub(in crate::rule) fn no_name_of_player<'n>(
+    player: &Word,
+    names: impl Iterator<Item = &'n str>,
+) -> Diagnostic {
+    let message = format!("no player is called `{}`", player.text);
+    let label = "the name of a player is wanted here";
+    let help = crate::diagnostic::suggest(&player.text, "players", names.collect::<Vec<_>>());
+    Diagnostic::error("resolve::unknown_player", message, player.span, label).with_help(help)
+}
+
+/// Several players where one is wanted.
+pub(in crate::rule) fn several_players(player: &Word) -> Diagnostic {
+    let message = format!("`{}` is not always one player", player.text);
+    let label = "one player is wanted here";
+    Diagnostic::error("rule::one_player", message, player.span, label)
+        .with_help("write `me`, `next` or the name of a player")
 }

@@ -1,7 +1,7 @@
 //! What expressions mean.
 
 use super::*;
-use ir::{Bound, CellId, CellSet, Cells, Compare, Condition, Number, PlayerRef};
+use ir::{Bound, CellId, CellSet, Cells, Compare, Condition, Number};
 
 fn read(text: &str, context: Context) -> Condition {
     condition(&parsed(text), &mut scope(), context)
@@ -106,7 +106,7 @@ fn equality_of_sets_and_numbers() {
         read("checks of enemy >= 3", Context::End),
         Condition::Compare(
             Compare::AtLeast,
-            Number::Counter(CounterId(1), PlayerRef::Next),
+            Number::Counter(CounterId(1), ir::Who::Enemy),
             Number::Constant(3)
         )
     );

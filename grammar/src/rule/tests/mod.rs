@@ -32,6 +32,17 @@ fn parsed(text: &str) -> Expr {
     }
 }
 
+/// Players called white, black, red, blue, ... with these teams.
+fn players_of(teams: &[u16]) -> Vec<ir::Player> {
+    let names = ["white", "black", "red", "blue"];
+    let player = |(name, team): (&&str, &u16)| ir::Player {
+        name: (*name).to_owned(),
+        letter: name[..1].to_owned(),
+        team: *team,
+    };
+    names.iter().zip(teams).map(player).collect()
+}
+
 /// A scope with usual kinds and zones on a board of eight by eight cells.
 fn scope() -> Scope<'static> {
     scope_with(&[])
@@ -40,7 +51,8 @@ fn scope() -> Scope<'static> {
 /// The same with entries of `[let]`.
 fn scope_with(lets: &[(&str, &str)]) -> Scope<'static> {
     let mut texts: Vec<String> = Vec::new();
-    let mut scope = Scope::new(&board::square(), move |text, origin| {
+    let players = players_of(&[0, 1]);
+    let mut scope = Scope::new(&board::square(), &players, move |text, origin| {
         if !text.chars().all(|c| c.is_ascii_alphanumeric()) {
             return Err(vec![Diagnostic::error(
                 "betza::unknown_atom",

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use ir::fen::owner_at;
 use ir::{CellId, CellSet, Man, PlayerId};
 
 use crate::game::Game;
@@ -92,7 +93,12 @@ pub(super) fn read_all(
     for right in possible.iter().flatten() {
         unmoved -= &right.asks;
     }
-    let is_meaningless = || !game.castles() && letters.chars().all(char::is_alphanumeric);
+    let is_meaningless = || {
+        !game.castles()
+            && letters
+                .chars()
+                .all(|letter| letter.is_alphanumeric() || letter == '.')
+    };
     if letters == "-" || is_meaningless() {
         return (unmoved, None);
     }
@@ -102,10 +108,19 @@ pub(super) fn read_all(
     let mut twice = None;
     let mut at = 0;
     while let Some(letter) = letters[at..].chars().next() {
-        let player = usize::from(letter.is_lowercase());
-        let rights = possible.get(player).map_or(&[][..], Vec::as_slice);
         let rest = &letters[at..];
-        let Some((right, length)) = right_of_letter(game, (rights, has_sides), rest, &named) else {
+        let read_for = |player: usize| {
+            let rights = possible.get(player).map_or(&[][..], Vec::as_slice);
+            right_of_letter(game, (rights, has_sides), rest, &named)
+        };
+        // With a mark behind the letter it is the right of whom the mark names.
+        let marked = (0..possible.len()).find_map(|player| {
+            let (right, length) = read_for(player)?;
+            let (owner, mark) = owner_at(&game.rules().players, &rest[length..])?;
+            (owner.index() == player).then_some((right, length + mark))
+        });
+        let by_case = usize::from(letter.is_lowercase());
+        let Some((right, length)) = marked.or_else(|| read_for(by_case)) else {
             nobodys.push(at..at + letter.len_utf8());
             at += letter.len_utf8();
             continue;

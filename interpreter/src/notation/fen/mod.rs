@@ -57,7 +57,7 @@ pub fn read(game: &Game, text: &str) -> Result<Position, NotationError> {
         position.stores[place] = u8::try_from(*n).unwrap_or(u8::MAX);
     }
     position.turn = fen.turn;
-    position.plies = fen.plies;
+    position.turns = fen.turns.iter().copied().collect();
     reset_counters(game, &mut position);
     for (counter, player, value) in &fen.counters {
         position.counters[game.counter_place(counter.index(), *player)] = *value;
@@ -148,7 +148,7 @@ pub fn write(game: &Game, position: &Position) -> String {
     let clock = counter_of(game, CounterField::Clock).map_or(0, |index| {
         position.counters[game.counter_place(index, PlayerId(0))]
     });
-    fen + &format!(" {clock} {}", position.plies / n_players + 1)
+    fen + &format!(" {clock} {}", position.plies() / n_players + 1)
 }
 
 fn counter_of(game: &Game, field: CounterField) -> Option<usize> {

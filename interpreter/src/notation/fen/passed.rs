@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use ir::fen::cells_run_together;
-use ir::{CellId, CellList};
+use ir::{CellId, CellList, PlayerId};
 
 use crate::game::Game;
 use crate::notation::{NotationError, places};
@@ -98,8 +98,8 @@ pub(super) fn read(
 
 /// The man of the player who moved last, and the cells he passed, such that all these cells are among them.
 fn who_passed(game: &Game, position: &Position, cells: &[CellId]) -> Option<Passed> {
-    let mover = game
-        .enemies(position.turn)
+    let mut players = (0..game.rules().players.len()).map(PlayerId::from_index);
+    let mover = players
         .find(|player| game.next_player(*player) == position.turn)
         .unwrap_or(position.turn);
     let suspects = position.men().filter(|(_, man)| man.player() == mover);

@@ -7,12 +7,9 @@ use crate::position::Position;
 
 /// The text of a man in a FEN row.
 pub fn letter_of(game: &Game, man: Man) -> String {
-    let letter = &game.rules().kinds[man.kind().index()].letter;
-    if man.player().index() == 0 {
-        letter.clone()
-    } else {
-        letter.to_lowercase()
-    }
+    let rules = game.rules();
+    let letter = &rules.kinds[man.kind().index()].letter;
+    ir::fen::letters_of(&rules.players, man.player(), letter)
 }
 
 pub(super) fn write_row(

@@ -31,8 +31,8 @@ pub enum Unsaid {
     Called,
     /// What some players have not seen.
     Unseen,
-    /// How many turns have been made, where some rule asks.
-    Plies,
+    /// How many turns each player has made, where some rule asks.
+    Turns,
     /// The turn just made, where some rule asks.
     Last,
 }
@@ -56,7 +56,7 @@ impl Unsaid {
             Self::Phase => "phase".to_owned(),
             Self::Called => "called".to_owned(),
             Self::Unseen => "unseen".to_owned(),
-            Self::Plies => "plies".to_owned(),
+            Self::Turns => "turns".to_owned(),
             Self::Last => "last".to_owned(),
         }
     }
@@ -154,8 +154,8 @@ fn differences(game: &Game, position: &Position, read: &Position) -> Vec<Unsaid>
     tell(position.called == read.called, Unsaid::Called);
     tell(position.unseen == read.unseen, Unsaid::Unseen);
     tell(
-        !game.reads.turns || position.plies == read.plies,
-        Unsaid::Plies,
+        !game.reads.turns || position.turns == read.turns,
+        Unsaid::Turns,
     );
     tell(!game.reads.last || position.last == read.last, Unsaid::Last);
     all

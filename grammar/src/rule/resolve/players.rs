@@ -1,0 +1,60 @@
+//! Players: `me`, `enemy`, `partner`, `next` and their names.
+
+use ir::{PlayerId, Who};
+
+use super::super::ast::{Expr, Word};
+use super::super::suggest;
+use super::env::Local;
+use super::relations::joined;
+use super::{Env, Resolver};
+
+impl Resolver<'_, '_> {
+    /// The players that a word after `of` means.
+    pub(super) fn player(&mut self, player: &Word, env: &Env<'_>) -> Option<Who> {
+        if let Some((Local::Argument(argument, caller), _)) = env.find(&player.text) {
+            return self.player_named(argument, caller);
+        }
+        match self.scope.player(&player.text, player.span) {
+            Ok(who) => Some(who),
+            Err(diagnostic) => self.report(*diagnostic),
+        }
+    }
+
+    /// The same where the player is an argument.
+    pub(super) fn player_named(&mut self, player: &Expr, env: &Env<'_>) -> Option<Who> {
+        self.player(&word(player), env)
+    }
+
+    /// One player, whoever is `me`.
+    pub(super) fn one_player(&mut self, player: &Expr, env: &Env<'_>) -> Option<Who> {
+        let who = self.player_named(player, env)?;
+        match self.scope.is_one(who) {
+            true => Some(who),
+            false => self.report(suggest::several_players(&word(player))),
+        }
+    }
+
+    /// Names of players, joined by `|`.
+    pub(super) fn players(&mut self, expr: &Expr) -> Option<Vec<PlayerId>> {
+        let mut players = Vec::new();
+        for expr in joined(expr) {
+            let word = word(expr);
+            match self.scope.who(&word.text) {
+                Some(Who::Player(player)) => players.push(player),
+                _ => {
+                    let diagnostic =
+                        suggest::no_name_of_player(&word, self.scope.names_of_players());
+                    return self.report(diagnostic);
+                }
+            }
+        }
+        Some(players)
+    }
+}
+
+fn word(expr: &Expr) -> Word {
+    Word {
+        text: expr.to_string(),
+        span: expr.span,
+    }
+}

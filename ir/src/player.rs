@@ -1,0 +1,75 @@
+//! Players, teams, and whom an expression means.
+
+use serde::Serialize;
+
+use crate::{PlayerId, Rules};
+
+/// A player.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Player {
+    /// Name, as in results and position files.
+    pub name: String,
+    /// How a FEN names the side to move.
+    pub letter: String,
+    /// The number of the team. Players of one team are partners, all others are enemies.
+    pub team: u16,
+}
+
+/// Players, as `me` speaks of them.
+///
+/// *Enemies*, everywhere in these types ([`Cells::Enemy`](crate::Cells::Enemy), [`Cells::Attacked`](crate::Cells::Attacked),
+/// [`Condition::GivesCheck`](crate::Condition::GivesCheck)), are the players of all other teams.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub enum Who {
+    /// `me` alone.
+    Me,
+    /// The other players of the team of `me`.
+    Partner,
+    /// The players of all other teams.
+    Enemy,
+    /// The player whose turn comes after that of `me` where all play in turn.
+    Next,
+    /// One player, whoever is `me`.
+    Player(PlayerId),
+}
+
+impl Who {
+    /// Tests whether `me` means this player, in a game with these players.
+    pub fn means(self, players: &[Player], me: PlayerId, other: PlayerId) -> bool {
+        let team = |player: PlayerId| players.get(player.index()).map(|player| player.team);
+        match self {
+            Self::Me => other == me,
+            Self::Partner => other != me && team(other) == team(me),
+            Self::Enemy => team(other) != team(me),
+            Self::Next => other.index() == (me.index() + 1) % players.len().max(1),
+            Self::Player(player) => other == player,
+        }
+    }
+
+    /// Returns the players whom `me` means, in turn order.
+    pub fn all(self, players: &[Player], me: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {
+        let all = (0..players.len()).map(PlayerId::from_index);
+        all.filter(move |other| self.means(players, me, *other))
+    }
+}
+
+impl Rules {
+    /// Tests whether two players are of different teams.
+    pub fn are_enemies(&self, me: PlayerId, other: PlayerId) -> bool {
+        Who::Enemy.means(&self.players, me, other)
+    }
+
+    /// Returns how many teams there are; a player without partners is one.
+    pub fn n_teams(&self) -> usize {
+        let mut teams: Vec<u16> = self.players.iter().map(|player| player.team).collect();
+        teams.sort_unstable();
+        teams.dedup();
+        teams.len()
+    }
+}
+
+/// Returns how many turns each player has made after so many turns of all, where they take turns from the first one on.
+pub fn turns_in_order(plies: u32, n_players: usize) -> impl Iterator<Item = u32> {
+    let n = u32::try_from(n_players).unwrap_or(1).max(1);
+    (0..n).map(move |player| plies / n + u32::from(player < plies % n))
+}
