@@ -39,7 +39,7 @@ lasts = 1
 add = \"true\"
 max = 9
 [counter.still]
-add = \"piece is king and piece is queen\"
+add = \"turn is one and turn is two\"
 [store.hand]
 gains = \"victims\"
 owner = \"mover\"
@@ -192,8 +192,8 @@ fn conditions_on_whole_turns() {
         ("count(to) > 2", 'n'),
         ("count(to) == 2", '?'),
         ("none(victims) and some(victims)", 'n'),
-        ("piece is king and piece is queen", 'n'),
         // One step of each.
+        ("piece is king and piece is queen", '?'),
         (
             "piece is not king and piece is not queen and piece is not pawn",
             '?',
