@@ -19,11 +19,13 @@ const NAMES: [(&str, &[&str]); 11] = [
         &[
             "some(mine | enemy | empty | occupied)",
             "some(unmoved | king)",
+            "some(men(enemy) | men(next))",
             "some(near(a1, 'K') | reach(a1, 'K') | between(a1, a3))",
             "aligned(a1, a3, 'R')",
             "some(below(a1) | above(a1)) or ground(a1)",
             "turns > 1 or count(mine) > 1 or made > 1",
             "has(pool) > 0 or none-left(pool of enemy)",
+            "me is white",
             "phase is first",
         ],
     ),
@@ -253,8 +255,8 @@ fn every_name_of_the_reference_is_asked_for() {
     for name in names {
         let name = name.split(['`', '(', ' ']).next().unwrap_or_default();
         let is_sign = !name.chars().any(|letter| letter.is_ascii_lowercase()) || name.len() < 2;
-        // A cell stands for all, a counter for all; turns have names of their own.
-        let is_example = ["e1", "checks", "turn"].contains(&name);
+        // A cell stands for all, a counter for all, a player for all; turns have names of their own.
+        let is_example = ["e1", "checks", "turn", "partner", "red"].contains(&name);
         assert!(
             is_sign || is_example || asked.contains(name),
             "no condition asks for `{name}`"

@@ -157,6 +157,7 @@ laws! {
     views_leak_nothing
     told_to_change_nothing
     counts_agree_with_lists
+    picked_turns_are_legal
     steps_make_their_turn
     results_agree_with_moves
     check_is_an_attack

@@ -136,10 +136,7 @@ fn check_reads_a_board_file_as_a_board() {
     // All that is wrong, not the first of it alone; a definition among the files is checked as ever.
     let file = folder.file(
         "broken.board",
-        &sound.replace(
-            "shape 5x5",
-            "shape 5x5\nzone home cell z9\nzone home cell q7",
-        ),
+        &sound.replace("shape 5x5", "shape 5x5\nzone home = z9\nzone away = q7"),
     );
     let wrong = folder.file(
         "wrong.toml",

@@ -1,21 +1,20 @@
 //! What names mean in the expressions of one definition.
 
+mod owners;
 mod signature;
 
 pub(crate) use signature::is_name;
 
-use super::ast::{Expr, ExprKind, Word};
+use super::ast::{Expr, Word};
 use super::names::{FUNCTIONS, KEYWORDS, NAMES};
-use super::suggest::{no_partner, several_players, unknown_player};
 use crate::board::Files;
-use crate::diagnostic::{Diagnostic, near_names, suggest};
+use crate::diagnostic::{Diagnostic, near_names};
 use crate::origins::{Mark, Origins};
 use crate::source::{Origin, Span};
 use indexmap::IndexMap;
 use ir::{
     Attribute, AttributeId, AttributeOf, AttributeType, Board, Bound, CellId, CellSet, CounterId,
-    KindId, MovementId, PartName, PhaseId, Player, PlayerId, StatusId, StoreId, StoreRef, TurnId,
-    Who, ZoneId,
+    KindId, MovementId, PartName, PhaseId, Player, StatusId, StoreId, TurnId, ZoneId,
 };
 use rustc_hash::FxHashSet;
 use signature::signature;
@@ -289,102 +288,6 @@ impl<'a> Scope<'a> {
             self.shared.push(id);
         }
         self.add(name, Meaning::Store(id), Some(span));
-    }
-
-    /// The store that the expression names, `pool` or `pool of enemy`, and the word for whose it is.
-    pub(super) fn store<'e>(&self, expr: &'e Expr) -> Option<(StoreId, Option<&'e Word>)> {
-        let (name, player) = match &expr.kind {
-            ExprKind::Name(name) => (name, None),
-            ExprKind::Of { what, player } => (&what.text, Some(player)),
-            _ => return None,
-        };
-        match self.names.get(name)?.meaning {
-            Meaning::Store(store) => Some((store, player)),
-            _ => None,
-        }
-    }
-
-    /// The store of one player that the expression names, if it is that.
-    pub fn store_of_one(&self, expr: &Expr) -> Option<StoreRef> {
-        let (store, player) = self.store(expr)?;
-        let of = player.map_or(Some(Who::Me), |player| self.who(&player.text))?;
-        let is_one = self.is_one(of) || self.shared.contains(&store);
-        is_one.then_some(StoreRef { store, of })
-    }
-
-    /// The players that a word means.
-    pub(super) fn who(&self, word: &str) -> Option<Who> {
-        let named = || self.players.iter().position(|player| player.name == word);
-        match word {
-            "me" => Some(Who::Me),
-            "enemy" => Some(Who::Enemy),
-            "partner" => Some(Who::Partner),
-            "next" => Some(Who::Next),
-            _ => named().map(|index| Who::Player(PlayerId::from_index(index))),
-        }
-    }
-
-    /// The players that a word means where no expression stands; the complaint if it is no such word.
-    pub fn player(&self, word: &str, span: Span) -> Result<Who, Box<Diagnostic>> {
-        let word = Word {
-            text: word.to_owned(),
-            span,
-        };
-        match self.who(&word.text) {
-            Some(Who::Partner) if !self.has_partners() => Err(Box::new(no_partner(&word))),
-            Some(who) => Ok(who),
-            None => Err(Box::new(unknown_player(&word, self.names_of_players()))),
-        }
-    }
-
-    pub(super) fn names_of_players(&self) -> impl Iterator<Item = &str> {
-        self.players.iter().map(|player| player.name.as_str())
-    }
-
-    /// Whether these are one player, whoever is `me`.
-    pub(super) fn is_one(&self, who: Who) -> bool {
-        let mut all = (0..self.players.len()).map(PlayerId::from_index);
-        all.all(|me| who.all(&self.players, me).count() == 1)
-    }
-
-    /// Whether some player has a partner.
-    pub(super) fn has_partners(&self) -> bool {
-        let mut all = (0..self.players.len()).map(PlayerId::from_index);
-        all.any(|me| Who::Partner.all(&self.players, me).next().is_some())
-    }
-
-    /// The complaint about `hands of enemy` where only a store could stand and there is none of this name.
-    pub fn unknown_store(&self, expr: &Expr) -> Option<Diagnostic> {
-        let ExprKind::Of { what, player } = &expr.kind else {
-            return None;
-        };
-        let name = &what.text;
-        if self.is_broken(name) || self.store_of_one(expr).is_some() {
-            return None;
-        }
-        if self.stores().any(|store| store == name) {
-            let fault = self.player(&player.text, player.span).err();
-            return Some(fault.map_or_else(|| several_players(player), |fault| *fault));
-        }
-        let help = match self.stores().next() {
-            None => "this game has no `[store]`".to_string(),
-            Some(_) => suggest(name, "stores", self.stores()),
-        };
-        let message = format!("there is no store `{name}`");
-        let label = "no `[store]` has this name";
-        Some(
-            Diagnostic::error("resolve::unknown_store", message, what.span, label)
-                .about_name(name)
-                .with_help(help),
-        )
-    }
-
-    /// Names of all stores.
-    pub(super) fn stores(&self) -> impl Iterator<Item = &str> + Clone {
-        let stores = self.names.iter();
-        stores
-            .filter(|(_, entry)| matches!(entry.meaning, Meaning::Store(_)))
-            .map(|(name, _)| name.as_str())
     }
 
     /// Adds a counter.

@@ -368,3 +368,64 @@ fn visiting_stops_when_told() {
     );
     assert!(flow.is_break() && n_visits == 1);
 }
+
+/// Every way to fill `n` cells, the first of which is the walking man's.
+fn fillings(n: u32) -> impl Iterator<Item = String> {
+    (0..3u32.pow(n - 1)).map(move |code| {
+        let men = (0..n - 1).map(|cell| ['.', 'f', 'e'][(code / 3u32.pow(cell) % 3) as usize]);
+        std::iter::once('f').chain(men).collect()
+    })
+}
+
+#[test]
+fn walks_land_on_cells_that_the_facts_list() {
+    let pass = |leg: Leg| Leg {
+        arrival: Arrival {
+            empty: false,
+            enemy: Meeting::Pass,
+            friend: Meeting::Pass,
+            ..ANY
+        },
+        ..leg
+    };
+    let lame = Leg {
+        stride: 2,
+        ..ride(&[0], 0)
+    };
+    let rifle = Leg {
+        same_length: true,
+        ..ride(&[1], 0)
+    };
+    let cases = [
+        vec![ride(&[0], 0)],
+        vec![ride(&[0, 0, 1], 0)],
+        vec![lame],
+        vec![pass(ride(&[0], 0)), ride(&[0], 1)],
+        vec![ride(&[0], 2), rifle],
+        vec![ride(&[0], 0), ride(&[1], 0), ride(&[0], 1)],
+    ];
+    let mut n_walks = 0;
+    for steps in [ring(5), line(5)] {
+        for legs in &cases {
+            let mut landings = vec![Vec::new(); legs.len()];
+            let _ = ir::facts::for_each_landing(legs, &steps, CellId(0), &mut |leg, cell| {
+                landings[leg].push(cell.0);
+                ControlFlow::Continue(())
+            });
+            for men in fillings(5) {
+                for text in walks(&movement(legs.clone()), &steps, &men, 0) {
+                    n_walks += 1;
+                    let mut words = text.split(' ');
+                    let to = words.next().and_then(|to| to.parse::<u16>().ok());
+                    let is_listed = |cell: u16| landings.iter().any(|cells| cells.contains(&cell));
+                    let ends = &landings[legs.len() - 1];
+                    assert!(to.is_some_and(|to| ends.contains(&to)), "{text} in {men}");
+                    let victims = words.filter_map(|word| word.strip_prefix('x'));
+                    let mut victims = victims.filter_map(|cell| cell.parse().ok());
+                    assert!(victims.all(is_listed), "{text} in {men}");
+                }
+            }
+        }
+    }
+    assert!(n_walks > 900, "{n_walks}");
+}

@@ -227,16 +227,20 @@ pub(in crate::rule) fn unknown_player<'n>(
             "write `enemy` or `me`, as the one to move sees players, or the name of a player".into()
         }
     };
-    Diagnostic::error("resolve::unknown_player", message, player.span, label).with_help(help)
+    Diagnostic::error("resolve::unknown_player", message, player.span, label)
+        .about_name(other)
+        .with_help(help)
 }
 
 /// `partner` in a game without teams.
 pub(in crate::rule) fn no_partner(player: &Word) -> Diagnostic {
     let message = "nobody has a partner in this game";
     let label = "every player is alone";
-    Diagnostic::error("resolve::unknown_player", message, player.span, label).with_help(
-        "say who plays together: `teams = [[\"red\", \"yellow\"], [\"blue\", \"green\"]]`",
-    )
+    Diagnostic::error("resolve::unknown_player", message, player.span, label)
+        .about_name(&player.text)
+        .with_help(
+            "say who plays together: `teams = [[\"red\", \"yellow\"], [\"blue\", \"green\"]]`",
+        )
 }
 
 /// `me is` with something that is no player's name.
@@ -247,7 +251,9 @@ pub(in crate::rule) fn no_name_of_player<'n>(
     let message = format!("no player is called `{}`", player.text);
     let label = "the name of a player is wanted here";
     let help = crate::diagnostic::suggest(&player.text, "players", names.collect::<Vec<_>>());
-    Diagnostic::error("resolve::unknown_player", message, player.span, label).with_help(help)
+    Diagnostic::error("resolve::unknown_player", message, player.span, label)
+        .about_name(&player.text)
+        .with_help(help)
 }
 
 /// Several players where one is wanted.
