@@ -36,7 +36,8 @@ use std::num::NonZeroU16;
 /// 2. Men: the mover and the other men of a joint move are lifted, victims taken off, men who are put down elsewhere
 ///    (`unloads`) moved, the lifted put down, the mover as what he becomes. Marks of not having moved go from all who
 ///    moved and all who were taken. Given statuses go with their men in one stroke, and off the board with victims. A
-///    tile gives its cell a value; a pass, a tile or a discard moves nobody.
+///    tile gives its cell a value; a pass, a tile or a discard moves nobody. Where men stand on one another, a man goes
+///    with all above him, men above a victim come down, and who takes a man comes to his place, below them.
 /// 3. Cells passed: those of the step, if they can be captured on, else none. What the turn before has passed is gone.
 /// 4. Effects that follow steps, in order: the condition and each action are read on what the ones before have left.
 /// 5. After a turn of more than one step nobody has passed cells.
