@@ -16,7 +16,8 @@ use alfil::render::{Format, diagnostics};
 use alfil_testing::made_up::MadeUp;
 use games::shipped;
 use interpreter::notation::{fen, moves};
-use interpreter::{Game, Match, Position};
+use interpreter::{Game, Match, Position, Stepwise};
+use ir::{CellId, Move, TurnId};
 
 /// Loads a definition without errors.
 fn load(text: String) -> Game {
@@ -705,4 +706,46 @@ who = 'stunned'
     let warning = "a FEN does not say `stunned` here; `save FILE` and `alfil show --state` do\n";
     assert_eq!(said.matches(warning).count(), 1, "{said}");
     assert!(said.contains(&format!("b KQkq - 1 2\n{warning}")), "{said}");
+}
+
+/// The key after a turn of these steps, in a game whose bar reads a set of the last turn.
+fn key_reading_last(set: &str, steps: &[(u16, u16)]) -> u64 {
+    let game = load(format!(
+        "language = 1
+name = 'Mine'
+board = '4x4'
+setup.fen = '3k/4/4/AA1K w'
+piece.king = {{ letter = 'K', moves = 'K' }}
+piece.alley = {{ letter = 'A', moves = 'WD' }}
+turn = [{{ name = 'more', do = ['move'], steps = '2..3', same = false, equal = 'set' }}]
+forbid = [{{ name = 'there', move = 'some({set} & a4)' }}]
+end = [{{ when = 'not can move', result = 'draw', reason = 'stuck' }}]
+"
+    ));
+    let start = game.start();
+    let mut turn = Stepwise::new(&game, start.clone(), TurnId(0));
+    for (from, to) in steps {
+        let open = turn.open().expect("little to ask");
+        let is_it = |step: &&Move| (step.from, step.to) == (Some(CellId(*from)), Some(CellId(*to)));
+        turn.make(open.iter().find(is_it).expect("it is open").clone());
+    }
+    game.key(&game.play(&start, &turn.turn().expect("it is a turn")))
+}
+
+#[test]
+fn keys_know_of_the_last_turn_what_rules_read() {
+    let (king, other) = ((3, 7), (1, 5));
+    // Two men one step each, or one of them over the other: the same men stand there.
+    let (each, over) = ([king, (1, 2), (0, 1)], [king, (0, 2)]);
+    for (set, is_told) in [
+        ("last.from", true),
+        ("last.to", true),
+        ("last.victims", false),
+    ] {
+        let keys = [key_reading_last(set, &each), key_reading_last(set, &over)];
+        assert_eq!(keys[0] != keys[1], is_told, "{set}");
+        // The same steps in another order are one turn.
+        let orders = [[king, other], [other, king]].map(|steps| key_reading_last(set, &steps));
+        assert_eq!(orders[0], orders[1], "{set}");
+    }
 }

@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use ir::{CellList, CounterScope};
 use rustc_hash::FxHasher;
 
+use crate::expression::Eval;
 use crate::game::Game;
 use crate::plain;
 use crate::position::{Passed, Position};
@@ -40,10 +41,11 @@ impl Game {
             turns.for_each(|turns| turns.hash(&mut hasher));
         }
         (&position.attributes, position.phase, position.called).hash(&mut hasher);
-        if self.reads.last
-            && let Some(last) = &position.last
-        {
-            (last.from, last.to, &last.victims).hash(&mut hasher);
+        // As rules read them: of a turn of several steps the unions, whatever their order.
+        let query = Query::new(self, position);
+        let eval = Eval::new(&query, position, position.turn);
+        for set in &self.reads.last {
+            eval.cells(set).hash(&mut hasher);
         }
         // FxHash leaves its low bits weak; spread them.
         hasher

@@ -1,14 +1,14 @@
 //! What the rules of a game read: worked out once, when the game is made ready.
 
-use ir::{Expression, Kind, Movement, Reads, RuleRef, Rules, Slot};
+use ir::{Cells, Expression, Kind, Movement, Reads, RuleRef, Rules, Slot};
 
 use crate::marks::changes_men;
 
 /// Which marks and records the rules read, so that positions keep nothing else and keys know what counts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReadsOfRules {
-    /// Some rule asks for the turn just made.
-    pub(crate) last: bool,
+    /// What rules ask of the turn just made: sets such as `last.to`, each once.
+    pub(crate) last: Vec<Cells>,
     /// Some rule asks where a man could be taken in passing.
     pub(crate) passed: bool,
     /// An expression outside joint moves reads `unmoved`, or some expression asks where a castling leads.
@@ -48,7 +48,7 @@ impl ReadsOfRules {
         let any = |asks: &dyn Fn(&Expression<'_>, &Reads) -> bool| {
             all.iter().any(|(one, reads)| asks(one, reads))
         };
-        let last = any(&|_, reads| reads.last);
+        let last: Vec<Cells> = rules.sets_of_last().into_iter().cloned().collect();
         // Which steps of a turn depend on each other shows in the cells they touch.
         let has_compound = rules.turns.iter().any(ir::Turn::is_compound);
         // To know the position reached, effects are asked, and what stores gain.
@@ -58,7 +58,6 @@ impl ReadsOfRules {
         });
         let reads_attack = |rule: RuleRef| any(&|one, reads| one.rule == rule && reads.attack);
         Self {
-            last,
             passed: any(&|_, reads| reads.passed),
             // Which marks joint moves ask for is told by `marks`, one by one.
             unmoved: any(&|one, reads| !matches!(one.rule, RuleRef::Joint(_)) && reads.unmoved)
@@ -70,7 +69,7 @@ impl ReadsOfRules {
                     .iter()
                     .any(|kind| is_initial(kind) || has_castling(kind)),
             turns: any(&|_, reads| reads.turns),
-            course: has_compound || any(&|_, reads| reads.course) || last,
+            course: has_compound || any(&|_, reads| reads.course) || !last.is_empty(),
             // An end asks it of turns that could be made.
             requires_check: any(&|one, reads| {
                 matches!(one.slot, Slot::TurnRequire | Slot::DutyTurn | Slot::EndWhen)
@@ -89,6 +88,7 @@ impl ReadsOfRules {
             promotions_read_attack: (0..rules.promotions.len())
                 .map(|index| reads_attack(RuleRef::Promotion(index)))
                 .collect(),
+            last,
             counters_in_key: rules.counters_in_key(),
             turns_in_key: rules.turns_in_key(),
         }

@@ -52,7 +52,7 @@ fn follow_turn(game: &Query<'_>, after: &mut Position, turn: &Move, rules: Attac
 /// The same without effects of the turn: for asking after each step who is safe.
 pub(super) fn close_turn(game: &Query<'_>, after: &mut Position, turn: &Move) {
     run_down(after);
-    if game.reads.last && after.called.is_none() {
+    if !game.reads.last.is_empty() && after.called.is_none() {
         after.last = Some(Box::new(turn.clone()));
     }
 }

@@ -190,7 +190,7 @@ fn count_compound(
     let is_countable = rule.steps_of == [StepKind::Move]
         && !rule.same_man
         && rule.same == Same::Set
-        && !game.reads.last;
+        && game.reads.last.is_empty();
     let dependence = game.dependences[id.index()].as_ref()?;
     if !is_countable || dependence.opaque {
         return None;

@@ -1,9 +1,25 @@
 //! Which counters, and which numbers of turns, make positions different.
 
 use super::Reads;
-use crate::{Condition, CounterId, Node, Number, RuleRef, Rules};
+use crate::{Cells, Condition, CounterId, Node, Number, RuleRef, Rules};
 
 impl Rules {
+    /// Returns the sets of the turn just made that some expression reads (`last.to`), each once: positions that differ in
+    /// one of them are different.
+    pub fn sets_of_last(&self) -> Vec<&Cells> {
+        let mut sets = Vec::new();
+        for expression in self.expressions() {
+            expression.node.walk(&mut |node, _| {
+                if let Node::Cells(set @ Cells::Last(_)) = node
+                    && !sets.contains(&set)
+                {
+                    sets.push(set);
+                }
+            });
+        }
+        sets
+    }
+
     /// Returns for each counter whether positions that differ in it are different: whether an expression that
     /// [decides turns](crate::Slot::decides_turns) reads it, or a counter does that is such a one.
     ///

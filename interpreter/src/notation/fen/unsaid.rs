@@ -157,6 +157,9 @@ fn differences(game: &Game, position: &Position, read: &Position) -> Vec<Unsaid>
         !game.reads.turns || position.turns == read.turns,
         Unsaid::Turns,
     );
-    tell(!game.reads.last || position.last == read.last, Unsaid::Last);
+    tell(
+        game.reads.last.is_empty() || position.last == read.last,
+        Unsaid::Last,
+    );
     all
 }
