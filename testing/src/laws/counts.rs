@@ -1,7 +1,7 @@
 //! Numbers of turns, and turns made step by step.
 
 use interpreter::Stepwise;
-use ir::{Move, TurnId};
+use ir::{Move, Same, TurnId};
 
 use super::subject::Scene;
 use super::{Kept, Law, Trial, ensure};
@@ -135,11 +135,26 @@ fn picked_turns_are_legal(scene: &Scene<'_>) -> Kept {
         );
         return Ok(());
     };
-    let same_way = scene.legal.iter().filter(|turn| turn.turn == picked.turn);
-    let reached = again.play(position, &picked);
-    let is_listed = same_way
-        .into_iter()
-        .any(|turn| turn.same_record(&picked) || game.play(position, turn) == reached);
+    let rule = picked.turn.map(|id| &game.rules().turns[id.index()]);
+    let in_any_order = rule.is_some_and(|rule| rule.same == Same::Set);
+    let key = again.key(&again.play(position, &picked));
+    let is_listed = scene.legal.iter().any(|turn| {
+        turn.same_record(&picked)
+            || in_any_order
+                && has_same_steps(turn, &picked)
+                && game.key(&game.play(position, turn)) == key
+    });
     ensure!(is_listed, "{picked:?} is picked, and not in the list");
     Ok(())
+}
+
+/// Whether both are spent in the same way, with the same steps in whatever order.
+fn has_same_steps(one: &Move, other: &Move) -> bool {
+    let mut left: Vec<&Move> = other.steps.iter().collect();
+    let takes = |step: &Move, left: &mut Vec<&Move>| {
+        let at = left.iter().position(|other| other.same_record(step));
+        at.map(|at| left.swap_remove(at)).is_some()
+    };
+    let is_same_way = one.turn == other.turn && one.steps.len() == other.steps.len();
+    is_same_way && one.steps.iter().all(|step| takes(step, &mut left))
 }
