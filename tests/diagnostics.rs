@@ -52,6 +52,24 @@ fn what_is_wrong_in_a_parent_by_itself_is_told_there() {
 }
 
 #[test]
+fn what_a_child_takes_away_is_named_where_the_parent_sets_it_up() {
+    let mut made = MadeUp::of_text(
+        "language = 1\nextends = \"par\"\nname = \"Mine\"\n[piece]\nrook = false\n",
+    );
+    let parent = "language = 1\nname = \"Par\"\nboard = \"4x4\"\n[piece]\nking = { letter = \"K\", moves = \"K\" }\nrook = { letter = \"R\", moves = \"R\" }\n[setup.men]\nking = \"a1\"\nrook = \"b1\"\n[[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n";
+    made.parents.insert("par".to_owned(), parent.to_owned());
+    let variant = made.load(&[]);
+    let said: Vec<_> = variant.diagnostics.iter().collect();
+    assert_eq!(said.len(), 1, "{said:#?}");
+    let child = grammar::source::SourceId(0);
+    let is_marked = said[0]
+        .labels
+        .iter()
+        .any(|label| label.span.source == child);
+    assert!(is_marked, "{said:#?}");
+}
+
+#[test]
 fn remedies_help_when_they_are_followed() {
     let line: fn(&str, &[&str]) -> String = |text, words| {
         let (before, _) = text.rsplit_once('\n').expect("the last line is wrong");

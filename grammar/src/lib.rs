@@ -17,4 +17,5 @@ pub mod resolve;
 pub mod rule;
 pub mod source;
 pub mod topology;
+mod unknown;
 pub mod variant;

@@ -19,11 +19,12 @@ struct Key {
 }
 
 /// Values of each type that TOML has, and what it is called here.
-const VALUES: [(&str, &str); 7] = [
+const VALUES: [(&str, &str); 8] = [
     ("true", "true or false"),
     ("2", "number"),
     ("\"word\"", "text"),
     ("[\"word\"]", "list of texts"),
+    ("[[\"word\"]]", "list of lists"),
     ("[1979-05-27]", "list of dates"),
     ("{ word = \"word\" }", "table"),
     ("1979-05-27", "date"),
@@ -77,6 +78,7 @@ fn takes(key: &Key, value: &str) -> bool {
                 || words("list") && key.header == "[[test]]"
         }
         "list of texts" => words("list"),
+        "list of lists" => words("lists"),
         "table" => words("table"),
         _ => false,
     }

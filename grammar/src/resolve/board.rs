@@ -4,6 +4,7 @@ use crate::board;
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::SourceMap;
 use crate::topology::{Steps, Topology};
+use crate::unknown;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
 use crate::variant::{Sources, shadowed};
@@ -144,39 +145,53 @@ pub fn players(model: &Model, topology: &mut Topology, out: &mut Vec<Diagnostic>
 
 /// Gives the players of a team the number of its first; who is in no team is alone.
 fn join_teams(model: &Model, players: &mut [Player], out: &mut Vec<Diagnostic>) {
-    let mut named: Vec<&str> = Vec::new();
-    for team in &model.teams {
+    let n_before = out.len();
+    let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    // For each player the team that names him.
+    let mut teams: Vec<Option<usize>> = vec![None; players.len()];
+    for (index, team) in model.teams.iter().enumerate() {
         let mut number = None;
         for name in team {
-            let Some(index) = players.iter().position(|player| player.name == name.text) else {
-                let message = format!("no player is called `{}`", name.text);
-                let names = players.iter().map(|player| player.name.as_str());
-                let help = suggest(&name.text, "players", names);
-                let label = "the name of a player is wanted here";
-                out.push(
-                    Diagnostic::error("resolve::unknown_player", message, name.span(), label)
-                        .with_help(help),
-                );
+            let Some(player) = names.iter().position(|player| *player == name.text) else {
+                out.push(unknown::player(
+                    &name.text,
+                    name.span(),
+                    names.iter().copied(),
+                ));
                 continue;
             };
-            if named.contains(&name.text.as_str()) {
-                let message = format!("`{}` is in two teams", name.text);
+            if let Some(other) = teams[player] {
+                let message = match other == index {
+                    true => format!("`{}` is in a team twice", name.text),
+                    false => format!("`{}` is in two teams", name.text),
+                };
                 out.push(
                     Diagnostic::error("resolve::players", message, name.span(), "named twice")
                         .with_help("name each player once; who is not named plays alone"),
                 );
+                continue;
             }
-            named.push(&name.text);
-            let team = *number.get_or_insert(players[index].team);
-            players[index].team = team;
+            teams[player] = Some(index);
+            players[player].team = *number.get_or_insert(players[player].team);
         }
     }
     let has_enemies = players.iter().any(|one| one.team != players[0].team);
-    if let Some(name) = model.teams.iter().flatten().next().filter(|_| !has_enemies) {
+    let is_whole = has_enemies || out.len() > n_before;
+    if let Some(name) = model.teams.iter().flatten().next().filter(|_| !is_whole) {
         let label = "everybody plays together with everybody";
+        let help = match unknown::teams_example(&names) {
+            Some(example) => format!("write two teams at least: `{example}`"),
+            None => "leave `teams` out: two players play against each other".to_owned(),
+        };
         out.push(
-            Diagnostic::error("resolve::players", "there is one team alone", name.span(), label)
-                .with_help("write two teams at least: `teams = [[\"red\", \"yellow\"], [\"blue\", \"green\"]]`"),
+            Diagnostic::error(
+                "resolve::players",
+                "there is one team alone",
+                name.span(),
+                label,
+            )
+            .with_help(help),
         );
     }
 }

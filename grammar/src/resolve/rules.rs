@@ -1,10 +1,11 @@
 //! `[royal]`, `[[forbid]]`, `[[promotion]]`, `[counter]`, `[[end]]`.
 
 use super::{cells, condition, keep, parse};
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::Diagnostic;
 use crate::origins::Mark;
 use crate::rule::{self, Context, Scope};
 use crate::source::Span;
+use crate::unknown;
 use crate::variant::document::{Key, Text};
 use crate::variant::model::{self, Model};
 use ir::{
@@ -157,14 +158,7 @@ fn choices(
 /// The complaint about a name that no piece has.
 pub fn unknown_kind(name: &str, span: Span, model: &Model) -> Diagnostic {
     let names = model.pieces.iter().map(|piece| piece.name.name.as_str());
-    Diagnostic::error(
-        "resolve::unknown_kind",
-        format!("there is no kind `{name}`"),
-        span,
-        "no piece of this name",
-    )
-    .about_name(name)
-    .with_help(suggest(name, "kinds", names))
+    unknown::kind(name, span, names)
 }
 
 /// What is counted.

@@ -1,6 +1,6 @@
 //! Rule expressions: conditions, sets of cells, numbers.
 //!
-//! [`parse`] gives a tree, [`Scope`] says what names mean, and [`condition`], [`cells`], [`number`], [`kinds`] lower the
+//! [`parse`] gives a tree, [`Scope`] says what names mean, and [`condition`], [`cells`], [`kinds`] lower the
 //! tree to the types of `ir` for a [`Context`], the place where the expression stands. Names and functions that
 //! every expression knows are rows of one table each, in `names.rs`.
 //!
@@ -33,7 +33,7 @@ pub use ast::{Expr, ExprKind, Quantifier, Relation, SetOperator, Word};
 pub use constant::constant;
 pub use context::Context;
 pub use parse::{DEPTH_MAX, LENGTH_MAX, parse};
-pub use resolve::{action, cells, condition, kinds, no_action, number};
+pub use resolve::{action, cells, condition, kinds, no_action};
 pub(crate) use scope::is_name;
 pub use scope::{Asked, Misspelt, Movements, Scope};
 pub(crate) use suggest::unknown_phase;

@@ -154,7 +154,7 @@ pub(super) static FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "men",
-        usage: "men(partner)",
+        usage: "men(enemy)",
         shape: Shape::Player(|who| {
             Value::Cells(match who {
                 Who::Me => Cells::Mine,

@@ -4,8 +4,7 @@ mod unknown;
 
 pub(crate) use unknown::unknown_phase;
 pub(super) use unknown::{
-    no_name_of_player, no_partner, several_players, unknown_function, unknown_name, unknown_part,
-    unknown_player,
+    no_partner, several_players, unknown_function, unknown_name, unknown_part, unknown_player,
 };
 
 use super::ast::{Expr, ExprKind, Relation, Word};

@@ -14,7 +14,7 @@ use super::phase::{self, Phase};
 use super::reader::Reader;
 use super::store::{self, Store};
 use super::turn::{self, Turn};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, near_names};
 use crate::source::Span;
 use ir::{CounterField, CounterScope, Verdict};
 
@@ -505,8 +505,14 @@ fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
     if let Some(node) = table.get("score")
         && let Some(points) = reader.any_table(node, "score")
     {
-        for key in ["me", "enemy"] {
-            if !points.contains_key(key) {
+        let words = ["me", "enemy"];
+        let is_misspelt = |key: &str| {
+            let mut others = points.iter().map(|(other, _)| other.name.as_str());
+            others.any(|other| near_names(other, words).first() == Some(&key))
+        };
+        for key in words {
+            // What is misspelt is told where players are known.
+            if !points.contains_key(key) && !is_misspelt(key) {
                 let example = "score = { me = 0.25, enemy = 0.75 }";
                 reader.missing(node.span, "score", key, example);
             }
@@ -570,18 +576,32 @@ fn cells_by_kind(table: &Table, reader: &mut Reader<'_>) -> Vec<MenOfKind> {
         .collect()
 }
 
-/// `teams = [["red", "yellow"], ["blue", "green"]]`
+/// How teams are written.
+const TEAMS_HELP: &str =
+    "write `teams = [[\"red\", \"yellow\"], [\"blue\", \"green\"]]`, a list of names for each team";
+
+/// The players of each team.
 fn teams(root: &Table, reader: &mut Reader<'_>) -> Vec<Vec<Text>> {
     let Some(node) = root.get("teams") else {
         return Vec::new();
     };
     let Value::Array(teams) = &node.value else {
-        let help = "write `teams = [[\"red\", \"yellow\"], [\"blue\", \"green\"]]`";
-        reader.wrong_type(node, "teams", "a list of teams", help);
+        reader.wrong_type(node, "teams", "a list of teams", TEAMS_HELP);
         return Vec::new();
     };
-    let teams = teams.iter();
-    teams
-        .filter_map(|team| reader.words_of(team, "teams"))
-        .collect()
+    reader.at_most(teams.len(), limits::NAMES_MAX, "teams", node.span);
+    let mut all = Vec::new();
+    for team in teams.iter().take(limits::NAMES_MAX) {
+        match &team.value {
+            Value::Array(names) => {
+                reader.at_most(names.len(), limits::NAMES_MAX, "a team", team.span);
+                all.extend(reader.words_of(team, "teams"));
+            }
+            _ => {
+                reader.wrong_type(team, "teams", "a list of teams", TEAMS_HELP);
+                return Vec::new();
+            }
+        }
+    }
+    all
 }

@@ -10,7 +10,8 @@ use std::ops::Range;
 use super::document::{Key, Text};
 use super::model;
 use crate::board::Files;
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::Diagnostic;
+use crate::unknown;
 use ir::fen::Known;
 use ir::{Board, CellId, CellSet, KindId, Man, PlayerId, Setup};
 
@@ -72,7 +73,15 @@ pub fn resolve(
 }
 
 /// A man to be placed: where, whose, what, and the text that says so.
-type Placed<'m> = (CellId, PlayerId, KindId, &'m Text);
+struct Placed<'m> {
+    cell: CellId,
+    player: PlayerId,
+    kind: KindId,
+    /// What says so.
+    text: &'m Text,
+    /// Whether the same text places a man of every player.
+    is_for_all: bool,
+}
 
 /// `men`: all men of a kind, for every player as his frame maps the cells, and then of single players.
 fn place_men(
@@ -96,23 +105,28 @@ fn place_men(
                 let frame = around.board.frames.get(player.index());
                 frame.map_or(cell, |frame| frame.cells[cell.index()])
             };
-            placed.extend(players().map(|player| (seen_by(player), player, kind, text)));
+            placed.extend(players().map(|player| Placed {
+                cell: seen_by(player),
+                player,
+                kind,
+                text,
+                is_for_all: true,
+            }));
         }
     }
     for (key, men) in &model.men_of {
         let Some(player) = players().find(|one| around.players[one.index()].name == key.name)
         else {
             let names = around.players.iter().map(|player| player.name.as_str());
-            out.push(
-                Diagnostic::error(
-                    "resolve::unknown_player",
-                    format!("no player is called `{}`", key.name),
-                    key.span,
-                    "a table in `men` is for a player",
-                )
-                .about_name(&key.name)
-                .with_help(suggest(&key.name, "players", names)),
-            );
+            let told = unknown::player(&key.name, key.span, names);
+            let is_kind = around.kinds.iter().any(|kind| kind.name == key.name);
+            out.push(match is_kind {
+                true => told.with_help(format!(
+                    "tables in `men` are for players, men in them by kind: `white.{} = \"...\"`",
+                    key.name
+                )),
+                false => told,
+            });
             continue;
         };
         for (key, cells) in men {
@@ -120,10 +134,16 @@ fn place_men(
                 continue;
             };
             clear(setup, player, kind);
-            placed.retain(|(_, owner, other, _)| (*owner, *other) != (player, kind));
+            placed.retain(|one| (one.player, one.kind) != (player, kind));
             for text in cells {
                 let cell = find_cell(around.board, text, out);
-                placed.extend(cell.map(|cell| (cell, player, kind, text)));
+                placed.extend(cell.map(|cell| Placed {
+                    cell,
+                    player,
+                    kind,
+                    text,
+                    is_for_all: false,
+                }));
             }
         }
     }
@@ -134,15 +154,7 @@ fn find_kind(around: Known<'_>, key: &Key, out: &mut Vec<Diagnostic>) -> Option<
     let found = around.kinds.iter().position(|kind| kind.name == key.name);
     if found.is_none() {
         let names = around.kinds.iter().map(|kind| kind.name.as_str());
-        out.push(
-            Diagnostic::error(
-                "resolve::unknown_kind",
-                format!("there is no kind `{}`", key.name),
-                key.span,
-                "no piece of this name",
-            )
-            .with_help(suggest(&key.name, "kinds", names)),
-        );
+        out.push(unknown::kind(&key.name, key.span, names));
     }
     found.map(KindId::from_index)
 }
@@ -156,53 +168,61 @@ fn clear(setup: &mut Setup, player: PlayerId, kind: KindId) {
 }
 
 fn put(placed: &[Placed<'_>], around: Known<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
-    let mut by_men: Vec<(CellId, usize, &Text)> = Vec::new();
+    let mut by_men: Vec<Option<&Placed<'_>>> = vec![None; setup.men.len()];
     let mut refused = None;
-    for (cell, player, kind, text) in placed {
+    for one in placed {
         // One text that cannot be followed for one player is one mistake.
-        if refused == Some(text.span()) {
+        if refused == Some(one.text.span()) {
             continue;
         }
-        match &mut setup.men[cell.index()] {
+        let there = &mut setup.men[one.cell.index()];
+        match there {
             Some(man) => {
                 let other = &around.kinds[man.kind().index()].name;
-                let first = by_men.iter().find(|(place, ..)| place == cell);
-                let name = around.board.name_of(*cell);
-                out.push(cell_taken(name, text, other, player.index(), first));
-                refused = Some(text.span());
+                let first = by_men[one.cell.index()];
+                out.push(cell_taken(around, one, other, first));
+                refused = Some(one.text.span());
             }
-            empty => {
-                *empty = Some(Man::new(*player, *kind));
-                by_men.push((*cell, player.index(), text));
+            None => {
+                *there = Some(Man::new(one.player, one.kind));
+                by_men[one.cell.index()] = Some(one);
             }
         }
     }
 }
 
-/// The complaint about a second man on a cell; `first` is the place in `men` that put one there, for which player.
+/// Complains about a second man on a cell; `first` is what `men` put there, `other` its kind.
 fn cell_taken(
-    cell: &str,
-    text: &Text,
+    around: Known<'_>,
+    one: &Placed<'_>,
     other: &str,
-    player: usize,
-    first: Option<&(CellId, usize, &Text)>,
+    first: Option<&Placed<'_>>,
 ) -> Diagnostic {
     let code = "resolve::cell_taken";
-    let message = format!("two men on `{cell}`");
+    let message = format!("two men on `{}`", around.board.name_of(one.cell));
+    let span = one.text.span();
     match first {
-        Some((_, owner, first)) if first.span() == text.span() && *owner != player => {
-            Diagnostic::error(code, message, text.span(), "the same cell for both players")
+        Some(first) if first.text.span() == span && first.player != one.player => {
+            let label = match around.players.len() {
+                2 => "the same cell for both players",
+                _ => "the same cell for two players",
+            };
+            Diagnostic::error(code, message, span, label)
                 .with_help("`men` sets up each player's men as he sees the board, and this cell is its own mirror; set up such a man in `fen`")
         }
-        Some((_, _, first)) => {
+        Some(first) => {
             let label = format!("`{other}` stands there already");
-            Diagnostic::error(code, message, text.span(), label)
-                .with_label(first.span(), "set up here, for every player as he sees the board")
+            let set_up = match first.is_for_all {
+                true => "set up here, for every player as he sees the board",
+                false => "set up here",
+            };
+            Diagnostic::error(code, message, span, label)
+                .with_label(first.text.span(), set_up)
                 .with_help("take one of the two away, or choose another cell for it")
         }
         None => {
             let label = format!("`{other}` stands there already");
-            Diagnostic::error(code, message, text.span(), label).with_help(format!(
+            Diagnostic::error(code, message, span, label).with_help(format!(
                 "give the men of `{other}` in `men` too, or choose another cell"
             ))
         }

@@ -1,10 +1,11 @@
 //! Calls of functions.
 
-use super::super::ast::{Expr, Word};
+use super::super::ast::{Expr, ExprKind, Word};
 use super::super::context::Context;
 use super::super::names::{FUNCTIONS, Function, Shape};
 use super::super::scope::Asked;
 use super::super::suggest;
+use super::env::Local;
 use super::{Env, Resolver, Value, Wanted, both};
 use crate::diagnostic::{Diagnostic, suggest as suggest_names};
 use crate::source::{Origin, Span};
@@ -67,6 +68,11 @@ impl Resolver<'_, '_> {
     ) -> Option<Value> {
         match (&function.shape, arguments) {
             (Shape::Store(lower), [store]) => {
+                if let ExprKind::Name(name) = &store.kind
+                    && let Some((Local::Argument(argument, caller), _)) = env.find(name)
+                {
+                    return self.apply(function, std::slice::from_ref(argument), span, caller);
+                }
                 let (id, player) = match self.scope.store(store) {
                     Some(found) => found,
                     None => return self.not_a_store(store, function),
@@ -124,6 +130,10 @@ impl Resolver<'_, '_> {
     }
 
     fn not_a_store(&mut self, expr: &Expr, function: &Function) -> Option<Value> {
+        if let ExprKind::Of { .. } = &expr.kind {
+            let unknown = self.scope.unknown_store(expr)?;
+            return self.report(unknown);
+        }
         let text = expr.to_string();
         if self.scope.is_broken(&text) {
             return None;

@@ -60,18 +60,6 @@ pub fn cells(
     lower(scope, context, |resolver| resolver.cells(expr, &Env::Root))
 }
 
-/// Lowers a number.
-///
-/// # Errors
-/// As [`condition`].
-pub fn number(
-    expr: &Expr,
-    scope: &mut Scope<'_>,
-    context: Context,
-) -> Result<Number, Vec<Diagnostic>> {
-    lower(scope, context, |resolver| resolver.number(expr, &Env::Root))
-}
-
 /// Lowers a choice of kinds, `queen | rook`: each once, in the author's order.
 ///
 /// # Errors
@@ -197,13 +185,6 @@ impl Resolver<'_, '_> {
         match self.resolve(expr, env, Wanted::Condition)? {
             Value::Condition(condition) => Some(condition),
             other => self.mismatch(expr, &other, Wanted::Condition),
-        }
-    }
-
-    fn number(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Number> {
-        match self.resolve(expr, env, Wanted::Number)? {
-            Value::Number(number) => Some(number),
-            other => self.mismatch(expr, &other, Wanted::Number),
         }
     }
 

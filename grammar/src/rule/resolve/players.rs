@@ -1,5 +1,6 @@
 //! Players: `me`, `enemy`, `partner`, `next` and their names.
 
+use crate::unknown;
 use ir::{PlayerId, Who};
 
 use super::super::ast::{Expr, Word};
@@ -35,16 +36,19 @@ impl Resolver<'_, '_> {
     }
 
     /// Names of players, joined by `|`.
-    pub(super) fn players(&mut self, expr: &Expr) -> Option<Vec<PlayerId>> {
+    pub(super) fn players(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Vec<PlayerId>> {
         let mut players = Vec::new();
         for expr in joined(expr) {
             let word = word(expr);
+            if let Some((Local::Argument(argument, caller), _)) = env.find(&word.text) {
+                players.extend(self.players(argument, caller)?);
+                continue;
+            }
             match self.scope.who(&word.text) {
                 Some(Who::Player(player)) => players.push(player),
                 _ => {
-                    let diagnostic =
-                        suggest::no_name_of_player(&word, self.scope.names_of_players());
-                    return self.report(diagnostic);
+                    let names = self.scope.names_of_players();
+                    return self.report(unknown::player(&word.text, word.span, names));
                 }
             }
         }

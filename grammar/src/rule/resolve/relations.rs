@@ -214,7 +214,7 @@ impl Resolver<'_, '_> {
                 self.phases(right, &mut phases)?;
                 Some(Condition::PhaseIs(phases))
             }
-            Value::Subject(Subject::Me) => self.players(right).map(Condition::MeIs),
+            Value::Subject(Subject::Me) => self.players(right, env).map(Condition::MeIs),
             Value::Subject(Subject::Part) => {
                 let mut parts = Vec::new();
                 self.parts(right, env, &mut parts)?;

@@ -48,13 +48,15 @@ impl Scope<'_> {
             span,
         };
         match self.who(&word.text) {
-            Some(Who::Partner) if !self.has_partners() => Err(Box::new(no_partner(&word))),
+            Some(Who::Partner) if !self.has_partners() => {
+                Err(Box::new(no_partner(&word, self.names_of_players())))
+            }
             Some(who) => Ok(who),
             None => Err(Box::new(unknown_player(&word, self.names_of_players()))),
         }
     }
 
-    pub(in crate::rule) fn names_of_players(&self) -> impl Iterator<Item = &str> {
+    pub(in crate::rule) fn names_of_players(&self) -> impl Iterator<Item = &str> + Clone {
         self.players.iter().map(|player| player.name.as_str())
     }
 

@@ -8,6 +8,8 @@ use crate::rule::names::{FUNCTIONS, KEYWORDS, NAMES};
 use crate::rule::resolve::{Env, Wanted};
 use crate::rule::scope::{Meaning, Scope};
 use crate::source::Span;
+use crate::unknown;
+use ir::Who;
 
 /// A name that means nothing, where something of a certain type is wanted.
 pub(in crate::rule) fn unknown_name(
@@ -55,6 +57,11 @@ fn unknown_name_help(
     }
     if name == "me" {
         return "`me` is the player; his men are `mine`".into();
+    }
+    if let Some(Who::Player(_)) = scope.who(name) {
+        return format!(
+            "`{name}` is a player: his men are `men({name})`, and `me is {name}` asks who reads"
+        );
     }
     if wanted == Wanted::Movement {
         return format!("movements stand in quotes: write `'{name}'`");
@@ -217,15 +224,15 @@ pub(in crate::rule) fn unknown_player<'n>(
     let other = player.text.as_str();
     let message = format!("`{other}` is not a player");
     let label = "a player is wanted here";
-    let known: Vec<&str> = ["enemy", "me", "partner", "next"]
-        .into_iter()
-        .chain(names)
-        .collect();
-    let help = match near_names(other, known)[..] {
+    let words = ["enemy", "me", "partner", "next"];
+    let names: Vec<&str> = names.collect();
+    let help = match near_names(other, words.into_iter().chain(names.iter().copied()))[..] {
         [near, ..] => format!("did you mean `{near}`?"),
-        [] => {
-            "write `enemy` or `me`, as the one to move sees players, or the name of a player".into()
-        }
+        [] if other.contains('|') => "one name stands here; join what is made of them".into(),
+        [] => format!(
+            "write `enemy`, `me`, `next`, or the name of a player: {}",
+            names.join(", ")
+        ),
     };
     Diagnostic::error("resolve::unknown_player", message, player.span, label)
         .about_name(other)
@@ -233,24 +240,16 @@ pub(in crate::rule) fn unknown_player<'n>(
 }
 
 /// `partner` in a game without teams.
-pub(in crate::rule) fn no_partner(player: &Word) -> Diagnostic {
-    let message = "nobody has a partner in this game";
-    let label = "every player is alone";
-    Diagnostic::error("resolve::unknown_player", message, player.span, label)
-        .about_name(&player.text)
-        .with_help(
-            "say who plays together: `teams = [[\"red\", \"yellow\"], [\"blue\", \"green\"]]`",
-        )
-}
-
-/// `me is` with something that is no player's name.
-pub(in crate::rule) fn no_name_of_player<'n>(
+pub(in crate::rule) fn no_partner<'n>(
     player: &Word,
     names: impl Iterator<Item = &'n str>,
 ) -> Diagnostic {
-    let message = format!("no player is called `{}`", player.text);
-    let label = "the name of a player is wanted here";
-    let help = crate::diagnostic::suggest(&player.text, "players", names.collect::<Vec<_>>());
+    let message = "nobody has a partner in this game";
+    let label = "every player is alone";
+    let help = match unknown::teams_example(&names.collect::<Vec<_>>()) {
+        Some(example) => format!("say who plays together: `{example}`"),
+        None => "write `me` or `enemy`: two players have no partners".to_owned(),
+    };
     Diagnostic::error("resolve::unknown_player", message, player.span, label)
         .about_name(&player.text)
         .with_help(help)

@@ -1,0 +1,48 @@
+//! What is said of names that no kind and no player has, wherever they stand: in expressions, in the set-up, in teams.
+
+use crate::diagnostic::{Diagnostic, suggest};
+use crate::source::Span;
+
+/// Complains about a name that no kind has.
+pub fn kind<'n>(
+    name: &str,
+    span: Span,
+    kinds: impl Iterator<Item = &'n str> + Clone,
+) -> Diagnostic {
+    Diagnostic::error(
+        "resolve::unknown_kind",
+        format!("there is no kind `{name}`"),
+        span,
+        "no piece of this name",
+    )
+    .about_name(name)
+    .with_help(suggest(name, "kinds", kinds))
+}
+
+/// Complains about a name that no player has.
+pub fn player<'n>(
+    name: &str,
+    span: Span,
+    players: impl Iterator<Item = &'n str> + Clone,
+) -> Diagnostic {
+    Diagnostic::error(
+        "resolve::unknown_player",
+        format!("no player is called `{name}`"),
+        span,
+        "the name of a player is wanted here",
+    )
+    .about_name(name)
+    .with_help(suggest(name, "players", players))
+}
+
+/// How teams of these players could be written: those who sit face to face together; `None` where two play.
+pub fn teams_example(players: &[&str]) -> Option<String> {
+    let n_teams = players.len().div_ceil(2);
+    let team = |first: usize| {
+        let names = players.iter().skip(first).step_by(n_teams);
+        let names: Vec<String> = names.map(|name| format!("\"{name}\"")).collect();
+        format!("[{}]", names.join(", "))
+    };
+    let teams: Vec<String> = (0..n_teams).map(team).collect();
+    (players.len() > 2).then(|| format!("teams = [{}]", teams.join(", ")))
+}
