@@ -149,6 +149,7 @@ pub fn reach_over_others(
         let field = Field {
             men: &men,
             unit: None,
+            mover: from.player,
             friends: Field::alone(from.player),
             unmoved: &unmoved,
             beyond: None,
@@ -231,6 +232,7 @@ fn in_situation(movement: &ir::Movement, table: &[ir::Step], situation: &Situati
     let field = Field {
         men: &men,
         unit: None,
+        mover: PlayerId::from_index(situation.player),
         friends: Field::alone(PlayerId::from_index(situation.player)),
         unmoved: &unmoved,
         beyond: None,

@@ -5,9 +5,9 @@
 
 use std::ops::ControlFlow;
 
-use ir::facts::partial::{Bounds, Given, Partial};
+use ir::facts::partial::{Around, Bounds, Given, Partial};
 use ir::{
-    Board, CellId, CellSet, Cells, Condition, Course, Effect, Initial, Joint, PlayerId, Rules, Zone,
+    CellId, CellSet, Cells, Condition, Course, Effect, Initial, Joint, PlayerId, Rules,
 };
 use smallvec::SmallVec;
 
@@ -348,20 +348,12 @@ struct OfMarks<'e> {
 }
 
 impl Given for OfMarks<'_> {
-    fn board(&self) -> &Board {
-        &self.eval.rules().board
+    fn around(&self) -> Around<'_> {
+        Around::player(self.eval.rules(), self.eval.me())
     }
 
-    fn zones(&self) -> &[Zone] {
-        &self.eval.rules().zones
-    }
-
-    fn rules(&self) -> Option<&Rules> {
-        Some(self.eval.rules())
-    }
-
-    fn me(&self) -> PlayerId {
-        self.eval.me()
+    fn spend(&self) -> bool {
+        self.eval.spend()
     }
 
     fn cells(&self, cells: &Cells) -> Option<Bounds> {

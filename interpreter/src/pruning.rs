@@ -1,7 +1,7 @@
 //! Which ends leave no turn to be made.
 
-use ir::facts::partial::{Given, Partial};
-use ir::{Board, Condition, PlayerId, Rules, Zone};
+use ir::facts::partial::{Around, Given, Partial};
+use ir::{Condition, PlayerId, Rules};
 
 /// The ends, by index, that come where there may be legal turns: after them nobody goes on.
 ///
@@ -32,20 +32,8 @@ struct WithTurn<'r> {
 }
 
 impl Given for WithTurn<'_> {
-    fn board(&self) -> &Board {
-        &self.rules.board
-    }
-
-    fn zones(&self) -> &[Zone] {
-        &self.rules.zones
-    }
-
-    fn rules(&self) -> Option<&Rules> {
-        Some(self.rules)
-    }
-
-    fn me(&self) -> PlayerId {
-        self.me
+    fn around(&self) -> Around<'_> {
+        Around::player(self.rules, self.me)
     }
 
     fn condition(&self, condition: &Condition) -> Option<bool> {

@@ -1,10 +1,10 @@
 //! What is said surely of a position of which a part is known is so in every position that fits, and nothing stays
 //! unsaid where all is known. Every small expression over three cells, in every position, is tried.
 
-use ir::facts::partial::{Bounds, Given, Partial, compare};
+use ir::facts::partial::{Around, Bounds, Given, Mover, Partial, compare};
 use ir::{
     Board, Bound, Cell, CellId, CellSet, Cells, Compare, Condition, KindId, Lattice, Number,
-    Player, PlayerId, Zone,
+    Player, PlayerId,
 };
 
 const N_CELLS: usize = 3;
@@ -174,20 +174,18 @@ impl Known<'_> {
 }
 
 impl Given for Known<'_> {
-    fn board(&self) -> &Board {
-        &self.board
+    fn around(&self) -> Around<'_> {
+        Around {
+            board: &self.board,
+            zones: &[],
+            rules: None,
+            players: &self.players,
+            me: ME,
+        }
     }
 
-    fn zones(&self) -> &[Zone] {
-        &[]
-    }
-
-    fn players(&self) -> &[Player] {
-        &self.players
-    }
-
-    fn me(&self) -> PlayerId {
-        ME
+    fn tries_cells(&self) -> bool {
+        true
     }
 
     fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
@@ -202,9 +200,9 @@ impl Given for Known<'_> {
         is_known.then(|| self.bounds(|world, cell| world.has(cells, cell, None)))
     }
 
-    fn mover(&self) -> Option<ir::facts::partial::Mover> {
+    fn mover(&self) -> Option<Mover> {
         let kind = |world: &World| world.men[world.from.index()].map(|man| man.1);
-        Some(ir::facts::partial::Mover {
+        Some(Mover {
             kind: self.common(kind).flatten(),
             from: self.common(|world| world.from),
         })

@@ -2,8 +2,8 @@
 //! answer holds in every position that can come from the start.
 
 use super::reach::Reach;
-use ir::facts::partial::{Bounds, Given, Mover, Partial};
-use ir::{Board, CellId, CellSet, Cells, Condition, KindId, PartName, PlayerId, Rules, Zone};
+use ir::facts::partial::{Around, Bounds, Given, Mover, Partial};
+use ir::{CellId, CellSet, Cells, Condition, KindId, PartName, PlayerId, Rules};
 use std::cell::Cell;
 
 /// A move as far as it is known: one man, one part, one way.
@@ -77,20 +77,12 @@ impl Possible<'_> {
 }
 
 impl Given for Possible<'_> {
-    fn board(&self) -> &Board {
-        &self.rules.board
+    fn around(&self) -> Around<'_> {
+        Around::player(self.rules, self.me)
     }
 
-    fn zones(&self) -> &[Zone] {
-        &self.rules.zones
-    }
-
-    fn rules(&self) -> Option<&Rules> {
-        Some(self.rules)
-    }
-
-    fn me(&self) -> PlayerId {
-        self.me
+    fn tries_cells(&self) -> bool {
+        true
     }
 
     fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {

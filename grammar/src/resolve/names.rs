@@ -1,7 +1,7 @@
 //! Names that expressions may use: `[zone]`, `[let]`, counters, stores.
 
 use crate::diagnostic::{Diagnostic, Label};
-use crate::rule::{self, Context, Misspelt, Scope};
+use crate::rule::{self, Context, Misspelt, NoValue, Scope};
 use crate::source::{SourceMap, Span};
 use crate::variant::document::Key;
 use crate::variant::model::Model;
@@ -27,10 +27,19 @@ pub fn zones(
         let n_problems = out.len();
         let expr = super::parse(text, out);
         let set = expr.and_then(|expr| super::keep(rule::cells(&expr, scope, Context::Zone), out));
-        let cells = set.and_then(|set| rule::constant(&set, board, &zones));
+        let cells = set.map(|set| rule::constant(&set, board, &zones));
         if out.len() == n_problems {
             match &cells {
-                None => out.push(
+                Some(Err(NoValue::TooMuch)) => out.push(
+                    Diagnostic::error(
+                        "resolve::zone_too_much_work",
+                        format!("zone `{}` takes too much work to tell", key.name),
+                        text.span(),
+                        "`any`, `every` and `those` try too many cells here",
+                    )
+                    .with_help("name the cells outright, or let the inner variable run over fewer: `any(y in rank(x) : ...)`"),
+                ),
+                None | Some(Err(NoValue::Position)) => out.push(
                     Diagnostic::error(
                         "resolve::zone_not_constant",
                         format!("zone `{}` depends on the position", key.name),
@@ -39,7 +48,7 @@ pub fn zones(
                     )
                     .with_help("name cells, zones, `file(...)` and `rank(...)`; what changes belongs in `[let]`"),
                 ),
-                Some(cells) if cells.iter().any(CellSet::is_empty) => out.push(
+                Some(Ok(cells)) if cells.iter().any(CellSet::is_empty) => out.push(
                     Diagnostic::error(
                         "rules::empty_zone",
                         format!("zone `{}` has no cells", key.name),
@@ -48,13 +57,13 @@ pub fn zones(
                     )
                     .with_help("name cells of the board: `a8 | b8`, or take the zone away"),
                 ),
-                Some(_) => {}
+                Some(Ok(_)) => {}
             }
         }
         let id = ZoneId::from_index(zones.len());
         zones.push(Zone {
             name: key.name.clone(),
-            cells: cells.unwrap_or_else(nothing),
+            cells: cells.and_then(Result::ok).unwrap_or_else(nothing),
         });
         scope.add_zone(&key.name, id, Some(key.span));
     }

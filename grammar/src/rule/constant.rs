@@ -1,20 +1,44 @@
 //! The value of a set that does not depend on the position: zones of a definition.
 
-use ir::facts::partial::{Given, Partial};
+use std::cell::Cell;
+
+use ir::facts::partial::{Around, Given, Partial};
 use ir::{Board, CellSet, Cells, PlayerId, Zone};
 
-/// The set as each player sees it, one entry per frame of the board; `None` if it depends on the position.
+/// How many cells are looked at for each player, all cells of the board by each part of the expression: a second or so.
+const CELLS_MAX: usize = 500_000_000;
+
+/// Why a set has no value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoValue {
+    /// It depends on the position.
+    Position,
+    /// Its quantifiers try too many cells.
+    TooMuch,
+}
+
+/// The set as each player sees it, one entry per frame of the board.
 ///
-/// `zones` are those that the set may name, indexed by their ids. What was lowered for [`Context::Zone`](super::Context)
-/// has a value.
-pub fn constant(cells: &Cells, board: &Board, zones: &[Zone]) -> Option<Vec<CellSet>> {
-    (0..board.frames.len())
-        .map(|player| {
-            let me = PlayerId::from_index(player);
-            let given = OfBoard { board, zones, me };
-            Partial::new(&given).cells(cells).known().cloned()
-        })
-        .collect()
+/// `zones` are those that the set may name, indexed by their ids.
+pub fn constant(
+    cells: &Cells,
+    board: &Board,
+    zones: &[Zone],
+) -> Result<Vec<CellSet>, NoValue> {
+    let seen_by = |player: usize| {
+        let given = OfBoard {
+            board,
+            zones,
+            me: PlayerId::from_index(player),
+            left: Cell::new(CELLS_MAX / board.n_cells().max(1)),
+        };
+        let known = Partial::new(&given).cells(cells).known().cloned();
+        match given.left.get() {
+            0 => Err(NoValue::TooMuch),
+            _ => known.ok_or(NoValue::Position),
+        }
+    };
+    (0..board.frames.len()).map(seen_by).collect()
 }
 
 /// The board as a player sees it, and nobody on it.
@@ -22,18 +46,28 @@ struct OfBoard<'a> {
     board: &'a Board,
     zones: &'a [Zone],
     me: PlayerId,
+    /// How many more parts are looked at.
+    left: Cell<usize>,
 }
 
 impl Given for OfBoard<'_> {
-    fn board(&self) -> &Board {
-        self.board
+    fn around(&self) -> Around<'_> {
+        Around {
+            board: self.board,
+            zones: self.zones,
+            rules: None,
+            players: &[],
+            me: self.me,
+        }
     }
 
-    fn zones(&self) -> &[Zone] {
-        self.zones
+    fn tries_cells(&self) -> bool {
+        true
     }
 
-    fn me(&self) -> PlayerId {
-        self.me
+    fn spend(&self) -> bool {
+        let left = self.left.get();
+        self.left.set(left.saturating_sub(1));
+        left > 0
     }
 }

@@ -30,7 +30,7 @@ mod table;
 mod tests;
 
 pub use ast::{Expr, ExprKind, Quantifier, Relation, SetOperator, Word};
-pub use constant::constant;
+pub use constant::{NoValue, constant};
 pub use context::Context;
 pub use parse::{DEPTH_MAX, LENGTH_MAX, parse};
 pub use resolve::{action, cells, condition, kinds, no_action};

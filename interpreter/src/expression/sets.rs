@@ -200,9 +200,14 @@ impl Eval<'_> {
         }
     }
 
+    /// Spends the work of one part of an expression; false if there is none left.
+    pub(crate) fn spend(&self) -> bool {
+        self.game.spend(1)
+    }
+
     /// Spends the work of one move that was walked.
     fn work_on(&self) -> ControlFlow<()> {
-        match self.game.spend(1) {
+        match self.spend() {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         }
@@ -334,6 +339,7 @@ impl Eval<'_> {
                 at,
                 size: 1,
             }),
+            mover: self.me,
             friends: self.game.friends(self.me),
             unmoved: &self.position.unmoved,
             beyond: None,
@@ -379,6 +385,7 @@ impl Eval<'_> {
             let field = Field {
                 men: &empty,
                 unit: None,
+                mover: self.me,
                 friends: self.game.friends(self.me),
                 unmoved: &self.position.unmoved,
                 beyond: None,

@@ -94,6 +94,7 @@ fn walk_from(
     let field = Field {
         men: &position.men,
         unit,
+        mover,
         friends: game.friends(mover),
         unmoved: &position.unmoved,
         beyond: Some(&game.beyond[mover.index()][man.kind().index()]),

@@ -4,10 +4,10 @@
 //! anywhere on the board (`near(enemy hyena, "K")`) make every step that moves, takes or makes one *loud*: it may open or
 //! close any other. Rules that ask what cannot be told in this way make all steps depend on each other.
 
-use ir::facts::partial::{Bounds, Given, Partial};
+use ir::facts::partial::{Around, Bounds, Given, Partial};
 use ir::{
-    Board, CellSet, Cells, Condition, Follows, KindId, Man, Move, MoveKind, Number, PlayerId,
-    Rules, SafeWhen, StepKind, Zone,
+    CellSet, Cells, Condition, Follows, KindId, Man, Move, MoveKind, Number, PlayerId,
+    Rules, SafeWhen, StepKind,
 };
 
 use crate::expression::Eval;
@@ -285,6 +285,7 @@ impl Reader<'_> {
     fn condition(&mut self, condition: &Condition) {
         match condition {
             Condition::Constant(_)
+            | Condition::MeIs(_)
             | Condition::PieceIs(_)
             | Condition::PartIs(_)
             | Condition::TurnIs(_)
@@ -354,20 +355,12 @@ impl OfStep<'_> {
 }
 
 impl Given for OfStep<'_> {
-    fn board(&self) -> &Board {
-        &self.eval.rules().board
+    fn around(&self) -> Around<'_> {
+        Around::player(self.eval.rules(), self.eval.me())
     }
 
-    fn zones(&self) -> &[Zone] {
-        &self.eval.rules().zones
-    }
-
-    fn rules(&self) -> Option<&Rules> {
-        Some(self.eval.rules())
-    }
-
-    fn me(&self) -> PlayerId {
-        self.eval.me()
+    fn spend(&self) -> bool {
+        self.eval.spend()
     }
 
     fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
@@ -403,6 +396,7 @@ fn is_settled(condition: &Condition, exact: bool) -> bool {
     let known = |cells: &Cells| is_known(cells, exact);
     match condition {
         Condition::Constant(_)
+        | Condition::MeIs(_)
         | Condition::PieceIs(_)
         | Condition::PartIs(_)
         | Condition::TurnIs(_) => true,

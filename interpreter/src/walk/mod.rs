@@ -22,6 +22,8 @@ pub struct Field<'a> {
     pub men: &'a [Option<Man>],
     /// Who moves, where men stand on one another.
     pub unit: Option<Unit>,
+    /// Whose man the mover is; nobody need stand where the walk begins.
+    pub mover: PlayerId,
     /// Whose men are no enemies of the mover, himself among them: one bit per player.
     pub friends: u16,
     /// Men that have not moved, of all players.
@@ -88,11 +90,11 @@ impl Field<'_> {
             .count()
     }
 
-    /// Whether a man is on the ground and carries nobody, as in castling he must.
-    fn stands_alone(&self, cell: CellId) -> bool {
+    /// Whether nobody stands above the ground of this cell, as in castling nobody may.
+    fn is_one_high(&self, cell: CellId) -> bool {
         let Some(unit) = &self.unit else { return true };
         let above = unit.places.above(cell);
-        above.is_none_or(|above| self.standing(above).is_none()) && self.standing(cell).is_some()
+        above.is_none_or(|above| self.standing(above).is_none())
     }
 
     /// The mark of the mover.
@@ -292,7 +294,7 @@ fn arrive(
     }
 }
 
-/// The mover goes `distance` cells towards the outermost man of a line, who must be a friend that has not moved, with
+/// The mover goes `distance` cells towards the outermost man of a line, who must be of the same player and not have moved, with
 /// `inset` cells between him and the edge; he lands on the cell that the mover crossed last.
 fn castle(
     step: &Step,
@@ -312,11 +314,9 @@ fn castle(
         return ControlFlow::Continue(());
     };
     let partner = line[place];
-    let [first, second] = [from, partner].map(|cell| field.man(cell).map(Man::player));
-    let is_partner = second.is_some()
-        && first == second
-        && field.stands_alone(from)
-        && field.stands_alone(partner)
+    let is_partner = field.man(partner).map(Man::player) == Some(field.mover)
+        && field.is_one_high(from)
+        && field.is_one_high(partner)
         && field.unmoved.contains(partner);
     if !is_partner || place + 1 + inset != line.len() || distance == 0 || distance > place + 1 {
         return ControlFlow::Continue(());

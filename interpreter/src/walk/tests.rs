@@ -78,6 +78,7 @@ fn walks(movement: &Movement, steps: &[Step], men: &str, from: u16) -> Vec<Strin
     let field = Field {
         men: &table,
         unit: None,
+        mover: PlayerId(0),
         friends: Field::alone(PlayerId(0)),
         unmoved: &unmoved,
         beyond: Some(&beyond),
@@ -349,7 +350,8 @@ fn visiting_stops_when_told() {
     let field = Field {
         men: &men,
         unit: None,
-        friends: 1,
+        mover: PlayerId(0),
+        friends: Field::alone(PlayerId(0)),
         unmoved: &unmoved,
         beyond: None,
         passed: None,

@@ -15,26 +15,38 @@ use crate::{
     PlayerId, Rules, Who, Zone,
 };
 
+/// Where an expression is read, and by whom.
+#[derive(Clone, Copy, Debug)]
+pub struct Around<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// The zones that can be named, indexed by their ids.
+    pub zones: &'a [Zone],
+    /// The rules; none while they are being read.
+    pub rules: Option<&'a Rules>,
+    /// The players; none while the rules are being read.
+    pub players: &'a [Player],
+    /// Who reads.
+    pub me: PlayerId,
+}
+
+impl<'a> Around<'a> {
+    /// One of the players of a game.
+    pub fn player(rules: &'a Rules, me: PlayerId) -> Self {
+        Self {
+            board: &rules.board,
+            zones: &rules.zones,
+            rules: Some(rules),
+            players: &rules.players,
+            me,
+        }
+    }
+}
+
 /// What is known where an expression is read. Every answer that is not given is the one that says nothing.
 pub trait Given {
-    /// The board.
-    fn board(&self) -> &Board;
-
-    /// The zones that can be named, indexed by their ids.
-    fn zones(&self) -> &[Zone];
-
-    /// The rules; none while they are being read.
-    fn rules(&self) -> Option<&Rules> {
-        None
-    }
-
-    /// The players; none while the rules are being read.
-    fn players(&self) -> &[Player] {
-        self.rules().map_or(&[], |rules| &rules.players)
-    }
-
-    /// Who reads.
-    fn me(&self) -> PlayerId;
+    /// Where it is read, and by whom.
+    fn around(&self) -> Around<'_>;
 
     /// Where men of some players and kinds stand.
     fn men(&self, _fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
@@ -59,6 +71,12 @@ pub trait Given {
     /// The man who moves.
     fn mover(&self) -> Option<Mover> {
         None
+    }
+
+    /// Whether what is said of the cells of a set (`any`, `every`, `those`) is tried cell by cell, which takes time that
+    /// grows with each one inside another; else it is known of an empty set alone. Whoever tries must `spend`.
+    fn tries_cells(&self) -> bool {
+        false
     }
 
     /// Pays for one more part of an expression; false if nothing more is to be looked at.
@@ -99,8 +117,7 @@ impl<'g> Partial<'g> {
 
     /// The condition, if it is sure.
     pub fn condition(&self, condition: &Condition) -> Option<bool> {
-        // Places over cells are not followed: with stacks nothing is sure.
-        if self.has_levels() || !self.given.spend() {
+        if !self.goes_on() {
             return None;
         }
         match condition {
@@ -114,9 +131,9 @@ impl<'g> Partial<'g> {
             Condition::In(a, b) => self.is_in(a, b),
             Condition::Same(a, b) => self.cells(a).is_same(&self.cells(b)),
             Condition::Compare(how, a, b) => compare(*how, self.number(a), self.number(b)),
-            Condition::MeIs(players) => Some(players.contains(&self.given.me())),
+            Condition::MeIs(players) => Some(players.contains(&self.me())),
             Condition::InCheck(Who::Me) => {
-                let rules = self.given.rules()?;
+                let rules = self.given.around().rules?;
                 self.condition(&rules.royal.safe).map(|safe| !safe)
             }
             Condition::GivesCheck | Condition::InCheck(_) | Condition::Checkmate(_)
@@ -159,7 +176,7 @@ impl<'g> Partial<'g> {
 
     /// Whether the man of the move is in the set, if it is sure.
     pub fn concerns(&self, who: &Cells) -> Option<bool> {
-        if !self.given.spend() {
+        if !self.goes_on() {
             return None;
         }
         let mover = self.given.mover()?;
@@ -167,7 +184,7 @@ impl<'g> Partial<'g> {
             Cells::Kinds(kinds) => mover.kind.map(|kind| kinds.contains(&kind)),
             Cells::Mine | Cells::Occupied | Cells::All | Cells::From => Some(true),
             Cells::Enemy | Cells::Empty => Some(false),
-            Cells::MenOf(who) => Some(self.means(*who, self.given.me())),
+            Cells::MenOf(who) => Some(self.means(*who, self.me())),
             Cells::And(a, b) => both(self.concerns(a), || self.concerns(b)),
             Cells::Or(a, b) => either(self.concerns(a), || self.concerns(b)),
             Cells::Minus(a, b) => both(self.concerns(a), || self.concerns(b).map(|value| !value)),
@@ -177,15 +194,15 @@ impl<'g> Partial<'g> {
 
     /// The bounds of a set.
     pub fn cells(&self, cells: &Cells) -> Bounds {
-        if !self.given.spend() {
+        if !self.goes_on() {
             return self.unknown();
         }
         let leaf = || self.given.cells(cells).unwrap_or_else(|| self.unknown());
         match cells {
-            Cells::Constant(sets) => self.exactly(sets.get(self.given.me().index())),
+            Cells::Constant(sets) => self.exactly(sets.get(self.me().index())),
             Cells::Zone(zone) => {
-                let zone = self.given.zones().get(zone.index());
-                self.exactly(zone.and_then(|zone| zone.cells.get(self.given.me().index())))
+                let zone = self.given.around().zones.get(zone.index());
+                self.exactly(zone.and_then(|zone| zone.cells.get(self.me().index())))
             }
             Cells::All => Bounds::exactly(CellSet::full(self.n_cells())),
             Cells::Bound(variable) => match self.bound_cell(*variable) {
@@ -200,7 +217,7 @@ impl<'g> Partial<'g> {
             | Cells::And(..) => self.cut(cells),
             Cells::Or(a, b) => self.cells(a).join(&self.cells(b)),
             Cells::Minus(a, b) => self.cells(a).without(&self.cells(b)),
-            Cells::Royal => match self.given.rules().map(|rules| &rules.royal.who) {
+            Cells::Royal => match self.given.around().rules.map(|rules| &rules.royal.who) {
                 Some(Some(who)) => self.cells(who),
                 Some(None) => Bounds::nowhere(self.n_cells()),
                 None => self.unknown(),
@@ -241,6 +258,8 @@ impl<'g> Partial<'g> {
     pub fn number(&self, number: &Number) -> (u32, u32) {
         match number {
             Number::Constant(value) => (*value, *value),
+            // There may be more men than cells.
+            Number::Count(_) if self.has_levels() => (0, u32::MAX),
             Number::Count(set) => self.cells(set).count(),
             Number::Repeats => (1, u32::MAX),
             Number::Counter(counter, who) => (0, self.counter_most(*counter, *who)),
@@ -264,7 +283,7 @@ impl<'g> Partial<'g> {
             return Some(false);
         }
         let mut is_sure = true;
-        for cell in over.known()?.iter() {
+        for cell in self.tried(&over)?.iter() {
             match self.with(variable, cell, |inside| inside.condition(condition)) {
                 Some(holds) if holds == value => return Some(true),
                 Some(_) => {}
@@ -277,7 +296,7 @@ impl<'g> Partial<'g> {
     /// Those cells of a set that meet a condition; no cell is looked at unless the set is known.
     fn those(&self, variable: Bound, over: &Cells, condition: &Condition) -> Bounds {
         let over = self.cells(over);
-        let Some(cells) = over.known() else {
+        let Some(cells) = self.tried(&over) else {
             return over.some();
         };
         let mut those = Bounds::nowhere(self.n_cells());
@@ -292,6 +311,12 @@ impl<'g> Partial<'g> {
             }
         }
         those
+    }
+
+    /// The cells of a set, if they are known and are to be tried one by one.
+    fn tried<'b>(&self, over: &'b Bounds) -> Option<&'b CellSet> {
+        over.known()
+            .filter(|cells| cells.is_empty() || self.given.tries_cells())
     }
 
     fn with<T>(&self, variable: Bound, cell: CellId, ask: impl FnOnce(&Partial<'_>) -> T) -> T {
@@ -321,7 +346,7 @@ impl<'g> Partial<'g> {
                 Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::MenOf(_) | Cells::Occupied
             )
         };
-        let me = self.given.me();
+        let me = self.me();
         let mut bounds = Bounds::exactly(CellSet::full(self.n_cells()));
         if parts.iter().any(|part| is_about_men(&part)) {
             bounds = self.men(&|player, kind| {
@@ -365,7 +390,7 @@ impl<'g> Partial<'g> {
 
     /// Cells that share a label with one of the set.
     fn sharing(&self, set: &Cells, label: fn(&Cell) -> &String) -> Bounds {
-        let (board, me) = (self.given.board(), self.given.me());
+        let Around { board, me, .. } = self.given.around();
         let bounds = self.cells(set);
         Bounds {
             least: board.sharing(&bounds.least, me, label),
@@ -375,11 +400,11 @@ impl<'g> Partial<'g> {
 
     /// The most that a counter can be: of several players, their sum.
     fn counter_most(&self, counter: CounterId, who: Who) -> u32 {
-        let Some(rules) = self.given.rules() else {
+        let Some(rules) = self.given.around().rules else {
             return u32::MAX;
         };
         let n_values = who
-            .all(self.given.players(), self.given.me())
+            .all(self.given.around().players, self.me())
             .count()
             .max(1);
         let counter = rules.counters.get(counter.index());
@@ -390,7 +415,7 @@ impl<'g> Partial<'g> {
     }
 
     fn means(&self, who: Who, player: PlayerId) -> bool {
-        who.means(self.given.players(), self.given.me(), player)
+        who.means(self.given.around().players, self.me(), player)
     }
 
     fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Bounds {
@@ -409,16 +434,25 @@ impl<'g> Partial<'g> {
         Bounds::exactly(CellSet::full(self.n_cells())).some()
     }
 
+    fn me(&self) -> PlayerId {
+        self.given.around().me
+    }
+
+    /// Whether to look at one more part. Places over cells are not followed: with stacks nothing is sure.
+    fn goes_on(&self) -> bool {
+        !self.has_levels() && self.given.spend()
+    }
+
     fn n_cells(&self) -> usize {
-        self.given.board().n_cells()
+        self.given.around().board.n_cells()
     }
 
     fn has_levels(&self) -> bool {
-        self.given.rules().is_some_and(|rules| rules.levels > 1)
+        self.given.around().rules.is_some_and(|rules| rules.levels > 1)
     }
 
     fn is_nobody_royal(&self) -> bool {
-        let rules = self.given.rules();
+        let rules = self.given.around().rules;
         rules.is_some_and(|rules| rules.royal.who.is_none())
     }
 }

@@ -239,14 +239,15 @@ fn constant_zones() {
                 .collect::<Vec<_>>()
         })
     };
-    let both = |white: &str, black: &str| Some(vec![white.to_string(), black.to_string()]);
+    let both = |white: &str, black: &str| Ok(vec![white.to_string(), black.to_string()]);
     assert_eq!(value("file(a1) & camp"), both("a6 a7 a8", "a1 a2 a3"));
     assert_eq!(value("hill - rank(e5)"), both("d4 e4", "d5 e5"));
     assert_eq!(
         value("those(c in far : file(c) == file(e1))"),
         both("e8", "e1")
     );
-    assert_eq!(constant(&Cells::Mine, &board, &board.zones), None);
+    let mine = constant(&Cells::Mine, &board, &board.zones);
+    assert_eq!(mine, Err(NoValue::Position));
 }
 
 #[test]
