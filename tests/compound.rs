@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use alfil::load::load;
 use alfil_testing::made_up::MadeUp;
-use interpreter::notation::fen;
+use interpreter::notation::{fen, moves};
 use interpreter::{Game, Position, Stepwise};
 use ir::{Move, Same, TurnId};
 use rand::{RngExt as _, SeedableRng as _};
@@ -538,4 +538,23 @@ fn counted_as_listed_in_the_example() {
     let mut seen = Seen::default();
     along("double-move", &game, &game.start(), 1, 12, &mut seen);
     assert!(seen.compound > 5);
+}
+
+#[test]
+fn one_turn_is_written_as_in_the_list_of_all() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/scenarios/texts_that_are_listed_are_read.toml"
+    );
+    let variant = load(path, &[]).expect("the file is there");
+    let game = variant.game.expect("the definition is sound");
+    let position = fen::read(&game, "7k/8/8/8/8/8/P1P5/7K w - - 0 1").expect("a sound FEN");
+    let legal = game.legal_moves(&position).expect("few turns");
+    let texts = moves::write_all(&game, &legal);
+    assert!(texts.iter().any(|text| text.ends_with("#2")), "{texts:?}");
+    for (turn, text) in legal.iter().zip(&texts) {
+        assert_eq!(moves::write_legal(&game, &position, turn), *text);
+        let read = moves::read_legal(&game, &position, text);
+        assert_eq!(read.as_ref().ok(), Some(turn), "{text}");
+    }
 }

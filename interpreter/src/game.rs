@@ -38,9 +38,9 @@ pub struct Game {
     pub(crate) reads: ReadsOfRules,
     /// For each joint move, how it asks whether men have moved.
     pub(crate) joint_asks: Vec<Asks>,
-    /// For each turn of several steps, what its steps have to do with each other.
     /// For each player the players of his team, one bit each.
     friends: Vec<u16>,
+    /// For each turn of several steps, what its steps have to do with each other.
     pub(crate) dependences: Vec<Option<crate::plain::Dependence>>,
     start: Position,
     /// What is wrong with the set-up's castling rights or cell passed.
@@ -403,8 +403,8 @@ fn ranges(rules: &Rules) -> Vec<Vec<Vec<CellSet>>> {
         .collect()
 }
 
-/// Every cell that a leg with a capture could end on, whatever stands in the way. Movements with en passant captures or
-/// castling have victims elsewhere; their ends are counted, and who asks about a man taken in passing asks all men.
+/// For each start, every cell that a leg with a capture could end on, whatever stands in the way. A capture in passing
+/// counts with its end: its victim stands elsewhere.
 fn range(rules: &Rules, kind: &ir::Kind, player: usize) -> Vec<CellSet> {
     let n_cells = rules.board.n_cells();
     let mut victims = vec![CellSet::empty(n_cells); n_cells];

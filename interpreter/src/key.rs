@@ -13,8 +13,8 @@ use crate::query::Query;
 
 impl Game {
     /// The repetition key: the men, who is to move, and whatever else some rule about moves reads. Unmoved marks count
-    /// while a part or a joint move could still use them, cells passed only if a capture on them is legal, counters only
-    /// where rules about moves read them.
+    /// while a part or a joint move could still use them, cells passed only if a capture on them is legal, counters and
+    /// the last turn only where rules about moves read them.
     pub fn key(&self, position: &Position) -> u64 {
         let mut hasher = FxHasher::default();
         position.men.hash(&mut hasher);
@@ -55,8 +55,8 @@ impl Game {
     }
 
     /// The cells passed on which a legal turn takes the man who passed them, in the order in which he passed them; none if
-    /// there is no such turn. Where a rule asks who could be taken in passing, all of them. In games with turns of several steps any step counts that the rules about steps allow: there may
-    /// be too many turns to look at.
+    /// there is no such turn. Where a rule asks who could be taken in passing, all of them. In games with turns of several
+    /// steps any step counts that the rules about steps allow: there may be too many turns to look at.
     pub fn passed_that_matters(&self, position: &Position) -> Option<Passed> {
         let passed = position.passed.as_ref()?;
         // Where it is too much to tell, the cells count.

@@ -6,9 +6,7 @@
 use std::ops::ControlFlow;
 
 use ir::facts::partial::{Around, Bounds, Given, Partial};
-use ir::{
-    CellId, CellSet, Cells, Condition, Course, Effect, Initial, Joint, PlayerId, Rules,
-};
+use ir::{CellId, CellSet, Cells, Condition, Course, Effect, Initial, Joint, PlayerId, Rules};
 use smallvec::SmallVec;
 
 use crate::expression::Eval;

@@ -236,8 +236,8 @@ pub enum Number {
     /// Positions are the same if these agree: who stands where, and who is to move; men who have not moved, while a part
     /// or a joint move could still ask; cells passed on which a legal turn could take who passed them, in whatever
     /// order; [counters of the key](crate::Rules::counters_in_key); contents of stores; given statuses with the
-    /// turns they have left; attributes of cells; the phase; a call that chance has to answer; and, if a rule reads the
-    /// last turn, its start, end and victims. How many turns were made is not asked.
+    /// turns they have left; attributes of cells; the phase; a call that chance has to answer; and those sets of cells of
+    /// the last turn that rules read, in whatever order. How many turns were made is not asked.
     Repeats,
     /// Turns `me` has made.
     Turns,
@@ -287,13 +287,13 @@ pub enum Condition {
     Same(Cells, Cells),
     /// Numbers compared.
     Compare(Compare, Number, Number),
-    /// The mover of every step is one of these kinds (before any promotion).
+    /// Who moves in some step is one of these kinds (before any promotion).
     PieceIs(Vec<KindId>),
-    /// Every step is made by one of these parts; a joint move and a drop are made by none.
+    /// Some step is made by one of these parts; a joint move and a drop are made by none.
     PartIs(Vec<PartName>),
     /// The turn is spent in one of these ways.
     TurnIs(Vec<TurnId>),
-    /// The kind chosen (promotion, drop) is one of these.
+    /// The kind chosen in some step (promotion, drop) is one of these.
     ChosenIs(Vec<KindId>),
     /// The game is in one of these phases.
     PhaseIs(Vec<PhaseId>),
@@ -303,9 +303,9 @@ pub enum Condition {
     SymbolsIn(Symbols, Symbols),
     /// The symbols are the same.
     SameSymbols(Symbols, Symbols),
-    /// The move comes from a hand.
+    /// Some step comes from a hand.
     FromHand,
-    /// The move attacks a royal of the opponents.
+    /// The turn attacks a royal of an enemy.
     GivesCheck,
     /// The royals of one of these players are not safe.
     InCheck(Who),

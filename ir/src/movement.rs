@@ -73,7 +73,7 @@ impl Serialize for Step {
 
 /// What a kind can do, for one player: the union of its paths.
 ///
-/// *Enemies* of the mover are the men of all other players, *friends* his own.
+/// *Enemies* of the mover are the men of the players of [other teams](crate::Who::Enemy), *friends* all others.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Movement {
     /// The paths; of those that end in [the same record](crate::Move::same_record) the first counts.
@@ -165,7 +165,7 @@ pub enum Course {
     },
     /// To any other cell of the board that the arrival allows (Betza `U`).
     Universal(Arrival),
-    /// Betza `O`: towards a friend who has not moved and is the only man on the line that the step draws to the edge; the
+    /// Betza `O`: towards a man of the same player who has not moved and is the only man on the line that the step draws to the edge; the
     /// partner lands on the cell crossed last, or, of a move by one cell, on the start. A line that comes back to the
     /// start has no edge. Where men stand on one another, both stand on the ground and carry nobody. A royal castles
     /// neither out of attack nor across attacked cells; where he ends is for [`Royal::safe`](crate::Royal::safe).
@@ -250,7 +250,7 @@ pub struct Leg {
     pub arrival: Arrival,
 }
 
-/// What becomes of a man of the opponents or of one's own on the cell where a leg ends.
+/// What becomes of an enemy, or of a friend, on the cell where a leg ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub enum Meeting {
     /// The leg cannot end there.

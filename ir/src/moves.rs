@@ -131,6 +131,18 @@ impl Move {
             && (!self.leaves_passed || self.passed == other.passed)
     }
 
+    /// Tests whether both are spent in the same way, with the same steps in whatever order.
+    pub fn has_same_steps(&self, other: &Self) -> bool {
+        let mut left: Vec<&Self> = other.each_step().iter().collect();
+        let mut is_left = |step: &Self| {
+            let at = left.iter().position(|other| other.same_record(step));
+            at.map(|at| left.swap_remove(at)).is_some()
+        };
+        self.turn == other.turn
+            && self.each_step().len() == other.each_step().len()
+            && self.each_step().iter().all(&mut is_left)
+    }
+
     /// The steps: itself, if it is one.
     pub fn each_step(&self) -> &[Move] {
         if self.steps.is_empty() {

@@ -160,7 +160,7 @@ pub struct Part {
 pub struct Royal {
     /// The men of `me`; `None` where nobody is royal.
     pub who: Option<Cells>,
-    /// Must hold for the mover after his turn.
+    /// Must hold for the mover after his turn; true where nobody is royal.
     pub safe: Condition,
 }
 

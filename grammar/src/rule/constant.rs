@@ -20,11 +20,7 @@ pub enum NoValue {
 /// The set as each player sees it, one entry per frame of the board.
 ///
 /// `zones` are those that the set may name, indexed by their ids.
-pub fn constant(
-    cells: &Cells,
-    board: &Board,
-    zones: &[Zone],
-) -> Result<Vec<CellSet>, NoValue> {
+pub fn constant(cells: &Cells, board: &Board, zones: &[Zone]) -> Result<Vec<CellSet>, NoValue> {
     let seen_by = |player: usize| {
         let given = OfBoard {
             board,

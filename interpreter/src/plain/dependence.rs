@@ -6,8 +6,8 @@
 
 use ir::facts::partial::{Around, Bounds, Given, Partial};
 use ir::{
-    CellSet, Cells, Condition, Follows, KindId, Man, Move, MoveKind, Number, PlayerId,
-    Rules, SafeWhen, StepKind,
+    CellSet, Cells, Condition, Follows, KindId, Man, Move, MoveKind, Number, PlayerId, Rules,
+    SafeWhen, StepKind,
 };
 
 use crate::expression::Eval;

@@ -5,7 +5,7 @@
 
 use ir::{
     Arrival, CellId, CellSet, Course, Initial, KindId, Leg, Meeting, Move, MoveKind, PlayerId,
-    StoreOwner, Who,
+    StoreOwner,
 };
 use smallvec::SmallVec;
 
@@ -442,8 +442,9 @@ impl Surveyor<'_> {
         sources.any(|source| {
             let store = &rules.stores[source.store.index()];
             let comes_to_other = store.owner == StoreOwner::Victim;
+            let takes_of_other = self.game.one_meant(self.me(), source.of) != self.me();
             let is_same = store.is_shared || rules.players.len() > 2;
-            store.gains.is_some() && (is_same || comes_to_other == (source.of != Who::Me))
+            store.gains.is_some() && (is_same || comes_to_other == takes_of_other)
         })
     }
 }

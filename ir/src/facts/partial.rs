@@ -448,7 +448,10 @@ impl<'g> Partial<'g> {
     }
 
     fn has_levels(&self) -> bool {
-        self.given.around().rules.is_some_and(|rules| rules.levels > 1)
+        self.given
+            .around()
+            .rules
+            .is_some_and(|rules| rules.levels > 1)
     }
 
     fn is_nobody_royal(&self) -> bool {

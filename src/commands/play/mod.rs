@@ -27,7 +27,7 @@ use super::{Done, Stop, colour_out, print};
 enum Who {
     /// A person at this terminal.
     Human,
-    /// Any legal move, each as likely.
+    /// Any legal move, each as likely; of a turn of several steps first the way it is spent, then any step after the other.
     Random,
     /// The search; not in this version.
     Engine,
@@ -317,13 +317,7 @@ impl Session<'_> {
         let mut pick = |n| self.random.random_range(0..n);
         let picked = self.game.pick_turn(position, &mut pick).map_err(words)?;
         let turn = picked.ok_or("there is no legal turn, and no end of the game says so")?;
-        // Beside the others of one step its text tells it apart; one of several steps always does.
-        let others = match turn.steps.is_empty() {
-            true => self.game.single_moves(position).map_err(words)?,
-            false => vec![turn.clone()],
-        };
-        let index = others.iter().position(|other| *other == turn).unwrap_or(0);
-        let text = moves::write_all(self.game, &others)[index].clone();
+        let text = moves::write_legal(self.game, position, &turn);
         Ok((turn, text))
     }
 

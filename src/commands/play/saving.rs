@@ -5,7 +5,6 @@ use std::path::Path;
 use alfil::saved::{SaveError, SavedGame};
 use interpreter::Match;
 use interpreter::notation::moves;
-use ir::Move;
 
 use super::Session;
 use crate::commands::{Done, Stop, print};
@@ -51,18 +50,7 @@ impl Session<'_> {
         let mut texts_made = Vec::new();
         let mut replay = Match::new(self.game, self.play.positions()[0].clone());
         for turn in self.play.turns() {
-            // Of turns of several steps there may be too many to list; one by itself reads back, for it says its steps.
-            let legal = match turn.steps.is_empty() {
-                true => self.game.single_moves(replay.position()),
-                false => replay.legal_moves(),
-            };
-            let legal = legal.unwrap_or_default();
-            let texts = moves::write_all(self.game, &legal);
-            let index = legal.iter().position(|other| is_same(other, turn));
-            texts_made.push(match index {
-                Some(index) => texts[index].clone(),
-                None => moves::write_all(self.game, std::slice::from_ref(turn)).concat(),
-            });
+            texts_made.push(moves::write_legal(self.game, replay.position(), turn));
             replay.play(turn.clone());
         }
         texts_made
@@ -73,14 +61,4 @@ impl Session<'_> {
         Ok(self.kept == self.play.turns()
             || self.is_meant("leave? The game has turns that are not saved")?)
     }
-}
-
-/// Whether both are the same turn, were its steps made in another order.
-fn is_same(a: &Move, b: &Move) -> bool {
-    let has = |turn: &Move, step: &Move| turn.steps.iter().any(|other| other.same_record(step));
-    a == b
-        || !a.steps.is_empty()
-            && a.turn == b.turn
-            && a.steps.len() == b.steps.len()
-            && a.steps.iter().all(|step| has(b, step))
 }

@@ -68,8 +68,8 @@ impl Session<'_> {
                 }
                 "done" => match turn.turn() {
                     Ok(made) => {
-                        let text = moves::write_all(self.game, std::slice::from_ref(&made));
-                        self.make_turn(made, &text.concat())?;
+                        let text = moves::write_legal(self.game, self.play.position(), &made);
+                        self.make_turn(made, &text)?;
                         return Ok(Next::Turn);
                     }
                     Err(reason) => print(&format!("{}\n", self.why_unfinished(&turn, reason)))?,

@@ -1,6 +1,7 @@
 //! Numbers of turns, and turns made step by step.
 
 use interpreter::Stepwise;
+use interpreter::notation::moves;
 use ir::{Move, Same, TurnId};
 
 use super::subject::Scene;
@@ -20,10 +21,10 @@ pub const STEPS_MAKE_THEIR_TURN: Law = Law {
     trial: Trial::Position(2, steps_make_their_turn),
 };
 
-/// A turn that is picked without a list of all leads where a listed one does, and there is one just where the list has one.
+/// A turn that is picked without a list of all leads where a listed one does and is written so that it is read back; there is one just where the list has one.
 pub const PICKED_TURNS_ARE_LEGAL: Law = Law {
     name: "picked_turns_are_legal",
-    says: "a turn that is picked without a list of all leads where a listed one does, and there is one just where the list has one",
+    says: "a turn that is picked without a list of all leads where a listed one does and is written so that it is read back; there is one just where the list has one",
     trial: Trial::Position(2, picked_turns_are_legal),
 };
 
@@ -141,20 +142,17 @@ fn picked_turns_are_legal(scene: &Scene<'_>) -> Kept {
     let is_listed = scene.legal.iter().any(|turn| {
         turn.same_record(&picked)
             || in_any_order
-                && has_same_steps(turn, &picked)
+                && turn.has_same_steps(&picked)
                 && game.key(&game.play(position, turn)) == key
     });
     ensure!(is_listed, "{picked:?} is picked, and not in the list");
+    let text = moves::write_legal(again, position, &picked);
+    let read = moves::read_legal(game, position, &text);
+    ensure!(
+        read.as_ref().is_ok_and(
+            |read| read.same_record(&picked) || in_any_order && read.has_same_steps(&picked)
+        ),
+        "{picked:?} is picked, written `{text}` and read as {read:?}"
+    );
     Ok(())
-}
-
-/// Whether both are spent in the same way, with the same steps in whatever order.
-fn has_same_steps(one: &Move, other: &Move) -> bool {
-    let mut left: Vec<&Move> = other.steps.iter().collect();
-    let takes = |step: &Move, left: &mut Vec<&Move>| {
-        let at = left.iter().position(|other| other.same_record(step));
-        at.map(|at| left.swap_remove(at)).is_some()
-    };
-    let is_same_way = one.turn == other.turn && one.steps.len() == other.steps.len();
-    is_same_way && one.steps.iter().all(|step| takes(step, &mut left))
 }
