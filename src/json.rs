@@ -29,15 +29,33 @@ struct PositionJson<'g> {
     moves: Vec<MoveJson<'g>>,
 }
 
-/// A result.
+/// A result, as `alfil moves --json` prints it.
 #[derive(Serialize)]
-struct OutcomeJson<'g> {
+pub struct OutcomeJson<'g> {
     /// Who wins, if it is one player.
     winner: Option<&'g str>,
     winners: Vec<&'g str>,
     /// Points by player.
     scores: BTreeMap<&'g str, Points>,
     reason: String,
+}
+
+impl<'g> OutcomeJson<'g> {
+    /// The result of a game.
+    pub fn of(game: &'g Game, outcome: Outcome) -> Self {
+        let players = &game.rules().players;
+        let names = players.iter().map(|player| player.name.as_str());
+        let points = outcome.scores.iter().map(|hundredths| points(*hundredths));
+        Self {
+            winner: match &outcome.winners[..] {
+                [winner] => Some(players[winner.index()].name.as_str()),
+                _ => None,
+            },
+            winners: names_of(game, &outcome.winners),
+            scores: names.zip(points).collect(),
+            reason: outcome.reason,
+        }
+    }
 }
 
 /// Points of a player: a whole number where they are one.
@@ -113,29 +131,9 @@ pub fn position_value(variant: &str, play: &Match<'_>) -> Answer<Value> {
             None => &game.rules().players[position.turn().index()].name,
         },
         check: game.is_check(position)?,
-        result: outcome.map(|outcome| outcome_json(game, outcome)),
+        result: outcome.map(|outcome| OutcomeJson::of(game, outcome)),
         moves: moves.collect(),
     }))
-}
-
-/// Returns a result, as `alfil moves --json` prints it.
-pub fn outcome_value(game: &Game, outcome: Outcome) -> Value {
-    value(&outcome_json(game, outcome))
-}
-
-fn outcome_json(game: &Game, outcome: Outcome) -> OutcomeJson<'_> {
-    let players = &game.rules().players;
-    let names = players.iter().map(|player| player.name.as_str());
-    let points = outcome.scores.iter().map(|hundredths| points(*hundredths));
-    OutcomeJson {
-        winner: match &outcome.winners[..] {
-            [winner] => Some(players[winner.index()].name.as_str()),
-            _ => None,
-        },
-        winners: names_of(game, &outcome.winners),
-        scores: names.zip(points).collect(),
-        reason: outcome.reason,
-    }
 }
 
 fn points(hundredths: u16) -> Points {

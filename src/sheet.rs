@@ -10,11 +10,12 @@ use ir::{
 
 use crate::notation_probe;
 
-/// Pieces, promotion, castling, what is forbidden, ways to spend a turn, what must be done and what follows, stores, and how the
+/// Teams, pieces, promotion, castling, what is forbidden, ways to spend a turn, what must be done and what follows, stores, and how the
 /// game ends.
 pub fn rules(game: &Game) -> String {
     let rules = game.rules();
-    let mut text = "Pieces\n".to_owned();
+    let mut text = teams(rules);
+    text += "Pieces\n";
     let width = rules
         .kinds
         .iter()
@@ -102,6 +103,22 @@ pub fn rules(game: &Game) -> String {
         text += &format!("  {}: {verdict}{score}\n", end.reason);
     }
     text
+}
+
+/// The players of each team, if there are any who play together.
+fn teams(rules: &Rules) -> String {
+    let mut teams: Vec<(u16, Vec<&str>)> = Vec::new();
+    for player in &rules.players {
+        match teams.iter_mut().find(|(team, _)| *team == player.team) {
+            Some((_, names)) => names.push(&player.name),
+            None => teams.push((player.team, vec![&player.name])),
+        }
+    }
+    if teams.len() == rules.players.len() {
+        return String::new();
+    }
+    let teams = teams.iter().map(|(_, names)| names.join(", "));
+    format!("Teams\n  {}\n\n", teams.collect::<Vec<_>>().join("\n  "))
 }
 
 fn list(title: &str, lines: Vec<String>) -> String {

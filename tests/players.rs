@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use alfil::draw::{Mark, Style};
-use alfil::json::{outcome_value, outcome_words};
+use alfil::json::{OutcomeJson, outcome_words, value};
 use alfil::load::load;
 use alfil::picture;
 use alfil::position_file;
@@ -128,7 +128,7 @@ fn a_result_names_all_who_win() {
         outcome_words(&game, &outcome),
         "red and yellow win, 1 : 0 : 1 : 0 (a king is taken)"
     );
-    let value = outcome_value(&game, outcome);
+    let value = value(&OutcomeJson::of(&game, outcome));
     assert_eq!(value["winners"], serde_json::json!(["red", "yellow"]));
     assert_eq!(
         value["scores"],

@@ -23,9 +23,9 @@ pub enum Lattice {
 pub struct Cell {
     /// Its name, unique on the board.
     pub name: String,
-    /// Lattice coordinates; meaning depends on the lattice. Printed and drawn, never used for rules.
+    /// The lattice coordinate along the files; what it means depends on the lattice. Never used for rules.
     pub x: i32,
-    /// Lattice coordinate along the ranks.
+    /// The lattice coordinate along the ranks.
     pub y: i32,
     /// The file's label, where the board has files.
     pub file: String,

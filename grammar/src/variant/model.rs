@@ -594,6 +594,16 @@ fn teams(root: &Table, reader: &mut Reader<'_>) -> Vec<Vec<Text>> {
     for team in teams.iter().take(limits::NAMES_MAX) {
         match &team.value {
             Value::Array(names) => {
+                if names.is_empty() {
+                    let message = "a team has no players";
+                    let empty = Diagnostic::error(
+                        "resolve::players",
+                        message,
+                        team.span,
+                        "nobody is named",
+                    );
+                    reader.out.push(empty.with_help(TEAMS_HELP));
+                }
                 reader.at_most(names.len(), limits::NAMES_MAX, "a team", team.span);
                 all.extend(reader.words_of(team, "teams"));
             }

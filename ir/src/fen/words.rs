@@ -214,12 +214,15 @@ fn players(known: Known<'_>, say: impl Fn(&Player) -> String) -> String {
 fn letters(known: Known<'_>) -> String {
     let kinds = known.kinds.iter();
     let letters: Vec<String> = kinds.map(|kind| format!("`{}`", kind.letter)).collect();
-    let first = known
-        .players
-        .first()
-        .map_or("", |player| player.name.as_str());
-    format!(
-        "the letters are {}; capitals are {first}'s",
-        letters.join(" ")
-    )
+    let letters = letters.join(" ");
+    let name = |player: &crate::Player| player.name.clone();
+    let first = known.players.first().map(name).unwrap_or_default();
+    match known.players.get(2) {
+        None => format!("the letters are {letters}; capitals are {first}'s"),
+        // From the third player on a man is told by the letter of his player.
+        Some(third) => format!(
+            "the letters are {letters}; capitals are {first}'s, `K.{}` is {}'s",
+            third.letter, third.name
+        ),
+    }
 }
