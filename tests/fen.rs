@@ -749,3 +749,30 @@ fn keys_know_of_the_last_turn_what_rules_read() {
         assert_eq!(orders[0], orders[1], "{set}");
     }
 }
+
+#[test]
+fn nobody_is_taken_in_passing_who_was_taken_away() {
+    let text = r#"
+language = 1
+extends = "chess"
+name = "Vanishing"
+[[forbid]]
+name = "guarded"
+who = "king"
+move = "some(reach(mine pawn, 'ceF') & rank(a3))"
+[[effect]]
+name = "away"
+when = "part is long and to in file(a1)"
+do = ["remove(to)"]
+"#;
+    let game = MadeUp::of_text(text.to_owned()).load(&[]).game;
+    let game = game.expect("the definition is sound");
+    for (turn, matters) in [("a2a4", false), ("b2b4", true)] {
+        let turn = moves::read_legal(&game, &game.start(), turn).expect("it is legal");
+        let position = game.play(&game.start(), &turn);
+        let file = alfil::position_file::write(&game, &position);
+        let read = alfil::position_file::read(&game, &file).expect("the file is sound");
+        assert_eq!(game.key(&read), game.key(&position), "{file}");
+        assert_eq!(game.passed_that_matters(&position).is_some(), matters);
+    }
+}

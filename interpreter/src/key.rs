@@ -55,10 +55,12 @@ impl Game {
     }
 
     /// The cells passed on which a legal turn takes the man who passed them, in the order in which he passed them; none if
-    /// there is no such turn. Where a rule asks who could be taken in passing, all of them. In games with turns of several
+    /// there is no such turn. Where a rule asks who could be taken in passing, all of them, while he stands there. In games with turns of several
     /// steps any step counts that the rules about steps allow: there may be too many turns to look at.
     pub fn passed_that_matters(&self, position: &Position) -> Option<Passed> {
         let passed = position.passed.as_ref()?;
+        // An effect may have taken him away: then nobody can be taken in passing.
+        position.man(passed.by)?;
         // Where it is too much to tell, the cells count.
         let takes = |position: &Position| {
             let query = Query::new(self, position);

@@ -91,7 +91,11 @@ impl<'a> Reader<'a, '_> {
                     self.out
                         .push(suggest::unknown_function(self.scope, function));
                 }
-                arguments.iter().for_each(|argument| self.read(argument));
+                for argument in arguments {
+                    if !self.is_player(argument) {
+                        self.read(argument);
+                    }
+                }
             }
             ExprKind::Quantifier {
                 variable,
@@ -130,6 +134,14 @@ impl<'a> Reader<'a, '_> {
             | ExprKind::InCheck(_)
             | ExprKind::CanMove => {}
         }
+    }
+
+    /// Whether an argument is a word for players, which is no name elsewhere.
+    fn is_player(&self, argument: &Expr) -> bool {
+        let ExprKind::Name(name) = &argument.kind else {
+            return false;
+        };
+        self.scope.who(name).is_some()
     }
 
     fn name(&mut self, name: &'a str, span: Span) {

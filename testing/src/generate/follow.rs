@@ -154,7 +154,9 @@ impl Maker<'_> {
             None => self.target(context),
         };
         let kind = self.choices.one_of(&self.words.kinds).name.clone();
-        let player = *self.choices.one_of(&["me", "next"]);
+        let names = self.words.players.iter().map(String::as_str);
+        let players: Vec<&str> = ["me", "next"].into_iter().chain(names).collect();
+        let player = (*self.choices.one_of(&players)).to_owned();
         match name {
             "remove" => format!("remove({one})"),
             "change" => format!("change({one}, {kind})"),

@@ -178,14 +178,44 @@ impl<'a> Maker<'a> {
             return;
         }
         top.text("board", self.board.name.clone());
-        if self.choices.chance(12)
-            && let Some(topology) = &self.board.topology
-        {
+        let Some(topology) = &self.board.topology else {
+            return;
+        };
+        let n_players = topology.board.frames.len();
+        let share = if n_players > 2 { 50 } else { 12 };
+        if self.choices.chance(share) {
             let names = ["north", "east", "south", "west"];
-            let n_players = topology.board.frames.len();
             let names = names.into_iter().take(n_players).map(str::to_owned);
-            top.texts("players", names);
+            self.words.players = names.collect();
+            top.texts("players", self.words.players.iter().cloned());
             self.has_own_names = true;
+            self.teams();
         }
+    }
+
+    /// Lets some players play together, where there are more than two.
+    fn teams(&mut self) {
+        let ways: &[&[&[usize]]] = match self.words.players.len() {
+            3 => &[&[&[0, 1]], &[&[2, 0]], &[&[1], &[0, 2]]],
+            4 => &[
+                &[&[0, 2], &[1, 3]],
+                &[&[0, 1], &[2, 3]],
+                &[&[3, 1]],
+                &[&[0, 1, 2]],
+            ],
+            _ => return,
+        };
+        if !self.choices.chance(65) {
+            return;
+        }
+        let way = *self.choices.one_of(ways);
+        let players = &self.words.players;
+        let name = |player: &usize| Entry::Text(players[*player].clone());
+        let teams = way
+            .iter()
+            .map(|team| Entry::List(team.iter().map(name).collect()));
+        self.draft.top.set("teams", Entry::List(teams.collect()));
+        self.words.has_teams = true;
+        self.features.note("key teams");
     }
 }

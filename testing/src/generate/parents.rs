@@ -36,11 +36,14 @@ impl Maker<'_> {
         child.top.set("language", Entry::Number(1));
         child.top.text("name", "Made Up");
         child.top.text("extends", PARENT);
-        for key in ["summary", "board", "players"] {
-            if let Some(entry) = self.draft.top.remove(key) {
-                match self.choices.chance(70) {
-                    true => parent.top.set(key, entry),
-                    false => child.top.set(key, entry),
+        for keys in [&["summary"][..], &["board"], &["players", "teams"]] {
+            let is_of_parent = self.choices.chance(70);
+            for key in keys {
+                if let Some(entry) = self.draft.top.remove(key) {
+                    match is_of_parent {
+                        true => parent.top.set(*key, entry),
+                        false => child.top.set(*key, entry),
+                    }
                 }
             }
         }

@@ -376,6 +376,14 @@ impl Maker<'_> {
                     .one_of(&[("0.25", "0.75"), ("0.5", "0.5"), ("2", "1"), ("0", "1.5")]);
             score.set("me", Entry::Decimal(me.to_owned()));
             score.set("enemy", Entry::Decimal(enemy.to_owned()));
+            if self.words.has_teams && self.choices.chance(50) {
+                score.set("partner", Entry::Decimal("0.75".to_owned()));
+            }
+            if let [.., last] = &self.words.players[..]
+                && self.choices.chance(40)
+            {
+                score.set(last, Entry::Decimal("0.1".to_owned()));
+            }
             table.set("score", Entry::Table(score));
         }
         table.text("reason", "what was to come");

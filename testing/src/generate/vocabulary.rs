@@ -33,6 +33,10 @@ pub struct Vocabulary {
     pub movements: Vec<String>,
     /// Riders in quotes.
     pub riders: Vec<String>,
+    /// Players, where their names are known.
+    pub players: Vec<String>,
+    /// Whether some of them play together.
+    pub has_teams: bool,
     /// Whether the board has the rider that functions mean where none is written.
     pub has_default_rider: bool,
 }

@@ -73,11 +73,11 @@ impl Speaker<'_> {
             F::In => self.contained(depth),
             F::Known => self.known(Type::Condition),
             F::Check => {
-                let check =
-                    *self
-                        .choices
-                        .one_of(&["in check", "in check of enemy", "in check of me"]);
-                self.features.note(&format!("condition {check}"));
+                let check = match self.choices.chance(60) {
+                    true => format!("in check of {}", self.player()),
+                    false => "in check".to_owned(),
+                };
+                self.features.note("condition in check");
                 Phrase::primary(check)
             }
             F::CanMove => {
@@ -137,6 +137,7 @@ impl Speaker<'_> {
             "part" => !words.parts.is_empty(),
             "turn" => !words.turns.is_empty(),
             "phase" => !words.phases.is_empty(),
+            "me" => !words.players.is_empty(),
             _ => false,
         };
         let subjects: Vec<&'static str> = NAMES
@@ -162,6 +163,7 @@ impl Speaker<'_> {
             }
             "turn" => self.some_joined(&words.turns.clone()),
             "phase" => self.some_joined(&words.phases.clone()),
+            "me" => self.some_joined(&words.players.clone()),
             _ => self.kinds(),
         };
         Phrase::new(format!("{subject} {operator} {what}"), Binding::Comparison)

@@ -29,10 +29,15 @@ const LOOKS: &str = "looks for turns";
 
 /// The weight of a function; what looks for turns takes long and comes more rarely.
 fn weight_of(function: &KnownFunction) -> usize {
-    match function.arguments.contains(&Argument::Player) {
+    match looks(function) {
         true => rarity(function.contexts) / 3,
         false => rarity(function.contexts),
     }
+}
+
+/// Whether it asks what a player could do: conditions on players do.
+fn looks(function: &KnownFunction) -> bool {
+    function.gives == Type::Condition && function.arguments.contains(&Argument::Player)
 }
 
 /// A writer of expressions at one place of a definition.
@@ -303,6 +308,8 @@ impl<'a> Speaker<'a> {
             .iter()
             .filter(|one| one.gives == wanted && one.contexts.contains(&self.context))
             .filter(|one| self.can_say(&one.arguments))
+            // What looks for turns within turns is asked once, and not of each cell: twice inside one another takes minutes.
+            .filter(|one| !looks(one) || self.n_quantifiers == 0 && !self.features.has(LOOKS))
             .map(|one| (weight_of(one), one))
             .collect();
         if open.is_empty() {
@@ -310,7 +317,7 @@ impl<'a> Speaker<'a> {
         }
         let function = *self.choices.weighted(&open);
         self.features.note(&format!("function {}", function.name));
-        if function.arguments.contains(&Argument::Player) {
+        if looks(function) {
             self.features.note(LOOKS);
         }
         let depth = depth.saturating_sub(1);
@@ -328,9 +335,7 @@ impl<'a> Speaker<'a> {
                 }
                 Argument::Store => arguments.push(self.store()),
                 Argument::TurnAhead => arguments.push(self.turn_ahead(depth)),
-                Argument::Player => {
-                    arguments.push((*self.choices.one_of(&["enemy", "me"])).to_owned());
-                }
+                Argument::Player => arguments.push(self.player()),
             }
         }
         let arguments = arguments.join(", ");
@@ -339,14 +344,23 @@ impl<'a> Speaker<'a> {
 
     fn can_say(&self, arguments: &[Argument]) -> bool {
         arguments.iter().all(|argument| match argument {
-            Argument::Cells => true,
-            // What looks for turns within turns is asked once, and not of each cell: twice inside one another takes minutes.
-            Argument::Player => self.n_quantifiers == 0 && !self.features.has(LOOKS),
+            Argument::Cells | Argument::Player => true,
             Argument::Movement => !self.words.movements.is_empty(),
             Argument::Rider { .. } => !self.words.riders.is_empty(),
             Argument::Store => !self.words.stores.is_empty(),
             Argument::TurnAhead => !self.is_ahead,
         })
+    }
+
+    /// A word for a player or several.
+    fn player(&mut self) -> String {
+        let names = self.words.players.iter().map(String::as_str);
+        let words = ["enemy", "me", "next"].into_iter();
+        let partner = self.words.has_teams.then_some("partner");
+        let words: Vec<&str> = words.chain(partner).chain(names).collect();
+        let player = (*self.choices.one_of(&words)).to_owned();
+        self.features.note(&format!("player {player}"));
+        player
     }
 
     fn movement(&mut self, is_rider: bool) -> String {
@@ -360,9 +374,8 @@ impl<'a> Speaker<'a> {
     fn store(&mut self) -> String {
         let store = self.choices.one_of(&self.words.stores).name.clone();
         match self.choices.below(3) {
-            1 => format!("{store} of enemy"),
-            2 => format!("{store} of me"),
-            _ => store,
+            0 => store,
+            _ => format!("{store} of {}", self.player()),
         }
     }
 

@@ -26,8 +26,8 @@ impl Speaker<'_> {
             1 => self.known(Type::Number).text,
             2 => self.choices.one_of(&words.counters).clone(),
             3 => {
-                let player = *self.choices.one_of(&["enemy", "me"]);
-                self.features.note(&format!("counter of {player}"));
+                let player = self.player();
+                self.features.note("counter of a player");
                 format!("{} of {player}", self.choices.one_of(&words.counters))
             }
             4 => {
