@@ -95,6 +95,7 @@ fn castling_is_the_kings_move() {
 #[test]
 fn results_are_told_with_scores() {
     let value = json(&["moves", "chess", "--json", "--after", "f2f3 e7e5 g2g4 d8h4"]);
+    assert_eq!(value["result"]["winner"], "black");
     assert_eq!(value["result"]["winners"], serde_json::json!(["black"]));
     assert_eq!(
         value["result"]["scores"],

@@ -130,6 +130,7 @@ fn a_result_names_all_who_win() {
     );
     let value = value(&OutcomeJson::of(&game, outcome));
     assert_eq!(value["winners"], serde_json::json!(["red", "yellow"]));
+    assert_eq!(value["winner"], serde_json::Value::Null);
     assert_eq!(
         value["scores"],
         serde_json::json!({ "red": 1, "blue": 0, "yellow": 1, "green": 0 })

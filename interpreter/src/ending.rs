@@ -65,7 +65,7 @@ impl Game {
                 return Some(self.verdict(end, position.turn));
             }
         }
-        (plain::n_legal_moves(query, position, 1) == 0).then(|| Outcome {
+        (!plain::can_move(query, position)).then(|| Outcome {
             winners: Vec::new(),
             scores: self.share(&[]),
             reason: "no legal move".to_owned(),

@@ -116,7 +116,7 @@ impl Game {
                 let query = Query::new(self, position);
                 let n = match query.is_decided(position) {
                     true => 0,
-                    false => plain::n_legal_moves(&query, position, usize::MAX),
+                    false => plain::n_legal_moves(&query, position),
                 };
                 query.answer(n as u64)
             }

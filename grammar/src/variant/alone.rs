@@ -187,7 +187,7 @@ impl Definition<'_> {
         let mut out = Vec::new();
         let mut root = self.root.clone();
         for body in bodies {
-            merge::overlay(&mut root, body, &mut out);
+            merge::overlay_option(&mut root, self.root, body, &mut out);
         }
         let model = model::read(&root, self.whole, &mut Reader::new(&mut out));
         let game = resolve::Game {

@@ -68,6 +68,26 @@ pub fn overlay(base: &mut Table, over: &Table, out: &mut Vec<Diagnostic>) {
     removals.apply(base);
 }
 
+/// Lays the body of an option over a definition and the options before it. What one of them has taken away may be taken away
+/// again.
+pub fn overlay_option(
+    base: &mut Table,
+    without_options: &Table,
+    body: &Table,
+    out: &mut Vec<Diagnostic>,
+) {
+    const CODE: &str = "resolve::nothing_to_remove";
+    let mut said = Vec::new();
+    overlay(base, body, &mut said);
+    if said.iter().any(|one| one.code == CODE) {
+        let mut alone = Vec::new();
+        overlay(&mut without_options.clone(), body, &mut alone);
+        let is_missing = |one: &Diagnostic| alone.iter().any(|other| other.place() == one.place());
+        said.retain(|one| one.code != CODE || is_missing(one));
+    }
+    out.extend(said);
+}
+
 /// Options of a child stand beside its parent's; one of the same name stands in its place, `false` takes it away.
 pub fn overlay_options(base: &mut Table, over: &Table, out: &mut Vec<Diagnostic>) {
     let mut removals = Removals::default();

@@ -221,10 +221,11 @@ fn read(
         merge::names_twice(&overlay.body, &mut out);
     }
     let chosen = options::choose(&overlays, options, &mut out);
+    let without_options = root.clone();
     for (overlay, on) in overlays.iter().zip(&chosen) {
         if *on {
             note_removed(&root, &overlay.body, &mut removed);
-            merge::overlay(&mut root, &overlay.body, &mut out);
+            merge::overlay_option(&mut root, &without_options, &overlay.body, &mut out);
         } else {
             // Checked as far as it can be without being laid over anything.
             let mut unused = Vec::new();

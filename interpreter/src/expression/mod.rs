@@ -185,7 +185,7 @@ impl<'a> Eval<'a> {
                 .meant(self.me, *who)
                 .any(|player| self.is_checkmate(player)),
             Condition::CanMove => {
-                let can = || plain::n_legal_moves(self.game, self.position, 1) > 0;
+                let can = || plain::can_move(self.game, self.position);
                 self.game.look_ahead(can)
             }
             Condition::Any {
@@ -233,7 +233,7 @@ impl<'a> Eval<'a> {
             return false;
         }
         let game = self.game;
-        game.look_ahead(|| plain::n_legal_moves(game, &position, 1) == 0)
+        game.look_ahead(|| !plain::can_move(game, &position))
     }
 
     /// Whether the set has a cell; asks no more than it must where attack is concerned.

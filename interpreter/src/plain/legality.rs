@@ -45,21 +45,27 @@ pub(crate) fn legal_moves(game: &Query<'_>, position: &Position) -> Vec<Move> {
     moves
 }
 
-/// How many legal moves there are, counting no further than `limit`.
-pub(crate) fn n_legal_moves(game: &Query<'_>, position: &Position, limit: usize) -> usize {
-    if limit == usize::MAX && game.has_compound() {
+/// How many legal moves there are.
+pub(crate) fn n_legal_moves(game: &Query<'_>, position: &Position) -> usize {
+    if game.has_compound() {
         return count_legal(game, position);
     }
     let mut n = 0;
     let _ = visit_legal(game, position, &mut |_| {
         n += 1;
-        if n == limit {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        ControlFlow::Continue(())
     });
     n
+}
+
+/// Whether there is a legal move. Duties are not asked: where there are moves, they leave one.
+pub(crate) fn can_move(game: &Query<'_>, position: &Position) -> bool {
+    let mut is_first = |_| ControlFlow::Break(());
+    let visited = match position.called {
+        Some(_) => outcomes(game, position, &mut is_first),
+        None => visit_undutiful(game, position, true, &mut is_first),
+    };
+    visited.is_break()
 }
 
 /// Visits every legal turn of the player to move. Where a duty is in force and can be done, only turns that do it.

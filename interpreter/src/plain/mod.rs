@@ -29,8 +29,8 @@ pub(crate) use dependence::Dependence;
 pub(crate) use joint::{for_each_cast, joint_candidate};
 pub use legality::STEPS_LISTED_MAX;
 pub(crate) use legality::{
-    Bar, bar_of, duties_in_force, is_open, legal_moves, n_legal_moves, satisfies, takes_in_passing,
-    visit_legal,
+    Bar, bar_of, can_move, duties_in_force, is_open, legal_moves, n_legal_moves, satisfies,
+    takes_in_passing, visit_legal,
 };
 pub(crate) use phase::{note_unseen, settle};
 pub(crate) use setting_up::drop_candidates;

@@ -81,7 +81,7 @@ fn check_is_an_attack(scene: &Scene<'_>) -> Kept {
     let royals = game.royals(position, me)?;
     let enemies = (0..rules.players.len()).map(PlayerId::from_index);
     let mut attacker = None;
-    for enemy in enemies.filter(|enemy| *enemy != me) {
+    for enemy in enemies.filter(|enemy| rules.are_enemies(me, *enemy)) {
         let unguarded = scene.subject.unguarded();
         attacker = attacker.or(capture_of(unguarded, position, enemy, &royals)?);
     }
