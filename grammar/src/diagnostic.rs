@@ -148,10 +148,14 @@ impl Diagnostic {
 
 /// At most three of the names that `wanted` may have meant, nearest first.
 pub fn near_names<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    near(wanted, &names.into_iter().collect::<Vec<_>>())
+}
+
+fn near<'a>(wanted: &str, names: &[&'a str]) -> Vec<&'a str> {
     let wanted = wanted.to_lowercase();
     let n_wanted = wanted.chars().count();
     let mut near: Vec<(usize, &str)> = names
-        .into_iter()
+        .iter()
         .filter_map(|name| {
             let n_letters = name.chars().count();
             let most = (n_letters.max(n_wanted) / 3).max(1);
@@ -160,7 +164,7 @@ pub fn near_names<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) ->
                 return None;
             }
             let distance = strsim::damerau_levenshtein(&wanted, &name.to_lowercase());
-            (distance <= most).then_some((distance, name))
+            (distance <= most).then_some((distance, *name))
         })
         .collect();
     near.sort();
@@ -169,27 +173,19 @@ pub fn near_names<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// `did you mean ...?` for the nearest of the names, or else the list of them all (`one of ...`).
-pub fn suggest<'a>(
-    wanted: &str,
-    what: &str,
-    names: impl IntoIterator<Item = &'a str> + Clone,
-) -> String {
-    let near = near_names(wanted, names.clone());
-    let quote = |names: Vec<&str>| {
-        names
-            .iter()
-            .map(|name| format!("`{name}`"))
-            .collect::<Vec<_>>()
-            .join(", ")
+pub fn suggest<'a>(wanted: &str, what: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    suggest_of(wanted, what, &names.into_iter().collect::<Vec<_>>())
+}
+
+// Not generic: the many who ask with iterators of their own would each have a copy.
+fn suggest_of(wanted: &str, what: &str, names: &[&str]) -> String {
+    let quote = |names: &[&str]| {
+        let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        quoted.join(", ")
     };
-    if near.is_empty() {
-        let all: Vec<&str> = names.into_iter().collect();
-        if all.is_empty() {
-            format!("there are no {what} here")
-        } else {
-            format!("{what} known here: {}", quote(all))
-        }
-    } else {
-        format!("did you mean {}?", quote(near))
+    match (&near(wanted, names)[..], names) {
+        ([], []) => format!("there are no {what} here"),
+        ([], all) => format!("{what} known here: {}", quote(all)),
+        (near, _) => format!("did you mean {}?", quote(near)),
     }
 }

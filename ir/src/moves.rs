@@ -1,5 +1,7 @@
 //! Turns: full records of what is done.
 
+use std::hash::{Hash, Hasher};
+
 use crate::{CellId, KindId, PartName, PlayerId, StoreId, TurnId};
 use smallvec::SmallVec;
 
@@ -129,6 +131,22 @@ impl Move {
             && self.unloads == other.unloads
             && self.leaves_passed == other.leaves_passed
             && (!self.leaves_passed || self.passed == other.passed)
+    }
+
+    /// Hashes what [`same_record`](Self::same_record) compares.
+    pub fn hash_record(&self, hasher: &mut impl Hasher) {
+        if !self.steps.is_empty() {
+            self.turn.hash(hasher);
+            self.steps.iter().for_each(|step| step.hash_record(hasher));
+            return;
+        }
+        let mut victims = self.victims.clone();
+        victims.sort_unstable();
+        let piece = self.from.is_none().then_some(self.piece);
+        let passed = self.leaves_passed.then_some(&self.passed);
+        (self.from, self.to, piece, self.takes_from, self.tile).hash(hasher);
+        (self.kind.is_chance(), self.promotes, victims).hash(hasher);
+        (&self.partners, &self.unloads, passed).hash(hasher);
     }
 
     /// Tests whether both are spent in the same way, with the same steps in whatever order.

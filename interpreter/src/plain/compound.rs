@@ -464,18 +464,13 @@ pub(super) fn pieces_of(condition: &Condition) -> Option<&[KindId]> {
     }
 }
 
-/// Equal for the same steps in any order.
+/// Equal for the same steps in any order, as [`Move::same_record`] compares them.
 fn set_key(steps: &[Rc<Open>]) -> u64 {
     let mut keys: SmallVec<[u64; 16]> = steps
         .iter()
         .map(|open| {
-            let step = &open.step;
-            let dropped = step.from.is_none().then_some(step.piece);
-            let mut victims: SmallVec<[CellId; 4]> = step.victims.iter().copied().collect();
-            victims.sort_unstable();
             let mut hasher = FxHasher::default();
-            (step.from, step.to, step.promotes, dropped, step.takes_from).hash(&mut hasher);
-            (&victims, &step.partners, &step.unloads, step.tile).hash(&mut hasher);
+            open.step.hash_record(&mut hasher);
             hasher.finish()
         })
         .collect();
