@@ -17,7 +17,7 @@ impl Game {
 
     /// The position as this player sees it: what others have done unseen has not happened, and what else he cannot know is as
     /// it was at the start. It depends on nothing that he may not know, but for cells that others have changed as well as he: there
-    /// he sees his own men and the attributes as they are.
+    /// he sees his own men and the attributes as they are; and a store that all choose from, of which he sees what is left.
     pub fn view(&self, position: &Position, player: PlayerId) -> Position {
         self.view_since(position, player, &self.start())
     }

@@ -3,7 +3,7 @@
 use alfil::{beside, position_file};
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
-use ir::{Counter, CounterScope, PlayerId};
+use ir::{Counter, CounterScope, PlayerId, Store, StoreOrder};
 
 use super::subject::Subject;
 use super::{Kept, Law, Trial, ensure};
@@ -27,7 +27,11 @@ fn views_leak_nothing(subject: &Subject) -> Kept {
     let hides = |phase: &ir::Phase| phase.order == ir::PhaseOrder::EachHidden;
     // What follows from a turn by itself may tell of anything on the board; so may what one's own turns are counted by.
     let is_own = |counter: &Counter| counter.scope == CounterScope::Player;
-    let tells = !rules.effects.is_empty() || rules.counters.iter().any(is_own);
+    // What all choose from lies open: everybody sees what is left.
+    let lies_open = |store: &Store| store.is_shared && store.order != StoreOrder::Random;
+    let tells = !rules.effects.is_empty()
+        || rules.counters.iter().any(is_own)
+        || rules.stores.iter().any(lies_open);
     if !rules.phases.iter().any(hides) || tells {
         return Ok(());
     }
