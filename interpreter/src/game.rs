@@ -41,7 +41,9 @@ pub struct Game {
     /// For each player the players of his team, one bit each.
     friends: Vec<u16>,
     /// For each turn of several steps, what its steps have to do with each other.
-    pub(crate) dependences: Vec<Option<crate::plain::Dependence>>,
+    pub(crate) dependences: Vec<Option<crate::steps::Dependence>>,
+    /// Whether turns of several steps are found by trying every order.
+    pub(crate) tries_all_orders: bool,
     start: Position,
     /// What is wrong with the set-up's castling rights or cell passed.
     start_fault: Option<(fen::Field, NotationError)>,
@@ -73,6 +75,7 @@ impl Game {
                 .map(|joint| Asks::of(joint, &rules))
                 .collect(),
             dependences: dependences(&rules),
+            tries_all_orders: false,
             has_tame_kind: rules
                 .kinds
                 .iter()
@@ -98,6 +101,13 @@ impl Game {
         start.too_much = query.too_much();
         game.start = start;
         game
+    }
+
+    /// The same game by the plain executor alone: turns of several steps are found by trying all steps in all orders, and
+    /// listed to be counted. For comparison: it takes longer by the factorial of their number.
+    pub fn trying_all_orders(mut self) -> Self {
+        self.tries_all_orders = true;
+        self
     }
 
     /// The rules it plays.
@@ -230,12 +240,12 @@ impl Game {
     }
 }
 
-fn dependences(rules: &Rules) -> Vec<Option<crate::plain::Dependence>> {
+fn dependences(rules: &Rules) -> Vec<Option<crate::steps::Dependence>> {
     let turns = rules.turns.iter().enumerate();
     turns
         .map(|(index, turn)| {
             turn.is_compound()
-                .then(|| crate::plain::Dependence::new(rules, index))
+                .then(|| crate::steps::Dependence::new(rules, index))
         })
         .collect()
 }

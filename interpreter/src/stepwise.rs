@@ -6,6 +6,7 @@ use crate::game::Game;
 use crate::plain::{self, Unfinished};
 use crate::position::Position;
 use crate::query::{Answer, Query};
+use crate::steps;
 
 impl Game {
     /// Returns the turn rules of several steps by which this turn can be spent.
@@ -44,7 +45,7 @@ impl Game {
         if position.called.is_some() || query.is_decided(position) {
             return query.answer(0);
         }
-        query.answer(plain::n_turns(&query, position, id))
+        query.answer(steps::n_turns(&query, position, id))
     }
 
     /// Returns the legal turns of one step each.
@@ -56,7 +57,7 @@ impl Game {
             return self.legal_moves(position);
         }
         let query = Query::new(self, position);
-        query.answer(plain::single_moves(&query, position))
+        query.answer(steps::single_moves(&query, position))
     }
 }
 
@@ -132,7 +133,7 @@ impl<'g> Stepwise<'g> {
         let judge = || {
             let board = self.board();
             let turn = plain::judge_steps(&query, &self.start, self.id, &self.steps, board)?;
-            plain::judge_duties(&query, &self.start, &turn)?;
+            steps::judge_duties(&query, &self.start, &turn)?;
             Ok(turn)
         };
         let judged = judge();

@@ -37,7 +37,7 @@ pub(super) fn forget_passed(after: &mut Position, n_steps: usize) {
 }
 
 /// The turn is made: its effects follow, and statuses have a turn less to run.
-pub(crate) fn end_turn(game: &Query<'_>, after: &mut Position, turn: &Move) {
+pub(super) fn end_turn(game: &Query<'_>, after: &mut Position, turn: &Move) {
     follow_turn(game, after, turn, AttackRules::All);
     close_turn(game, after, turn);
 }
@@ -58,7 +58,7 @@ pub(super) fn close_turn(game: &Query<'_>, after: &mut Position, turn: &Move) {
 }
 
 /// As a turn ends, whatever it was.
-pub(super) fn run_down(after: &mut Position) {
+pub(crate) fn run_down(after: &mut Position) {
     after.is_made = true;
     // A call is half a turn.
     if after.called.is_some() {

@@ -4,7 +4,6 @@ use ir::{AttackRules, CellSet, Forbid, Move, PlayerId, TurnId};
 use smallvec::SmallVec;
 
 use super::candidates::Asked;
-use super::dependence::settle;
 use crate::expression::Eval;
 use crate::position::Position;
 use crate::query::Query;
@@ -14,11 +13,11 @@ pub(crate) struct Bars {
     /// One entry per bar; `None` where it concerns all men.
     who: SmallVec<[Option<CellSet>; 4]>,
     /// How many turns pass before the player's next one.
-    pub(super) ahead: u8,
+    pub(crate) ahead: u8,
     /// Whether bars that read attack are left out when it is attack that is asked about.
-    pub(super) attack_rules: AttackRules,
+    pub(crate) attack_rules: AttackRules,
     /// The way the turn is spent, in games that know several; attack knows none.
-    pub(super) turn: Option<TurnId>,
+    pub(crate) turn: Option<TurnId>,
 }
 
 impl Bars {
@@ -54,7 +53,7 @@ impl Bars {
     }
 
     /// The same where the turn is spent in this way.
-    pub(super) fn spending(self, turn: Option<TurnId>) -> Self {
+    pub(crate) fn spending(self, turn: Option<TurnId>) -> Self {
         Self { turn, ..self }
     }
 
@@ -89,7 +88,7 @@ impl Bars {
     }
 
     /// Whether some bar that has a say is read on the position reached.
-    pub(super) fn have_after(&self, game: &Query<'_>, asked: Asked<'_>) -> bool {
+    pub(crate) fn have_after(&self, game: &Query<'_>, asked: Asked<'_>) -> bool {
         let mut forbids = game.rules().forbids.iter().enumerate();
         game.reads.has_after
             && forbids
@@ -148,18 +147,23 @@ impl Bars {
     }
 
     /// Whether a bar stops whatever the candidate's man does.
-    pub(super) fn hold(&self, game: &Query<'_>, candidate: &Move) -> bool {
+    pub(crate) fn hold(&self, game: &Query<'_>, candidate: &Move) -> bool {
         self.first(game, candidate, Asked::Turn, |forbid| {
             forbid.before.is_none() && forbid.after.is_none()
         })
         .is_some()
     }
 
-    /// Whether a bar stops the candidate as far as [`settle`] can tell, exactly.
-    pub(super) fn settle(&self, game: &Query<'_>, candidate: &Move, eval: &Eval<'_>) -> bool {
+    /// Whether a bar stops the candidate, of those that are read before the move alone, as far as `settles` can tell.
+    pub(crate) fn hold_before(
+        &self,
+        game: &Query<'_>,
+        candidate: &Move,
+        settles: impl Fn(&ir::Condition) -> bool,
+    ) -> bool {
         self.first(game, candidate, Asked::Turn, |forbid| {
             let before = forbid.before.as_ref();
-            forbid.after.is_none() && before.is_some_and(|it| settle(it, eval, true) == Some(true))
+            forbid.after.is_none() && before.is_some_and(&settles)
         })
         .is_some()
     }

@@ -1,322 +1,55 @@
-//! Turns of several steps.
+//! What a turn of several steps is: which steps are open on the running board, and whether the steps made are a turn.
 //!
-//! Steps are made one after the other on a running board. Where the order does not matter, of all orders in which the same
-//! steps can be made only one is walked: a step that was open before and has nothing to do with the steps made since is
-//! asleep ("sleep sets", Godefroid 1996). What is left over, steps that depend on each other and can be made in
-//! several orders all the same, is joined by the set of steps.
+//! [`visit_naively`] tries every order. The search that leaves out orders that come to the same stands beside the plain
+//! executor, in [`steps`](crate::steps); both visit the same turns.
 
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
-use std::rc::Rc;
 
-use ir::{CellId, CellSet, Condition, KindId, Move, MoveKind, SafeWhen, Same, StepKind, TurnId};
+use ir::{CellSet, Condition, KindId, Move, MoveKind, SafeWhen, Same, TurnId};
 use rustc_hash::{FxHashSet, FxHasher};
 use smallvec::SmallVec;
 
 use super::apply::{apply_step, close_turn, end_turn, forget_passed};
 use super::bars::Bars;
-use super::candidates::{Asked, candidates_from};
-use super::dependence::Dependence;
+use super::candidates::Asked;
 use super::legality::{satisfies, visit_steps, work_of_a_move};
-use super::survey::{Stepper, Survey};
 use crate::expression::Eval;
 use crate::position::Position;
 use crate::query::{Query, TooMuch};
+use crate::steps::STEPS_WALKED_MAX;
 
-/// How many steps are tried for the turns of several steps of one position, before the search is given up
-/// ([`TooMuch::Turns`]).
-pub const STEPS_WALKED_MAX: u32 = 500_000;
-
-type Visit<'v> = &'v mut dyn FnMut(Move) -> ControlFlow<()>;
-
-/// What is done with the steps made and the board they lead to.
-type Made<'v> = &'v mut dyn FnMut(&Steps, &Position) -> ControlFlow<()>;
-
-/// Steps in the order in which they are made.
-pub(super) type Steps = Vec<Rc<Open>>;
-
-/// A step that can be made now.
-#[derive(Debug)]
-pub(super) struct Open {
-    pub(super) step: Move,
-    /// The cells it touches.
-    pub(super) touched: CellSet,
-    /// Whether it may have to do with steps that touch none of them.
-    pub(super) is_loud: bool,
-    /// Where it leads from the board on which it was found open, if that had to be asked already.
-    next: Option<Position>,
-}
-
-/// Visits every legal turn of this kind, each once, without listing them.
-pub(crate) fn visit_compound(
-    game: &Query<'_>,
-    position: &Position,
-    id: TurnId,
-    visit: Visit<'_>,
-) -> ControlFlow<()> {
-    let Some(walk) = Walk::new(game, position, id, None) else {
-        return ControlFlow::Continue(());
-    };
-    let mut seen = FxHashSet::default();
-    walk.visit(None, &mut |steps, reached| {
-        let made = steps.iter().map(|open| open.step.clone());
-        let Ok(turn) = walk.judge(made, steps.len(), reached) else {
-            return ControlFlow::Continue(());
-        };
-        let is_new = walk.rule.same == Same::Sequence || seen.insert(turn_key(steps, reached));
-        if is_new {
-            visit(turn)
-        } else {
-            ControlFlow::Continue(())
-        }
-    })
-}
-
-/// The steps that can be made after these have led to this board.
-pub(crate) fn next_steps(
-    game: &Query<'_>,
-    start: &Position,
-    id: TurnId,
-    made: &[Move],
-    board: &Position,
-) -> Vec<Move> {
-    let Some(walk) = Walk::bare(game, start, id) else {
-        return Vec::new();
-    };
-    if made.len() >= usize::from(walk.rule.max) {
-        return Vec::new();
-    }
-    let mut used = CellSet::empty(game.n_places());
-    for step in made {
-        note_used(&mut used, step);
-    }
-    let open = walk.open_steps(board, &used).into_iter();
-    open.map(|one| one.step.clone()).collect()
-}
-
-/// The turn of these steps, if they are one; duties are not asked.
-pub(crate) fn judge_steps(
-    game: &Query<'_>,
-    start: &Position,
-    id: TurnId,
-    made: &[Move],
-    board: &Position,
-) -> Result<Move, Unfinished> {
-    let walk = Walk::bare(game, start, id).ok_or(Unfinished::TooFew)?;
-    walk.judge(made.iter().cloned(), made.len(), board)
-}
-
-/// Why steps that have been made are not a whole turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unfinished {
-    /// It takes more steps.
-    TooFew,
-    /// They do not satisfy what the turn requires.
-    Requires,
-    /// The mover's royals would not be safe.
-    Unsafe,
-    /// Something else must be done: the duty of this index.
-    Duty(usize),
-    /// It cannot be told.
-    TooMuch(TooMuch),
-}
-
-/// The man who makes the step has moved, and stands elsewhere.
-fn note_used(used: &mut CellSet, step: &Move) {
-    step.from.into_iter().for_each(|from| used.remove(from));
-    step.to.into_iter().for_each(|to| used.insert(to));
-}
-
-/// All ways to go on from a position.
-pub(super) struct Walk<'g> {
+/// A way to spend a turn in several steps, in a position.
+#[derive(Clone, Copy)]
+pub(crate) struct Compound<'g> {
     game: &'g Query<'g>,
-    pub(super) start: &'g Position,
-    pub(super) rule: &'g ir::Turn,
-    id: TurnId,
-    dependence: &'g Dependence,
-    /// What can be done first.
-    pub(super) open: Steps,
-    /// Where the men who can make steps know beforehand what could matter to them: with the bars that hold all along.
-    pub(super) survey: Option<(Survey, Bars)>,
-    /// A step that has been made before.
-    pub(super) made: Option<Rc<Open>>,
+    start: &'g Position,
+    rule: &'g ir::Turn,
+    /// Which.
+    pub(crate) id: TurnId,
 }
 
-impl<'g> Walk<'g> {
-    /// `None` if the turn has only one step.
-    pub(super) fn new(
-        game: &'g Query<'g>,
-        start: &'g Position,
-        id: TurnId,
-        made: Option<Rc<Open>>,
-    ) -> Option<Self> {
-        let mut walk = Self::bare(game, start, id)?;
-        let mut used = CellSet::empty(game.n_places());
-        made.iter()
-            .for_each(|made| note_used(&mut used, &made.step));
-        walk.made = made;
-        walk.open = walk.open_steps(start, &used);
-        walk.survey = walk.survey(&used);
-        Some(walk)
-    }
-
-    /// Nothing worked out yet.
-    fn bare(game: &'g Query<'g>, start: &'g Position, id: TurnId) -> Option<Self> {
-        Some(Self {
+impl<'g> Compound<'g> {
+    /// From this position, the turn of this index.
+    pub(crate) fn new(game: &'g Query<'g>, start: &'g Position, id: TurnId) -> Self {
+        Self {
             game,
             start,
             rule: &game.rules().turns[id.index()],
             id,
-            dependence: game.dependences.get(id.index())?.as_ref()?,
-            open: Vec::new(),
-            survey: None,
-            made: None,
-        })
+        }
     }
 
-    /// The turn of these steps, if they are one.
-    fn judge(
+    /// Visits the steps that can be made on the running board, with what they lead to where that had to be known; `used` are
+    /// men that have made a step.
+    pub(crate) fn visit_open(
         &self,
-        steps: impl Iterator<Item = Move>,
-        n: usize,
-        reached: &Position,
-    ) -> Result<Move, Unfinished> {
-        if n < usize::from(self.rule.min) {
-            return Err(Unfinished::TooFew);
-        }
-        let steps: Vec<Move> = steps.collect();
-        let first = steps.first().ok_or(Unfinished::TooFew)?.clone();
-        let turn = Move {
-            kind: MoveKind::Compound,
-            turn: Some(self.id),
-            leaves_passed: false,
-            steps,
-            ..first
-        };
-        if !satisfies(self.game, self.start, &turn, &self.rule.require) {
-            return Err(Unfinished::Requires);
-        }
-        let mut after = reached.clone();
-        forget_passed(&mut after, n);
-        end_turn(self.game, &mut after, &turn);
-        if self.is_safe(&after) {
-            Ok(turn)
-        } else {
-            Err(Unfinished::Unsafe)
-        }
-    }
-
-    fn survey(&self, used: &CellSet) -> Option<(Survey, Bars)> {
-        let (game, rule) = (self.game, self.rule);
-        let is_plain = rule.steps_of == [StepKind::Move] && !rule.same_man;
-        // In short turns there is nothing to be gained.
-        if !is_plain
-            || self.dependence.opaque
-            || rule.max == 2
-            || self
-                .open
-                .iter()
-                .any(|open| open.is_loud || open.next.is_some())
-        {
-            return None;
-        }
-        let bars = Bars::of_turn(game, self.start, self.start.turn).spending(Some(self.id));
-        let survey = Survey::new(game, self.start, rule, self.dependence, &bars, used)?;
-        Some((survey, bars))
-    }
-
-    /// Visits every way to make steps, of these men alone where some are given; of the orders that come to the same at
-    /// least one.
-    pub(super) fn visit(&self, men: Option<&[CellId]>, made: Made<'_>) -> ControlFlow<()> {
-        let is_of_men = |one: &&Rc<Open>| {
-            men.is_none_or(|men| one.step.from.is_some_and(|from| men.contains(&from)))
-        };
-        let open: Steps = self.open.iter().filter(is_of_men).cloned().collect();
-        let mut used = CellSet::empty(self.game.n_places());
-        let first = self.made.iter();
-        first.for_each(|made| note_used(&mut used, &made.step));
-        let mut running = Running {
-            steps: self.made.iter().cloned().collect(),
-            walked: FxHashSet::default(),
-            n_left: STEPS_WALKED_MAX,
-            men,
-        };
-        self.go_on(&mut running, self.start, &used, &open, &[], made)
-    }
-
-    /// Goes on from the running board; `used` are men that have made a step, `asleep` steps that would only give a turn
-    /// that has been visited.
-    fn go_on(
-        &self,
-        running: &mut Running<'_>,
-        board: &Position,
+        running: &Position,
         used: &CellSet,
-        open: &[Rc<Open>],
-        asleep: &[Rc<Open>],
-        made: Made<'_>,
-    ) -> ControlFlow<()> {
-        // Who stands on whom makes steps depend on each other in more ways than by cells.
-        let in_order = self.rule.same == Same::Sequence || self.game.places().has_stacks();
-        for (index, one) in open.iter().enumerate() {
-            let is_asleep =
-                |other: &Rc<Open>| Rc::ptr_eq(other, one) || other.step.same_record(&one.step);
-            if asleep.iter().any(is_asleep) {
-                continue;
-            }
-            if !self.game.spend(work_of_a_move(self.game)) {
-                return ControlFlow::Break(());
-            }
-            let Some(n_left) = running.n_left.checked_sub(1) else {
-                self.game.stop(TooMuch::Turns);
-                return ControlFlow::Break(());
-            };
-            running.n_left = n_left;
-            let next = match &one.next {
-                Some(next) => next.clone(),
-                None => apply_step(self.game, board, &one.step),
-            };
-            running.steps.push(one.clone());
-            made(&running.steps, &next)?;
-            if running.steps.len() < usize::from(self.rule.max) {
-                let mut used = used.clone();
-                note_used(&mut used, &one.step);
-                let asleep: Steps = if in_order {
-                    Vec::new()
-                } else {
-                    let earlier = open[..index].iter().chain(asleep);
-                    earlier
-                        .filter(|other| self.is_independent(other, one))
-                        .cloned()
-                        .collect()
-                };
-                let is_new = in_order
-                    || !asleep.is_empty()
-                    || running.steps.iter().all(|step| !step.is_loud)
-                    || running.walked.insert(board_key(&running.steps, &next));
-                if is_new {
-                    let later = match &self.survey {
-                        Some((survey, bars)) => {
-                            let men = running.men;
-                            let asked = survey.steppers.iter().filter(|stepper| {
-                                men.is_none_or(|men| men.contains(&stepper.cell))
-                            });
-                            self.later_steps(asked, bars, &next, &used, open, one)
-                        }
-                        None => self.open_steps(&next, &used),
-                    };
-                    self.go_on(running, &next, &used, &later, &asleep, made)?;
-                }
-            }
-            running.steps.pop();
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// The steps that can be made now.
-    fn open_steps(&self, running: &Position, used: &CellSet) -> Steps {
+        visit: &mut dyn FnMut(Move, Option<Position>),
+    ) {
         let (game, rule) = (self.game, self.rule);
         let mover = self.start.turn;
-        let mut open = Vec::new();
         let fits = |step: &mut Move| self.fits(running, used, step);
         let _ = visit_steps(
             game,
@@ -338,75 +71,15 @@ impl<'g> Walk<'g> {
                     barred.is_none() && !exposed
                 });
                 if is_open {
-                    open.push(self.opened(running, step, next));
+                    visit(step, next);
                 }
                 ControlFlow::Continue(())
             },
         );
-        open
-    }
-
-    /// The steps that can be made after one of those that were open: only men to whom that matters are asked again.
-    fn later_steps<'s>(
-        &self,
-        steppers: impl Iterator<Item = &'s Stepper>,
-        bars: &Bars,
-        running: &Position,
-        used: &CellSet,
-        open: &[Rc<Open>],
-        made: &Open,
-    ) -> Steps {
-        let mut later = Vec::with_capacity(open.len());
-        let changes_stores = made.step.takes_from.is_some() || !made.step.victims.is_empty();
-        // Men are in the same order in both.
-        let mut known = open.iter().peekable();
-        for stepper in steppers {
-            let is_made = Some(stepper.cell) == made.step.from;
-            let is_same =
-                !(stepper.reads.intersects(&made.touched) || stepper.takes && changes_stores);
-            while let Some(one) = known.next_if(|one| one.step.from == Some(stepper.cell)) {
-                if is_same && !is_made {
-                    later.push(one.clone());
-                }
-            }
-            // Where he stood somebody else may stand, who has moved.
-            if is_same || is_made || used.contains(stepper.cell) {
-                continue;
-            }
-            let mut steps: SmallVec<[Move; 4]> = SmallVec::new();
-            let _ = candidates_from(
-                self.game,
-                running,
-                self.start.turn,
-                stepper.cell,
-                Asked::Turn,
-                bars,
-                &mut |mut step| {
-                    if self.fits(running, used, &mut step)
-                        && !steps.iter().any(|other| other.same_record(&step))
-                    {
-                        steps.push(step);
-                    }
-                    ControlFlow::Continue(())
-                },
-            );
-            let opened = steps.into_iter();
-            later.extend(opened.map(|step| self.opened(running, step, None)));
-        }
-        later
-    }
-
-    fn opened(&self, running: &Position, step: Move, next: Option<Position>) -> Rc<Open> {
-        Rc::new(Open {
-            touched: CellSet::of(self.game.n_places(), step.touched()),
-            is_loud: self.dependence.is_loud(self.game, running, &step),
-            step,
-            next,
-        })
     }
 
     /// Whether the step is one of this turn's; marks it as such.
-    fn fits(&self, running: &Position, used: &CellSet, step: &mut Move) -> bool {
+    pub(crate) fn fits(&self, running: &Position, used: &CellSet, step: &mut Move) -> bool {
         step.turn = Some(self.id);
         let moves_twice = !self.rule.same_man && step.from.is_some_and(|from| used.contains(from));
         !moves_twice
@@ -415,84 +88,187 @@ impl<'g> Walk<'g> {
                 .condition(&self.rule.step)
     }
 
-    /// Whether the two can be made in either order with the same result, and neither opens or closes the other.
-    fn is_independent(&self, a: &Open, b: &Open) -> bool {
-        !a.is_loud
-            && !b.is_loud
-            && !a.touched.intersects(&b.touched)
-            && !self.share_store(&a.step, &b.step)
-    }
-
-    fn share_store(&self, a: &Move, b: &Move) -> bool {
-        let stores = &self.game.rules().stores;
-        let takes = |step: &Move| step.takes_from.map(|(store, _)| store);
-        let feeds = |step: &Move, store: ir::StoreId| {
-            stores[store.index()].gains.is_some() && !step.victims.is_empty()
+    /// The turn of these steps, if they are one.
+    pub(crate) fn judge(&self, steps: Vec<Move>, reached: &Position) -> Result<Move, Unfinished> {
+        let n = steps.len();
+        if n < usize::from(self.rule.min) {
+            return Err(Unfinished::TooFew);
+        }
+        let first = steps.first().ok_or(Unfinished::TooFew)?.clone();
+        let turn = Move {
+            kind: MoveKind::Compound,
+            turn: Some(self.id),
+            leaves_passed: false,
+            steps,
+            ..first
         };
-        match (takes(a), takes(b)) {
-            (None, None) => false,
-            (Some(a), Some(b)) if a == b => true,
-            (from_a, from_b) => {
-                from_a.is_some_and(|store| feeds(b, store))
-                    || from_b.is_some_and(|store| feeds(a, store))
-            }
+        if !satisfies(self.game, self.start, &turn, &self.rule.require) {
+            return Err(Unfinished::Requires);
+        }
+        let mut after = reached.clone();
+        forget_passed(&mut after, n);
+        end_turn(self.game, &mut after, &turn);
+        if self.is_safe(&after) {
+            Ok(turn)
+        } else {
+            Err(Unfinished::Unsafe)
         }
     }
 
-    pub(super) fn is_safe(&self, after: &Position) -> bool {
+    /// Whether the mover's royals are safe after that.
+    pub(crate) fn is_safe(&self, after: &Position) -> bool {
         Eval::new(self.game, after, self.start.turn).condition(&self.game.rules().royal.safe)
     }
 }
 
-/// The steps made so far, and where the walk has been.
-struct Running<'m> {
-    steps: Steps,
-    /// The men who make steps, if not all do.
-    men: Option<&'m [CellId]>,
-    /// Sets of steps with the boards they led to, where nothing was asleep and the order may have mattered.
-    walked: FxHashSet<u64>,
+/// The steps that can be made after these have led to this board.
+pub(crate) fn next_steps(
+    game: &Query<'_>,
+    start: &Position,
+    id: TurnId,
+    made: &[Move],
+    board: &Position,
+) -> Vec<Move> {
+    let turn = Compound::new(game, start, id);
+    if made.len() >= usize::from(turn.rule.max) {
+        return Vec::new();
+    }
+    let mut used = CellSet::empty(game.n_places());
+    for step in made {
+        note_used(&mut used, step);
+    }
+    let mut open = Vec::new();
+    turn.visit_open(board, &used, &mut |step, _| open.push(step));
+    open
+}
+
+/// The turn of these steps, if they are one; duties are not asked.
+pub(crate) fn judge_steps(
+    game: &Query<'_>,
+    start: &Position,
+    id: TurnId,
+    made: &[Move],
+    board: &Position,
+) -> Result<Move, Unfinished> {
+    Compound::new(game, start, id).judge(made.to_vec(), board)
+}
+
+/// Why steps that have been made are not a whole turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unfinished {
+    /// It takes more steps.
+    TooFew,
+    /// They do not satisfy what the turn requires.
+    Requires,
+    /// The mover's royals would not be safe.
+    Unsafe,
+    /// Something else must be done: the duty of this index.
+    Duty(usize),
+    /// It cannot be told.
+    TooMuch(TooMuch),
+}
+
+/// The man who makes the step has moved, and stands elsewhere.
+pub(crate) fn note_used(used: &mut CellSet, step: &Move) {
+    step.from.into_iter().for_each(|from| used.remove(from));
+    step.to.into_iter().for_each(|to| used.insert(to));
+}
+
+/// Visits every legal turn of this kind, each once: all steps in all orders.
+pub(super) fn visit_naively(
+    game: &Query<'_>,
+    start: &Position,
+    id: TurnId,
+    visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut naive = Naive {
+        turn: Compound::new(game, start, id),
+        seen: FxHashSet::default(),
+        n_left: STEPS_WALKED_MAX,
+    };
+    naive.go_on(&mut Vec::new(), start, visit)
+}
+
+/// The search through all orders.
+struct Naive<'g> {
+    turn: Compound<'g>,
+    /// Turns that have been visited, where order does not matter.
+    seen: FxHashSet<u64>,
     /// How many more steps are tried.
     n_left: u32,
 }
 
+impl Naive<'_> {
+    fn go_on(
+        &mut self,
+        made: &mut Vec<Move>,
+        board: &Position,
+        visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Compound {
+            game,
+            start,
+            id,
+            rule,
+        } = self.turn;
+        if let Ok(turn) = self.turn.judge(made.clone(), board)
+            && (rule.same == Same::Sequence || self.seen.insert(turn_key(game, made.iter(), board)))
+        {
+            visit(turn)?;
+        }
+        for step in next_steps(game, start, id, made, board) {
+            let Some(n_left) = self.n_left.checked_sub(1) else {
+                game.stop(TooMuch::Turns);
+                return ControlFlow::Break(());
+            };
+            self.n_left = n_left;
+            if !game.spend(work_of_a_move(game)) {
+                return ControlFlow::Break(());
+            }
+            let next = apply_step(game, board, &step);
+            made.push(step);
+            self.go_on(made, &next, visit)?;
+            made.pop();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Equal for turns of the same steps in any order that lead to the same position: what follows from steps may depend on
+/// their order, and so may the cells over which they lead, which rules may read next turn.
+pub(crate) fn turn_key<'m>(
+    game: &Query<'_>,
+    steps: impl Iterator<Item = &'m Move> + Clone,
+    reached: &Position,
+) -> u64 {
+    let mut records: SmallVec<[u64; 16]> = steps.clone().map(record_key).collect();
+    records.sort_unstable();
+    let mut hasher = FxHasher::default();
+    records.hash(&mut hasher);
+    (&reached.men, &reached.unmoved, &reached.stores).hash(&mut hasher);
+    (&reached.statuses, &reached.attributes).hash(&mut hasher);
+    if !game.reads.last.is_empty() {
+        let all = |of: fn(&Move) -> &ir::CellList| {
+            let cells = steps.clone().flat_map(|step| of(step).iter().copied());
+            CellSet::of(game.n_places(), cells)
+        };
+        (all(|step| &step.passed), all(|step| &step.jumped)).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// Equal for equal records.
+fn record_key(step: &Move) -> u64 {
+    let mut hasher = FxHasher::default();
+    step.hash_record(&mut hasher);
+    hasher.finish()
+}
+
 /// The kinds that the condition confines the mover to, if it says so outright.
-pub(super) fn pieces_of(condition: &Condition) -> Option<&[KindId]> {
+pub(crate) fn pieces_of(condition: &Condition) -> Option<&[KindId]> {
     match condition {
         Condition::PieceIs(kinds) => Some(kinds),
         Condition::And(a, b) => pieces_of(a).or_else(|| pieces_of(b)),
         _ => None,
     }
-}
-
-/// Equal for the same steps in any order, as [`Move::same_record`] compares them.
-fn set_key(steps: &[Rc<Open>]) -> u64 {
-    let mut keys: SmallVec<[u64; 16]> = steps
-        .iter()
-        .map(|open| {
-            let mut hasher = FxHasher::default();
-            open.step.hash_record(&mut hasher);
-            hasher.finish()
-        })
-        .collect();
-    keys.sort_unstable();
-    let mut hasher = FxHasher::default();
-    keys.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// Equal for turns of the same steps in any order that lead to the same position: what follows from steps may depend on
-/// their order.
-pub(super) fn turn_key(steps: &[Rc<Open>], reached: &Position) -> u64 {
-    let mut hasher = FxHasher::default();
-    set_key(steps).hash(&mut hasher);
-    (&reached.men, &reached.unmoved, &reached.stores).hash(&mut hasher);
-    (&reached.statuses, &reached.attributes).hash(&mut hasher);
-    hasher.finish()
-}
-
-/// Equal for the same steps in any order that lead to the same running board.
-fn board_key(steps: &[Rc<Open>], board: &Position) -> u64 {
-    let mut hasher = FxHasher::default();
-    (turn_key(steps, board), &board.passed).hash(&mut hasher);
-    hasher.finish()
 }

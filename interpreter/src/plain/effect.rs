@@ -87,9 +87,17 @@ impl Act<'_> {
             }
             Action::Place(cells, kind, who) => {
                 let man = Man::new(self.game.one_meant(self.me, *who), *kind);
+                let places = self.game.places();
                 for place in self.eval().cells(cells).iter() {
-                    if self.after.man(place).is_none() {
-                        self.after.put(self.game.places(), place, man);
+                    if self.after.man(place).is_some() {
+                        continue;
+                    }
+                    // Above nobody he falls as far as he can.
+                    let cell = places.cell(place);
+                    let mut at = (0..=places.level(place)).filter_map(|it| places.at(cell, it));
+                    let place = at.find(|place| self.after.man(*place).is_none());
+                    if let Some(place) = place {
+                        self.after.put(places, place, man);
                         self.after.unmoved.remove(place);
                     }
                 }

@@ -7,13 +7,13 @@ use ir::{Condition, KindId, Move, MoveKind, PlayerId, StepKind, Turn, TurnId};
 use super::apply::apply;
 use super::bars::Bars;
 use super::candidates::{Asked, candidates_from, promotion_without_choice};
-use super::compound::visit_compound;
-use super::count::count_legal;
+use super::compound::visit_naively;
 use super::joint::joint_candidates;
 use super::setting_up::{discards, drop_candidates, outcomes, pass};
 use crate::expression::Eval;
 use crate::position::Position;
 use crate::query::{Query, TooMuch};
+use crate::steps::{count_legal, visit_compound};
 
 /// How many steps the listed turns of several may have together; a list of more would eat the memory.
 pub const STEPS_LISTED_MAX: usize = 400_000;
@@ -47,7 +47,7 @@ pub(crate) fn legal_moves(game: &Query<'_>, position: &Position) -> Vec<Move> {
 
 /// How many legal moves there are.
 pub(crate) fn n_legal_moves(game: &Query<'_>, position: &Position) -> usize {
-    if game.has_compound() {
+    if game.has_compound() && !game.tries_all_orders {
         return count_legal(game, position);
     }
     let mut n = 0;
@@ -108,7 +108,7 @@ pub(crate) fn duties_in_force<'g>(game: &'g Query<'g>, position: &Position) -> V
 }
 
 /// Visits the turns of one step that are legal but for duties.
-pub(super) fn visit_legal_steps(
+pub(crate) fn visit_legal_steps(
     game: &Query<'_>,
     position: &Position,
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
@@ -228,7 +228,10 @@ fn visit_turn(
     let mover = position.turn;
     let turn = &game.rules().turns[id.index()];
     if turn.is_compound() {
-        return visit_compound(game, position, id, visit);
+        return match game.tries_all_orders {
+            true => visit_naively(game, position, id, visit),
+            false => visit_compound(game, position, id, visit),
+        };
     }
     let fits = |step: &mut Move| {
         step.turn = Some(id);
@@ -336,7 +339,7 @@ pub(super) fn visit_steps(
 }
 
 /// Returns the work that making a move is: a position is copied.
-pub(super) fn work_of_a_move(game: &Query<'_>) -> usize {
+pub(crate) fn work_of_a_move(game: &Query<'_>) -> usize {
     4 + game.n_places() / 16
 }
 

@@ -7,30 +7,24 @@ mod attack;
 mod bars;
 mod candidates;
 mod compound;
-mod count;
-mod demand;
-mod dependence;
 mod effect;
 mod joint;
 mod legality;
 mod phase;
 mod setting_up;
 mod stack;
-mod survey;
 
-pub(crate) use apply::{apply, apply_step, finish};
+pub(crate) use apply::{apply, apply_step, finish, run_down};
 pub(crate) use attack::{attacked, attackers, is_attacked, unsafe_cells};
 pub(crate) use bars::Bars;
 pub(crate) use candidates::{Asked, candidates_from, candidates_unbarred};
-pub use compound::{STEPS_WALKED_MAX, Unfinished};
-pub(crate) use compound::{judge_steps, next_steps};
-pub(crate) use count::{judge_duties, n_turns, single_moves};
-pub(crate) use dependence::Dependence;
+pub use compound::Unfinished;
+pub(crate) use compound::{Compound, judge_steps, next_steps, note_used, pieces_of, turn_key};
 pub(crate) use joint::{for_each_cast, joint_candidate};
 pub use legality::STEPS_LISTED_MAX;
 pub(crate) use legality::{
     Bar, bar_of, can_move, duties_in_force, is_open, legal_moves, n_legal_moves, satisfies,
-    takes_in_passing, visit_legal,
+    takes_in_passing, visit_legal, visit_legal_steps, work_of_a_move,
 };
 pub(crate) use phase::{note_unseen, settle};
 pub(crate) use setting_up::drop_candidates;

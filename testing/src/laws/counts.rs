@@ -1,7 +1,7 @@
 //! Numbers of turns, and turns made step by step.
 
-use interpreter::Stepwise;
 use interpreter::notation::moves;
+use interpreter::{Game, Position, Stepwise};
 use ir::{Move, Same, TurnId};
 
 use super::subject::Scene;
@@ -27,6 +27,16 @@ pub const PICKED_TURNS_ARE_LEGAL: Law = Law {
     says: "a turn that is picked without a list of all leads where a listed one does and is written so that it is read back; there is one just where the list has one",
     trial: Trial::Position(2, picked_turns_are_legal),
 };
+
+/// Turns of several steps are those that come of trying all steps in all orders.
+pub const ALL_ORDERS_AGREE: Law = Law {
+    name: "all_orders_agree",
+    says: "turns of several steps are those that come of trying all steps in all orders",
+    trial: Trial::Position(3, all_orders_agree),
+};
+
+/// The most turns of a position for which all orders are tried.
+const ORDERED_MAX: usize = 40;
 
 /// The most turns of a position after which turns are counted.
 const FOLLOWED_MAX: usize = 60;
@@ -125,6 +135,50 @@ fn steps_make_their_turn(scene: &Scene<'_>) -> Kept {
     Ok(())
 }
 
+fn all_orders_agree(scene: &Scene<'_>) -> Kept {
+    let position = scene.position();
+    let turns = &scene.game().rules().turns;
+    if scene.legal.len() > ORDERED_MAX || !turns.iter().any(ir::Turn::is_compound) {
+        return Ok(());
+    }
+    // There may be many more orders than turns.
+    let Ok(found) = scene.subject.all_orders().legal_moves(position) else {
+        return Ok(());
+    };
+    let (game, again) = (scene.game(), scene.again());
+    ensure!(
+        found.len() == scene.legal.len(),
+        "{} turns are listed, all orders give {}",
+        scene.legal.len(),
+        found.len()
+    );
+    for turn in &found {
+        ensure!(
+            lists(scene.legal, (game, again), position, turn),
+            "{turn:?} comes of trying all orders, and is not in the list"
+        );
+    }
+    Ok(())
+}
+
+/// Whether the list has this turn of the second game, its steps in any order where they come to the same.
+fn lists(
+    legal: &[Move],
+    (game, again): (&Game, &Game),
+    position: &Position,
+    wanted: &Move,
+) -> bool {
+    let rule = wanted.turn.map(|id| &game.rules().turns[id.index()]);
+    let in_any_order = rule.is_some_and(|rule| rule.same == Same::Set);
+    let key = again.key(&again.play(position, wanted));
+    legal.iter().any(|turn| {
+        turn.same_record(wanted)
+            || in_any_order
+                && turn.has_same_steps(wanted)
+                && game.key(&game.play(position, turn)) == key
+    })
+}
+
 fn picked_turns_are_legal(scene: &Scene<'_>) -> Kept {
     let (game, again, position) = (scene.game(), scene.again(), scene.position());
     let mut choices = scene.choices();
@@ -138,14 +192,10 @@ fn picked_turns_are_legal(scene: &Scene<'_>) -> Kept {
     };
     let rule = picked.turn.map(|id| &game.rules().turns[id.index()]);
     let in_any_order = rule.is_some_and(|rule| rule.same == Same::Set);
-    let key = again.key(&again.play(position, &picked));
-    let is_listed = scene.legal.iter().any(|turn| {
-        turn.same_record(&picked)
-            || in_any_order
-                && turn.has_same_steps(&picked)
-                && game.key(&game.play(position, turn)) == key
-    });
-    ensure!(is_listed, "{picked:?} is picked, and not in the list");
+    ensure!(
+        lists(scene.legal, (game, again), position, &picked),
+        "{picked:?} is picked, and not in the list"
+    );
     let text = moves::write_legal(again, position, &picked);
     let read = moves::read_legal(game, position, &text);
     ensure!(

@@ -200,7 +200,11 @@ fn laws_of_steps_can_be_broken() {
         &right,
         &game(TURNS, &[("{steppers}", "pawn")]),
     );
-    for law in ["counts_agree_with_lists", "picked_turns_are_legal"] {
+    for law in [
+        "counts_agree_with_lists",
+        "picked_turns_are_legal",
+        "all_orders_agree",
+    ] {
         breaks(law, &right, &game(TURNS, &[("{steppers}", "pawn")]));
     }
 }

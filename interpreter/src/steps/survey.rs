@@ -4,14 +4,14 @@
 //! whose steps share no cell in a survey neither open nor close each other's steps.
 
 use ir::{
-    Arrival, CellId, CellSet, Course, Initial, KindId, Leg, Meeting, Move, MoveKind, PlayerId,
-    StoreOwner,
+    Arrival, CellId, CellSet, Condition, Course, Initial, KindId, Leg, Meeting, Move, MoveKind,
+    PlayerId, StoreOwner,
 };
 use smallvec::SmallVec;
 
-use super::bars::Bars;
 use super::dependence::{Dependence, may_have_effect, settle};
 use crate::expression::Eval;
+use crate::plain::Bars;
 use crate::position::Position;
 use crate::query::Query;
 
@@ -247,7 +247,7 @@ impl Surveyor<'_> {
 
     /// Whether the kind is wanted and no bar holds the man where he is.
     fn may_step(&self, cell: CellId, kind: KindId) -> bool {
-        let pieces = super::compound::pieces_of(&self.turn.step);
+        let pieces = crate::plain::pieces_of(&self.turn.step);
         pieces.is_none_or(|pieces| pieces.contains(&kind))
             && !self.bars.hold(self.game, &self.dummy(cell, kind))
     }
@@ -322,7 +322,8 @@ impl Surveyor<'_> {
     /// Whether the step of the turn is such a step; with `exact` as [`settle`] has it.
     fn settled(&self, step: &Move, exact: bool) -> Option<bool> {
         let eval = Eval::new(self.game, self.position, self.me()).with_turn(step);
-        if exact && self.bars.settle(self.game, step, &eval) {
+        let is_barred = |before: &Condition| settle(before, &eval, true) == Some(true);
+        if exact && self.bars.hold_before(self.game, step, is_barred) {
             return Some(false);
         }
         settle(&self.turn.step, &eval, exact)

@@ -12,11 +12,13 @@ use ir::{CellId, CellSet, Duty, Move, MoveKind, SafeWhen, Same, StepKind, TurnId
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
-use super::apply::{apply_step, run_down};
-use super::compound::{Open, Steps, Unfinished, Walk, turn_key, visit_compound};
 use super::demand::Demands;
-use super::legality::{duties_in_force, is_open, satisfies, visit_legal, visit_legal_steps};
+use super::walk::{Open, Steps, Walk, turn_key, visit_compound};
 use crate::expression::Eval;
+use crate::plain::{
+    Unfinished, apply_step, duties_in_force, is_open, run_down, satisfies, visit_legal,
+    visit_legal_steps,
+};
 use crate::position::Position;
 use crate::query::Query;
 
@@ -24,7 +26,7 @@ use crate::query::Query;
 const TABLE_MAX: usize = 4096;
 
 /// How many legal turns there are, in a game with turns of several steps.
-pub(super) fn count_legal(game: &Query<'_>, position: &Position) -> usize {
+pub(crate) fn count_legal(game: &Query<'_>, position: &Position) -> usize {
     let turns = &game.rules().turns;
     let is_usual = turns
         .iter()
@@ -61,6 +63,14 @@ pub(crate) fn judge_duties(
 
 /// How many of the legal turns are of this kind, of several steps.
 pub(crate) fn n_turns(game: &Query<'_>, position: &Position, id: TurnId) -> u64 {
+    if game.tries_all_orders {
+        let mut n = 0;
+        let _ = visit_legal(game, position, &mut |turn| {
+            n += u64::from(!turn.steps.is_empty() && turn.turn == Some(id));
+            ControlFlow::Continue(())
+        });
+        return n;
+    }
     let count = Count::new(game, position, false);
     let (_, binding) = count.settle();
     count.compound(id, &binding) as u64
@@ -260,7 +270,7 @@ impl Counter<'_> {
             let mut after = board.clone();
             after.passed = None;
             run_down(&mut after);
-            walk.is_safe(&after)
+            walk.turn.is_safe(&after)
         };
         let mut group = table.like();
         let none: Steps = walk.made.iter().filter(|_| may_expose).cloned().collect();
@@ -280,7 +290,7 @@ impl Counter<'_> {
         add(&none, walk.start);
         let mut seen = FxHashSet::default();
         let _ = walk.visit(Some(men), &mut |steps, board| {
-            if seen.insert(turn_key(steps, board)) {
+            if seen.insert(turn_key(self.game, steps, board)) {
                 add(steps, board);
             }
             ControlFlow::Continue(())

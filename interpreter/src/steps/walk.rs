@@ -1,0 +1,339 @@
+//! Turns of several steps.
+//!
+//! Steps are made one after the other on a running board. Where the order does not matter, of all orders in which the same
+//! steps can be made only one is walked: a step that was open before and has nothing to do with the steps made since is
+//! asleep ("sleep sets", Godefroid 1996). What is left over, steps that depend on each other and can be made in
+//! several orders all the same, is joined by the set of steps.
+
+use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use ir::{CellId, CellSet, Move, Same, StepKind, TurnId};
+use rustc_hash::{FxHashSet, FxHasher};
+use smallvec::SmallVec;
+
+use super::dependence::Dependence;
+use super::survey::{Stepper, Survey};
+use crate::plain::{
+    self, Asked, Bars, Compound, apply_step, candidates_from, note_used, work_of_a_move,
+};
+use crate::position::Position;
+use crate::query::{Query, TooMuch};
+
+/// How many steps are tried for the turns of several steps of one position, before the search is given up
+/// ([`TooMuch::Turns`]).
+pub const STEPS_WALKED_MAX: u32 = 500_000;
+
+type Visit<'v> = &'v mut dyn FnMut(Move) -> ControlFlow<()>;
+
+/// What is done with the steps made and the board they lead to.
+type Made<'v> = &'v mut dyn FnMut(&Steps, &Position) -> ControlFlow<()>;
+
+/// Steps in the order in which they are made.
+pub(super) type Steps = Vec<Rc<Open>>;
+
+/// A step that can be made now.
+#[derive(Debug)]
+pub(super) struct Open {
+    pub(super) step: Move,
+    /// The cells it touches.
+    pub(super) touched: CellSet,
+    /// Whether it may have to do with steps that touch none of them.
+    pub(super) is_loud: bool,
+    /// Where it leads from the board on which it was found open, if that had to be asked already.
+    next: Option<Position>,
+}
+
+/// Visits every legal turn of this kind, each once, without listing them.
+pub(crate) fn visit_compound(
+    game: &Query<'_>,
+    position: &Position,
+    id: TurnId,
+    visit: Visit<'_>,
+) -> ControlFlow<()> {
+    let Some(walk) = Walk::new(game, position, id, None) else {
+        return ControlFlow::Continue(());
+    };
+    let mut seen = FxHashSet::default();
+    walk.visit(None, &mut |steps, reached| {
+        let made = steps.iter().map(|open| open.step.clone());
+        let Ok(turn) = walk.turn.judge(made.collect(), reached) else {
+            return ControlFlow::Continue(());
+        };
+        let is_new =
+            walk.rule.same == Same::Sequence || seen.insert(turn_key(game, steps, reached));
+        if is_new {
+            visit(turn)
+        } else {
+            ControlFlow::Continue(())
+        }
+    })
+}
+
+/// All ways to go on from a position.
+pub(super) struct Walk<'g> {
+    game: &'g Query<'g>,
+    pub(super) start: &'g Position,
+    pub(super) rule: &'g ir::Turn,
+    /// What such a turn is.
+    pub(super) turn: Compound<'g>,
+    dependence: &'g Dependence,
+    /// What can be done first.
+    pub(super) open: Steps,
+    /// Where the men who can make steps know beforehand what could matter to them: with the bars that hold all along.
+    pub(super) survey: Option<(Survey, Bars)>,
+    /// A step that has been made before.
+    pub(super) made: Option<Rc<Open>>,
+}
+
+impl<'g> Walk<'g> {
+    /// `None` if the turn has only one step.
+    pub(super) fn new(
+        game: &'g Query<'g>,
+        start: &'g Position,
+        id: TurnId,
+        made: Option<Rc<Open>>,
+    ) -> Option<Self> {
+        let mut walk = Self {
+            game,
+            start,
+            rule: &game.rules().turns[id.index()],
+            turn: Compound::new(game, start, id),
+            dependence: game.dependences.get(id.index())?.as_ref()?,
+            open: Vec::new(),
+            survey: None,
+            made: None,
+        };
+        let mut used = CellSet::empty(game.n_places());
+        made.iter()
+            .for_each(|made| note_used(&mut used, &made.step));
+        walk.made = made;
+        walk.open = walk.open_steps(start, &used);
+        walk.survey = walk.survey(&used);
+        Some(walk)
+    }
+
+    fn survey(&self, used: &CellSet) -> Option<(Survey, Bars)> {
+        let (game, rule) = (self.game, self.rule);
+        let is_plain = rule.steps_of == [StepKind::Move] && !rule.same_man;
+        // In short turns there is nothing to be gained.
+        if !is_plain
+            || self.dependence.opaque
+            || rule.max == 2
+            || self
+                .open
+                .iter()
+                .any(|open| open.is_loud || open.next.is_some())
+        {
+            return None;
+        }
+        let bars = Bars::of_turn(game, self.start, self.start.turn).spending(Some(self.turn.id));
+        let survey = Survey::new(game, self.start, rule, self.dependence, &bars, used)?;
+        Some((survey, bars))
+    }
+
+    /// Visits every way to make steps, of these men alone where some are given; of the orders that come to the same at
+    /// least one.
+    pub(super) fn visit(&self, men: Option<&[CellId]>, made: Made<'_>) -> ControlFlow<()> {
+        let is_of_men = |one: &&Rc<Open>| {
+            men.is_none_or(|men| one.step.from.is_some_and(|from| men.contains(&from)))
+        };
+        let open: Steps = self.open.iter().filter(is_of_men).cloned().collect();
+        let mut used = CellSet::empty(self.game.n_places());
+        let first = self.made.iter();
+        first.for_each(|made| note_used(&mut used, &made.step));
+        let mut running = Running {
+            steps: self.made.iter().cloned().collect(),
+            walked: FxHashSet::default(),
+            n_left: STEPS_WALKED_MAX,
+            men,
+        };
+        self.go_on(&mut running, self.start, &used, &open, &[], made)
+    }
+
+    /// Goes on from the running board; `used` are men that have made a step, `asleep` steps that would only give a turn
+    /// that has been visited.
+    fn go_on(
+        &self,
+        running: &mut Running<'_>,
+        board: &Position,
+        used: &CellSet,
+        open: &[Rc<Open>],
+        asleep: &[Rc<Open>],
+        made: Made<'_>,
+    ) -> ControlFlow<()> {
+        // Who stands on whom makes steps depend on each other in more ways than by cells.
+        let in_order = self.rule.same == Same::Sequence || self.game.places().has_stacks();
+        for (index, one) in open.iter().enumerate() {
+            let is_asleep =
+                |other: &Rc<Open>| Rc::ptr_eq(other, one) || other.step.same_record(&one.step);
+            if asleep.iter().any(is_asleep) {
+                continue;
+            }
+            if !self.game.spend(work_of_a_move(self.game)) {
+                return ControlFlow::Break(());
+            }
+            let Some(n_left) = running.n_left.checked_sub(1) else {
+                self.game.stop(TooMuch::Turns);
+                return ControlFlow::Break(());
+            };
+            running.n_left = n_left;
+            let next = match &one.next {
+                Some(next) => next.clone(),
+                None => apply_step(self.game, board, &one.step),
+            };
+            running.steps.push(one.clone());
+            made(&running.steps, &next)?;
+            if running.steps.len() < usize::from(self.rule.max) {
+                let mut used = used.clone();
+                note_used(&mut used, &one.step);
+                let asleep: Steps = if in_order {
+                    Vec::new()
+                } else {
+                    let earlier = open[..index].iter().chain(asleep);
+                    earlier
+                        .filter(|other| self.is_independent(other, one))
+                        .cloned()
+                        .collect()
+                };
+                let is_new = in_order
+                    || !asleep.is_empty()
+                    || running.steps.iter().all(|step| !step.is_loud)
+                    || running
+                        .walked
+                        .insert(board_key(self.game, &running.steps, &next));
+                if is_new {
+                    let later = match &self.survey {
+                        Some((survey, bars)) => {
+                            let men = running.men;
+                            let asked = survey.steppers.iter().filter(|stepper| {
+                                men.is_none_or(|men| men.contains(&stepper.cell))
+                            });
+                            self.later_steps(asked, bars, &next, &used, open, one)
+                        }
+                        None => self.open_steps(&next, &used),
+                    };
+                    self.go_on(running, &next, &used, &later, &asleep, made)?;
+                }
+            }
+            running.steps.pop();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The steps that can be made now.
+    fn open_steps(&self, running: &Position, used: &CellSet) -> Steps {
+        let mut open = Vec::new();
+        self.turn.visit_open(running, used, &mut |step, next| {
+            open.push(self.opened(running, step, next));
+        });
+        open
+    }
+
+    /// The steps that can be made after one of those that were open: only men to whom that matters are asked again.
+    fn later_steps<'s>(
+        &self,
+        steppers: impl Iterator<Item = &'s Stepper>,
+        bars: &Bars,
+        running: &Position,
+        used: &CellSet,
+        open: &[Rc<Open>],
+        made: &Open,
+    ) -> Steps {
+        let mut later = Vec::with_capacity(open.len());
+        let changes_stores = made.step.takes_from.is_some() || !made.step.victims.is_empty();
+        // Men are in the same order in both.
+        let mut known = open.iter().peekable();
+        for stepper in steppers {
+            let is_made = Some(stepper.cell) == made.step.from;
+            let is_same =
+                !(stepper.reads.intersects(&made.touched) || stepper.takes && changes_stores);
+            while let Some(one) = known.next_if(|one| one.step.from == Some(stepper.cell)) {
+                if is_same && !is_made {
+                    later.push(one.clone());
+                }
+            }
+            // Where he stood somebody else may stand, who has moved.
+            if is_same || is_made || used.contains(stepper.cell) {
+                continue;
+            }
+            let mut steps: SmallVec<[Move; 4]> = SmallVec::new();
+            let _ = candidates_from(
+                self.game,
+                running,
+                self.start.turn,
+                stepper.cell,
+                Asked::Turn,
+                bars,
+                &mut |mut step| {
+                    if self.turn.fits(running, used, &mut step)
+                        && !steps.iter().any(|other| other.same_record(&step))
+                    {
+                        steps.push(step);
+                    }
+                    ControlFlow::Continue(())
+                },
+            );
+            let opened = steps.into_iter();
+            later.extend(opened.map(|step| self.opened(running, step, None)));
+        }
+        later
+    }
+
+    fn opened(&self, running: &Position, step: Move, next: Option<Position>) -> Rc<Open> {
+        Rc::new(Open {
+            touched: CellSet::of(self.game.n_places(), step.touched()),
+            is_loud: self.dependence.is_loud(self.game, running, &step),
+            step,
+            next,
+        })
+    }
+
+    /// Whether the two can be made in either order with the same result, and neither opens or closes the other.
+    fn is_independent(&self, a: &Open, b: &Open) -> bool {
+        !a.is_loud
+            && !b.is_loud
+            && !a.touched.intersects(&b.touched)
+            && !self.share_store(&a.step, &b.step)
+    }
+
+    fn share_store(&self, a: &Move, b: &Move) -> bool {
+        let stores = &self.game.rules().stores;
+        let takes = |step: &Move| step.takes_from.map(|(store, _)| store);
+        let feeds = |step: &Move, store: ir::StoreId| {
+            stores[store.index()].gains.is_some() && !step.victims.is_empty()
+        };
+        match (takes(a), takes(b)) {
+            (None, None) => false,
+            (Some(a), Some(b)) if a == b => true,
+            (from_a, from_b) => {
+                from_a.is_some_and(|store| feeds(b, store))
+                    || from_b.is_some_and(|store| feeds(a, store))
+            }
+        }
+    }
+}
+
+/// The steps made so far, and where the walk has been.
+struct Running<'m> {
+    steps: Steps,
+    /// The men who make steps, if not all do.
+    men: Option<&'m [CellId]>,
+    /// Sets of steps with the boards they led to, where nothing was asleep and the order may have mattered.
+    walked: FxHashSet<u64>,
+    /// How many more steps are tried.
+    n_left: u32,
+}
+
+/// Equal for turns of the same steps in any order that lead to the same position.
+pub(super) fn turn_key(game: &Query<'_>, steps: &[Rc<Open>], reached: &Position) -> u64 {
+    plain::turn_key(game, steps.iter().map(|open| &open.step), reached)
+}
+
+/// Equal for the same steps in any order that lead to the same running board.
+fn board_key(game: &Query<'_>, steps: &[Rc<Open>], board: &Position) -> u64 {
+    let mut hasher = FxHasher::default();
+    (turn_key(game, steps, board), &board.passed).hash(&mut hasher);
+    hasher.finish()
+}
