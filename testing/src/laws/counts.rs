@@ -36,7 +36,7 @@ pub const ALL_ORDERS_AGREE: Law = Law {
 };
 
 /// The most turns of a position for which all orders are tried.
-const ORDERED_MAX: usize = 40;
+const ORDERED_MAX: usize = 60;
 
 /// The most turns of a position after which turns are counted.
 const FOLLOWED_MAX: usize = 60;

@@ -105,6 +105,7 @@ fn breaks(law: &str, right: &Subject, wrong: &Subject) {
     let mixed = Subject {
         again: Arc::clone(&wrong.game),
         unguarded: OnceLock::new(),
+        all_orders: OnceLock::new(),
         ..right.clone()
     };
     let broken = try_laws(&mixed, &plan, &mut Tally::default());
