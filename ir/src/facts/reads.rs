@@ -22,6 +22,10 @@ pub struct Reads {
     pub last: bool,
     /// The cells passed by the turn before, on which men are taken in passing.
     pub passed: bool,
+    /// Whether men who may be another's would be attacked: such a man may have passed cells.
+    pub unsafe_others: bool,
+    /// Whether cells are attacked where others' men may stand.
+    pub attack_on_others: bool,
     /// How often the position has occurred.
     pub repeats: bool,
     /// How many turns a player has made.
@@ -91,6 +95,11 @@ impl Reads {
         );
         reads.unmoved |= castles;
         reads.passed |= takes_in_passing;
+        // Who has just passed cells is an enemy of who is to move, and of two sides his own men do not attack him.
+        let others = reads.unsafe_others || reads.attack_on_others && rules.players.len() > 2;
+        let mut kinds = rules.kinds.iter();
+        reads.passed |=
+            others && kinds.any(|kind| kind.movements().any(Movement::takes_in_passing));
         reads
     }
 
@@ -113,6 +122,8 @@ impl Reads {
             unmoved,
             last,
             passed,
+            unsafe_others,
+            attack_on_others,
             repeats,
             turns,
             phase,
@@ -130,6 +141,8 @@ impl Reads {
         self.unmoved |= unmoved;
         self.last |= last;
         self.passed |= passed;
+        self.unsafe_others |= unsafe_others;
+        self.attack_on_others |= attack_on_others;
         self.repeats |= repeats;
         self.turns |= turns;
         self.phase |= phase;
@@ -211,7 +224,14 @@ impl Reads {
             | Cells::Between(_, _, movement) => {
                 add(&mut self.movements, *movement);
             }
-            Cells::Attacked(_) | Cells::Unsafe { .. } => self.attack = true,
+            Cells::Attacked(cells) => {
+                self.attack = true;
+                self.attack_on_others |= !is_of_me(cells);
+            }
+            Cells::Unsafe { man, .. } => {
+                self.attack = true;
+                self.unsafe_others |= !is_of_me(man);
+            }
         }
     }
 
@@ -305,6 +325,17 @@ impl Condition {
     }
 }
 
+/// Whether all men of the set are the reader's, as its form shows. Men that have a name in a joint move are.
+fn is_of_me(cells: &Cells) -> bool {
+    match cells {
+        Cells::Mine | Cells::Royal | Cells::From | Cells::Bound(_) => true,
+        Cells::And(a, b) => is_of_me(a) || is_of_me(b),
+        Cells::Or(a, b) => is_of_me(a) && is_of_me(b),
+        Cells::Minus(a, _) => is_of_me(a),
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -325,6 +356,7 @@ mod tests {
         .reads();
         let expected = Reads {
             attack: true,
+            attack_on_others: true,
             last: true,
             counters: vec![CounterId(1), CounterId(3)],
             ..Reads::default()
