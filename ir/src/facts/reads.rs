@@ -325,10 +325,12 @@ impl Condition {
     }
 }
 
-/// Whether all men of the set are the reader's, as its form shows. Men that have a name in a joint move are.
+/// Whether all men of the set are the reader's, as its form shows. Men that have a name in a joint move are, and whoever stands
+/// on cells named outright (`unsafe(e1, ...)`) is taken to be.
 fn is_of_me(cells: &Cells) -> bool {
     match cells {
         Cells::Mine | Cells::Royal | Cells::From | Cells::Bound(_) => true,
+        Cells::Constant(_) | Cells::Zone(_) => true,
         Cells::And(a, b) => is_of_me(a) || is_of_me(b),
         Cells::Or(a, b) => is_of_me(a) && is_of_me(b),
         Cells::Minus(a, _) => is_of_me(a),
