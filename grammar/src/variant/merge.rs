@@ -82,8 +82,8 @@ pub fn overlay_option(
     if said.iter().any(|one| one.code == CODE) {
         let mut alone = Vec::new();
         overlay(&mut without_options.clone(), body, &mut alone);
-        let is_missing = |one: &Diagnostic| alone.iter().any(|other| other.place() == one.place());
-        said.retain(|one| one.code != CODE || is_missing(one));
+        let missing: HashSet<_> = alone.iter().map(Diagnostic::place).collect();
+        said.retain(|one| one.code != CODE || missing.contains(&one.place()));
     }
     out.extend(said);
 }
