@@ -42,7 +42,7 @@ pub fn check(
         .collect();
     for index in 0..overlays.len() {
         let mut found = match options::together(overlays, index) {
-            Some(on) => definition.faults(on.iter().map(|on| &overlays[*on].body), map),
+            Some(on) => definition.faults(None, on.iter().map(|on| &overlays[*on].body), map),
             None => Vec::new(),
         };
         // What could not be taken away may be all that is wrong.
@@ -87,7 +87,7 @@ pub fn check(
                 true => &left,
                 false => &overlays[*on].body,
             });
-            let still = Said::of(&definition.faults(bodies, map));
+            let still = Said::of(&definition.faults(None, bodies, map));
             let (stays, gone): (Vec<&Diagnostic>, Vec<&Diagnostic>) =
                 foreign.into_iter().partition(|fault| still.has(fault));
             out.extend(told_at(overlay, span, &gone));
@@ -119,8 +119,7 @@ pub fn fold_broken_parents(
         return;
     }
     // What is wrong in a parent by itself is found when its file is read, and not again by a trial.
-    let all = [child].into_iter().chain(options.iter().copied());
-    let found = Said::of(&definition.faults(all, map));
+    let found = Said::of(&definition.faults(Some(child), options.iter().copied(), map));
     foreign.retain(|fault| found.has(fault));
     foreign.sort_by_key(Diagnostic::place);
     foreign.truncate(limits::REPORTS_MAX);
@@ -137,8 +136,7 @@ pub fn fold_broken_parents(
             continue;
         }
         let left = without(child, &path);
-        let bodies = [&left].into_iter().chain(options.iter().copied());
-        let still = Said::of(&definition.faults(bodies, map));
+        let still = Said::of(&definition.faults(Some(&left), options.iter().copied(), map));
         let (stays, gone): (Vec<Diagnostic>, Vec<Diagnostic>) =
             foreign.into_iter().partition(|fault| still.has(fault));
         foreign = stays;
@@ -178,16 +176,21 @@ pub fn extends_nothing(out: &mut Vec<Diagnostic>) -> bool {
 }
 
 impl Definition<'_> {
-    /// The errors with these bodies laid over it.
+    /// The errors with a child laid over it, if there is one, and the bodies of options over both.
     fn faults<'t>(
         &self,
-        bodies: impl Iterator<Item = &'t Table>,
+        child: Option<&Table>,
+        options: impl Iterator<Item = &'t Table>,
         map: &mut SourceMap,
     ) -> Vec<Diagnostic> {
         let mut out = Vec::new();
         let mut root = self.root.clone();
-        for body in bodies {
-            merge::overlay_option(&mut root, self.root, body, &mut out);
+        if let Some(child) = child {
+            merge::overlay(&mut root, child, &mut out);
+        }
+        let without_options = root.clone();
+        for body in options {
+            merge::overlay_option(&mut root, &without_options, body, &mut out);
         }
         let model = model::read(&root, self.whole, &mut Reader::new(&mut out));
         let game = resolve::Game {

@@ -11,6 +11,7 @@ use super::{limits, model};
 use crate::diagnostic::{Diagnostic, Subject, suggest};
 use crate::source::Span;
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 /// The lists that grow instead of being replaced.
 pub const RULE_LISTS: [&str; 8] = [
@@ -69,23 +70,70 @@ pub fn overlay(base: &mut Table, over: &Table, out: &mut Vec<Diagnostic>) {
 }
 
 /// Lays the body of an option over a definition and the options before it. What one of them has taken away may be taken away
-/// again.
+/// again; `without_options` is the definition alone.
 pub fn overlay_option(
     base: &mut Table,
     without_options: &Table,
     body: &Table,
     out: &mut Vec<Diagnostic>,
 ) {
-    const CODE: &str = "resolve::nothing_to_remove";
-    let mut said = Vec::new();
-    overlay(base, body, &mut said);
-    if said.iter().any(|one| one.code == CODE) {
-        let mut alone = Vec::new();
-        overlay(&mut without_options.clone(), body, &mut alone);
-        let missing: HashSet<_> = alone.iter().map(Diagnostic::place).collect();
-        said.retain(|one| one.code != CODE || missing.contains(&one.place()));
+    let body = without_repeats(body, base, without_options);
+    overlay(base, &body, out);
+}
+
+/// What an option says, but for what was there before the options and is gone, in time linear in the three.
+fn without_repeats(body: &Table, base: &Table, before: &Table) -> Table {
+    let mut left = Table::new();
+    for (key, node) in body {
+        let value = match &node.value {
+            _ if takes_away(key, node) && !base.contains_key(key) && before.contains_key(key) => {
+                continue;
+            }
+            Value::Table(over) => {
+                let inner = without_repeats(over, table_at(base, key), table_at(before, key));
+                if inner.is_empty() && !over.is_empty() {
+                    continue;
+                }
+                Value::Table(inner)
+            }
+            Value::Array(entries) if RULE_LISTS.contains(&key.name.as_str()) => {
+                let [there, before] = [base, before].map(|table| rule_names(table, key));
+                let is_repeat = |entry: &&Node| {
+                    flag(entry, "off")
+                        && text_of(entry, "name")
+                            .is_some_and(|name| !there.contains(name) && before.contains(name))
+                };
+                let entries = entries.iter().filter(|entry| !is_repeat(entry));
+                Value::Array(entries.cloned().collect())
+            }
+            other => other.clone(),
+        };
+        let span = node.span;
+        left.insert(key.clone(), Node { value, span });
     }
-    out.extend(said);
+    left
+}
+
+/// The table of a key; an empty one where there is none.
+fn table_at<'t>(table: &'t Table, key: &Key) -> &'t Table {
+    static EMPTY: LazyLock<Table> = LazyLock::new(Table::new);
+    match table.get(key).map(|node| &node.value) {
+        Some(Value::Table(inner)) => inner,
+        _ => &EMPTY,
+    }
+}
+
+/// The names of the rules in a list.
+fn rule_names<'t>(table: &'t Table, key: &Key) -> HashSet<&'t str> {
+    match table.get(key).map(|node| &node.value) {
+        Some(Value::Array(list)) => list.iter().filter_map(|one| text_of(one, "name")).collect(),
+        _ => HashSet::new(),
+    }
+}
+
+/// Whether the key is taken away.
+fn takes_away(key: &Key, node: &Node) -> bool {
+    matches!(node.value, Value::Boolean(false)) && !BOOLEANS.contains(&key.name.as_str())
 }
 
 /// Options of a child stand beside its parent's; one of the same name stands in its place, `false` takes it away.
@@ -167,9 +215,8 @@ fn put<'a>(
     removals: &mut Removals<'a>,
     out: &mut Vec<Diagnostic>,
 ) {
-    let boolean = BOOLEANS.contains(&key.name.as_str());
     match &node.value {
-        Value::Boolean(false) if !boolean => removals.note(base, key, out),
+        _ if takes_away(key, node) => removals.note(base, key, out),
         Value::Table(over) => {
             let table = base.entry(key.clone()).or_insert_with(|| Node {
                 value: Value::Table(Table::new()),
