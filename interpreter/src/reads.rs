@@ -23,6 +23,10 @@ pub(crate) struct ReadsOfRules {
     pub(crate) turns_in_key: Option<u32>,
     /// Candidates must carry the cells they pass and jump.
     pub(crate) course: bool,
+    /// Some rule asks which cells a whole turn has passed.
+    pub(crate) passed_of_turns: bool,
+    /// Some rule asks whom a whole turn has jumped.
+    pub(crate) jumped_of_turns: bool,
     /// What whole turns must satisfy asks whether they give check.
     pub(crate) requires_check: bool,
     /// Some bar is read on the position reached.
@@ -70,6 +74,8 @@ impl ReadsOfRules {
                     .any(|kind| is_initial(kind) || has_castling(kind)),
             turns: any(&|_, reads| reads.turns),
             course: has_compound || any(&|_, reads| reads.course) || !last.is_empty(),
+            passed_of_turns: rules.is_read_of_turns(&Cells::Passed),
+            jumped_of_turns: rules.is_read_of_turns(&Cells::Jumped),
             // An end asks it of turns that could be made.
             requires_check: any(&|one, reads| {
                 matches!(one.slot, Slot::TurnRequire | Slot::DutyTurn | Slot::EndWhen)

@@ -163,6 +163,37 @@ impl Slot {
         }
     }
 
+    /// Tests whether the move that is spoken of here is one step, where turns have several; else it is the whole turn.
+    pub fn is_of_step(self) -> bool {
+        match self {
+            Self::ForbidWho
+            | Self::ForbidBefore
+            | Self::ForbidAfter
+            | Self::PromotionWho
+            | Self::PromotionWhen
+            | Self::PromotionMust
+            | Self::JointWho(_)
+            | Self::JointWhen
+            | Self::TurnAt
+            | Self::TurnStep
+            | Self::StoreGains
+            | Self::StoreDrop => true,
+            Self::EffectWhen(follows) | Self::EffectAction(follows, _) => follows == Follows::Step,
+            Self::RoyalWho
+            | Self::RoyalSafe
+            | Self::StatusDerived
+            | Self::DutyWhen
+            | Self::DutyTurn
+            | Self::TurnWhen
+            | Self::TurnRequire
+            | Self::CounterAdd
+            | Self::CounterSubtract
+            | Self::CounterReset
+            | Self::PhaseUntil
+            | Self::EndWhen => false,
+        }
+    }
+
     /// Tests whether what is written here can decide which turns are legal, or what they lead to but for counters.
     ///
     /// Counters decide it only as far as other expressions read them; ends stop the game and leave its turns as they are.

@@ -13,11 +13,11 @@ pub(crate) struct Bars {
     /// One entry per bar; `None` where it concerns all men.
     who: SmallVec<[Option<CellSet>; 4]>,
     /// How many turns pass before the player's next one.
-    pub(crate) ahead: u8,
+    pub(super) ahead: u8,
     /// Whether bars that read attack are left out when it is attack that is asked about.
-    pub(crate) attack_rules: AttackRules,
+    pub(super) attack_rules: AttackRules,
     /// The way the turn is spent, in games that know several; attack knows none.
-    pub(crate) turn: Option<TurnId>,
+    pub(super) turn: Option<TurnId>,
 }
 
 impl Bars {
@@ -88,7 +88,7 @@ impl Bars {
     }
 
     /// Whether some bar that has a say is read on the position reached.
-    pub(crate) fn have_after(&self, game: &Query<'_>, asked: Asked<'_>) -> bool {
+    pub(super) fn have_after(&self, game: &Query<'_>, asked: Asked<'_>) -> bool {
         let mut forbids = game.rules().forbids.iter().enumerate();
         game.reads.has_after
             && forbids

@@ -22,10 +22,10 @@ use crate::steps::STEPS_WALKED_MAX;
 /// A way to spend a turn in several steps, in a position.
 #[derive(Clone, Copy)]
 pub(crate) struct Compound<'g> {
-    game: &'g Query<'g>,
-    start: &'g Position,
-    rule: &'g ir::Turn,
-    /// Which.
+    pub(crate) game: &'g Query<'g>,
+    pub(crate) start: &'g Position,
+    pub(crate) rule: &'g ir::Turn,
+    /// The place of `rule` in the list of turns.
     pub(crate) id: TurnId,
 }
 
@@ -88,12 +88,17 @@ impl<'g> Compound<'g> {
                 .condition(&self.rule.step)
     }
 
-    /// The turn of these steps, if they are one.
-    pub(crate) fn judge(&self, steps: Vec<Move>, reached: &Position) -> Result<Move, Unfinished> {
+    /// Returns the turn of these steps, if they are one.
+    pub(crate) fn judge<'m>(
+        &self,
+        steps: impl ExactSizeIterator<Item = &'m Move>,
+        reached: &Position,
+    ) -> Result<Move, Unfinished> {
         let n = steps.len();
         if n < usize::from(self.rule.min) {
             return Err(Unfinished::TooFew);
         }
+        let steps: Vec<Move> = steps.cloned().collect();
         let first = steps.first().ok_or(Unfinished::TooFew)?.clone();
         let turn = Move {
             kind: MoveKind::Compound,
@@ -150,7 +155,7 @@ pub(crate) fn judge_steps(
     made: &[Move],
     board: &Position,
 ) -> Result<Move, Unfinished> {
-    Compound::new(game, start, id).judge(made.to_vec(), board)
+    Compound::new(game, start, id).judge(made.iter(), board)
 }
 
 /// Why steps that have been made are not a whole turn.
@@ -211,7 +216,7 @@ impl Naive<'_> {
             id,
             rule,
         } = self.turn;
-        if let Ok(turn) = self.turn.judge(made.clone(), board)
+        if let Ok(turn) = self.turn.judge(made.iter(), board)
             && (rule.same == Same::Sequence || self.seen.insert(turn_key(game, made.iter(), board)))
         {
             visit(turn)?;
@@ -234,8 +239,8 @@ impl Naive<'_> {
     }
 }
 
-/// Equal for turns of the same steps in any order that lead to the same position: what follows from steps may depend on
-/// their order, and so may the cells over which they lead, which rules may read next turn.
+/// Equal for turns of the same steps in any order that lead to the same position, and that rules cannot tell apart: what
+/// follows from steps may depend on their order, and so may the cells over which they lead.
 pub(crate) fn turn_key<'m>(
     game: &Query<'_>,
     steps: impl Iterator<Item = &'m Move> + Clone,
@@ -247,12 +252,15 @@ pub(crate) fn turn_key<'m>(
     records.hash(&mut hasher);
     (&reached.men, &reached.unmoved, &reached.stores).hash(&mut hasher);
     (&reached.statuses, &reached.attributes).hash(&mut hasher);
-    if !game.reads.last.is_empty() {
-        let all = |of: fn(&Move) -> &ir::CellList| {
-            let cells = steps.clone().flat_map(|step| of(step).iter().copied());
-            CellSet::of(game.n_places(), cells)
-        };
-        (all(|step| &step.passed), all(|step| &step.jumped)).hash(&mut hasher);
+    let all = |of: fn(&Move) -> &ir::CellList| {
+        let cells = steps.clone().flat_map(|step| of(step).iter().copied());
+        CellSet::of(game.n_places(), cells)
+    };
+    if game.reads.passed_of_turns {
+        all(|step| &step.passed).hash(&mut hasher);
+    }
+    if game.reads.jumped_of_turns {
+        all(|step| &step.jumped).hash(&mut hasher);
     }
     hasher.finish()
 }

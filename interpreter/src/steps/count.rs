@@ -244,7 +244,7 @@ impl Counter<'_> {
         let game = self.game;
         let walk = Walk::new(game, start, self.id, made.clone())?;
         let (survey, _) = walk.survey.as_ref()?;
-        let mut special = if walk.rule.safe == SafeWhen::Each {
+        let mut special = if walk.turn.rule.safe == SafeWhen::Each {
             // Then safety is no concern, or nothing would be known.
             CellSet::empty(game.n_places())
         } else {
@@ -260,7 +260,7 @@ impl Counter<'_> {
             }
             self.group(&walk, &mut table, &men, index == 0);
         }
-        Some(table.sum(&self.demands, walk.rule))
+        Some(table.sum(&self.demands, walk.turn.rule))
     }
 
     /// Joins one group to the table.
@@ -287,7 +287,7 @@ impl Counter<'_> {
                 group.add(std::iter::once(own.len()).chain(counts), 1);
             }
         };
-        add(&none, walk.start);
+        add(&none, walk.turn.start);
         let mut seen = FxHashSet::default();
         let _ = walk.visit(Some(men), &mut |steps, board| {
             if seen.insert(turn_key(self.game, steps, board)) {
@@ -308,7 +308,10 @@ struct Table {
 impl Table {
     /// With the empty set alone; `None` if the table would be large.
     fn new(walk: &Walk<'_>, demands: &Demands, most_steps: usize) -> Option<Self> {
-        let (min, max) = (usize::from(walk.rule.min), usize::from(walk.rule.max));
+        let (min, max) = (
+            usize::from(walk.turn.rule.min),
+            usize::from(walk.turn.rule.max),
+        );
         let steps = if max >= most_steps { min } else { max + 1 };
         let others = demands.all.iter().map(|demand| demand.cap());
         let caps: SmallVec<[usize; 4]> = std::iter::once(steps).chain(others).collect();

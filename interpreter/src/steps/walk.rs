@@ -57,12 +57,12 @@ pub(crate) fn visit_compound(
     };
     let mut seen = FxHashSet::default();
     walk.visit(None, &mut |steps, reached| {
-        let made = steps.iter().map(|open| open.step.clone());
-        let Ok(turn) = walk.turn.judge(made.collect(), reached) else {
+        let made = steps.iter().map(|open| &open.step);
+        let Ok(turn) = walk.turn.judge(made, reached) else {
             return ControlFlow::Continue(());
         };
         let is_new =
-            walk.rule.same == Same::Sequence || seen.insert(turn_key(game, steps, reached));
+            walk.turn.rule.same == Same::Sequence || seen.insert(turn_key(game, steps, reached));
         if is_new {
             visit(turn)
         } else {
@@ -73,9 +73,6 @@ pub(crate) fn visit_compound(
 
 /// All ways to go on from a position.
 pub(super) struct Walk<'g> {
-    game: &'g Query<'g>,
-    pub(super) start: &'g Position,
-    pub(super) rule: &'g ir::Turn,
     /// What such a turn is.
     pub(super) turn: Compound<'g>,
     dependence: &'g Dependence,
@@ -96,9 +93,6 @@ impl<'g> Walk<'g> {
         made: Option<Rc<Open>>,
     ) -> Option<Self> {
         let mut walk = Self {
-            game,
-            start,
-            rule: &game.rules().turns[id.index()],
             turn: Compound::new(game, start, id),
             dependence: game.dependences.get(id.index())?.as_ref()?,
             open: Vec::new(),
@@ -115,7 +109,12 @@ impl<'g> Walk<'g> {
     }
 
     fn survey(&self, used: &CellSet) -> Option<(Survey, Bars)> {
-        let (game, rule) = (self.game, self.rule);
+        let Compound {
+            game,
+            start,
+            rule,
+            id,
+        } = self.turn;
         let is_plain = rule.steps_of == [StepKind::Move] && !rule.same_man;
         // In short turns there is nothing to be gained.
         if !is_plain
@@ -128,8 +127,8 @@ impl<'g> Walk<'g> {
         {
             return None;
         }
-        let bars = Bars::of_turn(game, self.start, self.start.turn).spending(Some(self.turn.id));
-        let survey = Survey::new(game, self.start, rule, self.dependence, &bars, used)?;
+        let bars = Bars::of_turn(game, start, start.turn).spending(Some(id));
+        let survey = Survey::new(game, start, rule, self.dependence, &bars, used)?;
         Some((survey, bars))
     }
 
@@ -140,7 +139,7 @@ impl<'g> Walk<'g> {
             men.is_none_or(|men| one.step.from.is_some_and(|from| men.contains(&from)))
         };
         let open: Steps = self.open.iter().filter(is_of_men).cloned().collect();
-        let mut used = CellSet::empty(self.game.n_places());
+        let mut used = CellSet::empty(self.turn.game.n_places());
         let first = self.made.iter();
         first.for_each(|made| note_used(&mut used, &made.step));
         let mut running = Running {
@@ -149,7 +148,7 @@ impl<'g> Walk<'g> {
             n_left: STEPS_WALKED_MAX,
             men,
         };
-        self.go_on(&mut running, self.start, &used, &open, &[], made)
+        self.go_on(&mut running, self.turn.start, &used, &open, &[], made)
     }
 
     /// Goes on from the running board; `used` are men that have made a step, `asleep` steps that would only give a turn
@@ -164,28 +163,29 @@ impl<'g> Walk<'g> {
         made: Made<'_>,
     ) -> ControlFlow<()> {
         // Who stands on whom makes steps depend on each other in more ways than by cells.
-        let in_order = self.rule.same == Same::Sequence || self.game.places().has_stacks();
+        let in_order =
+            self.turn.rule.same == Same::Sequence || self.turn.game.places().has_stacks();
         for (index, one) in open.iter().enumerate() {
             let is_asleep =
                 |other: &Rc<Open>| Rc::ptr_eq(other, one) || other.step.same_record(&one.step);
             if asleep.iter().any(is_asleep) {
                 continue;
             }
-            if !self.game.spend(work_of_a_move(self.game)) {
+            if !self.turn.game.spend(work_of_a_move(self.turn.game)) {
                 return ControlFlow::Break(());
             }
             let Some(n_left) = running.n_left.checked_sub(1) else {
-                self.game.stop(TooMuch::Turns);
+                self.turn.game.stop(TooMuch::Turns);
                 return ControlFlow::Break(());
             };
             running.n_left = n_left;
             let next = match &one.next {
                 Some(next) => next.clone(),
-                None => apply_step(self.game, board, &one.step),
+                None => apply_step(self.turn.game, board, &one.step),
             };
             running.steps.push(one.clone());
             made(&running.steps, &next)?;
-            if running.steps.len() < usize::from(self.rule.max) {
+            if running.steps.len() < usize::from(self.turn.rule.max) {
                 let mut used = used.clone();
                 note_used(&mut used, &one.step);
                 let asleep: Steps = if in_order {
@@ -202,7 +202,7 @@ impl<'g> Walk<'g> {
                     || running.steps.iter().all(|step| !step.is_loud)
                     || running
                         .walked
-                        .insert(board_key(self.game, &running.steps, &next));
+                        .insert(board_key(self.turn.game, &running.steps, &next));
                 if is_new {
                     let later = match &self.survey {
                         Some((survey, bars)) => {
@@ -260,9 +260,9 @@ impl<'g> Walk<'g> {
             }
             let mut steps: SmallVec<[Move; 4]> = SmallVec::new();
             let _ = candidates_from(
-                self.game,
+                self.turn.game,
                 running,
-                self.start.turn,
+                self.turn.start.turn,
                 stepper.cell,
                 Asked::Turn,
                 bars,
@@ -283,8 +283,8 @@ impl<'g> Walk<'g> {
 
     fn opened(&self, running: &Position, step: Move, next: Option<Position>) -> Rc<Open> {
         Rc::new(Open {
-            touched: CellSet::of(self.game.n_places(), step.touched()),
-            is_loud: self.dependence.is_loud(self.game, running, &step),
+            touched: CellSet::of(self.turn.game.n_places(), step.touched()),
+            is_loud: self.dependence.is_loud(self.turn.game, running, &step),
             step,
             next,
         })
@@ -299,7 +299,7 @@ impl<'g> Walk<'g> {
     }
 
     fn share_store(&self, a: &Move, b: &Move) -> bool {
-        let stores = &self.game.rules().stores;
+        let stores = &self.turn.game.rules().stores;
         let takes = |step: &Move| step.takes_from.map(|(store, _)| store);
         let feeds = |step: &Move, store: ir::StoreId| {
             stores[store.index()].gains.is_some() && !step.victims.is_empty()

@@ -1,7 +1,7 @@
 //! Which counters, and which numbers of turns, make positions different.
 
 use super::Reads;
-use crate::{Cells, Condition, CounterId, Node, Number, RuleRef, Rules};
+use crate::{Cells, Condition, CounterId, Node, Number, RuleRef, Rules, Speaks};
 
 impl Rules {
     /// Returns the sets of the turn just made that some expression reads (`last.to`), each once: positions that differ in
@@ -18,6 +18,19 @@ impl Rules {
             });
         }
         sets
+    }
+
+    /// Tests whether some expression reads this of whole turns, the one to be made or the last: where it is
+    /// [`Cells::Passed`] or [`Cells::Jumped`], the order of the steps can matter to it.
+    pub fn is_read_of_turns(&self, set: &Cells) -> bool {
+        let mut is_read = false;
+        for expression in self.expressions() {
+            expression.node.walk(&mut |node, speaks| {
+                let of_turn = speaks != Speaks::OfMove || !expression.slot.is_of_step();
+                is_read |= of_turn && node == Node::Cells(set);
+            });
+        }
+        is_read
     }
 
     /// Returns for each counter whether positions that differ in it are different: whether an expression that
