@@ -101,6 +101,12 @@ impl Position {
         self.men[place.index()] = Some(man);
     }
 
+    /// Puts a man in the place of whoever stands there: who has just passed cells is gone with what he passed.
+    pub(crate) fn replace(&mut self, places: Places, place: CellId, man: Man) {
+        self.put(places, place, man);
+        self.passed.take_if(|passed| passed.by == place);
+    }
+
     /// Leaves out levels on which nobody stands: equal positions look equal.
     pub(crate) fn trim(&mut self, places: Places) {
         let n_cells = places.n_cells();

@@ -57,7 +57,7 @@ pub(crate) fn attacked(
             return is_attacked(game, position, me, &target, rules);
         }
         let mut tried = position.clone();
-        tried.put(game.places(), *cell, game.plain_man(me));
+        tried.replace(game.places(), *cell, game.plain_man(me));
         is_attacked(game, &tried, me, &target, rules)
     };
     CellSet::of(n_cells, cells.iter().filter(is_hit))
@@ -76,8 +76,11 @@ pub(crate) fn unsafe_cells(
     let is_hit = |cell: &CellId| {
         let mut tried = position.clone();
         let man = tried.men.get_mut(from.index()).and_then(Option::take);
-        if let Some(man) = man {
-            tried.put(game.places(), *cell, man);
+        match man {
+            // Lifted off and put back, he is who he was.
+            Some(man) if *cell == from => tried.put(game.places(), *cell, man),
+            Some(man) => tried.replace(game.places(), *cell, man),
+            None => {}
         }
         is_attacked(game, &tried, me, &CellSet::of(n_cells, [*cell]), rules)
     };

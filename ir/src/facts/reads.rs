@@ -2,7 +2,7 @@
 
 use crate::{
     Cells, Condition, CounterId, Expression, Movement, MovementId, Node, Number, Rules, Speaks,
-    StatusId, StoreId, Symbols,
+    StatusId, StoreId, Symbols, Who,
 };
 
 /// What an expression reads of the state, apart from which men stand where.
@@ -18,14 +18,12 @@ pub struct Reads {
     pub statuses: Vec<StatusId>,
     /// Which men have not moved.
     pub unmoved: bool,
-    /// The turn made before (`last.to`).
-    pub last: bool,
     /// The cells passed by the turn before, on which men are taken in passing.
     pub passed: bool,
-    /// Whether men who may be another's would be attacked: such a man may have passed cells.
-    pub unsafe_others: bool,
-    /// Whether cells are attacked where others' men may stand.
+    /// Whether another player's men could be captured, read by him: they may have passed cells.
     pub attack_on_others: bool,
+    /// Whether a man who may be another's could be captured, read by `me`.
+    pub unsafe_others: bool,
     /// How often the position has occurred.
     pub repeats: bool,
     /// How many turns a player has made.
@@ -79,8 +77,10 @@ impl Reads {
                 break;
             };
             if let Some(cells) = named {
-                // The words of a definition elsewhere speak of no move, whoever names it.
-                reads.join(Self::of(cells));
+                // The words of a definition elsewhere speak of no move, whoever names it, and every player reads them.
+                let of_named = Self::of(cells);
+                reads.attack_on_others |= of_named.attack;
+                reads.join(of_named);
             }
         }
         let any_named = |has: fn(&Movement) -> bool| {
@@ -95,8 +95,8 @@ impl Reads {
         );
         reads.unmoved |= castles;
         reads.passed |= takes_in_passing;
-        // Who has just passed cells is an enemy of who is to move, and of two sides his own men do not attack him.
-        let others = reads.unsafe_others || reads.attack_on_others && rules.players.len() > 2;
+        // Who has just passed cells is not who is to move, and of two players his own men do not attack him.
+        let others = reads.attack_on_others || reads.unsafe_others && rules.players.len() > 2;
         let mut kinds = rules.kinds.iter();
         reads.passed |=
             others && kinds.any(|kind| kind.movements().any(Movement::takes_in_passing));
@@ -120,10 +120,9 @@ impl Reads {
             royal,
             statuses,
             unmoved,
-            last,
             passed,
-            unsafe_others,
             attack_on_others,
+            unsafe_others,
             repeats,
             turns,
             phase,
@@ -139,10 +138,9 @@ impl Reads {
         self.gives_check |= gives_check;
         self.royal |= royal;
         self.unmoved |= unmoved;
-        self.last |= last;
         self.passed |= passed;
-        self.unsafe_others |= unsafe_others;
         self.attack_on_others |= attack_on_others;
+        self.unsafe_others |= unsafe_others;
         self.repeats |= repeats;
         self.turns |= turns;
         self.phase |= phase;
@@ -218,16 +216,15 @@ impl Reads {
                 self.of_move = true;
                 self.course = true;
             }
-            Cells::Last(_) => self.last = true,
+            // What is read of it: `Rules::sets_of_last`.
+            Cells::Last(_) => {}
             Cells::Near(_, movement)
             | Cells::Reach(_, movement)
             | Cells::Between(_, _, movement) => {
                 add(&mut self.movements, *movement);
             }
-            Cells::Attacked(cells) => {
-                self.attack = true;
-                self.attack_on_others |= !is_of_me(cells);
-            }
+            // Where no man of `me` stands, one is thought to: he has passed nothing.
+            Cells::Attacked(_) => self.attack = true,
             Cells::Unsafe { man, .. } => {
                 self.attack = true;
                 self.unsafe_others |= !is_of_me(man);
@@ -289,9 +286,10 @@ impl Reads {
                 self.royal = true;
                 self.of_move = true;
             }
-            Condition::InCheck(_) => {
+            Condition::InCheck(who) => {
                 self.attack = true;
                 self.royal = true;
+                self.attack_on_others |= *who != Who::Me;
             }
             Condition::Checkmate(_) => {
                 self.attack = true;
@@ -325,12 +323,10 @@ impl Condition {
     }
 }
 
-/// Whether all men of the set are the reader's, as its form shows. Men that have a name in a joint move are, and whoever stands
-/// on cells named outright (`unsafe(e1, ...)`) is taken to be.
+/// Tests whether all men of the set are the reader's, as its form shows.
 fn is_of_me(cells: &Cells) -> bool {
     match cells {
-        Cells::Mine | Cells::Royal | Cells::From | Cells::Bound(_) => true,
-        Cells::Constant(_) | Cells::Zone(_) => true,
+        Cells::Mine | Cells::Royal | Cells::From => true,
         Cells::And(a, b) => is_of_me(a) || is_of_me(b),
         Cells::Or(a, b) => is_of_me(a) && is_of_me(b),
         Cells::Minus(a, _) => is_of_me(a),
@@ -341,7 +337,7 @@ fn is_of_me(cells: &Cells) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Compare, Who};
+    use crate::Compare;
 
     #[test]
     fn reads_are_found_inside() {
@@ -358,8 +354,6 @@ mod tests {
         .reads();
         let expected = Reads {
             attack: true,
-            attack_on_others: true,
-            last: true,
             counters: vec![CounterId(1), CounterId(3)],
             ..Reads::default()
         };
