@@ -95,14 +95,7 @@ fn last_turn(play: &Match<'_>) -> Option<String> {
     let game = play.game();
     let turn = play.turns().last()?;
     let before = &play.positions()[play.positions().len() - 2];
-    // What tells it from other turns of one step; turns of several steps may be too many to list.
-    let mut turns = match turn.steps.is_empty() {
-        true => game.single_moves(before).unwrap_or_default(),
-        false => Vec::new(),
-    };
-    turns.retain(|other| other != turn);
-    turns.insert(0, turn.clone());
-    moves::write_all(game, &turns).into_iter().next()
+    Some(moves::write_legal(game, before, turn))
 }
 
 /// Words after blanks, so many of them as have room, and how many more there are.

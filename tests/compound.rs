@@ -542,19 +542,30 @@ fn counted_as_listed_in_the_example() {
 
 #[test]
 fn one_turn_is_written_as_in_the_list_of_all() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/scenarios/texts_that_are_listed_are_read.toml"
-    );
-    let variant = load(path, &[]).expect("the file is there");
-    let game = variant.game.expect("the definition is sound");
-    let position = fen::read(&game, "7k/8/8/8/8/8/P1P5/7K w - - 0 1").expect("a sound FEN");
-    let legal = game.legal_moves(&position).expect("few turns");
-    let texts = moves::write_all(&game, &legal);
-    assert!(texts.iter().any(|text| text.ends_with("#2")), "{texts:?}");
-    for (turn, text) in legal.iter().zip(&texts) {
-        assert_eq!(moves::write_legal(&game, &position, turn), *text);
-        let read = moves::read_legal(&game, &position, text);
-        assert_eq!(read.as_ref().ok(), Some(turn), "{text}");
+    for (file, at, marked) in [
+        (
+            "texts_that_are_listed_are_read.toml",
+            "7k/8/8/8/8/8/P1P5/7K w - - 0 1",
+            "#2",
+        ),
+        // One step is a turn in two ways.
+        (
+            "ways_to_spend_a_turn_are_named.toml",
+            "7k/8/8/8/8/8/P1P5/7K w - - 0 1",
+            "slow step{a2a4}",
+        ),
+    ] {
+        let path = format!("{}/tests/scenarios/{file}", env!("CARGO_MANIFEST_DIR"));
+        let variant = load(&path, &[]).expect("the file is there");
+        let game = variant.game.expect("the definition is sound");
+        let position = fen::read(&game, at).expect("a sound FEN");
+        let legal = game.legal_moves(&position).expect("few turns");
+        let texts = moves::write_all(&game, &legal);
+        assert!(texts.iter().any(|text| text.ends_with(marked)), "{texts:?}");
+        for (turn, text) in legal.iter().zip(&texts) {
+            assert_eq!(moves::write_legal(&game, &position, turn), *text);
+            let read = moves::read_legal(&game, &position, text);
+            assert_eq!(read.as_ref().ok(), Some(turn), "{text}");
+        }
     }
 }

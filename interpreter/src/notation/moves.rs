@@ -69,25 +69,27 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
     })
 }
 
-/// The text of one legal turn of the player to move, told apart from all others. The turns of several steps are listed only
+/// Writes one legal turn of the player to move, told apart from all others. The turns of several steps are listed only
 /// if that text cannot be read alone: there may be very many.
 pub fn write_legal(game: &Game, position: &Position, turn: &Move) -> String {
-    let alone = write_all(game, std::slice::from_ref(turn)).concat();
-    let is_same = |other: &Move| other.same_record(turn);
-    let is_one_step = turn.steps.is_empty();
-    if !is_one_step && read_steps(game, position, &alone).is_some_and(|read| is_same(&read)) {
-        return alone;
-    }
-    let legal = match is_one_step {
-        true => game.single_moves(position),
-        false => game.legal_moves(position),
+    let alone = || write_all(game, std::slice::from_ref(turn)).concat();
+    // One step may be a turn in more than one way.
+    let is_same = |other: &Move| other.turn == turn.turn && other.same_record(turn);
+    let legal = if turn.steps.is_empty() {
+        game.single_moves(position)
+    } else {
+        let text = alone();
+        if read_steps(game, position, &text).is_some_and(|read| is_same(&read)) {
+            return text;
+        }
+        game.legal_moves(position)
     };
     let legal = legal.unwrap_or_default();
     let index = legal.iter().position(is_same);
     // It may be listed with its steps in another order.
     match index.or_else(|| legal.iter().position(|other| other.has_same_steps(turn))) {
         Some(index) => write_all(game, &legal)[index].clone(),
-        None => alone,
+        None => alone(),
     }
 }
 

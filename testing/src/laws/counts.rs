@@ -152,31 +152,38 @@ fn all_orders_agree(scene: &Scene<'_>) -> Kept {
         scene.legal.len(),
         found.len()
     );
+    let mut left: Vec<&Move> = scene.legal.iter().collect();
     for turn in &found {
-        ensure!(
-            lists(scene.legal, (game, again), position, turn),
-            "{turn:?} comes of trying all orders, and is not in the list"
-        );
+        let Some(index) = place_of(&left, (game, again), position, turn) else {
+            let why = format!("{turn:?} comes of trying all orders, and is not in the list");
+            return Err(why.into());
+        };
+        left.swap_remove(index);
     }
     Ok(())
 }
 
-/// Whether the list has this turn of the second game, its steps in any order where they come to the same.
-fn lists(
-    legal: &[Move],
+/// Finds this turn of the second game in the list, spent in the same way, its steps in any order where they come to the same.
+fn place_of(
+    legal: &[&Move],
     (game, again): (&Game, &Game),
     position: &Position,
     wanted: &Move,
-) -> bool {
+) -> Option<usize> {
     let rule = wanted.turn.map(|id| &game.rules().turns[id.index()]);
     let in_any_order = rule.is_some_and(|rule| rule.same == Same::Set);
     let key = again.key(&again.play(position, wanted));
-    legal.iter().any(|turn| {
-        turn.same_record(wanted)
+    legal.iter().position(|turn| {
+        is_same_turn(turn, wanted)
             || in_any_order
                 && turn.has_same_steps(wanted)
                 && game.key(&game.play(position, turn)) == key
     })
+}
+
+/// Tests whether both are the same, spent in the same way: one step may be a turn in more than one.
+fn is_same_turn(one: &Move, other: &Move) -> bool {
+    one.turn == other.turn && one.same_record(other)
 }
 
 fn picked_turns_are_legal(scene: &Scene<'_>) -> Kept {
@@ -192,15 +199,16 @@ fn picked_turns_are_legal(scene: &Scene<'_>) -> Kept {
     };
     let rule = picked.turn.map(|id| &game.rules().turns[id.index()]);
     let in_any_order = rule.is_some_and(|rule| rule.same == Same::Set);
+    let legal: Vec<&Move> = scene.legal.iter().collect();
     ensure!(
-        lists(scene.legal, (game, again), position, &picked),
+        place_of(&legal, (game, again), position, &picked).is_some(),
         "{picked:?} is picked, and not in the list"
     );
     let text = moves::write_legal(again, position, &picked);
     let read = moves::read_legal(game, position, &text);
     ensure!(
         read.as_ref().is_ok_and(
-            |read| read.same_record(&picked) || in_any_order && read.has_same_steps(&picked)
+            |read| is_same_turn(read, &picked) || in_any_order && read.has_same_steps(&picked)
         ),
         "{picked:?} is picked, written `{text}` and read as {read:?}"
     );

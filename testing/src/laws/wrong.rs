@@ -96,7 +96,7 @@ fn game(more: &str, replaced: &[(&str, &str)]) -> Subject {
 fn breaks(law: &str, right: &Subject, wrong: &Subject) {
     let plan = Plan {
         laws: vec![find(law).expect("there is such a law")],
-        n_games: 6,
+        n_games: 16,
         turns_max: 40,
         ..Plan::default()
     };
