@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use ir::{CellList, CounterScope};
+use ir::{CellList, CellSet, CounterScope};
 use rustc_hash::FxHasher;
 
 use crate::expression::Eval;
@@ -13,8 +13,8 @@ use crate::query::Query;
 
 impl Game {
     /// The repetition key: the men, who is to move, and whatever else some rule about moves reads. Unmoved marks count
-    /// while a part or a joint move could still use them, cells passed only if a capture on them is legal, counters and
-    /// the last turn only where rules about moves read them.
+    /// while a part or a joint move could still use them, cells passed only if a capture on them is legal, counters
+    /// only where rules about moves read them, of the last turn the sets that any rule reads, ends among them.
     pub fn key(&self, position: &Position) -> u64 {
         let mut hasher = FxHasher::default();
         position.men.hash(&mut hasher);
@@ -41,17 +41,23 @@ impl Game {
             turns.for_each(|turns| turns.hash(&mut hasher));
         }
         (&position.attributes, position.phase, position.called).hash(&mut hasher);
-        // As rules read them: of a turn of several steps the unions, whatever their order.
-        let query = Query::new(self, position);
-        let eval = Eval::new(&query, position, position.turn);
-        for set in &self.reads.last {
-            eval.cells(set).hash(&mut hasher);
-        }
+        self.last_as_read(position).hash(&mut hasher);
         // FxHash leaves its low bits weak; spread them.
         hasher
             .finish()
             .wrapping_mul(0x9E37_79B9_7F4A_7C15)
             .rotate_left(29)
+    }
+
+    /// Returns the sets of the turn just made that rules read, in the order of [`ReadsOfRules::last`]: of a turn of several
+    /// steps the unions, whatever their order.
+    ///
+    /// [`ReadsOfRules::last`]: crate::reads::ReadsOfRules::last
+    pub(crate) fn last_as_read(&self, position: &Position) -> Vec<CellSet> {
+        let query = Query::new(self, position);
+        let eval = Eval::new(&query, position, position.turn);
+        let sets = self.reads.last.iter();
+        sets.map(|set| eval.cells(set)).collect()
     }
 
     /// The cells passed on which a legal turn takes the man who passed them, in the order in which he passed them; none if

@@ -27,6 +27,7 @@ pub enum Action {
     /// Takes a given status from them.
     Take(StatusId, Cells),
     /// Puts new men of a kind on those of the cells where nobody stands, and gives them to the player; one player is meant.
+    /// Who would stand above nobody falls to the lowest free level of his cell.
     Place(Cells, KindId, Who),
     /// Makes them men of the player; one player is meant.
     Own(Cells, Who),

@@ -158,7 +158,7 @@ fn differences(game: &Game, position: &Position, read: &Position) -> Vec<Unsaid>
         Unsaid::Turns,
     );
     tell(
-        game.reads.last.is_empty() || position.last == read.last,
+        game.last_as_read(position) == game.last_as_read(read),
         Unsaid::Last,
     );
     all
