@@ -231,7 +231,7 @@ fn wrong_calls_say_what_is_wrong() {
         (
             &["perft", "chess", "2", "--executor", "fast"],
             2,
-            "not in this version",
+            "[possible values: reduced, plain]",
         ),
         (
             &["explain", "betza::unknown_aton"],

@@ -4,7 +4,6 @@ use ir::{End, PlayerId, Verdict, Who};
 
 use crate::expression::Eval;
 use crate::game::Game;
-use crate::plain;
 use crate::position::Position;
 use crate::query::{Answer, Query};
 
@@ -65,7 +64,7 @@ impl Game {
                 return Some(self.verdict(end, position.turn));
             }
         }
-        (!plain::can_move(query, position)).then(|| Outcome {
+        (!query.can_move(position)).then(|| Outcome {
             winners: Vec::new(),
             scores: self.share(&[]),
             reason: "no legal move".to_owned(),

@@ -1,28 +1,25 @@
 //! Rules made ready to play.
 
-use ir::facts::for_each_landing;
 use ir::{
-    AttributeId, AttributeOf, CellId, CellSet, CounterScope, Course, Initial, KindId, Leg, Man,
+    AttributeId, AttributeOf, CellId, CellSet, CounterScope, Course, Initial, KindId, Man,
     Movement, PhaseId, Places, PlayerId, Rules, StoreId, Who,
 };
 use smallvec::SmallVec;
-use std::ops::ControlFlow;
 
+use crate::executor::Executor;
 use crate::marks::Asks;
 use crate::notation::{NotationError, fen};
-use crate::plain;
+use crate::plain::{self, Plain};
 use crate::position::{Given, Position};
 use crate::pruning;
 use crate::query::Query;
 use crate::reads::ReadsOfRules;
+use crate::steps::Reduced;
 
 /// One game, ready to play: the rules and what follows from them. Immutable; share it freely.
 #[derive(Debug)]
 pub struct Game {
     rules: Rules,
-    /// For player and kind: whether any path takes anything, and which cells each cell's man could ever take on or leave
-    /// a victim on. A superset of the truth on every occupancy, so a quick way to say no.
-    pub(crate) range: Vec<Vec<Vec<CellSet>>>,
     /// Where a player's men of a kind start: for Betza `ii`, the cells one step ahead of those.
     pub(crate) beyond: Vec<Vec<CellSet>>,
     /// For each kind, whether some arrival of it may not take a royal.
@@ -40,10 +37,8 @@ pub struct Game {
     pub(crate) joint_asks: Vec<Asks>,
     /// For each player the players of his team, one bit each.
     friends: Vec<u16>,
-    /// For each turn of several steps, what its steps have to do with each other.
-    pub(crate) dependences: Vec<Option<crate::steps::Dependence>>,
-    /// Whether turns of several steps are found by trying every order.
-    pub(crate) tries_all_orders: bool,
+    /// Who plays the rules.
+    executor: Box<dyn Executor>,
     start: Position,
     /// What is wrong with the set-up's castling rights or cell passed.
     start_fault: Option<(fen::Field, NotationError)>,
@@ -66,7 +61,6 @@ impl Game {
         let start = start_position(&rules, &counter_places, n_counter_values);
         let pruning_ends = pruning::ends(&rules);
         let mut game = Self {
-            range: ranges(&rules),
             beyond: beyond(&rules),
             reads: ReadsOfRules::of(&rules),
             joint_asks: rules
@@ -74,8 +68,7 @@ impl Game {
                 .iter()
                 .map(|joint| Asks::of(joint, &rules))
                 .collect(),
-            dependences: dependences(&rules),
-            tries_all_orders: false,
+            executor: Box::new(Reduced::new(&rules)),
             has_tame_kind: rules
                 .kinds
                 .iter()
@@ -103,11 +96,16 @@ impl Game {
         game
     }
 
-    /// The same game by the plain executor alone: turns of several steps are found by trying all steps in all orders, and
-    /// listed to be counted. For comparison: it takes longer by the factorial of their number.
-    pub fn trying_all_orders(mut self) -> Self {
-        self.tries_all_orders = true;
+    /// Hands the game to the plain executor, for comparison: all men are asked what they attack, and turns of several steps
+    /// are found by trying all steps in all orders, which takes longer by the factorial of their number.
+    pub fn plainly(mut self) -> Self {
+        self.executor = Box::new(Plain);
         self
+    }
+
+    /// Returns who plays the rules.
+    pub(crate) fn executor(&self) -> &dyn Executor {
+        &*self.executor
     }
 
     /// The rules it plays.
@@ -182,7 +180,7 @@ impl Game {
 
     /// Whether a turn can have several steps.
     pub(crate) fn has_compound(&self) -> bool {
-        self.dependences.iter().any(Option::is_some)
+        self.rules.turns.iter().any(ir::Turn::is_compound)
     }
 
     /// Cells and levels.
@@ -238,16 +236,6 @@ impl Game {
     pub(crate) fn plain_man(&self, player: PlayerId) -> Man {
         Man::new(player, KindId::from_index(self.rules.kinds.len()))
     }
-}
-
-fn dependences(rules: &Rules) -> Vec<Option<crate::steps::Dependence>> {
-    let turns = rules.turns.iter().enumerate();
-    turns
-        .map(|(index, turn)| {
-            turn.is_compound()
-                .then(|| crate::steps::Dependence::new(rules, index))
-        })
-        .collect()
 }
 
 fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usize) -> Position {
@@ -399,50 +387,4 @@ fn beyond(rules: &Rules) -> Vec<Vec<CellSet>> {
                 .collect()
         })
         .collect()
-}
-
-fn ranges(rules: &Rules) -> Vec<Vec<Vec<CellSet>>> {
-    (0..rules.players.len())
-        .map(|player| {
-            rules
-                .kinds
-                .iter()
-                .map(|kind| range(rules, kind, player))
-                .collect()
-        })
-        .collect()
-}
-
-/// For each start, every cell that a leg with a capture could end on, whatever stands in the way. A capture in passing
-/// counts with its end: its victim stands elsewhere.
-fn range(rules: &Rules, kind: &ir::Kind, player: usize) -> Vec<CellSet> {
-    let n_cells = rules.board.n_cells();
-    let mut victims = vec![CellSet::empty(n_cells); n_cells];
-    let movements = kind.parts.iter().map(|part| &part.movement[player]);
-    for path in movements.flat_map(|movement| &movement.paths) {
-        match &path.course {
-            Course::Universal(arrival) if crate::plain::takes(arrival) => {
-                victims.fill(CellSet::full(n_cells));
-            }
-            Course::Universal(_) | Course::Castle { .. } => {}
-            Course::Legs { legs } => add_range(legs, rules, &mut victims),
-        }
-    }
-    victims
-}
-
-fn add_range(legs: &[Leg], rules: &Rules, victims: &mut [CellSet]) {
-    let takes = |leg: &Leg| crate::plain::takes(&leg.arrival);
-    let Some(last) = legs.iter().rposition(takes) else {
-        return;
-    };
-    for (index, set) in victims.iter_mut().enumerate() {
-        let from = CellId::from_index(index);
-        let _ = for_each_landing(&legs[..=last], &rules.steps, from, &mut |leg, cell| {
-            if takes(&legs[leg]) {
-                set.insert(cell);
-            }
-            ControlFlow::Continue(())
-        });
-    }
 }

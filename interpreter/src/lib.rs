@@ -8,8 +8,10 @@
 //!
 //! Nothing here reads a file, a clock or a terminal.
 
+mod attack;
 mod choice;
 mod ending;
+mod executor;
 mod expression;
 mod game;
 mod key;
@@ -29,8 +31,9 @@ pub mod walk;
 mod why;
 
 pub use ending::{Ends, Outcome};
+pub use executor::STEPS_LISTED_MAX;
 pub use game::Game;
-pub use plain::{STEPS_LISTED_MAX, Unfinished};
+pub use plain::Unfinished;
 pub use play::Match;
 pub use position::{Called, Given, Passed, Position};
 pub use query::{Answer, LOOKS_MAX, TooMuch, WORK_MAX};

@@ -19,7 +19,7 @@ impl Game {
         let query = Query::new(self, position);
         let moves = match query.is_decided(position) {
             true => Vec::new(),
-            false => plain::legal_moves(&query, position),
+            false => query.list_legal(position),
         };
         query.answer(moves)
     }
@@ -30,9 +30,9 @@ impl Game {
     /// not one that its rules allow. Where the rules ask for too much work, questions about the position say so.
     pub fn play(&self, position: &Position, turn: &Move) -> Position {
         let query = Query::new(self, position);
-        let mut after = plain::apply(&query, position, turn);
+        let mut after = query.apply(position, turn);
         plain::note_unseen(&query, position, &mut after);
-        let mut after = plain::finish(&query, after, turn);
+        let mut after = query.finish(after, turn);
         after.too_much = query.too_much();
         after
     }
@@ -116,9 +116,9 @@ impl Game {
                 let query = Query::new(self, position);
                 let n = match query.is_decided(position) {
                     true => 0,
-                    false => plain::n_legal_moves(&query, position),
+                    false => query.n_legal(position),
                 };
-                query.answer(n as u64)
+                query.answer(n)
             }
             _ => self.legal_moves(position)?.iter().try_fold(0, |n, turn| {
                 Ok(n + self.perft(&self.play(position, turn), depth - 1)?)

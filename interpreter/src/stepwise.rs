@@ -6,7 +6,6 @@ use crate::game::Game;
 use crate::plain::{self, Unfinished};
 use crate::position::Position;
 use crate::query::{Answer, Query};
-use crate::steps;
 
 impl Game {
     /// Returns the turn rules of several steps by which this turn can be spent.
@@ -45,7 +44,7 @@ impl Game {
         if position.called.is_some() || query.is_decided(position) {
             return query.answer(0);
         }
-        query.answer(steps::n_turns(&query, position, id))
+        query.answer(query.n_compound(position, id))
     }
 
     /// Returns the legal turns of one step each.
@@ -57,7 +56,7 @@ impl Game {
             return self.legal_moves(position);
         }
         let query = Query::new(self, position);
-        query.answer(steps::single_moves(&query, position))
+        query.answer(query.single_moves(position))
     }
 }
 
@@ -133,8 +132,17 @@ impl<'g> Stepwise<'g> {
         let judge = || {
             let board = self.board();
             let turn = plain::judge_steps(&query, &self.start, self.id, &self.steps, board)?;
-            steps::judge_duties(&query, &self.start, &turn)?;
-            Ok(turn)
+            let rules = self.game.rules();
+            let undone = query.binding_duties(&self.start).into_iter();
+            let mut undone = undone.filter(|duty| !query.satisfies(&self.start, &turn, &duty.turn));
+            match undone.next() {
+                None => Ok(turn),
+                Some(duty) => {
+                    let mut all = rules.duties.iter();
+                    let index = all.position(|other| std::ptr::eq(other, duty));
+                    Err(Unfinished::Duty(index.unwrap_or(0)))
+                }
+            }
         };
         let judged = judge();
         query.answer(()).map_err(Unfinished::TooMuch).and(judged)

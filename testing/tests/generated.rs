@@ -158,7 +158,7 @@ laws! {
     told_to_change_nothing
     counts_agree_with_lists
     picked_turns_are_legal
-    all_orders_agree
+    executors_agree
     steps_make_their_turn
     results_agree_with_moves
     check_is_an_attack

@@ -395,7 +395,12 @@ fn turns_of_several_steps_are_counted_or_listed() {
 #[test]
 fn perft_counts_leaves_however_it_is_asked() {
     for (depth, nodes) in [("0", 1), ("1", 20), ("2", 400), ("3", 8902)] {
-        for more in [&[][..], &["--threads", "3"], &["--executor", "plain"]] {
+        for more in [
+            &[][..],
+            &["--threads", "3"],
+            &["--executor", "plain"],
+            &["--executor", "reduced"],
+        ] {
             let printed = out(&[&["perft", "chess", depth], more].concat());
             assert_eq!(printed.trim(), nodes.to_string(), "{depth} {more:?}");
         }

@@ -9,12 +9,24 @@ use ir::{
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
-use crate::plain;
 use crate::position::Position;
 use crate::query::Query;
 
 /// The most variables that can be bound at once: the men of a joint move and two nested quantifiers.
 pub(crate) const BOUND_MAX: usize = 16;
+
+impl Query<'_> {
+    /// Tests whether a whole turn satisfies what is asked of it before it is made; whether it gives check is told by where
+    /// it leads.
+    pub(crate) fn satisfies(&self, position: &Position, turn: &Move, wanted: &Condition) -> bool {
+        let eval = Eval::new(self, position, position.turn).with_turn(turn);
+        if *wanted != Condition::Constant(true) && self.reads.requires_check {
+            let reached = self.apply(position, turn);
+            return eval.with_reached(&reached).condition(wanted);
+        }
+        eval.condition(wanted)
+    }
+}
 
 /// Everything an expression may speak of.
 #[derive(Clone)]
@@ -159,7 +171,8 @@ impl<'a> Eval<'a> {
             Condition::GivesCheck => self.game.meant(self.me, Who::Enemy).any(|enemy| {
                 let reached = self.reached.unwrap_or(self.position);
                 let eval = Eval::new(self.game, reached, enemy);
-                plain::is_attacked(self.game, reached, enemy, &eval.royals(), self.attack_rules)
+                self.game
+                    .is_attacked(reached, enemy, &eval.royals(), self.attack_rules)
             }),
             Condition::InCheck(who) => {
                 let safe = &self.game.rules().royal.safe;
@@ -170,14 +183,16 @@ impl<'a> Eval<'a> {
             Condition::MeIs(players) => players.contains(&self.me),
             Condition::Could(wanted) => {
                 let could = |turn: Move| {
-                    if plain::satisfies(self.game, self.position, &turn, wanted) {
+                    if self.game.satisfies(self.position, &turn, wanted) {
                         ControlFlow::Break(())
                     } else {
                         ControlFlow::Continue(())
                     }
                 };
-                let visit =
-                    || plain::visit_legal(self.game, self.position, &mut |turn| could(turn));
+                let visit = || {
+                    self.game
+                        .visit_legal(self.position, &mut |turn| could(turn))
+                };
                 self.game.look_ahead(|| visit().is_break())
             }
             Condition::Checkmate(who) => self
@@ -185,7 +200,7 @@ impl<'a> Eval<'a> {
                 .meant(self.me, *who)
                 .any(|player| self.is_checkmate(player)),
             Condition::CanMove => {
-                let can = || plain::can_move(self.game, self.position);
+                let can = || self.game.can_move(self.position);
                 self.game.look_ahead(can)
             }
             Condition::Any {
@@ -223,7 +238,7 @@ impl<'a> Eval<'a> {
     fn is_checkmate(&self, player: PlayerId) -> bool {
         let is_other = player != self.me;
         let mut position = match self.turn.filter(|_| is_other && self.position.is_made) {
-            Some(made) => plain::finish(self.game, self.position.clone(), made),
+            Some(made) => self.game.finish(self.position.clone(), made),
             None => self.position.clone(),
         };
         position.turn = player;
@@ -233,19 +248,16 @@ impl<'a> Eval<'a> {
             return false;
         }
         let game = self.game;
-        game.look_ahead(|| !plain::can_move(game, &position))
+        game.look_ahead(|| !game.can_move(&position))
     }
 
     /// Whether the set has a cell; asks no more than it must where attack is concerned.
     fn is_some(&self, cells: &Cells) -> bool {
         match cells {
-            Cells::Attacked(inner) if matches!(**inner, Cells::Royal) => plain::is_attacked(
-                self.game,
-                self.position,
-                self.me,
-                &self.royals(),
-                self.attack_rules,
-            ),
+            Cells::Attacked(inner) if matches!(**inner, Cells::Royal) => {
+                self.game
+                    .is_attacked(self.position, self.me, &self.royals(), self.attack_rules)
+            }
             _ => !self.cells(cells).is_empty(),
         }
     }

@@ -5,7 +5,6 @@ use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
 use super::Eval;
-use crate::plain;
 use crate::walk::{Field, Unit, walk};
 
 impl Eval<'_> {
@@ -93,13 +92,10 @@ impl Eval<'_> {
             Cells::Status(status) => self.status(*status),
             Cells::Unmoved => self.position.unmoved.clone(),
             Cells::Royal => self.royals(),
-            Cells::Checkers => plain::attackers(
-                self.game,
-                self.position,
-                self.me,
-                &self.royals(),
-                self.attack_rules,
-            ),
+            Cells::Checkers => {
+                self.game
+                    .attackers(self.position, self.me, &self.royals(), self.attack_rules)
+            }
             Cells::From => self.of_turn(|turn| turn.from.as_slice()),
             Cells::To => self.of_turn(|turn| turn.to.as_slice()),
             Cells::Victims => self.of_turn(|turn| &turn.victims),
@@ -158,16 +154,14 @@ impl Eval<'_> {
                 }
                 between
             }
-            Cells::Attacked(inner) => plain::attacked(
-                self.game,
+            Cells::Attacked(inner) => self.game.attacked(
                 self.position,
                 self.me,
                 &self.cells(inner),
                 self.attack_rules,
             ),
             Cells::Unsafe { man, at } => match self.cells(man).first() {
-                Some(man) => plain::unsafe_cells(
-                    self.game,
+                Some(man) => self.game.unsafe_cells(
                     self.position,
                     self.me,
                     man,

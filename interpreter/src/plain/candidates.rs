@@ -200,7 +200,8 @@ fn crosses_safely(
 ) -> bool {
     let mut crossed = CellSet::of(game.n_places(), walked.passed.iter().copied());
     crossed.insert(from);
-    super::unsafe_cells(game, position, mover, from, &crossed, AttackRules::All).is_empty()
+    game.unsafe_cells(position, mover, from, &crossed, AttackRules::All)
+        .is_empty()
 }
 
 /// Bars read before the move, then promotion, then bars read on the position reached (in attacks; for turns those are

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use super::apply::{apply_step, close_turn, end_turn, forget_passed};
 use super::bars::Bars;
 use super::candidates::Asked;
-use super::legality::{satisfies, visit_steps, work_of_a_move};
+use super::legality::{visit_steps, work_of_a_move};
 use crate::expression::Eval;
 use crate::position::Position;
 use crate::query::{Query, TooMuch};
@@ -107,7 +107,7 @@ impl<'g> Compound<'g> {
             steps,
             ..first
         };
-        if !satisfies(self.game, self.start, &turn, &self.rule.require) {
+        if !self.game.satisfies(self.start, &turn, &self.rule.require) {
             return Err(Unfinished::Requires);
         }
         let mut after = reached.clone();
@@ -180,7 +180,7 @@ pub(crate) fn note_used(used: &mut CellSet, step: &Move) {
 }
 
 /// Visits every legal turn of this kind, each once: all steps in all orders.
-pub(super) fn visit_naively(
+pub(crate) fn visit_naively(
     game: &Query<'_>,
     start: &Position,
     id: TurnId,

@@ -2,21 +2,16 @@
 
 use std::ops::ControlFlow;
 
-use ir::{Condition, KindId, Move, MoveKind, PlayerId, StepKind, Turn, TurnId};
+use ir::{Duty, KindId, Move, MoveKind, PlayerId, StepKind, Turn, TurnId};
 
-use super::apply::apply;
 use super::bars::Bars;
 use super::candidates::{Asked, candidates_from, promotion_without_choice};
-use super::compound::visit_naively;
 use super::joint::joint_candidates;
 use super::setting_up::{discards, drop_candidates, outcomes, pass};
+use crate::executor::{STEPS_LISTED_MAX, Visit};
 use crate::expression::Eval;
 use crate::position::Position;
 use crate::query::{Query, TooMuch};
-use crate::steps::{count_legal, visit_compound};
-
-/// How many steps the listed turns of several may have together; a list of more would eat the memory.
-pub const STEPS_LISTED_MAX: usize = 400_000;
 
 /// Why a candidate is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,33 +24,32 @@ pub(crate) enum Bar {
     Unsafe,
 }
 
-/// All legal moves, each record once: man by man in topology order, joint moves last.
-pub(crate) fn legal_moves(game: &Query<'_>, position: &Position) -> Vec<Move> {
-    let mut moves: Vec<Move> = Vec::with_capacity(48);
-    let mut n_steps = 0;
-    let _ = visit_legal(game, position, &mut |candidate| {
-        n_steps += candidate.steps.len();
-        if n_steps > STEPS_LISTED_MAX {
-            game.stop(TooMuch::Turns);
-            return ControlFlow::Break(());
-        }
-        moves.push(candidate);
-        ControlFlow::Continue(())
-    });
-    moves
+/// Counts the legal turns.
+pub(crate) fn n_legal(game: &Query<'_>, position: &Position) -> u64 {
+    count(game, position, |_| true)
 }
 
-/// How many legal moves there are.
-pub(crate) fn n_legal_moves(game: &Query<'_>, position: &Position) -> usize {
-    if game.has_compound() && !game.tries_all_orders {
-        return count_legal(game, position);
-    }
+/// Counts the legal turns of several steps that are spent in this way.
+pub(crate) fn n_compound(game: &Query<'_>, position: &Position, id: TurnId) -> u64 {
+    count(game, position, |turn| {
+        !turn.steps.is_empty() && turn.turn == Some(id)
+    })
+}
+
+fn count(game: &Query<'_>, position: &Position, counts: impl Fn(&Move) -> bool) -> u64 {
     let mut n = 0;
-    let _ = visit_legal(game, position, &mut |_| {
-        n += 1;
+    let _ = game.visit_legal(position, &mut |turn| {
+        n += u64::from(counts(&turn));
         ControlFlow::Continue(())
     });
     n
+}
+
+/// Returns the legal turns of one step each.
+pub(crate) fn single_moves(game: &Query<'_>, position: &Position) -> Vec<Move> {
+    let mut turns = game.list_legal(position);
+    turns.retain(|turn| turn.steps.is_empty());
+    turns
 }
 
 /// Whether there is a legal move. Duties are not asked: where there are moves, they leave one.
@@ -72,15 +66,28 @@ pub(crate) fn can_move(game: &Query<'_>, position: &Position) -> bool {
 pub(crate) fn visit_legal(
     game: &Query<'_>,
     position: &Position,
-    visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
+    visit: Visit<'_>,
 ) -> ControlFlow<()> {
     if position.called.is_some() {
         return outcomes(game, position, visit);
     }
-    let duties = duties_in_force(game, position);
-    if duties.is_empty() {
+    if duties_in_force(game, position).is_empty() {
         return visit_undutiful(game, position, true, visit);
     }
+    let (turns, _) = dutiful(game, position);
+    turns.into_iter().try_for_each(visit)
+}
+
+/// Returns the duties that bind: those in force that some legal turn does that does those before.
+pub(crate) fn binding_duties<'g>(game: &'g Query<'_>, position: &Position) -> Vec<&'g Duty> {
+    match duties_in_force(game, position).is_empty() {
+        true => Vec::new(),
+        false => dutiful(game, position).1,
+    }
+}
+
+/// Lists the legal turns, with the duties that they all do.
+fn dutiful<'g>(game: &'g Query<'_>, position: &Position) -> (Vec<Move>, Vec<&'g Duty>) {
     let mut turns = Vec::new();
     let mut n_steps = 0;
     let _ = visit_undutiful(game, position, true, &mut |turn| {
@@ -92,16 +99,20 @@ pub(crate) fn visit_legal(
         turns.push(turn);
         ControlFlow::Continue(())
     });
-    for duty in duties {
-        let does = |turn: &Move| satisfies(game, position, turn, &duty.turn);
-        if turns.iter().any(does) {
+    let mut binding = duties_in_force(game, position);
+    binding.retain(|duty| {
+        let does = |turn: &Move| game.satisfies(position, turn, &duty.turn);
+        let can_be_done = turns.iter().any(does);
+        if can_be_done {
             turns.retain(does);
         }
-    }
-    turns.into_iter().try_for_each(visit)
+        can_be_done
+    });
+    (turns, binding)
 }
 
-pub(crate) fn duties_in_force<'g>(game: &'g Query<'g>, position: &Position) -> Vec<&'g ir::Duty> {
+/// Returns the duties in force.
+pub(crate) fn duties_in_force<'g>(game: &'g Query<'_>, position: &Position) -> Vec<&'g Duty> {
     let eval = Eval::new(game, position, position.turn);
     let duties = game.rules().duties.iter();
     duties.filter(|duty| eval.condition(&duty.when)).collect()
@@ -111,7 +122,7 @@ pub(crate) fn duties_in_force<'g>(game: &'g Query<'g>, position: &Position) -> V
 pub(crate) fn visit_legal_steps(
     game: &Query<'_>,
     position: &Position,
-    visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
+    visit: Visit<'_>,
 ) -> ControlFlow<()> {
     visit_undutiful(game, position, false, visit)
 }
@@ -120,7 +131,7 @@ fn visit_undutiful(
     game: &Query<'_>,
     position: &Position,
     compound: bool,
-    visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
+    visit: Visit<'_>,
 ) -> ControlFlow<()> {
     let mover = position.turn;
     let turns = &game.rules().turns;
@@ -150,21 +161,6 @@ fn visit_undutiful(
     ControlFlow::Continue(())
 }
 
-/// Whether a whole turn satisfies what is asked of it before it is made; whether it gives check is told by where it leads.
-pub(crate) fn satisfies(
-    game: &Query<'_>,
-    position: &Position,
-    turn: &Move,
-    wanted: &Condition,
-) -> bool {
-    let eval = Eval::new(game, position, position.turn).with_turn(turn);
-    if *wanted != Condition::Constant(true) && game.reads.requires_check {
-        let reached = apply(game, position, turn);
-        return eval.with_reached(&reached).condition(wanted);
-    }
-    eval.condition(wanted)
-}
-
 /// Whether some legal turn takes the man who has just passed cells, on one of them. Of turns of several steps the first is looked at
 /// alone, and whether it is safe is not asked.
 pub(crate) fn takes_in_passing(game: &Query<'_>, position: &Position) -> bool {
@@ -177,7 +173,9 @@ pub(crate) fn takes_in_passing(game: &Query<'_>, position: &Position) -> bool {
         return false;
     }
     if !game.has_compound() {
-        return visit_legal(game, position, &mut |turn| found(turn)).is_break();
+        return game
+            .visit_legal(position, &mut |turn| found(turn))
+            .is_break();
     }
     let bars = Bars::of_turn(game, position, position.turn);
     let mut men = position
@@ -223,20 +221,17 @@ fn visit_turn(
     game: &Query<'_>,
     position: &Position,
     id: TurnId,
-    visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
+    visit: Visit<'_>,
 ) -> ControlFlow<()> {
     let mover = position.turn;
     let turn = &game.rules().turns[id.index()];
     if turn.is_compound() {
-        return match game.tries_all_orders {
-            true => visit_naively(game, position, id, visit),
-            false => visit_compound(game, position, id, visit),
-        };
+        return game.visit_compound(position, id, visit);
     }
     let fits = |step: &mut Move| {
         step.turn = Some(id);
         let eval = Eval::new(game, position, mover).with_turn(step);
-        eval.condition(&turn.step) && satisfies(game, position, step, &turn.require)
+        eval.condition(&turn.step) && game.satisfies(position, step, &turn.require)
     };
     visit_steps(
         game,
@@ -354,7 +349,7 @@ fn bar_after(
     if !game.spend(work_of_a_move(game)) {
         return Some(Bar::Unsafe);
     }
-    let after = apply(game, position, candidate);
+    let after = game.apply(position, candidate);
     let is_safe = || Eval::new(game, &after, mover).condition(&game.rules().royal.safe);
     // A bar that looks ahead asks of turns that are legal but for bars, or looks would have no end.
     let safe_first = game.reads.after_looks_ahead;

@@ -7,11 +7,10 @@ use ir::{
 };
 use smallvec::SmallVec;
 
+use crate::executor::Visit;
 use crate::expression::Eval;
 use crate::position::Position;
 use crate::query::Query;
-
-type Visit<'v> = &'v mut dyn FnMut(Move) -> ControlFlow<()>;
 
 /// Something in a store: a kind of man, or a tile.
 type Items = SmallVec<[u16; 8]>;

@@ -12,100 +12,53 @@ use ir::{CellId, CellSet, Duty, Move, MoveKind, SafeWhen, Same, StepKind, TurnId
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
+use super::Reduced;
 use super::demand::Demands;
 use super::walk::{Open, Steps, Walk, turn_key, visit_compound};
 use crate::expression::Eval;
-use crate::plain::{
-    Unfinished, apply_step, duties_in_force, is_open, run_down, satisfies, visit_legal,
-    visit_legal_steps,
-};
+use crate::plain::{apply_step, duties_in_force, is_open, n_legal, run_down, visit_legal_steps};
 use crate::position::Position;
 use crate::query::Query;
 
 /// The largest table that is worth its while.
 const TABLE_MAX: usize = 4096;
 
-/// How many legal turns there are, in a game with turns of several steps.
-pub(crate) fn count_legal(game: &Query<'_>, position: &Position) -> usize {
+/// Counts the legal turns, in a game with turns of several steps.
+pub(super) fn count_legal(reduced: &Reduced, game: &Query<'_>, position: &Position) -> u64 {
     let turns = &game.rules().turns;
     let is_usual = turns
         .iter()
         .all(|turn| turn.phase.is_none() && turn.otherwise.is_none());
     if !is_usual || game.places().has_stacks() || position.called.is_some() {
-        return list(game, position);
+        return n_legal(game, position);
     }
-    Count::new(game, position, false).settle().0
-}
-
-/// Refuses a turn that does not do what must be done: a duty in force binds if some legal turn does it that does those
-/// before.
-pub(crate) fn judge_duties(
-    game: &Query<'_>,
-    position: &Position,
-    turn: &Move,
-) -> Result<(), Unfinished> {
-    if duties_in_force(game, position).is_empty() {
-        return Ok(());
-    }
-    let binding = Count::new(game, position, false).settle().1;
-    let undone = binding
-        .into_iter()
-        .find(|duty| !does_all(game, position, turn, &[duty]));
-    match undone {
-        None => Ok(()),
-        Some(duty) => {
-            let mut all = game.rules().duties.iter();
-            let index = all.position(|other| std::ptr::eq(other, duty));
-            Err(Unfinished::Duty(index.unwrap_or(0)))
-        }
-    }
-}
-
-/// How many of the legal turns are of this kind, of several steps.
-pub(crate) fn n_turns(game: &Query<'_>, position: &Position, id: TurnId) -> u64 {
-    if game.tries_all_orders {
-        let mut n = 0;
-        let _ = visit_legal(game, position, &mut |turn| {
-            n += u64::from(!turn.steps.is_empty() && turn.turn == Some(id));
-            ControlFlow::Continue(())
-        });
-        return n;
-    }
-    let count = Count::new(game, position, false);
-    let (_, binding) = count.settle();
-    count.compound(id, &binding) as u64
-}
-
-/// The legal turns of one step.
-pub(crate) fn single_moves(game: &Query<'_>, position: &Position) -> Vec<Move> {
-    let mut count = Count::new(game, position, true);
-    let binding = if count.duties.is_empty() {
-        Vec::new()
-    } else {
-        count.settle().1
-    };
-    let mut single = std::mem::take(&mut count.single);
-    single.retain(|turn| does_all(game, position, turn, &binding));
-    single
+    Count::new(reduced, game, position, false).settle().0
 }
 
 /// What there is to count in a position.
-struct Count<'g, 'p> {
-    game: &'g Query<'g>,
+pub(super) struct Count<'g, 'q, 'p> {
+    reduced: &'p Reduced,
+    game: &'g Query<'q>,
     position: &'p Position,
     duties: Vec<&'g Duty>,
     /// Turns of several steps that are open.
     compound: Vec<TurnId>,
     /// Turns of one step; without duties only their number.
     single: Vec<Move>,
-    n_single: usize,
+    n_single: u64,
 }
 
-impl<'g, 'p> Count<'g, 'p> {
+impl<'g, 'q, 'p> Count<'g, 'q, 'p> {
     /// With `keeps` the turns of one step are kept in any case.
-    fn new(game: &'g Query<'g>, position: &'p Position, keeps: bool) -> Self {
+    pub(super) fn new(
+        reduced: &'p Reduced,
+        game: &'g Query<'q>,
+        position: &'p Position,
+        keeps: bool,
+    ) -> Self {
         let turns = &game.rules().turns;
         let mut count = Self {
+            reduced,
             game,
             position,
             duties: duties_in_force(game, position),
@@ -128,8 +81,24 @@ impl<'g, 'p> Count<'g, 'p> {
         count
     }
 
-    /// The number of legal turns, and the duties that bind.
-    fn settle(&self) -> (usize, Vec<&'g Duty>) {
+    /// Returns the legal turns of one step.
+    pub(super) fn single_moves(mut self) -> Vec<Move> {
+        let binding = match self.duties.is_empty() {
+            true => Vec::new(),
+            false => self.settle().1,
+        };
+        let mut single = std::mem::take(&mut self.single);
+        single.retain(|turn| does_all(self.game, self.position, turn, &binding));
+        single
+    }
+
+    /// Counts the legal turns of several steps that are spent in this way.
+    pub(super) fn n_compound(&self, id: TurnId) -> u64 {
+        self.compound(id, &self.settle().1)
+    }
+
+    /// Returns the number of legal turns, and the duties that bind.
+    pub(super) fn settle(&self) -> (u64, Vec<&'g Duty>) {
         let mut binding = Vec::new();
         let mut counted = None;
         for duty in &self.duties {
@@ -144,12 +113,12 @@ impl<'g, 'p> Count<'g, 'p> {
     }
 
     /// The number of turns that do all these duties.
-    fn doing(&self, duties: &[&Duty]) -> usize {
+    fn doing(&self, duties: &[&Duty]) -> u64 {
         let does = |turn: &Move| does_all(self.game, self.position, turn, duties);
         let n_single = if duties.is_empty() {
             self.n_single
         } else {
-            self.single.iter().filter(|turn| does(turn)).count()
+            self.single.iter().filter(|turn| does(turn)).count() as u64
         };
         let compound = self.compound.iter();
         compound.fold(n_single, |n, id| {
@@ -158,16 +127,16 @@ impl<'g, 'p> Count<'g, 'p> {
     }
 
     /// The number of those of this kind.
-    fn compound(&self, id: TurnId, duties: &[&Duty]) -> usize {
+    fn compound(&self, id: TurnId, duties: &[&Duty]) -> u64 {
         if !self.compound.contains(&id) {
             return 0;
         }
-        if let Some(n) = count_compound(self.game, self.position, id, duties) {
-            return usize::try_from(n).unwrap_or(usize::MAX);
+        if let Some(n) = count_compound(self.reduced, self.game, self.position, id, duties) {
+            return n;
         }
         let mut n = 0;
-        let _ = visit_compound(self.game, self.position, id, &mut |turn| {
-            n += usize::from(does_all(self.game, self.position, &turn, duties));
+        let _ = visit_compound(self.reduced, self.game, self.position, id, &mut |turn| {
+            n += u64::from(does_all(self.game, self.position, &turn, duties));
             ControlFlow::Continue(())
         });
         n
@@ -177,20 +146,12 @@ impl<'g, 'p> Count<'g, 'p> {
 fn does_all(game: &Query<'_>, position: &Position, turn: &Move, duties: &[&Duty]) -> bool {
     duties
         .iter()
-        .all(|duty| satisfies(game, position, turn, &duty.turn))
-}
-
-fn list(game: &Query<'_>, position: &Position) -> usize {
-    let mut n = 0;
-    let _ = visit_legal(game, position, &mut |_| {
-        n += 1;
-        ControlFlow::Continue(())
-    });
-    n
+        .all(|duty| game.satisfies(position, turn, &duty.turn))
 }
 
 /// How many turns of this kind are legal and do these duties; `None` if they have to be counted one by one.
 fn count_compound(
+    reduced: &Reduced,
     game: &Query<'_>,
     position: &Position,
     id: TurnId,
@@ -201,7 +162,7 @@ fn count_compound(
         && !rule.same_man
         && rule.same == Same::Set
         && game.reads.last.is_empty();
-    let dependence = game.dependences[id.index()].as_ref()?;
+    let dependence = reduced.dependence(id)?;
     if !is_countable || dependence.opaque {
         return None;
     }
@@ -218,10 +179,15 @@ fn count_compound(
     // Captures in passing are open to the first step alone: turns without one, and for each one those that begin with it.
     let mut later = position.clone();
     later.passed = None;
-    let counter = Counter { game, id, demands };
+    let counter = Counter {
+        reduced,
+        game,
+        id,
+        demands,
+    };
     let mut n = counter.after(&later, None)?;
     if position.passed.is_some() {
-        for first in &Walk::new(game, position, id, None)?.open {
+        for first in &Walk::new(reduced, game, position, id, None)?.open {
             if first.step.kind == MoveKind::EnPassant {
                 let mut next = apply_step(game, position, &first.step);
                 next.passed = None;
@@ -233,6 +199,7 @@ fn count_compound(
 }
 
 struct Counter<'g> {
+    reduced: &'g Reduced,
     game: &'g Query<'g>,
     id: TurnId,
     demands: Demands,
@@ -242,13 +209,13 @@ impl Counter<'_> {
     /// The turns that go on from this position, after a step that has been made or from the start.
     fn after(&self, start: &Position, made: Option<Rc<Open>>) -> Option<u64> {
         let game = self.game;
-        let walk = Walk::new(game, start, self.id, made.clone())?;
+        let walk = Walk::new(self.reduced, game, start, self.id, made.clone())?;
         let (survey, _) = walk.survey.as_ref()?;
         let mut special = if walk.turn.rule.safe == SafeWhen::Each {
             // Then safety is no concern, or nothing would be known.
             CellSet::empty(game.n_places())
         } else {
-            survey.approaches(game, start)?
+            survey.approaches(self.reduced, game, start)?
         };
         if let Some(made) = &made {
             special |= &made.touched;

@@ -1,17 +1,120 @@
-//! The search for turns of several steps, beside the plain executor.
+//! The executor that plays: the plain one with two reductions.
 //!
-//! What such a turn is, [`plain`](crate::plain) says: which steps are open, what they lead to, whether they are a turn. Here
-//! is how all of them are found, or counted, without trying every order: what steps have to do with each other
-//! ([`Dependence`]), which men can touch each other at all (`survey`), the walk that leaves out orders that come to the same
-//! (`walk`), and counting group by group (`count`, `demand`).
+//! Men who could never take anybody on a cell are not asked whether they attack it (`ranges`). And turns of several steps are
+//! found without trying every order. What such a turn is, [`plain`] says: which steps are open, what they lead to, whether
+//! they are a turn. Here is how all of them are found, or counted: what steps have to do with each other (`dependence`),
+//! which men can touch each other at all (`survey`), the walk that leaves out orders that come to the same (`walk`), and
+//! counting group by group (`count`, `demand`).
 
 mod count;
 mod demand;
 mod dependence;
+mod ranges;
 mod survey;
 mod walk;
 
-pub(crate) use count::{count_legal, judge_duties, n_turns, single_moves};
-pub(crate) use dependence::Dependence;
+use std::ops::ControlFlow;
+
+use ir::{AttackRules, CellId, CellSet, Duty, Man, Move, PlayerId, Rules, TurnId};
+
+use self::count::{Count, count_legal};
+use self::dependence::Dependence;
+use self::ranges::Ranges;
+use crate::executor::{Executor, Visit};
+use crate::plain;
+use crate::position::Position;
+use crate::query::Query;
+
 pub use walk::STEPS_WALKED_MAX;
-pub(crate) use walk::visit_compound;
+
+/// The plain executor with its reductions: what they need to know of the rules.
+#[derive(Debug)]
+pub(crate) struct Reduced {
+    /// What men could ever take.
+    ranges: Ranges,
+    /// For each way to spend a turn, what its steps have to do with each other, if it has several.
+    dependences: Vec<Option<Dependence>>,
+}
+
+impl Reduced {
+    /// Works out what these rules allow to leave out.
+    ///
+    /// Cost: proportional to kinds times cells times the length of their movements.
+    pub(crate) fn new(rules: &Rules) -> Self {
+        let turns = rules.turns.iter().enumerate();
+        let dependences =
+            turns.map(|(index, turn)| turn.is_compound().then(|| Dependence::new(rules, index)));
+        Self {
+            ranges: Ranges::new(rules),
+            dependences: dependences.collect(),
+        }
+    }
+
+    /// Returns what the steps of this turn have to do with each other; `None` if it has only one.
+    fn dependence(&self, id: TurnId) -> Option<&Dependence> {
+        self.dependences.get(id.index())?.as_ref()
+    }
+
+    /// Tests whether some turn can have several steps.
+    fn has_compound(&self) -> bool {
+        self.dependences.iter().any(Option::is_some)
+    }
+}
+
+impl Executor for Reduced {
+    fn n_legal(&self, game: &Query<'_>, position: &Position) -> u64 {
+        match self.has_compound() {
+            true => count_legal(self, game, position),
+            false => plain::n_legal(game, position),
+        }
+    }
+
+    fn single_moves(&self, game: &Query<'_>, position: &Position) -> Vec<Move> {
+        Count::new(self, game, position, true).single_moves()
+    }
+
+    fn n_compound(&self, game: &Query<'_>, position: &Position, id: TurnId) -> u64 {
+        Count::new(self, game, position, false).n_compound(id)
+    }
+
+    fn binding_duties<'g>(&self, game: &'g Query<'_>, position: &Position) -> Vec<&'g Duty> {
+        match plain::duties_in_force(game, position).is_empty() {
+            true => Vec::new(),
+            false => Count::new(self, game, position, false).settle().1,
+        }
+    }
+
+    fn visit_compound(
+        &self,
+        game: &Query<'_>,
+        position: &Position,
+        id: TurnId,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        walk::visit_compound(self, game, position, id, visit)
+    }
+
+    fn visit_attackers(
+        &self,
+        game: &Query<'_>,
+        position: &Position,
+        me: PlayerId,
+        targets: &CellSet,
+        rules: AttackRules,
+        visit: &mut dyn FnMut(CellId) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let places = game.places();
+        let ground = places.has_stacks().then(|| {
+            let cells = targets.iter().map(|place| places.cell(place));
+            CellSet::of(places.n_cells(), cells)
+        });
+        let ground = ground.as_ref().unwrap_or(targets);
+        // Who passed cells last turn can be taken away from where he stands, so the ranges say nothing about him.
+        let passed = position.passed.as_ref();
+        let in_passing = passed.is_some_and(|passed| targets.contains(passed.by));
+        let may_take = |place, man: Man| {
+            in_passing || self.ranges.of(man, places.cell(place)).intersects(ground)
+        };
+        plain::visit_attackers(game, position, me, targets, rules, &may_take, visit)
+    }
+}

@@ -9,6 +9,7 @@ use ir::{
 };
 use smallvec::SmallVec;
 
+use super::Reduced;
 use super::dependence::{Dependence, may_have_effect, settle};
 use crate::expression::Eval;
 use crate::plain::Bars;
@@ -135,7 +136,12 @@ impl Survey {
     }
 
     /// Every cell that decides whether an enemy can take a royal; `None` if that cannot be told.
-    pub(super) fn approaches(&self, game: &Query<'_>, position: &Position) -> Option<CellSet> {
+    pub(super) fn approaches(
+        &self,
+        reduced: &Reduced,
+        game: &Query<'_>,
+        position: &Position,
+    ) -> Option<CellSet> {
         let n_places = game.n_places();
         let me = position.turn;
         let royals = Eval::new(game, position, me).royals();
@@ -160,9 +166,7 @@ impl Survey {
             .men()
             .filter(|(_, man)| game.are_enemies(me, man.player()))
         {
-            let ranges = game.range.get(man.player().index())?;
-            let range = ranges.get(man.kind().index())?;
-            if !range[cell.index()].intersects(&royals) {
+            if !reduced.ranges.of(man, cell).intersects(&royals) {
                 continue;
             }
             for part in &game.rules().kinds[man.kind().index()].parts {

@@ -13,8 +13,10 @@ use ir::{CellId, CellSet, Move, Same, StepKind, TurnId};
 use rustc_hash::{FxHashSet, FxHasher};
 use smallvec::SmallVec;
 
+use super::Reduced;
 use super::dependence::Dependence;
 use super::survey::{Stepper, Survey};
+use crate::executor::Visit;
 use crate::plain::{
     self, Asked, Bars, Compound, apply_step, candidates_from, note_used, work_of_a_move,
 };
@@ -24,8 +26,6 @@ use crate::query::{Query, TooMuch};
 /// How many steps are tried for the turns of several steps of one position, before the search is given up
 /// ([`TooMuch::Turns`]).
 pub const STEPS_WALKED_MAX: u32 = 500_000;
-
-type Visit<'v> = &'v mut dyn FnMut(Move) -> ControlFlow<()>;
 
 /// What is done with the steps made and the board they lead to.
 type Made<'v> = &'v mut dyn FnMut(&Steps, &Position) -> ControlFlow<()>;
@@ -46,13 +46,14 @@ pub(super) struct Open {
 }
 
 /// Visits every legal turn of this kind, each once, without listing them.
-pub(crate) fn visit_compound(
+pub(super) fn visit_compound(
+    reduced: &Reduced,
     game: &Query<'_>,
     position: &Position,
     id: TurnId,
     visit: Visit<'_>,
 ) -> ControlFlow<()> {
-    let Some(walk) = Walk::new(game, position, id, None) else {
+    let Some(walk) = Walk::new(reduced, game, position, id, None) else {
         return ControlFlow::Continue(());
     };
     let mut seen = FxHashSet::default();
@@ -87,6 +88,7 @@ pub(super) struct Walk<'g> {
 impl<'g> Walk<'g> {
     /// `None` if the turn has only one step.
     pub(super) fn new(
+        reduced: &'g Reduced,
         game: &'g Query<'g>,
         start: &'g Position,
         id: TurnId,
@@ -94,7 +96,7 @@ impl<'g> Walk<'g> {
     ) -> Option<Self> {
         let mut walk = Self {
             turn: Compound::new(game, start, id),
-            dependence: game.dependences.get(id.index())?.as_ref()?,
+            dependence: reduced.dependence(id)?,
             open: Vec::new(),
             survey: None,
             made: None,

@@ -2,7 +2,7 @@
 
 use interpreter::notation::moves;
 use interpreter::{Game, Position, Stepwise};
-use ir::{Move, Same, TurnId};
+use ir::{Move, PlayerId, Same, TurnId};
 
 use super::subject::Scene;
 use super::{Kept, Law, Trial, ensure};
@@ -28,11 +28,11 @@ pub const PICKED_TURNS_ARE_LEGAL: Law = Law {
     trial: Trial::Position(2, picked_turns_are_legal),
 };
 
-/// Turns of several steps are those that come of trying all steps in all orders.
-pub const ALL_ORDERS_AGREE: Law = Law {
-    name: "all_orders_agree",
-    says: "turns of several steps are those that come of trying all steps in all orders",
-    trial: Trial::Position(3, all_orders_agree),
+/// The executor that plays and the plain one agree: legal turns, their number, and whose royals are safe.
+pub const EXECUTORS_AGREE: Law = Law {
+    name: "executors_agree",
+    says: "the executor that plays and the plain one agree: legal turns, their number, and whose royals are safe",
+    trial: Trial::Position(3, executors_agree),
 };
 
 /// The most turns of a position for which all orders are tried.
@@ -135,27 +135,56 @@ fn steps_make_their_turn(scene: &Scene<'_>) -> Kept {
     Ok(())
 }
 
-fn all_orders_agree(scene: &Scene<'_>) -> Kept {
-    let position = scene.position();
-    let turns = &scene.game().rules().turns;
-    if scene.legal.len() > ORDERED_MAX || !turns.iter().any(ir::Turn::is_compound) {
+fn executors_agree(scene: &Scene<'_>) -> Kept {
+    let (plain, position) = (scene.subject.plain(), scene.position());
+    let (game, again) = (scene.game(), scene.again());
+    for player in (0..game.rules().players.len()).map(PlayerId::from_index) {
+        let is_check = [game, plain].map(|game| game.is_check_of(position, player));
+        ensure!(
+            is_check[0] == is_check[1],
+            "whether player {} is in check is {is_check:?}, by the plain executor the second",
+            player.index()
+        );
+    }
+    let has_compound = game.rules().turns.iter().any(ir::Turn::is_compound);
+    if has_compound && scene.legal.len() > ORDERED_MAX {
         return Ok(());
     }
     // There may be many more orders than turns.
-    let Ok(found) = scene.subject.all_orders().legal_moves(position) else {
+    let Ok(found) = plain.legal_moves(position) else {
         return Ok(());
     };
-    let (game, again) = (scene.game(), scene.again());
     ensure!(
         found.len() == scene.legal.len(),
-        "{} turns are listed, all orders give {}",
+        "{} turns are listed, {} by the plain executor",
         scene.legal.len(),
         found.len()
     );
+    if !has_compound {
+        ensure!(
+            found == scene.legal,
+            "listed are {:?}, by the plain executor {found:?}",
+            scene.legal
+        );
+        return Ok(());
+    }
+    let singles = plain.single_moves(position)?;
+    ensure!(
+        singles == again.single_moves(position)?,
+        "by the plain executor the turns of one step are {singles:?}"
+    );
+    for id in game.compound_turns(position)? {
+        let n = [plain, again].map(|game| game.n_turns(position, id));
+        ensure!(
+            n[0] == n[1],
+            "by the plain executor and by the one that plays there are {n:?} turns `{}`",
+            game.rules().turns[id.index()].name
+        );
+    }
     let mut left: Vec<&Move> = scene.legal.iter().collect();
     for turn in &found {
         let Some(index) = place_of(&left, (game, again), position, turn) else {
-            let why = format!("{turn:?} comes of trying all orders, and is not in the list");
+            let why = format!("{turn:?} is of the plain executor, and not in the list");
             return Err(why.into());
         };
         left.swap_remove(index);

@@ -111,7 +111,7 @@ pub const LAWS: &[Law] = &[
     counts::COUNTS_AGREE_WITH_LISTS,
     counts::STEPS_MAKE_THEIR_TURN,
     counts::PICKED_TURNS_ARE_LEGAL,
-    counts::ALL_ORDERS_AGREE,
+    counts::EXECUTORS_AGREE,
     results::RESULTS_AGREE_WITH_MOVES,
     results::CHECK_IS_AN_ATTACK,
     printing::EVERYTHING_IS_PRINTED,

@@ -30,8 +30,8 @@ pub struct Subject {
     pub again: Arc<Game>,
     /// The game without anybody's safety, once somebody has asked: see [`unguarded`](Self::unguarded).
     pub unguarded: OnceLock<Arc<Game>>,
-    /// The game that tries all steps in all orders, once somebody has asked.
-    pub all_orders: OnceLock<Arc<Game>>,
+    /// The game by the plain executor, once somebody has asked: see [`plain`](Self::plain).
+    pub plain: OnceLock<Arc<Game>>,
     /// Where everything goes if each player takes the next one's place, once somebody has asked.
     pub next_seat: OnceLock<Option<Rearrangement>>,
 }
@@ -59,7 +59,7 @@ impl Subject {
             again: Arc::clone(&game),
             game,
             unguarded: OnceLock::new(),
-            all_orders: OnceLock::new(),
+            plain: OnceLock::new(),
             next_seat: OnceLock::new(),
         })
     }
@@ -78,10 +78,10 @@ impl Subject {
         })
     }
 
-    /// Returns the game that gives the second answer by trying all steps in all orders.
-    pub fn all_orders(&self) -> &Game {
-        self.all_orders
-            .get_or_init(|| Arc::new(Game::new(self.again.rules().clone()).trying_all_orders()))
+    /// Returns the game that gives the second answer, by the plain executor.
+    pub fn plain(&self) -> &Game {
+        self.plain
+            .get_or_init(|| Arc::new(Game::new(self.again.rules().clone()).plainly()))
     }
 
     /// Counts how often a word stands in the texts that the game is made of: the definition, its parents and its board.

@@ -105,7 +105,7 @@ fn breaks(law: &str, right: &Subject, wrong: &Subject) {
     let mixed = Subject {
         again: Arc::clone(&wrong.game),
         unguarded: OnceLock::new(),
-        all_orders: OnceLock::new(),
+        plain: OnceLock::new(),
         ..right.clone()
     };
     let broken = try_laws(&mixed, &plan, &mut Tally::default());
@@ -204,7 +204,7 @@ fn laws_of_steps_can_be_broken() {
     for law in [
         "counts_agree_with_lists",
         "picked_turns_are_legal",
-        "all_orders_agree",
+        "executors_agree",
     ] {
         breaks(law, &right, &game(TURNS, &[("{steppers}", "pawn")]));
     }

@@ -12,7 +12,7 @@ use ir::{CellId, Move};
 use super::{NotationError, places};
 use crate::expression::Eval;
 use crate::game::Game;
-use crate::plain::{candidates_unbarred, duties_in_force, satisfies};
+use crate::plain::{candidates_unbarred, duties_in_force};
 use crate::position::Position;
 use crate::query::Query;
 use crate::stepwise::Stepwise;
@@ -221,7 +221,7 @@ fn why_no_turn(
     });
     let candidate = candidate?;
     let mut duties = duties_in_force(&query, position).into_iter();
-    let duty = duties.find(|duty| !satisfies(&query, position, &candidate, &duty.turn))?;
+    let duty = duties.find(|duty| !query.satisfies(position, &candidate, &duty.turn))?;
     let message = format!(
         "`{text}` is not legal: it leaves the duty `{}` undone",
         duty.name

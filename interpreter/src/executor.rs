@@ -1,0 +1,179 @@
+//! The seam for executors: what expressions, results, notation and play ask of whatever plays the rules.
+//!
+//! Everybody asks a [`Query`], which hands the question on to the executor of its game; nobody calls one by its name. What
+//! tells *why* a turn is not legal (`notation/reason`, `why`), and what makes turns one step at a time (`stepwise`), asks the
+//! plain executor, whichever plays: it alone has the reasons.
+
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+
+use ir::{AttackRules, CellId, CellSet, Duty, Move, PlayerId, TurnId};
+
+use crate::plain;
+use crate::position::Position;
+use crate::query::{Query, TooMuch};
+
+/// How many steps the listed turns of several may have together; a list of more would eat the memory.
+pub const STEPS_LISTED_MAX: usize = 400_000;
+
+/// What is done with each turn found.
+pub(crate) type Visit<'v> = &'v mut dyn FnMut(Move) -> ControlFlow<()>;
+
+/// An executor: plays the rules that a game holds.
+///
+/// What an executor leaves out here, [`plain`] does. Whatever it does otherwise must give the same answers, in the same order
+/// where turns are visited; of turns of several steps in any order. Positions are those of the game that it was made for.
+pub(crate) trait Executor: Debug + Send + Sync {
+    /// Visits every legal turn of the player to move, each once. Where a duty is in force and can be done, only turns that
+    /// do it.
+    fn visit_legal(
+        &self,
+        game: &Query<'_>,
+        position: &Position,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        plain::visit_legal(game, position, visit)
+    }
+
+    /// Tests whether there is a legal turn.
+    fn can_move(&self, game: &Query<'_>, position: &Position) -> bool {
+        plain::can_move(game, position)
+    }
+
+    /// Counts the legal turns.
+    fn n_legal(&self, game: &Query<'_>, position: &Position) -> u64 {
+        plain::n_legal(game, position)
+    }
+
+    /// Returns the legal turns of one step each.
+    fn single_moves(&self, game: &Query<'_>, position: &Position) -> Vec<Move> {
+        plain::single_moves(game, position)
+    }
+
+    /// Counts the legal turns of several steps that are spent in this way.
+    fn n_compound(&self, game: &Query<'_>, position: &Position, id: TurnId) -> u64 {
+        plain::n_compound(game, position, id)
+    }
+
+    /// Visits the turns of several steps that are spent in this way and legal but for duties, each once.
+    fn visit_compound(
+        &self,
+        game: &Query<'_>,
+        position: &Position,
+        id: TurnId,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        plain::visit_naively(game, position, id, visit)
+    }
+
+    /// Returns the duties that bind: those in force that some legal turn does that does those before.
+    fn binding_duties<'g>(&self, game: &'g Query<'_>, position: &Position) -> Vec<&'g Duty> {
+        plain::binding_duties(game, position)
+    }
+
+    /// Visits the enemies of `me` that could capture a man of his on any of these cells, in topology order. What an attack is:
+    /// [`AttackRules`].
+    fn visit_attackers(
+        &self,
+        game: &Query<'_>,
+        position: &Position,
+        me: PlayerId,
+        targets: &CellSet,
+        rules: AttackRules,
+        visit: &mut dyn FnMut(CellId) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        plain::visit_attackers(game, position, me, targets, rules, &|_, _| true, visit)
+    }
+
+    /// Returns the board after a turn; the same player is still to move, but his turn is made.
+    fn apply(&self, game: &Query<'_>, position: &Position, turn: &Move) -> Position {
+        plain::apply(game, position, turn)
+    }
+
+    /// Ends the turn that has led to this board: counters, then the next player.
+    fn finish(&self, game: &Query<'_>, board: Position, turn: &Move) -> Position {
+        plain::finish(game, board, turn)
+    }
+}
+
+/// The questions, each handed on to the executor.
+impl Query<'_> {
+    /// Visits every legal turn: [`Executor::visit_legal`].
+    pub(crate) fn visit_legal(&self, position: &Position, visit: Visit<'_>) -> ControlFlow<()> {
+        self.executor().visit_legal(self, position, visit)
+    }
+
+    /// Returns all legal turns: man by man in topology order, joint moves last.
+    pub(crate) fn list_legal(&self, position: &Position) -> Vec<Move> {
+        let mut moves: Vec<Move> = Vec::with_capacity(48);
+        let mut n_steps = 0;
+        let _ = self.visit_legal(position, &mut |turn| {
+            n_steps += turn.steps.len();
+            if n_steps > STEPS_LISTED_MAX {
+                self.stop(TooMuch::Turns);
+                return ControlFlow::Break(());
+            }
+            moves.push(turn);
+            ControlFlow::Continue(())
+        });
+        moves
+    }
+
+    /// Tests whether there is a legal turn: [`Executor::can_move`].
+    pub(crate) fn can_move(&self, position: &Position) -> bool {
+        self.executor().can_move(self, position)
+    }
+
+    /// Counts the legal turns: [`Executor::n_legal`].
+    pub(crate) fn n_legal(&self, position: &Position) -> u64 {
+        self.executor().n_legal(self, position)
+    }
+
+    /// Returns the legal turns of one step: [`Executor::single_moves`].
+    pub(crate) fn single_moves(&self, position: &Position) -> Vec<Move> {
+        self.executor().single_moves(self, position)
+    }
+
+    /// Counts the legal turns of several steps of one kind: [`Executor::n_compound`].
+    pub(crate) fn n_compound(&self, position: &Position, id: TurnId) -> u64 {
+        self.executor().n_compound(self, position, id)
+    }
+
+    /// Visits the turns of several steps of one kind: [`Executor::visit_compound`].
+    pub(crate) fn visit_compound(
+        &self,
+        position: &Position,
+        id: TurnId,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        self.executor().visit_compound(self, position, id, visit)
+    }
+
+    /// Returns the duties that bind: [`Executor::binding_duties`].
+    pub(crate) fn binding_duties(&self, position: &Position) -> Vec<&Duty> {
+        self.executor().binding_duties(self, position)
+    }
+
+    /// Visits the enemies that could capture a man of `me`: [`Executor::visit_attackers`].
+    pub(crate) fn visit_attackers(
+        &self,
+        position: &Position,
+        me: PlayerId,
+        targets: &CellSet,
+        rules: AttackRules,
+        visit: &mut dyn FnMut(CellId) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.executor()
+            .visit_attackers(self, position, me, targets, rules, visit)
+    }
+
+    /// Returns the board after a turn: [`Executor::apply`].
+    pub(crate) fn apply(&self, position: &Position, turn: &Move) -> Position {
+        self.executor().apply(self, position, turn)
+    }
+
+    /// Ends the turn that has led to this board: [`Executor::finish`].
+    pub(crate) fn finish(&self, board: Position, turn: &Move) -> Position {
+        self.executor().finish(self, board, turn)
+    }
+}

@@ -1,0 +1,65 @@
+//! What men could ever take, wherever the others stand.
+
+use std::ops::ControlFlow;
+
+use ir::facts::for_each_landing;
+use ir::{CellId, CellSet, Course, Leg, Man, Rules};
+
+use crate::plain::takes;
+
+/// For player and kind, by cell: where his man could ever take somebody, on his way or at its end. A superset of the truth
+/// on every occupancy, but for captures in passing.
+#[derive(Debug)]
+pub(super) struct Ranges(Vec<Vec<Vec<CellSet>>>);
+
+impl Ranges {
+    /// Walks the movements of all kinds over the empty board.
+    pub(super) fn new(rules: &Rules) -> Self {
+        let players = 0..rules.players.len();
+        let of_kinds = |player| {
+            rules
+                .kinds
+                .iter()
+                .map(move |kind| range(rules, kind, player))
+        };
+        Self(players.map(|player| of_kinds(player).collect()).collect())
+    }
+
+    /// Returns where a man could take somebody from this cell.
+    pub(super) fn of(&self, man: Man, cell: CellId) -> &CellSet {
+        &self.0[man.player().index()][man.kind().index()][cell.index()]
+    }
+}
+
+/// For each start, every cell that a leg with a capture could end on, whatever stands in the way. A capture in passing
+/// counts with its end: its victim stands elsewhere.
+fn range(rules: &Rules, kind: &ir::Kind, player: usize) -> Vec<CellSet> {
+    let n_cells = rules.board.n_cells();
+    let mut victims = vec![CellSet::empty(n_cells); n_cells];
+    let movements = kind.parts.iter().map(|part| &part.movement[player]);
+    for path in movements.flat_map(|movement| &movement.paths) {
+        match &path.course {
+            Course::Universal(arrival) if takes(arrival) => {
+                victims.fill(CellSet::full(n_cells));
+            }
+            Course::Universal(_) | Course::Castle { .. } => {}
+            Course::Legs { legs } => add_range(legs, rules, &mut victims),
+        }
+    }
+    victims
+}
+
+fn add_range(legs: &[Leg], rules: &Rules, victims: &mut [CellSet]) {
+    let Some(last) = legs.iter().rposition(|leg| takes(&leg.arrival)) else {
+        return;
+    };
+    for (index, set) in victims.iter_mut().enumerate() {
+        let from = CellId::from_index(index);
+        let _ = for_each_landing(&legs[..=last], &rules.steps, from, &mut |leg, cell| {
+            if takes(&legs[leg].arrival) {
+                set.insert(cell);
+            }
+            ControlFlow::Continue(())
+        });
+    }
+}
