@@ -1,7 +1,7 @@
 //! Checks of `[[forbid]]`.
 
 use super::fold::Asked;
-use super::reach::{kinds_of, reading};
+use super::reach::reading;
 use super::{Known, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::{self, Model};
@@ -56,7 +56,8 @@ fn by_reach(forbid: &model::Forbid, resolved: &Forbid, known: &Known<'_>) -> Opt
         (_, Some(text)) if is_concerned => {
             let part_of_others = parts.iter().position(|part| {
                 matches!(part, Condition::PartIs(_))
-                    && meant(resolved, &parts).is_some_and(|kinds| !has_part(rules, &kinds, part))
+                    && meant(rules, resolved, &parts)
+                        .is_some_and(|kinds| !has_part(rules, &kinds, part))
             });
             let at = part_of_others.or_else(|| can_hold.iter().position(|can| !can));
             let span = at.and_then(|at| known.place(parts[at]));
@@ -120,7 +121,7 @@ fn by_form(written: &model::Forbid, forbid: &Forbid, known: &Known<'_>) -> Optio
 }
 
 /// The kinds that a bar is about, if it names them.
-fn meant(forbid: &Forbid, parts: &[&Condition]) -> Option<Vec<KindId>> {
+fn meant(rules: &Rules, forbid: &Forbid, parts: &[&Condition]) -> Option<Vec<KindId>> {
     let piece = parts.iter().find_map(|part| match part {
         Condition::PieceIs(kinds) => Some(kinds.clone()),
         _ => None,
@@ -129,7 +130,7 @@ fn meant(forbid: &Forbid, parts: &[&Condition]) -> Option<Vec<KindId>> {
         forbid
             .who
             .as_ref()
-            .map(kinds_of)
+            .and_then(|who| rules.kinds_within(who))
             .filter(|kinds| !kinds.is_empty())
     };
     piece.or_else(who)

@@ -1,8 +1,7 @@
 //! Checks of promotions: those that nobody can make, and words that change nothing.
 
 use super::fold::Asked;
-use super::reach::{Reach, choices, kinds_of, reading, surely_bars};
-use super::rules::royal_kinds;
+use super::reach::{Reach, choices, reading, surely_bars};
 use super::{Known, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -180,7 +179,7 @@ pub fn to_itself(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         });
         // Where all of one kind promote to one list, that list is of this kind alone.
         let of_list = promotion.to.as_ref().and_then(|text| {
-            let who = kinds_of(resolved.who.as_ref()?);
+            let who = rules.kinds_within(resolved.who.as_ref()?)?;
             (who.len() == 1 && is_itself(&who[0])).then(|| (text, who[0]))
         });
         if let Some((text, kind)) = of_map.or(of_list) {
@@ -201,12 +200,15 @@ pub fn to_itself(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
 /// *What it checks:* promotions of the only royal kind to kinds that are not royal. *Why it matters:* whoever makes one has
 /// nobody left who must be safe.
 pub fn of_royal(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
-    let royal = royal_kinds(rules);
+    let royal = rules.royal_kinds().unwrap_or_default();
     let [king] = royal[..] else {
         return;
     };
     for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
-        let who = resolved.who.as_ref().map(kinds_of).unwrap_or_default();
+        let who = resolved.who.as_ref();
+        let who = who
+            .and_then(|who| rules.kinds_within(who))
+            .unwrap_or_default();
         let key = promotion
             .map
             .iter()

@@ -4,9 +4,7 @@
 
 use super::possible::{Edge, Possible, Room};
 use ir::facts::for_each_landing;
-use ir::{
-    Action, CellId, CellSet, Course, Forbid, Joint, KindId, Path, PlayerId, Promotion, Rules,
-};
+use ir::{Action, CellId, CellSet, Course, Forbid, KindId, Path, PlayerId, Promotion, Rules};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
@@ -135,12 +133,14 @@ impl Reach {
             }
         }
         for joint in &rules.joints {
-            let Some((first, to)) = first_man(joint, player) else {
+            let first = joint.men.first();
+            let Some((man, to)) = first.and_then(|man| Some((man, *man.to.get(player.index())?)))
+            else {
                 continue;
             };
-            let kinds: Vec<Option<KindId>> = match first.is_empty() {
-                true => vec![None],
-                false => first.into_iter().map(Some).collect(),
+            let kinds: Vec<Option<KindId>> = match rules.kinds_within(&man.who) {
+                None => vec![None],
+                Some(kinds) => kinds.into_iter().map(Some).collect(),
             };
             for kind in kinds {
                 let (part, from) = (None, None);
@@ -215,10 +215,10 @@ impl Reach {
                     continue;
                 }
                 for man in rules.joints.iter().flat_map(|joint| &joint.men) {
-                    let kinds = kinds_of(&man.who);
+                    let kinds = rules.kinds_within(&man.who);
                     if let (Some(to), true) = (
                         man.to.get(player.index()),
-                        kinds.is_empty() || kinds.contains(&kind),
+                        kinds.is_none_or(|kinds| kinds.contains(&kind)),
                     ) {
                         self.add(player, kind, *to, open);
                     }
@@ -362,22 +362,6 @@ fn spend(landings: &Cell<u32>, n: usize) -> Option<()> {
     let left = landings.get().checked_sub(u32::try_from(n).ok()?)?;
     landings.set(left);
     Some(())
-}
-
-/// The kinds of the first man of a joint move, none if it does not say, and where he goes.
-fn first_man(joint: &Joint, player: PlayerId) -> Option<(Vec<KindId>, CellId)> {
-    let man = joint.men.first()?;
-    Some((kinds_of(&man.who), *man.to.get(player.index())?))
-}
-
-/// The kinds that a cut of sets names; none if it names none.
-pub fn kinds_of(cells: &ir::Cells) -> Vec<KindId> {
-    let parts = cells.conjuncts();
-    let named = parts.iter().find_map(|part| match part {
-        ir::Cells::Kinds(kinds) => Some(kinds.clone()),
-        _ => None,
-    });
-    named.unwrap_or_default()
 }
 
 fn paths(rules: &Rules) -> impl Iterator<Item = &Path> {

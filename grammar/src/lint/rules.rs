@@ -4,7 +4,7 @@ use super::Known;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::model::{self, Model};
-use ir::{Cells, Condition, Forbid, KindId, Rules, StepKind, Turn};
+use ir::{Condition, Forbid, Rules, StepKind, Turn};
 
 /// *What it checks:* whether some end asks `can move`. *Why it matters:* a player without a move would be stuck.
 pub fn no_end_without_moves(model: &Model, rules: &Rules, whole: Span, out: &mut Vec<Diagnostic>) {
@@ -72,7 +72,7 @@ pub fn promotion_to_royal(model: &Model, known: &Known<'_>, out: &mut Vec<Diagno
     if model.royal.as_ref().is_some_and(says_safe) {
         return;
     }
-    let royal = royal_kinds(known.rules);
+    let royal = known.rules.royal_kinds().unwrap_or_default();
     for (index, promotion) in known.rules.promotions.iter().enumerate() {
         let mut choices = promotion.to.iter().flatten();
         let Some(kind) = choices.find(|kind| royal.contains(kind)) else {
@@ -91,26 +91,5 @@ pub fn promotion_to_royal(model: &Model, known: &Known<'_>, out: &mut Vec<Diagno
             )
             .with_help("leave it out, or say in `safe` of `[royal]` what several royals mean"),
         );
-    }
-}
-
-/// The kinds that `[royal]` names.
-pub fn royal_kinds(rules: &Rules) -> Vec<KindId> {
-    let mut kinds = Vec::new();
-    if let Some(who) = &rules.royal.who {
-        collect_kinds(who, &mut kinds);
-    }
-    kinds
-}
-
-fn collect_kinds(cells: &Cells, kinds: &mut Vec<KindId>) {
-    match cells {
-        Cells::Kinds(named) => kinds.extend(named),
-        Cells::And(a, b) | Cells::Or(a, b) => {
-            collect_kinds(a, kinds);
-            collect_kinds(b, kinds);
-        }
-        Cells::Minus(a, _) => collect_kinds(a, kinds),
-        _ => {}
     }
 }

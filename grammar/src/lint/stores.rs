@@ -2,7 +2,6 @@
 
 use super::Known;
 use super::fold::Asked;
-use super::rules::royal_kinds;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
@@ -134,7 +133,7 @@ fn only_royals(gains: &Cells, model: &Model, rules: &Rules) -> bool {
         &rules.royal.who,
         Some(Cells::And(a, b)) if matches!((&**a, &**b), (Cells::Mine, Cells::Kinds(_)) | (Cells::Kinds(_), Cells::Mine))
     );
-    let royal = royal_kinds(rules);
+    let royal = rules.royal_kinds().unwrap_or_default();
     let parts = gains.conjuncts();
     // Where a turn has several steps, the first may open what the second takes.
     plain_safety

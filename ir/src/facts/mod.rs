@@ -4,8 +4,10 @@
 
 mod keys;
 mod landings;
+pub mod marks;
 pub mod partial;
 mod reads;
+mod royals;
 
 pub use landings::{Ride, for_each_landing};
 pub use reads::Reads;

@@ -1,0 +1,67 @@
+//! Who can ever be royal.
+
+use crate::{Cells, KindId, Rules, StatusId};
+
+impl Rules {
+    /// Returns the kinds whose men can be royal, each once, in the order of their ids; `None` if any could.
+    pub fn royal_kinds(&self) -> Option<Vec<KindId>> {
+        match &self.royal.who {
+            Some(who) => self.kinds_within(who),
+            None => Some(Vec::new()),
+        }
+    }
+
+    /// Returns the kinds to which all men in the set belong, whatever the position is, each once, in the order of their ids;
+    /// `None` if they could be of any. Read off the form of the set: kinds named, and statuses that are defined by them.
+    pub fn kinds_within(&self, cells: &Cells) -> Option<Vec<KindId>> {
+        self.kinds_of(cells, &mut Vec::new())
+    }
+
+    /// The same; `open` are statuses being read.
+    fn kinds_of(&self, cells: &Cells, open: &mut Vec<StatusId>) -> Option<Vec<KindId>> {
+        match cells {
+            Cells::Kinds(kinds) => {
+                let mut kinds = kinds.clone();
+                kinds.sort_unstable();
+                kinds.dedup();
+                Some(kinds)
+            }
+            Cells::Empty => Some(Vec::new()),
+            Cells::And(a, b) => match (self.kinds_of(a, open), self.kinds_of(b, open)) {
+                (Some(mut a), Some(b)) => {
+                    a.retain(|kind| b.contains(kind));
+                    Some(a)
+                }
+                (known, None) | (None, known) => known,
+            },
+            Cells::Or(a, b) => {
+                let mut kinds = self.kinds_of(a, open)?;
+                kinds.extend(self.kinds_of(b, open)?);
+                kinds.sort_unstable();
+                kinds.dedup();
+                Some(kinds)
+            }
+            Cells::Minus(a, _) | Cells::Those { over: a, .. } => self.kinds_of(a, open),
+            Cells::Status(status) => {
+                let derived = self.statuses.get(status.index())?.derived.as_ref()?;
+                if open.contains(status) {
+                    return None;
+                }
+                open.push(*status);
+                let kinds = self.kinds_of(derived, open);
+                open.pop();
+                kinds
+            }
+            Cells::Royal => match &self.royal.who {
+                Some(who) if !names_royals(who) => self.kinds_of(who, open),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// Tests whether a set is defined by royals, by its own words.
+fn names_royals(cells: &Cells) -> bool {
+    cells.reads().royal
+}

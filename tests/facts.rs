@@ -1,0 +1,62 @@
+//! What follows from the rules alone: who can be royal, and how castlings ask whether men have moved.
+
+use alfil_testing::made_up::MadeUp;
+use ir::Rules;
+use ir::facts::marks::Asks;
+
+fn rules(more: &str) -> Rules {
+    let text = format!("language = 1\nextends = \"chess\"\nname = \"More\"\n{more}\n");
+    let variant = MadeUp::of_text(text).load(&[]);
+    let diagnostics = variant.diagnostics;
+    let game = variant.game;
+    game.unwrap_or_else(|| panic!("{more}: {diagnostics:?}"))
+        .rules()
+        .clone()
+}
+
+#[test]
+fn royal_kinds_are_read_off_the_form_of_the_set() {
+    let crowned = "[status.crowned]\nis = \"mine (rook | queen) & unmoved\"\n";
+    let known: [(&str, Option<&[&str]>); 8] = [
+        ("mine king", Some(&["king"])),
+        ("mine (queen | king) - file(a1)", Some(&["king", "queen"])),
+        ("mine (queen | king) & (king | rook)", Some(&["king"])),
+        ("mine king | mine & unmoved", None),
+        ("mine & rank(a1)", None),
+        ("those(x in mine rook : x in unmoved)", Some(&["rook"])),
+        ("crowned", Some(&["queen", "rook"])),
+        ("mine king | crowned", Some(&["king", "queen", "rook"])),
+    ];
+    for (who, expected) in known {
+        let rules = rules(&format!("[royal]\nwho = \"{who}\"\n{crowned}"));
+        let kinds = rules.royal_kinds().map(|kinds| {
+            let mut names: Vec<&str> = kinds
+                .iter()
+                .map(|kind| rules.kinds[kind.index()].name.as_str())
+                .collect();
+            names.sort_unstable();
+            names
+        });
+        assert_eq!(kinds.as_deref(), expected, "{who}");
+    }
+}
+
+#[test]
+fn joint_moves_ask_for_marks_in_one_of_four_ways() {
+    let known = [
+        ("true", "mine king & e1", Asks::Nothing),
+        ("e1 in unmoved", "mine king & e1", Asks::ItsMen),
+        ("true", "mine king & unmoved", Asks::ItsMen),
+        ("a1 in unmoved", "mine king & e1", Asks::Cells),
+        ("count(unmoved) > 20", "mine king & e1", Asks::Anything),
+    ];
+    for (when, who, asks) in known {
+        let joint = format!(
+            "[[joint]]\nname = \"step\"\nmen = [{{ who = \"{who}\", to = \"d1\" }}]\nwhen = \"{when}\"\n"
+        );
+        let rules = rules(&joint);
+        let step = rules.joints.iter().find(|joint| joint.name == "step");
+        let step = step.expect("it is there");
+        assert_eq!(Asks::of(step, &rules), asks, "{who}: {when}");
+    }
+}
