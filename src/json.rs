@@ -114,7 +114,7 @@ pub fn position_value(variant: &str, play: &Match<'_>) -> Answer<Value> {
     let texts = moves::write_all(game, &legal);
     let moves = legal.iter().zip(&texts).map(|(turn, text)| {
         let fen = fen::written(game, &game.play(position, turn));
-        let is_chance = turn.kind.is_chance();
+        let is_chance = turn.kind().is_chance();
         MoveJson {
             weight: is_chance.then(|| game.weight(position, turn)),
             fen_lacks: crate::fen::keys_lacking(game, &fen),
@@ -191,27 +191,26 @@ fn move_json<'g>(game: &'g Game, turn: &Move, text: &'g str, after: String) -> M
     let name = |place: ir::CellId| places::name(game, place);
     let to = |place: ir::CellId| places::cell_name(game, place);
     let kind = |kind: ir::KindId| rules.kinds[kind.index()].name.as_str();
-    let steps = turn.steps.iter().map(|step| StepJson {
-        from: step.from.map(name),
-        to: step.to.map(to),
-        captures: step.victims.iter().map(|cell| name(*cell)).collect(),
-        promotes: step.promotes.map(kind),
+    let steps = turn.steps().iter().map(|step| StepJson {
+        from: step.from().map(name),
+        to: step.to().map(to),
+        captures: step.victims().iter().map(|cell| name(*cell)).collect(),
+        promotes: step.promotes().map(kind),
     });
-    let all_steps = turn.each_step();
-    let victims = all_steps.iter().flat_map(|step| &step.victims);
-    let is_of_man = turn.is_of_man_from_store();
+    // Of a turn of several steps, the first.
+    let first = turn.first_step();
     let has_tiles = |store: &ir::Store| matches!(store.holds, ir::Holds::Tiles(..));
-    let tile = turn.takes_from.zip(turn.tile);
+    let tile = first.source().zip(first.tile());
     let tile = tile.map(|((store, _), item)| places::item_text(game, store, item));
     MoveJson {
         text,
-        kind: turn.kind.as_str(),
-        piece: (turn.from.is_some() || is_of_man).then(|| kind(turn.piece)),
-        from: turn.from.map(name),
-        to: turn.to.map(to),
-        captures: victims.map(|cell| name(*cell)).collect(),
-        promotes: turn.promotes.map(kind),
-        drop: is_of_man.then(|| kind(turn.piece)),
+        kind: turn.kind().as_str(),
+        piece: first.piece().map(kind),
+        from: first.from().map(name),
+        to: first.to().map(to),
+        captures: turn.all_victims().map(name).collect(),
+        promotes: first.promotes().map(kind),
+        drop: first.dropped().map(kind),
         tile: rules.stores.iter().any(has_tiles).then_some(tile),
         steps: steps.collect(),
         weight: None,

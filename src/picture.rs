@@ -84,8 +84,8 @@ fn note(game: &Game, position: &Position, attribute: AttributeId, cell: CellId) 
 /// The cells that steps of a turn leave and come to, those of joint men included.
 pub fn cells_of(game: &Game, steps: &[Move]) -> Vec<CellId> {
     let places = steps.iter().flat_map(|step| {
-        let partners = step.partners.iter().flat_map(|(from, to)| [*from, *to]);
-        step.from.into_iter().chain(step.to).chain(partners)
+        let partners = step.partners().iter().flat_map(|(from, to)| [*from, *to]);
+        step.from().into_iter().chain(step.to()).chain(partners)
     });
     places.map(|place| game.places().cell(place)).collect()
 }

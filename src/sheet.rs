@@ -321,8 +321,8 @@ pub fn reach(game: &Game, kind: KindId, from: CellId) -> (CellSet, CellSet) {
         n_cells,
         quiet
             .iter()
-            .filter(|turn| turn.victims.is_empty())
-            .filter_map(|turn| turn.to),
+            .filter(|turn| turn.victims().is_empty())
+            .filter_map(|turn| turn.to()),
     );
     let mut takes = CellSet::empty(n_cells);
     let enemy = Man::new(PlayerId(1), kind);
@@ -331,7 +331,7 @@ pub fn reach(game: &Game, kind: KindId, from: CellId) -> (CellSet, CellSet) {
         .filter(|cell| *cell != from)
     {
         let turns = reached(vec![(from, man), (cell, enemy)]);
-        if turns.iter().any(|turn| turn.victims.contains(&cell)) {
+        if turns.iter().any(|turn| turn.victims().contains(&cell)) {
             takes.insert(cell);
         }
     }

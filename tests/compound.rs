@@ -306,11 +306,11 @@ fn made_game(made: &Made) -> Game {
 
 /// What a step does, whoever writes it.
 fn key(step: &Move) -> String {
-    let mut victims = step.victims.to_vec();
+    let mut victims = step.victims().to_vec();
     victims.sort_unstable();
-    let dropped = step.from.is_none().then_some(step.piece);
-    let done = (step.from, step.to, step.promotes, dropped, victims);
-    format!("{done:?} {:?} {:?}", step.partners, step.takes_from)
+    let dropped = step.from().is_none().then_some(step.piece());
+    let done = (step.from(), step.to(), step.promotes(), dropped, victims);
+    format!("{done:?} {:?} {:?}", step.partners(), step.source())
 }
 
 /// The steps made; in any order if that does not matter.
@@ -324,7 +324,7 @@ fn steps_key(rule: &ir::Turn, steps: &[Move]) -> Vec<String> {
 
 /// The steps of the turn and where they lead.
 fn turn_key(game: &Game, start: &Position, rule: &ir::Turn, turn: &Move) -> Vec<String> {
-    let mut keys = steps_key(rule, &turn.steps);
+    let mut keys = steps_key(rule, turn.steps());
     if rule.same == Same::Set {
         keys.push(format!("{:x}", game.key(&game.play(start, turn))));
     }
@@ -385,7 +385,7 @@ fn compare(name: &str, game: &Game, position: &Position, seen: &mut Seen) {
         at()
     );
     let mut single = listed.clone();
-    single.retain(|turn| turn.steps.is_empty());
+    single.retain(|turn| turn.steps().is_empty());
     assert_eq!(
         game.single_moves(position).expect("little to ask"),
         single,
@@ -396,7 +396,7 @@ fn compare(name: &str, game: &Game, position: &Position, seen: &mut Seen) {
     seen.checks += usize::from(game.is_check(position).expect("little to ask"));
     for id in game.compound_turns(position).expect("little to ask") {
         let rule = &game.rules().turns[id.index()];
-        let turns: Vec<&Move> = listed.iter().filter(|turn| turn.turn == Some(id)).collect();
+        let turns: Vec<&Move> = listed.iter().filter(|turn| turn.way == Some(id)).collect();
         assert_eq!(
             game.n_turns(position, id).expect("little to ask"),
             turns.len() as u64,

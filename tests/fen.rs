@@ -726,7 +726,8 @@ end = [{{ when = 'not can move', result = 'draw', reason = 'stuck' }}]
     let mut turn = Stepwise::new(&game, start.clone(), TurnId(0));
     for (from, to) in steps {
         let open = turn.open().expect("little to ask");
-        let is_it = |step: &&Move| (step.from, step.to) == (Some(CellId(*from)), Some(CellId(*to)));
+        let is_it =
+            |step: &&Move| (step.from(), step.to()) == (Some(CellId(*from)), Some(CellId(*to)));
         turn.make(open.iter().find(is_it).expect("it is open").clone());
     }
     game.key(&game.play(&start, &turn.turn().expect("it is a turn")))

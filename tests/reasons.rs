@@ -581,7 +581,7 @@ fn where_turns_are_too_many_to_list_one_step_is_read() {
     assert!(game.legal_moves(&start).is_err());
     for text in ["e2e4", "extra{e2e4}"] {
         let turn = moves::read_legal(&game, &start, text).expect("it is legal");
-        assert_eq!((turn.steps.len(), turn.turn), (0, Some(ir::TurnId(0))));
+        assert_eq!((turn.steps().len(), turn.way), (0, Some(ir::TurnId(0))));
     }
     let told = |text: &str| moves::read_legal(&game, &start, text).expect_err("it is not legal");
     assert_eq!(

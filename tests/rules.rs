@@ -446,7 +446,7 @@ fn one_of_very_many_turns_is_read_without_looking_at_the_others() {
     let game = variant.game.expect("it is sound");
     let text = "six{e2e4 d1h5 f1c4 g1f3 f3g5 g5f7}";
     let turn = moves::read_legal(&game, &game.start(), text).expect("it is legal");
-    assert_eq!(turn.steps.len(), 6);
+    assert_eq!(turn.steps().len(), 6);
     let wrong = "six{e2e4 d1h5 f1c4 g1f3 f3g5 g5f8}";
     assert!(moves::read_steps(&game, &game.start(), wrong).is_none());
     // They are too many to list.

@@ -108,7 +108,7 @@ impl Query<'_> {
         let mut moves: Vec<Move> = Vec::with_capacity(48);
         let mut n_steps = 0;
         let _ = self.visit_legal(position, &mut |turn| {
-            n_steps += turn.steps.len();
+            n_steps += turn.steps().len();
             if n_steps > STEPS_LISTED_MAX {
                 self.stop(TooMuch::Turns);
                 return ControlFlow::Break(());

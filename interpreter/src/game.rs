@@ -7,7 +7,6 @@ use ir::{
 use smallvec::SmallVec;
 
 use crate::executor::Executor;
-use crate::marks::Asks;
 use crate::notation::{NotationError, fen};
 use crate::plain::{self, Plain};
 use crate::position::{Given, Position};
@@ -15,6 +14,7 @@ use crate::pruning;
 use crate::query::Query;
 use crate::reads::ReadsOfRules;
 use crate::steps::Reduced;
+use ir::facts::marks::Asks;
 
 /// One game, ready to play: the rules and what follows from them. Immutable; share it freely.
 #[derive(Debug)]

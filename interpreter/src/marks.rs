@@ -5,8 +5,9 @@
 
 use std::ops::ControlFlow;
 
+use ir::facts::marks::{Asks, is_of_marks, is_unmoved_alone};
 use ir::facts::partial::{Around, Bounds, Given, Partial};
-use ir::{CellId, CellSet, Cells, Condition, Course, Effect, Initial, Joint, PlayerId, Rules};
+use ir::{CellId, CellSet, Cells, Condition, Course, Initial, Joint, PlayerId};
 use smallvec::SmallVec;
 
 use crate::expression::Eval;
@@ -21,57 +22,6 @@ pub(crate) type Cast = SmallVec<[CellId; 2]>;
 
 /// How many marks of one joint move are tried in all combinations; where there are more, all count.
 const MARKS_TRIED_MAX: usize = 6;
-
-/// How a joint move asks whether men have moved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Asks {
-    /// It does not ask.
-    Nothing,
-    /// For each of its own men, who therefore stands where he stood at the start.
-    ItsMen,
-    /// For whoever stands on certain cells.
-    Cells,
-    /// In some other way: every mark may count.
-    Anything,
-}
-
-impl Asks {
-    /// Tells how a joint move of these rules asks.
-    pub(crate) fn of(joint: &Joint, rules: &Rules) -> Self {
-        let who_asks = joint.men.iter().any(|man| man.who.reads().unmoved);
-        if !who_asks && !joint.when.reads().unmoved {
-            return Self::Nothing;
-        }
-        // A cell named outright is then several places.
-        if rules.levels > 1 {
-            return Self::Anything;
-        }
-        let is_known = joint
-            .men
-            .iter()
-            .all(|man| is_unmoved_alone(&man.who).is_some());
-        if !is_known || !is_understood(&joint.when) {
-            return Self::Anything;
-        }
-        let mut required = Vec::new();
-        cells_required(&joint.when, &mut required);
-        let is_asked = |index: usize| {
-            is_unmoved_alone(&joint.men[index].who) == Some(true)
-                || required
-                    .iter()
-                    .any(|cells| names(cells, index, &joint.men[index].who))
-        };
-        let is_lasting = !rules.effects.iter().any(changes_men)
-            && joint.men.iter().all(|man| is_lasting(&man.who));
-        if is_lasting && (0..joint.men.len()).all(is_asked) {
-            return Self::ItsMen;
-        }
-        if !who_asks && !has_bound(&joint.when) {
-            return Self::Cells;
-        }
-        Self::Anything
-    }
-}
 
 /// A joint move that unmoved marks allow.
 #[derive(Clone, Debug)]
@@ -360,37 +310,6 @@ impl Given for OfMarks<'_> {
     }
 }
 
-/// Whether every place where the condition reads marks is one of marks alone, which [`OfMarks`] knows.
-fn is_understood(condition: &Condition) -> bool {
-    match condition {
-        _ if is_of_marks(condition) => true,
-        Condition::And(a, b) | Condition::Or(a, b) => is_understood(a) && is_understood(b),
-        other => !other.reads().unmoved,
-    }
-}
-
-/// Whether the condition depends on marks alone, cell by cell.
-fn is_of_marks(condition: &Condition) -> bool {
-    match condition {
-        Condition::Not(inner) => is_of_marks(inner),
-        Condition::And(a, b) | Condition::Or(a, b) => is_of_marks(a) && is_of_marks(b),
-        Condition::In(a, b) | Condition::Same(a, b) => are_of_marks(a) && are_of_marks(b),
-        Condition::Some(cells) | Condition::None(cells) => are_of_marks(cells),
-        _ => false,
-    }
-}
-
-/// Whether the set depends on marks alone: a cell is in it for what is so of that cell.
-fn are_of_marks(cells: &Cells) -> bool {
-    match cells {
-        Cells::Constant(_) | Cells::Zone(_) | Cells::Bound(_) | Cells::Unmoved | Cells::All => true,
-        Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => {
-            are_of_marks(a) && are_of_marks(b)
-        }
-        _ => false,
-    }
-}
-
 /// Adds the cells whose marks the condition speaks of; `all` and `none` evaluate it with every mark and without any.
 fn add_named(condition: &Condition, all: &Eval<'_>, none: &Eval<'_>, named: &mut CellSet) {
     let mut add = |cells: &Cells, within: Option<&CellSet>| {
@@ -424,110 +343,5 @@ fn add_named(condition: &Condition, all: &Eval<'_>, none: &Eval<'_>, named: &mut
             add(cells, None);
         }
         _ => {}
-    }
-}
-
-/// Whether a set of men is of those alone who have not moved; `None` if it asks for marks in another way.
-fn is_unmoved_alone(who: &Cells) -> Option<bool> {
-    match who {
-        Cells::Unmoved => Some(true),
-        Cells::And(a, b) => Some(is_unmoved_alone(a)? | is_unmoved_alone(b)?),
-        Cells::Minus(a, b) if !b.reads().unmoved => is_unmoved_alone(a),
-        other => (!other.reads().unmoved).then_some(false),
-    }
-}
-
-/// Whether an unmoved man who is in the set stays in it, and one who is not stays out.
-fn is_lasting(who: &Cells) -> bool {
-    match who {
-        Cells::Constant(_)
-        | Cells::Zone(_)
-        | Cells::Kinds(_)
-        | Cells::Mine
-        | Cells::Enemy
-        | Cells::MenOf(_)
-        | Cells::All
-        | Cells::Unmoved
-        | Cells::Bound(_) => true,
-        Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => is_lasting(a) && is_lasting(b),
-        other => is_fixed(other),
-    }
-}
-
-/// Whether the set is the same cells in every position, as long as the men of the joint move stand where they stood.
-fn is_fixed(cells: &Cells) -> bool {
-    match cells {
-        Cells::Constant(_) | Cells::Zone(_) | Cells::All | Cells::Bound(_) => true,
-        Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) | Cells::Between(a, b, _) => {
-            is_fixed(a) && is_fixed(b)
-        }
-        Cells::Near(set, _) | Cells::File(set) | Cells::Rank(set) => is_fixed(set),
-        _ => false,
-    }
-}
-
-/// Whether a man may become another, or another's, without moving.
-pub(crate) fn changes_men(effect: &Effect) -> bool {
-    fn changes(action: &ir::Action) -> bool {
-        match action {
-            ir::Action::Change(..) | ir::Action::Own(..) => true,
-            ir::Action::Each { action, .. } => changes(action),
-            _ => false,
-        }
-    }
-    effect.actions.iter().any(changes)
-}
-
-/// Adds the sets of cells that must be unmoved for the condition to hold.
-fn cells_required<'c>(condition: &'c Condition, required: &mut Vec<&'c Cells>) {
-    match condition {
-        Condition::And(a, b) => {
-            cells_required(a, required);
-            cells_required(b, required);
-        }
-        Condition::In(cells, Cells::Unmoved) => required.push(cells),
-        _ => {}
-    }
-}
-
-/// Whether the set holds the man of this index in a joint move, wherever he stands.
-fn names(cells: &Cells, index: usize, who: &Cells) -> bool {
-    match cells {
-        Cells::Or(a, b) => names(a, index, who) || names(b, index, who),
-        Cells::Bound(bound) => usize::from(bound.0) == index,
-        Cells::Constant(sets) => stands_within(who, sets),
-        _ => false,
-    }
-}
-
-/// Whether whoever is in the set stands on these cells, one set for each player.
-fn stands_within(who: &Cells, sets: &[CellSet]) -> bool {
-    match who {
-        Cells::And(a, b) => stands_within(a, sets) || stands_within(b, sets),
-        Cells::Constant(cells) => {
-            cells.len() == sets.len()
-                && cells
-                    .iter()
-                    .zip(sets)
-                    .all(|(cells, set)| cells.is_subset(set))
-        }
-        _ => false,
-    }
-}
-
-fn has_bound(condition: &Condition) -> bool {
-    fn any(cells: &Cells) -> bool {
-        match cells {
-            Cells::Bound(_) => true,
-            Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => any(a) || any(b),
-            _ => false,
-        }
-    }
-    match condition {
-        Condition::Not(inner) => has_bound(inner),
-        Condition::And(a, b) | Condition::Or(a, b) => has_bound(a) || has_bound(b),
-        Condition::In(a, b) | Condition::Same(a, b) if is_of_marks(condition) => any(a) || any(b),
-        Condition::Some(cells) | Condition::None(cells) if is_of_marks(condition) => any(cells),
-        _ => false,
     }
 }

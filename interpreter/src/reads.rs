@@ -2,7 +2,7 @@
 
 use ir::{Cells, Expression, Kind, Movement, Reads, RuleRef, Rules, Slot};
 
-use crate::marks::changes_men;
+use ir::facts::marks::changes_men;
 
 /// Which marks and records the rules read, so that positions keep nothing else and keys know what counts.
 #[derive(Clone, Debug, Default)]

@@ -122,11 +122,11 @@ impl Game {
 
     /// How many chances in the sum over all outcomes a draw has; 1 for anything else.
     pub fn weight(&self, position: &Position, turn: &Move) -> u32 {
-        match turn.takes_from {
-            Some((store, player)) if turn.kind.is_chance() => {
-                let item = turn.tile.unwrap_or(turn.piece.0);
+        match turn.source() {
+            Some((store, player)) if turn.kind().is_chance() => {
                 let contents = self.contents(position, store, player);
-                contents.get(usize::from(item)).map_or(1, |n| u32::from(*n))
+                let n = turn.item().and_then(|item| contents.get(item.index()));
+                n.map_or(1, |n| u32::from(*n))
             }
             _ => 1,
         }

@@ -29,7 +29,7 @@ pub(crate) fn why_not(game: &Game, position: &Position, from: CellId, to: CellId
     let query = Query::new(game, position);
     let mut found: Vec<(u8, Option<Bar>, Option<PartName>)> = Vec::new();
     let _ = candidates_unbarred(&query, position, mover, from, &mut |candidate| {
-        if candidate.to == Some(to) {
+        if candidate.to() == Some(to) {
             let bar = bar_of(&query, position, mover, &candidate);
             let how_far = match bar {
                 Some(Bar::Forbid(index)) => u8::from(game.rules().forbids[index].after.is_some()),
@@ -37,7 +37,7 @@ pub(crate) fn why_not(game: &Game, position: &Position, from: CellId, to: CellId
                 Some(Bar::Unsafe) => 2,
                 None => 3,
             };
-            found.push((how_far, bar, candidate.part));
+            found.push((how_far, bar, candidate.part()));
         }
         ControlFlow::Continue(())
     });
@@ -157,7 +157,7 @@ pub(crate) fn is_too_high(game: &Game, position: &Position, from: CellId, to: Ce
     let query = Query::new(game, position);
     let mut is_reached = false;
     let _ = candidates_unbarred(&query, &lower, position.turn(), from, &mut |candidate| {
-        is_reached |= candidate.to.is_some_and(|to| places.cell(to) == cell);
+        is_reached |= candidate.to().is_some_and(|to| places.cell(to) == cell);
         ControlFlow::Continue(())
     });
     is_reached

@@ -49,7 +49,9 @@ pub use ids::{
     StepId, StoreId, TurnId, ZoneId,
 };
 pub use movement::{Arrival, Course, Initial, Landings, Leg, Meeting, Movement, Path, Step};
-pub use moves::{CellList, Move, MoveKind};
+pub use moves::{
+    CellList, CellPairs, Chooser, Dropped, Item, Joined, Move, MoveKind, Shape, Source, Walked,
+};
 pub use node::{Node, Speaks};
 pub use phase::{Phase, PhaseOrder};
 pub use places::Places;

@@ -1,12 +1,19 @@
 //! Turns: full records of what is done.
 
 use std::hash::{Hash, Hasher};
+use std::slice;
 
 use crate::{CellId, KindId, PartName, PlayerId, StoreId, TurnId};
 use smallvec::SmallVec;
 
 /// A list of cells that is nearly always short.
 pub type CellList = SmallVec<[CellId; 4]>;
+
+/// Pairs of cells, from and to.
+pub type CellPairs = SmallVec<[(CellId, CellId); 1]>;
+
+/// A store and whose it is; of one that all share, who takes from it.
+pub type Source = (StoreId, PlayerId);
 
 /// What sort of turn it is, for people and for notation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,43 +70,308 @@ impl MoveKind {
 /// which order, is told at [`Rules`](crate::Rules#the-order-of-a-turn).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// What sort it is.
-    pub kind: MoveKind,
-    /// The kind of the man who moves, before any promotion.
+    /// The way the turn is spent, in games that know several.
+    pub way: Option<TurnId>,
+    /// What is done.
+    pub shape: Shape,
+}
+
+/// What is done in a turn; in each case the text that says it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// A man goes where a part of his movement leads, and may take whom he meets: `e2e4`, `e7e8=queen`, `d5xe6ep`, `e1!d4`,
+    /// `e1g1` where the notation lets him castle.
+    Walk(Walked),
+    /// Several men go at once, by a joint move: `e1g1`, `O-O`.
+    Joint(Joined),
+    /// A man or a tile comes from a store: `P@e4`, `KQRB@c2`.
+    Drop(Dropped),
+    /// A cell is called, and chance picks what comes there from a store: `@c2`.
+    Call {
+        /// The store.
+        source: Source,
+        /// What is called.
+        to: CellId,
+    },
+    /// Something in a store is left out of the game: `Q@-`.
+    Discard {
+        /// What.
+        item: Item,
+        /// The store.
+        source: Source,
+    },
+    /// Nothing is done: `pass`.
+    Pass,
+    /// Several steps, in an order in which they can be made: `name{d6d7 d5d6}`. None of them has steps itself.
+    Steps(Vec<Move>),
+}
+
+/// A man on his way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Walked {
+    /// His kind, before any promotion.
     pub piece: KindId,
-    /// The movement part that made it; none for a joint move.
-    pub part: Option<PartName>,
-    /// Where he starts; nowhere if he is dropped.
-    pub from: Option<CellId>,
-    /// Where he ends, or what is laid or called; nowhere if nothing comes to the board.
-    pub to: Option<CellId>,
+    /// The movement part that leads him.
+    pub part: PartName,
+    /// Where he starts.
+    pub from: CellId,
+    /// Where he ends; may be where he starts.
+    pub to: CellId,
     /// How many men he takes along: those above him, whoever owns them.
     pub load: u8,
-    /// Where the men stand whom it removes, each once, in the order in which they are met.
+    /// Where the men stand whom he removes, each once, in the order in which they are met.
     pub victims: CellList,
+    /// Whether a man is taken on a cell that he passed over.
+    pub is_en_passant: bool,
     /// What he becomes.
     pub promotes: Option<KindId>,
-    /// The store that a dropped man, or the one a promotion chooses, comes from, and whose it is.
-    pub takes_from: Option<(StoreId, PlayerId)>,
-    /// Which of that store's items, where it is not a man.
-    pub tile: Option<u16>,
-    /// The other men of a joint move: from, to.
-    pub partners: SmallVec<[(CellId, CellId); 1]>,
+    /// The store that the man comes from whom he becomes.
+    pub source: Option<Source>,
+    /// His partner, if he castles: from, to.
+    pub partner: Option<(CellId, CellId)>,
     /// Victims that are put down elsewhere instead of being removed: from, to.
-    pub unloads: SmallVec<[(CellId, CellId); 1]>,
+    pub unloads: CellPairs,
     /// Empty cells run over.
     pub passed: CellList,
     /// Occupied cells jumped by a hopper.
     pub jumped: CellList,
     /// Whether the cells passed can be captured on next turn.
     pub leaves_passed: bool,
-    /// The way the turn is spent, in games that know several.
-    pub turn: Option<TurnId>,
-    /// The steps of a turn of several, in an order in which they can be made; the other fields are then the first step's.
-    pub steps: Vec<Move>,
+}
+
+/// The men of a joint move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Joined {
+    /// The kind of the first.
+    pub piece: KindId,
+    /// Where the first starts.
+    pub from: CellId,
+    /// Where the first ends.
+    pub to: CellId,
+    /// The others: from, to.
+    pub partners: CellPairs,
+}
+
+/// Something put on the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dropped {
+    /// What.
+    pub item: Item,
+    /// The store that it comes from.
+    pub source: Source,
+    /// Where it is put; nowhere yet while it is asked where it may be.
+    pub to: Option<CellId>,
+    /// Who chooses.
+    pub by: Chooser,
+}
+
+/// What a store holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Item {
+    /// A man of a kind.
+    Man(KindId),
+    /// A tile, by its place in the list of the store.
+    Tile(u16),
+}
+
+/// Who chooses what comes from a store.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Chooser {
+    /// The player, in the game.
+    Player,
+    /// The player, in a phase before the last.
+    SettingUp,
+    /// Chance, after a call.
+    Chance,
+}
+
+impl Item {
+    /// Returns its place in the list of the store: of a man his kind's.
+    pub fn index(self) -> usize {
+        match self {
+            Self::Man(kind) => kind.index(),
+            Self::Tile(tile) => usize::from(tile),
+        }
+    }
 }
 
 impl Move {
+    /// Makes a turn of what is done and the way it is spent.
+    pub fn new(shape: Shape, way: Option<TurnId>) -> Self {
+        Self { way, shape }
+    }
+
+    /// Returns the same with a promotion, of a man on his way.
+    pub fn promoted(&self, kind: KindId, source: Option<Source>) -> Self {
+        let mut promoted = self.clone();
+        if let Shape::Walk(walk) = &mut promoted.shape {
+            (walk.promotes, walk.source) = (Some(kind), source);
+        }
+        promoted
+    }
+
+    /// Returns what sort it is.
+    pub fn kind(&self) -> MoveKind {
+        match &self.shape {
+            Shape::Walk(walk) if walk.partner.is_some() => MoveKind::Castle,
+            Shape::Walk(walk) if walk.is_en_passant => MoveKind::EnPassant,
+            Shape::Walk(walk) if walk.to != walk.from => MoveKind::Move,
+            Shape::Walk(walk) if walk.victims.is_empty() => MoveKind::Pass,
+            Shape::Walk(_) => MoveKind::Rifle,
+            Shape::Joint(_) => MoveKind::Castle,
+            Shape::Drop(drop) => match drop.by {
+                Chooser::Player => MoveKind::Drop,
+                Chooser::SettingUp => MoveKind::SetUp,
+                Chooser::Chance => MoveKind::Chance,
+            },
+            Shape::Call { .. } => MoveKind::Call,
+            Shape::Discard { .. } => MoveKind::Discard,
+            Shape::Pass => MoveKind::Pass,
+            Shape::Steps(_) => MoveKind::Compound,
+        }
+    }
+
+    /// Returns the man's way, if a part of his movement leads him.
+    pub fn walk(&self) -> Option<&Walked> {
+        match &self.shape {
+            Shape::Walk(walk) => Some(walk),
+            _ => None,
+        }
+    }
+
+    /// Returns the steps of a turn of several; none of any other.
+    pub fn steps(&self) -> &[Move] {
+        match &self.shape {
+            Shape::Steps(steps) => steps,
+            _ => &[],
+        }
+    }
+
+    /// Returns the kind of the man who moves, before any promotion, or who comes from a store or is left there. Turns of
+    /// several steps have none, and here and below nothing of all that one step has.
+    pub fn piece(&self) -> Option<KindId> {
+        match &self.shape {
+            Shape::Walk(walk) => Some(walk.piece),
+            Shape::Joint(joined) => Some(joined.piece),
+            _ => self.dropped(),
+        }
+    }
+
+    /// Returns the kind of the man who comes from a store, or is left there.
+    pub fn dropped(&self) -> Option<KindId> {
+        match self.item()? {
+            Item::Man(kind) => Some(kind),
+            Item::Tile(_) => None,
+        }
+    }
+
+    /// Returns the tile that comes from a store, or is left there.
+    pub fn tile(&self) -> Option<u16> {
+        match self.item()? {
+            Item::Tile(tile) => Some(tile),
+            Item::Man(_) => None,
+        }
+    }
+
+    /// Returns what comes from a store, or is left there.
+    pub fn item(&self) -> Option<Item> {
+        match &self.shape {
+            Shape::Drop(Dropped { item, .. }) | Shape::Discard { item, .. } => Some(*item),
+            _ => None,
+        }
+    }
+
+    /// Returns the movement part that leads a man.
+    pub fn part(&self) -> Option<PartName> {
+        self.walk().map(|walk| walk.part)
+    }
+
+    /// Returns where the man starts.
+    pub fn from(&self) -> Option<CellId> {
+        self.starts().first().copied()
+    }
+
+    /// Returns where the man starts, as a list of one or none.
+    pub fn starts(&self) -> &[CellId] {
+        match &self.shape {
+            Shape::Walk(Walked { from, .. }) | Shape::Joint(Joined { from, .. }) => {
+                slice::from_ref(from)
+            }
+            _ => &[],
+        }
+    }
+
+    /// Returns where the man ends, or what is laid or called.
+    pub fn to(&self) -> Option<CellId> {
+        self.ends().first().copied()
+    }
+
+    /// Returns where the man ends, or what is laid or called, as a list of one or none.
+    pub fn ends(&self) -> &[CellId] {
+        match &self.shape {
+            Shape::Walk(Walked { to, .. })
+            | Shape::Joint(Joined { to, .. })
+            | Shape::Call { to, .. } => slice::from_ref(to),
+            Shape::Drop(drop) => drop.to.as_slice(),
+            Shape::Discard { .. } | Shape::Pass | Shape::Steps(_) => &[],
+        }
+    }
+
+    /// Returns how many men the man takes along.
+    pub fn load(&self) -> u8 {
+        self.walk().map_or(0, |walk| walk.load)
+    }
+
+    /// Returns where the men stand whom it removes.
+    pub fn victims(&self) -> &[CellId] {
+        self.walk().map_or(&[], |walk| &walk.victims)
+    }
+
+    /// Returns what the man becomes.
+    pub fn promotes(&self) -> Option<KindId> {
+        self.walk()?.promotes
+    }
+
+    /// Returns the store that somebody or something comes from, and whose it is.
+    pub fn source(&self) -> Option<Source> {
+        match &self.shape {
+            Shape::Walk(walk) => walk.source,
+            Shape::Drop(Dropped { source, .. })
+            | Shape::Call { source, .. }
+            | Shape::Discard { source, .. } => Some(*source),
+            Shape::Joint(_) | Shape::Pass | Shape::Steps(_) => None,
+        }
+    }
+
+    /// Returns the other men who go at once: from, to.
+    pub fn partners(&self) -> &[(CellId, CellId)] {
+        match &self.shape {
+            Shape::Walk(walk) => walk.partner.as_slice(),
+            Shape::Joint(joined) => &joined.partners,
+            _ => &[],
+        }
+    }
+
+    /// Returns the victims that are put down elsewhere: from, to.
+    pub fn unloads(&self) -> &[(CellId, CellId)] {
+        self.walk().map_or(&[], |walk| &walk.unloads)
+    }
+
+    /// Returns the empty cells run over.
+    pub fn passed(&self) -> &[CellId] {
+        self.walk().map_or(&[], |walk| &walk.passed)
+    }
+
+    /// Returns the occupied cells jumped.
+    pub fn jumped(&self) -> &[CellId] {
+        self.walk().map_or(&[], |walk| &walk.jumped)
+    }
+
+    /// Tests whether the cells passed can be captured on next turn.
+    pub fn leaves_passed(&self) -> bool {
+        self.walk().is_some_and(|walk| walk.leaves_passed)
+    }
+
     /// Tests whether both do the same.
     ///
     /// - Steps: equal starts, ends, victims in whatever order, choices of a promotion, men or tiles from a store, other men
@@ -110,43 +382,45 @@ impl Move {
     ///   not matter ([`Same::Set`](crate::Same::Set)), an executor lists one turn of all that have the same steps and lead
     ///   to the same position.
     pub fn same_record(&self, other: &Self) -> bool {
-        if !self.steps.is_empty() || !other.steps.is_empty() {
-            return self.turn == other.turn
-                && self.steps.len() == other.steps.len()
+        if !self.steps().is_empty() || !other.steps().is_empty() {
+            return self.way == other.way
+                && self.steps().len() == other.steps().len()
                 && self
-                    .steps
+                    .steps()
                     .iter()
-                    .zip(&other.steps)
+                    .zip(other.steps())
                     .all(|(a, b)| a.same_record(b));
         }
-        self.from == other.from
-            && self.to == other.to
-            && (self.from.is_some() || self.piece == other.piece)
-            && self.takes_from == other.takes_from
-            && self.tile == other.tile
-            && self.kind.is_chance() == other.kind.is_chance()
-            && self.promotes == other.promotes
+        self.from() == other.from()
+            && self.to() == other.to()
+            && (self.from().is_some() || self.piece() == other.piece())
+            && self.source() == other.source()
+            && self.tile() == other.tile()
+            && self.kind().is_chance() == other.kind().is_chance()
+            && self.promotes() == other.promotes()
             && self.same_victims(other)
-            && self.partners == other.partners
-            && self.unloads == other.unloads
-            && self.leaves_passed == other.leaves_passed
-            && (!self.leaves_passed || self.passed == other.passed)
+            && self.partners() == other.partners()
+            && self.unloads() == other.unloads()
+            && self.leaves_passed() == other.leaves_passed()
+            && (!self.leaves_passed() || self.passed() == other.passed())
     }
 
     /// Hashes what [`same_record`](Self::same_record) compares.
     pub fn hash_record(&self, hasher: &mut impl Hasher) {
-        if !self.steps.is_empty() {
-            self.turn.hash(hasher);
-            self.steps.iter().for_each(|step| step.hash_record(hasher));
+        if !self.steps().is_empty() {
+            self.way.hash(hasher);
+            self.steps()
+                .iter()
+                .for_each(|step| step.hash_record(hasher));
             return;
         }
-        let mut victims = self.victims.clone();
+        let mut victims = CellList::from_slice(self.victims());
         victims.sort_unstable();
-        let piece = self.from.is_none().then_some(self.piece);
-        let passed = self.leaves_passed.then_some(&self.passed);
-        (self.from, self.to, piece, self.takes_from, self.tile).hash(hasher);
-        (self.kind.is_chance(), self.promotes, victims).hash(hasher);
-        (&self.partners, &self.unloads, passed).hash(hasher);
+        let piece = self.from().is_none().then_some(self.piece());
+        let passed = self.leaves_passed().then_some(self.passed());
+        (self.from(), self.to(), piece, self.source(), self.tile()).hash(hasher);
+        (self.kind().is_chance(), self.promotes(), victims).hash(hasher);
+        (self.partners(), self.unloads(), passed).hash(hasher);
     }
 
     /// Tests whether both are spent in the same way, with the same steps in whatever order.
@@ -156,60 +430,53 @@ impl Move {
             let at = left.iter().position(|other| other.same_record(step));
             at.map(|at| left.swap_remove(at)).is_some()
         };
-        self.turn == other.turn
+        self.way == other.way
             && self.each_step().len() == other.each_step().len()
             && self.each_step().iter().all(&mut is_left)
     }
 
-    /// The steps: itself, if it is one.
+    /// Returns the steps: itself, if it is one.
     pub fn each_step(&self) -> &[Move] {
-        if self.steps.is_empty() {
-            std::slice::from_ref(self)
-        } else {
-            &self.steps
+        match &self.shape {
+            Shape::Steps(steps) => steps,
+            _ => slice::from_ref(self),
         }
     }
 
-    /// All cells it has to do with, some perhaps twice.
+    /// Returns the step that is made first: itself, if it is one.
+    pub fn first_step(&self) -> &Move {
+        self.steps().first().unwrap_or(self)
+    }
+
+    /// Visits the places of all men whom it removes, step by step.
+    pub fn all_victims(&self) -> impl Iterator<Item = CellId> + '_ {
+        let of_steps = self.each_step().iter().map(Move::victims);
+        of_steps.flatten().copied()
+    }
+
+    /// Visits all cells that one step has to do with, some perhaps twice.
     pub fn touched(&self) -> impl Iterator<Item = CellId> + '_ {
-        let pairs = self
-            .partners
-            .iter()
-            .chain(&self.unloads)
-            .flat_map(|(from, to)| [*from, *to]);
-        let lists = self
-            .victims
-            .iter()
-            .chain(&self.passed)
-            .chain(&self.jumped)
-            .copied();
-        self.from
+        let pairs = self.partners().iter().chain(self.unloads());
+        let pairs = pairs.flat_map(|(from, to)| [*from, *to]);
+        let lists = self.victims().iter().chain(self.passed());
+        let lists = lists.chain(self.jumped()).copied();
+        self.from()
             .into_iter()
-            .chain(self.to)
+            .chain(self.to())
             .chain(lists)
             .chain(pairs)
     }
 
-    /// The kind that the move chooses: what the mover becomes, or who is dropped or left out.
+    /// Returns the kind that the move chooses: what the mover becomes, or who is dropped or left out.
     pub fn chosen(&self) -> Option<KindId> {
-        self.promotes
-            .or(self.is_of_man_from_store().then_some(self.piece))
-    }
-
-    /// Whether a man makes it: a tile or a pass is no man's.
-    pub fn has_piece(&self) -> bool {
-        self.from.is_some() || self.is_of_man_from_store()
-    }
-
-    /// Whether a man comes from a store, or is left there.
-    pub fn is_of_man_from_store(&self) -> bool {
-        self.from.is_none()
-            && self.tile.is_none()
-            && !matches!(self.kind, MoveKind::Pass | MoveKind::Call)
+        self.promotes().or(self.dropped())
     }
 
     fn same_victims(&self, other: &Self) -> bool {
-        self.victims.len() == other.victims.len()
-            && self.victims.iter().all(|cell| other.victims.contains(cell))
+        self.victims().len() == other.victims().len()
+            && self
+                .victims()
+                .iter()
+                .all(|cell| other.victims().contains(cell))
     }
 }

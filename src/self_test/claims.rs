@@ -169,8 +169,9 @@ impl<'a> Claims<'a> {
         let mut is: Vec<CellId> = self
             .legal
             .iter()
-            .filter(|turn| turn.from.is_some_and(&starts))
-            .filter_map(|turn| turn.to)
+            .map(Move::first_step)
+            .filter(|step| step.from().is_some_and(&starts))
+            .filter_map(Move::to)
             .map(|to| places.cell(to))
             .collect();
         for list in [&mut wanted, &mut is] {
@@ -191,12 +192,13 @@ impl<'a> Claims<'a> {
             true => "legal moves that take something",
         };
         let all = self.legal.iter().zip(&self.texts);
-        let is = all.filter(|(turn, _)| !only_captures || !turn.victims.is_empty());
+        let takes = |turn: &Move| turn.all_victims().next().is_some();
+        let is = all.filter(|(turn, _)| !only_captures || takes(turn));
         let is: Vec<String> = is.map(|(_, text)| text.clone()).collect();
         let mut meant = Vec::new();
         for text in wanted {
             match self.read(text) {
-                Ok(turn) if only_captures && turn.victims.is_empty() => {
+                Ok(turn) if only_captures && !takes(&turn) => {
                     let message = format!("`{}` should take something", text.text);
                     let help = format!("{what}: {}", or_nothing(&is));
                     self.fail(text.span(), message, "it takes nothing".into(), Some(help));
@@ -235,7 +237,7 @@ impl<'a> Claims<'a> {
             let (Some(from), Some(wanted)) = (from, wanted) else {
                 continue;
             };
-            let is_his = |turn: &&Move| turn.from.is_some_and(&from);
+            let is_his = |turn: &&Move| turn.first_step().from().is_some_and(&from);
             let is = self.legal.iter().filter(is_his).count();
             if wanted != is as u64 {
                 let message = format!(
@@ -254,7 +256,7 @@ impl<'a> Claims<'a> {
             let is = self
                 .legal
                 .iter()
-                .filter(|turn| turn.turn == Some(id))
+                .filter(|turn| turn.way == Some(id))
                 .count();
             if wanted != is as u64 {
                 let message = format!("there should be another number of `{}` turns", key.name);
@@ -380,9 +382,11 @@ impl<'a> Claims<'a> {
         match (self.read(&text), wanted) {
             (Err(error), _) => self.not_legal(key.span, &key.name, error),
             (Ok(turn), Some(mut wanted)) => {
-                let mut is = turn.victims.to_vec();
-                wanted.sort();
-                is.sort();
+                let mut is: Vec<CellId> = turn.all_victims().collect();
+                for list in [&mut wanted, &mut is] {
+                    list.sort();
+                    list.dedup();
+                }
                 if wanted != is {
                     let message = format!("`{}` should remove other men", key.name);
                     let label = format!("it removes {}", names(self.game, &is));
@@ -403,8 +407,10 @@ impl<'a> Claims<'a> {
         for turn in &self.legal {
             let steps = turn.each_step();
             for (nth, step) in steps.iter().enumerate() {
-                let goes_on = steps[..nth].iter().any(|earlier| earlier.to == step.from);
-                is.extend(step.from.filter(|_| !goes_on));
+                let goes_on = steps[..nth]
+                    .iter()
+                    .any(|earlier| earlier.to() == step.from());
+                is.extend(step.from().filter(|_| !goes_on));
             }
         }
         for list in [&mut wanted, &mut is] {

@@ -144,19 +144,19 @@ impl<'a> Eval<'a> {
             Condition::Same(a, b) => self.cells(a) == self.cells(b),
             Condition::Compare(how, a, b) => how.holds(self.number(a), self.number(b)),
             Condition::PieceIs(kinds) => {
-                self.of_some_step(|step| step.has_piece() && kinds.contains(&step.piece))
+                self.of_some_step(|step| step.piece().is_some_and(|kind| kinds.contains(&kind)))
             }
             Condition::TurnIs(turns) => self
                 .turn
-                .and_then(|turn| turn.turn)
+                .and_then(|turn| turn.way)
                 .is_some_and(|turn| turns.contains(&turn)),
             Condition::PartIs(parts) => {
-                self.of_some_step(|step| step.part.is_some_and(|part| parts.contains(&part)))
+                self.of_some_step(|step| step.part().is_some_and(|part| parts.contains(&part)))
             }
             Condition::ChosenIs(kinds) => {
                 self.of_some_step(|step| step.chosen().is_some_and(|kind| kinds.contains(&kind)))
             }
-            Condition::FromHand => self.of_some_step(Move::is_of_man_from_store),
+            Condition::FromHand => self.of_some_step(|step| step.dropped().is_some()),
             Condition::PhaseIs(phases) => phases.contains(&self.position.phase),
             Condition::Ground(cells) => {
                 let set = self.cells(cells);

@@ -71,9 +71,9 @@ impl Eval<'_> {
             Cells::Load => self.of_turn_with(|turn| {
                 let places = self.game.places();
                 let above = |place: &CellId| places.above(*place);
-                let first = turn.from.filter(|_| turn.load > 0);
+                let first = turn.from().filter(|_| turn.load() > 0);
                 std::iter::successors(first.and_then(|from| places.above(from)), above)
-                    .take(usize::from(turn.load))
+                    .take(usize::from(turn.load()))
                     .collect()
             }),
             Cells::Below(inner) => {
@@ -96,14 +96,14 @@ impl Eval<'_> {
                 self.game
                     .attackers(self.position, self.me, &self.royals(), self.attack_rules)
             }
-            Cells::From => self.of_turn(|turn| turn.from.as_slice()),
-            Cells::To => self.of_turn(|turn| turn.to.as_slice()),
-            Cells::Victims => self.of_turn(|turn| &turn.victims),
-            Cells::Passed => self.of_turn(|turn| &turn.passed),
-            Cells::Jumped => self.of_turn(|turn| &turn.jumped),
+            Cells::From => self.of_turn(|turn| turn.starts()),
+            Cells::To => self.of_turn(|turn| turn.ends()),
+            Cells::Victims => self.of_turn(|turn| turn.victims()),
+            Cells::Passed => self.of_turn(|turn| turn.passed()),
+            Cells::Jumped => self.of_turn(|turn| turn.jumped()),
             Cells::Promoted => self.of_turn(|turn| {
-                if turn.promotes.is_some() {
-                    turn.to.as_slice()
+                if turn.promotes().is_some() {
+                    turn.ends()
                 } else {
                     &[]
                 }
@@ -258,17 +258,17 @@ impl Eval<'_> {
     fn touched(&self) -> CellSet {
         let places = self.game.places();
         self.of_turn_with(|turn| {
-            let mut touched: SmallVec<[CellId; 4]> = turn.to.into_iter().collect();
-            if let Some(to) = turn.to {
+            let mut touched: SmallVec<[CellId; 4]> = turn.to().into_iter().collect();
+            if let Some(to) = turn.to() {
                 let over = |n: usize| (0..n).try_fold(to, |place, _| places.above(place));
-                touched.extend(over(usize::from(turn.load) + 1));
-                if turn.promotes.is_some() && turn.load > 0 {
+                touched.extend(over(usize::from(turn.load()) + 1));
+                if turn.promotes().is_some() && turn.load() > 0 {
                     touched.extend(over(1));
                 }
             }
-            touched.extend(turn.victims.iter().copied());
-            touched.extend(turn.from);
-            let others = turn.partners.iter().chain(&turn.unloads);
+            touched.extend(turn.victims().iter().copied());
+            touched.extend(turn.from());
+            let others = turn.partners().iter().chain(turn.unloads());
             touched.extend(others.map(|(_, to)| *to));
             touched.retain(|place| self.position.man(*place).is_some());
             touched

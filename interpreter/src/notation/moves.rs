@@ -19,7 +19,7 @@ mod typed;
 
 use std::borrow::Cow;
 
-use ir::{KindId, Move, MoveKind, Same};
+use ir::{Item, KindId, Move, MoveKind, Same, Shape};
 
 pub(super) use typed::plain_form;
 use typed::{forms, lettered_forms, sorted};
@@ -46,7 +46,7 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
     let as_they_are: Vec<Cow<'_, str>> = longest.iter().map(Cow::from).collect();
     // The way the turn is spent, where nothing else tells two apart.
     let named = lengthen(&longest, &as_they_are, |index| {
-        match (&moves[index].turn, moves[index].steps.is_empty()) {
+        match (&moves[index].way, moves[index].steps().is_empty()) {
             (Some(id), true) => {
                 let name = &game.rules().turns[id.index()].name;
                 format!("{name}{{{}}}", longest[index])
@@ -74,8 +74,8 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
 pub fn write_legal(game: &Game, position: &Position, turn: &Move) -> String {
     let alone = || write_all(game, std::slice::from_ref(turn)).concat();
     // One step may be a turn in more than one way.
-    let is_same = |other: &Move| other.turn == turn.turn && other.same_record(turn);
-    let legal = if turn.steps.is_empty() {
+    let is_same = |other: &Move| other.way == turn.way && other.same_record(turn);
+    let legal = if turn.steps().is_empty() {
         game.single_moves(position)
     } else {
         let text = alone();
@@ -142,7 +142,7 @@ pub fn read(
     let mut matching: Vec<usize> = (0..moves.len())
         .filter(|index| {
             let forms = forms(game, &moves[*index], &texts[*index]);
-            let is_tile = moves[*index].tile.is_some();
+            let is_tile = moves[*index].tile().is_some();
             forms.contains(&wanted)
                 || is_tile && of_tile.as_ref().is_some_and(|text| forms.contains(text))
         })
@@ -150,7 +150,7 @@ pub fn read(
     // Letters of men only decorate: they count where nothing is a move without them.
     if matching.is_empty() {
         matching = (0..moves.len())
-            .filter(|index| moves[*index].steps.is_empty())
+            .filter(|index| moves[*index].steps().is_empty())
             .filter(|index| lettered_forms(game, position, &moves[*index]).contains(&wanted))
             .collect();
     }
@@ -189,7 +189,7 @@ pub fn read(
 
 /// What a text says of the move it means, though it is not so: that it takes somebody, or that the man becomes another.
 fn claims_too_much(game: &Game, turn: &Move, text: &str) -> Option<&'static str> {
-    if !turn.steps.is_empty() || turn.from.is_none() || game.places().has_stacks() {
+    if !turn.steps().is_empty() || turn.from().is_none() || game.places().has_stacks() {
         return None;
     }
     // Where a name has an `x` of its own it is no sign.
@@ -200,13 +200,13 @@ fn claims_too_much(game: &Game, turn: &Move, text: &str) -> Option<&'static str>
             .kinds
             .iter()
             .any(|kind| named(&kind.name) || named(&kind.letter));
-    let is_capture = !turn.victims.is_empty() || turn.kind == MoveKind::Castle;
+    let is_capture = !turn.victims().is_empty() || turn.kind() == MoveKind::Castle;
     // The name of a turn before its brace says nothing.
     let text = text.split_once('{').map_or(text, |(_, step)| step);
     if text.contains('x') && is_sign && !is_capture {
         return Some("takes nobody");
     }
-    (text.contains('=') && turn.promotes.is_none()).then_some("lets nobody become another")
+    (text.contains('=') && turn.promotes().is_none()).then_some("lets nobody become another")
 }
 
 /// Tests whether another of these moves is written as this one is, unless they have to be told apart.
@@ -265,7 +265,7 @@ fn split_around<'t>(names: &[String], text: &'t str) -> Vec<&'t str> {
 fn in_any_order<'t>(game: &Game, moves: &[Move], texts: &'t [String]) -> Vec<Cow<'t, str>> {
     let is_set = |id: ir::TurnId| game.rules().turns[id.index()].same == Same::Set;
     let in_order = |(turn, text): (&Move, &'t String)| {
-        if turn.steps.is_empty() || !turn.turn.is_some_and(is_set) {
+        if turn.steps().is_empty() || !turn.way.is_some_and(is_set) {
             return Cow::from(text);
         }
         let mut words: Vec<&str> = text.split(['{', ' ', '}']).collect();
@@ -302,29 +302,27 @@ fn name(game: &Game, place: ir::CellId) -> String {
 
 /// What the move brings from a store, or leaves there: a man's letter or a tile's; empty for a call.
 fn brought(game: &Game, turn: &Move) -> String {
-    match (turn.tile, turn.takes_from) {
-        _ if turn.kind == MoveKind::Call => String::new(),
-        (Some(item), Some((store, _))) => {
-            let text = places::item_text(game, store, item);
-            if text.is_empty() {
-                "-".to_owned()
-            } else {
-                text
-            }
-        }
-        (Some(item), None) => item.to_string(),
-        _ => game.rules().kinds[turn.piece.index()].letter.clone(),
+    let Some(item) = turn.item() else {
+        return String::new();
+    };
+    match (item, turn.source()) {
+        (Item::Man(kind), _) => game.rules().kinds[kind.index()].letter.clone(),
+        (Item::Tile(tile), Some((store, _))) => match places::item_text(game, store, tile) {
+            text if text.is_empty() => "-".to_owned(),
+            text => text,
+        },
+        (Item::Tile(tile), None) => tile.to_string(),
     }
 }
 
 /// Whether it does nothing at all.
 fn is_nothing(turn: &Move) -> bool {
-    turn.kind == MoveKind::Pass && turn.from.is_none() && turn.to.is_none()
+    turn.shape == Shape::Pass
 }
 
 /// The place where the move starts, or what comes from a store: `P@`.
 fn start(game: &Game, turn: &Move) -> String {
-    match turn.from {
+    match turn.from() {
         Some(from) => name(game, from),
         None if is_nothing(turn) => "pass".to_owned(),
         None => format!("{}@", brought(game, turn)),
@@ -333,9 +331,9 @@ fn start(game: &Game, turn: &Move) -> String {
 
 /// The cell where it ends.
 fn target<'g>(game: &'g Game, turn: &Move) -> &'g str {
-    match turn.to {
+    match turn.to() {
         Some(to) => places::cell_name(game, to),
-        None if turn.kind == MoveKind::Discard => "-",
+        None if turn.kind() == MoveKind::Discard => "-",
         None => "",
     }
 }
@@ -344,11 +342,11 @@ fn target<'g>(game: &'g Game, turn: &Move) -> &'g str {
 /// told here.
 fn signed_target(game: &Game, turn: &Move) -> String {
     let (places, to) = (game.places(), target(game, turn));
-    let end = match turn.to {
-        Some(end) if places.has_stacks() && turn.from.is_some() => end,
+    let end = match turn.to() {
+        Some(end) if places.has_stacks() && turn.from().is_some() => end,
         _ => return to.to_owned(),
     };
-    match turn.victims[..] {
+    match turn.victims()[..] {
         [victim] if places.cell(victim) == places.cell(end) => format!("x{}", name(game, victim)),
         [] if places.level(end) > 0 => format!("+{to}"),
         [] => to.to_owned(),
@@ -359,10 +357,10 @@ fn signed_target(game: &Game, turn: &Move) -> String {
 /// The victims where men stand on one another, at the end of the text; none where the end of the move tells who is taken.
 fn victims_of_stacks(game: &Game, turn: &Move) -> String {
     let places = game.places();
-    let (Some(_), Some(end)) = (turn.from, turn.to) else {
+    let (Some(_), Some(end)) = (turn.from(), turn.to()) else {
         return String::new();
     };
-    match turn.victims[..] {
+    match turn.victims()[..] {
         _ if !places.has_stacks() => String::new(),
         [victim] if places.cell(victim) == places.cell(end) => String::new(),
         _ => victims(game, turn),
@@ -383,21 +381,21 @@ fn promotion(game: &Game, kind: Option<KindId>) -> String {
 
 /// The name of the turn with its steps in braces.
 fn steps(game: &Game, turn: &Move, text: impl Fn(&Game, &Move) -> String) -> String {
-    let steps: Vec<String> = turn.steps.iter().map(|step| text(game, step)).collect();
+    let steps: Vec<String> = turn.steps().iter().map(|step| text(game, step)).collect();
     let name = turn
-        .turn
+        .way
         .map_or("", |id| game.rules().turns[id.index()].name.as_str());
     format!("{name}{{{}}}", steps.join(" "))
 }
 
 fn short(game: &Game, turn: &Move) -> String {
-    if !turn.steps.is_empty() {
+    if !turn.steps().is_empty() {
         return steps(game, turn, short);
     }
     let (from, to) = (start(game, turn), signed_target(game, turn));
-    let promotion = promotion(game, turn.promotes);
-    match (turn.kind, turn.victims.first()) {
-        (MoveKind::Rifle, Some(victim)) if turn.victims.len() == 1 => {
+    let promotion = promotion(game, turn.promotes());
+    match (turn.kind(), turn.victims().first()) {
+        (MoveKind::Rifle, Some(victim)) if turn.victims().len() == 1 => {
             format!("{from}!{}{promotion}", name(game, *victim))
         }
         _ => format!("{from}{to}{promotion}{}", victims_of_stacks(game, turn)),
@@ -405,35 +403,35 @@ fn short(game: &Game, turn: &Move) -> String {
 }
 
 fn long(game: &Game, turn: &Move) -> String {
-    if !turn.steps.is_empty() {
+    if !turn.steps().is_empty() {
         return steps(game, turn, long);
     }
     let (from, to) = (start(game, turn), target(game, turn));
-    let promotion = promotion(game, turn.promotes);
-    match turn.kind {
+    let promotion = promotion(game, turn.promotes());
+    match turn.kind() {
         MoveKind::Castle => onto_partner(game, turn).unwrap_or_else(|| format!("{from}{to}")),
         MoveKind::EnPassant => format!("{from}x{to}{promotion}ep"),
         MoveKind::Rifle => short(game, turn),
-        _ if turn.victims.is_empty() || game.places().has_stacks() => short(game, turn),
+        _ if turn.victims().is_empty() || game.places().has_stacks() => short(game, turn),
         _ => format!("{from}x{to}{promotion}"),
     }
 }
 
 /// A joint move as the first man taking his partner; none where that names another joint move, which ends there.
 fn onto_partner(game: &Game, turn: &Move) -> Option<String> {
-    let (partner, _) = turn.partners.first()?;
+    let (partner, _) = turn.partners().first()?;
     let ends_there = |joint: &ir::Joint| {
         joint.men.iter().all(|man| man.fixed) && joint.men[0].to.contains(partner)
     };
-    let is_other = Some(*partner) != turn.to && game.rules().joints.iter().any(ends_there);
+    let is_other = Some(*partner) != turn.to() && game.rules().joints.iter().any(ends_there);
     (!is_other).then(|| format!("{}{}", start(game, turn), name(game, *partner)))
 }
 
 fn victims(game: &Game, turn: &Move) -> String {
-    if turn.victims.is_empty() {
+    if turn.victims().is_empty() {
         return String::new();
     }
-    let mut cells: Vec<ir::CellId> = turn.victims.to_vec();
+    let mut cells: Vec<ir::CellId> = turn.victims().to_vec();
     cells.sort();
     let names: Vec<String> = cells.iter().map(|cell| name(game, *cell)).collect();
     format!("({})", names.join(","))

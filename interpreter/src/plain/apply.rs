@@ -1,6 +1,8 @@
 //! Making a move.
 
-use ir::{AttackRules, CellId, Follows, Holds, Man, Move, MoveKind, PlayerId, StoreId, StoreOwner};
+use ir::{
+    AttackRules, CellId, Follows, Holds, Item, Man, Move, PlayerId, Shape, StoreId, StoreOwner,
+};
 use smallvec::SmallVec;
 
 use super::effect::take_effect;
@@ -10,12 +12,12 @@ use crate::query::Query;
 
 /// The board after the turn; the same player is still `turn`, but his turn is made.
 pub(crate) fn apply(game: &Query<'_>, position: &Position, turn: &Move) -> Position {
-    let first = turn.steps.first().unwrap_or(turn);
+    let first = turn.steps().first().unwrap_or(turn);
     let mut after = apply_step(game, position, first);
-    for step in turn.steps.iter().skip(1) {
+    for step in turn.steps().iter().skip(1) {
         after = apply_step(game, &after, step);
     }
-    forget_passed(&mut after, turn.steps.len());
+    forget_passed(&mut after, turn.steps().len());
     end_turn(game, &mut after, turn);
     after
 }
@@ -83,46 +85,43 @@ fn step_made(
     rules: AttackRules,
 ) -> Position {
     let mut after = position.clone();
-    if candidate.kind == MoveKind::Call {
-        after.called = candidate
-            .takes_from
-            .zip(candidate.to)
-            .map(|((store, _), to)| Called {
-                store,
-                to,
-                turn: candidate.turn,
-            });
+    if let Shape::Call {
+        source: (store, _),
+        to,
+    } = candidate.shape
+    {
+        let turn = candidate.way;
+        after.called = Some(Called { store, to, turn });
         return after;
     }
-    let mover_man = candidate.from.and_then(|from| position.man(from));
+    let mover_man = candidate.from().and_then(|from| position.man(from));
     // Asked about attack, whoever moves is `me`; a joint move may move enemies.
-    let me = match (candidate.part, mover_man) {
+    let me = match (candidate.part(), mover_man) {
         (Some(_), Some(man)) => man.player(),
         _ => position.turn,
     };
     feed_stores(game, position, (me, rules), candidate, &mut after);
-    if candidate.kind.is_chance() {
+    if candidate.kind().is_chance() {
         after.called = None;
     }
-    if candidate.from.is_none() && !(candidate.is_of_man_from_store() && candidate.to.is_some()) {
+    let dropped = candidate.to().and(candidate.dropped());
+    if candidate.from().is_none() && dropped.is_none() {
         lay(game, &mut after, candidate);
         after.passed = None;
         take_effect(game, &mut after, (me, rules), candidate, Follows::Step);
         return after;
     }
     if game.places().has_stacks() {
-        let dropped = candidate
-            .is_of_man_from_store()
-            .then(|| Man::new(me, candidate.piece));
+        let dropped = dropped.map(|kind| Man::new(me, kind));
         super::stack::make(game.places(), &mut after, candidate, dropped);
     } else {
         move_men(me, candidate, &mut after);
     }
     after.passed = candidate
-        .to
-        .filter(|_| candidate.leaves_passed && !candidate.passed.is_empty())
+        .to()
+        .filter(|_| candidate.leaves_passed() && !candidate.passed().is_empty())
         .map(|by| Passed {
-            cells: candidate.passed.clone(),
+            cells: candidate.passed().into(),
             by,
         });
     take_effect(game, &mut after, (me, rules), candidate, Follows::Step);
@@ -132,7 +131,7 @@ fn step_made(
 /// A tile from a store is laid; a man who is left out leaves no trace.
 fn lay(game: &Query<'_>, after: &mut Position, candidate: &Move) {
     let (Some((store, _)), Some(tile), Some(to)) =
-        (candidate.takes_from, candidate.tile, candidate.to)
+        (candidate.source(), candidate.tile(), candidate.to())
     else {
         return;
     };
@@ -145,32 +144,32 @@ fn lay(game: &Query<'_>, after: &mut Position, candidate: &Move) {
 
 /// Moves the men of a step where every cell holds one.
 fn move_men(me: PlayerId, candidate: &Move, after: &mut Position) {
-    let mover = match candidate.from {
+    let mover = match candidate.from() {
         Some(from) => {
             after.unmoved.remove(from);
             after.men[from.index()].take()
         }
-        None => Some(Man::new(me, candidate.piece)),
+        None => candidate.dropped().map(|kind| Man::new(me, kind)),
     };
     let partners: SmallVec<[Option<Man>; 2]> = candidate
-        .partners
+        .partners()
         .iter()
         .map(|(from, _)| after.men[from.index()].take())
         .collect();
-    for victim in &candidate.victims {
+    for victim in candidate.victims() {
         take_off(after, *victim);
     }
-    for (from, to) in &candidate.unloads {
+    for (from, to) in candidate.unloads() {
         after.men[to.index()] = after.men[from.index()].take();
         after.unmoved.remove(*from);
     }
-    for ((from, to), partner) in candidate.partners.iter().zip(partners) {
+    for ((from, to), partner) in candidate.partners().iter().zip(partners) {
         after.men[to.index()] = partner;
         after.unmoved.remove(*from);
         after.unmoved.remove(*to);
     }
-    if let Some(to) = candidate.to {
-        after.men[to.index()] = match (mover, candidate.promotes) {
+    if let Some(to) = candidate.to() {
+        after.men[to.index()] = match (mover, candidate.promotes()) {
             (Some(man), Some(kind)) => Some(Man::new(man.player(), kind)),
             (mover, _) => mover,
         };
@@ -189,10 +188,16 @@ pub(super) fn take_off(after: &mut Position, cell: CellId) {
 
 /// Statuses go with their men, all at once.
 fn wander(after: &mut Position, candidate: &Move) {
-    let first = candidate.from.zip(candidate.to);
+    let first = candidate.from().zip(candidate.to());
     let moves: SmallVec<[(CellId, CellId); 4]> = first
         .into_iter()
-        .chain(candidate.partners.iter().chain(&candidate.unloads).copied())
+        .chain(
+            candidate
+                .partners()
+                .iter()
+                .chain(candidate.unloads())
+                .copied(),
+        )
         .collect();
     for given in &mut after.statuses {
         if let Some((_, to)) = moves.iter().find(|(from, _)| *from == given.cell) {
@@ -216,13 +221,12 @@ fn feed_stores(
     if game.rules().stores.is_empty() {
         return;
     }
-    if let Some((store, player)) = candidate.takes_from {
-        let kind = candidate.promotes.unwrap_or(candidate.piece);
-        let item = candidate.tile.unwrap_or(kind.0);
-        let place = game.store_contents(store, player).start + usize::from(item);
+    let item = candidate.promotes().map(Item::Man).or(candidate.item());
+    if let Some(((store, player), item)) = candidate.source().zip(item) {
+        let place = game.store_contents(store, player).start + item.index();
         after.stores[place] = after.stores[place].saturating_sub(1);
     }
-    if candidate.victims.is_empty() {
+    if candidate.victims().is_empty() {
         return;
     }
     let eval = Eval::new(game, position, me)
@@ -232,7 +236,7 @@ fn feed_stores(
         let Some(gains) = &store.gains else { continue };
         let gains = eval.cells(gains);
         for victim in candidate
-            .victims
+            .victims()
             .iter()
             .filter(|victim| gains.contains(**victim))
         {

@@ -64,10 +64,10 @@ impl Bars {
 
     /// Whether the bar is about a man who moves; a man from a store stands nowhere before.
     fn concerns(&self, index: usize, candidate: &Move) -> bool {
-        let partners = candidate.partners.iter().map(|(from, _)| *from);
+        let partners = candidate.partners().iter().map(|(from, _)| *from);
         self.who[index].as_ref().is_none_or(|who| {
             candidate
-                .from
+                .from()
                 .into_iter()
                 .chain(partners)
                 .any(|from| who.contains(from))

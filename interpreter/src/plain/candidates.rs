@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use ir::{AttackRules, CellId, CellSet, KindId, Move, MoveKind, PlayerId, Promotion};
+use ir::{
+    AttackRules, CellId, CellList, CellSet, KindId, Move, PlayerId, Promotion, Shape, Walked,
+};
 use smallvec::SmallVec;
 
 use super::apply::apply_in_thought;
@@ -47,7 +49,7 @@ pub(crate) fn candidates_from(
         let Some(mut candidate) = record(game, position, mover, from, part, walked, asked) else {
             return ControlFlow::Continue(());
         };
-        candidate.turn = bars.turn;
+        candidate.way = bars.turn;
         with_choices(game, position, mover, candidate, asked, bars, visit)
     })
 }
@@ -132,17 +134,6 @@ fn record(
 ) -> Option<Move> {
     let piece = position.man(from)?.kind();
     let keeps_course = game.reads.course || walked.leaves_passed;
-    let kind = if walked.castle.is_some() {
-        MoveKind::Castle
-    } else if walked.en_passant {
-        MoveKind::EnPassant
-    } else if walked.to != from {
-        MoveKind::Move
-    } else if walked.victims.is_empty() {
-        MoveKind::Pass
-    } else {
-        MoveKind::Rifle
-    };
     if walked.castle.is_some()
         && matches!(asked, Asked::Turn)
         && game.is_royal(position, from)
@@ -150,33 +141,27 @@ fn record(
     {
         return None;
     }
-    Some(Move {
-        kind,
+    let course = |cells: &[CellId]| match keeps_course {
+        true => cells.into(),
+        false => CellList::new(),
+    };
+    let walked = Walked {
         piece,
-        part: Some(part),
-        from: Some(from),
-        to: Some(walked.to),
+        part,
+        from,
+        to: walked.to,
         load: load(game, position, from),
-        victims: walked.victims.iter().copied().collect(),
+        victims: walked.victims.into(),
+        is_en_passant: walked.en_passant,
         promotes: None,
-        takes_from: None,
-        tile: None,
-        partners: walked.castle.into_iter().collect(),
-        unloads: walked.unloads.iter().copied().collect(),
-        passed: if keeps_course {
-            walked.passed.iter().copied().collect()
-        } else {
-            SmallVec::new()
-        },
-        jumped: if keeps_course {
-            walked.jumped.iter().copied().collect()
-        } else {
-            SmallVec::new()
-        },
+        source: None,
+        partner: walked.castle,
+        unloads: walked.unloads.into(),
+        passed: course(walked.passed),
+        jumped: course(walked.jumped),
         leaves_passed: walked.leaves_passed,
-        turn: None,
-        steps: Vec::new(),
-    })
+    };
+    Some(Move::new(Shape::Walk(walked), None))
 }
 
 /// How many men stand above this one.
@@ -210,7 +195,7 @@ fn with_choices(
     game: &Query<'_>,
     position: &Position,
     mover: PlayerId,
-    mut candidate: Move,
+    candidate: Move,
     asked: Asked<'_>,
     bars: &Bars,
     visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
@@ -251,12 +236,9 @@ fn with_choices(
             .from_store
             .map(|from| (from.store, game.one_meant(mover, from.of)));
         for kind in choices {
-            candidate.promotes = Some(kind);
-            candidate.takes_from = from_store;
-            pass_bars(game, position, mover, candidate.clone(), asked, bars, visit)?;
+            let promoted = candidate.promoted(kind, from_store);
+            pass_bars(game, position, mover, promoted, asked, bars, visit)?;
         }
-        candidate.promotes = None;
-        candidate.takes_from = None;
         break;
     }
     if offered {
@@ -289,7 +271,7 @@ fn choices(
     candidate: &Move,
     eval: &Eval<'_>,
 ) -> Option<SmallVec<[KindId; 8]>> {
-    let from = candidate.from?;
+    let from = candidate.from()?;
     if promotion
         .who
         .as_ref()
@@ -302,7 +284,7 @@ fn choices(
         Some(store) => Some(eval.kinds_in(store)),
         None => promotion
             .to
-            .get(candidate.piece.index())
+            .get(candidate.piece()?.index())
             .map(|kinds| SmallVec::from_slice(kinds)),
     }
 }

@@ -6,7 +6,7 @@
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
-use ir::{CellSet, Condition, KindId, Move, MoveKind, SafeWhen, Same, TurnId};
+use ir::{CellId, CellSet, Condition, KindId, Move, SafeWhen, Same, Shape, TurnId};
 use rustc_hash::{FxHashSet, FxHasher};
 use smallvec::SmallVec;
 
@@ -80,8 +80,9 @@ impl<'g> Compound<'g> {
 
     /// Whether the step is one of this turn's; marks it as such.
     pub(crate) fn fits(&self, running: &Position, used: &CellSet, step: &mut Move) -> bool {
-        step.turn = Some(self.id);
-        let moves_twice = !self.rule.same_man && step.from.is_some_and(|from| used.contains(from));
+        step.way = Some(self.id);
+        let moves_twice =
+            !self.rule.same_man && step.from().is_some_and(|from| used.contains(from));
         !moves_twice
             && Eval::new(self.game, running, self.start.turn)
                 .with_turn(step)
@@ -99,14 +100,10 @@ impl<'g> Compound<'g> {
             return Err(Unfinished::TooFew);
         }
         let steps: Vec<Move> = steps.cloned().collect();
-        let first = steps.first().ok_or(Unfinished::TooFew)?.clone();
-        let turn = Move {
-            kind: MoveKind::Compound,
-            turn: Some(self.id),
-            leaves_passed: false,
-            steps,
-            ..first
-        };
+        if steps.is_empty() {
+            return Err(Unfinished::TooFew);
+        }
+        let turn = Move::new(Shape::Steps(steps), Some(self.id));
         if !self.game.satisfies(self.start, &turn, &self.rule.require) {
             return Err(Unfinished::Requires);
         }
@@ -175,8 +172,8 @@ pub enum Unfinished {
 
 /// The man who makes the step has moved, and stands elsewhere.
 pub(crate) fn note_used(used: &mut CellSet, step: &Move) {
-    step.from.into_iter().for_each(|from| used.remove(from));
-    step.to.into_iter().for_each(|to| used.insert(to));
+    step.from().into_iter().for_each(|from| used.remove(from));
+    step.to().into_iter().for_each(|to| used.insert(to));
 }
 
 /// Visits every legal turn of this kind, each once: all steps in all orders.
@@ -252,15 +249,15 @@ pub(crate) fn turn_key<'m>(
     records.hash(&mut hasher);
     (&reached.men, &reached.unmoved, &reached.stores).hash(&mut hasher);
     (&reached.statuses, &reached.attributes).hash(&mut hasher);
-    let all = |of: fn(&Move) -> &ir::CellList| {
+    let all = |of: fn(&Move) -> &[CellId]| {
         let cells = steps.clone().flat_map(|step| of(step).iter().copied());
         CellSet::of(game.n_places(), cells)
     };
     if game.reads.passed_of_turns {
-        all(|step| &step.passed).hash(&mut hasher);
+        all(|step| step.passed()).hash(&mut hasher);
     }
     if game.reads.jumped_of_turns {
-        all(|step| &step.jumped).hash(&mut hasher);
+        all(|step| step.jumped()).hash(&mut hasher);
     }
     hasher.finish()
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, CellSet, Joint, Move, MoveKind, PlayerId, TurnId};
+use ir::{CellId, CellSet, Joined, Joint, Move, PlayerId, Shape, TurnId};
 use smallvec::SmallVec;
 
 use crate::expression::Eval;
@@ -60,29 +60,14 @@ pub(crate) fn joint_candidate(
         return None;
     }
     let first = position.man(cast[0])?;
-    Some(Move {
-        kind: MoveKind::Castle,
+    let others = cast.iter().copied().zip(ends.iter().copied()).skip(1);
+    let joined = Joined {
         piece: first.kind(),
-        part: None,
-        from: Some(cast[0]),
-        to: Some(ends[0]),
-        load: 0,
-        victims: SmallVec::new(),
-        promotes: None,
-        takes_from: None,
-        tile: None,
-        partners: cast[1..]
-            .iter()
-            .copied()
-            .zip(ends[1..].iter().copied())
-            .collect(),
-        unloads: SmallVec::new(),
-        passed: SmallVec::new(),
-        jumped: SmallVec::new(),
-        leaves_passed: false,
-        turn,
-        steps: Vec::new(),
-    })
+        from: cast[0],
+        to: ends[0],
+        partners: others.collect(),
+    };
+    Some(Move::new(Shape::Joint(joined), turn))
 }
 
 /// Visits each choice of men whom their own conditions allow, bound to their variables.

@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use ir::{Duty, KindId, Move, MoveKind, PlayerId, StepKind, Turn, TurnId};
+use ir::{Duty, KindId, Move, PlayerId, Shape, StepKind, Turn, TurnId};
 
 use super::bars::Bars;
 use super::candidates::{Asked, candidates_from, promotion_without_choice};
 use super::joint::joint_candidates;
-use super::setting_up::{discards, drop_candidates, outcomes, pass};
+use super::setting_up::{discards, drop_candidates, outcomes};
 use crate::executor::{STEPS_LISTED_MAX, Visit};
 use crate::expression::Eval;
 use crate::position::Position;
@@ -32,7 +32,7 @@ pub(crate) fn n_legal(game: &Query<'_>, position: &Position) -> u64 {
 /// Counts the legal turns of several steps that are spent in this way.
 pub(crate) fn n_compound(game: &Query<'_>, position: &Position, id: TurnId) -> u64 {
     count(game, position, |turn| {
-        !turn.steps.is_empty() && turn.turn == Some(id)
+        !turn.steps().is_empty() && turn.way == Some(id)
     })
 }
 
@@ -48,7 +48,7 @@ fn count(game: &Query<'_>, position: &Position, counts: impl Fn(&Move) -> bool) 
 /// Returns the legal turns of one step each.
 pub(crate) fn single_moves(game: &Query<'_>, position: &Position) -> Vec<Move> {
     let mut turns = game.list_legal(position);
-    turns.retain(|turn| turn.steps.is_empty());
+    turns.retain(|turn| turn.steps().is_empty());
     turns
 }
 
@@ -91,7 +91,7 @@ fn dutiful<'g>(game: &'g Query<'_>, position: &Position) -> (Vec<Move>, Vec<&'g 
     let mut turns = Vec::new();
     let mut n_steps = 0;
     let _ = visit_undutiful(game, position, true, &mut |turn| {
-        n_steps += turn.steps.len();
+        n_steps += turn.steps().len();
         if n_steps > STEPS_LISTED_MAX {
             game.stop(TooMuch::Turns);
             return ControlFlow::Break(());
@@ -164,7 +164,7 @@ fn visit_undutiful(
 /// Whether some legal turn takes the man who has just passed cells, on one of them. Of turns of several steps the first is looked at
 /// alone, and whether it is safe is not asked.
 pub(crate) fn takes_in_passing(game: &Query<'_>, position: &Position) -> bool {
-    let is_in_passing = |turn: &Move| turn.kind == MoveKind::EnPassant;
+    let is_in_passing = |turn: &Move| turn.walk().is_some_and(|walk| walk.is_en_passant);
     let found = |turn: Move| match is_in_passing(&turn) {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
@@ -229,7 +229,7 @@ fn visit_turn(
         return game.visit_compound(position, id, visit);
     }
     let fits = |step: &mut Move| {
-        step.turn = Some(id);
+        step.way = Some(id);
         let eval = Eval::new(game, position, mover).with_turn(step);
         eval.condition(&turn.step) && game.satisfies(position, step, &turn.require)
     };
@@ -317,7 +317,7 @@ pub(super) fn visit_steps(
         flush(&mut seen)?;
     }
     if kinds.contains(&StepKind::Pass) {
-        let _ = keep(&mut seen, pass(mover));
+        let _ = keep(&mut seen, Move::new(Shape::Pass, None));
         flush(&mut seen)?;
     }
     if kinds.contains(&StepKind::Joint) {

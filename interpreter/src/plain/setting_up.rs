@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use ir::{
-    CellId, CellSet, Holds, KindId, Move, MoveKind, PlayerId, StoreId, StoreOrder, Turn, TurnId,
+    CellId, CellSet, Chooser, Dropped, Holds, Item, KindId, Move, PlayerId, Shape, StoreId,
+    StoreOrder, Turn, TurnId,
 };
 use smallvec::SmallVec;
 
@@ -46,26 +47,32 @@ pub(crate) fn drop_candidates(
             game.drop_reads_choice[index] || turn.is_some_and(|turn| turn.at.is_some());
         let mut places: Option<CellSet> = None;
         for item in items.iter().take(if is_random { 1 } else { items.len() }) {
-            let mut candidate = of_item(game, id, *item, mover);
-            candidate.turn = way;
-            candidate.kind = match (is_random, is_setting_up) {
-                (true, _) => MoveKind::Call,
-                (false, true) => MoveKind::SetUp,
-                (false, false) => MoveKind::Drop,
+            let drop = |to| Dropped {
+                item: item_of(game, id, *item),
+                source: (id, mover),
+                to,
+                by: match is_setting_up {
+                    true => Chooser::SettingUp,
+                    false => Chooser::Player,
+                },
             };
-            if is_random {
-                (candidate.piece, candidate.tile) = (KindId(0), None);
-            }
+            let candidate = |to: Option<CellId>| {
+                let shape = match to {
+                    Some(to) if is_random => Shape::Call {
+                        source: (id, mover),
+                        to,
+                    },
+                    _ => Shape::Drop(drop(to)),
+                };
+                Move::new(shape, way)
+            };
             if places.is_none() || reads_choice {
-                let eval = Eval::new(game, position, mover).with_turn(&candidate);
+                let unplaced = candidate(None);
+                let eval = Eval::new(game, position, mover).with_turn(&unplaced);
                 places = Some(open_places(game, position, &eval.cells(at), &store.holds));
             }
             for to in places.iter().flat_map(CellSet::iter) {
-                let to = Some(to);
-                visit(Move {
-                    to,
-                    ..candidate.clone()
-                })?;
+                visit(candidate(Some(to)))?;
             }
         }
     }
@@ -102,22 +109,14 @@ pub(crate) fn discards(
             continue;
         }
         for item in next_items(game, position, id, mover) {
-            visit(Move {
-                kind: MoveKind::Discard,
-                ..of_item(game, id, item, mover)
-            })?;
+            let shape = Shape::Discard {
+                item: item_of(game, id, item),
+                source: (id, mover),
+            };
+            visit(Move::new(shape, None))?;
         }
     }
     ControlFlow::Continue(())
-}
-
-/// A turn in which nothing is done.
-pub(crate) fn pass(mover: PlayerId) -> Move {
-    Move {
-        kind: MoveKind::Pass,
-        takes_from: None,
-        ..nothing(StoreId(0), mover)
-    }
 }
 
 /// What chance can pick after a call, each different outcome once.
@@ -127,12 +126,13 @@ pub(crate) fn outcomes(game: &Query<'_>, position: &Position, visit: Visit<'_>) 
     };
     let contents = &position.stores[game.store_contents(called.store, position.turn)];
     for (item, _) in contents.iter().enumerate().filter(|(_, n)| **n > 0) {
-        visit(Move {
-            kind: MoveKind::Chance,
+        let drop = Dropped {
+            item: item_of(game, called.store, item as u16),
+            source: (called.store, position.turn),
             to: Some(called.to),
-            turn: called.turn,
-            ..of_item(game, called.store, item as u16, position.turn)
-        })?;
+            by: Chooser::Chance,
+        };
+        visit(Move::new(Shape::Drop(drop), called.turn))?;
     }
     ControlFlow::Continue(())
 }
@@ -149,38 +149,10 @@ fn next_items(game: &Query<'_>, position: &Position, store: StoreId, mover: Play
     }
 }
 
-fn of_item(game: &Query<'_>, store: StoreId, item: u16, mover: PlayerId) -> Move {
-    let base = nothing(store, mover);
+/// Returns the item of a store that has this number.
+fn item_of(game: &Query<'_>, store: StoreId, item: u16) -> Item {
     match game.rules().stores[store.index()].holds {
-        Holds::Men => Move {
-            piece: KindId(item),
-            ..base
-        },
-        Holds::Tiles(..) => Move {
-            tile: Some(item),
-            ..base
-        },
-    }
-}
-
-fn nothing(store: StoreId, mover: PlayerId) -> Move {
-    Move {
-        kind: MoveKind::Drop,
-        piece: KindId(0),
-        part: None,
-        from: None,
-        to: None,
-        load: 0,
-        victims: SmallVec::new(),
-        promotes: None,
-        takes_from: Some((store, mover)),
-        tile: None,
-        partners: SmallVec::new(),
-        unloads: SmallVec::new(),
-        passed: SmallVec::new(),
-        jumped: SmallVec::new(),
-        leaves_passed: false,
-        turn: None,
-        steps: Vec::new(),
+        Holds::Men => Item::Man(KindId(item)),
+        Holds::Tiles(..) => Item::Tile(item),
     }
 }

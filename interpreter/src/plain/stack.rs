@@ -12,40 +12,40 @@ type Column = SmallVec<[(CellId, Man); 8]>;
 /// Marks and statuses go with their men.
 pub(super) fn make(places: Places, after: &mut Position, step: &Move, dropped: Option<Man>) {
     let mut columns = Columns::new(places, after);
-    let mut unit: Column = match (step.from, dropped) {
+    let mut unit: Column = match (step.from(), dropped) {
         (Some(from), _) => columns.lift(from),
-        (None, Some(man)) => step.to.map(|to| (to, man)).into_iter().collect(),
+        (None, Some(man)) => step.to().map(|to| (to, man)).into_iter().collect(),
         (None, None) => return,
     };
-    if let (Some(kind), Some((_, man))) = (step.promotes, unit.first_mut()) {
+    if let (Some(kind), Some((_, man))) = (step.promotes(), unit.first_mut()) {
         *man = Man::new(man.player(), kind);
     }
     let partners: SmallVec<[Column; 1]> = step
-        .partners
+        .partners()
         .iter()
         .map(|(from, _)| columns.lift(*from))
         .collect();
     for victim in step
-        .victims
+        .victims()
         .iter()
-        .filter(|victim| Some(**victim) != step.to)
+        .filter(|victim| Some(**victim) != step.to())
     {
         columns.remove(*victim);
     }
     let moved: SmallVec<[CellId; 4]> = step
-        .from
+        .from()
         .iter()
         .flat_map(|_| unit.iter().map(|(place, _)| *place))
-        .chain(step.partners.iter().map(|(from, _)| *from))
+        .chain(step.partners().iter().map(|(from, _)| *from))
         .collect();
-    if let Some(to) = step.to {
-        let level = match step.victims.contains(&to) {
+    if let Some(to) = step.to() {
+        let level = match step.victims().contains(&to) {
             true => columns.remove(to),
             false => places.level(to),
         };
         columns.insert(places.cell(to), level, unit);
     }
-    for ((_, to), partner) in step.partners.iter().zip(partners) {
+    for ((_, to), partner) in step.partners().iter().zip(partners) {
         columns.insert(places.cell(*to), places.level(*to), partner);
     }
     columns.put_back(after, &moved);

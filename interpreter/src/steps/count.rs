@@ -188,7 +188,7 @@ fn count_compound(
     let mut n = counter.after(&later, None)?;
     if position.passed.is_some() {
         for first in &Walk::new(reduced, game, position, id, None)?.open {
-            if first.step.kind == MoveKind::EnPassant {
+            if first.step.kind() == MoveKind::EnPassant {
                 let mut next = apply_step(game, position, &first.step);
                 next.passed = None;
                 n = n.saturating_add(counter.after(&next, Some(first.clone()))?);

@@ -69,11 +69,11 @@ type CellsOf = fn(&Move) -> &[CellId];
 impl Tally {
     fn plain(&self) -> Option<CellsOf> {
         match self {
-            Self::From => Some(|step| step.from.as_slice()),
-            Self::To => Some(|step| step.to.as_slice()),
-            Self::Victims => Some(|step| &step.victims),
-            Self::Promoted => Some(|step| match step.promotes {
-                Some(_) => step.to.as_slice(),
+            Self::From => Some(|step| step.starts()),
+            Self::To => Some(|step| step.ends()),
+            Self::Victims => Some(|step| step.victims()),
+            Self::Promoted => Some(|step| match step.promotes() {
+                Some(_) => step.ends(),
                 None => &[],
             }),
             _ => None,

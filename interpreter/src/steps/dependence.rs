@@ -6,8 +6,8 @@
 
 use ir::facts::partial::{Around, Bounds, Given, Partial};
 use ir::{
-    CellSet, Cells, Condition, Follows, KindId, Man, Move, MoveKind, Number, PlayerId, Rules,
-    SafeWhen, StepKind,
+    CellSet, Cells, Condition, Follows, KindId, Man, Move, Number, PlayerId, Rules, SafeWhen,
+    StepKind,
 };
 
 use crate::expression::Eval;
@@ -90,21 +90,21 @@ impl Dependence {
     pub(super) fn is_loud(&self, game: &Query<'_>, running: &Position, step: &Move) -> bool {
         let is_loud = |kind: KindId| self.loud.get(kind.index()).copied().unwrap_or(true);
         let kind_at = |cell| running.man(cell).map(ir::Man::kind);
-        let castles_by_walk = step.kind == MoveKind::Castle && step.part.is_some();
+        let castles_by_walk = step.walk().is_some_and(|walk| walk.partner.is_some());
         // A capture in passing is open to the first step alone.
         self.opaque
             || castles_by_walk
-            || step.kind == MoveKind::EnPassant
-            || step.to.is_none()
-            || step.tile.is_some()
-            || step.load > 0
-            || !step.unloads.is_empty()
-            || is_loud(step.piece)
-            || step.promotes.is_some_and(is_loud)
+            || step.walk().is_some_and(|walk| walk.is_en_passant)
+            || step.to().is_none()
+            || step.tile().is_some()
+            || step.load() > 0
+            || !step.unloads().is_empty()
+            || step.piece().is_some_and(is_loud)
+            || step.promotes().is_some_and(is_loud)
             || step
-                .victims
+                .victims()
                 .iter()
-                .chain(step.partners.iter().map(|(from, _)| from))
+                .chain(step.partners().iter().map(|(from, _)| from))
                 .any(|cell| kind_at(*cell).is_none_or(is_loud))
             || may_have_effect(game, running, step)
     }
@@ -145,12 +145,13 @@ fn royal_kinds(rules: &Rules) -> Option<Vec<bool>> {
         opaque: false,
         open: Vec::new(),
     };
-    match rules.royal.who.as_ref().map(|who| reader.set(who)) {
-        None => of_kinds(&[]),
-        Some(Shape::Men(Some(kinds))) if !reader.opaque && !reader.loud.contains(&true) => {
+    let shape = rules.royal.who.as_ref().map(|who| reader.set(who));
+    let is_told_by_man = matches!(shape, None | Some(Shape::Men(_)));
+    match rules.royal_kinds() {
+        Some(kinds) if is_told_by_man && !reader.opaque && !reader.loud.contains(&true) => {
             of_kinds(&kinds)
         }
-        Some(_) => None,
+        _ => None,
     }
 }
 

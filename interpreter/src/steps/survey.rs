@@ -4,8 +4,8 @@
 //! whose steps share no cell in a survey neither open nor close each other's steps.
 
 use ir::{
-    Arrival, CellId, CellSet, Condition, Course, Initial, KindId, Leg, Meeting, Move, MoveKind,
-    PlayerId, StoreOwner,
+    Arrival, CellId, CellList, CellPairs, CellSet, Condition, Course, Initial, KindId, Leg,
+    Meeting, Move, PartName, PlayerId, Shape, StoreOwner, Walked,
 };
 use smallvec::SmallVec;
 
@@ -214,6 +214,36 @@ fn join(parent: &mut [usize], a: usize, b: usize) {
     parent[a.max(b)] = a.min(b);
 }
 
+/// A man of a kind where he stands, before he goes anywhere.
+fn standing(cell: CellId, piece: KindId, part: PartName) -> Walked {
+    Walked {
+        piece,
+        part,
+        from: cell,
+        to: cell,
+        load: 0,
+        victims: CellList::new(),
+        is_en_passant: false,
+        promotes: None,
+        source: None,
+        partner: None,
+        unloads: CellPairs::new(),
+        passed: CellList::new(),
+        jumped: CellList::new(),
+        leaves_passed: false,
+    }
+}
+
+/// The step by which he goes to a cell, taking the man of another.
+fn step(man: &Walked, to: CellId, victim: Option<CellId>) -> Move {
+    let walked = Walked {
+        to,
+        victims: victim.into_iter().collect(),
+        ..man.clone()
+    };
+    Move::new(Shape::Walk(walked), None)
+}
+
 struct Surveyor<'g> {
     game: &'g Query<'g>,
     position: &'g Position,
@@ -227,33 +257,16 @@ impl Surveyor<'_> {
         self.position.turn
     }
 
-    fn dummy(&self, cell: CellId, kind: KindId) -> Move {
-        Move {
-            kind: MoveKind::Move,
-            piece: kind,
-            part: None,
-            from: Some(cell),
-            to: Some(cell),
-            load: 0,
-            victims: SmallVec::new(),
-            promotes: None,
-            takes_from: None,
-            tile: None,
-            partners: SmallVec::new(),
-            unloads: SmallVec::new(),
-            passed: SmallVec::new(),
-            jumped: SmallVec::new(),
-            leaves_passed: false,
-            turn: None,
-            steps: Vec::new(),
-        }
-    }
-
     /// Whether the kind is wanted and no bar holds the man where he is.
     fn may_step(&self, cell: CellId, kind: KindId) -> bool {
         let pieces = crate::plain::pieces_of(&self.turn.step);
+        let parts = &self.game.rules().kinds[kind.index()].parts;
+        // Bars that hold whatever he does ask for no part: any will do.
         pieces.is_none_or(|pieces| pieces.contains(&kind))
-            && !self.bars.hold(self.game, &self.dummy(cell, kind))
+            && parts.first().is_some_and(|part| {
+                let stays = step(&standing(cell, kind, part.name), cell, None);
+                !self.bars.hold(self.game, &stays)
+            })
     }
 
     /// Adds what the man could do on the board as it may be; says whether that was more than was known.
@@ -262,9 +275,8 @@ impl Surveyor<'_> {
         let kind = self.position.man(from)?.kind();
         let mut grew = false;
         for part in &game.rules().kinds[kind.index()].parts {
-            let mut step = self.dummy(from, kind);
-            step.part = Some(part.name);
-            if self.settled(&step, false) == Some(false) {
+            let man = standing(from, kind, part.name);
+            if self.settled(&step(&man, from, None), false) == Some(false) {
                 continue;
             }
             for path in &part.movement[me.index()].paths {
@@ -282,14 +294,13 @@ impl Surveyor<'_> {
                         Course::Legs { legs } => legs.len() == 1,
                         _ => true,
                     };
-                    step.to = Some(to);
                     let landing = Landing {
                         trail,
                         to,
                         arrival,
                         is_alone,
                     };
-                    grew |= self.land(stepper, &landing, &mut step, possible)?;
+                    grew |= self.land(stepper, &landing, &man, possible)?;
                     Some(())
                 };
                 match &path.course {
@@ -337,7 +348,7 @@ impl Surveyor<'_> {
         &self,
         stepper: &mut Stepper,
         landing: &Landing<'_>,
-        step: &mut Move,
+        man: &Walked,
         possible: &mut [u8],
     ) -> Option<bool> {
         let Landing {
@@ -350,21 +361,19 @@ impl Surveyor<'_> {
         // As it stands now, or as it may stand: each is open only if the step's conditions do not say no.
         let is_enemy = there.is_some_and(|man| self.game.are_enemies(self.me(), man.player()));
         let takes = is_enemy && arrival.enemy == Meeting::Capture;
-        step.victims.clear();
+        let quiet = step(man, to, None);
         let mut is_open = false;
         let bits = possible[to.index()];
         if is_alone && takes {
-            step.victims.push(to);
-            is_open |= self.settled(step, true) != Some(false);
-            step.victims.clear();
+            is_open |= self.settled(&step(man, to, Some(to)), true) != Some(false);
         } else if is_alone && there.is_none() {
-            is_open |= self.settled(step, true) != Some(false);
+            is_open |= self.settled(&quiet, true) != Some(false);
         } else {
-            is_open |= self.settled(step, false) != Some(false);
+            is_open |= self.settled(&quiet, false) != Some(false);
         }
         // Once he has been taken by another, the cell may be empty.
         if is_enemy && is_alone && bits & EMPTY != 0 && arrival.empty {
-            is_open |= self.settled(step, false) != Some(false);
+            is_open |= self.settled(&quiet, false) != Some(false);
         }
         if !is_open {
             return Some(false);
@@ -391,11 +400,11 @@ impl Surveyor<'_> {
             }
         }
         trail.iter().for_each(|cell| stepper.reads.insert(*cell));
-        self.note_kind(stepper, step.piece)?;
-        if may_have_effect(self.game, self.position, step) {
+        self.note_kind(stepper, man.piece)?;
+        if may_have_effect(self.game, self.position, &quiet) {
             return None;
         }
-        self.note_promotions(stepper, step)?;
+        self.note_promotions(stepper, man.piece, &quiet)?;
         Some(grew)
     }
 
@@ -409,7 +418,7 @@ impl Surveyor<'_> {
         Some(())
     }
 
-    fn note_promotions(&self, stepper: &mut Stepper, step: &Move) -> Option<()> {
+    fn note_promotions(&self, stepper: &mut Stepper, piece: KindId, step: &Move) -> Option<()> {
         let rules = self.game.rules();
         let eval = Eval::new(self.game, self.position, self.me()).with_turn(step);
         for promotion in &rules.promotions {
@@ -422,7 +431,7 @@ impl Surveyor<'_> {
             }
             match promotion.from_store {
                 None => {
-                    for kind in promotion.to.get(step.piece.index()).into_iter().flatten() {
+                    for kind in promotion.to.get(piece.index()).into_iter().flatten() {
                         self.note_kind(stepper, *kind)?;
                     }
                 }

@@ -138,7 +138,7 @@ impl<'g> Walk<'g> {
     /// least one.
     pub(super) fn visit(&self, men: Option<&[CellId]>, made: Made<'_>) -> ControlFlow<()> {
         let is_of_men = |one: &&Rc<Open>| {
-            men.is_none_or(|men| one.step.from.is_some_and(|from| men.contains(&from)))
+            men.is_none_or(|men| one.step.from().is_some_and(|from| men.contains(&from)))
         };
         let open: Steps = self.open.iter().filter(is_of_men).cloned().collect();
         let mut used = CellSet::empty(self.turn.game.n_places());
@@ -244,14 +244,14 @@ impl<'g> Walk<'g> {
         made: &Open,
     ) -> Steps {
         let mut later = Vec::with_capacity(open.len());
-        let changes_stores = made.step.takes_from.is_some() || !made.step.victims.is_empty();
+        let changes_stores = made.step.source().is_some() || !made.step.victims().is_empty();
         // Men are in the same order in both.
         let mut known = open.iter().peekable();
         for stepper in steppers {
-            let is_made = Some(stepper.cell) == made.step.from;
+            let is_made = Some(stepper.cell) == made.step.from();
             let is_same =
                 !(stepper.reads.intersects(&made.touched) || stepper.takes && changes_stores);
-            while let Some(one) = known.next_if(|one| one.step.from == Some(stepper.cell)) {
+            while let Some(one) = known.next_if(|one| one.step.from() == Some(stepper.cell)) {
                 if is_same && !is_made {
                     later.push(one.clone());
                 }
@@ -302,9 +302,9 @@ impl<'g> Walk<'g> {
 
     fn share_store(&self, a: &Move, b: &Move) -> bool {
         let stores = &self.turn.game.rules().stores;
-        let takes = |step: &Move| step.takes_from.map(|(store, _)| store);
+        let takes = |step: &Move| step.source().map(|(store, _)| store);
         let feeds = |step: &Move, store: ir::StoreId| {
-            stores[store.index()].gains.is_some() && !step.victims.is_empty()
+            stores[store.index()].gains.is_some() && !step.victims().is_empty()
         };
         match (takes(a), takes(b)) {
             (None, None) => false,

@@ -534,7 +534,8 @@ impl Session<'_> {
             .iter()
             .zip(&texts)
             .filter(|(turn, _)| {
-                let starts_at = |cell| turn.from.is_some_and(|from| places.cell(from) == cell);
+                let start = turn.first_step().from();
+                let starts_at = |cell| start.is_some_and(|from| places.cell(from) == cell);
                 from.is_none_or(starts_at)
             })
             .map(|(_, text)| text.as_str())

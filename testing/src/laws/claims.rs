@@ -180,14 +180,10 @@ impl<'a> Situation<'a> {
             .iter()
             .zip(&self.texts)
             .filter_map(|(turn, text)| {
-                let victims: BTreeSet<String> = turn
-                    .each_step()
-                    .iter()
-                    .flat_map(|step| &step.victims)
-                    .map(|at| places::name(game, *at))
-                    .collect();
-                let is_plain = turn.steps.is_empty() && !victims.is_empty();
-                is_plain.then(|| format!("{text:?} = {}", list(&Vec::from_iter(victims))))
+                let victims = turn.all_victims().map(|at| places::name(game, at));
+                let victims: BTreeSet<String> = victims.collect();
+                (!victims.is_empty())
+                    .then(|| format!("{text:?} = {}", list(&Vec::from_iter(victims))))
             });
         let removes: Vec<String> = removes.collect();
         claims.push(format!("removes = {{ {} }}", removes.join(", ")));
@@ -241,7 +237,7 @@ impl<'a> Situation<'a> {
 
     fn captures(&self) -> Vec<String> {
         let all = self.legal.iter().zip(&self.texts);
-        let captures = all.filter(|(turn, _)| !turn.victims.is_empty());
+        let captures = all.filter(|(turn, _)| turn.all_victims().next().is_some());
         captures.map(|(_, text)| text.clone()).collect()
     }
 
@@ -251,10 +247,10 @@ impl<'a> Situation<'a> {
         // Who goes on from where an earlier step of the turn has ended is the man who made that step.
         let starts = self.legal.iter().flat_map(|turn| {
             let steps = turn.each_step();
-            let ends = |nth: usize| steps[..nth].iter().map(|step| step.to);
+            let ends = |nth: usize| steps[..nth].iter().map(|step| step.to());
             let numbered = steps.iter().enumerate();
-            let begun = numbered.filter(move |(nth, step)| !ends(*nth).any(|to| to == step.from));
-            begun.filter_map(|(_, step)| step.from)
+            let begun = numbered.filter(move |(nth, step)| !ends(*nth).any(|to| to == step.from()));
+            begun.filter_map(|(_, step)| step.from())
         });
         let names: BTreeSet<String> = starts.map(|at| places::name(game, at)).collect();
         names.into_iter().collect()
@@ -264,7 +260,7 @@ impl<'a> Situation<'a> {
     fn by_start(&self) -> BTreeMap<String, Vec<&Move>> {
         let mut by_start: BTreeMap<String, Vec<&Move>> = BTreeMap::new();
         for turn in &self.legal {
-            if let Some(from) = turn.from {
+            if let Some(from) = turn.first_step().from() {
                 let name = places::name(self.game(), from);
                 by_start.entry(name).or_default().push(turn);
             }
@@ -274,7 +270,7 @@ impl<'a> Situation<'a> {
 
     /// The cells where these turns end.
     fn ends(&self, turns: &[&Move]) -> Vec<String> {
-        let ends = turns.iter().filter_map(|turn| turn.to);
+        let ends = turns.iter().filter_map(|turn| turn.first_step().to());
         let names: BTreeSet<&str> = ends.map(|at| places::cell_name(self.game(), at)).collect();
         names.into_iter().map(str::to_owned).collect()
     }
@@ -289,7 +285,7 @@ impl<'a> Situation<'a> {
             .flat_map(|turn| turn.each_step().iter().chain([turn]))
             .map(|turn| {
                 let cell = |at: CellId| game.places().cell(at);
-                (turn.from.map(cell), turn.to.map(cell))
+                (turn.from().map(cell), turn.to().map(cell))
             })
             .collect();
         let men = self.play.position().men().map(|(at, _)| at);
@@ -298,14 +294,10 @@ impl<'a> Situation<'a> {
             to.map(move |to| (from, to))
         });
         let cell = |at: CellId| game.places().cell(at);
-        let victims: BTreeSet<CellId> = self
-            .legal
-            .iter()
-            .flat_map(|turn| turn.victims.clone())
-            .collect();
+        let victims: BTreeSet<CellId> = self.legal.iter().flat_map(Move::all_victims).collect();
         let not_made = pairs.filter(|(from, to)| {
             // King takes partner is another form of a castling, and a cell taken without moving is none to go to.
-            let is_partner = |turn: &Move| turn.partners.iter().any(|(at, _)| cell(*at) == *to);
+            let is_partner = |turn: &Move| turn.partners().iter().any(|(at, _)| cell(*at) == *to);
             !made.contains(&(Some(cell(*from)), Some(*to)))
                 && !victims.contains(to)
                 && !self.legal.iter().any(is_partner)

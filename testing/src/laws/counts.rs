@@ -57,7 +57,7 @@ fn counts_agree_with_lists(scene: &Scene<'_>) -> Kept {
             continue;
         }
         let id = TurnId::from_index(index);
-        let n_listed = legal.iter().filter(|turn| turn.turn == Some(id)).count() as u64;
+        let n_listed = legal.iter().filter(|turn| turn.way == Some(id)).count() as u64;
         let n_counted = again.n_turns(position, id)?;
         ensure!(
             n_counted == n_listed,
@@ -66,7 +66,10 @@ fn counts_agree_with_lists(scene: &Scene<'_>) -> Kept {
         );
     }
     let singles = again.single_moves(position)?;
-    let listed: Vec<&Move> = legal.iter().filter(|turn| turn.steps.is_empty()).collect();
+    let listed: Vec<&Move> = legal
+        .iter()
+        .filter(|turn| turn.steps().is_empty())
+        .collect();
     ensure!(
         singles.iter().eq(listed.iter().copied()),
         "turns of one step are {singles:?} alone, and in the list {listed:?}"
@@ -100,13 +103,13 @@ fn counts_agree_with_lists(scene: &Scene<'_>) -> Kept {
 fn steps_make_their_turn(scene: &Scene<'_>) -> Kept {
     let (game, again, position) = (scene.game(), scene.again(), scene.position());
     let compound = scene.legal.iter().zip(scene.texts);
-    let compound = compound.filter(|(turn, _)| !turn.steps.is_empty());
+    let compound = compound.filter(|(turn, _)| !turn.steps().is_empty());
     for (turn, text) in compound.take(STEPPED_MAX) {
-        let Some(id) = turn.turn else {
+        let Some(id) = turn.way else {
             return Err(format!("`{text}` has several steps and no name").into());
         };
         let mut stepwise = Stepwise::new(again, position.clone(), id);
-        for step in &turn.steps {
+        for step in turn.steps() {
             let open = stepwise.open()?;
             ensure!(
                 open.iter().any(|one| one.same_record(step)),
@@ -128,7 +131,7 @@ fn steps_make_their_turn(scene: &Scene<'_>) -> Kept {
             }
         }
         ensure!(
-            stepwise.back() && stepwise.steps().len() + 1 == turn.steps.len(),
+            stepwise.back() && stepwise.steps().len() + 1 == turn.steps().len(),
             "`{text}`: its last step cannot be taken back"
         );
     }
@@ -199,7 +202,7 @@ fn place_of(
     position: &Position,
     wanted: &Move,
 ) -> Option<usize> {
-    let rule = wanted.turn.map(|id| &game.rules().turns[id.index()]);
+    let rule = wanted.way.map(|id| &game.rules().turns[id.index()]);
     let in_any_order = rule.is_some_and(|rule| rule.same == Same::Set);
     let key = again.key(&again.play(position, wanted));
     legal.iter().position(|turn| {
@@ -212,7 +215,7 @@ fn place_of(
 
 /// Tests whether both are the same, spent in the same way: one step may be a turn in more than one.
 fn is_same_turn(one: &Move, other: &Move) -> bool {
-    one.turn == other.turn && one.same_record(other)
+    one.way == other.way && one.same_record(other)
 }
 
 fn picked_turns_are_legal(scene: &Scene<'_>) -> Kept {
@@ -226,7 +229,7 @@ fn picked_turns_are_legal(scene: &Scene<'_>) -> Kept {
         );
         return Ok(());
     };
-    let rule = picked.turn.map(|id| &game.rules().turns[id.index()]);
+    let rule = picked.way.map(|id| &game.rules().turns[id.index()]);
     let in_any_order = rule.is_some_and(|rule| rule.same == Same::Set);
     let legal: Vec<&Move> = scene.legal.iter().collect();
     ensure!(

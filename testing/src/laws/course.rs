@@ -46,13 +46,20 @@ impl Policy {
 fn is_sharp(turn: &Move) -> bool {
     let mut steps = turn.each_step().iter();
     steps.any(|step| {
-        !step.victims.is_empty() || step.promotes.is_some() || step.takes_from.is_some()
+        !step.victims().is_empty() || step.promotes().is_some() || step.source().is_some()
     })
 }
 
 /// The turns of the sort that has been made least often in the game.
 fn rarest<'m>(play: &Match<'_>, legal: &'m [Move]) -> Vec<&'m Move> {
-    let sort = |turn: &Move| (turn.kind, turn.turn, turn.part, turn.promotes.is_some());
+    let sort = |turn: &Move| {
+        (
+            turn.kind(),
+            turn.way,
+            turn.part(),
+            turn.promotes().is_some(),
+        )
+    };
     let mut made: HashMap<(MoveKind, _, _, bool), usize> = HashMap::new();
     for turn in play.turns() {
         *made.entry(sort(turn)).or_default() += 1;

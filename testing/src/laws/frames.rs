@@ -191,7 +191,7 @@ type Mark = (Vec<StepMark>, Option<usize>);
 /// What a step does: kind, start, end, victims, choice, store, the other men.
 type StepMark = (
     String,
-    u16,
+    Option<u16>,
     Option<CellId>,
     Option<CellId>,
     Vec<CellId>,
@@ -203,34 +203,34 @@ type StepMark = (
 fn mark(game: &Game, turn: &Move, turned: &Rearrangement) -> Mark {
     let place = |at: CellId| turned.place(game, at);
     let step = |step: &Move| {
-        let mut victims: Vec<CellId> = step.victims.iter().map(|at| place(*at)).collect();
+        let mut victims: Vec<CellId> = step.victims().iter().map(|at| place(*at)).collect();
         victims.sort();
-        let others = step.partners.iter().chain(&step.unloads);
+        let others = step.partners().iter().chain(step.unloads());
         let mut others: Vec<_> = others
             .map(|(from, to)| (place(*from), place(*to)))
             .collect();
         others.sort();
-        let store = step.takes_from.map(|(store, owner)| {
+        let store = step.source().map(|(store, owner)| {
             // What all share is nobody's.
             let is_shared = game.rules().stores[store.index()].is_shared;
             let owner = (!is_shared).then(|| turned.player(owner).0);
-            format!("{} of {owner:?} {:?}", store.0, step.tile)
+            format!("{} of {owner:?} {:?}", store.0, step.tile())
         });
         (
-            step.kind.as_str().to_owned(),
-            step.piece.0,
-            step.from.map(place),
-            step.to.map(place),
+            step.kind().as_str().to_owned(),
+            step.piece().map(|kind| kind.0),
+            step.from().map(place),
+            step.to().map(place),
             victims,
-            step.promotes.map(|kind| kind.0),
+            step.promotes().map(|kind| kind.0),
             store.unwrap_or_default(),
             others,
         )
     };
     let mut steps: Vec<StepMark> = turn.each_step().iter().map(step).collect();
     let is_set = |id: ir::TurnId| game.rules().turns[id.index()].same == ir::Same::Set;
-    if turn.turn.is_some_and(is_set) {
+    if turn.way.is_some_and(is_set) {
         steps.sort();
     }
-    (steps, turn.turn.map(|id| id.index()))
+    (steps, turn.way.map(|id| id.index()))
 }

@@ -58,37 +58,34 @@ fn typed_forms(
     text: &str,
 ) -> Vec<String> {
     let mut forms = vec![format!(" {text} ")];
-    let (Some(from), Some(to), true) = (turn.from, turn.to, turn.steps.is_empty()) else {
+    let (Some(from), Some(to), Some(piece)) = (turn.from(), turn.to(), turn.piece()) else {
         return forms;
     };
     let rules = game.rules();
     let letter = |kind: ir::KindId| rules.kinds[kind.index()].letter.as_str();
     let (start, end) = (places::name(game, from), places::cell_name(game, to));
-    let promotions = match turn.promotes.map(|kind| &rules.kinds[kind.index()]) {
+    let promotions = match turn.promotes().map(|kind| &rules.kinds[kind.index()]) {
         Some(kind) => vec![format!("={}", kind.name), format!("={}", kind.letter)],
         None => vec![String::new()],
     };
     let has_stacks = game.places().has_stacks();
     for promotion in promotions {
-        let is_plain = !has_stacks && turn.kind == MoveKind::Move;
+        let is_plain = !has_stacks && turn.kind() == MoveKind::Move;
         if is_plain {
             forms.push(format!("{start}{end}{promotion}"));
             forms.push(format!("{start}-{end}{promotion}"));
-            forms.push(format!("{}{start}{end}{promotion}", letter(turn.piece)));
+            forms.push(format!("{}{start}{end}{promotion}", letter(piece)));
         }
-        if is_plain && turn.victims[..] == [to] {
+        if is_plain && *turn.victims() == [to] {
             forms.push(format!("{start}x{end}{promotion}"));
-            forms.push(format!("{}{start}x{end}{promotion}", letter(turn.piece)));
+            forms.push(format!("{}{start}x{end}{promotion}", letter(piece)));
         }
-        if let (MoveKind::Rifle, [victim], false) = (turn.kind, &turn.victims[..], has_stacks) {
+        if let (MoveKind::Rifle, [victim], false) = (turn.kind(), turn.victims(), has_stacks) {
             let taken = position.man(*victim).map_or("", |man| letter(man.kind()));
             let at = places::name(game, *victim);
             forms.push(format!("{start}!{at}{promotion}"));
             forms.push(format!("!{at}{promotion}"));
-            forms.push(format!(
-                "{}{start}!{taken}{at}{promotion}",
-                letter(turn.piece)
-            ));
+            forms.push(format!("{}{start}!{taken}{at}{promotion}", letter(piece)));
         }
     }
     forms
@@ -108,9 +105,9 @@ fn answers_to_other_moves(scene: &Scene<'_>) -> Kept {
             places::cell_name(game, to)
         );
         let goes = |turn: &&Move| {
-            turn.steps.is_empty()
-                && turn.from == Some(from)
-                && turn.to.is_some_and(|end| game.places().cell(end) == to)
+            turn.steps().is_empty()
+                && turn.from() == Some(from)
+                && turn.to().is_some_and(|end| game.places().cell(end) == to)
         };
         let going: Vec<&Move> = scene.legal.iter().filter(goes).collect();
         match moves::read(scene.again(), position, scene.legal, &text) {
@@ -124,7 +121,7 @@ fn answers_to_other_moves(scene: &Scene<'_>) -> Kept {
                     "`{text}` is answered with {error:?}"
                 );
                 // With stacks `+` and `x` must be typed; a man who stays where he is may take something.
-                let is_clear = matches!(going[..], [turn] if turn.promotes.is_none() && turn.kind == MoveKind::Move);
+                let is_clear = matches!(going[..], [turn] if turn.promotes().is_none() && turn.kind() == MoveKind::Move);
                 ensure!(
                     !is_clear || error.is_ambiguous() || game.places().has_stacks(),
                     "`{text}` is legal and answered with {error:?}"

@@ -124,20 +124,20 @@ impl Program {
             cells.dedup();
             cells
         };
-        let end = record.to.expect("a man on the board moves");
+        let end = record.to().expect("a man on the board moves");
         let passed = || {
-            let cells = record.passed.iter().copied().filter(|cell| *cell != end);
+            let cells = record.passed().iter().copied().filter(|cell| *cell != end);
             sorted(&cells.collect::<Vec<_>>())
         };
         let pair = |(from, to): &(CellId, CellId)| (cell(from), cell(to));
-        let mut unloads: Vec<(usize, usize)> = record.unloads.iter().map(pair).collect();
+        let mut unloads: Vec<(usize, usize)> = record.unloads().iter().map(pair).collect();
         unloads.sort_unstable();
         Outcome {
             to: cell(&end),
-            victims: sorted(&record.victims),
+            victims: sorted(record.victims()),
             unloads,
-            passed: record.leaves_passed.then(passed),
-            partner: record.partners.first().map(pair),
+            passed: record.leaves_passed().then(passed),
+            partner: record.partners().first().map(pair),
         }
     }
 }

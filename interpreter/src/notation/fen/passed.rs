@@ -127,11 +127,11 @@ fn who_passed(game: &Game, position: &Position, cells: &[CellId]) -> Option<Pass
             let bars = Bars::of_turn(&query, &before, mover);
             let asked = Asked::Turn;
             let _ = candidates_from(&query, &before, mover, start, asked, &bars, &mut |turn| {
-                let fits = turn.leaves_passed
-                    && turn.to == Some(stands)
-                    && cells.iter().all(|cell| turn.passed.contains(cell));
+                let fits = turn.leaves_passed()
+                    && turn.to() == Some(stands)
+                    && cells.iter().all(|cell| turn.passed().contains(cell));
                 if fits {
-                    found = Some(turn.passed);
+                    found = turn.walk().map(|walk| walk.passed.clone());
                     return ControlFlow::Break(());
                 }
                 ControlFlow::Continue(())

@@ -11,7 +11,7 @@ use crate::position::Position;
 pub(super) fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
     let mut forms = bare_forms(game, turn, text);
     // A step may be typed with the way the turn is spent.
-    let rule = turn.turn.map(|id| &game.rules().turns[id.index()]);
+    let rule = turn.way.map(|id| &game.rules().turns[id.index()]);
     if let Some(rule) = rule.filter(|rule| !rule.is_compound()) {
         let named = |form: &String| plain_form(game, &format!("{}{{{form}}}", rule.name));
         let named: Vec<String> = forms.iter().map(named).collect();
@@ -22,18 +22,18 @@ pub(super) fn forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
 
 /// Does what [`forms`] does, without the way the turn is spent.
 fn bare_forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
-    if !turn.steps.is_empty() {
+    if !turn.steps().is_empty() {
         return vec![
             plain_form(game, text),
             plain_form(game, &steps(game, turn, long)),
         ];
     }
-    if game.places().has_stacks() || turn.tile.is_some() {
+    if game.places().has_stacks() || turn.tile().is_some() {
         return stack_forms(game, turn, text);
     }
     let (from, to) = (start(game, turn), target(game, turn));
     let mut forms = vec![plain_form(game, text), plain_form(game, &long(game, turn))];
-    if !turn.victims.is_empty() {
+    if !turn.victims().is_empty() {
         // Victims may be told where nothing else has to be told apart.
         let victims = victims(game, turn);
         forms.push(plain_form(game, &format!("{}{victims}", short(game, turn))));
@@ -41,26 +41,26 @@ fn bare_forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
     }
     for promotion in promotions(game, turn) {
         forms.push(format!("{from}{to}{promotion}").to_lowercase());
-        if let (MoveKind::Rifle, [victim]) = (turn.kind, &turn.victims[..]) {
+        if let (MoveKind::Rifle, [victim]) = (turn.kind(), turn.victims()) {
             forms.push(format!("{from}!{}{promotion}", name(game, *victim)).to_lowercase());
             forms.push(format!("!{}{promotion}", name(game, *victim)).to_lowercase());
         }
-        if turn.kind == MoveKind::EnPassant {
+        if turn.kind() == MoveKind::EnPassant {
             forms.push(format!("{from}{to}{promotion}ep").to_lowercase());
         }
     }
-    if turn.kind == MoveKind::Castle {
+    if turn.kind() == MoveKind::Castle {
         forms.extend(onto_partner(game, turn).map(|form| form.to_lowercase()));
         let ends = |joint: &&ir::Joint| {
-            turn.to.is_some_and(|to| joint.men[0].to.contains(&to))
-                && joint.men.len() == turn.partners.len() + 1
+            turn.to().is_some_and(|to| joint.men[0].to.contains(&to))
+                && joint.men.len() == turn.partners().len() + 1
         };
         let of_player = |joint: &&ir::Joint| {
             joint
                 .men
                 .iter()
                 .skip(1)
-                .zip(&turn.partners)
+                .zip(turn.partners())
                 .all(|(man, (_, to))| man.to.contains(to))
         };
         let joints = game.rules().joints.iter().filter(ends).filter(of_player);
@@ -74,19 +74,19 @@ fn bare_forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
 fn stack_forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
     let mut forms = vec![plain_form(game, text), plain_form(game, &long(game, turn))];
     let mut starts = vec![start(game, turn)];
-    if let (Some(from), true) = (turn.from, game.places().has_stacks()) {
+    if let (Some(from), true) = (turn.from(), game.places().has_stacks()) {
         starts.push(places::cell_name(game, from).to_owned());
     }
     let mut ends = vec![signed_target(game, turn)];
-    match turn.victims[..] {
-        [victim] if turn.kind == MoveKind::Rifle => {
+    match *turn.victims() {
+        [victim] if turn.kind() == MoveKind::Rifle => {
             let cell = places::cell_name(game, victim);
             ends = vec![format!("!{}", name(game, victim)), format!("!{cell}")];
         }
         [_] if ends[0].starts_with('x') => ends.push(format!("x{}", target(game, turn))),
         _ => {}
     }
-    if let (None, Some((store, _)), Some(item)) = (turn.from, turn.takes_from, turn.tile) {
+    if let (None, Some((store, _)), Some(item)) = (turn.from(), turn.source(), turn.tile()) {
         // Letters of a tile are read in any order.
         let letters = places::item_text(game, store, item).to_lowercase();
         starts.push(format!("{}@", sorted(&letters)));
@@ -112,22 +112,22 @@ pub(super) fn sorted(letters: &str) -> String {
 /// stands (`c3!Nd4`), or both.
 pub(super) fn lettered_forms(game: &Game, position: &Position, turn: &Move) -> Vec<String> {
     let letter = |kind: KindId| game.rules().kinds[kind.index()].letter.as_str();
-    let Some(from) = turn.from.map(|from| name(game, from)) else {
+    let (Some(from), Some(piece)) = (turn.from(), turn.piece()) else {
         return Vec::new();
     };
-    let is_rifle = turn.kind == MoveKind::Rifle;
-    let victim = match turn.victims[..] {
-        [victim] if is_rifle || Some(victim) == turn.to => position.man(victim),
+    let (from, mover) = (name(game, from), letter(piece));
+    let is_rifle = turn.kind() == MoveKind::Rifle;
+    let victim = match *turn.victims() {
+        [victim] if is_rifle || Some(victim) == turn.to() => position.man(victim),
         _ => None,
     };
     if game.places().has_stacks() {
-        let letter = letter(turn.piece);
         let texts = stack_forms(game, turn, &short(game, turn));
-        let lettered = |text: String| plain_form(game, &format!("{letter}{text}"));
+        let lettered = |text: String| plain_form(game, &format!("{mover}{text}"));
         return texts.into_iter().map(lettered).collect();
     }
     let taken = victim.map_or("", |man| letter(man.kind()));
-    let (sign, to) = match turn.victims[..] {
+    let (sign, to) = match *turn.victims() {
         [victim] if is_rifle => ("!", name(game, victim)),
         _ => ("", target(game, turn).to_owned()),
     };
@@ -138,7 +138,7 @@ pub(super) fn lettered_forms(game: &Game, position: &Position, turn: &Move) -> V
     };
     let mut forms = Vec::new();
     for promotion in promotions(game, turn) {
-        for piece in ["", letter(turn.piece)] {
+        for piece in ["", mover] {
             for start in &starts {
                 for taken in ["", taken] {
                     let form = format!("{piece}{start}{sign}{taken}{to}{promotion}");
@@ -152,7 +152,9 @@ pub(super) fn lettered_forms(game: &Game, position: &Position, turn: &Move) -> V
 
 /// What may stand for the promotion, if there is one: the kind's letter, or its name.
 fn promotions(game: &Game, turn: &Move) -> impl Iterator<Item = String> + use<> {
-    let kind = turn.promotes.map(|kind| &game.rules().kinds[kind.index()]);
+    let kind = turn
+        .promotes()
+        .map(|kind| &game.rules().kinds[kind.index()]);
     let texts = match kind {
         Some(kind) => vec![kind.letter.to_lowercase(), kind.name.to_lowercase()],
         None => vec![String::new()],

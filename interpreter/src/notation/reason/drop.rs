@@ -217,10 +217,13 @@ fn candidate(
     let mut found = None;
     let query = Query::new(game, position);
     let _ = drop_candidates(&query, position, position.turn, turn, &mut |candidate| {
-        let is_item = item.is_none_or(|item| candidate.tile.unwrap_or(candidate.piece.0) == item);
-        let is_from = candidate.takes_from.is_some_and(|(from, _)| from == store);
+        let is_item = match (item, candidate.item()) {
+            (Some(wanted), Some(item)) => item.index() == usize::from(wanted),
+            _ => item.is_none(),
+        };
+        let is_from = candidate.source().is_some_and(|(from, _)| from == store);
         let is_there = candidate
-            .to
+            .to()
             .is_some_and(|to| game.places().cell(to) == cell);
         if !(is_item && is_from && is_there) {
             return ControlFlow::Continue(());

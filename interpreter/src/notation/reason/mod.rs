@@ -27,9 +27,9 @@ pub(super) fn explain(
     text: &str,
 ) -> NotationError {
     // Steps of a turn under way are spent in it, and have no steps of their own.
-    let is_step = |turn: &&Move| turn.steps.is_empty();
+    let is_step = |turn: &&Move| turn.steps().is_empty();
     let under_way = moves.iter().find(is_step).and_then(|step| {
-        let rule = &game.rules().turns[step.turn?.index()];
+        let rule = &game.rules().turns[step.way?.index()];
         rule.is_compound().then_some(rule)
     });
     explain_within(under_way, game, position, moves, texts, text)
@@ -59,7 +59,7 @@ fn explain_within(
         return illegal("nobody may pass now".to_owned());
     }
     // Where all that can be done comes from a store, no cell that a text begins with is to blame.
-    let is_from_store = |turn: &Move| turn.from.is_none() && turn.takes_from.is_some();
+    let is_from_store = |turn: &Move| turn.from().is_none() && turn.source().is_some();
     if !moves.is_empty() && moves.iter().all(is_from_store) {
         return illegal(format!(
             "`{text}` is not legal: no man moves now, something comes from a store"
@@ -72,7 +72,7 @@ fn explain_within(
         if let Some(error) = without_start(game, moves, texts, text) {
             return error;
         }
-        if moves.iter().all(|turn| turn.from.is_none()) {
+        if moves.iter().all(|turn| turn.first_step().from().is_none()) {
             return illegal(format!("`{text}` is not legal here"));
         }
         let example = texts.first().map_or("e2e4", String::as_str);
@@ -86,7 +86,7 @@ fn explain_within(
         if let Some(error) = without_start(game, moves, texts, text) {
             return error;
         }
-        let of_man = (0..moves.len()).find(|index| moves[*index].from == Some(from));
+        let of_man = (0..moves.len()).find(|index| moves[*index].first_step().from() == Some(from));
         let example = texts
             .get(of_man.unwrap_or(0))
             .map_or("e2e4", String::as_str);
@@ -109,7 +109,7 @@ fn explain_within(
         );
     }
     let ends: Vec<&str> = (0..moves.len())
-        .filter(|index| moves[*index].from == Some(from))
+        .filter(|index| moves[*index].first_step().from() == Some(from))
         .map(|index| texts[index].as_str())
         .collect();
     let target = text[from_name.len()..].trim_start_matches(['-', 'x', '!', '+', ' ']);
@@ -120,7 +120,7 @@ fn explain_within(
     let is_kept = led == Some(Led::Free)
         && !moves
             .iter()
-            .any(|turn| turn.steps.is_empty() && (turn.from, turn.to) == (Some(from), to));
+            .any(|turn| turn.steps().is_empty() && (turn.from(), turn.to()) == (Some(from), to));
     if let (true, None, Some(to)) = (is_kept, turn, to)
         && let Some(error) = why_no_turn(game, position, (from, to), text)
     {
@@ -143,17 +143,17 @@ fn explain_within(
     };
     let mut promotions = moves
         .iter()
-        .filter(|turn| turn.from == Some(from) && turn.to == to && turn.promotes.is_some());
+        .filter(|turn| turn.from() == Some(from) && turn.to() == to && turn.promotes().is_some());
     let becomes = end.map_or("", |(_, length)| {
         target[length..].trim_start_matches(['=', ' '])
     });
     let is_there = |turn: &&Move| {
         let places = game.places();
         let ends_on = |to: ir::CellId| {
-            turn.to
+            turn.to()
                 .is_some_and(|end| places.cell(end) == places.cell(to))
         };
-        places.has_stacks() && turn.from == Some(from) && to.is_some_and(ends_on)
+        places.has_stacks() && turn.from() == Some(from) && to.is_some_and(ends_on)
     };
     let signs = ["+", "x", "!"];
     if moves.iter().any(|turn| is_there(&turn)) && !signs.iter().any(|sign| text.contains(sign)) {
@@ -197,7 +197,7 @@ fn why_no_turn(
     for id in game.compound_turns(position).unwrap_or_default() {
         let open = Stepwise::new(game, position.clone(), id).open();
         let open = open.unwrap_or_default();
-        let is_it = |step: &Move| (step.from, step.to) == (Some(from), Some(to));
+        let is_it = |step: &Move| (step.from(), step.to()) == (Some(from), Some(to));
         if !open.iter().any(is_it) {
             continue;
         }
@@ -213,7 +213,7 @@ fn why_no_turn(
     }
     let mut candidate = None;
     let _ = candidates_unbarred(&query, position, position.turn, from, &mut |one| {
-        if one.to == Some(to) {
+        if one.to() == Some(to) {
             candidate = Some(one);
             return ControlFlow::Break(());
         }
@@ -294,14 +294,16 @@ fn without_start(
     let before = &bare[..bare.len() - board.name_of(to).len()];
     let before = before.trim_end_matches(['x', '-']);
     let fits = |turn: &Move| {
-        let (Some(from), Some(kind)) = (turn.from, game.rules().kinds.get(turn.piece.index()))
-        else {
+        let kind = turn
+            .piece()
+            .and_then(|kind| game.rules().kinds.get(kind.index()));
+        let (Some(from), Some(kind)) = (turn.from(), kind) else {
             return false;
         };
         // What follows the letter, or stands alone, is a part of the name of the cell where the man stands.
         let starts = |rest: &str| board.name_of(from).contains(rest);
-        turn.to == Some(to)
-            && turn.steps.is_empty()
+        turn.to() == Some(to)
+            && turn.steps().is_empty()
             && (before
                 .strip_prefix(kind.letter.as_str())
                 .is_some_and(starts)

@@ -133,7 +133,7 @@ fn one_step(
     let whole = start..start + inner.len();
     let legal = game.single_moves(position);
     let mut legal = legal.map_err(|why| NotationError::too_much(why, whole))?;
-    legal.retain(|turn| turn.turn == Some(id));
+    legal.retain(|turn| turn.way == Some(id));
     moves::read(game, position, &legal, inner).map_err(|error| NotationError {
         range: error.range.start + start..error.range.end + start,
         ..error
@@ -204,14 +204,15 @@ fn why_not(
 ) -> NotationError {
     let name = &turn.rule().name;
     let start = super::place_at(game, turn.board(), text, true).map(|(place, _)| place);
-    let is_of = |step: &&Move| start.is_some() && (step.from == start || step.to == start);
+    let is_of = |step: &&Move| start.is_some() && (step.from() == start || step.to() == start);
     if let Some(step) = turn.steps().iter().find(is_of)
+        && let Some(kind) = step.piece()
         && !turn.rule().same_man
     {
         let written = moves::write_all(game, std::slice::from_ref(step)).concat();
-        let kind = &game.rules().kinds[step.piece.index()].name;
+        let kind = &game.rules().kinds[kind.index()].name;
         let from = step
-            .from
+            .from()
             .map_or_else(String::new, |from| places::name(game, from));
         let message = format!(
             "the {kind} of `{from}` has made `{written}`; in `{name}` a man makes one step"
