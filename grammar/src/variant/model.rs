@@ -2,9 +2,11 @@
 
 mod joint;
 mod piece;
+mod teams;
 
 pub use joint::{JOINT_KEYS, Joint, JointMan, JointWho, MAN_KEYS};
 pub use piece::{PIECE_KEYS, Piece};
+pub use teams::{Team, Teams};
 
 use super::attribute::{self, Attribute, Stack};
 use super::document::{Key, Node, Table, Text, Value};
@@ -60,8 +62,8 @@ pub struct Model {
     pub board: Option<Text>,
     /// Names of players in turn order, where it says so.
     pub players: Option<Vec<Text>>,
-    /// Names of players who play together, team by team.
-    pub teams: Vec<Vec<Text>>,
+    /// Who plays together.
+    pub teams: Teams,
     /// `[piece]`.
     pub pieces: Vec<Piece>,
     /// `[attribute]`.
@@ -221,7 +223,7 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
         summary: reader.title(root, "summary", "summary = \"One line about it.\""),
         board: reader.text(root, "board", "board = \"square-8x8\""),
         players: reader.words(root, "players"),
-        teams: teams(root, reader),
+        teams: teams::read(root, reader),
         ..Model::default()
     };
     for key in ["name", "board", "piece", "setup"] {
@@ -574,44 +576,4 @@ fn cells_by_kind(table: &Table, reader: &mut Reader<'_>) -> Vec<MenOfKind> {
     kinds
         .filter_map(|(key, node)| Some((key.clone(), reader.words_of(node, &key.name)?)))
         .collect()
-}
-
-/// How teams are written.
-const TEAMS_HELP: &str =
-    "write `teams = [[\"red\", \"yellow\"], [\"blue\", \"green\"]]`, a list of names for each team";
-
-/// The players of each team.
-fn teams(root: &Table, reader: &mut Reader<'_>) -> Vec<Vec<Text>> {
-    let Some(node) = root.get("teams") else {
-        return Vec::new();
-    };
-    let Value::Array(teams) = &node.value else {
-        reader.wrong_type(node, "teams", "a list of teams", TEAMS_HELP);
-        return Vec::new();
-    };
-    reader.at_most(teams.len(), limits::NAMES_MAX, "teams", node.span);
-    let mut all = Vec::new();
-    for team in teams.iter().take(limits::NAMES_MAX) {
-        match &team.value {
-            Value::Array(names) => {
-                if names.is_empty() {
-                    let message = "a team has no players";
-                    let empty = Diagnostic::error(
-                        "resolve::players",
-                        message,
-                        team.span,
-                        "nobody is named",
-                    );
-                    reader.out.push(empty.with_help(TEAMS_HELP));
-                }
-                reader.at_most(names.len(), limits::NAMES_MAX, "a team", team.span);
-                all.extend(reader.words_of(team, "teams"));
-            }
-            _ => {
-                reader.wrong_type(team, "teams", "a list of teams", TEAMS_HELP);
-                return Vec::new();
-            }
-        }
-    }
-    all
 }

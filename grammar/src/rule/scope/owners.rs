@@ -60,16 +60,20 @@ impl Scope<'_> {
         self.players.iter().map(|player| player.name.as_str())
     }
 
-    /// Whether these are one player, whoever is `me`.
+    /// Whether these are one player, whoever is `me`; partners may be where teams are not known.
     pub(in crate::rule) fn is_one(&self, who: Who) -> bool {
         let mut all = (0..self.players.len()).map(PlayerId::from_index);
+        if self.are_teams_lost && who == Who::Partner {
+            return true;
+        }
         all.all(|me| who.all(&self.players, me).count() == 1)
     }
 
-    /// Whether some player has a partner.
+    /// Whether some player has a partner, or may have; two players have none whatever teams there are.
     pub(in crate::rule) fn has_partners(&self) -> bool {
         let mut all = (0..self.players.len()).map(PlayerId::from_index);
-        all.any(|me| Who::Partner.all(&self.players, me).next().is_some())
+        let may_have = self.are_teams_lost && self.players.len() > 2;
+        may_have || all.any(|me| Who::Partner.all(&self.players, me).next().is_some())
     }
 
     /// The complaint about `hands of enemy` where only a store could stand and there is none of this name.
