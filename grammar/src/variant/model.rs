@@ -16,7 +16,7 @@ use super::phase::{self, Phase};
 use super::reader::Reader;
 use super::store::{self, Store};
 use super::turn::{self, Turn};
-use crate::diagnostic::{Diagnostic, near_names};
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::{CounterField, CounterScope, Verdict};
 
@@ -191,12 +191,21 @@ pub struct End {
     pub when: Option<Text>,
     /// Who wins.
     pub result: Option<Verdict>,
-    /// Points in hundredths, by word or name of players.
-    pub score: Option<Vec<(Key, u16)>>,
+    /// Who gets how much of the point.
+    pub score: Option<Score>,
     /// What the result says.
     pub reason: Option<Text>,
     /// Whether players claim it.
     pub claim: bool,
+}
+
+/// `score` of an `[[end]]`.
+#[derive(Clone, Debug)]
+pub struct Score {
+    /// The table.
+    pub span: Span,
+    /// Points in hundredths, by word or name of players; none where they could not be read.
+    pub points: Vec<(Key, Option<u16>)>,
 }
 
 /// The name of a kind, and names of cells.
@@ -507,25 +516,13 @@ fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
     if let Some(node) = table.get("score")
         && let Some(points) = reader.any_table(node, "score")
     {
-        let words = ["me", "enemy"];
-        let is_misspelt = |key: &str| {
-            let mut others = points.iter().map(|(other, _)| other.name.as_str());
-            others.any(|other| near_names(other, words).first() == Some(&key))
-        };
-        for key in words {
-            // What is misspelt is told where players are known.
-            if !points.contains_key(key) && !is_misspelt(key) {
-                let example = "score = { me = 0.25, enemy = 0.75 }";
-                reader.missing(node.span, "score", key, example);
-            }
-        }
         reader.at_most(points.len(), limits::NAMES_MAX, "score", node.span);
         let points = points.iter().take(limits::NAMES_MAX);
-        let each = points.filter_map(|(key, node)| {
-            let points = reader.points(node, &key.name)?;
-            Some((key.clone(), points))
+        let points = points.map(|(key, node)| (key.clone(), reader.points(node, &key.name)));
+        score = Some(Score {
+            span: node.span,
+            points: points.collect(),
         });
-        score = Some(each.collect());
     }
     reader.text(table, "name", "name = \"stalemate\"");
     Some(End {
