@@ -222,6 +222,21 @@ fn stores_and_stacks() {
 }
 
 #[test]
+fn men_of_further_players_are_shown_with_a_letter_of_the_game() {
+    let text = "language = 1\nname = \"Mine\"\nboard = \"cross-48\"\n[piece]\nprince = { letter = \"P\", moves = \"K\" }\n\
+         sage = { letter = \"S\", moves = \"F\" }\n[setup.men]\nprince = \"d1\"\nsage = \"e1\"\n\
+         [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n";
+    let game = MadeUp::of_text(text.to_owned()).load(&[]);
+    refused(
+        &game.game.expect("it is sound"),
+        "X3/4/8/8/8/8/4/4 r",
+        "`X` is not a man of this game",
+        "X",
+        "the letters are `P` `S`; capitals are red's, `P.y` is yellow's",
+    );
+}
+
+#[test]
 fn what_is_well_written_is_read() {
     let game = MadeUp::of_text(STORES.to_owned()).load(&[]);
     let game = game.game.expect("it is sound");

@@ -1,4 +1,4 @@
-//! What is said of names that no kind and no player has, wherever they stand: in expressions, in the set-up, in teams.
+//! What is said of names that no kind, no player and no store has, wherever they stand: in expressions, in the set-up, in teams.
 
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
@@ -33,6 +33,26 @@ pub fn player<'n>(
     )
     .about_name(name)
     .with_help(suggest(name, "players", players))
+}
+
+/// Complains about a name that no store has.
+pub fn store<'n>(
+    name: &str,
+    span: Span,
+    stores: impl Iterator<Item = &'n str> + Clone,
+) -> Diagnostic {
+    let help = match stores.clone().next() {
+        None => "this game has no `[store]`".to_owned(),
+        Some(_) => suggest(name, "stores", stores),
+    };
+    Diagnostic::error(
+        "resolve::unknown_store",
+        format!("there is no store `{name}`"),
+        span,
+        "no `[store]` has this name",
+    )
+    .about_name(name)
+    .with_help(help)
 }
 
 /// How teams of these players could be written: those who sit face to face together; `None` where two play.

@@ -1,6 +1,7 @@
 //! The board: cells, how they look to each player, and how they are drawn.
 
 use crate::{CellId, CellSet, PlayerId};
+use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 /// How the cells lie; only drawing and notation read it, movement never does.
@@ -87,7 +88,7 @@ impl Board {
     }
 
     /// Returns the cells that share a label with one of these, as a player sees the board: where his frame puts the first player's
-    /// files and ranks. Cells without a label share it with none. Cost: linear, times the number of labels.
+    /// files and ranks. Cells without a label share it with none. Cost: linear.
     pub fn sharing(
         &self,
         cells: &CellSet,
@@ -96,15 +97,11 @@ impl Board {
     ) -> CellSet {
         let frame = self.frames.get(player.index());
         let seen_at = |index: usize| frame.map_or(CellId::from_index(index), |it| it.cells[index]);
-        let mut labels: Vec<&String> = Vec::new();
-        for (index, cell) in self.cells.iter().enumerate() {
-            let is_new = !label(cell).is_empty() && !labels.contains(&label(cell));
-            if is_new && cells.contains(seen_at(index)) {
-                labels.push(label(cell));
-            }
-        }
-        let all = self.cells.iter().enumerate();
-        let those = all.filter(|(_, cell)| labels.contains(&label(cell)));
+        let all = || self.cells.iter().enumerate();
+        let these = all().filter(|(index, _)| cells.contains(seen_at(*index)));
+        let labels = these.map(|(_, cell)| label(cell).as_str());
+        let labels: FxHashSet<&str> = labels.filter(|label| !label.is_empty()).collect();
+        let those = all().filter(|(_, cell)| labels.contains(label(cell).as_str()));
         CellSet::of(self.n_cells(), those.map(|(index, _)| seen_at(index)))
     }
 

@@ -6,7 +6,7 @@ use crate::source::SourceMap;
 use crate::topology::{Steps, Topology};
 use crate::unknown;
 use crate::variant::document::Text;
-use crate::variant::model::Model;
+use crate::variant::model::{Model, Teams};
 use crate::variant::{Sources, shadowed};
 use ir::Player;
 
@@ -68,8 +68,16 @@ pub fn load(
 /// What no player can be called: words of results, and words for players.
 const RESERVED: [&str; 7] = ["draw", "none", "chance", "me", "enemy", "partner", "next"];
 
+/// Who plays.
+pub struct Players {
+    /// The players, in turn order.
+    pub players: Vec<Player>,
+    /// Whether some of what is said of teams could not be followed.
+    pub are_teams_lost: bool,
+}
+
 /// The players, one for each frame of the board; a definition may give them other names.
-pub fn players(model: &Model, topology: &mut Topology, out: &mut Vec<Diagnostic>) -> Vec<Player> {
+pub fn players(model: &Model, topology: &mut Topology, out: &mut Vec<Diagnostic>) -> Players {
     let n_frames = super::n_players(topology);
     if let Some(names) = &model.players {
         if names.len() != n_frames {
@@ -139,20 +147,34 @@ pub fn players(model: &Model, topology: &mut Topology, out: &mut Vec<Diagnostic>
             team: index,
         })
         .collect();
-    join_teams(model, &mut players, out);
-    players
+    let n_problems = out.len();
+    join_teams(&model.teams, &mut players, out);
+    Players {
+        players,
+        are_teams_lost: model.teams.lost || out.len() > n_problems,
+    }
 }
 
 /// Gives the players of a team the number of its first; who is in no team is alone.
-fn join_teams(model: &Model, players: &mut [Player], out: &mut Vec<Diagnostic>) {
+fn join_teams(said: &Teams, players: &mut [Player], out: &mut Vec<Diagnostic>) {
     let n_before = out.len();
     let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     // For each player the team that names him.
     let mut teams: Vec<Option<usize>> = vec![None; players.len()];
-    for (index, team) in model.teams.iter().enumerate() {
+    let help = |advice: &str| match unknown::teams_example(&names) {
+        Some(example) => format!("{advice}: `{example}`"),
+        None => "leave `teams` out: two players play against each other".to_owned(),
+    };
+    for (index, team) in said.all.iter().enumerate() {
+        if team.names.is_empty() {
+            let message = "a team has no players";
+            let label = "nobody is named";
+            let empty = Diagnostic::error("resolve::players", message, team.span, label);
+            out.push(empty.with_help(help("name its players, or take it out")));
+        }
         let mut number = None;
-        for name in team {
+        for name in &team.names {
             let Some(player) = names.iter().position(|player| *player == name.text) else {
                 out.push(unknown::player(
                     &name.text,
@@ -177,21 +199,14 @@ fn join_teams(model: &Model, players: &mut [Player], out: &mut Vec<Diagnostic>) 
         }
     }
     let has_enemies = players.iter().any(|one| one.team != players[0].team);
-    let is_whole = has_enemies || out.len() > n_before;
-    if let Some(name) = model.teams.iter().flatten().next().filter(|_| !is_whole) {
+    let is_told = said.lost || out.len() > n_before;
+    let mut named = said.all.iter().flat_map(|team| &team.names);
+    if let Some(name) = named.next().filter(|_| !has_enemies && !is_told) {
+        let message = "there is one team alone";
         let label = "everybody plays together with everybody";
-        let help = match unknown::teams_example(&names) {
-            Some(example) => format!("write two teams at least: `{example}`"),
-            None => "leave `teams` out: two players play against each other".to_owned(),
-        };
         out.push(
-            Diagnostic::error(
-                "resolve::players",
-                "there is one team alone",
-                name.span(),
-                label,
-            )
-            .with_help(help),
+            Diagnostic::error("resolve::players", message, name.span(), label)
+                .with_help(help("write two teams at least")),
         );
     }
 }

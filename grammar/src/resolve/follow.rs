@@ -4,6 +4,7 @@ use super::rules::said;
 use super::{cells, condition, lowered};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::rule::{self, Scope, unknown_phase};
+use crate::unknown;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
 use crate::variant::store::Order;
@@ -227,20 +228,7 @@ fn from_store(turn: &model::Turn, model: &Model, out: &mut Vec<Diagnostic>) -> O
     let found = stores.position(|store| store.name.name == name.text);
     if found.is_none() {
         let known = model.stores.iter().map(|store| store.name.name.as_str());
-        let help = match model.stores.as_slice() {
-            [] => "this game has no `[store]`".to_string(),
-            _ => suggest(&name.text, "stores", known),
-        };
-        out.push(
-            Diagnostic::error(
-                "resolve::unknown_store",
-                format!("there is no store `{}`", name.text),
-                name.span(),
-                "no `[store]` has this name",
-            )
-            .about_name(&name.text)
-            .with_help(help),
-        );
+        out.push(unknown::store(&name.text, name.span(), known));
     }
     found.map(StoreId::from_index)
 }

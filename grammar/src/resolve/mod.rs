@@ -67,7 +67,10 @@ pub fn resolve(
     let is_board_sound = out[n_said..]
         .iter()
         .all(|one| one.severity != Severity::Error);
-    let players = board::players(model, &mut topology, out);
+    let board::Players {
+        players,
+        are_teams_lost,
+    } = board::players(model, &mut topology, out);
     let notation = RefCell::new(pieces::Notation::new(&topology, steps));
     let pieces::Kinds {
         kinds,
@@ -79,6 +82,9 @@ pub fn resolve(
     });
     if model.lost {
         scope.lose();
+    }
+    if are_teams_lost {
+        scope.lose_teams();
     }
     // Lints ask for places inside expressions.
     if game.lints {

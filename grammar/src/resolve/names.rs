@@ -4,8 +4,10 @@ use crate::diagnostic::{Diagnostic, Label};
 use crate::rule::{self, Context, Misspelt, NoValue, Scope};
 use crate::source::{SourceMap, Span};
 use crate::variant::document::Key;
+use crate::variant::limits;
 use crate::variant::model::Model;
 use ir::{Board, CellSet, CounterId, StoreId, Zone, ZoneId};
+use std::cell::Cell;
 
 /// The zones of the board and then those of the definition; each may use the ones before it.
 pub fn zones(
@@ -22,20 +24,23 @@ pub fn zones(
         }
     }
     let nothing = || vec![CellSet::empty(board.n_cells()); board.frames.len()];
+    let work_left = Cell::new(limits::ZONE_WORK_MAX);
     for (key, text) in &model.zones {
         check_name(key, "a zone", scope, out);
         let n_problems = out.len();
+        let is_too_much_told = work_left.get() == 0;
         let expr = super::parse(text, out);
         let set = expr.and_then(|expr| super::keep(rule::cells(&expr, scope, Context::Zone), out));
-        let cells = set.map(|set| rule::constant(&set, board, &zones));
+        let cells = set.map(|set| rule::constant(&set, board, &zones, &work_left));
         if out.len() == n_problems {
             match &cells {
+                Some(Err(NoValue::TooMuch)) if is_too_much_told => {}
                 Some(Err(NoValue::TooMuch)) => out.push(
                     Diagnostic::error(
                         "resolve::zone_too_much_work",
                         format!("zone `{}` takes too much work to tell", key.name),
                         text.span(),
-                        "`any`, `every` and `those` try too many cells here",
+                        "`any`, `every` and `those` have tried too many cells up to here",
                     )
                     .with_help("name the cells outright, or let the inner variable run over fewer: `any(y in rank(x) : ...)`"),
                 ),

@@ -1,13 +1,14 @@
 //! `[royal]`, `[[forbid]]`, `[[promotion]]`, `[counter]`, `[[end]]`.
 
 use super::{cells, condition, keep, parse};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, near_names};
 use crate::origins::Mark;
 use crate::rule::{self, Context, Scope};
 use crate::source::Span;
 use crate::unknown;
-use crate::variant::document::{Key, Text};
-use crate::variant::model::{self, Model};
+use crate::variant::document::Text;
+use crate::variant::model::{self, Model, Score};
+use crate::variant::reader::missing_key;
 use ir::{
     Cells, Condition, Counter, CounterId, End, Forbid, KindId, Promotion, Royal, RuleRef, Slot,
     StoreRef, Verdict, Who,
@@ -194,14 +195,28 @@ pub fn ends(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> 
 
 /// Points by whom they are for. What is said of `me` holds for his partners, unless they have an entry; what is said of fewer
 /// players comes later, and counts.
-fn points(score: &[(Key, u16)], scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<(Who, u16)> {
+fn points(score: &Score, scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<(Who, u16)> {
     let mut points = Vec::new();
-    for (key, each) in score {
+    let needed = ["me", "enemy"];
+    let is_there = |key: &&str| score.points.iter().any(|(other, _)| other.name == **key);
+    let mut missing: Vec<&str> = needed.into_iter().filter(|key| !is_there(key)).collect();
+    for (key, each) in &score.points {
         match scope.player(&key.name, key.span) {
-            Ok(who) => points.push((who, *each)),
-            Err(diagnostic) => out.push(*diagnostic),
+            Ok(who) => points.extend(each.map(|each| (who, each))),
+            Err(diagnostic) => {
+                out.push(*diagnostic);
+                // It may be the one that is missing, misspelt.
+                let near = near_names(&key.name, needed);
+                missing.retain(|key| near.first() != Some(key));
+            }
         }
     }
+    let example = "score = { me = 0.25, enemy = 0.75 }";
+    out.extend(
+        missing
+            .iter()
+            .map(|key| missing_key(score.span, "score", key, example)),
+    );
     let of = |wanted: Who| points.iter().find(|(who, _)| *who == wanted);
     if let (Some((_, mine)), None) = (of(Who::Me), of(Who::Partner)) {
         points.push((Who::Partner, *mine));

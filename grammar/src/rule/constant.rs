@@ -5,9 +5,6 @@ use std::cell::Cell;
 use ir::facts::partial::{Around, Given, Partial};
 use ir::{Board, CellSet, Cells, PlayerId, Zone};
 
-/// How many cells are looked at for each player, all cells of the board by each part of the expression: a second or so.
-const CELLS_MAX: usize = 500_000_000;
-
 /// Why a set has no value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoValue {
@@ -19,17 +16,23 @@ pub enum NoValue {
 
 /// The set as each player sees it, one entry per frame of the board.
 ///
-/// `zones` are those that the set may name, indexed by their ids.
-pub fn constant(cells: &Cells, board: &Board, zones: &[Zone]) -> Result<Vec<CellSet>, NoValue> {
+/// `zones` are those that the set may name, indexed by their ids. `left` is how many parts of expressions may still be looked
+/// at; what is looked at is taken from it.
+pub fn constant(
+    cells: &Cells,
+    board: &Board,
+    zones: &[Zone],
+    left: &Cell<usize>,
+) -> Result<Vec<CellSet>, NoValue> {
     let seen_by = |player: usize| {
         let given = OfBoard {
             board,
             zones,
             me: PlayerId::from_index(player),
-            left: Cell::new(CELLS_MAX / board.n_cells().max(1)),
+            left,
         };
         let known = Partial::new(&given).cells(cells).known().cloned();
-        match given.left.get() {
+        match left.get() {
             0 => Err(NoValue::TooMuch),
             _ => known.ok_or(NoValue::Position),
         }
@@ -43,7 +46,7 @@ struct OfBoard<'a> {
     zones: &'a [Zone],
     me: PlayerId,
     /// How many more parts are looked at.
-    left: Cell<usize>,
+    left: &'a Cell<usize>,
 }
 
 impl Given for OfBoard<'_> {

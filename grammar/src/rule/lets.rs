@@ -2,7 +2,7 @@
 
 use super::ast::{Expr, ExprKind, Relation};
 use super::context::Context;
-use super::names::{FUNCTIONS, NAMES};
+use super::names::{FUNCTIONS, NAMES, Shape};
 use super::resolve::{Env, Wanted, recursion};
 use super::scope::{Let, Meaning, Scope};
 use super::suggest;
@@ -91,8 +91,9 @@ impl<'a> Reader<'a, '_> {
                     self.out
                         .push(suggest::unknown_function(self.scope, function));
                 }
+                let takes_players = self.takes_players(name);
                 for argument in arguments {
-                    if !self.is_player(argument) {
+                    if !takes_players || !self.is_player(argument) {
                         self.read(argument);
                     }
                 }
@@ -134,6 +135,14 @@ impl<'a> Reader<'a, '_> {
             | ExprKind::InCheck(_)
             | ExprKind::CanMove => {}
         }
+    }
+
+    /// Whether arguments of this function can be players: those of a `[let]` can be anything.
+    fn takes_players(&self, function: &str) -> bool {
+        let mut functions = FUNCTIONS.iter();
+        self.scope.macros.contains_key(function)
+            || functions
+                .any(|known| known.name == function && matches!(known.shape, Shape::Player(_)))
     }
 
     /// Whether an argument is a word for players, which is no name elsewhere.

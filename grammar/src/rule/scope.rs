@@ -68,6 +68,8 @@ pub struct Scope<'a> {
     frames: Vec<Vec<CellId>>,
     /// The players, in turn order.
     pub(super) players: Vec<Player>,
+    /// Whether it is not known who plays together.
+    are_teams_lost: bool,
     /// Stores that all players share.
     shared: Vec<StoreId>,
     diagnostics: Vec<Diagnostic>,
@@ -191,6 +193,7 @@ impl<'a> Scope<'a> {
                 .map(|frame| frame.cells.clone())
                 .collect(),
             players: players.to_vec(),
+            are_teams_lost: false,
             shared: Vec::new(),
             diagnostics: Vec::new(),
             broken: FxHashSet::default(),
@@ -298,6 +301,11 @@ impl<'a> Scope<'a> {
     /// Says that some names could not be read, and that nobody knows which.
     pub fn lose(&mut self) {
         self.lost = true;
+    }
+
+    /// Says that it is not known who plays together, so that whoever is spoken of may have a partner.
+    pub fn lose_teams(&mut self) {
+        self.are_teams_lost = true;
     }
 
     /// Adds a name whose meaning could not be read, so that its uses are not complained about.

@@ -33,6 +33,8 @@ pub const OPTIONS_MAX: usize = 64;
 pub const OPTION_TRIALS_MAX: usize = 64;
 /// Zones, `[let]` names, counters: entries of one such table.
 pub const NAMES_MAX: usize = 256;
+/// Parts of expressions looked at to tell all zones, once for each cell that they try: a second or so.
+pub const ZONE_WORK_MAX: usize = 4_000_000;
 /// Entries of one list of rules: `[[forbid]]`, `[[promotion]]`, `[[joint]]`, `[[end]]`.
 pub const RULES_MAX: usize = 256;
 /// Stores of men outside the board.
@@ -65,7 +67,7 @@ pub const EXPRESSION_BYTES_MAX: usize = 8192;
 pub const COUNTER_MAX: u16 = u16::MAX;
 
 /// What the book says of each, in the words of its table.
-pub const TABLE: [(&str, usize); 32] = [
+pub const TABLE: [(&str, usize); 33] = [
     ("bytes of a definition file", FILE_BYTES_MAX),
     ("tables and lists inside each other", NESTING_MAX),
     ("dots of one key", KEY_DOTS_MAX),
@@ -88,6 +90,10 @@ pub const TABLE: [(&str, usize); 32] = [
     (
         "zones, `[let]` names, counters: entries of one table",
         NAMES_MAX,
+    ),
+    (
+        "parts of expressions looked at to tell the zones",
+        ZONE_WORK_MAX,
     ),
     ("entries of one list of rules", RULES_MAX),
     ("stores", STORES_MAX),

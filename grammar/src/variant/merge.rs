@@ -10,8 +10,8 @@ use super::document::{Key, Node, Table, Value};
 use super::{limits, model};
 use crate::diagnostic::{Diagnostic, Subject, suggest};
 use crate::source::Span;
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
-use std::sync::LazyLock;
 
 /// The lists that grow instead of being replaced.
 pub const RULE_LISTS: [&str; 8] = [
@@ -90,21 +90,29 @@ fn without_repeats(body: &Table, base: &Table, before: &Table) -> Table {
                 continue;
             }
             Value::Table(over) => {
-                let inner = without_repeats(over, table_at(base, key), table_at(before, key));
+                let [there, before] = [base, before].map(|table| table_at(table, key));
+                let inner = without_repeats(over, &there, &before);
                 if inner.is_empty() && !over.is_empty() {
                     continue;
                 }
                 Value::Table(inner)
             }
             Value::Array(entries) if RULE_LISTS.contains(&key.name.as_str()) => {
-                let [there, before] = [base, before].map(|table| rule_names(table, key));
-                let is_repeat = |entry: &&Node| {
-                    flag(entry, "off")
-                        && text_of(entry, "name")
-                            .is_some_and(|name| !there.contains(name) && before.contains(name))
-                };
-                let entries = entries.iter().filter(|entry| !is_repeat(entry));
-                Value::Array(entries.cloned().collect())
+                let [mut there, before] = [base, before].map(|table| rule_names(table, key));
+                let mut entries_left = Vec::new();
+                for entry in entries {
+                    let name = text_of(entry, "name");
+                    if !flag(entry, "off") {
+                        // What the list itself says can be dropped below.
+                        there.extend(name);
+                    } else if name
+                        .is_some_and(|name| !there.contains(name) && before.contains(name))
+                    {
+                        continue;
+                    }
+                    entries_left.push(entry.clone());
+                }
+                Value::Array(entries_left)
             }
             other => other.clone(),
         };
@@ -115,11 +123,23 @@ fn without_repeats(body: &Table, base: &Table, before: &Table) -> Table {
 }
 
 /// The table of a key; an empty one where there is none.
-fn table_at<'t>(table: &'t Table, key: &Key) -> &'t Table {
-    static EMPTY: LazyLock<Table> = LazyLock::new(Table::new);
-    match table.get(key).map(|node| &node.value) {
-        Some(Value::Table(inner)) => inner,
-        _ => &EMPTY,
+fn table_at<'t>(table: &'t Table, key: &Key) -> Cow<'t, Table> {
+    let found = table.get(key).and_then(|node| as_table(key, node));
+    found.unwrap_or_default()
+}
+
+/// The table that a node is: one string of notation is the part `move`.
+fn as_table<'t>(key: &Key, node: &'t Node) -> Option<Cow<'t, Table>> {
+    match &node.value {
+        Value::Table(table) => Some(Cow::Borrowed(table)),
+        Value::String(_) if key.name == "moves" => {
+            let name = Key {
+                name: "move".into(),
+                span: node.span,
+            };
+            Some(Cow::Owned(Table::from_iter([(name, node.clone())])))
+        }
+        _ => None,
     }
 }
 
@@ -222,24 +242,13 @@ fn put<'a>(
                 value: Value::Table(Table::new()),
                 span: node.span,
             });
-            // One string of notation is the part `move`; further parts join it.
-            if key.name == "moves"
-                && let Value::String(_) = table.value
-            {
-                let part = Node {
-                    value: table.value.clone(),
-                    span: table.span,
-                };
-                let name = Key {
-                    name: "move".into(),
-                    span: table.span,
-                };
-                table.value = Value::Table(Table::from_iter([(name, part)]));
-            }
             if !matches!(table.value, Value::Table(_)) {
-                // What stood here is gone, and its place with it.
-                table.span = node.span;
-                table.value = Value::Table(Table::new());
+                let parts = as_table(key, table).map(Cow::into_owned);
+                if parts.is_none() {
+                    // What stood here is gone, and its place with it.
+                    table.span = node.span;
+                }
+                table.value = Value::Table(parts.unwrap_or_default());
             }
             if let Value::Table(table) = &mut table.value {
                 let mut removals = Removals {

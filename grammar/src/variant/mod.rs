@@ -21,7 +21,7 @@ mod merge;
 pub mod model;
 mod options;
 pub mod phase;
-mod reader;
+pub(crate) mod reader;
 mod scenario;
 pub mod sections;
 pub(crate) mod setup;

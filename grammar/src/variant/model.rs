@@ -2,9 +2,11 @@
 
 mod joint;
 mod piece;
+mod teams;
 
 pub use joint::{JOINT_KEYS, Joint, JointMan, JointWho, MAN_KEYS};
 pub use piece::{PIECE_KEYS, Piece};
+pub use teams::{Team, Teams};
 
 use super::attribute::{self, Attribute, Stack};
 use super::document::{Key, Node, Table, Text, Value};
@@ -14,7 +16,7 @@ use super::phase::{self, Phase};
 use super::reader::Reader;
 use super::store::{self, Store};
 use super::turn::{self, Turn};
-use crate::diagnostic::{Diagnostic, near_names};
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::{CounterField, CounterScope, Verdict};
 
@@ -60,8 +62,8 @@ pub struct Model {
     pub board: Option<Text>,
     /// Names of players in turn order, where it says so.
     pub players: Option<Vec<Text>>,
-    /// Names of players who play together, team by team.
-    pub teams: Vec<Vec<Text>>,
+    /// Who plays together.
+    pub teams: Teams,
     /// `[piece]`.
     pub pieces: Vec<Piece>,
     /// `[attribute]`.
@@ -189,12 +191,21 @@ pub struct End {
     pub when: Option<Text>,
     /// Who wins.
     pub result: Option<Verdict>,
-    /// Points in hundredths, by word or name of players.
-    pub score: Option<Vec<(Key, u16)>>,
+    /// Who gets how much of the point.
+    pub score: Option<Score>,
     /// What the result says.
     pub reason: Option<Text>,
     /// Whether players claim it.
     pub claim: bool,
+}
+
+/// `score` of an `[[end]]`.
+#[derive(Clone, Debug)]
+pub struct Score {
+    /// The table.
+    pub span: Span,
+    /// Points in hundredths, by word or name of players; none where they could not be read.
+    pub points: Vec<(Key, Option<u16>)>,
 }
 
 /// The name of a kind, and names of cells.
@@ -221,7 +232,7 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
         summary: reader.title(root, "summary", "summary = \"One line about it.\""),
         board: reader.text(root, "board", "board = \"square-8x8\""),
         players: reader.words(root, "players"),
-        teams: teams(root, reader),
+        teams: teams::read(root, reader),
         ..Model::default()
     };
     for key in ["name", "board", "piece", "setup"] {
@@ -505,25 +516,13 @@ fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
     if let Some(node) = table.get("score")
         && let Some(points) = reader.any_table(node, "score")
     {
-        let words = ["me", "enemy"];
-        let is_misspelt = |key: &str| {
-            let mut others = points.iter().map(|(other, _)| other.name.as_str());
-            others.any(|other| near_names(other, words).first() == Some(&key))
-        };
-        for key in words {
-            // What is misspelt is told where players are known.
-            if !points.contains_key(key) && !is_misspelt(key) {
-                let example = "score = { me = 0.25, enemy = 0.75 }";
-                reader.missing(node.span, "score", key, example);
-            }
-        }
         reader.at_most(points.len(), limits::NAMES_MAX, "score", node.span);
         let points = points.iter().take(limits::NAMES_MAX);
-        let each = points.filter_map(|(key, node)| {
-            let points = reader.points(node, &key.name)?;
-            Some((key.clone(), points))
+        let points = points.map(|(key, node)| (key.clone(), reader.points(node, &key.name)));
+        score = Some(Score {
+            span: node.span,
+            points: points.collect(),
         });
-        score = Some(each.collect());
     }
     reader.text(table, "name", "name = \"stalemate\"");
     Some(End {
@@ -574,44 +573,4 @@ fn cells_by_kind(table: &Table, reader: &mut Reader<'_>) -> Vec<MenOfKind> {
     kinds
         .filter_map(|(key, node)| Some((key.clone(), reader.words_of(node, &key.name)?)))
         .collect()
-}
-
-/// How teams are written.
-const TEAMS_HELP: &str =
-    "write `teams = [[\"red\", \"yellow\"], [\"blue\", \"green\"]]`, a list of names for each team";
-
-/// The players of each team.
-fn teams(root: &Table, reader: &mut Reader<'_>) -> Vec<Vec<Text>> {
-    let Some(node) = root.get("teams") else {
-        return Vec::new();
-    };
-    let Value::Array(teams) = &node.value else {
-        reader.wrong_type(node, "teams", "a list of teams", TEAMS_HELP);
-        return Vec::new();
-    };
-    reader.at_most(teams.len(), limits::NAMES_MAX, "teams", node.span);
-    let mut all = Vec::new();
-    for team in teams.iter().take(limits::NAMES_MAX) {
-        match &team.value {
-            Value::Array(names) => {
-                if names.is_empty() {
-                    let message = "a team has no players";
-                    let empty = Diagnostic::error(
-                        "resolve::players",
-                        message,
-                        team.span,
-                        "nobody is named",
-                    );
-                    reader.out.push(empty.with_help(TEAMS_HELP));
-                }
-                reader.at_most(names.len(), limits::NAMES_MAX, "a team", team.span);
-                all.extend(reader.words_of(team, "teams"));
-            }
-            _ => {
-                reader.wrong_type(team, "teams", "a list of teams", TEAMS_HELP);
-                return Vec::new();
-            }
-        }
-    }
-    all
 }

@@ -240,15 +240,7 @@ impl<'a> Reader<'a> {
             keys.any(|key| meant.contains(key))
         });
         if self.complete && !misspelt {
-            self.out.push(
-                Diagnostic::error(
-                    "toml::missing_key",
-                    format!("{} has no `{key}`", quoted(title)),
-                    span,
-                    format!("`{key}` belongs here"),
-                )
-                .with_help(format!("write `{example}`")),
-            );
+            self.out.push(missing_key(span, title, key, example));
         }
     }
 
@@ -476,6 +468,17 @@ impl<'a> Reader<'a> {
                 .push(problem.with_help("only the first of them are read; leave some out"));
         }
     }
+}
+
+/// The complaint about a key that is not there.
+pub fn missing_key(span: Span, title: &str, key: &str, example: &str) -> Diagnostic {
+    Diagnostic::error(
+        "toml::missing_key",
+        format!("{} has no `{key}`", quoted(title)),
+        span,
+        format!("`{key}` belongs here"),
+    )
+    .with_help(format!("write `{example}`"))
 }
 
 /// How tables that are no sections are written.

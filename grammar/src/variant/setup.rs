@@ -120,12 +120,12 @@ fn place_men(
             let names = around.players.iter().map(|player| player.name.as_str());
             let told = unknown::player(&key.name, key.span, names);
             let is_kind = around.kinds.iter().any(|kind| kind.name == key.name);
-            out.push(match is_kind {
-                true => told.with_help(format!(
-                    "tables in `men` are for players, men in them by kind: `white.{} = \"...\"`",
-                    key.name
+            out.push(match around.players.first() {
+                Some(first) if is_kind => told.with_help(format!(
+                    "tables in `men` are for players, men in them by kind: `{}.{} = \"...\"`",
+                    first.name, key.name
                 )),
-                false => told,
+                _ => told,
             });
             continue;
         };

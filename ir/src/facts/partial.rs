@@ -94,6 +94,9 @@ pub struct Mover {
     pub from: Option<CellId>,
 }
 
+/// How many labels of cells are read in the time that one part of an expression takes.
+const LABELS_OF_A_PART: usize = 4;
+
 /// Evaluates expressions with what is given.
 #[derive(Clone, Copy)]
 pub struct Partial<'g> {
@@ -391,10 +394,19 @@ impl<'g> Partial<'g> {
     /// Cells that share a label with one of the set.
     fn sharing(&self, set: &Cells, label: fn(&Cell) -> &String) -> Bounds {
         let Around { board, me, .. } = self.given.around();
+        // Labels are texts, and take longer to read than a set.
+        let mut cost = 0..board.n_cells() / LABELS_OF_A_PART;
+        if !cost.all(|_| self.given.spend()) {
+            return self.unknown();
+        }
         let bounds = self.cells(set);
-        Bounds {
-            least: board.sharing(&bounds.least, me, label),
-            most: board.sharing(&bounds.most, me, label),
+        let spread = |set: &CellSet| board.sharing(set, me, label);
+        match bounds.known() {
+            Some(set) => Bounds::exactly(spread(set)),
+            None => Bounds {
+                least: spread(&bounds.least),
+                most: spread(&bounds.most),
+            },
         }
     }
 

@@ -217,12 +217,12 @@ fn letters(known: Known<'_>) -> String {
     let letters = letters.join(" ");
     let name = |player: &crate::Player| player.name.clone();
     let first = known.players.first().map(name).unwrap_or_default();
-    match known.players.get(2) {
-        None => format!("the letters are {letters}; capitals are {first}'s"),
+    match (known.players.get(2), known.kinds.first()) {
         // From the third player on a man is told by the letter of his player.
-        Some(third) => format!(
-            "the letters are {letters}; capitals are {first}'s, `K.{}` is {}'s",
-            third.letter, third.name
+        (Some(third), Some(kind)) => format!(
+            "the letters are {letters}; capitals are {first}'s, `{}.{}` is {}'s",
+            kind.letter, third.letter, third.name
         ),
+        _ => format!("the letters are {letters}; capitals are {first}'s"),
     }
 }

@@ -9,7 +9,8 @@ use super::env::Local;
 use super::{Env, Resolver, Value, Wanted, both};
 use crate::diagnostic::{Diagnostic, suggest as suggest_names};
 use crate::source::{Origin, Span};
-use ir::{Cells, Condition, MovementId, StoreRef, Who};
+use crate::unknown;
+use ir::{Cells, Condition, MovementId, StoreId, StoreRef, Who};
 use std::rc::Rc;
 
 impl Resolver<'_, '_> {
@@ -68,20 +69,9 @@ impl Resolver<'_, '_> {
     ) -> Option<Value> {
         match (&function.shape, arguments) {
             (Shape::Store(lower), [store]) => {
-                if let ExprKind::Name(name) = &store.kind
-                    && let Some((Local::Argument(argument, caller), _)) = env.find(name)
-                {
-                    return self.apply(function, std::slice::from_ref(argument), span, caller);
-                }
-                let (id, player) = match self.scope.store(store) {
-                    Some(found) => found,
-                    None => return self.not_a_store(store, function),
-                };
-                let of = match player {
-                    Some(player) => self.player(player, env)?,
-                    None => Who::Me,
-                };
-                Some(lower(StoreRef { store: id, of }))
+                let (store, of) = self.store(store, function, env)?;
+                let of = of.unwrap_or(Who::Me);
+                Some(lower(StoreRef { store, of }))
             }
             (Shape::LookAhead(lower), [condition]) => {
                 let context = std::mem::replace(&mut self.context, Context::TURN_AHEAD);
@@ -129,24 +119,69 @@ impl Resolver<'_, '_> {
         }
     }
 
-    fn not_a_store(&mut self, expr: &Expr, function: &Function) -> Option<Value> {
-        if let ExprKind::Of { .. } = &expr.kind {
-            let unknown = self.scope.unknown_store(expr)?;
-            return self.report(unknown);
+    /// The store that an argument names, `pool` or `pool of enemy`, and whose it is, where that is said.
+    fn store(
+        &mut self,
+        expr: &Expr,
+        function: &Function,
+        env: &Env<'_>,
+    ) -> Option<(StoreId, Option<Who>)> {
+        let (name, span, player) = match &expr.kind {
+            ExprKind::Name(name) => (name, expr.span, None),
+            ExprKind::Of { what, player } => (&what.text, what.span, Some(player)),
+            _ => return self.not_a_store(&expr.to_string(), expr.span, function),
+        };
+        let (store, of) = match env.find(name) {
+            Some((Local::Argument(argument, caller), _)) => {
+                let (store, of) = self.store(argument, function, caller)?;
+                if of.is_some() && player.is_some() {
+                    return self.owner_twice(argument, expr);
+                }
+                (store, of)
+            }
+            Some((Local::Variable(_), _)) => return self.not_a_store(name, span, function),
+            None => (self.store_called(name, span, function)?, None),
+        };
+        match player {
+            Some(player) => Some((store, Some(self.player(player, env)?))),
+            None => Some((store, of)),
         }
-        let text = expr.to_string();
-        if self.scope.is_broken(&text) {
-            return None;
+    }
+
+    fn owner_twice<T>(&mut self, argument: &Expr, expr: &Expr) -> Option<T> {
+        let text = argument.to_string();
+        let (name, _) = text.split_once(" of ").unwrap_or((&text, ""));
+        let message = "whose store this is is said twice";
+        let label = format!("`{expr}` says it as well");
+        self.report(
+            Diagnostic::error("rule::store_wanted", message, argument.span, label)
+                .with_help(format!("name the store alone here: `{name}`")),
+        )
+    }
+
+    fn store_called(&mut self, name: &str, span: Span, function: &Function) -> Option<StoreId> {
+        let found = self.scope.store(name);
+        if found.is_some() || self.scope.is_broken(name) {
+            return found;
         }
-        let help = suggest_names(&text, "stores", self.scope.stores());
+        if self.scope.meaning_of(name).is_some() {
+            return self.not_a_store(name, span, function);
+        }
+        let unknown = unknown::store(name, span, self.scope.stores());
+        self.report(unknown)
+    }
+
+    /// Complains about something else where a store is wanted.
+    fn not_a_store<T>(&mut self, text: &str, span: Span, function: &Function) -> Option<T> {
+        let help = suggest_names(text, "stores", self.scope.stores());
         self.report(
             Diagnostic::error(
                 "rule::store_wanted",
                 format!("`{}` asks about a store", function.name),
-                expr.span,
+                span,
                 format!("`{text}` is none"),
             )
-            .about_name(&text)
+            .about_name(text)
             .with_help(help),
         )
     }

@@ -1,29 +1,30 @@
 //! Players as expressions name them, and the stores that are theirs.
 
 use super::{Meaning, Scope};
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::Diagnostic;
 use crate::rule::ast::{Expr, ExprKind, Word};
 use crate::rule::suggest::{no_partner, several_players, unknown_player};
 use crate::source::Span;
+use crate::unknown;
 use ir::{PlayerId, StoreId, StoreRef, Who};
 
 impl Scope<'_> {
-    /// The store that the expression names, `pool` or `pool of enemy`, and the word for whose it is.
-    pub(in crate::rule) fn store<'e>(&self, expr: &'e Expr) -> Option<(StoreId, Option<&'e Word>)> {
+    /// The store of this name.
+    pub(in crate::rule) fn store(&self, name: &str) -> Option<StoreId> {
+        match self.names.get(name)?.meaning {
+            Meaning::Store(store) => Some(store),
+            _ => None,
+        }
+    }
+
+    /// The store of one player that the expression names, if it is that: `pool` or `pool of enemy`.
+    pub fn store_of_one(&self, expr: &Expr) -> Option<StoreRef> {
         let (name, player) = match &expr.kind {
             ExprKind::Name(name) => (name, None),
             ExprKind::Of { what, player } => (&what.text, Some(player)),
             _ => return None,
         };
-        match self.names.get(name)?.meaning {
-            Meaning::Store(store) => Some((store, player)),
-            _ => None,
-        }
-    }
-
-    /// The store of one player that the expression names, if it is that.
-    pub fn store_of_one(&self, expr: &Expr) -> Option<StoreRef> {
-        let (store, player) = self.store(expr)?;
+        let store = self.store(name)?;
         let of = player.map_or(Some(Who::Me), |player| self.who(&player.text))?;
         let is_one = self.is_one(of) || self.shared.contains(&store);
         is_one.then_some(StoreRef { store, of })
@@ -60,16 +61,20 @@ impl Scope<'_> {
         self.players.iter().map(|player| player.name.as_str())
     }
 
-    /// Whether these are one player, whoever is `me`.
+    /// Whether these are one player, whoever is `me`; partners may be where teams are not known.
     pub(in crate::rule) fn is_one(&self, who: Who) -> bool {
+        if self.are_teams_lost && who == Who::Partner {
+            return true;
+        }
         let mut all = (0..self.players.len()).map(PlayerId::from_index);
         all.all(|me| who.all(&self.players, me).count() == 1)
     }
 
-    /// Whether some player has a partner.
+    /// Whether some player has a partner, or may have; two players have none whatever teams there are.
     pub(in crate::rule) fn has_partners(&self) -> bool {
         let mut all = (0..self.players.len()).map(PlayerId::from_index);
-        all.any(|me| Who::Partner.all(&self.players, me).next().is_some())
+        let may_have = self.are_teams_lost && self.players.len() > 2;
+        may_have || all.any(|me| Who::Partner.all(&self.players, me).next().is_some())
     }
 
     /// The complaint about `hands of enemy` where only a store could stand and there is none of this name.
@@ -85,17 +90,7 @@ impl Scope<'_> {
             let fault = self.player(&player.text, player.span).err();
             return Some(fault.map_or_else(|| several_players(player), |fault| *fault));
         }
-        let help = match self.stores().next() {
-            None => "this game has no `[store]`".to_string(),
-            Some(_) => suggest(name, "stores", self.stores()),
-        };
-        let message = format!("there is no store `{name}`");
-        let label = "no `[store]` has this name";
-        Some(
-            Diagnostic::error("resolve::unknown_store", message, what.span, label)
-                .about_name(name)
-                .with_help(help),
-        )
+        Some(unknown::store(name, what.span, self.stores()))
     }
 
     /// Names of all stores.

@@ -2,6 +2,7 @@
 
 use super::*;
 use ir::{Bound, CellId, CellSet, Cells, Compare, Condition, Number};
+use std::cell::Cell;
 
 fn read(text: &str, context: Context) -> Condition {
     condition(&parsed(text), &mut scope(), context)
@@ -227,8 +228,10 @@ fn the_joint_move_of_the_plan() {
 #[test]
 fn constant_zones() {
     let board = board::square();
+    let left = Cell::new(usize::MAX);
     let value = |text: &str| {
-        constant(&read_cells(text, Context::Zone), &board, &board.zones).map(|sets| {
+        let cells = read_cells(text, Context::Zone);
+        constant(&cells, &board, &board.zones, &left).map(|sets| {
             sets.iter()
                 .map(|set| {
                     set.iter()
@@ -246,7 +249,7 @@ fn constant_zones() {
         value("those(c in far : file(c) == file(e1))"),
         both("e8", "e1")
     );
-    let mine = constant(&Cells::Mine, &board, &board.zones);
+    let mine = constant(&Cells::Mine, &board, &board.zones, &left);
     assert_eq!(mine, Err(NoValue::Position));
 }
 

@@ -1,0 +1,61 @@
+//! `teams`: who plays together.
+
+use crate::source::Span;
+use crate::variant::document::{Table, Text, Value};
+use crate::variant::limits;
+use crate::variant::reader::Reader;
+
+/// Who plays together.
+#[derive(Clone, Debug, Default)]
+pub struct Teams {
+    /// The teams, in the order of the text.
+    pub all: Vec<Team>,
+    /// Whether some of what is said could not be read.
+    pub lost: bool,
+}
+
+/// Names of players who play together.
+#[derive(Clone, Debug)]
+pub struct Team {
+    /// The list.
+    pub span: Span,
+    /// The names.
+    pub names: Vec<Text>,
+}
+
+/// How teams are written.
+const HELP: &str =
+    "write `teams = [[\"NAME\", \"NAME\"], [\"NAME\", \"NAME\"]]`, a list of players for each team";
+
+/// Reads `teams` of a definition.
+pub(super) fn read(root: &Table, reader: &mut Reader<'_>) -> Teams {
+    let mut teams = Teams::default();
+    let Some(node) = root.get("teams") else {
+        return teams;
+    };
+    let n_problems = reader.out.len();
+    match &node.value {
+        Value::Array(all) => {
+            reader.at_most(all.len(), limits::NAMES_MAX, "teams", node.span);
+            for team in all.iter().take(limits::NAMES_MAX) {
+                let Value::Array(names) = &team.value else {
+                    reader.wrong_type(team, "teams", "a list of teams", HELP);
+                    teams.all.clear();
+                    break;
+                };
+                reader.at_most(names.len(), limits::NAMES_MAX, "a team", team.span);
+                let read = reader.words_of(team, "teams").unwrap_or_default();
+                // One of which no name could be read is not empty.
+                if read.is_empty() == names.is_empty() {
+                    teams.all.push(Team {
+                        span: team.span,
+                        names: read,
+                    });
+                }
+            }
+        }
+        _ => reader.wrong_type(node, "teams", "a list of teams", HELP),
+    }
+    teams.lost = reader.out.len() > n_problems;
+    teams
+}
