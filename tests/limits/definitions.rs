@@ -269,7 +269,8 @@ pub const LIMITS: [Limit; 25] = [
 ];
 
 /// Limits with tests of their own below.
-pub const OTHERS: [&str; 8] = [
+pub const OTHERS: [&str; 9] = [
+    "parts of expressions looked at to tell the zones",
     "places: cells times men on one another",
     "steps of all movements",
     "tables and lists inside each other",
@@ -279,6 +280,21 @@ pub const OTHERS: [&str; 8] = [
     "bytes read again to find further TOML mistakes",
     "complaints about one definition",
 ];
+
+#[test]
+fn zones_together_have_a_bound() {
+    let what = OTHERS[0];
+    let zones = |n| {
+        let zone = |i| format!("zone{i} = \"those(a in all : every(b in all : b in all))\"\n");
+        game("", &format!("[zone]\n{}", each(n, zone)))
+    };
+    // For each player the whole and its set; for each cell a condition and its set; for each pair three parts.
+    let parts = 2 * (2 + 64 * (2 + 64 * 3));
+    let n = most(what) / parts;
+    let at = errors(&zones(n).load(&[]));
+    assert!(at.is_empty(), "{what}: {at:.300?}");
+    refuses(what, &zones(n + 1), "resolve::zone_too_much_work");
+}
 
 /// A kind, the number of which gives its letter.
 fn kind(number: usize, moves: &str) -> String {

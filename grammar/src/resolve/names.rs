@@ -24,11 +24,11 @@ pub fn zones(
         }
     }
     let nothing = || vec![CellSet::empty(board.n_cells()); board.frames.len()];
-    let work_left = Cell::new(limits::ZONE_WORK_MAX);
+    let work_left = Cell::new(Some(limits::ZONE_WORK_MAX));
     for (key, text) in &model.zones {
         check_name(key, "a zone", scope, out);
         let n_problems = out.len();
-        let is_too_much_told = work_left.get() == 0;
+        let is_too_much_told = work_left.get().is_none();
         let expr = super::parse(text, out);
         let set = expr.and_then(|expr| super::keep(rule::cells(&expr, scope, Context::Zone), out));
         let cells = set.map(|set| rule::constant(&set, board, &zones, &work_left));

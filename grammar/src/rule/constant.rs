@@ -17,12 +17,12 @@ pub enum NoValue {
 /// The set as each player sees it, one entry per frame of the board.
 ///
 /// `zones` are those that the set may name, indexed by their ids. `left` is how many parts of expressions may still be looked
-/// at; what is looked at is taken from it.
+/// at, `None` once there were too many; what is looked at is taken from it.
 pub fn constant(
     cells: &Cells,
     board: &Board,
     zones: &[Zone],
-    left: &Cell<usize>,
+    left: &Cell<Option<usize>>,
 ) -> Result<Vec<CellSet>, NoValue> {
     let seen_by = |player: usize| {
         let given = OfBoard {
@@ -33,8 +33,8 @@ pub fn constant(
         };
         let known = Partial::new(&given).cells(cells).known().cloned();
         match left.get() {
-            0 => Err(NoValue::TooMuch),
-            _ => known.ok_or(NoValue::Position),
+            None => Err(NoValue::TooMuch),
+            Some(_) => known.ok_or(NoValue::Position),
         }
     };
     (0..board.frames.len()).map(seen_by).collect()
@@ -46,7 +46,7 @@ struct OfBoard<'a> {
     zones: &'a [Zone],
     me: PlayerId,
     /// How many more parts are looked at.
-    left: &'a Cell<usize>,
+    left: &'a Cell<Option<usize>>,
 }
 
 impl Given for OfBoard<'_> {
@@ -65,8 +65,8 @@ impl Given for OfBoard<'_> {
     }
 
     fn spend(&self) -> bool {
-        let left = self.left.get();
-        self.left.set(left.saturating_sub(1));
-        left > 0
+        let left = self.left.get().and_then(|left| left.checked_sub(1));
+        self.left.set(left);
+        left.is_some()
     }
 }

@@ -228,7 +228,7 @@ fn the_joint_move_of_the_plan() {
 #[test]
 fn constant_zones() {
     let board = board::square();
-    let left = Cell::new(usize::MAX);
+    let left = Cell::new(Some(usize::MAX));
     let value = |text: &str| {
         let cells = read_cells(text, Context::Zone);
         constant(&cells, &board, &board.zones, &left).map(|sets| {
