@@ -1,5 +1,6 @@
 //! A board as movement notation needs it: atoms as sets of words over steps, and the compass of each player.
 
+use crate::board::grid::Grid;
 use indexmap::{IndexMap, IndexSet};
 use ir::{Board, CellSet, Step, StepId};
 use rustc_hash::FxBuildHasher;
@@ -120,5 +121,5 @@ pub struct Topology {
     /// One compass per frame of the board.
     pub compasses: Vec<Compass>,
     /// Where the cells lie, for leaps by vector; `None` where cells are linked by hand.
-    pub grid: Option<crate::board::Grid>,
+    pub grid: Option<Grid>,
 }

@@ -22,7 +22,7 @@ mod files;
 mod forms;
 mod formula;
 mod frames;
-mod grid;
+pub(crate) mod grid;
 mod limits;
 mod lower;
 mod parse;

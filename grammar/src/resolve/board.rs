@@ -7,7 +7,7 @@ use crate::topology::{Steps, Topology};
 use crate::unknown;
 use crate::variant::document::Text;
 use crate::variant::model::{Model, Teams};
-use crate::variant::{Sources, shadowed};
+use crate::variant::sources::{Sources, shadowed};
 use ir::Player;
 
 /// The board of this name: a file's, or a plain rectangle's such as `8x8`.

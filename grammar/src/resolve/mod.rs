@@ -21,7 +21,8 @@ use crate::source::{SourceMap, Span};
 use crate::topology::{Steps, Topology};
 use crate::variant::document::Text;
 use crate::variant::model::{self, Model};
-use crate::variant::{Sources, setup};
+use crate::variant::setup;
+use crate::variant::sources::Sources;
 use ir::{CellSet, Cells, Condition, RuleRef, Rules, Slot};
 use std::cell::RefCell;
 

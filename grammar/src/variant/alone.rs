@@ -3,7 +3,8 @@
 use super::document::{Key, Node, Table, Value};
 use super::options::{self, Overlay};
 use super::reader::Reader;
-use super::{Sources, limits, merge, model};
+use super::sources::Sources;
+use super::{limits, merge, model};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::resolve;
 use crate::source::{SourceId, SourceMap, Span};

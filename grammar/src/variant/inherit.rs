@@ -1,7 +1,7 @@
 //! `extends`: a definition and its parents, eldest first.
 
 use super::document::{self, Document, Text, Value};
-use super::{Sources, shadowed};
+use super::sources::{Sources, shadowed};
 use super::{limits, spelling};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::{Home, SourceMap, Span};
