@@ -47,22 +47,23 @@ pub(crate) fn drop_candidates(
             game.drop_reads_choice[index] || turn.is_some_and(|turn| turn.at.is_some());
         let mut places: Option<CellSet> = None;
         for item in items.iter().take(if is_random { 1 } else { items.len() }) {
-            let drop = |to| Dropped {
-                item: item_of(game, id, *item),
-                source: (id, mover),
-                to,
-                by: match is_setting_up {
-                    true => Chooser::SettingUp,
-                    false => Chooser::Player,
-                },
+            let source = (id, mover);
+            let by = match is_setting_up {
+                true => Chooser::SettingUp,
+                false => Chooser::Player,
             };
             let candidate = |to: Option<CellId>| {
-                let shape = match to {
-                    Some(to) if is_random => Shape::Call {
-                        source: (id, mover),
+                let item = item_of(game, id, *item);
+                let shape = match (is_random, to) {
+                    (false, to) => Shape::Drop(Dropped {
+                        item,
+                        source,
                         to,
-                    },
-                    _ => Shape::Drop(drop(to)),
+                        by,
+                    }),
+                    (true, Some(to)) => Shape::Call { source, to },
+                    // While it is asked where something may be called, nobody knows what.
+                    (true, None) => Shape::Pass,
                 };
                 Move::new(shape, way)
             };
