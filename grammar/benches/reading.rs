@@ -4,10 +4,16 @@
 
 #[path = "../tests/common/mod.rs"]
 mod common;
+#[path = "../tests/common/hostile.rs"]
+mod hostile;
+#[path = "../tests/common/load.rs"]
+mod load;
+#[path = "../tests/common/reading.rs"]
+mod reading;
 
-use common::hostile::{Hostile, boards, definitions, notations};
-use common::reading::{read_board, read_definition, read_notation};
 use cpu_time::ProcessTime;
+use hostile::{Hostile, boards, definitions, notations};
+use reading::{read_board, read_definition, read_notation};
 
 fn main() {
     println!(

@@ -1,5 +1,7 @@
 //! Board files: every statement, by what comes of it.
 
+#[path = "support/shipped.rs"]
+mod shipped;
 mod support;
 
 use support::{degrees, load};
@@ -226,7 +228,7 @@ fn steps_and_classes_of_the_file() {
         frame white forward 0
         frame black forward 6 cells mirror",
     );
-    let shipped = support::load_shipped("triangles-96");
+    let shipped = shipped::load_shipped("triangles-96");
     assert_eq!(written.topology.classes, shipped.topology.classes);
     for (letter, atom) in &written.topology.atoms {
         let other = &shipped.topology.atoms[letter];

@@ -1,8 +1,36 @@
 //! The shipped boards against the tables of their rules (`tests/data/boards`).
 
+#[path = "support/places.rs"]
+mod places;
+#[path = "support/shipped.rs"]
+mod shipped;
 mod support;
 
-use support::{Board, degrees, load_shipped};
+use shipped::load_shipped;
+use support::{Board, degrees};
+
+impl Board {
+    /// The men of a FEN's rows, by cell.
+    pub fn place(&self, fen: &str) -> Vec<(String, char)> {
+        let rows: Vec<&str> = fen.split('/').collect();
+        assert_eq!(rows.len(), self.topology.board.fen_rows.len());
+        let mut placed = Vec::new();
+        for (row, cells) in rows.iter().zip(&self.topology.board.fen_rows) {
+            let (mut at, mut skip) = (0, 0);
+            for c in row.chars() {
+                if let Some(digit) = c.to_digit(10) {
+                    skip = skip * 10 + digit as usize;
+                } else {
+                    at += std::mem::take(&mut skip);
+                    placed.push((self.topology.board.name_of(cells[at]).to_owned(), c));
+                    at += 1;
+                }
+            }
+            assert_eq!(at + skip, cells.len(), "{row}");
+        }
+        placed
+    }
+}
 
 fn table(name: &str) -> Vec<(String, String)> {
     let path = format!(

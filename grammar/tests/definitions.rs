@@ -1,10 +1,16 @@
 //! The shipped definitions load without a word.
 
 mod common;
+#[path = "common/load.rs"]
+mod load;
+#[path = "common/show.rs"]
+mod show;
 
-use common::{Shipped, show};
+use common::Shipped;
 use grammar::source::Home;
 use grammar::variant::{Loaded, Sources, load};
+use load::load as load_text;
+use show::show;
 
 fn load_shipped(name: &str, options: &[String]) -> Loaded {
     let found = Shipped.definition(name, Home::Shipped);
@@ -61,7 +67,7 @@ fn fields_of_a_set_up() {
     );
     let text =
         "language = 1\nextends = 'chess'\n[setup]\nfen = 'r3k2r/8/8/8/8/8/8/R3K2R w Kq - 5 7'\n";
-    let loaded = common::load(text, &[]);
+    let loaded = load_text(text, &[]);
     let rules = loaded.rules.expect("rules");
     assert_eq!(rules.setup.rights.as_deref(), Some("Kq"));
     assert_eq!(rules.setup.passed.as_deref(), Some("-"));
@@ -84,10 +90,10 @@ fn definitions_in_the_reference_are_clean() {
         .collect();
     assert!(blocks.len() >= 5);
     for text in blocks {
-        let loaded = common::load(text, &[]);
+        let loaded = load_text(text, &[]);
         check_clean(text, &loaded);
         for option in &loaded.options {
-            check_clean(text, &common::load(text, &[option.name.as_str()]));
+            check_clean(text, &load_text(text, &[option.name.as_str()]));
         }
     }
 }

@@ -2,11 +2,14 @@
 //! deleted, doubled, or replaced by stretches of another.
 
 mod common;
+#[path = "common/load.rs"]
+mod load;
 
 use allocation_counter::measure;
-use common::{Shipped, load};
+use common::Shipped;
 use grammar::source::Home;
 use grammar::variant::Sources;
+use load::load;
 use proptest::prelude::*;
 
 /// Bytes of memory that one reading may ask for in all. Shipped definitions ask for 80 million at most.

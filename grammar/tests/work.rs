@@ -3,10 +3,23 @@
 //! Work that asks for no memory is not counted; `cargo bench --bench reading` takes the CPU time of these texts.
 
 mod common;
+#[path = "common/hostile.rs"]
+mod hostile;
+#[path = "common/load.rs"]
+mod load;
+#[path = "common/reading.rs"]
+mod reading;
 
 use allocation_counter::measure;
-use common::hostile::{Hostile, LARGE_BOARDS, boards, definitions, notations};
-use common::reading::{read_board, read_definition, read_notation};
+use hostile::{Hostile, boards, definitions, notations};
+use reading::{read_board, read_definition, read_notation};
+
+/// Sound boards of about as many cells as there may be.
+const LARGE_BOARDS: [&str; 2] = [
+    "lattice square\nshape 32x32\nwrap files\nzone far = edge 0",
+    "lattice hex flat\nshape hexagon side 18\natom W = leap edge\natom R = ride edge\natom N = leap edge.edge.edge(+1) | leap edge.edge.edge(-1)\n\
+     frame white forward 0\nframe black forward 6 cells mirror\nzone far = edge 0",
+];
 
 /// Four times the text may ask for four times the memory and a half more: a table that grows doubles at once. Work that grows with the square
 /// of the text asks for sixteen times.

@@ -2,6 +2,8 @@
 
 mod label;
 mod lattice;
+#[path = "../support/places.rs"]
+mod places;
 mod step;
 #[path = "../support/mod.rs"]
 mod support;

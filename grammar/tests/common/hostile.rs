@@ -69,13 +69,6 @@ pub fn notations() -> Vec<Hostile> {
     ]
 }
 
-/// Sound boards of about as many cells as there may be.
-pub const LARGE_BOARDS: [&str; 2] = [
-    "lattice square\nshape 32x32\nwrap files\nzone far = edge 0",
-    "lattice hex flat\nshape hexagon side 18\natom W = leap edge\natom R = ride edge\natom N = leap edge.edge.edge(+1) | leap edge.edge.edge(-1)\n\
-     frame white forward 0\nframe black forward 6 cells mirror\nzone far = edge 0",
-];
-
 const LARGE_BOARD: &str = "lattice square\nshape 32x32\n";
 
 /// Returns board files: unknown cells, zones, steps and words by the thousand.

@@ -5,6 +5,8 @@ use grammar::board;
 use grammar::source::{Origin, SourceId};
 use grammar::topology::Steps;
 
+use crate::load::load;
+
 /// Reads a notation as a movement of the first player on 8 by 8.
 pub fn read_notation(text: &str) -> usize {
     let mut steps = Steps::default();
@@ -24,5 +26,5 @@ pub fn read_board(text: &str) -> usize {
 
 /// Reads a definition among the shipped ones, with no option on.
 pub fn read_definition(text: &str) -> usize {
-    super::load(text, &[]).diagnostics.len()
+    load(text, &[]).diagnostics.len()
 }

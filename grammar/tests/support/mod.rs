@@ -1,5 +1,4 @@
 //! Boards as tests ask about them: cells by name.
-#![allow(dead_code)] // each test file uses some of it
 
 use grammar::board;
 use grammar::source::SourceId;
@@ -20,15 +19,6 @@ pub fn load(text: &str) -> Board {
         topology: topology.expect("no diagnostics"),
         steps,
     }
-}
-
-/// A board that Alfil ships.
-pub fn load_shipped(name: &str) -> Board {
-    let path = format!(
-        "{}/../definitions/boards/{name}.board",
-        env!("CARGO_MANIFEST_DIR")
-    );
-    load(&std::fs::read_to_string(&path).expect(&path))
 }
 
 /// Degrees of a heading that exists.
@@ -53,27 +43,6 @@ impl Board {
             .find(name)
             .unwrap_or_else(|| panic!("no cell {name}"))
             .index()]
-    }
-
-    pub fn at(&self, x: i32, y: i32) -> Option<String> {
-        self.topology
-            .board
-            .cells
-            .iter()
-            .find(|cell| (cell.x, cell.y) == (x, y))
-            .map(|cell| cell.name.clone())
-    }
-
-    /// The words of an atom that start from this cell.
-    pub fn words(&self, letter: char, from: &str) -> impl Iterator<Item = &Word> {
-        let from = self.topology.board.find(from).expect("a cell");
-        let here = move |class: Option<usize>| {
-            class.is_none_or(|class| self.topology.classes[class].cells.contains(from))
-        };
-        self.topology.atoms[&letter]
-            .words
-            .iter()
-            .filter(move |word| here(word.class))
     }
 
     pub fn go(&self, word: &Word, from: &str) -> Option<String> {
@@ -119,26 +88,5 @@ impl Board {
             .board
             .name_of(self.topology.board.frames[player].cells[cell.index()])
             .to_owned()
-    }
-
-    /// The men of a FEN's rows, by cell.
-    pub fn place(&self, fen: &str) -> Vec<(String, char)> {
-        let rows: Vec<&str> = fen.split('/').collect();
-        assert_eq!(rows.len(), self.topology.board.fen_rows.len());
-        let mut placed = Vec::new();
-        for (row, cells) in rows.iter().zip(&self.topology.board.fen_rows) {
-            let (mut at, mut skip) = (0, 0);
-            for c in row.chars() {
-                if let Some(digit) = c.to_digit(10) {
-                    skip = skip * 10 + digit as usize;
-                } else {
-                    at += std::mem::take(&mut skip);
-                    placed.push((self.topology.board.name_of(cells[at]).to_owned(), c));
-                    at += 1;
-                }
-            }
-            assert_eq!(at + skip, cells.len(), "{row}");
-        }
-        placed
     }
 }
