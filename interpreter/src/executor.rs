@@ -105,18 +105,23 @@ impl Query<'_> {
 
     /// Returns all legal turns: man by man in topology order, joint moves last.
     pub(crate) fn list_legal(&self, position: &Position) -> Vec<Move> {
-        let mut moves: Vec<Move> = Vec::with_capacity(48);
+        self.list(|visit| self.visit_legal(position, visit))
+    }
+
+    /// Returns the turns that are visited, unless they have more than [`STEPS_LISTED_MAX`] steps together.
+    pub(crate) fn list(&self, visit: impl FnOnce(Visit<'_>) -> ControlFlow<()>) -> Vec<Move> {
+        let mut turns: Vec<Move> = Vec::with_capacity(48);
         let mut n_steps = 0;
-        let _ = self.visit_legal(position, &mut |turn| {
+        let _ = visit(&mut |turn| {
             n_steps += turn.steps().len();
             if n_steps > STEPS_LISTED_MAX {
                 self.stop(TooMuch::Turns);
                 return ControlFlow::Break(());
             }
-            moves.push(turn);
+            turns.push(turn);
             ControlFlow::Continue(())
         });
-        moves
+        turns
     }
 
     /// Tests whether there is a legal turn: [`Executor::can_move`].

@@ -1,5 +1,6 @@
 //! Rules made ready to play.
 
+use ir::facts::marks::Asks;
 use ir::{
     AttributeId, AttributeOf, CellId, CellSet, CounterScope, Course, Initial, KindId, Man,
     Movement, PhaseId, Places, PlayerId, Rules, StoreId, Who,
@@ -14,7 +15,6 @@ use crate::pruning;
 use crate::query::Query;
 use crate::reads::ReadsOfRules;
 use crate::steps::Reduced;
-use ir::facts::marks::Asks;
 
 /// One game, ready to play: the rules and what follows from them. Immutable; share it freely.
 #[derive(Debug)]

@@ -1,8 +1,7 @@
 //! What the rules of a game read: worked out once, when the game is made ready.
 
-use ir::{Cells, Expression, Kind, Movement, Reads, RuleRef, Rules, Slot};
-
 use ir::facts::marks::changes_men;
+use ir::{Cells, Expression, Kind, Movement, Reads, RuleRef, Rules, Slot};
 
 /// Which marks and records the rules read, so that positions keep nothing else and keys know what counts.
 #[derive(Clone, Debug, Default)]

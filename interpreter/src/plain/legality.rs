@@ -8,10 +8,10 @@ use super::bars::Bars;
 use super::candidates::{Asked, candidates_from, promotion_without_choice};
 use super::joint::joint_candidates;
 use super::setting_up::{discards, drop_candidates, outcomes};
-use crate::executor::{STEPS_LISTED_MAX, Visit};
+use crate::executor::Visit;
 use crate::expression::Eval;
 use crate::position::Position;
-use crate::query::{Query, TooMuch};
+use crate::query::Query;
 
 /// Why a candidate is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,17 +88,7 @@ pub(crate) fn binding_duties<'g>(game: &'g Query<'_>, position: &Position) -> Ve
 
 /// Lists the legal turns, with the duties that they all do.
 fn dutiful<'g>(game: &'g Query<'_>, position: &Position) -> (Vec<Move>, Vec<&'g Duty>) {
-    let mut turns = Vec::new();
-    let mut n_steps = 0;
-    let _ = visit_undutiful(game, position, true, &mut |turn| {
-        n_steps += turn.steps().len();
-        if n_steps > STEPS_LISTED_MAX {
-            game.stop(TooMuch::Turns);
-            return ControlFlow::Break(());
-        }
-        turns.push(turn);
-        ControlFlow::Continue(())
-    });
+    let mut turns = game.list(|visit| visit_undutiful(game, position, true, visit));
     let mut binding = duties_in_force(game, position);
     binding.retain(|duty| {
         let does = |turn: &Move| game.satisfies(position, turn, &duty.turn);

@@ -54,16 +54,11 @@ impl Reduced {
     fn dependence(&self, id: TurnId) -> Option<&Dependence> {
         self.dependences.get(id.index())?.as_ref()
     }
-
-    /// Tests whether some turn can have several steps.
-    fn has_compound(&self) -> bool {
-        self.dependences.iter().any(Option::is_some)
-    }
 }
 
 impl Executor for Reduced {
     fn n_legal(&self, game: &Query<'_>, position: &Position) -> u64 {
-        match self.has_compound() {
+        match game.has_compound() {
             true => count_legal(self, game, position),
             false => plain::n_legal(game, position),
         }

@@ -31,7 +31,7 @@ pub struct Around<'a> {
 }
 
 impl<'a> Around<'a> {
-    /// One of the players of a game.
+    /// Returns what a player of these rules reads by.
     pub fn player(rules: &'a Rules, me: PlayerId) -> Self {
         Self {
             board: &rules.board,
