@@ -777,3 +777,51 @@ do = ["remove(to)"]
         assert_eq!(game.passed_that_matters(&position).is_some(), matters);
     }
 }
+
+#[test]
+fn who_passed_is_told_where_long_steps_ask_about_the_turn_before() {
+    let game = chess_with(
+        r#"
+[[forbid]]
+name = "after a long way alone"
+move = "piece is pawn and none(last.passed)"
+[[forbid]]
+name = "knights wait"
+move = "piece is knight and in check of enemy"
+"#,
+    );
+    let start = read(
+        &game,
+        "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 1",
+    );
+    let reached = after(&game, &start, "f1c4 c7c5");
+    let text = fen::write(&game, &reached);
+    assert!(text.contains(" c6:c5 "), "{text}");
+    let back = read(&game, &text);
+    assert_eq!(back.passed(), reached.passed());
+    assert_eq!(lacking(&game, &reached), ["last"]);
+}
+
+#[test]
+fn royals_in_check_in_passing_are_told_though_nobody_may_take_them() {
+    let game = chess_with(
+        r#"
+[royal]
+who = "mine king | mine pawn & rank(a4)"
+[[forbid]]
+name = "knights wait"
+move = "piece is knight and in check of enemy"
+"#,
+    );
+    // The pawn on e4 is royal, and the one on d4 pinned.
+    let passed = read(&game, "n2k4/8/8/8/3pP3/8/8/3RK3 b - e3 0 1");
+    let stood = read(&game, "n2k4/8/8/8/3pP3/8/8/3RK3 b - - 0 1");
+    let knights = |position: &Position| {
+        let moves = legal(&game, position).into_iter();
+        moves.filter(|text| text.starts_with("a8")).count()
+    };
+    assert_eq!((knights(&passed), knights(&stood)), (0, 2));
+    assert_ne!(game.key(&passed), game.key(&stood));
+    let text = reads_back(&game, &passed);
+    assert!(text.contains(" e3 "), "{text}");
+}

@@ -21,8 +21,9 @@ pub(super) fn write(game: &Game, position: &Position) -> String {
         .iter()
         .map(|cell| game.rules().board.name_of(*cell))
         .collect();
+    // As who reads it has it: a FEN does not tell the turn just made, which bars may ask about.
     let mut unsaid = position.clone();
-    unsaid.passed = None;
+    (unsaid.passed, unsaid.last) = (None, None);
     // Other cells that he passed do not matter, as long as nobody can be taken on them.
     let mut as_read = unsaid.clone();
     as_read.passed = who_passed(game, &unsaid, &passed.cells);
