@@ -377,7 +377,7 @@ impl Eval<'_> {
         let mut between: Option<CellSet> = None;
         for start in self.under(from).iter() {
             let field = Field {
-                men: &empty,
+                men: &empty[..],
                 unit: None,
                 mover: self.me,
                 friends: self.game.friends(self.me),

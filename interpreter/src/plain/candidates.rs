@@ -94,7 +94,7 @@ fn walk_from(
     });
     let royal = game.has_tame_kind[man.kind().index()].then(|| game.all_royals(position));
     let field = Field {
-        men: &position.men,
+        men: &position.men[..],
         unit,
         mover,
         friends: game.friends(mover),

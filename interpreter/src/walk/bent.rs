@@ -1,15 +1,15 @@
 //! Any sequence of legs.
 
-use super::{Field, Walk};
+use super::{Field, Men, Walk};
 use ir::{Arrival, CellId, Leg, Man, Meeting, Step};
 use smallvec::{SmallVec, smallvec};
 use std::ops::ControlFlow;
 
-pub(super) fn walk(
+pub(super) fn walk<M: Men + ?Sized>(
     legs: &[Leg],
     steps: &[Step],
     from: CellId,
-    field: &Field<'_>,
+    field: &Field<'_, M>,
     leaves_passed: bool,
     path: usize,
     visit: &mut impl FnMut(&Walk<'_>) -> ControlFlow<()>,
@@ -37,7 +37,7 @@ pub(super) fn walk(
 }
 
 /// Who stands where the man has left.
-fn left_behind(field: &Field<'_>) -> Occupant {
+fn left_behind<M: Men + ?Sized>(field: &Field<'_, M>) -> Occupant {
     let below = field.unit.and_then(|unit| unit.places.below(unit.at));
     match below.and_then(|below| field.standing(below)) {
         Some(man) => Occupant::There(man),
@@ -89,11 +89,11 @@ impl Along {
     }
 }
 
-struct Walker<'a, V> {
+struct Walker<'a, M: Men + ?Sized, V> {
     legs: &'a [Leg],
     steps: &'a [Step],
     from: CellId,
-    field: &'a Field<'a>,
+    field: &'a Field<'a, M>,
     leaves_passed: bool,
     path: usize,
     visit: &'a mut V,
@@ -106,7 +106,7 @@ struct Walker<'a, V> {
     en_passant: bool,
 }
 
-impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
+impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
     fn occupant(&self, cell: CellId) -> Occupant {
         let changed = self.changed.iter().rev().find(|(place, _)| *place == cell);
         match (changed, self.field.man(cell)) {
@@ -128,19 +128,20 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
             return ControlFlow::Continue(());
         }
         let (min, max) = self.bounds(leg, along);
-        let n_passed = self.passed.len();
+        let so_far = (self.passed.len(), self.field.men.n_supposed());
         let (mut at, mut taken) = (start, 0);
         for landing in 1..=max {
             for step in 1..=leg.stride {
                 let id = leg.cycle[taken % leg.cycle.len()];
                 let Some(next) = self.steps[id.index()].from(at) else {
-                    return self.end_leg(n_passed);
+                    return self.end_leg(so_far);
                 };
                 taken += 1;
                 at = next;
                 if step < leg.stride {
+                    self.suppose_empty(at)?;
                     if !matches!(self.occupant(at), Occupant::Nobody) {
-                        return self.end_leg(n_passed);
+                        return self.end_leg(so_far);
                     }
                     self.run_over(at);
                 }
@@ -151,6 +152,10 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
                 break;
             }
             if landing >= min {
+                self.land_on_anybody(index, at, along, landing)?;
+            }
+            self.suppose_empty(at)?;
+            if landing >= min {
                 self.land(index, at, along, landing)?;
             }
             if !matches!(self.occupant(at), Occupant::Nobody) {
@@ -158,11 +163,47 @@ impl<V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, V> {
             }
             self.run_over(at);
         }
-        self.end_leg(n_passed)
+        self.end_leg(so_far)
     }
 
-    fn end_leg(&mut self, n_passed: usize) -> ControlFlow<()> {
+    /// Goes back to what was passed and supposed before the leg.
+    fn end_leg(&mut self, (n_passed, n_supposed): (usize, usize)) -> ControlFlow<()> {
         self.passed.truncate(n_passed);
+        self.field.men.forget(n_supposed);
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the cell is another now than before the move.
+    fn is_changed(&self, cell: CellId) -> bool {
+        self.changed.iter().any(|(place, _)| *place == cell)
+    }
+
+    /// Supposes that nobody stands here, if it is not known who does.
+    fn suppose_empty(&self, cell: CellId) -> ControlFlow<()> {
+        match self.is_changed(cell) {
+            true => ControlFlow::Continue(()),
+            false => self.field.men.suppose_empty(cell),
+        }
+    }
+
+    /// Ends a leg here on each man who could stand here, if it is not known who does.
+    fn land_on_anybody(
+        &mut self,
+        index: usize,
+        at: CellId,
+        along: Along,
+        landings: usize,
+    ) -> ControlFlow<()> {
+        let men = self.field.men;
+        if self.is_changed(at) {
+            return ControlFlow::Continue(());
+        }
+        for man in men.could_be(at) {
+            let n_supposed = men.n_supposed();
+            men.suppose(at, Some(*man))?;
+            self.land(index, at, along, landings)?;
+            men.forget(n_supposed);
+        }
         ControlFlow::Continue(())
     }
 

@@ -4,8 +4,10 @@
 //! (`simple`); everything else goes through the general one (`bent`).
 
 mod bent;
+mod men;
 mod simple;
 mod stack;
+mod trace;
 
 #[cfg(test)]
 mod tests;
@@ -15,11 +17,14 @@ use ir::{
 };
 use std::ops::ControlFlow;
 
+pub use men::Men;
+pub use trace::{Need, Stands, Trace, traces};
+
 /// The position as a walking man sees it.
-#[derive(Clone, Copy, Debug)]
-pub struct Field<'a> {
-    /// Who stands where, one entry per cell in topology order; with stacks, one per place.
-    pub men: &'a [Option<Man>],
+#[derive(Debug)]
+pub struct Field<'a, M: Men + ?Sized = [Option<Man>]> {
+    /// Who stands where.
+    pub men: &'a M,
     /// Who moves, where men stand on one another.
     pub unit: Option<Unit>,
     /// Whose man the mover is; nobody need stand where the walk begins.
@@ -47,31 +52,39 @@ pub struct Unit {
     pub size: usize,
 }
 
-impl Field<'_> {
+impl<M: Men + ?Sized> Clone for Field<'_, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<M: Men + ?Sized> Copy for Field<'_, M> {}
+
+impl<M: Men + ?Sized> Field<'_, M> {
     /// How many cells the board has.
     #[inline]
     pub fn n_cells(&self) -> usize {
         self.unit
-            .map_or(self.men.len(), |unit| unit.places.n_cells())
+            .map_or_else(|| self.men.n_places(), |unit| unit.places.n_cells())
     }
 
     /// Who is met on a cell: the man on top.
     #[inline]
     pub fn man(&self, cell: CellId) -> Option<Man> {
         match &self.unit {
-            None => self.men[cell.index()],
+            None => self.men.at(cell),
             Some(_) => self.standing(self.top(cell)?),
         }
     }
 
     fn standing(&self, place: CellId) -> Option<Man> {
-        self.men.get(place.index()).copied().flatten()
+        self.men.at(place)
     }
 
     /// The place of the man on top; the cell itself in games without stacks. `None` if nobody stands there.
     fn top(&self, cell: CellId) -> Option<CellId> {
         let Some(unit) = &self.unit else {
-            return Some(cell).filter(|cell| self.men[cell.index()].is_some());
+            return Some(cell).filter(|cell| self.men.at(*cell).is_some());
         };
         let level = self.height(unit, cell).checked_sub(1)?;
         unit.places.at(cell, level)
@@ -101,11 +114,6 @@ impl Field<'_> {
     fn is_unmoved(&self, from: CellId) -> bool {
         self.unmoved
             .contains(self.unit.map_or(from, |unit| unit.at))
-    }
-
-    /// The friends of a player who has none but himself.
-    pub fn alone(player: PlayerId) -> u16 {
-        1u16.checked_shl(u32::from(player.0)).unwrap_or_default()
     }
 
     /// Whether this man is a friend of the mover.
@@ -150,6 +158,13 @@ impl Field<'_> {
             && !self.is_friend(man)
             && !(arrival.tame && self.is_royal(victim));
         is_open.then_some(victim)
+    }
+}
+
+impl Field<'_> {
+    /// The friends of a player who has none but himself.
+    pub fn alone(player: PlayerId) -> u16 {
+        1u16.checked_shl(u32::from(player.0)).unwrap_or_default()
     }
 }
 
@@ -204,11 +219,11 @@ impl<'w> Walk<'w> {
 /// ends after as many landings as there are cells.
 ///
 /// All cells are in range of `field.men`, all steps of the movement in range of `steps`.
-pub fn walk(
+pub fn walk<M: Men + ?Sized>(
     movement: &Movement,
     steps: &[Step],
     from: CellId,
-    field: &Field<'_>,
+    field: &Field<'_, M>,
     visit: &mut impl FnMut(&Walk<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for (index, path) in movement.paths.iter().enumerate() {
@@ -257,18 +272,18 @@ pub fn walk(
 
 /// Ends a move of one leg on this cell, with what it meets there added to the record so far.
 #[inline]
-fn arrive(
+fn arrive<M: Men + ?Sized>(
     arrival: &Arrival,
     from: CellId,
     to: CellId,
-    field: &Field<'_>,
+    field: &Field<'_, M>,
     so_far: &Walk<'_>,
     visit: &mut impl FnMut(&Walk<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if let Some(unit) = &field.unit {
         return stack::land(arrival, to, field, unit, so_far, visit);
     }
-    let Some(man) = field.men[to.index()] else {
+    let Some(man) = field.men.at(to) else {
         if arrival.empty {
             visit(so_far)?;
         }
@@ -296,12 +311,12 @@ fn arrive(
 
 /// The mover goes `distance` cells towards the outermost man of a line, who must be of the same player and not have moved, with
 /// `inset` cells between him and the edge; he lands on the cell that the mover crossed last.
-fn castle(
+fn castle<M: Men + ?Sized>(
     step: &Step,
     distance: usize,
     inset: usize,
     from: CellId,
-    field: &Field<'_>,
+    field: &Field<'_, M>,
     path: usize,
     visit: &mut impl FnMut(&Walk<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {

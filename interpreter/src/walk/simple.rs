@@ -1,6 +1,6 @@
 //! One leg, one step over and over: the leaps and rides of most men.
 
-use super::{Field, Walk, arrive};
+use super::{Field, Men, Walk, arrive};
 use ir::{CellId, Leg, Step};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -12,11 +12,11 @@ pub(super) fn is_simple(leg: &Leg) -> bool {
 }
 
 #[inline]
-pub(super) fn walk(
+pub(super) fn walk<M: Men + ?Sized>(
     leg: &Leg,
     steps: &[Step],
     from: CellId,
-    field: &Field<'_>,
+    field: &Field<'_, M>,
     leaves_passed: bool,
     path: usize,
     visit: &mut impl FnMut(&Walk<'_>) -> ControlFlow<()>,

@@ -1,15 +1,15 @@
 //! Arrivals where men stand on one another: on top of all, or in the place of one of them.
 
-use super::{Field, Unit, Walk};
+use super::{Field, Men, Unit, Walk};
 use ir::{Arrival, CellId, Meeting};
 use std::ops::ControlFlow;
 
 /// Ends a move on this cell: on the ground if nobody is there, else on top as if that were a cell, and in the place of every
 /// man who can be taken, those above him staying on top of the unit that has come.
-pub(super) fn land(
+pub(super) fn land<M: Men + ?Sized>(
     arrival: &Arrival,
     cell: CellId,
-    field: &Field<'_>,
+    field: &Field<'_, M>,
     unit: &Unit,
     so_far: &Walk<'_>,
     visit: &mut impl FnMut(&Walk<'_>) -> ControlFlow<()>,

@@ -76,7 +76,7 @@ fn walks(movement: &Movement, steps: &[Step], men: &str, from: u16) -> Vec<Strin
     let unmoved = CellSet::empty(table.len());
     let beyond = CellSet::of(table.len(), [CellId(2)]);
     let field = Field {
-        men: &table,
+        men: &table[..],
         unit: None,
         mover: PlayerId(0),
         friends: Field::alone(PlayerId(0)),
@@ -348,7 +348,7 @@ fn visiting_stops_when_told() {
     let men = vec![None; 5];
     let unmoved = CellSet::empty(5);
     let field = Field {
-        men: &men,
+        men: &men[..],
         unit: None,
         mover: PlayerId(0),
         friends: Field::alone(PlayerId(0)),
