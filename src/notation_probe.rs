@@ -147,7 +147,7 @@ pub fn reach_over_others(
             men[other.index()] = Some(Man::new(enemy, KindId(0)));
         }
         let field = Field {
-            men: &men,
+            men: &men[..],
             unit: None,
             mover: from.player,
             friends: Field::alone(from.player),
@@ -230,7 +230,7 @@ fn in_situation(movement: &ir::Movement, table: &[ir::Step], situation: &Situati
     }
     let passed = situation.en_passant.map(|(cell, _)| [cell]);
     let field = Field {
-        men: &men,
+        men: &men[..],
         unit: None,
         mover: PlayerId::from_index(situation.player),
         friends: Field::alone(PlayerId::from_index(situation.player)),

@@ -45,6 +45,11 @@ pub(crate) trait Executor: Debug + Send + Sync {
         plain::n_legal(game, position)
     }
 
+    /// Counts sequences of `depth` legal turns, if there is a way that is faster than making them; ends are asked in each position.
+    fn n_sequences(&self, _position: &Position, _depth: u32) -> Option<u64> {
+        None
+    }
+
     /// Returns the legal turns of one step each.
     fn single_moves(&self, game: &Query<'_>, position: &Position) -> Vec<Move> {
         plain::single_moves(game, position)

@@ -8,6 +8,7 @@ use ir::{
 use smallvec::SmallVec;
 
 use crate::executor::Executor;
+use crate::fast::Tabled;
 use crate::notation::{NotationError, fen};
 use crate::plain::{self, Plain};
 use crate::position::{Given, Position};
@@ -60,15 +61,16 @@ impl Game {
         }
         let start = start_position(&rules, &counter_places, n_counter_values);
         let pruning_ends = pruning::ends(&rules);
+        let beyond = beyond(&rules);
         let mut game = Self {
-            beyond: beyond(&rules),
             reads: ReadsOfRules::of(&rules),
             joint_asks: rules
                 .joints
                 .iter()
                 .map(|joint| Asks::of(joint, &rules))
                 .collect(),
-            executor: Box::new(Reduced::new(&rules)),
+            executor: Tabled::or_reduced(&rules, &beyond),
+            beyond,
             has_tame_kind: rules
                 .kinds
                 .iter()
@@ -100,6 +102,12 @@ impl Game {
     /// are found by trying all steps in all orders, which takes longer by the factorial of their number.
     pub fn plainly(mut self) -> Self {
         self.executor = Box::new(Plain);
+        self
+    }
+
+    /// Hands the game to the executor that plays without tables.
+    pub fn reduced(mut self) -> Self {
+        self.executor = Box::new(Reduced::new(&self.rules));
         self
     }
 

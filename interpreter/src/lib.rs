@@ -13,6 +13,7 @@ mod choice;
 mod ending;
 mod executor;
 mod expression;
+mod fast;
 mod game;
 mod key;
 mod marks;

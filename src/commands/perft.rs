@@ -15,6 +15,8 @@ use super::{Done, Stop, print};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Executor {
+    /// Plays by tables where the rules can be compiled, else as `reduced`.
+    Fast,
     /// Leaves out men out of range, and orders of steps that come to the same.
     Reduced,
     /// Asks everybody, and tries every order: slow, to compare with.
@@ -34,7 +36,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Which executor counts.
-    #[arg(long, value_enum, default_value_t = Executor::Reduced)]
+    #[arg(long, value_enum, default_value_t = Executor::Fast)]
     executor: Executor,
     /// Prints JSON: depth, nodes, seconds, and the count behind each first move.
     #[arg(long)]
@@ -47,7 +49,8 @@ pub fn run(args: &Args) -> Done {
         return Ok(());
     };
     let game = match args.executor {
-        Executor::Reduced => game,
+        Executor::Fast => game,
+        Executor::Reduced => game.reduced(),
         Executor::Plain => game.plainly(),
     };
     let play = args.start.open(&game)?;

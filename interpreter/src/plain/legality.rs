@@ -117,6 +117,28 @@ pub(crate) fn visit_legal_steps(
     visit_undutiful(game, position, false, visit)
 }
 
+/// Visits the candidates for a turn of one step, in a game without ways to spend a turn, that are known to be legal.
+pub(crate) fn visit_these(
+    game: &Query<'_>,
+    position: &Position,
+    is_legal: &dyn Fn(&Move) -> bool,
+    visit: Visit<'_>,
+) -> ControlFlow<()> {
+    let every = [StepKind::Move, StepKind::Drop, StepKind::Joint];
+    visit_steps(
+        game,
+        position,
+        &every,
+        None,
+        None,
+        &|_| true,
+        &mut |step, _| match is_legal(&step) {
+            true => visit(step),
+            false => ControlFlow::Continue(()),
+        },
+    )
+}
+
 fn visit_undutiful(
     game: &Query<'_>,
     position: &Position,

@@ -25,7 +25,7 @@ pub(crate) use compound::{
 pub(crate) use joint::{for_each_cast, joint_candidate};
 pub(crate) use legality::{
     Bar, bar_of, binding_duties, can_move, duties_in_force, is_open, n_compound, n_legal,
-    single_moves, takes_in_passing, visit_legal, visit_legal_steps, work_of_a_move,
+    single_moves, takes_in_passing, visit_legal, visit_legal_steps, visit_these, work_of_a_move,
 };
 pub(crate) use phase::{note_unseen, settle};
 pub(crate) use setting_up::drop_candidates;

@@ -345,7 +345,7 @@ fn legs_start_from_their_cells_only() {
 #[test]
 fn visiting_stops_when_told() {
     let steps = line(5);
-    let men = vec![None; 5];
+    let men = [None; 5];
     let unmoved = CellSet::empty(5);
     let field = Field {
         men: &men[..],

@@ -1,0 +1,242 @@
+//! Counting turns, and sequences of them.
+
+use super::generate::{Node, Sink};
+use super::machine::Machine;
+use super::set::Set;
+use super::state::{State, Step};
+use super::tables::{Joint, Promotion, Shift, Tables};
+
+/// Counts turns without making them.
+#[derive(Default)]
+struct Count(u64);
+
+impl Count {
+    #[inline(always)]
+    fn add<S: Set>(&mut self, ends: S, promotion: Option<(S, S, usize)>) {
+        self.0 += u64::from(ends.len());
+        if let Some((offered, must, n)) = promotion
+            && ends.meets(offered)
+        {
+            self.0 += u64::from((ends & offered).len()) * n as u64;
+            self.0 -= u64::from((ends & must).len());
+        }
+    }
+}
+
+/// What is offered at the ends from a cell, where it must be taken, and how many choices there are.
+#[inline(always)]
+fn offered<S: Set>(promotion: Option<&Promotion<S>>, from: usize) -> Option<(S, S, usize)> {
+    promotion.map(|known| (known.offered[from], known.must[from], known.to.len()))
+}
+
+/// The same where it is one for all starts.
+#[inline(always)]
+fn zones<S: Set>(promotion: Option<&Promotion<S>>) -> Option<(S, S, usize)> {
+    let known = promotion?;
+    let (offered, must) = known.zones?;
+    Some((offered, must, known.to.len()))
+}
+
+impl<S: Set> Sink<S> for Count {
+    #[inline(always)]
+    fn ends(&mut self, _kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        self.add(ends, offered(promotion, from));
+    }
+
+    #[inline(always)]
+    fn shifted(&mut self, _: usize, _: &Shift<S>, ends: S, promotion: Option<&Promotion<S>>) {
+        self.add(ends, zones(promotion));
+    }
+
+    #[inline(always)]
+    fn leaving(&mut self, _kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        self.add(ends, offered(promotion, from));
+    }
+
+    fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
+        self.add(S::of(step.to), offered(promotion, step.from));
+    }
+
+    #[inline(always)]
+    fn joint(&mut self, _: &Joint<S>) {
+        self.0 += 1;
+    }
+}
+
+/// Makes each turn and counts what follows.
+struct Deeper<'t, S, const K: usize, D> {
+    tables: &'t Tables<S>,
+    state: &'t State<S, K>,
+    descend: D,
+    n: u64,
+}
+
+impl<S: Set, const K: usize, D: FnMut(&State<S, K>) -> u64> Deeper<'_, S, K, D> {
+    #[inline(always)]
+    fn make(&mut self, step: &Step<S>) {
+        let after = self.state.after(step);
+        self.n += (self.descend)(&after);
+    }
+
+    /// Makes a step in every way to promote.
+    #[inline(always)]
+    fn choose(&mut self, mut step: Step<S>, promotion: Option<(S, S, &[usize])>) {
+        let Some((offered, must, to)) = promotion else {
+            return self.make(&step);
+        };
+        let end = S::of(step.to);
+        if !must.meets(end) {
+            self.make(&step);
+        }
+        if offered.meets(end) {
+            for becomes in to {
+                step.becomes = *becomes;
+                self.make(&step);
+            }
+        }
+    }
+}
+
+impl<S: Set, const K: usize, D: FnMut(&State<S, K>) -> u64> Sink<S> for Deeper<'_, S, K, D> {
+    #[inline(always)]
+    fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        let promotion =
+            promotion.map(|known| (known.offered[from], known.must[from], &known.to[..]));
+        for to in ends.cells() {
+            let step = Step {
+                kind,
+                from,
+                to,
+                becomes: kind,
+                passed: S::default(),
+                taken: S::default(),
+            };
+            self.choose(step, promotion);
+        }
+    }
+
+    #[inline(always)]
+    fn shifted(
+        &mut self,
+        kind: usize,
+        shift: &Shift<S>,
+        ends: S,
+        promotion: Option<&Promotion<S>>,
+    ) {
+        for to in ends.cells() {
+            let from = to.wrapping_add_signed(-isize::from(shift.by)) % S::N_CELLS;
+            let end = S::of(to);
+            match shift.leaves_passed {
+                true => self.leaving(kind, from, end, promotion),
+                false => self.ends(kind, from, end, promotion),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        let promotion =
+            promotion.map(|known| (known.offered[from], known.must[from], &known.to[..]));
+        let of_player = &self.tables.players[usize::from(self.state.turn & 1)];
+        for to in ends.cells() {
+            let step = Step {
+                kind,
+                from,
+                to,
+                becomes: kind,
+                passed: of_player.kinds[kind].passed(from, to),
+                taken: S::default(),
+            };
+            self.choose(step, promotion);
+        }
+    }
+
+    fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
+        let from = step.from;
+        let promotion =
+            promotion.map(|known| (known.offered[from], known.must[from], &known.to[..]));
+        self.choose(*step, promotion);
+    }
+
+    fn joint(&mut self, joint: &Joint<S>) {
+        let after = self.state.after_joint(&joint.men);
+        self.n += (self.descend)(&after);
+    }
+}
+
+/// Counts the legal turns, whatever ends say.
+#[inline(always)]
+pub(super) fn n_legal<S: Set, const K: usize>(
+    tables: &Tables<S>,
+    state: &State<S, K>,
+    machine: impl Machine,
+) -> u64 {
+    let node = Node {
+        tables,
+        state,
+        machine,
+    };
+    let mut count = Count::default();
+    node.visit(&mut count);
+    count.0
+}
+
+/// Counts the legal turns; none where an end has come.
+#[inline(always)]
+pub(super) fn n_turns<S: Set, const K: usize>(
+    tables: &Tables<S>,
+    state: &State<S, K>,
+    machine: impl Machine,
+) -> u64 {
+    let node = Node {
+        tables,
+        state,
+        machine,
+    };
+    match node.is_decided() {
+        true => 0,
+        false => n_legal(tables, state, machine),
+    }
+}
+
+/// Counts sequences of legal turns, of which the last is not made: `descend` counts those that are one shorter.
+#[inline(always)]
+pub(super) fn n_sequences<S: Set, const K: usize>(
+    tables: &Tables<S>,
+    state: &State<S, K>,
+    machine: impl Machine,
+    descend: impl FnMut(&State<S, K>) -> u64,
+) -> u64 {
+    let node = Node {
+        tables,
+        state,
+        machine,
+    };
+    if node.is_decided() {
+        return 0;
+    }
+    let mut deeper = Deeper {
+        tables,
+        state,
+        descend,
+        n: 0,
+    };
+    node.visit(&mut deeper);
+    deeper.n
+}
+
+/// Counts sequences of `depth` legal turns, on any machine.
+pub(super) fn perft<S: Set, const K: usize>(
+    tables: &Tables<S>,
+    state: &State<S, K>,
+    depth: u32,
+    machine: impl Machine,
+) -> u64 {
+    match depth {
+        0 => 1,
+        1 => n_turns(tables, state, machine),
+        _ => n_sequences(tables, state, machine, |after| {
+            perft(tables, after, depth - 1, machine)
+        }),
+    }
+}

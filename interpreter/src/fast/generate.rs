@@ -1,0 +1,486 @@
+//! Legal turns from tables.
+//!
+//! Safety is asked once for a position: every line by which an enemy attacks one who must be safe, or would if two cells
+//! were others, tells where each man may go. A man who leaves a cell and comes to another opens a line if and only if then all
+//! its cells are as it needs them; from which follow checks, pins, and screens that come or go, on any board. What changes
+//! other cells as well is made and looked at.
+
+use smallvec::SmallVec;
+
+use super::machine::Machine;
+use super::plan::Onto;
+use super::set::Set;
+use super::state::{State, Step};
+use super::tables::{Group, Joint, OfKind, OfPlayer, Promotion, RideAttack, Shift, Tables};
+
+/// What is done with the turns found.
+pub(super) trait Sink<S: Set> {
+    /// Takes turns of one man that leave nothing behind.
+    fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>);
+
+    /// Takes turns of several men of a kind, each to a cell whose number is greater by the same; where they promote, the zones
+    /// are the same for all.
+    fn shifted(&mut self, kind: usize, shift: &Shift<S>, ends: S, promotion: Option<&Promotion<S>>);
+
+    /// Takes turns of one man who can be taken in passing next.
+    fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>);
+
+    /// Takes a turn that takes in passing.
+    fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>);
+
+    /// Takes a joint move.
+    fn joint(&mut self, joint: &Joint<S>);
+
+    /// Tests whether no more turns are wanted.
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        false
+    }
+}
+
+/// A position whose turns are looked for.
+pub(super) struct Node<'t, S, const K: usize, M> {
+    pub tables: &'t Tables<S>,
+    pub state: &'t State<S, K>,
+    pub machine: M,
+}
+
+/// A line that is open, or would be if two cells were others.
+#[derive(Clone, Copy)]
+struct Threat<S> {
+    /// Cells that must be empty.
+    empty: S,
+    /// Cells with men.
+    men: S,
+    /// Where the attacker stands.
+    from: S,
+}
+
+/// Where men may go without leaving somebody unsafe.
+struct Guard<S> {
+    /// Where men may go who stand on no line.
+    free: S,
+    /// Against leaps.
+    leaps: S,
+    /// Men who stand on a line: each is asked.
+    on_lines: S,
+    threats: SmallVec<[Threat<S>; 16]>,
+}
+
+impl<S: Set> Guard<S> {
+    /// Where the man on this cell may go.
+    #[inline(always)]
+    fn ends(&self, from: usize, men: S) -> S {
+        let from = S::of(from);
+        match self.on_lines.meets(from) {
+            true => self.ends_on_lines(from, men),
+            false => self.free,
+        }
+    }
+
+    fn ends_on_lines(&self, from: S, men: S) -> S {
+        let left = men.without(from);
+        let mut ends = self.leaps;
+        for threat in &self.threats {
+            ends &= threat.ends(left);
+        }
+        ends
+    }
+}
+
+impl<S: Set> Threat<S> {
+    /// Where a man may come on a board that he has left.
+    #[inline(always)]
+    fn ends(&self, left: S) -> S {
+        if left.meets(self.empty) {
+            return !S::default();
+        }
+        let missing = self.men.without(left);
+        if missing.is_empty() {
+            self.empty | self.from
+        } else if missing.is_several() {
+            !S::default()
+        } else {
+            !missing
+        }
+    }
+}
+
+impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
+    #[inline(always)]
+    fn me(&self) -> usize {
+        usize::from(self.state.turn & 1)
+    }
+
+    #[inline(always)]
+    fn mine(&self) -> &OfPlayer<S> {
+        &self.tables.players[self.me()]
+    }
+
+    #[inline(always)]
+    fn of_enemy(&self) -> &OfPlayer<S> {
+        &self.tables.players[self.me() ^ 1]
+    }
+
+    #[inline(always)]
+    fn of_kinds(&self, kinds: &[usize]) -> S {
+        let kinds = kinds.iter();
+        kinds.fold(S::default(), |men, kind| men | self.state.kinds[kind % K])
+    }
+
+    /// The men of the player to move who must be safe.
+    #[inline(always)]
+    pub(super) fn royals(&self) -> S {
+        match &self.tables.royals {
+            Some(kinds) => self.of_kinds(kinds) & self.state.mine(),
+            None => S::default(),
+        }
+    }
+
+    /// Tests whether an end has come that leaves no turn to be made.
+    #[inline(always)]
+    pub(super) fn is_decided(&self) -> bool {
+        let mut ends = self.mine().ends.iter();
+        ends.any(|end| end.holds(self.state))
+    }
+
+    /// Tests whether an enemy attacks a man of the player to move on this cell, of these enemies with these men on the board.
+    #[inline(always)]
+    fn is_attacked(&self, cell: usize, enemies: S, men: S) -> bool {
+        let of_enemy = self.of_enemy();
+        for leap in &of_enemy.leaps {
+            let mut attackers = leap.from[cell] & self.of_kinds(&leap.kinds) & enemies;
+            if leap.is_initial {
+                attackers &= self.state.unmoved;
+            }
+            if !attackers.is_empty() {
+                return true;
+            }
+        }
+        for ride in &of_enemy.rides {
+            let attackers = self.riders(ride, enemies) & ride.reach[cell];
+            if !attackers.is_empty() {
+                let seen = self.tables.lookups.ends(ride.back, cell, men, self.machine);
+                if attackers.meets(seen) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn riders(&self, ride: &RideAttack<S>, enemies: S) -> S {
+        let riders = self.of_kinds(&ride.kinds) & enemies;
+        match ride.is_initial {
+            true => riders & self.state.unmoved,
+            false => riders,
+        }
+    }
+
+    /// Tests whether somebody who must be safe is attacked.
+    pub(super) fn is_check(&self) -> bool {
+        let (enemies, men) = (self.state.enemies(), self.state.men());
+        let mut royals = self.royals().cells();
+        royals.any(|royal| self.is_attacked(royal, enemies, men))
+    }
+
+    /// Tests whether those who must be safe are, of the player who has just made his turn.
+    #[inline(always)]
+    fn is_safe_after(&self, after: &State<S, K>) -> bool {
+        let before = State {
+            turn: self.state.turn,
+            ..*after
+        };
+        let node = Node {
+            state: &before,
+            ..*self
+        };
+        !node.is_check()
+    }
+
+    /// Looks for all lines to those who must be safe.
+    #[inline(always)]
+    fn guard(&self, royals: S) -> Guard<S> {
+        let (enemies, men) = (self.state.enemies(), self.state.men());
+        let mut guard = Guard {
+            free: !S::default(),
+            leaps: !S::default(),
+            on_lines: S::default(),
+            threats: SmallVec::new(),
+        };
+        let of_enemy = self.of_enemy();
+        for royal in royals.cells() {
+            for leap in &of_enemy.leaps {
+                let mut attackers = leap.from[royal] & self.of_kinds(&leap.kinds) & enemies;
+                if leap.is_initial {
+                    attackers &= self.state.unmoved;
+                }
+                // Who is attacked by two is helped by nobody.
+                for attacker in attackers.cells() {
+                    guard.leaps &= S::of(attacker);
+                }
+            }
+            for ride in &of_enemy.rides {
+                let riders = self.riders(ride, enemies) & ride.reach[royal];
+                for rider in riders.cells() {
+                    for (empty, needed) in ride.lines(royal, rider) {
+                        let (in_the_way, missing) = (*empty & men, needed.without(men));
+                        if in_the_way.is_several() || missing.is_several() {
+                            continue;
+                        }
+                        let threat = Threat {
+                            empty: *empty,
+                            men: *needed,
+                            from: S::of(rider),
+                        };
+                        guard.on_lines |= in_the_way | *needed;
+                        guard.free &= threat.ends(men);
+                        guard.threats.push(threat);
+                    }
+                }
+            }
+        }
+        guard.free &= guard.leaps;
+        guard
+    }
+
+    /// Sends all legal turns to a sink.
+    #[inline(always)]
+    pub(super) fn visit(&self, sink: &mut impl Sink<S>) {
+        let (mine, enemies) = (self.state.mine(), self.state.enemies());
+        let men = mine | enemies;
+        let royals = self.royals();
+        let guard = self.guard(royals);
+        let onto = [!men, enemies, mine, !mine];
+        let others = mine.without(royals);
+        for (kind, of_kind) in self.mine().kinds.iter().enumerate() {
+            let movers = self.state.kinds[kind % K] & others;
+            if movers.is_empty() {
+                continue;
+            }
+            if sink.is_done() {
+                return;
+            }
+            let asked = match &of_kind.shifts {
+                Some(shifts) => {
+                    let free = movers.without(guard.on_lines);
+                    self.shift_all(kind, of_kind, shifts, free, &onto, guard.free, sink);
+                    movers & guard.on_lines
+                }
+                None => movers,
+            };
+            for from in asked.cells() {
+                let allowed = guard.ends(from, men);
+                self.visit_man(kind, of_kind, from, &onto, allowed, sink);
+            }
+            if !of_kind.en_passant.is_empty() && !self.state.passed.is_empty() {
+                for from in movers.cells() {
+                    self.visit_en_passant(kind, of_kind, from, sink);
+                }
+            }
+        }
+        for royal in royals.cells() {
+            self.visit_royal(royal, royals, &onto, sink);
+        }
+        for joint in &self.mine().joints {
+            self.visit_joint(joint, sink);
+        }
+    }
+
+    /// The ends of one class from a cell.
+    #[inline(always)]
+    fn ends_of(&self, group: &Group<S>, from: usize, onto: &[S; 4]) -> S {
+        if group.is_initial && !self.state.unmoved.contains(from) {
+            return S::default();
+        }
+        let mut ends = match group.leaps.get(from) {
+            Some(leaps) => *leaps,
+            None => S::default(),
+        };
+        let men = self.state.men();
+        for ride in &group.rides {
+            ends |= self.tables.lookups.ends(*ride, from, men, self.machine);
+        }
+        ends & onto[place(group.onto)]
+    }
+
+    #[inline(always)]
+    fn plain_ends(&self, groups: &[Group<S>], from: usize, onto: &[S; 4]) -> S {
+        let groups = groups.iter();
+        groups.fold(S::default(), |ends, group| {
+            ends | self.ends_of(group, from, onto)
+        })
+    }
+
+    #[inline(always)]
+    fn visit_man(
+        &self,
+        kind: usize,
+        of_kind: &OfKind<S>,
+        from: usize,
+        onto: &[S; 4],
+        allowed: S,
+        sink: &mut impl Sink<S>,
+    ) {
+        let promotion = of_kind.promotion.as_ref();
+        let ends = self.plain_ends(&of_kind.plain, from, onto) & allowed;
+        sink.ends(kind, from, ends, promotion);
+        if !of_kind.leaving.is_empty() {
+            let ends = self.plain_ends(&of_kind.leaving, from, onto) & allowed;
+            sink.leaving(kind, from, ends, promotion);
+        }
+    }
+
+    /// Moves all men of a kind at once who stand on no line.
+    #[allow(clippy::too_many_arguments)]
+    #[inline(always)]
+    fn shift_all(
+        &self,
+        kind: usize,
+        of_kind: &OfKind<S>,
+        shifts: &[Shift<S>],
+        movers: S,
+        onto: &[S; 4],
+        allowed: S,
+        sink: &mut impl Sink<S>,
+    ) {
+        let free = !self.state.men();
+        for shift in shifts {
+            let mut starts = movers & shift.starts;
+            if shift.is_initial {
+                starts &= self.state.unmoved;
+            }
+            for empty in &shift.empty {
+                starts &= free.shifted(-empty);
+            }
+            let ends = starts.shifted(shift.by) & onto[place(shift.onto)] & allowed;
+            sink.shifted(kind, shift, ends, of_kind.promotion.as_ref());
+        }
+    }
+
+    /// Looks for captures of who has passed a cell; each is made, since it changes three cells.
+    fn visit_en_passant(
+        &self,
+        kind: usize,
+        of_kind: &OfKind<S>,
+        from: usize,
+        sink: &mut impl Sink<S>,
+    ) {
+        let onto = [!self.state.men(), S::default(), S::default(), S::default()];
+        let taken = S::of(usize::from(self.state.passer));
+        if !self.state.enemies().meets(taken) {
+            return;
+        }
+        let ends = self.plain_ends(&of_kind.en_passant, from, &onto) & self.state.passed;
+        for to in ends.cells() {
+            let step = Step {
+                kind,
+                from,
+                to,
+                becomes: kind,
+                passed: S::default(),
+                taken,
+            };
+            if self.tables.royals.is_none() || self.is_safe_after(&self.state.after(&step)) {
+                sink.en_passant(&step, of_kind.promotion.as_ref());
+            }
+        }
+    }
+
+    /// Looks for turns of one who must be safe.
+    #[inline(always)]
+    fn visit_royal(&self, from: usize, royals: S, onto: &[S; 4], sink: &mut impl Sink<S>) {
+        let at = S::of(from);
+        let of_player = self.mine();
+        let kinds = self.tables.royals.iter().flatten();
+        let Some(kind) = kinds
+            .copied()
+            .find(|kind| self.state.kinds[kind % K].meets(at))
+        else {
+            return;
+        };
+        let of_kind = &of_player.kinds[kind];
+        let promotion = of_kind.promotion.as_ref();
+        let safe = |ends: S| self.safe_ends(kind, from, royals, ends);
+        let ends = self.plain_ends(&of_kind.plain, from, onto);
+        sink.ends(kind, from, safe(ends), promotion);
+        if !of_kind.leaving.is_empty() {
+            let ends = self.plain_ends(&of_kind.leaving, from, onto);
+            sink.leaving(kind, from, safe(ends), promotion);
+        }
+        if !of_kind.en_passant.is_empty() && !self.state.passed.is_empty() {
+            self.visit_en_passant(kind, of_kind, from, sink);
+        }
+    }
+
+    /// Those ends at which nobody who must be safe is attacked.
+    #[inline(always)]
+    fn safe_ends(&self, kind: usize, from: usize, royals: S, ends: S) -> S {
+        let (enemies, men) = (self.state.enemies(), self.state.men());
+        let left = men.without(S::of(from));
+        let mut safe = ends;
+        for to in ends.cells() {
+            let end = S::of(to);
+            let is_safe = match royals.is_several() {
+                false => !self.is_attacked(to, enemies.without(end), left | end),
+                true => {
+                    let step = Step {
+                        kind,
+                        from,
+                        to,
+                        becomes: kind,
+                        passed: S::default(),
+                        taken: S::default(),
+                    };
+                    self.is_safe_after(&self.state.after(&step))
+                }
+            };
+            if !is_safe {
+                safe = safe.without(end);
+            }
+        }
+        safe
+    }
+
+    #[inline(always)]
+    fn visit_joint(&self, joint: &Joint<S>, sink: &mut impl Sink<S>) {
+        let state = self.state;
+        if joint.unmoved.without(state.unmoved).is_empty()
+            && joint.starts.without(state.mine()).is_empty()
+            && !joint.empty.meets(state.men())
+        {
+            self.try_joint(joint, sink);
+        }
+    }
+
+    fn try_joint(&self, joint: &Joint<S>, sink: &mut impl Sink<S>) {
+        let (state, enemies) = (self.state, self.state.enemies());
+        let mut men = joint.men.iter();
+        if !men.all(|(kind, from, _)| state.kinds[kind % K].contains(*from)) {
+            return;
+        }
+        for (man, cells) in &joint.safe {
+            let left = state.men().without(S::of(*man));
+            for cell in cells.cells() {
+                let at = S::of(cell);
+                if self.is_attacked(cell, enemies.without(at), left | at) {
+                    return;
+                }
+            }
+        }
+        if self.tables.royals.is_none() || self.is_safe_after(&state.after_joint(&joint.men)) {
+            sink.joint(joint);
+        }
+    }
+}
+
+#[inline(always)]
+fn place(onto: Onto) -> usize {
+    match onto {
+        Onto::Nobody => 0,
+        Onto::Enemy => 1,
+        Onto::Friend => 2,
+        Onto::NobodyOrEnemy => 3,
+    }
+}

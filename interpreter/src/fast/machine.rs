@@ -1,0 +1,90 @@
+//! What the machine can do at once.
+
+/// A machine: how bits are gathered, for which some have an instruction.
+pub(super) trait Machine: Copy {
+    /// Gathers the bits of a word that lie under a mask, the lowest first.
+    fn extract(self, word: u64, mask: u64) -> u64;
+}
+
+/// Any machine.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Portable;
+
+impl Machine for Portable {
+    #[inline(always)]
+    fn extract(self, word: u64, mut mask: u64) -> u64 {
+        let mut bits = 0;
+        let mut bit = 1;
+        while mask != 0 {
+            if word & mask & mask.wrapping_neg() != 0 {
+                bits |= bit;
+            }
+            mask &= mask - 1;
+            bit <<= 1;
+        }
+        bits
+    }
+}
+
+/// Machines with the instructions of BMI2 and POPCNT, which nearly all of x86-64 have.
+///
+/// The only `unsafe` code of the crate is here: a value of this type proves that the instructions are there.
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+pub(super) mod bmi {
+    use super::Machine;
+    use crate::fast::count::{n_sequences, n_turns};
+    use crate::fast::set::Set;
+    use crate::fast::state::State;
+    use crate::fast::tables::Tables;
+
+    /// A machine that has been asked for its instructions.
+    #[derive(Clone, Copy, Debug)]
+    pub(in crate::fast) struct Bmi(());
+
+    impl Bmi {
+        /// Asks this machine.
+        pub(in crate::fast) fn detect() -> Option<Self> {
+            let has_all = is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("popcnt")
+                && is_x86_feature_detected!("lzcnt");
+            has_all.then_some(Self(()))
+        }
+    }
+
+    impl Machine for Bmi {
+        #[inline(always)]
+        fn extract(self, word: u64, mask: u64) -> u64 {
+            // SAFETY: who has a `Bmi` has seen by `detect` that BMI2 is there.
+            unsafe { core::arch::x86_64::_pext_u64(word, mask) }
+        }
+    }
+
+    /// Counts sequences of `depth` legal turns with these instructions.
+    pub(in crate::fast) fn perft<S: Set, const K: usize>(
+        tables: &Tables<S>,
+        state: &State<S, K>,
+        depth: u32,
+        machine: Bmi,
+    ) -> u64 {
+        // SAFETY: who has a `Bmi` has seen by `detect` that all that the function enables is there.
+        unsafe { perft_here(tables, state, depth, machine) }
+    }
+
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
+    fn perft_here<S: Set, const K: usize>(
+        tables: &Tables<S>,
+        state: &State<S, K>,
+        depth: u32,
+        machine: Bmi,
+    ) -> u64 {
+        match depth {
+            0 => 1,
+            1 => n_turns(tables, state, machine),
+            _ => n_sequences(tables, state, machine, |after| {
+                perft_here(tables, after, depth - 1, machine)
+            }),
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! The fast executor: rules compiled to tables.
+//!
+//! What a path needs to be walked from a cell, its *traces* tell (`walk::trace`). Bars and promotions that are known of a trace
+//! before there is a position are asked when the tables are made (`plan`); what occupancy decides is looked up
+//! (`table`, `tables`); turns are generated as sets of ends (`generate`), and are legal by what lines to those who must be safe need
+//! (`generate::Guard`). A game of which something is not known beforehand is not planned at all, and played by the other
+//! executor.
+
+mod candidate;
+mod count;
+mod generate;
+mod machine;
+mod mask;
+mod plan;
+mod set;
+mod state;
+mod table;
+mod tables;
+
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+
+use ir::{AttackRules, CellId, CellSet, Move, PlayerId, Rules, Shape};
+
+use self::generate::{Node, Sink};
+use self::machine::Portable;
+use self::plan::{KINDS_MAX, Plan, Reason};
+use self::set::{Set, Wide};
+use self::state::{State, Step};
+use self::tables::{Joint, Promotion, Shift, Tables};
+use crate::executor::{Executor, Visit};
+use crate::plain;
+use crate::position::Position;
+use crate::query::Query;
+use crate::steps::Reduced;
+
+/// The executor that plays by tables; what they do not tell, the reduced one does.
+#[derive(Debug)]
+pub(crate) struct Tabled {
+    compiled: Box<dyn Compiled>,
+    reduced: Reduced,
+}
+
+impl Tabled {
+    /// Returns the executor of these rules: by tables if they can be compiled.
+    pub(crate) fn or_reduced(rules: &Rules, beyond: &[Vec<CellSet>]) -> Box<dyn Executor> {
+        let reduced = Reduced::new(rules);
+        match compile(rules, beyond) {
+            Ok(compiled) => Box::new(Self { compiled, reduced }),
+            Err(reason) => {
+                if std::env::var("ALFIL_PLAN").is_ok() {
+                    eprintln!("{}: {reason}", rules.name);
+                }
+                Box::new(reduced)
+            }
+        }
+    }
+}
+
+impl Executor for Tabled {
+    fn visit_legal(
+        &self,
+        game: &Query<'_>,
+        position: &Position,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        let legal = self.compiled.legal(position);
+        plain::visit_these(game, position, &|turn| legal.has(turn), visit)
+    }
+
+    fn can_move(&self, _game: &Query<'_>, position: &Position) -> bool {
+        self.compiled.n_legal(position) > 0
+    }
+
+    fn n_legal(&self, _game: &Query<'_>, position: &Position) -> u64 {
+        self.compiled.n_legal(position)
+    }
+
+    fn n_sequences(&self, position: &Position, depth: u32) -> Option<u64> {
+        Some(self.compiled.perft(position, depth))
+    }
+
+    fn visit_attackers(
+        &self,
+        game: &Query<'_>,
+        position: &Position,
+        me: PlayerId,
+        targets: &CellSet,
+        rules: AttackRules,
+        visit: &mut dyn FnMut(CellId) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let reduced = &self.reduced;
+        reduced.visit_attackers(game, position, me, targets, rules, visit)
+    }
+}
+
+/// A game in tables.
+pub(crate) trait Compiled: Debug + Send + Sync {
+    /// Counts sequences of `depth` legal turns.
+    fn perft(&self, position: &Position, depth: u32) -> u64;
+
+    /// Counts the legal turns, whatever ends say.
+    fn n_legal(&self, position: &Position) -> u64;
+
+    /// Returns the legal turns.
+    fn legal(&self, position: &Position) -> Legal;
+
+    /// Returns how many bytes its look-ups take.
+    fn bytes(&self) -> usize;
+}
+
+/// The legal turns of a position, as sets of ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Legal {
+    /// For each start, ends of turns that leave nothing behind.
+    pub ends: Vec<CellSet>,
+    /// The same of turns that can be taken in passing.
+    pub leaving: Vec<CellSet>,
+    /// The same of turns that take in passing.
+    pub en_passant: Vec<CellSet>,
+    /// Joint moves: start and end of each man.
+    pub joints: Vec<Vec<(CellId, CellId)>>,
+}
+
+impl Legal {
+    /// Tests whether a turn that a man could make if nobody's safety mattered is among them.
+    fn has(&self, turn: &Move) -> bool {
+        match &turn.shape {
+            Shape::Walk(walk) => {
+                let list = match (walk.is_en_passant, walk.leaves_passed) {
+                    (true, _) => &self.en_passant,
+                    (false, true) => &self.leaving,
+                    (false, false) => &self.ends,
+                };
+                list[walk.from.index()].contains(walk.to)
+            }
+            Shape::Joint(joined) => {
+                let mut joints = self.joints.iter();
+                let mut men = Vec::from([(joined.from, joined.to)]);
+                men.extend(joined.partners.iter().copied());
+                joints.any(|other| *other == men)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Compiles rules to tables.
+///
+/// # Errors
+/// The first reason why they cannot be.
+pub(crate) fn compile(rules: &Rules, beyond: &[Vec<CellSet>]) -> Result<Box<dyn Compiled>, Reason> {
+    let plan = Plan::new(rules, beyond)?;
+    let n_kinds = rules.kinds.len();
+    Ok(match plan.n_cells {
+        0..=64 if n_kinds <= 8 => Box::new(Game::<u64, 8>::new(rules, &plan)?),
+        0..=64 => Box::new(Game::<u64, KINDS_MAX>::new(rules, &plan)?),
+        65..=128 if n_kinds <= 8 => Box::new(Game::<u128, 8>::new(rules, &plan)?),
+        65..=128 => Box::new(Game::<u128, KINDS_MAX>::new(rules, &plan)?),
+        _ => Box::new(Game::<Wide, KINDS_MAX>::new(rules, &plan)?),
+    })
+}
+
+/// A game in tables of one width, with room for so many kinds.
+#[derive(Debug)]
+struct Game<S, const K: usize> {
+    tables: Tables<S>,
+    n_cells: usize,
+    #[cfg(target_arch = "x86_64")]
+    bmi: Option<machine::bmi::Bmi>,
+}
+
+impl<S: Set, const K: usize> Game<S, K> {
+    fn new(rules: &Rules, plan: &Plan) -> Result<Self, Reason> {
+        Ok(Self {
+            tables: Tables::new(rules, plan)?,
+            n_cells: plan.n_cells,
+            #[cfg(target_arch = "x86_64")]
+            bmi: machine::bmi::Bmi::detect(),
+        })
+    }
+}
+
+impl<S: Set, const K: usize> Compiled for Game<S, K> {
+    fn perft(&self, position: &Position, depth: u32) -> u64 {
+        let state = State::<S, K>::of_position(position);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(bmi) = self.bmi {
+            return machine::bmi::perft(&self.tables, &state, depth, bmi);
+        }
+        count::perft(&self.tables, &state, depth, Portable)
+    }
+
+    fn n_legal(&self, position: &Position) -> u64 {
+        let state = State::<S, K>::of_position(position);
+        count::n_legal(&self.tables, &state, Portable)
+    }
+
+    fn legal(&self, position: &Position) -> Legal {
+        let state = State::<S, K>::of_position(position);
+        let node = Node {
+            tables: &self.tables,
+            state: &state,
+            machine: Portable,
+        };
+        let none = vec![CellSet::empty(self.n_cells); self.n_cells];
+        let mut list = List(Legal {
+            ends: none.clone(),
+            leaving: none.clone(),
+            en_passant: none,
+            joints: Vec::new(),
+        });
+        node.visit(&mut list);
+        list.0
+    }
+
+    fn bytes(&self) -> usize {
+        self.tables.lookups.bytes()
+    }
+}
+
+/// Keeps all turns.
+struct List(Legal);
+
+fn insert<S: Set>(set: &mut CellSet, ends: S) {
+    for to in ends.cells() {
+        set.insert(CellId::from_index(to));
+    }
+}
+
+impl<S: Set> Sink<S> for List {
+    fn ends(&mut self, _kind: usize, from: usize, ends: S, _: Option<&Promotion<S>>) {
+        insert(&mut self.0.ends[from], ends);
+    }
+
+    fn shifted(&mut self, _: usize, shift: &Shift<S>, ends: S, _: Option<&Promotion<S>>) {
+        for to in ends.cells() {
+            let from = to.wrapping_add_signed(-isize::from(shift.by)) % S::N_CELLS;
+            let list = match shift.leaves_passed {
+                true => &mut self.0.leaving,
+                false => &mut self.0.ends,
+            };
+            insert(&mut list[from], S::of(to));
+        }
+    }
+
+    fn leaving(&mut self, _kind: usize, from: usize, ends: S, _: Option<&Promotion<S>>) {
+        insert(&mut self.0.leaving[from], ends);
+    }
+
+    fn en_passant(&mut self, step: &Step<S>, _: Option<&Promotion<S>>) {
+        insert(&mut self.0.en_passant[step.from], S::of(step.to));
+    }
+
+    fn joint(&mut self, joint: &Joint<S>) {
+        let id = CellId::from_index;
+        let men = joint.men.iter();
+        let men = men.map(|(_, from, to)| (id(*from), id(*to)));
+        self.0.joints.push(men.collect());
+    }
+}

@@ -1,0 +1,645 @@
+//! What of the rules goes into tables, and what keeps a game from it.
+//!
+//! Nothing here knows how wide a set is: a plan is made of traces and of what is known of each of them.
+
+use ir::facts::partial::Partial;
+use ir::{
+    CellId, CellSet, Cells, Condition, Initial, KindId, PartName, PlayerId, Promotion, Rules,
+};
+use rustc_hash::FxHashMap;
+
+use super::candidate::{Candidate, Joining};
+use super::mask::is_mask;
+use crate::pruning;
+use crate::walk::{Need, Stands, Trace, traces};
+
+/// Why a game, or a part of it, is left to the slower executor.
+pub(super) type Reason = String;
+
+/// Which moves of a kind belong together: those that ask the same of the board besides occupancy, and leave the same behind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(super) struct Class {
+    /// Who has to stand where the man ends.
+    pub onto: Onto,
+    /// Whether the man must not have moved.
+    pub is_initial: bool,
+    /// Whether he can be taken next turn on the cells that he passes.
+    pub leaves_passed: bool,
+    /// Whether he takes who has passed the cell.
+    pub is_en_passant: bool,
+}
+
+/// Who stands where a man ends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(super) enum Onto {
+    /// Nobody.
+    Nobody,
+    /// An enemy, who is taken.
+    Enemy,
+    /// A friend, who is taken.
+    Friend,
+    /// Nobody or an enemy.
+    NobodyOrEnemy,
+}
+
+/// One way to come from a cell to another, or to take there.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(super) struct Line {
+    /// Where it ends.
+    pub to: CellId,
+    /// Cells that must be empty, in order.
+    pub empty: Vec<CellId>,
+    /// Cells on which somebody must stand, in order.
+    pub men: Vec<CellId>,
+    /// The cells that are left passed, in order; only where they can be captured on.
+    pub passed: Vec<CellId>,
+}
+
+/// The lines of something from each cell.
+pub(super) type Lines = Vec<Vec<Line>>;
+
+/// What a player's men of a kind do.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Moves {
+    /// By class the lines of each path, each path's apart: others may share them.
+    pub classes: Vec<(Class, Vec<Lines>)>,
+    /// What takes an enemy when it is asked what is attacked: whether the man must not have moved, and the lines of each path.
+    pub attacks: Vec<(bool, Vec<Lines>)>,
+    /// What he may become.
+    pub promotion: Option<Promotes>,
+}
+
+/// What a player's men of a kind become, and where.
+#[derive(Clone, Debug)]
+pub(super) struct Promotes {
+    /// The choices; the same wherever there is one.
+    pub to: Vec<KindId>,
+    /// For each start the ends where he may become another.
+    pub offered: Vec<CellSet>,
+    /// For each start the ends where he may not stay as he is.
+    pub must: Vec<CellSet>,
+}
+
+/// A joint move of a player, all of whose men and cells are known.
+#[derive(Clone, Debug)]
+pub(super) struct Joins {
+    /// Which joint move of the rules.
+    pub index: usize,
+    /// Kind, start and end of each man.
+    pub men: Vec<(KindId, CellId, CellId)>,
+    /// Cells whose men must not have moved.
+    pub unmoved: CellSet,
+    /// Cells that must be empty.
+    pub empty: CellSet,
+    /// A man, and cells where he, lifted off and put there, must not be attacked.
+    pub safe: Vec<(CellId, CellSet)>,
+}
+
+/// How safety is asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Safety {
+    /// Everybody is safe.
+    Never,
+    /// The mover's men of these kinds must not be attacked.
+    Usual(Vec<KindId>),
+}
+
+/// A game that tables can play.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    /// How many cells there are.
+    pub n_cells: usize,
+    /// By player and kind.
+    pub moves: [Vec<Moves>; 2],
+    /// By player.
+    pub joints: [Vec<Joins>; 2],
+    /// How safety is asked.
+    pub safety: Safety,
+    /// The ends, by index, that leave no turn to be made.
+    pub ends: Vec<usize>,
+}
+
+/// The most kinds that a state has room for.
+pub(super) const KINDS_MAX: usize = 32;
+/// The most cells.
+pub(super) const CELLS_MAX: usize = 256;
+
+impl Plan {
+    /// Plans a game.
+    ///
+    /// # Errors
+    /// The first reason why it is for the slower executor.
+    pub(super) fn new(rules: &Rules, beyond: &[Vec<CellSet>]) -> Result<Self, Reason> {
+        admit_form(rules)?;
+        let safety = safety(rules)?;
+        let ends = pruning::ends(rules);
+        for end in &ends {
+            if !is_mask(&rules.ends[*end].when) {
+                return Err(format!(
+                    "the end \"{}\" asks more than who stands where",
+                    rules.ends[*end].reason
+                ));
+            }
+        }
+        let players = [PlayerId(0), PlayerId(1)];
+        let mut moves = [Vec::new(), Vec::new()];
+        let mut joints = [Vec::new(), Vec::new()];
+        for player in players {
+            for kind in (0..rules.kinds.len()).map(KindId::from_index) {
+                let beyond = &beyond[player.index()][kind.index()];
+                moves[player.index()].push(Lowering::new(rules, player, kind).lower(beyond)?);
+            }
+            for index in 0..rules.joints.len() {
+                joints[player.index()].push(join(rules, player, index)?);
+            }
+        }
+        let plan = Self {
+            n_cells: rules.board.n_cells(),
+            moves,
+            joints,
+            safety,
+            ends,
+        };
+        plan.admit_passed()?;
+        Ok(plan)
+    }
+
+    /// Who passes cells must not be one who has to be safe, if he can be taken there: he would be attacked from where nobody
+    /// looks.
+    fn admit_passed(&self) -> Result<(), Reason> {
+        let Safety::Usual(kinds) = &self.safety else {
+            return Ok(());
+        };
+        let of = |has: &dyn Fn(&Class) -> bool, moves: &Moves| {
+            moves.classes.iter().any(|(class, _)| has(class))
+        };
+        let all = || self.moves.iter().flatten();
+        let takes = all().any(|moves| of(&|class| class.is_en_passant, moves));
+        let leaves = self.moves.iter().any(|moves| {
+            let mut royals = kinds.iter().map(|kind| &moves[kind.index()]);
+            royals.any(|moves| of(&|class| class.leaves_passed, moves))
+        });
+        match takes && leaves {
+            true => Err("who must be safe can be taken in passing".to_owned()),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Looks for whole chapters of the rules that tables know nothing of.
+fn admit_form(rules: &Rules) -> Result<(), Reason> {
+    let absent = [
+        (rules.players.len() != 2, "there are not two players"),
+        (rules.levels > 1, "men stand on one another"),
+        (!rules.turns.is_empty(), "turns are spent in several ways"),
+        (!rules.phases.is_empty(), "there are phases"),
+        (!rules.stores.is_empty(), "there are stores"),
+        (!rules.effects.is_empty(), "there are effects"),
+        (!rules.duties.is_empty(), "there are duties"),
+        (rules.kinds.len() > KINDS_MAX, "there are too many kinds"),
+        (
+            rules.board.n_cells() > CELLS_MAX,
+            "there are too many cells",
+        ),
+    ];
+    match absent.iter().find(|(is_so, _)| *is_so) {
+        Some((_, reason)) => Err((*reason).to_owned()),
+        None => Ok(()),
+    }
+}
+
+/// How safety is asked.
+fn safety(rules: &Rules) -> Result<Safety, Reason> {
+    let is_usual = |safe: &Condition| matches!(safe, Condition::None(Cells::Attacked(set)) if **set == Cells::Royal);
+    match (&rules.royal.safe, &rules.royal.who) {
+        (Condition::Constant(true), _) => Ok(Safety::Never),
+        (safe, Some(who)) if is_usual(safe) => {
+            let mut kinds: Option<Vec<KindId>> = None;
+            let mut is_mine = false;
+            for part in who.conjuncts() {
+                match part {
+                    Cells::Mine => is_mine = true,
+                    Cells::Kinds(these) => match &mut kinds {
+                        Some(kinds) => kinds.retain(|kind| these.contains(kind)),
+                        None => kinds = Some(these.clone()),
+                    },
+                    _ => return Err("who must be safe is told by more than his kind".to_owned()),
+                }
+            }
+            match kinds.filter(|_| is_mine) {
+                Some(kinds) => Ok(Safety::Usual(kinds)),
+                None => Err("who must be safe is not told by his kind".to_owned()),
+            }
+        }
+        _ => Err("safety is not the usual one".to_owned()),
+    }
+}
+
+/// Collects what a player's men of a kind do.
+struct Lowering<'r> {
+    rules: &'r Rules,
+    player: PlayerId,
+    kind: KindId,
+    moves: Moves,
+    /// For each start and end what the man may become, and whether he may stay.
+    promotions: FxHashMap<(CellId, CellId), (bool, Vec<KindId>)>,
+}
+
+impl<'r> Lowering<'r> {
+    fn new(rules: &'r Rules, player: PlayerId, kind: KindId) -> Self {
+        Self {
+            rules,
+            player,
+            kind,
+            moves: Moves::default(),
+            promotions: FxHashMap::default(),
+        }
+    }
+
+    fn lower(mut self, beyond: &CellSet) -> Result<Moves, Reason> {
+        let kind = &self.rules.kinds[self.kind.index()];
+        let n_cells = self.rules.board.n_cells();
+        for part in &kind.parts {
+            let told = |reason: &str| {
+                let part = &self.rules.part_names[part.name.index()];
+                format!("{} ({part}): {reason}", kind.name)
+            };
+            for path in &part.movement[self.player.index()].paths {
+                let mut classes: FxHashMap<Class, Lines> = FxHashMap::default();
+                let mut attacks: Lines = vec![Vec::new(); n_cells];
+                for from in (0..n_cells).map(CellId::from_index) {
+                    if path.initial == Initial::Beyond && !beyond.contains(from) {
+                        continue;
+                    }
+                    let found = traces(path, &self.rules.steps, from, n_cells)
+                        .ok_or_else(|| told("asks for more than who stands where"))?;
+                    for trace in found {
+                        let (onto, line) = line(&trace, from, path.leaves_passed).map_err(told)?;
+                        let class = Class {
+                            onto,
+                            is_initial: path.initial == Initial::Unmoved,
+                            leaves_passed: path.leaves_passed,
+                            is_en_passant: trace.is_en_passant,
+                        };
+                        let (moves, takes) = self
+                            .fold(part.name, from, &trace)
+                            .map_err(|why| told(&why))?;
+                        if takes && onto == Onto::Enemy {
+                            attacks[from.index()].push(line.clone());
+                        }
+                        if moves {
+                            let lines = classes
+                                .entry(class)
+                                .or_insert_with(|| vec![Vec::new(); n_cells]);
+                            lines[from.index()].push(line);
+                        }
+                    }
+                }
+                self.keep(classes, attacks, path.initial == Initial::Unmoved);
+            }
+        }
+        self.join_quiet_and_taking();
+        self.moves.promotion = self.promotes(n_cells)?;
+        Ok(self.moves)
+    }
+
+    /// Adds what a path does.
+    fn keep(&mut self, classes: FxHashMap<Class, Lines>, attacks: Lines, is_initial: bool) {
+        let mut classes: Vec<(Class, Lines)> = classes.into_iter().collect();
+        classes.sort();
+        for (class, lines) in classes {
+            let known = &mut self.moves.classes;
+            match known.iter_mut().find(|(other, _)| *other == class) {
+                Some((_, paths)) => paths.push(lines),
+                None => known.push((class, vec![lines])),
+            }
+        }
+        if attacks.iter().any(|lines| !lines.is_empty()) {
+            let known = &mut self.moves.attacks;
+            match known.iter_mut().find(|(other, _)| *other == is_initial) {
+                Some((_, paths)) => paths.push(attacks),
+                None => known.push((is_initial, vec![attacks])),
+            }
+        }
+    }
+
+    /// Paths that lead to empty cells and to enemies in the same way are looked up once.
+    fn join_quiet_and_taking(&mut self) {
+        let quiet = Class {
+            onto: Onto::Nobody,
+            is_initial: false,
+            leaves_passed: false,
+            is_en_passant: false,
+        };
+        for is_initial in [false, true] {
+            let quiet = Class {
+                is_initial,
+                ..quiet
+            };
+            let place = |moves: &Moves, onto| {
+                let mut classes = moves.classes.iter();
+                classes.position(|(class, _)| *class == Class { onto, ..quiet })
+            };
+            let (Some(nobody), Some(enemy)) = (
+                place(&self.moves, Onto::Nobody),
+                place(&self.moves, Onto::Enemy),
+            ) else {
+                continue;
+            };
+            let taking = std::mem::take(&mut self.moves.classes[enemy].1);
+            let going = std::mem::take(&mut self.moves.classes[nobody].1);
+            let (both, going): (Vec<Lines>, Vec<Lines>) =
+                going.into_iter().partition(|lines| taking.contains(lines));
+            let taking = taking.into_iter();
+            self.moves.classes[enemy].1 = taking.filter(|lines| !both.contains(lines)).collect();
+            self.moves.classes[nobody].1 = going;
+            if !both.is_empty() {
+                let onto = Onto::NobodyOrEnemy;
+                self.moves.classes.push((Class { onto, ..quiet }, both));
+            }
+        }
+        self.moves.classes.retain(|(_, paths)| !paths.is_empty());
+        self.moves.classes.sort();
+    }
+
+    /// Asks the bars and promotions of a trace: whether it can be a turn, and whether it takes when attack is asked about.
+    fn fold(
+        &mut self,
+        part: PartName,
+        from: CellId,
+        trace: &Trace,
+    ) -> Result<(bool, bool), Reason> {
+        let mut candidate = Candidate {
+            rules: self.rules,
+            player: self.player,
+            kind: self.kind,
+            part,
+            from,
+            trace,
+            promotes: None,
+        };
+        let (stays, choices, silences) = self.choices(&candidate)?;
+        let mut outcomes: Vec<(Option<KindId>, bool, bool)> = Vec::new();
+        let all = choices.iter().copied().map(Some);
+        let (mut moves, mut takes) = (false, false);
+        let is_stuck = !stays && choices.is_empty();
+        for promotes in all.chain((stays || is_stuck).then_some(None)) {
+            candidate.promotes = promotes;
+            let (is_move, is_attack) = self.bars(&candidate)?;
+            outcomes.push((promotes, is_move && !is_stuck, is_attack));
+            moves |= is_move && !is_stuck;
+            takes |= is_attack && !(is_stuck && silences);
+        }
+        if outcomes.iter().any(|(_, is_move, _)| *is_move != moves) {
+            return Err("a bar asks what he becomes".to_owned());
+        }
+        if moves {
+            let known = self
+                .promotions
+                .entry((from, trace.to))
+                .or_insert_with(|| (stays, choices.clone()));
+            if *known != (stays, choices) {
+                return Err("what he becomes hangs on more than where he goes".to_owned());
+            }
+        }
+        Ok((moves, takes))
+    }
+
+    /// Returns whether the man may stay as he is, what he may become, and whether having no choice takes his attack away.
+    fn choices(&self, candidate: &Candidate<'_>) -> Result<(bool, Vec<KindId>, bool), Reason> {
+        for promotion in &self.rules.promotions {
+            let Promotion {
+                who, when, must, ..
+            } = promotion;
+            let partial = Partial::new(candidate);
+            let concerns = match who {
+                Some(who) => partial.concerns(who),
+                None => Some(true),
+            };
+            let is_offered = match concerns {
+                Some(false) => Some(false),
+                Some(true) => partial.condition(when),
+                None => partial.condition(when).filter(|when| !when),
+            };
+            match is_offered {
+                Some(false) => continue,
+                Some(true) if promotion.from_store.is_none() => {}
+                _ => return Err("when he becomes another is not known beforehand".to_owned()),
+            }
+            let Some(must) = partial.condition(must) else {
+                return Err("whether he must become another is not known beforehand".to_owned());
+            };
+            let choices = promotion.to.get(self.kind.index()).cloned();
+            return Ok((!must, choices.unwrap_or_default(), promotion.attack));
+        }
+        Ok((true, Vec::new(), false))
+    }
+
+    /// Returns whether no bar stops the candidate as a turn, and as an attack.
+    fn bars(&self, candidate: &Candidate<'_>) -> Result<(bool, bool), Reason> {
+        let (mut moves, mut takes) = (true, true);
+        for forbid in &self.rules.forbids {
+            let partial = Partial::new(candidate);
+            let who = forbid
+                .who
+                .as_ref()
+                .map_or(Some(true), |who| partial.concerns(who));
+            let before = forbid.before.as_ref();
+            let before = before.map_or(Some(true), |before| partial.condition(before));
+            let after = forbid.after.as_ref();
+            let after = after.map_or(Some(true), |after| match after {
+                Condition::Constant(value) => Some(*value),
+                _ => None,
+            });
+            let asked = [who, before, after];
+            if asked.contains(&Some(false)) {
+                continue;
+            }
+            if asked.contains(&None) {
+                return Err(format!(
+                    "the bar \"{}\" is not known beforehand",
+                    forbid.name
+                ));
+            }
+            moves = false;
+            takes &= !forbid.attack;
+        }
+        Ok((moves, takes))
+    }
+
+    /// Sums up what the man may become.
+    fn promotes(&self, n_cells: usize) -> Result<Option<Promotes>, Reason> {
+        let mut to: Option<&Vec<KindId>> = None;
+        let nowhere = vec![CellSet::empty(n_cells); n_cells];
+        let (mut offered, mut must) = (nowhere.clone(), nowhere);
+        for ((from, end), (stays, choices)) in &self.promotions {
+            if choices.is_empty() {
+                continue;
+            }
+            if *to.get_or_insert(choices) != choices {
+                return Err("he becomes others here than there".to_owned());
+            }
+            offered[from.index()].insert(*end);
+            if !stays {
+                must[from.index()].insert(*end);
+            }
+        }
+        Ok(to.map(|to| Promotes {
+            to: to.clone(),
+            offered,
+            must,
+        }))
+    }
+}
+
+/// Returns a trace as a line, if occupancy alone decides of it and nobody is met but on its last cell.
+fn line(trace: &Trace, from: CellId, leaves_passed: bool) -> Result<(Onto, Line), &'static str> {
+    if trace.partner.is_some() {
+        return Err("castles by notation");
+    }
+    if !trace.unloads.is_empty() {
+        return Err("puts men elsewhere");
+    }
+    if trace.to == from {
+        return Err("may end where it began");
+    }
+    let (mut empty, mut men) = (Vec::new(), Vec::new());
+    let mut onto = None;
+    for Need { cell, who } in &trace.needs {
+        match who {
+            Stands::Partner => return Err("castles by notation"),
+            Stands::Nobody if *cell == trace.to => onto = Some(Onto::Nobody),
+            Stands::Enemy if *cell == trace.to => onto = Some(Onto::Enemy),
+            Stands::Friend if *cell == trace.to => onto = Some(Onto::Friend),
+            Stands::Somebody if *cell == trace.to => return Err("takes friends and enemies alike"),
+            Stands::Nobody => empty.push(*cell),
+            Stands::Somebody => men.push(*cell),
+            Stands::Enemy | Stands::Friend => return Err("asks whose man it meets on its way"),
+        }
+    }
+    let onto = onto.ok_or("does not ask who stands where it ends")?;
+    let victim = (onto != Onto::Nobody).then_some(trace.to);
+    if !trace.victims.iter().copied().eq(victim) {
+        return Err("takes men on its way");
+    }
+    let passed = match leaves_passed {
+        true => trace.passed.to_vec(),
+        false => Vec::new(),
+    };
+    let line = Line {
+        to: trace.to,
+        empty,
+        men,
+        passed,
+    };
+    Ok((onto, line))
+}
+
+/// A joint move, if all its cells are known.
+fn join(rules: &Rules, player: PlayerId, index: usize) -> Result<Joins, Reason> {
+    let joint = &rules.joints[index];
+    let told = |reason: &str| format!("{}: {reason}", joint.name);
+    let n_cells = rules.board.n_cells();
+    let mut unmoved = CellSet::empty(n_cells);
+    let mut men: Vec<(KindId, CellId, CellId)> = Vec::new();
+    for man in &joint.men {
+        let (mut kinds, mut at, mut is_mine) = (None, None, false);
+        let mut must_be_unmoved = false;
+        for part in man.who.conjuncts() {
+            match part {
+                Cells::Mine => is_mine = true,
+                Cells::Unmoved => must_be_unmoved = true,
+                Cells::Kinds(these) if kinds.is_none() => kinds = Some(these),
+                Cells::Constant(sets) if at.is_none() => at = sets.get(player.index()),
+                _ => return Err(told("who takes part is not known beforehand")),
+            }
+        }
+        let at = at.filter(|cells| cells.len() == 1).and_then(CellSet::first);
+        let (Some([kind]), Some(from), true) = (kinds.map(|kinds| &kinds[..]), at, is_mine) else {
+            return Err(told("who takes part is not known beforehand"));
+        };
+        if must_be_unmoved {
+            unmoved.insert(from);
+        }
+        men.push((*kind, from, man.to[player.index()]));
+    }
+    let mut ends = men.iter().map(|(_, _, to)| *to);
+    let starts = CellSet::of(n_cells, men.iter().map(|(_, from, _)| *from));
+    let distinct = CellSet::of(n_cells, ends.clone());
+    if starts.len() != men.len() || distinct.len() != men.len() {
+        return Err(told("two of its men share a cell"));
+    }
+    let mut joins = Joins {
+        index,
+        unmoved,
+        empty: CellSet::of(n_cells, ends.by_ref().filter(|to| !starts.contains(*to))),
+        safe: Vec::new(),
+        men,
+    };
+    let constant = |cells: &Cells, joins: &Joins| constant(rules, player, cells, joins);
+    for part in joint.when.conjuncts() {
+        let understood = match part {
+            Condition::Constant(true) => Some(()),
+            Condition::In(cells, Cells::Unmoved) => constant(cells, &joins)
+                .filter(|cells| !cells.is_empty())
+                .map(|cells| joins.unmoved |= &cells),
+            Condition::In(cells, Cells::Empty) => constant(cells, &joins)
+                .filter(|cells| !cells.is_empty())
+                .map(|cells| joins.empty |= &cells),
+            Condition::None(Cells::Unsafe { man, at }) => {
+                let man = constant(man, &joins).filter(|man| man.len() == 1);
+                let man = man.as_ref().and_then(CellSet::first);
+                let pair = man.zip(constant(at, &joins));
+                pair.map(|pair| joins.safe.push(pair))
+            }
+            _ => None,
+        };
+        understood.ok_or_else(|| told("when it may be made is not known beforehand"))?;
+    }
+    let joining = Joining {
+        rules,
+        player,
+        men: &joins.men,
+    };
+    for forbid in &rules.forbids {
+        let before = forbid.before.as_ref();
+        let never =
+            before.is_some_and(|before| Partial::new(&joining).condition(before) == Some(false));
+        if !never {
+            return Err(told(&format!(
+                "the bar \"{}\" is not known beforehand",
+                forbid.name
+            )));
+        }
+    }
+    Ok(joins)
+}
+
+/// A set of which nothing has to be known but the cells of the men who take part.
+fn constant(rules: &Rules, player: PlayerId, cells: &Cells, joins: &Joins) -> Option<CellSet> {
+    let of = |cells: &Cells| constant(rules, player, cells, joins);
+    match cells {
+        Cells::Constant(sets) => sets.get(player.index()).cloned(),
+        Cells::Zone(zone) => rules.zones[zone.index()].cells.get(player.index()).cloned(),
+        Cells::Bound(bound) => {
+            let man = joins.men.get(usize::from(bound.0))?;
+            Some(CellSet::of(rules.board.n_cells(), [man.1]))
+        }
+        Cells::Or(a, b) => {
+            let mut set = of(a)?;
+            set |= &of(b)?;
+            Some(set)
+        }
+        Cells::And(a, b) => {
+            let mut set = of(a)?;
+            set &= &of(b)?;
+            Some(set)
+        }
+        Cells::Minus(a, b) => {
+            let mut set = of(a)?;
+            set -= &of(b)?;
+            Some(set)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,395 @@
+//! Sets of cells in a fixed number of words.
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use ir::{CellId, CellSet};
+
+use super::machine::Machine;
+
+/// A set of cells: one bit each, in as few words as the board needs.
+pub(super) trait Set:
+    Copy
+    + Default
+    + Eq
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+{
+    /// How many cells there can be.
+    const N_CELLS: usize;
+
+    /// Returns the set of one cell.
+    fn of(cell: usize) -> Self;
+
+    /// Tests whether there is nothing in it.
+    fn is_empty(self) -> bool;
+
+    /// Returns how many cells are in it.
+    fn len(self) -> u32;
+
+    /// Returns the first cell; any number if there is none.
+    fn first(self) -> usize;
+
+    /// Returns the set without its first cell.
+    fn rest(self) -> Self;
+
+    /// Returns the set with the number of each cell so much greater; cells that leave the words are lost.
+    fn shifted(self, by: i16) -> Self;
+
+    /// Gathers the bits under a mask, the lowest first.
+    fn extract(self, mask: Self, machine: impl Machine) -> usize;
+
+    /// Tests whether the cell is in it.
+    #[inline(always)]
+    fn contains(self, cell: usize) -> bool {
+        !(self & Self::of(cell)).is_empty()
+    }
+
+    /// Tests whether both share a cell.
+    #[inline(always)]
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// Returns this set without the other.
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// Tests whether there are two cells in it or more.
+    #[inline(always)]
+    fn is_several(self) -> bool {
+        !self.rest().is_empty()
+    }
+
+    /// Returns the cells, in order.
+    #[inline(always)]
+    fn cells(self) -> Cells<Self> {
+        Cells(self)
+    }
+
+    /// Makes one of a set of the board.
+    fn from_cells(cells: &CellSet) -> Self {
+        let cells = cells.iter();
+        cells.fold(Self::default(), |set, cell| set | Self::of(cell.index()))
+    }
+
+    /// Makes one of cells of the board.
+    fn from_list<'c>(cells: impl IntoIterator<Item = &'c CellId>) -> Self {
+        let cells = cells.into_iter();
+        cells.fold(Self::default(), |set, cell| set | Self::of(cell.index()))
+    }
+}
+
+/// The cells of a set, in order.
+pub(super) struct Cells<S>(S);
+
+impl<S: Set> Iterator for Cells<S> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let first = self.0.first();
+        self.0 = self.0.rest();
+        Some(first)
+    }
+}
+
+impl Set for u64 {
+    const N_CELLS: usize = 64;
+
+    #[inline(always)]
+    fn of(cell: usize) -> Self {
+        1 << (cell & 63)
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == 0
+    }
+
+    #[inline(always)]
+    fn len(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline(always)]
+    fn first(self) -> usize {
+        self.trailing_zeros() as usize & 63
+    }
+
+    #[inline(always)]
+    fn rest(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
+
+    #[inline(always)]
+    fn shifted(self, by: i16) -> Self {
+        match by {
+            0.. => self << (by & 63),
+            _ => self >> (-by & 63),
+        }
+    }
+
+    #[inline(always)]
+    fn extract(self, mask: Self, machine: impl Machine) -> usize {
+        machine.extract(self, mask) as usize
+    }
+}
+
+impl Set for u128 {
+    const N_CELLS: usize = 128;
+
+    #[inline(always)]
+    fn of(cell: usize) -> Self {
+        1 << (cell & 127)
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == 0
+    }
+
+    #[inline(always)]
+    fn len(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline(always)]
+    fn first(self) -> usize {
+        self.trailing_zeros() as usize & 127
+    }
+
+    #[inline(always)]
+    fn rest(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
+
+    #[inline(always)]
+    fn shifted(self, by: i16) -> Self {
+        match by {
+            0.. => self << (by & 127),
+            _ => self >> (-by & 127),
+        }
+    }
+
+    #[inline(always)]
+    fn extract(self, mask: Self, machine: impl Machine) -> usize {
+        let (low, high) = (mask as u64, (mask >> 64) as u64);
+        let lower = machine.extract(self as u64, low);
+        let upper = machine.extract((self >> 64) as u64, high);
+        (lower | upper << (low.count_ones() & 63)) as usize
+    }
+}
+
+/// Sets of up to 256 cells.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Wide([u64; 4]);
+
+impl Wide {
+    #[inline(always)]
+    fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|word| {
+            join(self.0[word], other.0[word])
+        }))
+    }
+}
+
+impl BitAnd for Wide {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for Wide {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitXor for Wide {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl Not for Wide {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
+    }
+}
+
+impl BitAndAssign for Wide {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl BitOrAssign for Wide {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl BitXorAssign for Wide {
+    #[inline(always)]
+    fn bitxor_assign(&mut self, other: Self) {
+        *self = *self ^ other;
+    }
+}
+
+impl Set for Wide {
+    const N_CELLS: usize = 256;
+
+    #[inline(always)]
+    fn of(cell: usize) -> Self {
+        let mut words = [0; 4];
+        words[cell >> 6 & 3] = 1 << (cell & 63);
+        Self(words)
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline(always)]
+    fn len(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline(always)]
+    fn first(self) -> usize {
+        let word = self.0.iter().position(|word| *word != 0).unwrap_or(0);
+        word * 64 + (self.0[word].trailing_zeros() as usize & 63)
+    }
+
+    #[inline(always)]
+    fn rest(self) -> Self {
+        let mut words = self.0;
+        if let Some(word) = words.iter_mut().find(|word| **word != 0) {
+            *word &= *word - 1;
+        }
+        Self(words)
+    }
+
+    #[inline(always)]
+    fn shifted(self, by: i16) -> Self {
+        let (words, bits) = (usize::from(by.unsigned_abs() >> 6), by.unsigned_abs() & 63);
+        let word = |at: Option<usize>| at.and_then(|at| self.0.get(at)).copied().unwrap_or(0);
+        // What comes from the next word; none by no bits.
+        let carry = |next: u64, left: bool| match (bits, left) {
+            (0, _) => 0,
+            (_, true) => next >> (64 - bits),
+            (_, false) => next << (64 - bits),
+        };
+        Self(std::array::from_fn(|at| match by {
+            0.. => {
+                let (own, next) = (at.checked_sub(words), at.checked_sub(words + 1));
+                word(own) << bits | carry(word(next), true)
+            }
+            _ => {
+                let (own, next) = (at + words, at + words + 1);
+                word(Some(own)) >> bits | carry(word(Some(next)), false)
+            }
+        }))
+    }
+
+    #[inline(always)]
+    fn extract(self, mask: Self, machine: impl Machine) -> usize {
+        let (mut bits, mut n) = (0, 0);
+        for word in 0..4 {
+            let mask = mask.0[word];
+            bits |= machine.extract(self.0[word], mask) << (n & 63);
+            n += mask.count_ones();
+        }
+        bits as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fast::machine::Portable;
+    use std::collections::BTreeSet;
+
+    fn agrees<S: Set>() {
+        let n = S::N_CELLS;
+        let mut seed = 7usize;
+        let mut some = |parts: usize| -> BTreeSet<usize> {
+            (0..n)
+                .filter(|_| {
+                    seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1);
+                    (seed >> 33).is_multiple_of(parts)
+                })
+                .collect()
+        };
+        let set = |cells: &BTreeSet<usize>| {
+            let cells = cells.iter();
+            cells.fold(S::default(), |set, cell| set | S::of(*cell))
+        };
+        for parts in [1, 2, 3, 9, 40] {
+            let (a, b) = (some(parts), some(3));
+            let (one, other) = (set(&a), set(&b));
+            let cells = |set: S| set.cells().collect::<BTreeSet<usize>>();
+            assert_eq!(cells(one), a);
+            assert_eq!(cells(one & other), &a & &b);
+            assert_eq!(cells(one | other), &a | &b);
+            assert_eq!(cells(one ^ other), &a ^ &b);
+            assert_eq!(cells(one.without(other)), &a - &b);
+            assert_eq!(
+                (one.len() as usize, one.is_empty()),
+                (a.len(), a.is_empty())
+            );
+            assert_eq!(one.is_several(), a.len() > 1);
+            for by in [-65i16, -64, -13, -1, 0, 1, 9, 63, 64, 70] {
+                if usize::from(by.unsigned_abs()) >= n {
+                    continue;
+                }
+                let moved = a
+                    .iter()
+                    .filter_map(|cell| cell.checked_add_signed(by.into()));
+                let moved: BTreeSet<usize> = moved.filter(|cell| *cell < n).collect();
+                assert_eq!(cells(one.shifted(by)), moved, "{by}");
+            }
+            let few: BTreeSet<usize> = b.iter().copied().take(10).collect();
+            let bits = few.iter().enumerate();
+            let gathered = bits.map(|(bit, cell)| usize::from(a.contains(cell)) << bit);
+            assert_eq!(one.extract(set(&few), Portable), gathered.sum::<usize>());
+        }
+    }
+
+    #[test]
+    fn sets_of_every_width_are_sets() {
+        agrees::<u64>();
+        agrees::<u128>();
+        agrees::<Wide>();
+    }
+}

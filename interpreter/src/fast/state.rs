@@ -1,0 +1,125 @@
+//! A position as the tables see it.
+
+use super::set::Set;
+use crate::position::{Passed, Position};
+
+/// Who stands where, as sets, and what else decides which turns are legal. Copied once for each turn that is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct State<S, const K: usize> {
+    /// The men of each player.
+    pub of: [S; 2],
+    /// The men of each kind, of both players.
+    pub kinds: [S; K],
+    /// Men who have not moved.
+    pub unmoved: S,
+    /// Cells passed by the last turn, on which its man can be taken.
+    pub passed: S,
+    /// Where he stands.
+    pub passer: u8,
+    /// Who is to move: 0 or 1.
+    pub turn: u8,
+}
+
+/// One step of a man: enough to make it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step<S> {
+    /// His kind.
+    pub kind: usize,
+    /// Where he starts.
+    pub from: usize,
+    /// Where he ends.
+    pub to: usize,
+    /// What he becomes, or his kind.
+    pub becomes: usize,
+    /// Cells that he leaves passed.
+    pub passed: S,
+    /// Who is taken elsewhere, if anybody.
+    pub taken: S,
+}
+
+impl<S: Set, const K: usize> State<S, K> {
+    /// Returns the state of a position.
+    pub(super) fn of_position(position: &Position) -> Self {
+        let mut state = Self {
+            of: [S::default(); 2],
+            kinds: [S::default(); K],
+            unmoved: S::from_cells(position.unmoved()),
+            passed: S::default(),
+            passer: 0,
+            turn: position.turn().0 as u8,
+        };
+        for (cell, man) in position.men() {
+            let at = S::of(cell.index());
+            state.of[man.player().index() & 1] |= at;
+            state.kinds[man.kind().index() % K] |= at;
+        }
+        if let Some(Passed { cells, by }) = position.passed() {
+            state.passed = S::from_list(cells);
+            state.passer = by.0 as u8;
+        }
+        state
+    }
+
+    /// Returns all cells with men.
+    #[inline(always)]
+    pub(super) fn men(&self) -> S {
+        self.of[0] | self.of[1]
+    }
+
+    /// Returns the men of the player to move.
+    #[inline(always)]
+    pub(super) fn mine(&self) -> S {
+        self.of[usize::from(self.turn & 1)]
+    }
+
+    /// Returns the men of the other player.
+    #[inline(always)]
+    pub(super) fn enemies(&self) -> S {
+        self.of[usize::from(self.turn & 1 ^ 1)]
+    }
+
+    /// Returns the state after a step of the player to move; whoever stands where it ends is taken.
+    #[inline(always)]
+    pub(super) fn after(&self, step: &Step<S>) -> Self {
+        let mut after = *self;
+        let (from, to) = (S::of(step.from), S::of(step.to));
+        let gone = to | step.taken;
+        let me = usize::from(self.turn & 1);
+        if self.men().meets(gone) {
+            for kind in &mut after.kinds {
+                *kind = kind.without(gone);
+            }
+            // A friend may be among them.
+            after.of = after.of.map(|men| men.without(gone));
+        }
+        after.of[me] = after.of[me].without(from) | to;
+        after.kinds[step.kind % K] = after.kinds[step.kind % K].without(from);
+        after.kinds[step.becomes % K] |= to;
+        after.unmoved = after.unmoved.without(from | gone);
+        after.passed = step.passed;
+        after.passer = step.to as u8;
+        after.turn ^= 1;
+        after
+    }
+
+    /// Returns the state after a joint move of the player to move: kind, start and end of each man.
+    pub(super) fn after_joint(&self, men: &[(usize, usize, usize)]) -> Self {
+        let mut after = *self;
+        let me = usize::from(self.turn & 1);
+        for (kind, from, _) in men {
+            let from = S::of(*from);
+            after.of[me] = after.of[me].without(from);
+            after.kinds[kind % K] = after.kinds[kind % K].without(from);
+            after.unmoved = after.unmoved.without(from);
+        }
+        for (kind, _, to) in men {
+            let to = S::of(*to);
+            after.of[me] |= to;
+            after.kinds[kind % K] |= to;
+            after.unmoved = after.unmoved.without(to);
+        }
+        after.passed = S::default();
+        after.turn ^= 1;
+        after
+    }
+}

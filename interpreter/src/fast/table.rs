@@ -1,0 +1,252 @@
+//! Tables: what occupancy decides, looked up.
+
+use ir::CellId;
+use rustc_hash::FxHashMap;
+
+use super::machine::Machine;
+use super::plan::{Line, Lines, Reason};
+use super::set::Set;
+
+/// The most cells that one look-up may ask about.
+const BITS_MAX: usize = 14;
+/// As many cells are asked about together as this, where everything does not fit into one look-up.
+const BITS_PACKED: usize = 10;
+/// Where everything fits into this, one look-up answers.
+const BITS_ALONE: usize = 12;
+
+/// Cells to ask about, and where the answers begin.
+#[derive(Clone, Copy, Debug)]
+struct Pack<S> {
+    mask: S,
+    base: u32,
+}
+
+/// Where something leads to from each cell, whatever stands between: a number of look-ups.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Ride {
+    first: u32,
+    n_packs: u32,
+}
+
+/// All look-ups of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Lookups<S> {
+    packs: Vec<Pack<S>>,
+    answers: Vec<S>,
+    known: FxHashMap<Lines, Ride>,
+}
+
+impl<S: Set> Lookups<S> {
+    /// No look-ups yet.
+    pub(super) fn new() -> Self {
+        Self {
+            packs: Vec::new(),
+            // Whoever asks about nothing gets this.
+            answers: vec![S::default()],
+            known: FxHashMap::default(),
+        }
+    }
+
+    /// Forgets what only building needs.
+    pub(super) fn finish(&mut self) {
+        self.known = FxHashMap::default();
+        self.answers.shrink_to_fit();
+    }
+
+    /// Returns how many bytes they take.
+    pub(super) fn bytes(&self) -> usize {
+        self.packs.len() * size_of::<Pack<S>>() + self.answers.len() * size_of::<S>()
+    }
+
+    /// Returns the ends of the lines from a cell that are open.
+    #[inline(always)]
+    pub(super) fn ends(&self, ride: Ride, from: usize, men: S, machine: impl Machine) -> S {
+        let first = ride.first as usize + from * ride.n_packs as usize;
+        let mut ends = S::default();
+        for pack in &self.packs[first..first + ride.n_packs as usize] {
+            ends |= self.answers[pack.base as usize + men.extract(pack.mask, machine)];
+        }
+        ends
+    }
+
+    /// Adds look-ups for lines; those that are there already are shared.
+    ///
+    /// # Errors
+    /// If a line asks about too many cells.
+    ///
+    /// Cost: two to the power of the number of cells that are asked about together, for each cell.
+    pub(super) fn add(&mut self, lines: Lines) -> Result<Ride, Reason> {
+        if let Some(ride) = self.known.get(&lines) {
+            return Ok(*ride);
+        }
+        let parts: Vec<Vec<Part<S>>> = lines.iter().map(|lines| parts(lines)).collect();
+        let n_bits = |parts: &[Part<S>]| parts.iter().map(|part| part.mask.len()).sum::<u32>();
+        if parts
+            .iter()
+            .flatten()
+            .any(|part| part.mask.len() as usize > BITS_MAX)
+        {
+            return Err("too many cells decide together".to_owned());
+        }
+        let most = parts.iter().map(|parts| n_bits(parts)).max().unwrap_or(0);
+        let n_bits_max = match most as usize <= BITS_ALONE {
+            true => BITS_ALONE,
+            false => BITS_PACKED,
+        };
+        let packed: Vec<Vec<Vec<Part<S>>>> = parts
+            .into_iter()
+            .map(|parts| pack(parts, n_bits_max))
+            .collect();
+        let n_packs = packed.iter().map(Vec::len).max().unwrap_or(0);
+        let ride = Ride {
+            first: self.packs.len() as u32,
+            n_packs: n_packs as u32,
+        };
+        for mut of_cell in packed {
+            of_cell.resize_with(n_packs, Vec::new);
+            for parts in of_cell {
+                let pack = self.fill(&parts);
+                self.packs.push(pack);
+            }
+        }
+        self.known.insert(lines, ride);
+        Ok(ride)
+    }
+
+    /// Writes the answers of parts that are asked about together.
+    fn fill(&mut self, parts: &[Part<S>]) -> Pack<S> {
+        if parts.is_empty() {
+            let mask = S::default();
+            return Pack { mask, base: 0 };
+        }
+        let mask = parts
+            .iter()
+            .fold(S::default(), |mask, part| mask | part.mask);
+        let cells: Vec<usize> = mask.cells().collect();
+        // Each part's answers by its own cells, put together.
+        let mut answers: Vec<(usize, S)> = vec![(0, S::default())];
+        for part in parts {
+            let own: Vec<usize> = part.mask.cells().collect();
+            let bit_of = |cell: &usize| cells.binary_search(cell).map_or(0, |at| 1usize << at);
+            let bits: Vec<usize> = own.iter().map(bit_of).collect();
+            let of_part: Vec<(usize, S)> = (0..1usize << own.len())
+                .map(|code| {
+                    let is_set = |at: &usize| code >> at & 1 == 1;
+                    let set = (0..own.len()).filter(is_set);
+                    let men = set
+                        .clone()
+                        .fold(S::default(), |men, at| men | S::of(own[at]));
+                    (set.map(|at| bits[at]).sum(), part.ends(men))
+                })
+                .collect();
+            answers = answers
+                .iter()
+                .flat_map(|(index, ends)| {
+                    let join = move |(more, others): &(usize, S)| (index | more, *ends | *others);
+                    of_part.iter().map(join)
+                })
+                .collect();
+        }
+        let base = self.answers.len();
+        self.answers.resize(base + answers.len(), S::default());
+        for (index, ends) in answers {
+            self.answers[base + index] = ends;
+        }
+        Pack {
+            mask,
+            base: base as u32,
+        }
+    }
+}
+
+/// Lines that ask about the same cells.
+#[derive(Clone, Debug)]
+struct Part<S> {
+    mask: S,
+    /// End, cells that must be empty, cells with men.
+    lines: Vec<(S, S, S)>,
+}
+
+impl<S: Set> Part<S> {
+    fn ends(&self, men: S) -> S {
+        let open = self
+            .lines
+            .iter()
+            .filter(|(_, empty, needed)| !men.meets(*empty) && needed.without(men).is_empty());
+        open.fold(S::default(), |ends, (to, _, _)| ends | *to)
+    }
+}
+
+/// Splits lines into those that share no cell that they ask about.
+fn parts<S: Set>(lines: &[Line]) -> Vec<Part<S>> {
+    let mut parts: Vec<Part<S>> = Vec::new();
+    for line in lines {
+        let (empty, men) = (S::from_list(&line.empty), S::from_list(&line.men));
+        let mut joined = Part {
+            mask: empty | men,
+            lines: vec![(S::of(line.to.index()), empty, men)],
+        };
+        let (touching, others): (Vec<Part<S>>, Vec<Part<S>>) = parts
+            .into_iter()
+            .partition(|part| part.mask.meets(joined.mask));
+        for part in touching {
+            joined.mask |= part.mask;
+            joined.lines.extend(part.lines);
+        }
+        parts = others;
+        parts.push(joined);
+    }
+    parts
+}
+
+/// Puts parts together that are asked about at once.
+fn pack<S: Set>(mut parts: Vec<Part<S>>, n_bits_max: usize) -> Vec<Vec<Part<S>>> {
+    parts.sort_by_key(|part| std::cmp::Reverse(part.mask.len()));
+    let mut packs: Vec<(usize, Vec<Part<S>>)> = Vec::new();
+    for part in parts {
+        let n_bits = part.mask.len() as usize;
+        match packs.iter_mut().find(|(n, _)| n + n_bits <= n_bits_max) {
+            Some((n, parts)) => {
+                *n += n_bits;
+                parts.push(part);
+            }
+            None => packs.push((n_bits, vec![part])),
+        }
+    }
+    packs.into_iter().map(|(_, parts)| parts).collect()
+}
+
+/// Returns lines the other way round: from each end, to each start.
+pub(super) fn reversed(lines: &Lines) -> Lines {
+    let mut back: Lines = vec![Vec::new(); lines.len()];
+    for (from, lines) in lines.iter().enumerate() {
+        for line in lines {
+            back[line.to.index()].push(Line {
+                to: CellId::from_index(from),
+                ..line.clone()
+            });
+        }
+    }
+    sort(&mut back);
+    back
+}
+
+/// Puts the lines of each cell in an order of their own, each once: what is the same looks the same.
+pub(super) fn sort(lines: &mut Lines) {
+    for lines in lines {
+        lines.sort();
+        lines.dedup();
+    }
+}
+
+/// Returns lines together.
+pub(super) fn joined<'l>(n_cells: usize, paths: impl IntoIterator<Item = &'l Lines>) -> Lines {
+    let mut all: Lines = vec![Vec::new(); n_cells];
+    for lines in paths {
+        for (all, lines) in all.iter_mut().zip(lines) {
+            all.extend(lines.iter().cloned());
+        }
+    }
+    sort(&mut all);
+    all
+}

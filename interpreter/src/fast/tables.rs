@@ -1,0 +1,556 @@
+//! A plan in sets: everything that the generator looks up.
+
+use ir::{CellId, KindId, Rules};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use super::mask::{Mask, Masks};
+use super::plan::{Class, Joins, Lines, Moves, Onto, Plan, Promotes, Reason, Safety};
+use super::set::Set;
+use super::table::{Lookups, Ride, joined, reversed};
+
+/// Everything that is looked up.
+#[derive(Clone, Debug)]
+pub(super) struct Tables<S> {
+    /// What occupancy decides.
+    pub lookups: Lookups<S>,
+    /// By player.
+    pub players: [OfPlayer<S>; 2],
+    /// The kinds that must be safe; `None` where nobody has to be.
+    pub royals: Option<SmallVec<[usize; 2]>>,
+}
+
+/// What one player's men do.
+#[derive(Clone, Debug)]
+pub(super) struct OfPlayer<S> {
+    /// By kind.
+    pub kinds: Vec<OfKind<S>>,
+    /// What attacks by leaps.
+    pub leaps: Vec<LeapAttack<S>>,
+    /// What attacks along lines.
+    pub rides: Vec<RideAttack<S>>,
+    /// Joint moves.
+    pub joints: Vec<Joint<S>>,
+    /// Conditions, read by this player when he is to move, under which there is no turn to be made.
+    pub ends: Vec<Mask<S>>,
+}
+
+/// What a player's men of a kind do.
+#[derive(Clone, Debug)]
+pub(super) struct OfKind<S> {
+    /// Moves that leave nothing behind and take on their last cell alone.
+    pub plain: SmallVec<[Group<S>; 2]>,
+    /// Moves that can be taken in passing.
+    pub leaving: SmallVec<[Group<S>; 1]>,
+    /// For each start, the cells passed on the way to each end.
+    pub passed: Vec<Vec<(usize, S)>>,
+    /// Moves that take in passing.
+    pub en_passant: SmallVec<[Group<S>; 1]>,
+    /// The same moves for all men at once, but those in passing; none where men are asked one by one.
+    pub shifts: Option<Vec<Shift<S>>>,
+    /// What he may become.
+    pub promotion: Option<Promotion<S>>,
+}
+
+/// Moves of one class.
+#[derive(Clone, Debug)]
+pub(super) struct Group<S> {
+    /// Who stands where they end.
+    pub onto: Onto,
+    /// Whether the man must not have moved.
+    pub is_initial: bool,
+    /// Ends that nothing between can close, for each start; empty if there are none.
+    pub leaps: Vec<S>,
+    /// Where lines lead.
+    pub rides: SmallVec<[Ride; 2]>,
+}
+
+/// One direction of all men of a kind at once.
+#[derive(Clone, Debug)]
+pub(super) struct Shift<S> {
+    /// Who stands where they end.
+    pub onto: Onto,
+    /// Whether the men must not have moved.
+    pub is_initial: bool,
+    /// Whether they can be taken in passing.
+    pub leaves_passed: bool,
+    /// Starts from which it leads somewhere.
+    pub starts: S,
+    /// How much greater the number of the end is than that of the start.
+    pub by: i16,
+    /// The same of cells that must be empty.
+    pub empty: SmallVec<[i16; 2]>,
+}
+
+/// What a player's men of a kind become.
+#[derive(Clone, Debug)]
+pub(super) struct Promotion<S> {
+    /// The kinds.
+    pub to: SmallVec<[usize; 4]>,
+    /// For each start the ends where he may become another.
+    pub offered: Vec<S>,
+    /// For each start the ends where he must.
+    pub must: Vec<S>,
+    /// The same for all starts, where they agree.
+    pub zones: Option<(S, S)>,
+}
+
+/// Men who attack by leaps.
+#[derive(Clone, Debug)]
+pub(super) struct LeapAttack<S> {
+    /// Their kinds.
+    pub kinds: SmallVec<[usize; 4]>,
+    /// Whether only those who have not moved.
+    pub is_initial: bool,
+    /// For each cell from where they attack it.
+    pub from: Vec<S>,
+}
+
+/// Men who attack along lines.
+#[derive(Clone, Debug)]
+pub(super) struct RideAttack<S> {
+    /// Their kinds.
+    pub kinds: SmallVec<[usize; 4]>,
+    /// Whether only those who have not moved.
+    pub is_initial: bool,
+    /// For each cell from where they could ever attack it.
+    pub reach: Vec<S>,
+    /// From where they attack a cell now.
+    pub back: Ride,
+    /// Where the lines of an attacked cell and an attacker begin.
+    index: Vec<u32>,
+    lines: Vec<(S, S)>,
+}
+
+impl<S: Set> RideAttack<S> {
+    /// Returns the lines by which the first cell is attacked from the second: cells that must be empty, cells with men.
+    #[inline(always)]
+    pub(super) fn lines(&self, attacked: usize, from: usize) -> &[(S, S)] {
+        let at = attacked * self.reach.len() + from;
+        &self.lines[self.index[at] as usize..self.index[at + 1] as usize]
+    }
+}
+
+/// A joint move.
+#[derive(Clone, Debug)]
+pub(super) struct Joint<S> {
+    /// Which of the rules.
+    pub index: usize,
+    /// Kind, start and end of each man.
+    pub men: SmallVec<[(usize, usize, usize); 2]>,
+    /// Where they start.
+    pub starts: S,
+    /// Cells whose men must not have moved.
+    pub unmoved: S,
+    /// Cells that must be empty.
+    pub empty: S,
+    /// A man, and cells where he must not be attacked.
+    pub safe: SmallVec<[(usize, S); 1]>,
+}
+
+impl<S: Set> Tables<S> {
+    /// Makes the tables of a plan.
+    ///
+    /// # Errors
+    /// If something does not fit into tables after all.
+    pub(super) fn new(rules: &Rules, plan: &Plan) -> Result<Self, Reason> {
+        let mut lookups = Lookups::new();
+        let families = Families::of(plan);
+        let mut players = Vec::with_capacity(2);
+        for me in 0..2 {
+            let mut kinds = Vec::new();
+            for (kind, moves) in plan.moves[me].iter().enumerate() {
+                let told = |reason: Reason| format!("{}: {reason}", rules.kinds[kind].name);
+                let of_kind = OfKind::new(plan, moves, &families, &mut lookups);
+                kinds.push(of_kind.map_err(told)?);
+            }
+            let (leaps, rides) = attacks(plan, me, &families, &mut lookups)?;
+            let masks = Masks { rules, me };
+            let ends = plan.ends.iter().map(|end| {
+                let mask = masks.condition(&rules.ends[*end].when);
+                mask.ok_or_else(|| "an end is not understood".to_owned())
+            });
+            players.push(OfPlayer {
+                kinds,
+                leaps,
+                rides,
+                joints: plan.joints[me].iter().map(Joint::new).collect(),
+                ends: ends.collect::<Result<Vec<Mask<S>>, Reason>>()?,
+            });
+        }
+        lookups.finish();
+        let royals = match &plan.safety {
+            Safety::Never => None,
+            Safety::Usual(kinds) => Some(kinds.iter().map(|kind| kind.index()).collect()),
+        };
+        let [first, second] = <[OfPlayer<S>; 2]>::try_from(players)
+            .unwrap_or_else(|_| unreachable!("two players have been planned"));
+        Ok(Self {
+            lookups,
+            players: [first, second],
+            royals,
+        })
+    }
+}
+
+/// Paths that the same moves have in common are looked up together, whoever makes them: a queen's look-ups are those of rook
+/// and bishop.
+struct Families<'p> {
+    /// Each path once.
+    ids: FxHashMap<&'p Lines, usize>,
+    /// For each path, who has it: moves by player, kind and class, then attacks.
+    owners: Vec<Vec<usize>>,
+}
+
+impl<'p> Families<'p> {
+    fn of(plan: &'p Plan) -> Self {
+        let mut families = Self {
+            ids: FxHashMap::default(),
+            owners: Vec::new(),
+        };
+        let mut owner = 0;
+        for moves in plan.moves.iter().flatten() {
+            let classes = moves.classes.iter().map(|(_, paths)| paths);
+            let attacks = moves.attacks.iter().map(|(_, paths)| paths);
+            for paths in classes.chain(attacks) {
+                for lines in paths {
+                    let next = families.owners.len();
+                    let id = *families.ids.entry(lines).or_insert(next);
+                    if id == next {
+                        families.owners.push(Vec::new());
+                    }
+                    families.owners[id].push(owner);
+                }
+                owner += 1;
+            }
+        }
+        families
+    }
+
+    /// Sorts paths into those that can be looked up together.
+    fn groups(&self, paths: &[Lines]) -> Vec<Vec<usize>> {
+        let mut groups: Vec<(Option<&Vec<usize>>, Vec<usize>)> = Vec::new();
+        for (index, lines) in paths.iter().enumerate() {
+            let owners = self.ids.get(lines).map(|id| &self.owners[*id]);
+            match groups.iter_mut().find(|(other, _)| *other == owners) {
+                Some((_, group)) => group.push(index),
+                None => groups.push((owners, vec![index])),
+            }
+        }
+        groups.into_iter().map(|(_, group)| group).collect()
+    }
+}
+
+/// Splits paths into ends that nothing can close, and lines.
+fn split(lines: &Lines) -> (Lines, Lines) {
+    let is_open = |line: &super::plan::Line| line.empty.is_empty() && line.men.is_empty();
+    let mut open: Lines = Vec::with_capacity(lines.len());
+    let mut others: Lines = Vec::with_capacity(lines.len());
+    for lines in lines {
+        let (leaps, rides) = lines.iter().cloned().partition(is_open);
+        open.push(leaps);
+        others.push(rides);
+    }
+    (open, others)
+}
+
+/// Ends of lines, for each start.
+fn ends<S: Set>(lines: &Lines) -> Vec<S> {
+    let ends = lines.iter().map(|lines| lines.iter().map(|line| &line.to));
+    ends.map(S::from_list).collect()
+}
+
+fn has_lines(lines: &Lines) -> bool {
+    lines.iter().any(|lines| !lines.is_empty())
+}
+
+/// Tests whether paths lead one step each from everywhere: leaps, which need no look-up.
+fn are_leaps(lines: &Lines) -> bool {
+    !has_lines(&split(lines).1)
+}
+
+impl<S: Set> Group<S> {
+    fn new(
+        plan: &Plan,
+        class: Class,
+        paths: &[Lines],
+        families: &Families<'_>,
+        lookups: &mut Lookups<S>,
+    ) -> Result<Self, Reason> {
+        let (leaping, riding): (Vec<&Lines>, Vec<&Lines>) =
+            paths.iter().partition(|lines| are_leaps(lines));
+        let leaps = match leaping.is_empty() {
+            true => Vec::new(),
+            false => ends(&joined(plan.n_cells, leaping)),
+        };
+        let riding: Vec<Lines> = riding.into_iter().cloned().collect();
+        let mut rides = SmallVec::new();
+        for group in families.groups(&riding) {
+            // What they leave passed is no matter of look-ups.
+            let mut lines = joined(plan.n_cells, group.iter().map(|path| &riding[*path]));
+            lines
+                .iter_mut()
+                .flatten()
+                .for_each(|line| line.passed.clear());
+            super::table::sort(&mut lines);
+            rides.push(lookups.add(lines)?);
+        }
+        Ok(Self {
+            onto: class.onto,
+            is_initial: class.is_initial,
+            leaps,
+            rides,
+        })
+    }
+}
+
+impl<S: Set> OfKind<S> {
+    fn new(
+        plan: &Plan,
+        moves: &Moves,
+        families: &Families<'_>,
+        lookups: &mut Lookups<S>,
+    ) -> Result<Self, Reason> {
+        let mut of_kind = Self {
+            plain: SmallVec::new(),
+            leaving: SmallVec::new(),
+            passed: Vec::new(),
+            en_passant: SmallVec::new(),
+            shifts: shifts(plan, moves),
+            promotion: moves
+                .promotion
+                .as_ref()
+                .map(|known| Promotion::new(known, moves)),
+        };
+        let mut passed: Vec<Vec<(usize, Vec<CellId>)>> = vec![Vec::new(); plan.n_cells];
+        for (class, paths) in &moves.classes {
+            if class.leaves_passed && class.is_en_passant {
+                return Err("takes in passing what can be taken in passing".to_owned());
+            }
+            let group = Group::new(plan, *class, paths, families, lookups)?;
+            if class.is_en_passant {
+                of_kind.en_passant.push(group);
+                continue;
+            }
+            if !class.leaves_passed {
+                of_kind.plain.push(group);
+                continue;
+            }
+            of_kind.leaving.push(group);
+            for (from, line) in paths.iter().flat_map(|lines| {
+                let lines = lines.iter().enumerate();
+                lines.flat_map(|(from, lines)| lines.iter().map(move |line| (from, line)))
+            }) {
+                let known = &mut passed[from];
+                let to = line.to.index();
+                match known.iter().find(|(other, _)| *other == to) {
+                    Some((_, cells)) if *cells != line.passed => {
+                        return Err("goes to one cell over others in several ways".to_owned());
+                    }
+                    Some(_) => {}
+                    None => known.push((to, line.passed.clone())),
+                }
+            }
+        }
+        if !of_kind.leaving.is_empty() {
+            let of_cell = |known: Vec<(usize, Vec<CellId>)>| {
+                let sets = known.into_iter();
+                sets.map(|(to, cells)| (to, S::from_list(&cells))).collect()
+            };
+            of_kind.passed = passed.into_iter().map(of_cell).collect();
+        }
+        Ok(of_kind)
+    }
+
+    /// Returns the cells passed on the way.
+    #[inline]
+    pub(super) fn passed(&self, from: usize, to: usize) -> S {
+        let known = self.passed.get(from).into_iter().flatten();
+        let mut known = known.filter(|(end, _)| *end == to);
+        known.next().map_or_else(S::default, |(_, cells)| *cells)
+    }
+}
+
+impl<S: Set> Promotion<S> {
+    fn new(known: &Promotes, moves: &Moves) -> Self {
+        let offered: Vec<S> = known.offered.iter().map(S::from_cells).collect();
+        let must: Vec<S> = known.must.iter().map(S::from_cells).collect();
+        let all = |sets: &[S]| sets.iter().fold(S::default(), |all, set| all | *set);
+        let zones = (all(&offered), all(&must));
+        let mut paths = moves.classes.iter().flat_map(|(_, paths)| paths);
+        let agree = paths.all(|lines| {
+            lines.iter().enumerate().all(|(from, lines)| {
+                lines.iter().all(|line| {
+                    let to = line.to.index();
+                    offered[from].contains(to) == zones.0.contains(to)
+                        && must[from].contains(to) == zones.1.contains(to)
+                })
+            })
+        });
+        Self {
+            to: known.to.iter().map(|kind| kind.index()).collect(),
+            zones: agree.then_some(zones),
+            offered,
+            must,
+        }
+    }
+}
+
+/// How many directions all men of a kind may have to be moved at once.
+const SHIFTS_MAX: usize = 5;
+
+/// Finds the few directions by which all men of a kind move at once, if each cell's number grows by the same.
+fn shifts<S: Set>(plan: &Plan, moves: &Moves) -> Option<Vec<Shift<S>>> {
+    let mut shifts: Vec<Shift<S>> = Vec::new();
+    for (class, paths) in moves
+        .classes
+        .iter()
+        .filter(|(class, _)| !class.is_en_passant)
+    {
+        let lines = joined(plan.n_cells, paths);
+        for (from, line) in lines
+            .iter()
+            .enumerate()
+            .flat_map(|(from, lines)| lines.iter().map(move |line| (from, line)))
+        {
+            if !line.men.is_empty() {
+                return None;
+            }
+            let distance = |cell: &CellId| cell.0 as i16 - from as i16;
+            let (by, empty) = (distance(&line.to), line.empty.iter().map(distance));
+            let empty: SmallVec<[i16; 2]> = empty.collect();
+            let is_same = |shift: &Shift<S>| {
+                (shift.by, shift.onto, &shift.empty) == (by, class.onto, &empty)
+                    && shift.is_initial == class.is_initial
+                    && shift.leaves_passed == class.leaves_passed
+            };
+            let start = S::of(from);
+            match shifts.iter().position(is_same) {
+                Some(index) => shifts[index].starts |= start,
+                None if shifts.len() < SHIFTS_MAX => shifts.push(Shift {
+                    onto: class.onto,
+                    is_initial: class.is_initial,
+                    leaves_passed: class.leaves_passed,
+                    starts: start,
+                    by,
+                    empty,
+                }),
+                None => return None,
+            }
+        }
+    }
+    // Two directions that lead from one cell to another would count it twice.
+    let is_twice = |(index, one): (usize, &Shift<S>)| {
+        shifts[..index].iter().any(|other| {
+            other.by == one.by
+                && other.leaves_passed == one.leaves_passed
+                && other.starts.meets(one.starts)
+                && (other.onto == one.onto || [other.onto, one.onto].contains(&Onto::NobodyOrEnemy))
+        })
+    };
+    let has_twice = shifts.iter().enumerate().any(is_twice);
+    let zones = moves
+        .promotion
+        .as_ref()
+        .map(|known| Promotion::<S>::new(known, moves));
+    let is_uneven = zones.is_some_and(|promotion| promotion.zones.is_none());
+    (!has_twice && !is_uneven && !shifts.is_empty()).then_some(shifts)
+}
+
+/// What a player's men attack by leaps and along lines.
+type Attacks<S> = (Vec<LeapAttack<S>>, Vec<RideAttack<S>>);
+
+fn attacks<S: Set>(
+    plan: &Plan,
+    me: usize,
+    families: &Families<'_>,
+    lookups: &mut Lookups<S>,
+) -> Result<Attacks<S>, Reason> {
+    let mut leaping: Vec<(bool, Lines, SmallVec<[usize; 4]>)> = Vec::new();
+    let mut riding = leaping.clone();
+    let mut keep = |is_leap: bool, is_initial: bool, lines: Lines, kind: usize| {
+        let known = match is_leap {
+            true => &mut leaping,
+            false => &mut riding,
+        };
+        let is_same = |one: &&mut (bool, Lines, SmallVec<[usize; 4]>)| {
+            (one.0, &one.1) == (is_initial, &lines)
+        };
+        match known.iter_mut().find(is_same) {
+            Some((_, _, kinds)) => kinds.push(kind),
+            None => known.push((is_initial, lines, SmallVec::from_slice(&[kind]))),
+        }
+    };
+    for (kind, moves) in plan.moves[me].iter().enumerate() {
+        for (is_initial, paths) in &moves.attacks {
+            let (leaps, rides): (Vec<&Lines>, Vec<&Lines>) =
+                paths.iter().partition(|lines| are_leaps(lines));
+            if !leaps.is_empty() {
+                keep(true, *is_initial, joined(plan.n_cells, leaps), kind);
+            }
+            let rides: Vec<Lines> = rides.into_iter().cloned().collect();
+            for group in families.groups(&rides) {
+                let mut lines = joined(plan.n_cells, group.iter().map(|path| &rides[*path]));
+                lines
+                    .iter_mut()
+                    .flatten()
+                    .for_each(|line| line.passed.clear());
+                super::table::sort(&mut lines);
+                keep(false, *is_initial, lines, kind);
+            }
+        }
+    }
+    let leaps = leaping
+        .into_iter()
+        .map(|(is_initial, lines, kinds)| LeapAttack {
+            kinds,
+            is_initial,
+            from: ends(&reversed(&lines)),
+        });
+    let leaps = leaps.collect();
+    let mut rides = Vec::new();
+    for (is_initial, lines, kinds) in riding {
+        let back = reversed(&lines);
+        let mut index: Vec<u32> = Vec::with_capacity(plan.n_cells * plan.n_cells + 1);
+        let mut needs: Vec<(S, S)> = Vec::new();
+        for lines in &back {
+            // Sorted by where they end, which is where the attacker stands.
+            let mut lines = lines.iter().peekable();
+            for from in 0..plan.n_cells {
+                index.push(needs.len() as u32);
+                while let Some(line) = lines.next_if(|line| line.to.index() == from) {
+                    needs.push((S::from_list(&line.empty), S::from_list(&line.men)));
+                }
+            }
+        }
+        index.push(needs.len() as u32);
+        rides.push(RideAttack {
+            kinds,
+            is_initial,
+            reach: ends(&back),
+            index,
+            lines: needs,
+            back: lookups.add(back)?,
+        });
+    }
+    Ok((leaps, rides))
+}
+
+impl<S: Set> Joint<S> {
+    fn new(joins: &Joins) -> Self {
+        let men = joins.men.iter();
+        let of =
+            |(kind, from, to): &(KindId, CellId, CellId)| (kind.index(), from.index(), to.index());
+        let safe = joins.safe.iter();
+        Self {
+            index: joins.index,
+            starts: S::from_list(joins.men.iter().map(|(_, from, _)| from)),
+            men: men.map(of).collect(),
+            unmoved: S::from_cells(&joins.unmoved),
+            empty: S::from_cells(&joins.empty),
+            safe: safe
+                .map(|(man, cells)| (man.index(), S::from_cells(cells)))
+                .collect(),
+        }
+    }
+}
