@@ -2,7 +2,7 @@
 
 use super::generate::{Node, Sink};
 use super::machine::Machine;
-use super::set::Set;
+use super::set::{PerCell, Set};
 use super::state::{State, Step};
 use super::tables::{Joint, Promotion, Shift, Tables};
 
@@ -26,7 +26,13 @@ impl Count {
 /// What is offered at the ends from a cell, where it must be taken, and how many choices there are.
 #[inline(always)]
 fn offered<S: Set>(promotion: Option<&Promotion<S>>, from: usize) -> Option<(S, S, usize)> {
-    promotion.map(|known| (known.offered[from], known.must[from], known.to.len()))
+    promotion.map(|known| {
+        (
+            *known.offered.at(from),
+            *known.must.at(from),
+            known.to.len(),
+        )
+    })
 }
 
 /// The same where it is one for all starts.
@@ -64,7 +70,7 @@ impl<S: Set> Sink<S> for Count {
 }
 
 /// Makes each turn and counts what follows.
-struct Deeper<'t, S, const K: usize, D> {
+struct Deeper<'t, S: Set, const K: usize, D> {
     tables: &'t Tables<S>,
     state: &'t State<S, K>,
     descend: D,
@@ -101,7 +107,7 @@ impl<S: Set, const K: usize, D: FnMut(&State<S, K>) -> u64> Sink<S> for Deeper<'
     #[inline(always)]
     fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
         let promotion =
-            promotion.map(|known| (known.offered[from], known.must[from], &known.to[..]));
+            promotion.map(|known| (*known.offered.at(from), *known.must.at(from), &known.to[..]));
         for to in ends.cells() {
             let step = Step {
                 kind,
@@ -124,7 +130,7 @@ impl<S: Set, const K: usize, D: FnMut(&State<S, K>) -> u64> Sink<S> for Deeper<'
         promotion: Option<&Promotion<S>>,
     ) {
         for to in ends.cells() {
-            let from = to.wrapping_add_signed(-isize::from(shift.by)) % S::N_CELLS;
+            let from = shift.by.back::<S>().of::<S>(to);
             let end = S::of(to);
             match shift.leaves_passed {
                 true => self.leaving(kind, from, end, promotion),
@@ -136,7 +142,7 @@ impl<S: Set, const K: usize, D: FnMut(&State<S, K>) -> u64> Sink<S> for Deeper<'
     #[inline(always)]
     fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
         let promotion =
-            promotion.map(|known| (known.offered[from], known.must[from], &known.to[..]));
+            promotion.map(|known| (*known.offered.at(from), *known.must.at(from), &known.to[..]));
         let of_player = &self.tables.players[usize::from(self.state.turn & 1)];
         for to in ends.cells() {
             let step = Step {
@@ -154,7 +160,7 @@ impl<S: Set, const K: usize, D: FnMut(&State<S, K>) -> u64> Sink<S> for Deeper<'
     fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
         let from = step.from;
         let promotion =
-            promotion.map(|known| (known.offered[from], known.must[from], &known.to[..]));
+            promotion.map(|known| (*known.offered.at(from), *known.must.at(from), &known.to[..]));
         self.choose(*step, promotion);
     }
 
@@ -171,11 +177,7 @@ pub(super) fn n_legal<S: Set, const K: usize>(
     state: &State<S, K>,
     machine: impl Machine,
 ) -> u64 {
-    let node = Node {
-        tables,
-        state,
-        machine,
-    };
+    let node = Node::new(tables, state, machine);
     let mut count = Count::default();
     node.visit(&mut count);
     count.0
@@ -188,11 +190,7 @@ pub(super) fn n_turns<S: Set, const K: usize>(
     state: &State<S, K>,
     machine: impl Machine,
 ) -> u64 {
-    let node = Node {
-        tables,
-        state,
-        machine,
-    };
+    let node = Node::new(tables, state, machine);
     match node.is_decided() {
         true => 0,
         false => n_legal(tables, state, machine),
@@ -207,11 +205,7 @@ pub(super) fn n_sequences<S: Set, const K: usize>(
     machine: impl Machine,
     descend: impl FnMut(&State<S, K>) -> u64,
 ) -> u64 {
-    let node = Node {
-        tables,
-        state,
-        machine,
-    };
+    let node = Node::new(tables, state, machine);
     if node.is_decided() {
         return 0;
     }

@@ -9,9 +9,9 @@ use smallvec::SmallVec;
 
 use super::machine::Machine;
 use super::plan::Onto;
-use super::set::Set;
+use super::set::{PerCell, Set};
 use super::state::{State, Step};
-use super::tables::{Group, Joint, OfKind, OfPlayer, Promotion, RideAttack, Shift, Tables};
+use super::tables::{Group, Habit, Joint, OfKind, OfPlayer, Promotion, Shift, Tables};
 
 /// What is done with the turns found.
 pub(super) trait Sink<S: Set> {
@@ -39,10 +39,48 @@ pub(super) trait Sink<S: Set> {
 }
 
 /// A position whose turns are looked for.
-pub(super) struct Node<'t, S, const K: usize, M> {
-    pub tables: &'t Tables<S>,
-    pub state: &'t State<S, K>,
-    pub machine: M,
+pub(super) struct Node<'t, S: Set, const K: usize, M> {
+    tables: &'t Tables<S>,
+    state: &'t State<S, K>,
+    machine: M,
+    foes: Foes<S>,
+}
+
+/// The enemies by how they attack.
+struct Foes<S: Set> {
+    /// In the order of [`OfPlayer::leaps`].
+    leapers: SmallVec<[S; 6]>,
+    /// In the order of [`OfPlayer::rides`].
+    riders: SmallVec<[S; 4]>,
+}
+
+impl<S: Set> Foes<S> {
+    #[inline(always)]
+    fn new<const K: usize>(tables: &Tables<S>, state: &State<S, K>) -> Self {
+        let of_enemy = &tables.players[usize::from(state.turn & 1 ^ 1)];
+        let mut foes = Self {
+            leapers: SmallVec::new(),
+            riders: SmallVec::new(),
+        };
+        let of = |kinds: &[usize], is_initial: bool| {
+            let mut men = S::default();
+            for kind in kinds {
+                men |= state.kinds[kind % K];
+            }
+            men &= state.enemies();
+            match is_initial {
+                true => men & state.unmoved,
+                false => men,
+            }
+        };
+        for leap in &of_enemy.leaps {
+            foes.leapers.push(of(&leap.kinds, leap.is_initial));
+        }
+        for ride in &of_enemy.rides {
+            foes.riders.push(of(&ride.kinds, ride.is_initial));
+        }
+        foes
+    }
 }
 
 /// A line that is open, or would be if two cells were others.
@@ -64,6 +102,8 @@ struct Guard<S> {
     leaps: S,
     /// Men who stand on a line: each is asked.
     on_lines: S,
+    /// Who must be safe and is attacked.
+    attacked: S,
     threats: SmallVec<[Threat<S>; 16]>,
 }
 
@@ -106,7 +146,18 @@ impl<S: Set> Threat<S> {
     }
 }
 
-impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
+impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
+    /// Looks at a position.
+    #[inline(always)]
+    pub(super) fn new(tables: &'t Tables<S>, state: &'t State<S, K>, machine: M) -> Self {
+        Self {
+            tables,
+            state,
+            machine,
+            foes: Foes::new(tables, state),
+        }
+    }
+
     #[inline(always)]
     fn me(&self) -> usize {
         usize::from(self.state.turn & 1)
@@ -124,8 +175,11 @@ impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
 
     #[inline(always)]
     fn of_kinds(&self, kinds: &[usize]) -> S {
-        let kinds = kinds.iter();
-        kinds.fold(S::default(), |men, kind| men | self.state.kinds[kind % K])
+        let mut men = S::default();
+        for kind in kinds {
+            men |= self.state.kinds[kind % K];
+        }
+        men
     }
 
     /// The men of the player to move who must be safe.
@@ -144,21 +198,18 @@ impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
         ends.any(|end| end.holds(self.state))
     }
 
-    /// Tests whether an enemy attacks a man of the player to move on this cell, of these enemies with these men on the board.
+    /// Tests whether an enemy attacks a man of the player to move on this cell, with these men on the board; who stands on `taken`
+    /// has been taken.
     #[inline(always)]
-    fn is_attacked(&self, cell: usize, enemies: S, men: S) -> bool {
+    fn is_attacked(&self, cell: usize, taken: S, men: S) -> bool {
         let of_enemy = self.of_enemy();
-        for leap in &of_enemy.leaps {
-            let mut attackers = leap.from[cell] & self.of_kinds(&leap.kinds) & enemies;
-            if leap.is_initial {
-                attackers &= self.state.unmoved;
-            }
-            if !attackers.is_empty() {
+        for (leap, leapers) in of_enemy.leaps.iter().zip(&self.foes.leapers) {
+            if leap.from.at(cell).meets(leapers.without(taken)) {
                 return true;
             }
         }
-        for ride in &of_enemy.rides {
-            let attackers = self.riders(ride, enemies) & ride.reach[cell];
+        for (ride, riders) in of_enemy.rides.iter().zip(&self.foes.riders) {
+            let attackers = riders.without(taken) & *ride.reach.at(cell);
             if !attackers.is_empty() {
                 let seen = self.tables.lookups.ends(ride.back, cell, men, self.machine);
                 if attackers.meets(seen) {
@@ -169,20 +220,10 @@ impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
         false
     }
 
-    #[inline(always)]
-    fn riders(&self, ride: &RideAttack<S>, enemies: S) -> S {
-        let riders = self.of_kinds(&ride.kinds) & enemies;
-        match ride.is_initial {
-            true => riders & self.state.unmoved,
-            false => riders,
-        }
-    }
-
     /// Tests whether somebody who must be safe is attacked.
     pub(super) fn is_check(&self) -> bool {
-        let (enemies, men) = (self.state.enemies(), self.state.men());
         let mut royals = self.royals().cells();
-        royals.any(|royal| self.is_attacked(royal, enemies, men))
+        royals.any(|royal| self.is_attacked(royal, S::default(), self.state.men()))
     }
 
     /// Tests whether those who must be safe are, of the player who has just made his turn.
@@ -192,38 +233,25 @@ impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
             turn: self.state.turn,
             ..*after
         };
-        let node = Node {
-            state: &before,
-            ..*self
-        };
-        !node.is_check()
+        !Node::new(self.tables, &before, self.machine).is_check()
     }
 
-    /// Looks for all lines to those who must be safe.
+    /// Looks for all lines to those who must be safe: none are known before.
     #[inline(always)]
-    fn guard(&self, royals: S) -> Guard<S> {
-        let (enemies, men) = (self.state.enemies(), self.state.men());
-        let mut guard = Guard {
-            free: !S::default(),
-            leaps: !S::default(),
-            on_lines: S::default(),
-            threats: SmallVec::new(),
-        };
+    fn watch(&self, royals: S, guard: &mut Guard<S>) {
+        let men = self.state.men();
         let of_enemy = self.of_enemy();
         for royal in royals.cells() {
-            for leap in &of_enemy.leaps {
-                let mut attackers = leap.from[royal] & self.of_kinds(&leap.kinds) & enemies;
-                if leap.is_initial {
-                    attackers &= self.state.unmoved;
-                }
+            for (leap, leapers) in of_enemy.leaps.iter().zip(&self.foes.leapers) {
+                let attackers = *leap.from.at(royal) & *leapers;
                 // Who is attacked by two is helped by nobody.
                 for attacker in attackers.cells() {
                     guard.leaps &= S::of(attacker);
+                    guard.attacked |= S::of(royal);
                 }
             }
-            for ride in &of_enemy.rides {
-                let riders = self.riders(ride, enemies) & ride.reach[royal];
-                for rider in riders.cells() {
+            for (ride, riders) in of_enemy.rides.iter().zip(&self.foes.riders) {
+                for rider in (*riders & *ride.reach.at(royal)).cells() {
                     for (empty, needed) in ride.lines(royal, rider) {
                         let (in_the_way, missing) = (*empty & men, needed.without(men));
                         if in_the_way.is_several() || missing.is_several() {
@@ -234,6 +262,9 @@ impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
                             men: *needed,
                             from: S::of(rider),
                         };
+                        if in_the_way.is_empty() && missing.is_empty() {
+                            guard.attacked |= S::of(royal);
+                        }
                         guard.on_lines |= in_the_way | *needed;
                         guard.free &= threat.ends(men);
                         guard.threats.push(threat);
@@ -242,7 +273,6 @@ impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
             }
         }
         guard.free &= guard.leaps;
-        guard
     }
 
     /// Sends all legal turns to a sink.
@@ -251,7 +281,14 @@ impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
         let (mine, enemies) = (self.state.mine(), self.state.enemies());
         let men = mine | enemies;
         let royals = self.royals();
-        let guard = self.guard(royals);
+        let mut guard = Guard {
+            free: !S::default(),
+            leaps: !S::default(),
+            on_lines: S::default(),
+            attacked: S::default(),
+            threats: SmallVec::new(),
+        };
+        self.watch(royals, &mut guard);
         let onto = [!men, enemies, mine, !mine];
         let others = mine.without(royals);
         for (kind, of_kind) in self.mine().kinds.iter().enumerate() {
@@ -268,23 +305,30 @@ impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
                     self.shift_all(kind, of_kind, shifts, free, &onto, guard.free, sink);
                     movers & guard.on_lines
                 }
-                None => movers,
+                None => {
+                    let free = movers.without(guard.on_lines);
+                    self.visit_free(kind, of_kind, free, &onto, guard.free, sink);
+                    movers & guard.on_lines
+                }
             };
             for from in asked.cells() {
                 let allowed = guard.ends(from, men);
                 self.visit_man(kind, of_kind, from, &onto, allowed, sink);
             }
-            if !of_kind.en_passant.is_empty() && !self.state.passed.is_empty() {
-                for from in movers.cells() {
-                    self.visit_en_passant(kind, of_kind, from, sink);
+            if !of_kind.en_passant.is_empty() {
+                for passed in self.state.passed.cells() {
+                    for from in (movers & *of_kind.en_passant_from.at(passed)).cells() {
+                        self.visit_en_passant(kind, of_kind, from, passed, sink);
+                    }
                 }
             }
         }
         for royal in royals.cells() {
             self.visit_royal(royal, royals, &onto, sink);
         }
+        let attacked = guard.attacked;
         for joint in &self.mine().joints {
-            self.visit_joint(joint, sink);
+            self.visit_joint(joint, attacked, sink);
         }
     }
 
@@ -294,8 +338,8 @@ impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
         if group.is_initial && !self.state.unmoved.contains(from) {
             return S::default();
         }
-        let mut ends = match group.leaps.get(from) {
-            Some(leaps) => *leaps,
+        let mut ends = match &group.leaps {
+            Some(leaps) => *leaps.at(from),
             None => S::default(),
         };
         let men = self.state.men();
@@ -307,10 +351,55 @@ impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
 
     #[inline(always)]
     fn plain_ends(&self, groups: &[Group<S>], from: usize, onto: &[S; 4]) -> S {
-        let groups = groups.iter();
-        groups.fold(S::default(), |ends, group| {
-            ends | self.ends_of(group, from, onto)
-        })
+        let mut ends = S::default();
+        for group in groups {
+            ends |= self.ends_of(group, from, onto);
+        }
+        ends
+    }
+
+    /// Looks for turns of men who stand on no line, one by one.
+    #[inline(always)]
+    fn visit_free(
+        &self,
+        kind: usize,
+        of_kind: &OfKind<S>,
+        movers: S,
+        onto: &[S; 4],
+        allowed: S,
+        sink: &mut impl Sink<S>,
+    ) {
+        let (men, machine) = (self.state.men(), self.machine);
+        let lookups = &self.tables.lookups;
+        let promotion = of_kind.promotion.as_ref();
+        match &of_kind.habit {
+            Habit::Leaps { ends, onto: who } => {
+                let allowed = allowed & onto[place(*who)];
+                for from in movers.cells() {
+                    sink.ends(kind, from, *ends.at(from) & allowed, promotion);
+                }
+            }
+            Habit::Ride { ride, onto: who } => {
+                let allowed = allowed & onto[place(*who)];
+                for from in movers.cells() {
+                    let ends = lookups.only_ends(*ride, from, men, machine);
+                    sink.ends(kind, from, ends & allowed, promotion);
+                }
+            }
+            Habit::TwoRides { rides, onto: who } => {
+                let allowed = allowed & onto[place(*who)];
+                for from in movers.cells() {
+                    let [one, other] =
+                        rides.map(|ride| lookups.only_ends(ride, from, men, machine));
+                    sink.ends(kind, from, (one | other) & allowed, promotion);
+                }
+            }
+            Habit::Any => {
+                for from in movers.cells() {
+                    self.visit_man(kind, of_kind, from, onto, allowed, sink);
+                }
+            }
+        }
     }
 
     #[inline(always)]
@@ -352,19 +441,20 @@ impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
                 starts &= self.state.unmoved;
             }
             for empty in &shift.empty {
-                starts &= free.shifted(-empty);
+                starts &= free.turned(empty.back::<S>());
             }
-            let ends = starts.shifted(shift.by) & onto[place(shift.onto)] & allowed;
+            let ends = starts.turned(shift.by) & onto[place(shift.onto)] & allowed;
             sink.shifted(kind, shift, ends, of_kind.promotion.as_ref());
         }
     }
 
-    /// Looks for captures of who has passed a cell; each is made, since it changes three cells.
+    /// Looks for a capture of who has passed this cell; it is made, since it changes three cells.
     fn visit_en_passant(
         &self,
         kind: usize,
         of_kind: &OfKind<S>,
         from: usize,
+        passed: usize,
         sink: &mut impl Sink<S>,
     ) {
         let onto = [!self.state.men(), S::default(), S::default(), S::default()];
@@ -372,19 +462,22 @@ impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
         if !self.state.enemies().meets(taken) {
             return;
         }
-        let ends = self.plain_ends(&of_kind.en_passant, from, &onto) & self.state.passed;
-        for to in ends.cells() {
-            let step = Step {
-                kind,
-                from,
-                to,
-                becomes: kind,
-                passed: S::default(),
-                taken,
-            };
-            if self.tables.royals.is_none() || self.is_safe_after(&self.state.after(&step)) {
-                sink.en_passant(&step, of_kind.promotion.as_ref());
-            }
+        if !self
+            .plain_ends(&of_kind.en_passant, from, &onto)
+            .contains(passed)
+        {
+            return;
+        }
+        let step = Step {
+            kind,
+            from,
+            to: passed,
+            becomes: kind,
+            passed: S::default(),
+            taken,
+        };
+        if self.tables.royals.is_none() || self.is_safe_after(&self.state.after(&step)) {
+            sink.en_passant(&step, of_kind.promotion.as_ref());
         }
     }
 
@@ -409,21 +502,22 @@ impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
             let ends = self.plain_ends(&of_kind.leaving, from, onto);
             sink.leaving(kind, from, safe(ends), promotion);
         }
-        if !of_kind.en_passant.is_empty() && !self.state.passed.is_empty() {
-            self.visit_en_passant(kind, of_kind, from, sink);
+        if !of_kind.en_passant.is_empty() {
+            for passed in self.state.passed.cells() {
+                self.visit_en_passant(kind, of_kind, from, passed, sink);
+            }
         }
     }
 
     /// Those ends at which nobody who must be safe is attacked.
     #[inline(always)]
     fn safe_ends(&self, kind: usize, from: usize, royals: S, ends: S) -> S {
-        let (enemies, men) = (self.state.enemies(), self.state.men());
-        let left = men.without(S::of(from));
+        let left = self.state.men().without(S::of(from));
         let mut safe = ends;
         for to in ends.cells() {
             let end = S::of(to);
             let is_safe = match royals.is_several() {
-                false => !self.is_attacked(to, enemies.without(end), left | end),
+                false => !self.is_attacked(to, end, left | end),
                 true => {
                     let step = Step {
                         kind,
@@ -444,9 +538,10 @@ impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
     }
 
     #[inline(always)]
-    fn visit_joint(&self, joint: &Joint<S>, sink: &mut impl Sink<S>) {
+    fn visit_joint(&self, joint: &Joint<S>, attacked: S, sink: &mut impl Sink<S>) {
         let state = self.state;
-        if joint.unmoved.without(state.unmoved).is_empty()
+        if !joint.where_they_are.meets(attacked)
+            && joint.unmoved.without(state.unmoved).is_empty()
             && joint.starts.without(state.mine()).is_empty()
             && !joint.empty.meets(state.men())
         {
@@ -455,7 +550,7 @@ impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
     }
 
     fn try_joint(&self, joint: &Joint<S>, sink: &mut impl Sink<S>) {
-        let (state, enemies) = (self.state, self.state.enemies());
+        let state = self.state;
         let mut men = joint.men.iter();
         if !men.all(|(kind, from, _)| state.kinds[kind % K].contains(*from)) {
             return;
@@ -464,14 +559,20 @@ impl<S: Set, const K: usize, M: Machine> Node<'_, S, K, M> {
             let left = state.men().without(S::of(*man));
             for cell in cells.cells() {
                 let at = S::of(cell);
-                if self.is_attacked(cell, enemies.without(at), left | at) {
+                if self.is_attacked(cell, at, left | at) {
                     return;
                 }
             }
         }
-        if self.tables.royals.is_none() || self.is_safe_after(&state.after_joint(&joint.men)) {
-            sink.joint(joint);
+        // Nobody is taken: what changes is where the men stand, and who of them must be safe.
+        let men = state.men().without(joint.starts) | joint.ends;
+        let others = self.royals().without(joint.starts);
+        for royal in (others | joint.royal_ends).cells() {
+            if self.is_attacked(royal, S::default(), men) {
+                return;
+            }
         }
+        sink.joint(joint);
     }
 }
 

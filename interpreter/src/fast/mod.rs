@@ -163,7 +163,7 @@ pub(crate) fn compile(rules: &Rules, beyond: &[Vec<CellSet>]) -> Result<Box<dyn 
 
 /// A game in tables of one width, with room for so many kinds.
 #[derive(Debug)]
-struct Game<S, const K: usize> {
+struct Game<S: Set, const K: usize> {
     tables: Tables<S>,
     n_cells: usize,
     #[cfg(target_arch = "x86_64")]
@@ -198,11 +198,7 @@ impl<S: Set, const K: usize> Compiled for Game<S, K> {
 
     fn legal(&self, position: &Position) -> Legal {
         let state = State::<S, K>::of_position(position);
-        let node = Node {
-            tables: &self.tables,
-            state: &state,
-            machine: Portable,
-        };
+        let node = Node::new(&self.tables, &state, Portable);
         let none = vec![CellSet::empty(self.n_cells); self.n_cells];
         let mut list = List(Legal {
             ends: none.clone(),
@@ -235,7 +231,7 @@ impl<S: Set> Sink<S> for List {
 
     fn shifted(&mut self, _: usize, shift: &Shift<S>, ends: S, _: Option<&Promotion<S>>) {
         for to in ends.cells() {
-            let from = to.wrapping_add_signed(-isize::from(shift.by)) % S::N_CELLS;
+            let from = shift.by.back::<S>().of::<S>(to);
             let list = match shift.leaves_passed {
                 true => &mut self.0.leaving,
                 false => &mut self.0.ends,

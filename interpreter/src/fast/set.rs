@@ -27,6 +27,9 @@ pub(super) trait Set:
     /// How many cells there can be.
     const N_CELLS: usize;
 
+    /// Something for each cell.
+    type PerCell<T: Copy + Debug + Send + Sync + 'static>: PerCell<T>;
+
     /// Returns the set of one cell.
     fn of(cell: usize) -> Self;
 
@@ -42,8 +45,9 @@ pub(super) trait Set:
     /// Returns the set without its first cell.
     fn rest(self) -> Self;
 
-    /// Returns the set with the number of each cell so much greater; cells that leave the words are lost.
-    fn shifted(self, by: i16) -> Self;
+    /// Returns the set with the number of each cell greater by this, of the numbers that there are; what leaves the words at one end comes back at
+    /// the other.
+    fn turned(self, by: Turn) -> Self;
 
     /// Gathers the bits under a mask, the lowest first.
     fn extract(self, mask: Self, machine: impl Machine) -> usize;
@@ -91,6 +95,59 @@ pub(super) trait Set:
     }
 }
 
+/// By how much the numbers of cells grow, modulo the width of a set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Turn(u16);
+
+impl Turn {
+    /// The turn of a set of this width.
+    pub(super) fn by<S: Set>(distance: i16) -> Self {
+        Self(distance.rem_euclid(S::N_CELLS as i16) as u16)
+    }
+
+    /// Returns the turn back.
+    #[inline(always)]
+    pub(super) fn back<S: Set>(self) -> Self {
+        Self((S::N_CELLS as u16 - self.0) % S::N_CELLS as u16)
+    }
+
+    /// Returns where a cell comes.
+    #[inline(always)]
+    pub(super) fn of<S: Set>(self, cell: usize) -> usize {
+        (cell + usize::from(self.0)) % S::N_CELLS
+    }
+}
+
+/// Something for each cell.
+pub(super) trait PerCell<T>: Clone + Debug + Send + Sync {
+    /// Makes one of a list by cell; where it ends, of the rest.
+    fn of(list: &[T], rest: T) -> Self;
+
+    /// Returns what belongs to a cell.
+    fn at(&self, cell: usize) -> &T;
+}
+
+macro_rules! per_cell {
+    ($n:literal) => {
+        impl<T: Copy + Debug + Send + Sync> PerCell<T> for Box<[T; $n]> {
+            fn of(list: &[T], rest: T) -> Self {
+                Box::new(std::array::from_fn(|cell| {
+                    list.get(cell).copied().unwrap_or(rest)
+                }))
+            }
+
+            #[inline(always)]
+            fn at(&self, cell: usize) -> &T {
+                &self[cell & ($n - 1)]
+            }
+        }
+    };
+}
+
+per_cell!(64);
+per_cell!(128);
+per_cell!(256);
+
 /// The cells of a set, in order.
 pub(super) struct Cells<S>(S);
 
@@ -110,6 +167,8 @@ impl<S: Set> Iterator for Cells<S> {
 
 impl Set for u64 {
     const N_CELLS: usize = 64;
+
+    type PerCell<T: Copy + Debug + Send + Sync + 'static> = Box<[T; 64]>;
 
     #[inline(always)]
     fn of(cell: usize) -> Self {
@@ -137,11 +196,8 @@ impl Set for u64 {
     }
 
     #[inline(always)]
-    fn shifted(self, by: i16) -> Self {
-        match by {
-            0.. => self << (by & 63),
-            _ => self >> (-by & 63),
-        }
+    fn turned(self, by: Turn) -> Self {
+        self.rotate_left(u32::from(by.0))
     }
 
     #[inline(always)]
@@ -152,6 +208,8 @@ impl Set for u64 {
 
 impl Set for u128 {
     const N_CELLS: usize = 128;
+
+    type PerCell<T: Copy + Debug + Send + Sync + 'static> = Box<[T; 128]>;
 
     #[inline(always)]
     fn of(cell: usize) -> Self {
@@ -179,11 +237,8 @@ impl Set for u128 {
     }
 
     #[inline(always)]
-    fn shifted(self, by: i16) -> Self {
-        match by {
-            0.. => self << (by & 127),
-            _ => self >> (-by & 127),
-        }
+    fn turned(self, by: Turn) -> Self {
+        self.rotate_left(u32::from(by.0))
     }
 
     #[inline(always)]
@@ -268,6 +323,8 @@ impl BitXorAssign for Wide {
 impl Set for Wide {
     const N_CELLS: usize = 256;
 
+    type PerCell<T: Copy + Debug + Send + Sync + 'static> = Box<[T; 256]>;
+
     #[inline(always)]
     fn of(cell: usize) -> Self {
         let mut words = [0; 4];
@@ -301,24 +358,12 @@ impl Set for Wide {
     }
 
     #[inline(always)]
-    fn shifted(self, by: i16) -> Self {
-        let (words, bits) = (usize::from(by.unsigned_abs() >> 6), by.unsigned_abs() & 63);
-        let word = |at: Option<usize>| at.and_then(|at| self.0.get(at)).copied().unwrap_or(0);
-        // What comes from the next word; none by no bits.
-        let carry = |next: u64, left: bool| match (bits, left) {
-            (0, _) => 0,
-            (_, true) => next >> (64 - bits),
-            (_, false) => next << (64 - bits),
-        };
-        Self(std::array::from_fn(|at| match by {
-            0.. => {
-                let (own, next) = (at.checked_sub(words), at.checked_sub(words + 1));
-                word(own) << bits | carry(word(next), true)
-            }
-            _ => {
-                let (own, next) = (at + words, at + words + 1);
-                word(Some(own)) >> bits | carry(word(Some(next)), false)
-            }
+    fn turned(self, by: Turn) -> Self {
+        let (words, bits) = (usize::from(by.0 >> 6), u32::from(by.0 & 63));
+        let word = |at: usize| self.0[(at + 8 - words) & 3];
+        Self(std::array::from_fn(|at| match bits {
+            0 => word(at),
+            _ => word(at) << bits | word(at + 3) >> (64 - bits),
         }))
     }
 
@@ -370,14 +415,10 @@ mod tests {
             );
             assert_eq!(one.is_several(), a.len() > 1);
             for by in [-65i16, -64, -13, -1, 0, 1, 9, 63, 64, 70] {
-                if usize::from(by.unsigned_abs()) >= n {
-                    continue;
-                }
-                let moved = a
-                    .iter()
-                    .filter_map(|cell| cell.checked_add_signed(by.into()));
-                let moved: BTreeSet<usize> = moved.filter(|cell| *cell < n).collect();
-                assert_eq!(cells(one.shifted(by)), moved, "{by}");
+                let turn = Turn::by::<S>(by);
+                let turned: BTreeSet<usize> = a.iter().map(|cell| turn.of::<S>(*cell)).collect();
+                assert_eq!(cells(one.turned(turn)), turned, "{by}");
+                assert_eq!(one.turned(turn).turned(turn.back::<S>()), one);
             }
             let few: BTreeSet<usize> = b.iter().copied().take(10).collect();
             let bits = few.iter().enumerate();

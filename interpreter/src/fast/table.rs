@@ -69,6 +69,18 @@ impl<S: Set> Lookups<S> {
         ends
     }
 
+    /// Tests whether one look-up answers, from each cell.
+    pub(super) fn is_only(&self, ride: Ride) -> bool {
+        ride.n_packs == 1
+    }
+
+    /// Returns the same where [one look-up answers](Self::is_only).
+    #[inline(always)]
+    pub(super) fn only_ends(&self, ride: Ride, from: usize, men: S, machine: impl Machine) -> S {
+        let pack = &self.packs[ride.first as usize + from];
+        self.answers[pack.base as usize + men.extract(pack.mask, machine)]
+    }
+
     /// Adds look-ups for lines; those that are there already are shared.
     ///
     /// # Errors

@@ -6,12 +6,12 @@ use smallvec::SmallVec;
 
 use super::mask::{Mask, Masks};
 use super::plan::{Class, Joins, Lines, Moves, Onto, Plan, Promotes, Reason, Safety};
-use super::set::Set;
+use super::set::{PerCell, Set, Turn};
 use super::table::{Lookups, Ride, joined, reversed};
 
 /// Everything that is looked up.
 #[derive(Clone, Debug)]
-pub(super) struct Tables<S> {
+pub(super) struct Tables<S: Set> {
     /// What occupancy decides.
     pub lookups: Lookups<S>,
     /// By player.
@@ -22,7 +22,7 @@ pub(super) struct Tables<S> {
 
 /// What one player's men do.
 #[derive(Clone, Debug)]
-pub(super) struct OfPlayer<S> {
+pub(super) struct OfPlayer<S: Set> {
     /// By kind.
     pub kinds: Vec<OfKind<S>>,
     /// What attacks by leaps.
@@ -37,30 +37,62 @@ pub(super) struct OfPlayer<S> {
 
 /// What a player's men of a kind do.
 #[derive(Clone, Debug)]
-pub(super) struct OfKind<S> {
+pub(super) struct OfKind<S: Set> {
     /// Moves that leave nothing behind and take on their last cell alone.
     pub plain: SmallVec<[Group<S>; 2]>,
+    /// All of them, where they are simple.
+    pub habit: Habit<S>,
     /// Moves that can be taken in passing.
     pub leaving: SmallVec<[Group<S>; 1]>,
     /// For each start, the cells passed on the way to each end.
     pub passed: Vec<Vec<(usize, S)>>,
     /// Moves that take in passing.
     pub en_passant: SmallVec<[Group<S>; 1]>,
+    /// For each cell passed from where he could ever be taken on it.
+    pub en_passant_from: S::PerCell<S>,
     /// The same moves for all men at once, but those in passing; none where men are asked one by one.
     pub shifts: Option<Vec<Shift<S>>>,
     /// What he may become.
     pub promotion: Option<Promotion<S>>,
 }
 
+/// How most men of a kind move, where it is as simple as this: what stands in the loop of moves.
+#[derive(Clone, Debug)]
+pub(super) enum Habit<S: Set> {
+    /// By leaps.
+    Leaps {
+        /// For each start.
+        ends: S::PerCell<S>,
+        /// Who stands where they end.
+        onto: Onto,
+    },
+    /// By lines of which one look-up tells.
+    Ride {
+        /// The look-up.
+        ride: Ride,
+        /// Who stands where they end.
+        onto: Onto,
+    },
+    /// By lines of which two look-ups tell.
+    TwoRides {
+        /// The look-ups.
+        rides: [Ride; 2],
+        /// Who stands where they end.
+        onto: Onto,
+    },
+    /// Otherwise.
+    Any,
+}
+
 /// Moves of one class.
 #[derive(Clone, Debug)]
-pub(super) struct Group<S> {
+pub(super) struct Group<S: Set> {
     /// Who stands where they end.
     pub onto: Onto,
     /// Whether the man must not have moved.
     pub is_initial: bool,
-    /// Ends that nothing between can close, for each start; empty if there are none.
-    pub leaps: Vec<S>,
+    /// Ends that nothing between can close, for each start, if there are any.
+    pub leaps: Option<S::PerCell<S>>,
     /// Where lines lead.
     pub rides: SmallVec<[Ride; 2]>,
 }
@@ -77,46 +109,47 @@ pub(super) struct Shift<S> {
     /// Starts from which it leads somewhere.
     pub starts: S,
     /// How much greater the number of the end is than that of the start.
-    pub by: i16,
+    pub by: Turn,
     /// The same of cells that must be empty.
-    pub empty: SmallVec<[i16; 2]>,
+    pub empty: SmallVec<[Turn; 2]>,
 }
 
 /// What a player's men of a kind become.
 #[derive(Clone, Debug)]
-pub(super) struct Promotion<S> {
+pub(super) struct Promotion<S: Set> {
     /// The kinds.
     pub to: SmallVec<[usize; 4]>,
     /// For each start the ends where he may become another.
-    pub offered: Vec<S>,
+    pub offered: S::PerCell<S>,
     /// For each start the ends where he must.
-    pub must: Vec<S>,
+    pub must: S::PerCell<S>,
     /// The same for all starts, where they agree.
     pub zones: Option<(S, S)>,
 }
 
 /// Men who attack by leaps.
 #[derive(Clone, Debug)]
-pub(super) struct LeapAttack<S> {
+pub(super) struct LeapAttack<S: Set> {
     /// Their kinds.
     pub kinds: SmallVec<[usize; 4]>,
     /// Whether only those who have not moved.
     pub is_initial: bool,
     /// For each cell from where they attack it.
-    pub from: Vec<S>,
+    pub from: S::PerCell<S>,
 }
 
 /// Men who attack along lines.
 #[derive(Clone, Debug)]
-pub(super) struct RideAttack<S> {
+pub(super) struct RideAttack<S: Set> {
     /// Their kinds.
     pub kinds: SmallVec<[usize; 4]>,
     /// Whether only those who have not moved.
     pub is_initial: bool,
     /// For each cell from where they could ever attack it.
-    pub reach: Vec<S>,
+    pub reach: S::PerCell<S>,
     /// From where they attack a cell now.
     pub back: Ride,
+    n_cells: usize,
     /// Where the lines of an attacked cell and an attacker begin.
     index: Vec<u32>,
     lines: Vec<(S, S)>,
@@ -126,7 +159,7 @@ impl<S: Set> RideAttack<S> {
     /// Returns the lines by which the first cell is attacked from the second: cells that must be empty, cells with men.
     #[inline(always)]
     pub(super) fn lines(&self, attacked: usize, from: usize) -> &[(S, S)] {
-        let at = attacked * self.reach.len() + from;
+        let at = attacked * self.n_cells + from;
         &self.lines[self.index[at] as usize..self.index[at + 1] as usize]
     }
 }
@@ -134,12 +167,16 @@ impl<S: Set> RideAttack<S> {
 /// A joint move.
 #[derive(Clone, Debug)]
 pub(super) struct Joint<S> {
-    /// Which of the rules.
-    pub index: usize,
     /// Kind, start and end of each man.
     pub men: SmallVec<[(usize, usize, usize); 2]>,
     /// Where they start.
     pub starts: S,
+    /// Where they end.
+    pub ends: S,
+    /// Where those of them end who must be safe.
+    pub royal_ends: S,
+    /// Men who must be safe and are asked about on the cells where they are: nothing has to be looked up for that.
+    pub where_they_are: S,
     /// Cells whose men must not have moved.
     pub unmoved: S,
     /// Cells that must be empty.
@@ -166,6 +203,7 @@ impl<S: Set> Tables<S> {
             }
             let (leaps, rides) = attacks(plan, me, &families, &mut lookups)?;
             let masks = Masks { rules, me };
+            let joints = plan.joints[me].iter();
             let ends = plan.ends.iter().map(|end| {
                 let mask = masks.condition(&rules.ends[*end].when);
                 mask.ok_or_else(|| "an end is not understood".to_owned())
@@ -174,7 +212,9 @@ impl<S: Set> Tables<S> {
                 kinds,
                 leaps,
                 rides,
-                joints: plan.joints[me].iter().map(Joint::new).collect(),
+                joints: joints
+                    .map(|joins| Joint::new(joins, &plan.safety))
+                    .collect(),
                 ends: ends.collect::<Result<Vec<Mask<S>>, Reason>>()?,
             });
         }
@@ -260,6 +300,11 @@ fn ends<S: Set>(lines: &Lines) -> Vec<S> {
     ends.map(S::from_list).collect()
 }
 
+/// Sets by cell; where the list ends, empty ones.
+fn per_cell<S: Set>(list: &[S]) -> S::PerCell<S> {
+    PerCell::of(list, S::default())
+}
+
 fn has_lines(lines: &Lines) -> bool {
     lines.iter().any(|lines| !lines.is_empty())
 }
@@ -280,8 +325,8 @@ impl<S: Set> Group<S> {
         let (leaping, riding): (Vec<&Lines>, Vec<&Lines>) =
             paths.iter().partition(|lines| are_leaps(lines));
         let leaps = match leaping.is_empty() {
-            true => Vec::new(),
-            false => ends(&joined(plan.n_cells, leaping)),
+            true => None,
+            false => Some(per_cell::<S>(&ends(&joined(plan.n_cells, leaping)))),
         };
         let riding: Vec<Lines> = riding.into_iter().cloned().collect();
         let mut rides = SmallVec::new();
@@ -313,9 +358,11 @@ impl<S: Set> OfKind<S> {
     ) -> Result<Self, Reason> {
         let mut of_kind = Self {
             plain: SmallVec::new(),
+            habit: Habit::Any,
             leaving: SmallVec::new(),
             passed: Vec::new(),
             en_passant: SmallVec::new(),
+            en_passant_from: per_cell::<S>(&[]),
             shifts: shifts(plan, moves),
             promotion: moves
                 .promotion
@@ -323,6 +370,7 @@ impl<S: Set> OfKind<S> {
                 .map(|known| Promotion::new(known, moves)),
         };
         let mut passed: Vec<Vec<(usize, Vec<CellId>)>> = vec![Vec::new(); plan.n_cells];
+        let mut en_passant_from = vec![S::default(); plan.n_cells];
         for (class, paths) in &moves.classes {
             if class.leaves_passed && class.is_en_passant {
                 return Err("takes in passing what can be taken in passing".to_owned());
@@ -330,6 +378,10 @@ impl<S: Set> OfKind<S> {
             let group = Group::new(plan, *class, paths, families, lookups)?;
             if class.is_en_passant {
                 of_kind.en_passant.push(group);
+                let back: Vec<S> = ends(&reversed(&joined(plan.n_cells, paths)));
+                for (from, more) in en_passant_from.iter_mut().zip(back) {
+                    *from |= more;
+                }
                 continue;
             }
             if !class.leaves_passed {
@@ -352,6 +404,8 @@ impl<S: Set> OfKind<S> {
                 }
             }
         }
+        of_kind.en_passant_from = per_cell(&en_passant_from);
+        of_kind.habit = of_kind.find_habit(lookups);
         if !of_kind.leaving.is_empty() {
             let of_cell = |known: Vec<(usize, Vec<CellId>)>| {
                 let sets = known.into_iter();
@@ -360,6 +414,29 @@ impl<S: Set> OfKind<S> {
             of_kind.passed = passed.into_iter().map(of_cell).collect();
         }
         Ok(of_kind)
+    }
+
+    /// Tells whether the moves are simple.
+    fn find_habit(&self, lookups: &Lookups<S>) -> Habit<S> {
+        let [group] = &self.plain[..] else {
+            return Habit::Any;
+        };
+        if group.is_initial || !self.leaving.is_empty() {
+            return Habit::Any;
+        }
+        let onto = group.onto;
+        match (&group.rides[..], &group.leaps) {
+            ([], Some(ends)) => Habit::Leaps {
+                ends: ends.clone(),
+                onto,
+            },
+            ([ride], None) if lookups.is_only(*ride) => Habit::Ride { ride: *ride, onto },
+            ([one, other], None) if lookups.is_only(*one) && lookups.is_only(*other) => {
+                let rides = [*one, *other];
+                Habit::TwoRides { rides, onto }
+            }
+            _ => Habit::Any,
+        }
     }
 
     /// Returns the cells passed on the way.
@@ -390,8 +467,8 @@ impl<S: Set> Promotion<S> {
         Self {
             to: known.to.iter().map(|kind| kind.index()).collect(),
             zones: agree.then_some(zones),
-            offered,
-            must,
+            offered: per_cell(&offered),
+            must: per_cell(&must),
         }
     }
 }
@@ -416,9 +493,9 @@ fn shifts<S: Set>(plan: &Plan, moves: &Moves) -> Option<Vec<Shift<S>>> {
             if !line.men.is_empty() {
                 return None;
             }
-            let distance = |cell: &CellId| cell.0 as i16 - from as i16;
+            let distance = |cell: &CellId| Turn::by::<S>(cell.0 as i16 - from as i16);
             let (by, empty) = (distance(&line.to), line.empty.iter().map(distance));
-            let empty: SmallVec<[i16; 2]> = empty.collect();
+            let empty: SmallVec<[Turn; 2]> = empty.collect();
             let is_same = |shift: &Shift<S>| {
                 (shift.by, shift.onto, &shift.empty) == (by, class.onto, &empty)
                     && shift.is_initial == class.is_initial
@@ -505,7 +582,7 @@ fn attacks<S: Set>(
         .map(|(is_initial, lines, kinds)| LeapAttack {
             kinds,
             is_initial,
-            from: ends(&reversed(&lines)),
+            from: per_cell::<S>(&ends(&reversed(&lines))),
         });
     let leaps = leaps.collect();
     let mut rides = Vec::new();
@@ -527,7 +604,8 @@ fn attacks<S: Set>(
         rides.push(RideAttack {
             kinds,
             is_initial,
-            reach: ends(&back),
+            n_cells: plan.n_cells,
+            reach: per_cell::<S>(&ends(&back)),
             index,
             lines: needs,
             back: lookups.add(back)?,
@@ -537,20 +615,44 @@ fn attacks<S: Set>(
 }
 
 impl<S: Set> Joint<S> {
-    fn new(joins: &Joins) -> Self {
+    fn new(joins: &Joins, safety: &Safety) -> Self {
+        let is_royal = |kind: &KindId| match safety {
+            Safety::Never => false,
+            Safety::Usual(kinds) => kinds.contains(kind),
+        };
+        let royals = joins.men.iter().filter(|(kind, _, _)| is_royal(kind));
         let men = joins.men.iter();
         let of =
             |(kind, from, to): &(KindId, CellId, CellId)| (kind.index(), from.index(), to.index());
-        let safe = joins.safe.iter();
+        let men_first = joins.men.clone();
+        let is_where_he_is = |man: &CellId, cell: &CellId| {
+            let mut men = men_first.iter();
+            man == cell && men.any(|(kind, from, _)| from == man && is_royal(kind))
+        };
+        let pairs = || {
+            joins
+                .safe
+                .iter()
+                .flat_map(|(man, cells)| cells.iter().map(move |cell| (*man, cell)))
+        };
+        let safe = joins.safe.iter().map(|(man, cells)| {
+            let others = cells.iter().filter(|cell| !is_where_he_is(man, cell));
+            (man.index(), S::from_list(&others.collect::<Vec<CellId>>()))
+        });
         Self {
-            index: joins.index,
+            where_they_are: S::from_list(
+                &pairs()
+                    .filter(|(man, cell)| is_where_he_is(man, cell))
+                    .map(|(_, cell)| cell)
+                    .collect::<Vec<CellId>>(),
+            ),
+            ends: S::from_list(joins.men.iter().map(|(_, _, to)| to)),
+            royal_ends: S::from_list(royals.map(|(_, _, to)| to)),
             starts: S::from_list(joins.men.iter().map(|(_, from, _)| from)),
             men: men.map(of).collect(),
             unmoved: S::from_cells(&joins.unmoved),
             empty: S::from_cells(&joins.empty),
-            safe: safe
-                .map(|(man, cells)| (man.index(), S::from_cells(cells)))
-                .collect(),
+            safe: safe.collect(),
         }
     }
 }
