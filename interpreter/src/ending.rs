@@ -4,8 +4,9 @@ use ir::{End, PlayerId, Verdict, Who};
 
 use crate::expression::Eval;
 use crate::game::Game;
+use crate::limits::Answer;
 use crate::position::Position;
-use crate::query::{Answer, Query};
+use crate::query::Query;
 
 /// The end of a game: who won, what everybody gets, and which rule said so.
 #[derive(Clone, PartialEq, Eq, Debug)]

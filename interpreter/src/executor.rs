@@ -9,12 +9,10 @@ use std::ops::ControlFlow;
 
 use ir::{AttackRules, CellId, CellSet, Duty, Move, PlayerId, TurnId};
 
+use crate::limits::{STEPS_LISTED_MAX, TooMuch};
 use crate::plain;
 use crate::position::Position;
-use crate::query::{Query, TooMuch};
-
-/// How many steps the listed turns of several may have together; a list of more would eat the memory.
-pub const STEPS_LISTED_MAX: usize = 400_000;
+use crate::query::Query;
 
 /// What is done with each turn found.
 pub(crate) type Visit<'v> = &'v mut dyn FnMut(Move) -> ControlFlow<()>;

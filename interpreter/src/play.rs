@@ -5,9 +5,10 @@ use ir::{Move, PlayerId};
 use crate::ending::{Ends, Outcome};
 use crate::expression::Eval;
 use crate::game::Game;
+use crate::limits::Answer;
 use crate::plain;
 use crate::position::Position;
-use crate::query::{Answer, Query};
+use crate::query::Query;
 
 impl Game {
     /// The legal turns of the player to move, each record once; none where the game has ended by a rule that does not

@@ -5,7 +5,7 @@ use ir::{
 };
 use smallvec::SmallVec;
 
-use crate::query::TooMuch;
+use crate::limits::TooMuch;
 
 /// Cells that the last turn passed over, where its man can be taken en passant.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

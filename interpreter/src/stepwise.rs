@@ -3,9 +3,10 @@
 use ir::{Move, TurnId};
 
 use crate::game::Game;
+use crate::limits::Answer;
 use crate::plain::{self, Unfinished};
 use crate::position::Position;
-use crate::query::{Answer, Query};
+use crate::query::Query;
 
 impl Game {
     /// Returns the turn rules of several steps by which this turn can be spent.

@@ -234,7 +234,7 @@ impl<'a> Eval<'a> {
     }
 
     /// Tests whether this player, had he to play now, would be in check without a legal turn. Rules that ask it about the
-    /// turns looked at may ask on, as deep as [`LOOKS_MAX`](crate::query::LOOKS_MAX).
+    /// turns looked at may ask on, as deep as [`LOOKS_MAX`](crate::limits::LOOKS_MAX).
     fn is_checkmate(&self, player: PlayerId) -> bool {
         let is_other = player != self.me;
         let mut position = match self.turn.filter(|_| is_other && self.position.is_made) {

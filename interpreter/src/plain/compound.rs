@@ -15,9 +15,9 @@ use super::bars::Bars;
 use super::candidates::Asked;
 use super::legality::{visit_steps, work_of_a_move};
 use crate::expression::Eval;
+use crate::limits::{STEPS_WALKED_MAX, TooMuch};
 use crate::position::Position;
-use crate::query::{Query, TooMuch};
-use crate::steps::STEPS_WALKED_MAX;
+use crate::query::Query;
 
 /// A way to spend a turn in several steps, in a position.
 #[derive(Clone, Copy)]

@@ -25,8 +25,6 @@ use crate::plain;
 use crate::position::Position;
 use crate::query::Query;
 
-pub use walk::STEPS_WALKED_MAX;
-
 /// The plain executor with its reductions: what they need to know of the rules.
 #[derive(Debug)]
 pub(crate) struct Reduced {

@@ -17,15 +17,12 @@ use super::Reduced;
 use super::dependence::Dependence;
 use super::survey::{Stepper, Survey};
 use crate::executor::Visit;
+use crate::limits::{STEPS_WALKED_MAX, TooMuch};
 use crate::plain::{
     self, Asked, Bars, Compound, apply_step, candidates_from, note_used, work_of_a_move,
 };
 use crate::position::Position;
-use crate::query::{Query, TooMuch};
-
-/// How many steps are tried for the turns of several steps of one position, before the search is given up
-/// ([`TooMuch::Turns`]).
-pub const STEPS_WALKED_MAX: u32 = 500_000;
+use crate::query::Query;
 
 /// What is done with the steps made and the board they lead to.
 type Made<'v> = &'v mut dyn FnMut(&Steps, &Position) -> ControlFlow<()>;
