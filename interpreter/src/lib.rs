@@ -8,6 +8,7 @@
 //!
 //! Nothing here reads a file, a clock or a terminal.
 
+mod at;
 mod attack;
 mod choice;
 mod ending;

@@ -3,9 +3,6 @@
 use std::cell::Cell;
 use std::ops::Deref;
 
-use ir::{CellId, CellSet, PlayerId};
-
-use crate::expression::Eval;
 use crate::game::Game;
 use crate::limits::{Answer, LOOKS_MAX, TooMuch, WORK_MAX};
 use crate::position::Position;
@@ -80,26 +77,6 @@ impl<'g> Query<'g> {
         let seen = look();
         self.looks.set(looks);
         seen
-    }
-
-    /// Tests whether the piece on the cell must be safe.
-    pub(crate) fn is_royal(&self, position: &Position, cell: CellId) -> bool {
-        position.man(cell).is_some_and(|man| {
-            let known = man.kind().index() < self.rules().kinds.len();
-            known
-                && Eval::new(self, position, man.player())
-                    .royals()
-                    .contains(cell)
-        })
-    }
-
-    /// Returns the pieces of all players that must be safe.
-    pub(crate) fn all_royals(&self, position: &Position) -> CellSet {
-        let mut all = CellSet::empty(self.n_places());
-        for player in (0..self.rules().players.len()).map(PlayerId::from_index) {
-            all |= &Eval::new(self, position, player).royals();
-        }
-        all
     }
 
     /// Returns the answer, if it did not take too much.

@@ -21,7 +21,9 @@ pub(super) fn take_effect(
 ) {
     let effects = game.rules().effects.iter();
     for effect in effects.filter(|effect| effect.follows == follows) {
-        if Eval::new(game, after, me)
+        if game
+            .at(after)
+            .eval(me)
             .with_turn(made)
             .with_attack(rules)
             .condition(&effect.when)
@@ -55,7 +57,10 @@ struct Act<'a> {
 
 impl Act<'_> {
     fn eval(&self) -> Eval<'_> {
-        let eval = Eval::new(self.game, self.after, self.me)
+        let eval = self
+            .game
+            .at(self.after)
+            .eval(self.me)
             .with_turn(self.made)
             .with_attack(self.attack_rules);
         let bound = self.bound.iter();
