@@ -8,18 +8,14 @@ use std::ops::ControlFlow;
 use ir::facts::marks::{Asks, is_of_marks, is_unmoved_alone};
 use ir::facts::partial::{Around, Bounds, Given, Partial};
 use ir::{CellId, CellSet, Cells, Condition, Course, Initial, Joint, PlayerId};
-use smallvec::SmallVec;
 
 use crate::at::At;
 use crate::expression::Eval;
 use crate::game::Game;
-use crate::plain::for_each_cast;
+use crate::plain::{Cast, for_each_cast};
 use crate::position::Position;
 use crate::query::Query;
 use crate::reads::has_castling;
-
-/// The cells of the men of a joint move, in its order.
-pub(crate) type Cast = SmallVec<[CellId; 2]>;
 
 /// How many marks of one joint move are tried in all combinations; where there are more, all count.
 const MARKS_TRIED_MAX: usize = 6;

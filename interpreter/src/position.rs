@@ -107,6 +107,13 @@ impl Position {
         self.passed.take_if(|passed| passed.by == place);
     }
 
+    /// Takes the man off a cell, with his mark and his statuses; nobody stands above him.
+    pub(crate) fn take_off(&mut self, cell: CellId) {
+        self.men[cell.index()] = None;
+        self.unmoved.remove(cell);
+        self.statuses.retain(|given| given.cell != cell);
+    }
+
     /// Leaves out levels on which nobody stands: equal positions look equal.
     pub(crate) fn trim(&mut self, places: Places) {
         let n_cells = places.n_cells();

@@ -7,9 +7,8 @@ use ir::{CellId, Cells, Condition, Joint, Man, PartName};
 use crate::at::At;
 use crate::expression::Eval;
 use crate::game::Game;
-use crate::marks::Cast;
 use crate::notation::places;
-use crate::plain::{Bar, for_each_cast};
+use crate::plain::{Bar, Cast, for_each_cast};
 use crate::position::Position;
 use crate::query::Query;
 

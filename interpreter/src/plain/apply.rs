@@ -168,7 +168,7 @@ fn move_men(me: PlayerId, candidate: &Move, after: &mut Position) {
         .map(|(from, _)| after.men[from.index()].take())
         .collect();
     for victim in candidate.victims() {
-        take_off(after, *victim);
+        after.take_off(*victim);
     }
     for (from, to) in candidate.unloads() {
         after.men[to.index()] = after.men[from.index()].take();
@@ -189,12 +189,6 @@ fn move_men(me: PlayerId, candidate: &Move, after: &mut Position) {
     if !after.statuses.is_empty() {
         wander(after, candidate);
     }
-}
-
-pub(super) fn take_off(after: &mut Position, cell: CellId) {
-    after.men[cell.index()] = None;
-    after.unmoved.remove(cell);
-    after.statuses.retain(|given| given.cell != cell);
 }
 
 /// Statuses go with their men, all at once.

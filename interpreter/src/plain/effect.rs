@@ -6,7 +6,6 @@ use ir::{
 };
 use smallvec::SmallVec;
 
-use super::apply::take_off;
 use crate::expression::Eval;
 use crate::position::{Given, Position};
 use crate::query::Query;
@@ -82,7 +81,7 @@ impl Act<'_> {
                 if self.game.places().has_stacks() {
                     super::stack::take_off(self.game.places(), self.after, cells.iter());
                 } else {
-                    cells.iter().for_each(|cell| take_off(self.after, cell));
+                    cells.iter().for_each(|cell| self.after.take_off(cell));
                 }
             }
             Action::Change(cells, kind) => {

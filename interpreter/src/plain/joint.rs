@@ -8,7 +8,9 @@ use smallvec::SmallVec;
 use crate::at::At;
 use crate::executor::Visit;
 use crate::expression::Eval;
-use crate::marks::Cast;
+
+/// The cells of the men of a joint move, in its order.
+pub(crate) type Cast = SmallVec<[CellId; 2]>;
 
 impl At<'_> {
     /// Visits all joint moves that the player to move could make if nobody's safety mattered.

@@ -21,7 +21,7 @@ pub(crate) use attack::visit_attackers;
 pub(crate) use bars::Bars;
 pub use compound::Unfinished;
 pub(crate) use compound::{Compound, note_used, pieces_of, visit_naively};
-pub(crate) use joint::for_each_cast;
+pub(crate) use joint::{Cast, for_each_cast};
 pub(crate) use legality::{
     Bar, binding_duties, can_move, n_compound, n_legal, single_moves, visit_legal,
 };
