@@ -1,7 +1,7 @@
 //! Chess variants as text: loading, checking, showing them; what the command and other programs share.
 //!
 //! - [`notation_probe`]: what a Betza string means on a board with men.
-//! - [`load`]: from a name to a game, with everything that is wrong.
+//! - [`load`]: from a name to a game, with what is wrong; [`check`]: with everything that is.
 //! - [`library`]: shipped definitions and files.
 //! - [`self_test`]: the tests a definition carries.
 //! - [`render`]: diagnostics for people and programs.
@@ -17,6 +17,7 @@
 //! ```
 
 pub mod beside;
+pub mod check;
 pub mod draw;
 pub mod fen;
 pub mod files;

@@ -6,11 +6,11 @@ use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::origins::Origins;
 use grammar::source::SourceMap;
 use grammar::topology::{Steps, Topology};
-use grammar::variant::{self, OptionInfo, Sources, Test, limits};
+use grammar::variant::{self, OptionInfo, Sources, Test};
 use interpreter::Game;
 
 use crate::library::{Library, LibraryError, Text, find, read};
-use crate::{self_test, starting};
+use crate::starting;
 
 /// A definition that has been read: what is wrong with it, and the game if nothing is.
 #[derive(Debug)]
@@ -67,7 +67,8 @@ pub fn load_with_lints(text: Text, options: &[String], sources: &dyn Sources) ->
     ready(text, loaded)
 }
 
-fn ready(text: Text, loaded: variant::Loaded) -> Variant {
+/// Makes the game of what has been read, if nothing is wrong.
+pub(crate) fn ready(text: Text, loaded: variant::Loaded) -> Variant {
     let mut diagnostics = loaded.diagnostics;
     let is_sound = !diagnostics
         .iter()
@@ -90,61 +91,6 @@ fn ready(text: Text, loaded: variant::Loaded) -> Variant {
         origins: loaded.origins,
         game: game.filter(|_| is_sound),
     }
-}
-
-/// Reads a definition, tries each of its options and runs its own tests: everything that `alfil check` says.
-///
-/// # Errors
-/// As [`load`].
-pub fn check(name: &str) -> Result<Variant, LibraryError> {
-    Ok(check_text(find(name)?))
-}
-
-/// The same for a text that is at hand.
-pub fn check_text(text: Text) -> Variant {
-    let library = Library::beside(text.folder.clone());
-    check_from(text, &library)
-}
-
-/// Does what [`check`] does for a text that is at hand, whose parents and boards come from `sources`.
-pub fn check_from(text: Text, sources: &dyn Sources) -> Variant {
-    let loaded = variant::check(&text.name, &text.text, &text.display, sources);
-    let mut variant = ready(text, loaded);
-    if variant.game.is_some() {
-        let faults = faults_of_options(&variant, sources);
-        if !faults.is_empty() {
-            variant.game = None;
-        }
-        variant.diagnostics.extend(faults);
-        variant.diagnostics.sort_by_key(Diagnostic::place);
-    }
-    if let Some(game) = &variant.game {
-        let over = starting::over(game, &variant.origins);
-        variant.diagnostics.extend(over);
-        let failures = self_test::run(&variant);
-        variant.diagnostics.extend(failures);
-        variant.diagnostics.sort_by_key(Diagnostic::place);
-    }
-    variant
-}
-
-/// What [`starting::fault`] tells with each option by itself, if it is not told without.
-fn faults_of_options(variant: &Variant, sources: &dyn Sources) -> Vec<Diagnostic> {
-    let options = variant.options.iter().filter(|option| option.sets_up);
-    options
-        .take(limits::OPTION_TRIALS_MAX)
-        .flat_map(|option| {
-            let on = std::slice::from_ref(&option.name);
-            load_from(variant.text.clone(), on, sources).diagnostics
-        })
-        .filter(|one| starting::FIELDS.contains(&one.code))
-        .fold(Vec::new(), |mut all, one| {
-            // Options may imply one another.
-            if !all.contains(&one) {
-                all.push(one);
-            }
-            all
-        })
 }
 
 /// A board file that has been read by itself.

@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use alfil::load::{check, load};
+use alfil::check::check;
+use alfil::load::load;
 use alfil::render::{Format, diagnostics};
 use interpreter::notation::fen;
 use serde::Deserialize;

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use alfil::load::check;
+use alfil::check::check;
 use alfil::render::{Format, diagnostics};
 use libtest_mimic::{Arguments, Failed, Trial};
 

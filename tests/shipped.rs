@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use alfil::check::check;
 use alfil::library::{diagnostic_codes, diagnostic_page, shipped};
-use alfil::load::check;
 
 #[test]
 fn every_definition_is_sound_and_passes_its_own_tests() {

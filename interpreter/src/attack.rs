@@ -4,40 +4,21 @@ use std::ops::ControlFlow;
 
 use ir::{AttackRules, CellId, CellSet, PlayerId};
 
-use crate::position::Position;
-use crate::query::Query;
+use crate::at::At;
 
-impl Query<'_> {
+impl At<'_> {
     /// Tests whether an enemy of `me` could capture a man of `me` on any of these cells.
     ///
     /// `rules` says which bars count.
-    pub(crate) fn is_attacked(
-        &self,
-        position: &Position,
-        me: PlayerId,
-        targets: &CellSet,
-        rules: AttackRules,
-    ) -> bool {
-        self.visit_attackers(
-            position,
-            me,
-            targets,
-            rules,
-            &mut |_| ControlFlow::Break(()),
-        )
-        .is_break()
+    pub(crate) fn is_attacked(self, me: PlayerId, targets: &CellSet, rules: AttackRules) -> bool {
+        self.visit_attackers(me, targets, rules, &mut |_| ControlFlow::Break(()))
+            .is_break()
     }
 
     /// Returns the enemy men that could capture a man of `me` on any of these cells.
-    pub(crate) fn attackers(
-        &self,
-        position: &Position,
-        me: PlayerId,
-        targets: &CellSet,
-        rules: AttackRules,
-    ) -> CellSet {
+    pub(crate) fn attackers(self, me: PlayerId, targets: &CellSet, rules: AttackRules) -> CellSet {
         let mut found = CellSet::empty(self.n_places());
-        let _ = self.visit_attackers(position, me, targets, rules, &mut |cell| {
+        let _ = self.visit_attackers(me, targets, rules, &mut |cell| {
             found.insert(cell);
             ControlFlow::Continue(())
         });
@@ -45,30 +26,27 @@ impl Query<'_> {
     }
 
     /// Returns those of the cells where an enemy could capture a man of `me`; one is thought to stand where none does.
-    pub(crate) fn attacked(
-        &self,
-        position: &Position,
-        me: PlayerId,
-        cells: &CellSet,
-        rules: AttackRules,
-    ) -> CellSet {
+    pub(crate) fn attacked(self, me: PlayerId, cells: &CellSet, rules: AttackRules) -> CellSet {
         let n_cells = self.n_places();
         let is_hit = |cell: &CellId| {
             let target = CellSet::of(n_cells, [*cell]);
-            if position.man(*cell).is_some_and(|man| man.player() == me) {
-                return self.is_attacked(position, me, &target, rules);
+            if self
+                .position
+                .man(*cell)
+                .is_some_and(|man| man.player() == me)
+            {
+                return self.is_attacked(me, &target, rules);
             }
-            let mut tried = position.clone();
+            let mut tried = self.position.clone();
             tried.replace(self.places(), *cell, self.plain_man(me));
-            self.is_attacked(&tried, me, &target, rules)
+            self.query.at(&tried).is_attacked(me, &target, rules)
         };
         CellSet::of(n_cells, cells.iter().filter(is_hit))
     }
 
     /// Returns those of the cells where the man from `from`, lifted off and put there, could be captured.
     pub(crate) fn unsafe_cells(
-        &self,
-        position: &Position,
+        self,
         me: PlayerId,
         from: CellId,
         cells: &CellSet,
@@ -76,7 +54,7 @@ impl Query<'_> {
     ) -> CellSet {
         let n_cells = self.n_places();
         let is_hit = |cell: &CellId| {
-            let mut tried = position.clone();
+            let mut tried = self.position.clone();
             let man = tried.men.get_mut(from.index()).and_then(Option::take);
             match man {
                 // Lifted off and put back, he is who he was.
@@ -84,7 +62,9 @@ impl Query<'_> {
                 Some(man) => tried.replace(self.places(), *cell, man),
                 None => {}
             }
-            self.is_attacked(&tried, me, &CellSet::of(n_cells, [*cell]), rules)
+            self.query
+                .at(&tried)
+                .is_attacked(me, &CellSet::of(n_cells, [*cell]), rules)
         };
         CellSet::of(n_cells, cells.iter().filter(is_hit))
     }

@@ -3,9 +3,9 @@
 use ir::TurnId;
 
 use crate::game::Game;
+use crate::limits::Answer;
 use crate::plain::Unfinished;
 use crate::position::Position;
-use crate::query::Answer;
 use crate::stepwise::Stepwise;
 use ir::Move;
 

@@ -2,10 +2,11 @@
 
 use ir::{End, PlayerId, Verdict, Who};
 
-use crate::expression::Eval;
+use crate::at::At;
 use crate::game::Game;
+use crate::limits::Answer;
 use crate::position::Position;
-use crate::query::{Answer, Query};
+use crate::query::Query;
 
 /// The end of a game: who won, what everybody gets, and which rule said so.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,35 +42,8 @@ impl Game {
     /// If the rules ask for too much work.
     pub fn outcome(&self, position: &Position, ends: Ends) -> Answer<Option<Outcome>> {
         let query = Query::new(self, position);
-        let outcome = self.ask_ends(&query, position, ends);
+        let outcome = query.at(position).ask_ends(ends);
         query.answer(outcome)
-    }
-
-    fn ask_ends(&self, query: &Query<'_>, position: &Position, ends: Ends) -> Option<Outcome> {
-        if position.called.is_some() {
-            return None;
-        }
-        let repeats = match ends {
-            Ends::Played { repeats } => repeats,
-            Ends::Counted => 1,
-        };
-        let eval = Eval::new(query, position, position.turn).with_repeats(repeats);
-        let asked = self
-            .rules()
-            .ends
-            .iter()
-            .filter(|end| ends != Ends::Counted || !end.claim);
-        for end in asked {
-            if eval.condition(&end.when) {
-                return Some(self.verdict(end, position.turn));
-            }
-        }
-        (!query.can_move(position)).then(|| Outcome {
-            winners: Vec::new(),
-            scores: self.share(&[]),
-            reason: "no legal move".to_owned(),
-            is_claim: false,
-        })
     }
 
     fn verdict(&self, end: &End, me: PlayerId) -> Outcome {
@@ -124,5 +98,35 @@ impl Game {
             }
         }
         points
+    }
+}
+
+impl At<'_> {
+    fn ask_ends(self, ends: Ends) -> Option<Outcome> {
+        let position = self.position;
+        if position.called.is_some() {
+            return None;
+        }
+        let repeats = match ends {
+            Ends::Played { repeats } => repeats,
+            Ends::Counted => 1,
+        };
+        let eval = self.eval(position.turn).with_repeats(repeats);
+        let asked = self
+            .rules()
+            .ends
+            .iter()
+            .filter(|end| ends != Ends::Counted || !end.claim);
+        for end in asked {
+            if eval.condition(&end.when) {
+                return Some(self.verdict(end, position.turn));
+            }
+        }
+        (!self.can_move()).then(|| Outcome {
+            winners: Vec::new(),
+            scores: self.share(&[]),
+            reason: "no legal move".to_owned(),
+            is_claim: false,
+        })
     }
 }

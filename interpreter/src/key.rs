@@ -5,9 +5,7 @@ use std::hash::{Hash, Hasher};
 use ir::{CellList, CellSet, CounterScope};
 use rustc_hash::FxHasher;
 
-use crate::expression::Eval;
 use crate::game::Game;
-use crate::plain;
 use crate::position::{Passed, Position};
 use crate::query::Query;
 
@@ -55,7 +53,7 @@ impl Game {
     /// [`ReadsOfRules::last`]: crate::reads::ReadsOfRules::last
     pub(crate) fn last_as_read(&self, position: &Position) -> Vec<CellSet> {
         let query = Query::new(self, position);
-        let eval = Eval::new(&query, position, position.turn);
+        let eval = query.at(position).eval(position.turn);
         let sets = self.reads.last.iter();
         sets.map(|set| eval.cells(set)).collect()
     }
@@ -70,7 +68,7 @@ impl Game {
         // Where it is too much to tell, the cells count.
         let takes = |position: &Position| {
             let query = Query::new(self, position);
-            plain::takes_in_passing(&query, position) || query.too_much().is_some()
+            query.at(position).takes_in_passing() || query.too_much().is_some()
         };
         let is_asked = self.reads.passed;
         if !is_asked && !takes(position) {

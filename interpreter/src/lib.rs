@@ -8,6 +8,7 @@
 //!
 //! Nothing here reads a file, a clock or a terminal.
 
+mod at;
 mod attack;
 mod choice;
 mod ending;
@@ -16,6 +17,7 @@ mod expression;
 mod fast;
 mod game;
 mod key;
+mod limits;
 mod marks;
 pub mod notation;
 mod plain;
@@ -32,12 +34,10 @@ pub mod walk;
 mod why;
 
 pub use ending::{Ends, Outcome};
-pub use executor::STEPS_LISTED_MAX;
 pub use game::Game;
+pub use limits::{Answer, LOOKS_MAX, STEPS_LISTED_MAX, STEPS_WALKED_MAX, TooMuch, WORK_MAX};
 pub use plain::Unfinished;
 pub use play::Match;
 pub use position::{Called, Given, Passed, Position};
-pub use query::{Answer, LOOKS_MAX, TooMuch, WORK_MAX};
 pub use setup::{Placement, StoreContents};
-pub use steps::STEPS_WALKED_MAX;
 pub use stepwise::Stepwise;

@@ -8,17 +8,14 @@ use std::ops::ControlFlow;
 use ir::facts::marks::{Asks, is_of_marks, is_unmoved_alone};
 use ir::facts::partial::{Around, Bounds, Given, Partial};
 use ir::{CellId, CellSet, Cells, Condition, Course, Initial, Joint, PlayerId};
-use smallvec::SmallVec;
 
+use crate::at::At;
 use crate::expression::Eval;
 use crate::game::Game;
-use crate::plain::for_each_cast;
+use crate::plain::{Cast, for_each_cast};
 use crate::position::Position;
 use crate::query::Query;
 use crate::reads::has_castling;
-
-/// The cells of the men of a joint move, in its order.
-pub(crate) type Cast = SmallVec<[CellId; 2]>;
 
 /// How many marks of one joint move are tried in all combinations; where there are more, all count.
 const MARKS_TRIED_MAX: usize = 6;
@@ -38,7 +35,7 @@ impl Game {
     /// Returns the unmoved pieces whose mark some rule may still ask for; all of them where that is too much to tell.
     pub fn unmoved_that_matter(&self, position: &Position) -> CellSet {
         let query = Query::new(self, position);
-        let matter = query.marks_that_matter(position);
+        let matter = query.at(position).marks_that_matter();
         query
             .answer(matter)
             .unwrap_or_else(|_| position.unmoved.clone())
@@ -91,31 +88,31 @@ impl Game {
     }
 }
 
-impl Query<'_> {
-    fn marks_that_matter(&self, position: &Position) -> CellSet {
+impl At<'_> {
+    fn marks_that_matter(self) -> CellSet {
         let may_matter_to_all = self.reads.unmoved || self.reads.initial_by_effect;
         if may_matter_to_all || self.joint_asks.contains(&Asks::Anything) {
-            return position.unmoved.clone();
+            return self.position.unmoved.clone();
         }
         let mut matter = CellSet::empty(self.n_places());
         for player in (0..self.rules().players.len()).map(PlayerId::from_index) {
-            self.add_marks_of_joints(position, player, &mut matter);
+            self.add_marks_of_joints(player, &mut matter);
         }
-        for cell in position.unmoved.iter() {
-            let Some(man) = position.man(cell) else {
+        for cell in self.position.unmoved.iter() {
+            let Some(man) = self.position.man(cell) else {
                 continue;
             };
             if self.reads.initial_kinds[man.kind().index()] {
                 matter.insert(cell);
             }
-            self.add_marks_of_castling(position, cell, man, &mut matter);
+            self.add_marks_of_castling(cell, man, &mut matter);
         }
         // A man who castles though he has moved may come to the line of any friend.
-        for (cell, man) in position.men() {
+        for (cell, man) in self.position.men() {
             if self.castles_moved(man) {
-                let friends = position.unmoved.iter();
+                let friends = self.position.unmoved.iter();
                 let friends = friends.filter(|other| {
-                    let other = position.man(*other);
+                    let other = self.position.man(*other);
                     other.is_some_and(|other| other.player() == man.player())
                 });
                 friends
@@ -126,34 +123,27 @@ impl Query<'_> {
         matter
     }
 
-    fn add_marks_of_castling(
-        &self,
-        position: &Position,
-        first: CellId,
-        man: ir::Man,
-        matter: &mut CellSet,
-    ) {
+    fn add_marks_of_castling(self, first: CellId, man: ir::Man, matter: &mut CellSet) {
         for (initial, step, inset) in self.castlings(man) {
             if initial != Initial::Unmoved {
                 continue;
             }
-            match self.castling_partner(position, first, (step, inset)) {
-                Some(partner) if position.unmoved.contains(partner) => {
+            match self.castling_partner(self.position, first, (step, inset)) {
+                Some(partner) if self.position.unmoved.contains(partner) => {
                     matter.insert(first);
                     matter.insert(partner);
                 }
                 // He may come down to the ground yet.
-                None if self.places().level(first) > 0 => *matter |= &position.unmoved,
+                None if self.places().level(first) > 0 => *matter |= &self.position.unmoved,
                 _ => {}
             }
         }
     }
 
-    fn add_marks_of_joints(&self, position: &Position, player: PlayerId, matter: &mut CellSet) {
+    fn add_marks_of_joints(self, player: PlayerId, matter: &mut CellSet) {
         for (index, joint) in self.rules().joints.iter().enumerate() {
             let marks = Marks {
-                game: self,
-                position,
+                at: self,
                 player,
                 joint,
             };
@@ -171,12 +161,11 @@ impl Query<'_> {
 
     /// For each joint move and each choice of its men that their own conditions and the unmoved marks still allow: what
     /// castling rights are.
-    pub(crate) fn joints_allowed(&self, position: &Position, player: PlayerId) -> Vec<Allowed> {
+    pub(crate) fn joints_allowed(self, player: PlayerId) -> Vec<Allowed> {
         let mut all = Vec::new();
         for (index, joint) in self.rules().joints.iter().enumerate() {
             let marks = Marks {
-                game: self,
-                position,
+                at: self,
                 player,
                 joint,
             };
@@ -187,9 +176,9 @@ impl Query<'_> {
                     Asks::Anything => CellSet::of(self.n_places(), cast.iter().copied()),
                     Asks::Cells | Asks::ItsMen => marks.asked(&cast),
                 };
-                let is_lost =
-                    self.joint_asks[index] == Asks::Anything && !asks.is_subset(&position.unmoved);
-                if !is_lost && marks.allow(&cast, &position.unmoved) {
+                let is_lost = self.joint_asks[index] == Asks::Anything
+                    && !asks.is_subset(&self.position.unmoved);
+                if !is_lost && marks.allow(&cast, &self.position.unmoved) {
                     all.push(Allowed {
                         joint: index,
                         cast,
@@ -204,8 +193,7 @@ impl Query<'_> {
 
 /// A joint move of a player, and the marks in a position.
 struct Marks<'a> {
-    game: &'a Query<'a>,
-    position: &'a Position,
+    at: At<'a>,
     player: PlayerId,
     joint: &'a Joint,
 }
@@ -213,7 +201,7 @@ struct Marks<'a> {
 impl Marks<'_> {
     /// Every choice of men whom their own conditions allow.
     fn casts(&self) -> Vec<Cast> {
-        let eval = Eval::new(self.game, self.position, self.player);
+        let eval = self.at.eval(self.player);
         let mut casts = Vec::new();
         let _ = for_each_cast(self.joint, &eval, &mut |_, cast| {
             casts.push(cast.clone());
@@ -224,7 +212,7 @@ impl Marks<'_> {
 
     /// The unmoved marks on which it depends, with these men, whether the move is allowed now or after more marks have gone.
     fn asked(&self, cast: &Cast) -> CellSet {
-        let unmoved = &self.position.unmoved;
+        let unmoved = &self.at.position.unmoved;
         let mut asked = self.named(cast);
         asked &= unmoved;
         let cells: Vec<CellId> = asked.iter().collect();
@@ -252,7 +240,7 @@ impl Marks<'_> {
 
     /// Every mark that its conditions speak of.
     fn named(&self, cast: &Cast) -> CellSet {
-        let n_places = self.game.n_places();
+        let n_places = self.at.n_places();
         let own = self.joint.men.iter().zip(cast);
         let own = own.filter(|(man, _)| is_unmoved_alone(&man.who) == Some(true));
         let mut named = CellSet::of(n_places, own.map(|(_, cell)| *cell));
@@ -280,9 +268,9 @@ impl Marks<'_> {
 
     /// Asks in the position with these marks instead of its own.
     fn with_marks<T>(&self, cast: &Cast, unmoved: &CellSet, ask: impl FnOnce(&Eval<'_>) -> T) -> T {
-        let mut position = self.position.clone();
+        let mut position = self.at.position.clone();
         position.unmoved = unmoved.clone();
-        let mut eval = Eval::new(self.game, &position, self.player);
+        let mut eval = self.at.query.at(&position).eval(self.player);
         for (variable, cell) in (0u8..).zip(cast) {
             eval = eval.bind(variable, *cell);
         }

@@ -2,12 +2,13 @@
 
 use ir::{Move, PlayerId};
 
+use crate::at::At;
 use crate::ending::{Ends, Outcome};
-use crate::expression::Eval;
 use crate::game::Game;
+use crate::limits::Answer;
 use crate::plain;
 use crate::position::Position;
-use crate::query::{Answer, Query};
+use crate::query::Query;
 
 impl Game {
     /// The legal turns of the player to move, each record once; none where the game has ended by a rule that does not
@@ -17,9 +18,10 @@ impl Game {
     /// If there are too many to list, or the rules ask for too much work.
     pub fn legal_moves(&self, position: &Position) -> Answer<Vec<Move>> {
         let query = Query::new(self, position);
-        let moves = match query.is_decided(position) {
+        let at = query.at(position);
+        let moves = match at.is_decided() {
             true => Vec::new(),
-            false => query.list_legal(position),
+            false => at.list_legal(),
         };
         query.answer(moves)
     }
@@ -30,8 +32,9 @@ impl Game {
     /// not one that its rules allow. Where the rules ask for too much work, questions about the position say so.
     pub fn play(&self, position: &Position, turn: &Move) -> Position {
         let query = Query::new(self, position);
-        let mut after = query.apply(position, turn);
-        plain::note_unseen(&query, position, &mut after);
+        let at = query.at(position);
+        let mut after = at.apply(turn);
+        at.note_unseen(&mut after);
         let mut after = query.finish(after, turn);
         after.too_much = query.too_much();
         after
@@ -46,20 +49,12 @@ impl Game {
         let query = Query::new(self, position);
         let mut moves = Vec::new();
         if let Some(man) = position.man(from) {
-            let bars = plain::Bars::of_turn(&query, position, man.player());
-            let asked = plain::Asked::Turn;
-            let _ = plain::candidates_from(
-                &query,
-                position,
-                man.player(),
-                from,
-                asked,
-                &bars,
-                &mut |turn| {
-                    moves.push(turn);
-                    std::ops::ControlFlow::Continue(())
-                },
-            );
+            let at = query.at(position);
+            let bars = plain::Bars::of_turn(at, man.player());
+            let _ = bars.for_turn(at).candidates_from(from, &mut |turn| {
+                moves.push(turn);
+                std::ops::ControlFlow::Continue(())
+            });
         }
         query.answer(moves)
     }
@@ -78,7 +73,8 @@ impl Game {
     /// If the rules ask for too much work.
     pub fn is_check_of(&self, position: &Position, player: PlayerId) -> Answer<bool> {
         let query = Query::new(self, position);
-        let safe = Eval::new(&query, position, player).condition(&self.rules().royal.safe);
+        let eval = query.at(position).eval(player);
+        let safe = eval.condition(&self.rules().royal.safe);
         query.answer(!safe)
     }
 
@@ -88,7 +84,7 @@ impl Game {
     /// If the rules ask for too much work.
     pub fn royals(&self, position: &Position, player: PlayerId) -> Answer<ir::CellSet> {
         let query = Query::new(self, position);
-        let royals = Eval::new(&query, position, player).royals();
+        let royals = query.at(position).eval(player).royals();
         query.answer(royals)
     }
 
@@ -98,7 +94,7 @@ impl Game {
     /// If the rules ask for too much work.
     pub fn men_with(&self, position: &Position, status: ir::StatusId) -> Answer<ir::CellSet> {
         let query = Query::new(self, position);
-        let eval = Eval::new(&query, position, position.turn);
+        let eval = query.at(position).eval(position.turn);
         let men = eval.cells(&ir::Cells::Status(status));
         query.answer(men)
     }
@@ -119,9 +115,10 @@ impl Game {
             0 => Ok(1),
             1 => {
                 let query = Query::new(self, position);
-                let n = match query.is_decided(position) {
+                let at = query.at(position);
+                let n = match at.is_decided() {
                     true => 0,
-                    false => query.n_legal(position),
+                    false => at.n_legal(),
                 };
                 query.answer(n)
             }
@@ -132,14 +129,14 @@ impl Game {
     }
 }
 
-impl Query<'_> {
+impl At<'_> {
     /// Tests whether an end that looks at the position alone has come.
-    pub(crate) fn is_decided(&self, position: &Position) -> bool {
+    pub(crate) fn is_decided(self) -> bool {
         // Chance is no end.
-        if position.called.is_some() {
+        if self.position.called.is_some() {
             return false;
         }
-        let eval = Eval::new(self, position, position.turn);
+        let eval = self.eval(self.position.turn);
         self.pruning_ends
             .iter()
             .any(|index| eval.condition(&self.rules().ends[*index].when))

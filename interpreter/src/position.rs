@@ -5,7 +5,7 @@ use ir::{
 };
 use smallvec::SmallVec;
 
-use crate::query::TooMuch;
+use crate::limits::TooMuch;
 
 /// Cells that the last turn passed over, where its man can be taken en passant.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -105,6 +105,13 @@ impl Position {
     pub(crate) fn replace(&mut self, places: Places, place: CellId, man: Man) {
         self.put(places, place, man);
         self.passed.take_if(|passed| passed.by == place);
+    }
+
+    /// Takes the man off a cell, with his mark and his statuses; nobody stands above him.
+    pub(crate) fn take_off(&mut self, cell: CellId) {
+        self.men[cell.index()] = None;
+        self.unmoved.remove(cell);
+        self.statuses.retain(|given| given.cell != cell);
     }
 
     /// Leaves out levels on which nobody stands: equal positions look equal.

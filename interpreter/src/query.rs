@@ -3,36 +3,9 @@
 use std::cell::Cell;
 use std::ops::Deref;
 
-use ir::{CellId, CellSet, PlayerId};
-
-use crate::expression::Eval;
 use crate::game::Game;
+use crate::limits::{Answer, LOOKS_MAX, TooMuch, WORK_MAX};
 use crate::position::Position;
-
-/// How much work one question may cost: parts of expressions read, moves walked and positions made, each by the size of
-/// what it looks at. A few seconds at most.
-pub const WORK_MAX: u32 = 200_000_000;
-
-/// How many turns rules may look ahead, one asking about the next.
-pub const LOOKS_MAX: u8 = 24;
-
-/// Why a question has no answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum TooMuch {
-    /// There are more turns of several steps than are tried, [`STEPS_WALKED_MAX`](crate::STEPS_WALKED_MAX), or listed,
-    /// [`STEPS_LISTED_MAX`](crate::STEPS_LISTED_MAX).
-    #[error("there are more turns of several steps than can be looked at")]
-    Turns,
-    /// The rules ask for more than [`WORK_MAX`].
-    #[error("the rules ask for more work in this position than is allowed")]
-    Work,
-    /// Rules that look ahead ask about one another more than [`LOOKS_MAX`] turns deep.
-    #[error("the rules look further ahead from this position than is allowed")]
-    Looks,
-}
-
-/// What is answered, if it is not too much.
-pub type Answer<T> = Result<T, TooMuch>;
 
 /// A game, asked once.
 ///
@@ -104,26 +77,6 @@ impl<'g> Query<'g> {
         let seen = look();
         self.looks.set(looks);
         seen
-    }
-
-    /// Tests whether the piece on the cell must be safe.
-    pub(crate) fn is_royal(&self, position: &Position, cell: CellId) -> bool {
-        position.man(cell).is_some_and(|man| {
-            let known = man.kind().index() < self.rules().kinds.len();
-            known
-                && Eval::new(self, position, man.player())
-                    .royals()
-                    .contains(cell)
-        })
-    }
-
-    /// Returns the pieces of all players that must be safe.
-    pub(crate) fn all_royals(&self, position: &Position) -> CellSet {
-        let mut all = CellSet::empty(self.n_places());
-        for player in (0..self.rules().players.len()).map(PlayerId::from_index) {
-            all |= &Eval::new(self, position, player).royals();
-        }
-        all
     }
 
     /// Returns the answer, if it did not take too much.

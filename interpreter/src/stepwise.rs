@@ -3,9 +3,10 @@
 use ir::{Move, TurnId};
 
 use crate::game::Game;
-use crate::plain::{self, Unfinished};
+use crate::limits::Answer;
+use crate::plain::Unfinished;
 use crate::position::Position;
-use crate::query::{Answer, Query};
+use crate::query::Query;
 
 impl Game {
     /// Returns the turn rules of several steps by which this turn can be spent.
@@ -14,13 +15,14 @@ impl Game {
     /// If the rules ask for too much work.
     pub fn compound_turns(&self, position: &Position) -> Answer<Vec<TurnId>> {
         let query = Query::new(self, position);
+        let at = query.at(position);
         // Chance picks one thing.
-        if position.called.is_some() || query.is_decided(position) {
+        if position.called.is_some() || at.is_decided() {
             return query.answer(Vec::new());
         }
         let turns = self.rules().turns.iter().enumerate();
         let open = turns
-            .filter(|(_, turn)| turn.is_compound() && plain::is_open(&query, position, turn))
+            .filter(|(_, turn)| turn.is_compound() && at.is_open(turn))
             .map(|(index, _)| TurnId::from_index(index))
             .collect();
         query.answer(open)
@@ -41,10 +43,11 @@ impl Game {
     /// If they are too many to count, or the rules ask for too much work.
     pub fn n_turns(&self, position: &Position, id: TurnId) -> Answer<u64> {
         let query = Query::new(self, position);
-        if position.called.is_some() || query.is_decided(position) {
+        let at = query.at(position);
+        if position.called.is_some() || at.is_decided() {
             return query.answer(0);
         }
-        query.answer(query.n_compound(position, id))
+        query.answer(at.n_compound(id))
     }
 
     /// Returns the legal turns of one step each.
@@ -56,7 +59,7 @@ impl Game {
             return self.legal_moves(position);
         }
         let query = Query::new(self, position);
-        query.answer(query.single_moves(position))
+        query.answer(query.at(position).single_moves())
     }
 }
 
@@ -104,14 +107,15 @@ impl<'g> Stepwise<'g> {
     /// If the rules ask for too much work.
     pub fn open(&self) -> Answer<Vec<Move>> {
         let query = Query::new(self.game, self.board());
-        let open = plain::next_steps(&query, &self.start, self.id, &self.steps, self.board());
+        let turn = query.at(&self.start).compound(self.id);
+        let open = turn.next_steps(&self.steps, self.board());
         query.answer(open)
     }
 
     /// Makes a step, one of [`Stepwise::open`].
     pub fn make(&mut self, step: Move) {
         let query = Query::new(self.game, self.board());
-        let mut next = plain::apply_step(&query, self.board(), &step);
+        let mut next = query.at(self.board()).apply_step(&step);
         next.too_much = query.too_much();
         self.boards.push(next);
         self.steps.push(step);
@@ -130,11 +134,12 @@ impl<'g> Stepwise<'g> {
     pub fn turn(&self) -> Result<Move, Unfinished> {
         let query = Query::new(self.game, self.board());
         let judge = || {
-            let board = self.board();
-            let turn = plain::judge_steps(&query, &self.start, self.id, &self.steps, board)?;
+            let at = query.at(&self.start);
+            let turn = at.compound(self.id);
+            let turn = turn.judge(self.steps.iter(), self.board())?;
             let rules = self.game.rules();
-            let undone = query.binding_duties(&self.start).into_iter();
-            let mut undone = undone.filter(|duty| !query.satisfies(&self.start, &turn, &duty.turn));
+            let undone = at.binding_duties().into_iter();
+            let mut undone = undone.filter(|duty| !at.satisfies(&turn, &duty.turn));
             match undone.next() {
                 None => Ok(turn),
                 Some(duty) => {

@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use ir::{CellId, Cells, Condition, Joint, Man, PartName};
 
+use crate::at::At;
 use crate::expression::Eval;
 use crate::game::Game;
-use crate::marks::Cast;
 use crate::notation::places;
-use crate::plain::{Bar, bar_of, candidates_unbarred, for_each_cast, joint_candidate};
+use crate::plain::{Bar, Cast, for_each_cast};
 use crate::position::Position;
 use crate::query::Query;
 
@@ -25,12 +25,12 @@ pub(crate) enum Led {
 ///
 /// Of several parts that lead there the one counts that comes furthest: first bars are asked, then royals must be safe.
 pub(crate) fn why_not(game: &Game, position: &Position, from: CellId, to: CellId) -> Option<Led> {
-    let mover = position.turn();
     let query = Query::new(game, position);
+    let at = query.at(position);
     let mut found: Vec<(u8, Option<Bar>, Option<PartName>)> = Vec::new();
-    let _ = candidates_unbarred(&query, position, mover, from, &mut |candidate| {
+    let _ = at.candidates_unbarred(from, &mut |candidate| {
         if candidate.to() == Some(to) {
-            let bar = bar_of(&query, position, mover, &candidate);
+            let bar = at.bar_of(&candidate);
             let how_far = match bar {
                 Some(Bar::Forbid(index)) => u8::from(game.rules().forbids[index].after.is_some()),
                 Some(Bar::Promotion(_)) => 1,
@@ -61,32 +61,27 @@ pub(crate) fn why_not(game: &Game, position: &Position, from: CellId, to: CellId
 
 /// Tells why a joint move cannot be made, as a sentence goes on.
 pub(crate) fn why_no_joint(game: &Game, position: &Position, joint: &Joint) -> String {
-    let mover = position.turn();
     let query = Query::new(game, position);
-    let eval = Eval::new(&query, position, mover);
+    let at = query.at(position);
+    let eval = at.eval(position.turn());
     let mut reason = None;
     let _ = for_each_cast(joint, &eval, &mut |eval, cast| {
-        reason = Some(why_not_cast(&query, position, joint, eval, cast));
+        reason = Some(why_not_cast(at, joint, eval, cast));
         ControlFlow::Break(())
     });
     reason.unwrap_or_else(|| "a man who takes part does not stand where it begins".to_owned())
 }
 
-fn why_not_cast(
-    game: &Query<'_>,
-    position: &Position,
-    joint: &Joint,
-    eval: &Eval<'_>,
-    cast: &Cast,
-) -> String {
+fn why_not_cast(at: At<'_>, joint: &Joint, eval: &Eval<'_>, cast: &Cast) -> String {
+    let position = at.position;
     let mover = position.turn();
-    let name = |cell: CellId| places::name(game, cell);
+    let name = |cell: CellId| places::name(&at, cell);
     let ends = joint.men.iter().map(|man| man.to[mover.index()]);
     let is_taken = |end: &CellId| position.man(*end).is_some() && !cast.contains(end);
     if let Some(end) = ends.clone().find(is_taken) {
         return format!("`{}` is not empty", name(end));
     }
-    let Some(candidate) = joint_candidate(game, position, joint, mover, None, cast) else {
+    let Some(candidate) = at.joint_candidate(joint, None, cast) else {
         return "men who take part stand in each other's way".to_owned();
     };
     let eval = eval.clone().with_turn(&candidate);
@@ -100,7 +95,7 @@ fn why_not_cast(
             Condition::In(set, Cells::Unmoved) => {
                 outside(set, &Cells::Unmoved).map(|cell| match position.man(cell) {
                     Some(man) => {
-                        format!("the {} on `{}` has moved", kind_of(game, man), name(cell))
+                        format!("the {} on `{}` has moved", kind_of(&at, man), name(cell))
                     }
                     None => format!("nobody stands on `{}`", name(cell)),
                 })
@@ -117,8 +112,8 @@ fn why_not_cast(
         };
         return known.unwrap_or_else(|| "its `when` does not hold".to_owned());
     }
-    match bar_of(game, position, mover, &candidate) {
-        Some(bar) => words(game, position, bar),
+    match at.bar_of(&candidate) {
+        Some(bar) => words(&at, position, bar),
         None => "the turn cannot be spent like this now".to_owned(),
     }
 }
@@ -156,10 +151,12 @@ pub(crate) fn is_too_high(game: &Game, position: &Position, from: CellId, to: Ce
     lower.trim(places);
     let query = Query::new(game, position);
     let mut is_reached = false;
-    let _ = candidates_unbarred(&query, &lower, position.turn(), from, &mut |candidate| {
-        is_reached |= candidate.to().is_some_and(|to| places.cell(to) == cell);
-        ControlFlow::Continue(())
-    });
+    let _ = query
+        .at(&lower)
+        .candidates_unbarred(from, &mut |candidate| {
+            is_reached |= candidate.to().is_some_and(|to| places.cell(to) == cell);
+            ControlFlow::Continue(())
+        });
     is_reached
 }
 

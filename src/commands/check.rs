@@ -4,8 +4,8 @@ use std::path::Path;
 
 use alfil::json::value;
 use alfil::library::{LibraryError, is_board};
-use alfil::load;
 use alfil::render::{self, Format};
+use alfil::{check, load};
 use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::source::SourceMap;
 use grammar::topology::Steps;
@@ -99,7 +99,7 @@ impl Checked {
                 tests: None,
             });
         }
-        let variant = load::check(file)?;
+        let variant = check::check(file)?;
         Ok(Self {
             tests: Some(variant.tests.len()),
             display: variant.text.display,

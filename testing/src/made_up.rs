@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use alfil::check::check_from;
 use alfil::library::{Library, Text};
-use alfil::load::{Variant, check_from, load_with_lints};
+use alfil::load::{Variant, load_with_lints};
 use grammar::source::Home;
 use grammar::variant::{Found, Sources};
 

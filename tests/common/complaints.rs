@@ -5,8 +5,9 @@
 
 use std::path::{Path, PathBuf};
 
+use alfil::check::check_text;
 use alfil::library::Text;
-use alfil::load::{Variant, check_text, load_text};
+use alfil::load::{Variant, load_text};
 use alfil::render::{Format, diagnostics};
 use grammar::diagnostic::{Diagnostic, Severity};
 

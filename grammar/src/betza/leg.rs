@@ -1,93 +1,11 @@
 //! One chosen leg of the notation as legs to be walked: ranges, hoppers, ski riders, lame and bent riders.
 
 use super::ast::{Mark, Mode, Modifiers};
-use super::lower::{Lowering, Plan, Way};
+use super::lower::Lowering;
+use super::plan::{Choice, Plan, Way};
 use crate::diagnostic::Diagnostic;
-use crate::topology::Word;
 use ir::facts::Ride;
 use ir::{Arrival, CellSet, Landings, Meeting, Step, StepId};
-
-/// One way of an atom that a leg takes.
-#[derive(Clone, Debug)]
-pub(super) struct Choice {
-    /// Where it points, in degrees; of a crooked or circular ride, where it starts to.
-    pub(super) heading: Option<f64>,
-    /// The classes of cells it starts from, one entry per class; `None` is all.
-    pub(super) from: Option<Vec<bool>>,
-    /// The leaps taken in turn.
-    cycle: Vec<StepId>,
-    /// The steps of the first of these leaps, for lame ones; empty if not known.
-    path: Vec<StepId>,
-    /// The steps of all of them.
-    whole_path: Vec<StepId>,
-    /// Whether it repeats without limit unless a range is given.
-    ride: bool,
-}
-
-impl Choice {
-    /// Adds what this word is: itself, or the crooked or circular rides that start with it.
-    pub(super) fn extend(
-        out: &mut Vec<Self>,
-        plan: &Plan<'_>,
-        word: &Word,
-        all: &[Word],
-        from: Option<Vec<bool>>,
-    ) {
-        let turns = plan.relation == super::lower::Relation::Turned;
-        let is_crooked = plan.modifiers.has(Mode::Crooked) && !turns;
-        let is_circular = plan.modifiers.has(Mode::Circular) && !turns;
-        if !is_crooked && !is_circular {
-            out.push(Self {
-                heading: word.heading,
-                from,
-                cycle: vec![word.leap],
-                path: word.path.clone(),
-                whole_path: word.path.clone(),
-                ride: word.ride,
-            });
-            return;
-        }
-        let mut ring: Vec<&Word> = all
-            .iter()
-            .filter(|other| other.class == word.class && other.heading.is_some())
-            .collect();
-        ring.sort_by(|a, b| {
-            a.heading
-                .unwrap_or_default()
-                .total_cmp(&b.heading.unwrap_or_default())
-        });
-        let Some(at) = ring.iter().position(|other| std::ptr::eq(*other, word)) else {
-            return;
-        };
-        let n_ring = ring.len();
-        for turn in [1, n_ring - 1] {
-            let n_cycle = if is_crooked { 2 } else { n_ring };
-            let cycle: Vec<&Word> = (0..n_cycle)
-                .map(|index| ring[(at + index * turn) % n_ring])
-                .collect();
-            let is_known = cycle
-                .iter()
-                .all(|other| other.path.len() == word.path.len());
-            let whole_path = cycle
-                .iter()
-                .flat_map(|other| other.path.iter().copied())
-                .filter(|_| is_known);
-            out.push(Self {
-                heading: word.heading,
-                from: from.clone(),
-                cycle: cycle.iter().map(|other| other.leap).collect(),
-                path: word.path.clone(),
-                whole_path: whole_path.collect(),
-                ride: true,
-            });
-        }
-    }
-
-    /// The longest line of it on this board, in leaps.
-    fn length(&self, lowering: &mut Lowering<'_>) -> u16 {
-        lowering.length_of(&self.cycle, 1)
-    }
-}
 
 const ONTO_A_MAN: Arrival = Arrival {
     empty: false,
@@ -349,7 +267,7 @@ impl Lowering<'_> {
             let lengths: Vec<u16> = ways
                 .iter()
                 .take(64)
-                .map(|way| way.choices[index].length(self))
+                .map(|way| self.length_of(&way.choices[index].cycle, 1))
                 .collect();
             let Some(longest) = lengths.into_iter().max() else {
                 continue;

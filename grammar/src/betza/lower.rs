@@ -2,11 +2,9 @@
 
 mod complaints;
 
-use super::ast::{
-    Atom, AtomName, Body, Component, Direction, Leg, Mark, Mode, Modifiers, Piece, Range,
-};
+use super::ast::{Atom, AtomName, Body, Component, Direction, Mark, Mode, Modifiers, Piece, Range};
 use super::direction::{SAME, apart, selects};
-use super::leg::Choice;
+use super::plan::{Choice, Plan, Relation, Way, plan_bracket};
 use super::{PATHS_MAX, WORK_MAX};
 use crate::diagnostic::Diagnostic;
 use crate::topology::{Compass, Steps, Topology, Word};
@@ -66,37 +64,6 @@ pub(super) struct Lowering<'a> {
     pub(super) lengths: FxHashMap<(Vec<StepId>, u16), u16>,
     /// Landings that all paths so far can make from one cell.
     pub(super) work: u64,
-}
-
-/// One leg as it is going to be expanded.
-pub(super) struct Plan<'p> {
-    pub(super) modifiers: &'p Modifiers,
-    pub(super) atom: Atom,
-    pub(super) range: Option<Range>,
-    pub(super) relation: Relation,
-    /// Whether seams may be crossed.
-    seam: bool,
-    /// Whether the move may end here although legs follow.
-    pub(super) may_stop: bool,
-}
-
-/// What directions of a leg are relative to, and what none of them means.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Relation {
-    /// The player's forward; all directions.
-    First,
-    /// The leg before; all but straight back. The atom rotates into the heading.
-    Turned,
-    /// The leg before; outward.
-    Outward,
-}
-
-/// A way through the legs so far.
-#[derive(Clone)]
-pub(super) struct Way {
-    pub(super) choices: Vec<Choice>,
-    /// How much the last leg turned from the one before.
-    turn: Option<f64>,
 }
 
 impl Lowering<'_> {
@@ -498,25 +465,6 @@ impl Lowering<'_> {
         };
         Some(ways.into_iter().zip(selected).filter_map(keep).collect())
     }
-}
-
-fn plan_bracket<'p>(prefix: &Modifiers, legs: &'p [Leg]) -> Vec<Plan<'p>> {
-    let relation = |index| {
-        if index == 0 {
-            Relation::First
-        } else {
-            Relation::Outward
-        }
-    };
-    let plan = |(index, leg): (usize, &'p Leg)| Plan {
-        modifiers: &leg.modifiers,
-        atom: leg.atom,
-        range: leg.range,
-        relation: relation(index),
-        seam: prefix.has(Mode::Seam) || leg.modifiers.has(Mode::Seam),
-        may_stop: leg.may_stop,
-    };
-    legs.iter().enumerate().map(plan).collect()
 }
 
 /// The moves with this heading.

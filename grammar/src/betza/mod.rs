@@ -13,6 +13,7 @@ mod leg;
 mod lower;
 mod modifiers;
 mod parse;
+mod plan;
 mod print;
 mod special;
 

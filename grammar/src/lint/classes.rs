@@ -1,8 +1,8 @@
 //! Checks of movement on boards whose cells are not all alike.
 
 use super::Known;
+use super::explore::ends;
 use super::promotions::moves;
-use super::reach::ends;
 use crate::diagnostic::Diagnostic;
 use crate::topology::CellClass;
 use crate::variant::model::Model;

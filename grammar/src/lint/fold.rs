@@ -294,7 +294,7 @@ impl<'a> Fold<'a> {
                 (0..self.rules.board.n_cells())
                     .map(CellId::from_index)
                     .all(|from| {
-                        let ends = super::reach::ends(self.rules, path, from, &landings);
+                        let ends = super::explore::ends(self.rules, path, from, &landings);
                         ends.is_some_and(|ends| !ends.contains(&from))
                     })
             }

@@ -1,7 +1,7 @@
 //! Checks of `[[forbid]]`.
 
+use super::explore::reading;
 use super::fold::Asked;
-use super::reach::reading;
 use super::{Known, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::{self, Model};

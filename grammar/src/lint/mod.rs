@@ -6,6 +6,7 @@ mod classes;
 mod counters;
 mod effects;
 mod ends;
+mod explore;
 mod fold;
 mod forbids;
 mod joints;

@@ -1,7 +1,8 @@
 //! Checks of promotions: those that nobody can make, and words that change nothing.
 
+use super::explore::{choices, reading, surely_bars};
 use super::fold::Asked;
-use super::reach::{Reach, choices, reading, surely_bars};
+use super::reach::Reach;
 use super::{Known, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;

@@ -1,7 +1,7 @@
 //! Turns of more steps than can be listed.
 
 use super::Known;
-use super::reach::ends;
+use super::explore::ends;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::limits::TURN_STEPS_MAX;

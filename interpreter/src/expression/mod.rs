@@ -3,36 +3,67 @@
 mod sets;
 
 use ir::{
-    AttackRules, AttributeId, AttributeOf, CellId, Cells, Condition, CounterId, CounterScope,
-    KindId, Move, Number, PlayerId, StoreId, StoreRef, Symbols, Who,
+    AttackRules, AttributeId, AttributeOf, CellId, CellSet, Cells, Condition, CounterId,
+    CounterScope, KindId, Move, Number, PlayerId, StoreId, StoreRef, Symbols, Who,
 };
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
+use crate::at::At;
 use crate::position::Position;
-use crate::query::Query;
 
 /// The most variables that can be bound at once: the men of a joint move and two nested quantifiers.
 pub(crate) const BOUND_MAX: usize = 16;
 
-impl Query<'_> {
+impl<'q> At<'q> {
+    /// Reads expressions as `me`.
+    pub(crate) fn eval(self, me: PlayerId) -> Eval<'q> {
+        Eval {
+            at: self,
+            me,
+            turn: None,
+            reached: None,
+            repeats: 1,
+            attack_rules: AttackRules::All,
+            ahead: 0,
+            bound: [None; BOUND_MAX],
+            holds_tops: true,
+        }
+    }
+
     /// Tests whether a whole turn satisfies what is asked of it before it is made; whether it gives check is told by where
     /// it leads.
-    pub(crate) fn satisfies(&self, position: &Position, turn: &Move, wanted: &Condition) -> bool {
-        let eval = Eval::new(self, position, position.turn).with_turn(turn);
+    pub(crate) fn satisfies(self, turn: &Move, wanted: &Condition) -> bool {
+        let eval = self.eval(self.position.turn).with_turn(turn);
         if *wanted != Condition::Constant(true) && self.reads.requires_check {
-            let reached = self.apply(position, turn);
+            let reached = self.apply(turn);
             return eval.with_reached(&reached).condition(wanted);
         }
         eval.condition(wanted)
+    }
+
+    /// Tests whether the piece on the cell must be safe.
+    pub(crate) fn is_royal(self, cell: CellId) -> bool {
+        self.position.man(cell).is_some_and(|man| {
+            let known = man.kind().index() < self.rules().kinds.len();
+            known && self.eval(man.player()).royals().contains(cell)
+        })
+    }
+
+    /// Returns the pieces of all players that must be safe.
+    pub(crate) fn all_royals(self) -> CellSet {
+        let mut all = CellSet::empty(self.n_places());
+        for player in (0..self.rules().players.len()).map(PlayerId::from_index) {
+            all |= &self.eval(player).royals();
+        }
+        all
     }
 }
 
 /// Everything an expression may speak of.
 #[derive(Clone)]
 pub(crate) struct Eval<'a> {
-    game: &'a Query<'a>,
-    position: &'a Position,
+    at: At<'a>,
     me: PlayerId,
     turn: Option<&'a Move>,
     /// Where the turn leads, if that is asked before it is made.
@@ -46,22 +77,6 @@ pub(crate) struct Eval<'a> {
 }
 
 impl<'a> Eval<'a> {
-    /// Read by `me` in this position.
-    pub(crate) fn new(game: &'a Query<'a>, position: &'a Position, me: PlayerId) -> Self {
-        Self {
-            game,
-            position,
-            me,
-            turn: None,
-            reached: None,
-            repeats: 1,
-            attack_rules: AttackRules::All,
-            ahead: 0,
-            bound: [None; BOUND_MAX],
-            holds_tops: true,
-        }
-    }
-
     /// With a candidate, or the turn just made, to speak of.
     pub(crate) fn with_turn(mut self, turn: &'a Move) -> Self {
         self.turn = Some(turn);
@@ -104,7 +119,7 @@ impl<'a> Eval<'a> {
 
     /// The rules of the game.
     pub(crate) fn rules(&self) -> &ir::Rules {
-        self.game.rules()
+        self.at.rules()
     }
 
     /// Who reads.
@@ -114,7 +129,7 @@ impl<'a> Eval<'a> {
 
     /// The width of its sets.
     pub(crate) fn n_places(&self) -> usize {
-        self.game.n_places()
+        self.at.n_places()
     }
 
     fn read_by(&self, me: PlayerId) -> Self {
@@ -127,7 +142,7 @@ impl<'a> Eval<'a> {
 
     /// Whether the condition holds.
     pub(crate) fn condition(&self, condition: &Condition) -> bool {
-        if !self.game.spend(1) {
+        if !self.at.spend(1) {
             return false;
         }
         match condition {
@@ -157,10 +172,10 @@ impl<'a> Eval<'a> {
                 self.of_some_step(|step| step.chosen().is_some_and(|kind| kinds.contains(&kind)))
             }
             Condition::FromHand => self.of_some_step(|step| step.dropped().is_some()),
-            Condition::PhaseIs(phases) => phases.contains(&self.position.phase),
+            Condition::PhaseIs(phases) => phases.contains(&self.at.position.phase),
             Condition::Ground(cells) => {
                 let set = self.cells(cells);
-                let is_on_ground = |place| self.game.places().level(place) == 0;
+                let is_on_ground = |place| self.at.places().level(place) == 0;
                 !set.is_empty() && set.iter().all(is_on_ground)
             }
             Condition::SymbolsIn(inner, outer) => {
@@ -168,40 +183,37 @@ impl<'a> Eval<'a> {
                 inner != 0 && inner & !self.symbols(outer) == 0
             }
             Condition::SameSymbols(a, b) => self.symbols(a) == self.symbols(b),
-            Condition::GivesCheck => self.game.meant(self.me, Who::Enemy).any(|enemy| {
-                let reached = self.reached.unwrap_or(self.position);
-                let eval = Eval::new(self.game, reached, enemy);
-                self.game
-                    .is_attacked(reached, enemy, &eval.royals(), self.attack_rules)
+            Condition::GivesCheck => self.at.meant(self.me, Who::Enemy).any(|enemy| {
+                let reached = self.reached.unwrap_or(self.at.position);
+                let reached = self.at.query.at(reached);
+                let royals = reached.eval(enemy).royals();
+                reached.is_attacked(enemy, &royals, self.attack_rules)
             }),
             Condition::InCheck(who) => {
-                let safe = &self.game.rules().royal.safe;
-                self.game
+                let safe = &self.at.rules().royal.safe;
+                self.at
                     .meant(self.me, *who)
                     .any(|player| !self.read_by(player).condition(safe))
             }
             Condition::MeIs(players) => players.contains(&self.me),
             Condition::Could(wanted) => {
                 let could = |turn: Move| {
-                    if self.game.satisfies(self.position, &turn, wanted) {
+                    if self.at.satisfies(&turn, wanted) {
                         ControlFlow::Break(())
                     } else {
                         ControlFlow::Continue(())
                     }
                 };
-                let visit = || {
-                    self.game
-                        .visit_legal(self.position, &mut |turn| could(turn))
-                };
-                self.game.look_ahead(|| visit().is_break())
+                let visit = || self.at.visit_legal(&mut |turn| could(turn));
+                self.at.look_ahead(|| visit().is_break())
             }
             Condition::Checkmate(who) => self
-                .game
+                .at
                 .meant(self.me, *who)
                 .any(|player| self.is_checkmate(player)),
             Condition::CanMove => {
-                let can = || self.game.can_move(self.position);
-                self.game.look_ahead(can)
+                let can = || self.at.can_move();
+                self.at.look_ahead(can)
             }
             Condition::Any {
                 variable,
@@ -234,29 +246,29 @@ impl<'a> Eval<'a> {
     }
 
     /// Tests whether this player, had he to play now, would be in check without a legal turn. Rules that ask it about the
-    /// turns looked at may ask on, as deep as [`LOOKS_MAX`](crate::query::LOOKS_MAX).
+    /// turns looked at may ask on, as deep as [`LOOKS_MAX`](crate::limits::LOOKS_MAX).
     fn is_checkmate(&self, player: PlayerId) -> bool {
         let is_other = player != self.me;
-        let mut position = match self.turn.filter(|_| is_other && self.position.is_made) {
-            Some(made) => self.game.finish(self.position.clone(), made),
-            None => self.position.clone(),
+        let mut position = match self.turn.filter(|_| is_other && self.at.position.is_made) {
+            Some(made) => self.at.finish(self.at.position.clone(), made),
+            None => self.at.position.clone(),
         };
         position.turn = player;
         position.is_made = false;
-        let eval = Eval::new(self.game, &position, player);
-        if eval.condition(&self.game.rules().royal.safe) {
+        let at = self.at.query.at(&position);
+        let eval = at.eval(player);
+        if eval.condition(&self.at.rules().royal.safe) {
             return false;
         }
-        let game = self.game;
-        game.look_ahead(|| !game.can_move(&position))
+        at.look_ahead(|| !at.can_move())
     }
 
     /// Whether the set has a cell; asks no more than it must where attack is concerned.
     fn is_some(&self, cells: &Cells) -> bool {
         match cells {
             Cells::Attacked(inner) if matches!(**inner, Cells::Royal) => {
-                self.game
-                    .is_attacked(self.position, self.me, &self.royals(), self.attack_rules)
+                self.at
+                    .is_attacked(self.me, &self.royals(), self.attack_rules)
             }
             _ => !self.cells(cells).is_empty(),
         }
@@ -269,7 +281,7 @@ impl<'a> Eval<'a> {
             Number::Count(cells) => self.cells(cells).len() as u32,
             Number::Repeats => self.repeats,
             Number::Turns => {
-                let turns = self.position.turns.get(self.me.index());
+                let turns = self.at.position.turns.get(self.me.index());
                 turns.copied().unwrap_or(0)
             }
             Number::Has(store) => {
@@ -294,19 +306,19 @@ impl<'a> Eval<'a> {
 
     /// The players whose stores are meant; of one that all share, the one as whose it is kept.
     fn owners(&self, store: StoreRef) -> impl Iterator<Item = PlayerId> {
-        let is_shared = self.game.rules().stores[store.store.index()].is_shared;
+        let is_shared = self.at.rules().stores[store.store.index()].is_shared;
         let who = if is_shared { Who::Me } else { store.of };
-        self.game.meant(self.me, who)
+        self.at.meant(self.me, who)
     }
 
     /// How many men of each kind a store holds.
     fn contents(&self, store: StoreId, owner: PlayerId) -> &'a [u8] {
-        &self.position.stores[self.game.store_contents(store, owner)]
+        &self.at.position.stores[self.at.store_contents(store, owner)]
     }
 
     /// The kinds of which a store holds a man.
     pub(crate) fn kinds_in(&self, store: StoreRef) -> SmallVec<[KindId; 8]> {
-        let owner = self.game.one_meant(self.me, store.of);
+        let owner = self.at.one_meant(self.me, store.of);
         let contents = self.contents(store.store, owner).iter().enumerate();
         contents
             .filter(|(_, n)| **n > 0)
@@ -316,14 +328,14 @@ impl<'a> Eval<'a> {
 
     fn counter(&self, counter: CounterId, who: Who) -> u32 {
         let index = counter.index();
-        let who = match self.game.rules().counters[index].scope {
+        let who = match self.at.rules().counters[index].scope {
             CounterScope::Game => Who::Me,
             CounterScope::Player => who,
         };
-        let places = self.game.meant(self.me, who);
-        let places = places.map(|player| self.game.counter_place(index, player));
+        let places = self.at.meant(self.me, who);
+        let places = places.map(|player| self.at.counter_place(index, player));
         places
-            .map(|place| u32::from(self.position.counters[place]))
+            .map(|place| u32::from(self.at.position.counters[place]))
             .sum()
     }
 
@@ -346,13 +358,13 @@ impl<'a> Eval<'a> {
 
     /// The attribute of the cell, or of the man on the place; nothing if nobody is there.
     fn attribute(&self, attribute: AttributeId, place: CellId) -> u64 {
-        let known = &self.game.rules().attributes[attribute.index()];
+        let known = &self.at.rules().attributes[attribute.index()];
         match known.of {
             AttributeOf::Cell => {
-                let cell = self.game.places().cell(place);
-                self.game.attribute(self.position, attribute, cell)
+                let cell = self.at.places().cell(place);
+                self.at.attribute(self.at.position, attribute, cell)
             }
-            AttributeOf::Kind => self.position.man(place).map_or(0, |man| {
+            AttributeOf::Kind => self.at.position.man(place).map_or(0, |man| {
                 known.values.get(man.kind().index()).copied().unwrap_or(0)
             }),
         }
@@ -360,7 +372,7 @@ impl<'a> Eval<'a> {
 
     /// The attribute of each kind chosen, one for each step that chooses.
     fn attributes_of_chosen(&self, attribute: AttributeId) -> impl Iterator<Item = u64> + '_ {
-        let known = &self.game.rules().attributes[attribute.index()];
+        let known = &self.at.rules().attributes[attribute.index()];
         let steps = self.turn.map_or(&[][..], Move::each_step);
         steps
             .iter()

@@ -22,20 +22,20 @@ impl Eval<'_> {
 
     /// Whether the place is in the set; builds no set where the man or the place alone tells.
     pub(crate) fn contains(&self, cells: &Cells, place: CellId) -> bool {
-        let man = || self.position.man(place);
+        let man = || self.at.position.man(place);
         match cells {
             Cells::Kinds(kinds) => man().is_some_and(|man| kinds.contains(&man.kind())),
             Cells::Mine => man().is_some_and(|man| man.player() == self.me),
-            Cells::Enemy => man().is_some_and(|man| self.game.are_enemies(self.me, man.player())),
+            Cells::Enemy => man().is_some_and(|man| self.at.are_enemies(self.me, man.player())),
             Cells::MenOf(who) => man().is_some_and(|man| self.means(*who, man.player())),
             Cells::Occupied => man().is_some(),
-            Cells::Constant(sets) if !self.game.places().has_stacks() => {
+            Cells::Constant(sets) if !self.at.places().has_stacks() => {
                 self.of_me(sets).contains(place)
             }
-            Cells::Zone(zone) if !self.game.places().has_stacks() => self
-                .of_me(&self.game.rules().zones[zone.index()].cells)
+            Cells::Zone(zone) if !self.at.places().has_stacks() => self
+                .of_me(&self.at.rules().zones[zone.index()].cells)
                 .contains(place),
-            Cells::Unmoved => self.position.unmoved.contains(place),
+            Cells::Unmoved => self.at.position.unmoved.contains(place),
             Cells::And(a, b) => self.contains(a, place) && self.contains(b, place),
             Cells::Or(a, b) => self.contains(a, place) || self.contains(b, place),
             Cells::Minus(a, b) => self.contains(a, place) && !self.contains(b, place),
@@ -44,32 +44,30 @@ impl Eval<'_> {
     }
 
     fn means(&self, who: Who, other: PlayerId) -> bool {
-        who.means(&self.game.rules().players, self.me, other)
+        who.means(&self.at.rules().players, self.me, other)
     }
 
     /// The set.
     pub(crate) fn cells(&self, cells: &Cells) -> CellSet {
-        if !self.game.spend(1 + self.game.n_places() / 64) {
-            return CellSet::empty(self.game.n_places());
+        if !self.at.spend(1 + self.at.n_places() / 64) {
+            return CellSet::empty(self.at.n_places());
         }
         match cells {
             Cells::Constant(sets) => self.over(self.of_me(sets)),
-            Cells::Zone(zone) => {
-                self.over(self.of_me(&self.game.rules().zones[zone.index()].cells))
-            }
+            Cells::Zone(zone) => self.over(self.of_me(&self.at.rules().zones[zone.index()].cells)),
             Cells::Kinds(kinds) => self.men(|man| kinds.contains(&man.kind())),
             Cells::Mine => self.men(|man| man.player() == self.me),
-            Cells::Enemy => self.men(|man| self.game.are_enemies(self.me, man.player())),
+            Cells::Enemy => self.men(|man| self.at.are_enemies(self.me, man.player())),
             Cells::MenOf(who) => self.men(|man| self.means(*who, man.player())),
             Cells::Occupied => self.men(|_| true),
             Cells::Empty => {
-                let ground = &self.position.men[..self.game.places().n_cells()];
-                CellSet::where_kept(self.game.n_places(), ground, Option::is_none)
+                let ground = &self.at.position.men[..self.at.places().n_cells()];
+                CellSet::where_kept(self.at.n_places(), ground, Option::is_none)
             }
-            Cells::All => self.over(&CellSet::full(self.game.places().n_cells())),
+            Cells::All => self.over(&CellSet::full(self.at.places().n_cells())),
             Cells::Touched => self.touched(),
             Cells::Load => self.of_turn_with(|turn| {
-                let places = self.game.places();
+                let places = self.at.places();
                 let above = |place: &CellId| places.above(*place);
                 let first = turn.from().filter(|_| turn.load() > 0);
                 std::iter::successors(first.and_then(|from| places.above(from)), above)
@@ -77,25 +75,24 @@ impl Eval<'_> {
                     .collect()
             }),
             Cells::Below(inner) => {
-                let places = self.game.places();
+                let places = self.at.places();
                 let below = self.cells(inner);
                 let below = below.iter().filter_map(|place| places.below(place));
-                CellSet::of(self.game.n_places(), below)
+                CellSet::of(self.at.n_places(), below)
             }
             Cells::Above(inner) => {
-                let places = self.game.places();
+                let places = self.at.places();
                 let above = self.cells(inner);
                 let above = above.iter().filter_map(|place| places.above(place));
-                let above = above.filter(|place| self.position.man(*place).is_some());
-                CellSet::of(self.game.n_places(), above)
+                let above = above.filter(|place| self.at.position.man(*place).is_some());
+                CellSet::of(self.at.n_places(), above)
             }
             Cells::Status(status) => self.status(*status),
-            Cells::Unmoved => self.position.unmoved.clone(),
+            Cells::Unmoved => self.at.position.unmoved.clone(),
             Cells::Royal => self.royals(),
-            Cells::Checkers => {
-                self.game
-                    .attackers(self.position, self.me, &self.royals(), self.attack_rules)
-            }
+            Cells::Checkers => self
+                .at
+                .attackers(self.me, &self.royals(), self.attack_rules),
             Cells::From => self.of_turn(|turn| turn.starts()),
             Cells::To => self.of_turn(|turn| turn.ends()),
             Cells::Victims => self.of_turn(|turn| turn.victims()),
@@ -108,13 +105,13 @@ impl Eval<'_> {
                     &[]
                 }
             }),
-            Cells::Last(inner) => match &self.position.last {
+            Cells::Last(inner) => match &self.at.position.last {
                 Some(last) => self.clone().with_turn(last).cells(inner),
-                None => CellSet::empty(self.game.n_places()),
+                None => CellSet::empty(self.at.n_places()),
             },
             Cells::Bound(Bound(variable)) => {
                 let cell = self.bound.get(usize::from(*variable)).copied().flatten();
-                CellSet::of(self.game.n_places(), cell)
+                CellSet::of(self.at.n_places(), cell)
             }
             Cells::And(a, b) => {
                 let mut set = self.cells(a);
@@ -143,10 +140,10 @@ impl Eval<'_> {
             Cells::Reach(from, movement) => self.reach(&self.cells(from), *movement, false),
             Cells::Between(a, b, rider) => {
                 let b = self.cells(b);
-                let mut between = CellSet::empty(self.game.n_places());
+                let mut between = CellSet::empty(self.at.n_places());
                 for from in self.cells(a).iter() {
                     for to in b.iter() {
-                        let pair = |cell| CellSet::of(self.game.n_places(), [cell]);
+                        let pair = |cell| CellSet::of(self.at.n_places(), [cell]);
                         if let Some(cells) = self.lines(&pair(from), &pair(to), *rider, false) {
                             between |= &cells;
                         }
@@ -154,21 +151,15 @@ impl Eval<'_> {
                 }
                 between
             }
-            Cells::Attacked(inner) => self.game.attacked(
-                self.position,
-                self.me,
-                &self.cells(inner),
-                self.attack_rules,
-            ),
+            Cells::Attacked(inner) => {
+                self.at
+                    .attacked(self.me, &self.cells(inner), self.attack_rules)
+            }
             Cells::Unsafe { man, at } => match self.cells(man).first() {
-                Some(man) => self.game.unsafe_cells(
-                    self.position,
-                    self.me,
-                    man,
-                    &self.cells(at),
-                    self.attack_rules,
-                ),
-                None => CellSet::empty(self.game.n_places()),
+                Some(man) => self
+                    .at
+                    .unsafe_cells(self.me, man, &self.cells(at), self.attack_rules),
+                None => CellSet::empty(self.at.n_places()),
             },
             Cells::File(inner) => self.same_label(&self.cells(inner), |cell| &cell.file),
             Cells::Rank(inner) => self.same_label(&self.cells(inner), |cell| &cell.rank),
@@ -181,22 +172,22 @@ impl Eval<'_> {
                 let those = over
                     .iter()
                     .filter(|cell| self.bind(variable.0, *cell).condition(condition));
-                CellSet::of(self.game.n_places(), those)
+                CellSet::of(self.at.n_places(), those)
             }
         }
     }
 
     /// The men of `me` that must be safe.
     pub(crate) fn royals(&self) -> CellSet {
-        match &self.game.rules().royal.who {
+        match &self.at.rules().royal.who {
             Some(who) => self.cells(who),
-            None => CellSet::empty(self.game.n_places()),
+            None => CellSet::empty(self.at.n_places()),
         }
     }
 
     /// Spends the work of one part of an expression; false if there is none left.
     pub(crate) fn spend(&self) -> bool {
-        self.game.spend(1)
+        self.at.spend(1)
     }
 
     /// Spends the work of one move that was walked.
@@ -214,7 +205,7 @@ impl Eval<'_> {
     /// The set on the left of `in`, of which all must be in another: a cell that is named is its men there, or its ground where
     /// nobody stands.
     pub(crate) fn without_tops(&self, cells: &Cells) -> CellSet {
-        if !self.game.places().has_stacks() {
+        if !self.at.places().has_stacks() {
             return self.cells(cells);
         }
         let alone = Self {
@@ -226,14 +217,14 @@ impl Eval<'_> {
 
     /// The places over these cells, up to the next free one.
     fn over(&self, cells: &CellSet) -> CellSet {
-        let places = self.game.places();
+        let places = self.at.places();
         if !places.has_stacks() {
             return cells.clone();
         }
         let mut over = CellSet::empty(places.n_places());
         for cell in cells.iter() {
             for place in (0..places.levels()).filter_map(|level| places.at(cell, level)) {
-                let is_free = self.position.man(place).is_none();
+                let is_free = self.at.position.man(place).is_none();
                 if !is_free || self.holds_tops || places.level(place) == 0 {
                     over.insert(place);
                 }
@@ -247,7 +238,7 @@ impl Eval<'_> {
 
     /// The cells of these places.
     fn under(&self, set: &CellSet) -> CellSet {
-        let places = self.game.places();
+        let places = self.at.places();
         if !places.has_stacks() {
             return set.clone();
         }
@@ -256,7 +247,7 @@ impl Eval<'_> {
 
     /// Places whose man, or what he stands on, is another than before the turn.
     fn touched(&self) -> CellSet {
-        let places = self.game.places();
+        let places = self.at.places();
         self.of_turn_with(|turn| {
             let mut touched: SmallVec<[CellId; 4]> = turn.to().into_iter().collect();
             if let Some(to) = turn.to() {
@@ -270,13 +261,13 @@ impl Eval<'_> {
             touched.extend(turn.from());
             let others = turn.partners().iter().chain(turn.unloads());
             touched.extend(others.map(|(_, to)| *to));
-            touched.retain(|place| self.position.man(*place).is_some());
+            touched.retain(|place| self.at.position.man(*place).is_some());
             touched
         })
     }
 
     pub(crate) fn men(&self, keep: impl Fn(ir::Man) -> bool) -> CellSet {
-        CellSet::where_kept(self.game.n_places(), &self.position.men, |man| {
+        CellSet::where_kept(self.at.n_places(), &self.at.position.men, |man| {
             man.is_some_and(&keep)
         })
     }
@@ -285,7 +276,7 @@ impl Eval<'_> {
     fn of_turn(&self, cells: impl Fn(&Move) -> &[CellId]) -> CellSet {
         let steps = self.turn.map_or(&[][..], Move::each_step);
         CellSet::of(
-            self.game.n_places(),
+            self.at.n_places(),
             steps.iter().flat_map(|step| cells(step).iter().copied()),
         )
     }
@@ -293,38 +284,38 @@ impl Eval<'_> {
     /// The same, of places that are worked out for each step.
     fn of_turn_with(&self, places: impl Fn(&Move) -> SmallVec<[CellId; 4]>) -> CellSet {
         let steps = self.turn.map_or(&[][..], Move::each_step);
-        CellSet::of(self.game.n_places(), steps.iter().flat_map(places))
+        CellSet::of(self.at.n_places(), steps.iter().flat_map(places))
     }
 
     /// The men with a status, of all players.
     fn status(&self, status: StatusId) -> CellSet {
-        if let Some(derived) = &self.game.rules().statuses[status.index()].derived {
-            let mut all = CellSet::empty(self.game.n_places());
-            for player in (0..self.game.rules().players.len()).map(PlayerId::from_index) {
+        if let Some(derived) = &self.at.rules().statuses[status.index()].derived {
+            let mut all = CellSet::empty(self.at.n_places());
+            for player in (0..self.at.rules().players.len()).map(PlayerId::from_index) {
                 all |= &self.read_by(player).cells(derived);
             }
             return all;
         }
-        let given = self.position.statuses.iter();
+        let given = self.at.position.statuses.iter();
         let in_force = given.filter(|given| given.status == status && given.left > self.ahead);
-        CellSet::of(self.game.n_places(), in_force.map(|given| given.cell))
+        CellSet::of(self.at.n_places(), in_force.map(|given| given.cell))
     }
 
     fn same_label(&self, cells: &CellSet, label: fn(&ir::Cell) -> &String) -> CellSet {
-        let board = &self.game.rules().board;
+        let board = &self.at.rules().board;
         self.over(&board.sharing(&self.under(cells), self.me, label))
     }
 
     /// Where the movement of `me` leads from these cells, on the board as it is or without any men.
     fn reach(&self, from: &CellSet, movement: MovementId, empty_board: bool) -> CellSet {
-        let places = self.game.places();
-        let mut reached = CellSet::empty(self.game.n_places());
+        let places = self.at.places();
+        let mut reached = CellSet::empty(self.at.n_places());
         let no_men;
         let men: &[Option<ir::Man>] = if empty_board {
             no_men = vec![None; places.n_cells()];
             &no_men
         } else {
-            &self.position.men
+            &self.at.position.men
         };
         let field = |at| Field {
             men,
@@ -334,13 +325,13 @@ impl Eval<'_> {
                 size: 1,
             }),
             mover: self.me,
-            friends: self.game.friends(self.me),
-            unmoved: &self.position.unmoved,
+            friends: self.at.friends(self.me),
+            unmoved: &self.at.position.unmoved,
             beyond: None,
-            passed: self.position.passed_cells().filter(|_| !empty_board),
+            passed: self.at.position.passed_cells().filter(|_| !empty_board),
             royal: None,
         };
-        let rules = self.game.rules();
+        let rules = self.at.rules();
         for cell in from.iter() {
             let movement = &rules.movements[movement.index()][self.me.index()];
             let ground = places.cell(cell);
@@ -370,9 +361,9 @@ impl Eval<'_> {
         rider: MovementId,
         clear: bool,
     ) -> Option<CellSet> {
-        let rules = self.game.rules();
+        let rules = self.at.rules();
         let movement = &rules.movements[rider.index()][self.me.index()];
-        let empty = vec![None; self.game.places().n_cells()];
+        let empty = vec![None; self.at.places().n_cells()];
         let to = &self.under(to);
         let mut between: Option<CellSet> = None;
         for start in self.under(from).iter() {
@@ -380,8 +371,8 @@ impl Eval<'_> {
                 men: &empty[..],
                 unit: None,
                 mover: self.me,
-                friends: self.game.friends(self.me),
-                unmoved: &self.position.unmoved,
+                friends: self.at.friends(self.me),
+                unmoved: &self.at.position.unmoved,
                 beyond: None,
                 passed: None,
                 royal: None,
@@ -391,11 +382,11 @@ impl Eval<'_> {
                     walked
                         .passed
                         .iter()
-                        .all(|cell| self.position.man(*cell).is_none())
+                        .all(|cell| self.at.position.man(*cell).is_none())
                 };
                 if to.contains(walked.to) && (!clear || is_clear()) {
                     let set =
-                        between.get_or_insert_with(|| CellSet::empty(self.game.places().n_cells()));
+                        between.get_or_insert_with(|| CellSet::empty(self.at.places().n_cells()));
                     for cell in walked.passed {
                         set.insert(*cell);
                     }

@@ -28,10 +28,9 @@ use self::plan::{KINDS_MAX, Plan, Reason};
 use self::set::{Set, Wide};
 use self::state::{State, Step};
 use self::tables::{Joint, Promotion, Shift, Tables};
+use crate::at::At;
 use crate::executor::{Executor, Visit};
-use crate::plain;
 use crate::position::Position;
-use crate::query::Query;
 use crate::steps::Reduced;
 
 /// The executor that plays by tables; what they do not tell, the reduced one does.
@@ -58,22 +57,17 @@ impl Tabled {
 }
 
 impl Executor for Tabled {
-    fn visit_legal(
-        &self,
-        game: &Query<'_>,
-        position: &Position,
-        visit: Visit<'_>,
-    ) -> ControlFlow<()> {
-        let legal = self.compiled.legal(position);
-        plain::visit_these(game, position, &|turn| legal.has(turn), visit)
+    fn visit_legal(&self, at: At<'_>, visit: Visit<'_>) -> ControlFlow<()> {
+        let legal = self.compiled.legal(at.position);
+        at.visit_these(&|turn| legal.has(turn), visit)
     }
 
-    fn can_move(&self, _game: &Query<'_>, position: &Position) -> bool {
-        self.compiled.n_legal(position) > 0
+    fn can_move(&self, at: At<'_>) -> bool {
+        self.compiled.n_legal(at.position) > 0
     }
 
-    fn n_legal(&self, _game: &Query<'_>, position: &Position) -> u64 {
-        self.compiled.n_legal(position)
+    fn n_legal(&self, at: At<'_>) -> u64 {
+        self.compiled.n_legal(at.position)
     }
 
     fn n_sequences(&self, position: &Position, depth: u32) -> Option<u64> {
@@ -82,15 +76,14 @@ impl Executor for Tabled {
 
     fn visit_attackers(
         &self,
-        game: &Query<'_>,
-        position: &Position,
+        at: At<'_>,
         me: PlayerId,
         targets: &CellSet,
         rules: AttackRules,
         visit: &mut dyn FnMut(CellId) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let reduced = &self.reduced;
-        reduced.visit_attackers(game, position, me, targets, rules, visit)
+        reduced.visit_attackers(at, me, targets, rules, visit)
     }
 }
 

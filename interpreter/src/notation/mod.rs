@@ -7,7 +7,7 @@ pub mod places;
 mod reason;
 mod rights;
 
-use crate::query::TooMuch;
+use crate::limits::TooMuch;
 
 /// Text that cannot be read, with the place and a remedy.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

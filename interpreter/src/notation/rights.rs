@@ -27,7 +27,7 @@ pub(crate) fn rights(game: &Game, position: &Position, player: PlayerId) -> Vec<
         }
     };
     let query = Query::new(game, position);
-    for allowed in query.joints_allowed(position, player) {
+    for allowed in query.at(position).joints_allowed(player) {
         if let [first, partner, ..] = allowed.cast[..]
             && game.rules().joints[allowed.joint].castles
         {

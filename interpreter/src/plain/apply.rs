@@ -6,29 +6,31 @@ use ir::{
 use smallvec::SmallVec;
 
 use super::effect::take_effect;
-use crate::expression::Eval;
+use crate::at::At;
 use crate::position::{Called, Passed, Position};
 use crate::query::Query;
 
-/// The board after the turn; the same player is still `turn`, but his turn is made.
-pub(crate) fn apply(game: &Query<'_>, position: &Position, turn: &Move) -> Position {
+/// Returns the board after the turn; the same player is still `turn`, but his turn is made.
+pub(crate) fn apply(at: At<'_>, turn: &Move) -> Position {
     let first = turn.steps().first().unwrap_or(turn);
-    let mut after = apply_step(game, position, first);
+    let mut after = at.apply_step(first);
     for step in turn.steps().iter().skip(1) {
-        after = apply_step(game, &after, step);
+        after = at.query.at(&after).apply_step(step);
     }
     forget_passed(&mut after, turn.steps().len());
-    end_turn(game, &mut after, turn);
+    end_turn(at.query, &mut after, turn);
     after
 }
 
-/// The same for a turn of one step that is only thought of, to know what it attacks: what effects and stores ask about attack
-/// means raw movement then, as it does inside bars.
-pub(super) fn apply_in_thought(game: &Query<'_>, position: &Position, turn: &Move) -> Position {
-    let mut after = step_made(game, position, turn, AttackRules::Unconditional);
-    follow_turn(game, &mut after, turn, AttackRules::Unconditional);
-    close_turn(game, &mut after, turn);
-    after
+impl At<'_> {
+    /// Returns the board after a turn of one step that is only thought of, to know what it attacks: what effects and stores ask
+    /// about attack means raw movement then, as it does inside bars.
+    pub(super) fn apply_in_thought(self, turn: &Move) -> Position {
+        let mut after = self.step_made(turn, AttackRules::Unconditional);
+        follow_turn(self.query, &mut after, turn, AttackRules::Unconditional);
+        close_turn(self.query, &mut after, turn);
+        after
+    }
 }
 
 /// After a turn of more than one step nobody can be taken in passing.
@@ -72,60 +74,69 @@ pub(crate) fn run_down(after: &mut Position) {
     });
 }
 
-/// The board after one step, with what follows from it; the turn goes on.
-pub(crate) fn apply_step(game: &Query<'_>, position: &Position, candidate: &Move) -> Position {
-    step_made(game, position, candidate, AttackRules::All)
-}
+impl At<'_> {
+    /// Returns the board after one step, with what follows from it; the turn goes on.
+    pub(crate) fn apply_step(self, candidate: &Move) -> Position {
+        self.step_made(candidate, AttackRules::All)
+    }
 
-/// The same; `rules` says what attack means in all that follows.
-fn step_made(
-    game: &Query<'_>,
-    position: &Position,
-    candidate: &Move,
-    rules: AttackRules,
-) -> Position {
-    let mut after = position.clone();
-    if let Shape::Call {
-        source: (store, _),
-        to,
-    } = candidate.shape
-    {
-        let turn = candidate.way;
-        after.called = Some(Called { store, to, turn });
-        return after;
+    /// Makes a step as [`At::apply_step`]; `rules` says what attack means in all that follows.
+    fn step_made(self, candidate: &Move, rules: AttackRules) -> Position {
+        let mut after = self.position.clone();
+        if let Shape::Call {
+            source: (store, _),
+            to,
+        } = candidate.shape
+        {
+            let turn = candidate.way;
+            after.called = Some(Called { store, to, turn });
+            return after;
+        }
+        let mover_man = candidate.from().and_then(|from| self.position.man(from));
+        // Asked about attack, whoever moves is `me`; a joint move may move enemies.
+        let me = match (candidate.part(), mover_man) {
+            (Some(_), Some(man)) => man.player(),
+            _ => self.position.turn,
+        };
+        self.feed_stores((me, rules), candidate, &mut after);
+        if candidate.kind().is_chance() {
+            after.called = None;
+        }
+        let dropped = candidate.to().and(candidate.dropped());
+        if candidate.from().is_none() && dropped.is_none() {
+            lay(self.query, &mut after, candidate);
+            after.passed = None;
+            take_effect(
+                self.query,
+                &mut after,
+                (me, rules),
+                candidate,
+                Follows::Step,
+            );
+            return after;
+        }
+        if self.places().has_stacks() {
+            let dropped = dropped.map(|kind| Man::new(me, kind));
+            super::stack::make(self.places(), &mut after, candidate, dropped);
+        } else {
+            move_men(me, candidate, &mut after);
+        }
+        after.passed = candidate
+            .to()
+            .filter(|_| candidate.leaves_passed() && !candidate.passed().is_empty())
+            .map(|by| Passed {
+                cells: candidate.passed().into(),
+                by,
+            });
+        take_effect(
+            self.query,
+            &mut after,
+            (me, rules),
+            candidate,
+            Follows::Step,
+        );
+        after
     }
-    let mover_man = candidate.from().and_then(|from| position.man(from));
-    // Asked about attack, whoever moves is `me`; a joint move may move enemies.
-    let me = match (candidate.part(), mover_man) {
-        (Some(_), Some(man)) => man.player(),
-        _ => position.turn,
-    };
-    feed_stores(game, position, (me, rules), candidate, &mut after);
-    if candidate.kind().is_chance() {
-        after.called = None;
-    }
-    let dropped = candidate.to().and(candidate.dropped());
-    if candidate.from().is_none() && dropped.is_none() {
-        lay(game, &mut after, candidate);
-        after.passed = None;
-        take_effect(game, &mut after, (me, rules), candidate, Follows::Step);
-        return after;
-    }
-    if game.places().has_stacks() {
-        let dropped = dropped.map(|kind| Man::new(me, kind));
-        super::stack::make(game.places(), &mut after, candidate, dropped);
-    } else {
-        move_men(me, candidate, &mut after);
-    }
-    after.passed = candidate
-        .to()
-        .filter(|_| candidate.leaves_passed() && !candidate.passed().is_empty())
-        .map(|by| Passed {
-            cells: candidate.passed().into(),
-            by,
-        });
-    take_effect(game, &mut after, (me, rules), candidate, Follows::Step);
-    after
 }
 
 /// A tile from a store is laid; a man who is left out leaves no trace.
@@ -157,7 +168,7 @@ fn move_men(me: PlayerId, candidate: &Move, after: &mut Position) {
         .map(|(from, _)| after.men[from.index()].take())
         .collect();
     for victim in candidate.victims() {
-        take_off(after, *victim);
+        after.take_off(*victim);
     }
     for (from, to) in candidate.unloads() {
         after.men[to.index()] = after.men[from.index()].take();
@@ -178,12 +189,6 @@ fn move_men(me: PlayerId, candidate: &Move, after: &mut Position) {
     if !after.statuses.is_empty() {
         wander(after, candidate);
     }
-}
-
-pub(super) fn take_off(after: &mut Position, cell: CellId) {
-    after.men[cell.index()] = None;
-    after.unmoved.remove(cell);
-    after.statuses.retain(|given| given.cell != cell);
 }
 
 /// Statuses go with their men, all at once.
@@ -210,49 +215,48 @@ fn wander(after: &mut Position, candidate: &Move) {
         .sort_unstable_by_key(|given| (given.status, given.cell));
 }
 
-/// Victims enter stores; who comes from a store leaves it.
-fn feed_stores(
-    game: &Query<'_>,
-    position: &Position,
-    (me, rules): (PlayerId, AttackRules),
-    candidate: &Move,
-    after: &mut Position,
-) {
-    if game.rules().stores.is_empty() {
-        return;
-    }
-    let item = candidate.promotes().map(Item::Man).or(candidate.item());
-    if let Some(((store, player), item)) = candidate.source().zip(item) {
-        let place = game.store_contents(store, player).start + item.index();
-        after.stores[place] = after.stores[place].saturating_sub(1);
-    }
-    if candidate.victims().is_empty() {
-        return;
-    }
-    let eval = Eval::new(game, position, me)
-        .with_turn(candidate)
-        .with_attack(rules);
-    for (index, store) in game.rules().stores.iter().enumerate() {
-        let Some(gains) = &store.gains else { continue };
-        let gains = eval.cells(gains);
-        for victim in candidate
-            .victims()
-            .iter()
-            .filter(|victim| gains.contains(**victim))
-        {
-            let Some(man) = position.man(*victim) else {
-                continue;
-            };
-            let owner = match store.owner {
-                StoreOwner::Mover => me,
-                StoreOwner::Victim => man.player(),
-            };
-            // Where somebody asks who attacks an empty cell, a man of no kind stands for whoever may come there.
-            let Some(kind) = store.becomes.get(man.kind().index()).copied() else {
-                continue;
-            };
-            let place = game.store_place(StoreId::from_index(index), owner, kind);
-            after.stores[place] = after.stores[place].saturating_add(1);
+impl At<'_> {
+    /// Puts victims into stores, and takes out of his store who comes from one.
+    fn feed_stores(
+        self,
+        (me, rules): (PlayerId, AttackRules),
+        candidate: &Move,
+        after: &mut Position,
+    ) {
+        if self.rules().stores.is_empty() {
+            return;
+        }
+        let item = candidate.promotes().map(Item::Man).or(candidate.item());
+        if let Some(((store, player), item)) = candidate.source().zip(item) {
+            let place = self.store_contents(store, player).start + item.index();
+            after.stores[place] = after.stores[place].saturating_sub(1);
+        }
+        if candidate.victims().is_empty() {
+            return;
+        }
+        let eval = self.eval(me).with_turn(candidate).with_attack(rules);
+        for (index, store) in self.rules().stores.iter().enumerate() {
+            let Some(gains) = &store.gains else { continue };
+            let gains = eval.cells(gains);
+            for victim in candidate
+                .victims()
+                .iter()
+                .filter(|victim| gains.contains(**victim))
+            {
+                let Some(man) = self.position.man(*victim) else {
+                    continue;
+                };
+                let owner = match store.owner {
+                    StoreOwner::Mover => me,
+                    StoreOwner::Victim => man.player(),
+                };
+                // Where somebody asks who attacks an empty cell, a man of no kind stands for whoever may come there.
+                let Some(kind) = store.becomes.get(man.kind().index()).copied() else {
+                    continue;
+                };
+                let place = self.store_place(StoreId::from_index(index), owner, kind);
+                after.stores[place] = after.stores[place].saturating_add(1);
+            }
         }
     }
 }
@@ -267,7 +271,7 @@ pub(crate) fn finish(game: &Query<'_>, mut after: Position, made: &Move) -> Posi
     }
     if !game.rules().counters.is_empty() {
         let mut counters = after.counters.clone();
-        let eval = Eval::new(game, &after, me).with_turn(made);
+        let eval = game.at(&after).eval(me).with_turn(made);
         for (index, counter) in game.rules().counters.iter().enumerate() {
             let place = game.counter_place(index, me);
             let holds = |condition: &Option<ir::Condition>| {

@@ -6,15 +6,12 @@ use ir::{AttackRules, CellId, CellSet, Man, PlayerId};
 use smallvec::SmallVec;
 
 use super::bars::Bars;
-use super::candidates::{Asked, candidates_from};
-use crate::position::Position;
-use crate::query::Query;
+use crate::at::At;
 
 /// Visits the enemies of `me` that could capture a man of his on any of these cells, those alone whom `may_take` lets
 /// through.
 pub(crate) fn visit_attackers(
-    game: &Query<'_>,
-    position: &Position,
+    at: At<'_>,
     me: PlayerId,
     targets: &CellSet,
     rules: AttackRules,
@@ -26,28 +23,26 @@ pub(crate) fn visit_attackers(
     }
     // Bars are made ready when the first man is asked.
     let mut bars: SmallVec<[Option<Bars>; 2]> = SmallVec::new();
-    for (cell, man) in position.men() {
-        if !game.spend(1) {
+    for (cell, man) in at.position.men() {
+        if !at.spend(1) {
             return ControlFlow::Break(());
         }
-        if !game.are_enemies(me, man.player()) || man.kind().index() >= game.rules().kinds.len() {
+        if !at.are_enemies(me, man.player()) || man.kind().index() >= at.rules().kinds.len() {
             continue;
         }
         if !may_take(cell, man) {
             continue;
         }
-        let asked = Asked::Attack { targets };
         if bars.is_empty() {
-            bars.resize_with(game.rules().players.len(), || None);
+            bars.resize_with(at.rules().players.len(), || None);
         }
         let player = man.player();
         let bars = bars[player.index()].get_or_insert_with(|| {
-            let ahead = turns_until(game, position, player);
-            Bars::new(game, position, player, ahead, rules)
+            let ahead = at.turns_until(player);
+            Bars::new(at, player, ahead, rules)
         });
-        let hits = candidates_from(game, position, man.player(), cell, asked, bars, &mut |_| {
-            ControlFlow::Break(())
-        });
+        let asking = bars.for_attack(at, targets);
+        let hits = asking.candidates_from(cell, &mut |_| ControlFlow::Break(()));
         if hits.is_break() {
             visit(cell)?;
         }
@@ -55,13 +50,15 @@ pub(crate) fn visit_attackers(
     ControlFlow::Continue(())
 }
 
-/// How many turns pass before this player's next one: statuses count as they will stand then.
-fn turns_until(game: &Query<'_>, position: &Position, player: PlayerId) -> u8 {
-    let n = game.rules().players.len();
-    let next = if position.is_made {
-        game.next_player(position.turn)
-    } else {
-        position.turn
-    };
-    ((player.index() + n - next.index()) % n) as u8
+impl At<'_> {
+    /// Counts the turns that pass before this player's next one: statuses count as they will stand then.
+    fn turns_until(self, player: PlayerId) -> u8 {
+        let n = self.rules().players.len();
+        let next = if self.position.is_made {
+            self.next_player(self.position.turn)
+        } else {
+            self.position.turn
+        };
+        ((player.index() + n - next.index()) % n) as u8
+    }
 }

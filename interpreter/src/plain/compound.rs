@@ -10,36 +10,35 @@ use ir::{CellId, CellSet, Condition, KindId, Move, SafeWhen, Same, Shape, TurnId
 use rustc_hash::{FxHashSet, FxHasher};
 use smallvec::SmallVec;
 
-use super::apply::{apply_step, close_turn, end_turn, forget_passed};
-use super::bars::Bars;
-use super::candidates::Asked;
-use super::legality::{visit_steps, work_of_a_move};
+use super::apply::{close_turn, end_turn, forget_passed};
+use crate::at::At;
+use crate::executor::Visit;
 use crate::expression::Eval;
+use crate::limits::{STEPS_WALKED_MAX, TooMuch};
 use crate::position::Position;
-use crate::query::{Query, TooMuch};
-use crate::steps::STEPS_WALKED_MAX;
 
 /// A way to spend a turn in several steps, in a position.
 #[derive(Clone, Copy)]
-pub(crate) struct Compound<'g> {
-    pub(crate) game: &'g Query<'g>,
-    pub(crate) start: &'g Position,
-    pub(crate) rule: &'g ir::Turn,
+pub(crate) struct Compound<'q> {
+    /// Before its first step.
+    pub(crate) start: At<'q>,
+    pub(crate) rule: &'q ir::Turn,
     /// The place of `rule` in the list of turns.
     pub(crate) id: TurnId,
 }
 
-impl<'g> Compound<'g> {
-    /// From this position, the turn of this index.
-    pub(crate) fn new(game: &'g Query<'g>, start: &'g Position, id: TurnId) -> Self {
-        Self {
-            game,
-            start,
-            rule: &game.rules().turns[id.index()],
+impl<'q> At<'q> {
+    /// Returns the turn of this index, of several steps, from this position.
+    pub(crate) fn compound(self, id: TurnId) -> Compound<'q> {
+        Compound {
+            start: self,
+            rule: &self.query.rules().turns[id.index()],
             id,
         }
     }
+}
 
+impl Compound<'_> {
     /// Visits the steps that can be made on the running board, with what they lead to where that had to be known; `used` are
     /// men that have made a step.
     pub(crate) fn visit_open(
@@ -48,24 +47,22 @@ impl<'g> Compound<'g> {
         used: &CellSet,
         visit: &mut dyn FnMut(Move, Option<Position>),
     ) {
-        let (game, rule) = (self.game, self.rule);
-        let mover = self.start.turn;
+        let rule = self.rule;
+        let at = self.start.query.at(running);
         let fits = |step: &mut Move| self.fits(running, used, step);
-        let _ = visit_steps(
-            game,
-            running,
+        let _ = at.visit_steps(
             &rule.steps_of,
             pieces_of(&rule.step),
             Some(self.id),
             &fits,
-            &mut |step, bars: &Bars| {
+            &mut |step, asking| {
                 let each = rule.safe == SafeWhen::Each;
-                let next = (each || game.reads.has_after).then(|| apply_step(game, running, &step));
+                let next = (each || at.reads.has_after).then(|| at.apply_step(&step));
                 let is_open = next.as_ref().is_none_or(|next| {
-                    let barred = bars.after(game, running, next, mover, &step, Asked::Turn);
+                    let barred = asking.after(next, &step);
                     let exposed = each && {
                         let mut ended = next.clone();
-                        close_turn(game, &mut ended, &step);
+                        close_turn(at.query, &mut ended, &step);
                         !self.is_safe(&ended)
                     };
                     barred.is_none() && !exposed
@@ -78,13 +75,14 @@ impl<'g> Compound<'g> {
         );
     }
 
-    /// Whether the step is one of this turn's; marks it as such.
+    /// Tests whether the step is one of this turn's; marks it as such.
     pub(crate) fn fits(&self, running: &Position, used: &CellSet, step: &mut Move) -> bool {
         step.way = Some(self.id);
         let moves_twice =
             !self.rule.same_man && step.from().is_some_and(|from| used.contains(from));
         !moves_twice
-            && Eval::new(self.game, running, self.start.turn)
+            && self
+                .eval(running)
                 .with_turn(step)
                 .condition(&self.rule.step)
     }
@@ -104,12 +102,12 @@ impl<'g> Compound<'g> {
             return Err(Unfinished::TooFew);
         }
         let turn = Move::new(Shape::Steps(steps), Some(self.id));
-        if !self.game.satisfies(self.start, &turn, &self.rule.require) {
+        if !self.start.satisfies(&turn, &self.rule.require) {
             return Err(Unfinished::Requires);
         }
         let mut after = reached.clone();
         forget_passed(&mut after, n);
-        end_turn(self.game, &mut after, &turn);
+        end_turn(self.start.query, &mut after, &turn);
         if self.is_safe(&after) {
             Ok(turn)
         } else {
@@ -117,42 +115,29 @@ impl<'g> Compound<'g> {
         }
     }
 
-    /// Whether the mover's royals are safe after that.
+    /// Tests whether the mover's royals are safe after that.
     pub(crate) fn is_safe(&self, after: &Position) -> bool {
-        Eval::new(self.game, after, self.start.turn).condition(&self.game.rules().royal.safe)
+        self.eval(after).condition(&self.start.rules().royal.safe)
     }
-}
 
-/// The steps that can be made after these have led to this board.
-pub(crate) fn next_steps(
-    game: &Query<'_>,
-    start: &Position,
-    id: TurnId,
-    made: &[Move],
-    board: &Position,
-) -> Vec<Move> {
-    let turn = Compound::new(game, start, id);
-    if made.len() >= usize::from(turn.rule.max) {
-        return Vec::new();
+    /// Reads a board of the turn as the mover.
+    fn eval<'e>(&'e self, board: &'e Position) -> Eval<'e> {
+        self.start.query.at(board).eval(self.start.position.turn)
     }
-    let mut used = CellSet::empty(game.n_places());
-    for step in made {
-        note_used(&mut used, step);
-    }
-    let mut open = Vec::new();
-    turn.visit_open(board, &used, &mut |step, _| open.push(step));
-    open
-}
 
-/// The turn of these steps, if they are one; duties are not asked.
-pub(crate) fn judge_steps(
-    game: &Query<'_>,
-    start: &Position,
-    id: TurnId,
-    made: &[Move],
-    board: &Position,
-) -> Result<Move, Unfinished> {
-    Compound::new(game, start, id).judge(made.iter(), board)
+    /// Returns the steps that can be made after these have led to this board.
+    pub(crate) fn next_steps(&self, made: &[Move], board: &Position) -> Vec<Move> {
+        if made.len() >= usize::from(self.rule.max) {
+            return Vec::new();
+        }
+        let mut used = CellSet::empty(self.start.n_places());
+        for step in made {
+            note_used(&mut used, step);
+        }
+        let mut open = Vec::new();
+        self.visit_open(board, &used, &mut |step, _| open.push(step));
+        open
+    }
 }
 
 /// Why steps that have been made are not a whole turn.
@@ -177,23 +162,18 @@ pub(crate) fn note_used(used: &mut CellSet, step: &Move) {
 }
 
 /// Visits every legal turn of this kind, each once: all steps in all orders.
-pub(crate) fn visit_naively(
-    game: &Query<'_>,
-    start: &Position,
-    id: TurnId,
-    visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+pub(crate) fn visit_naively(at: At<'_>, id: TurnId, visit: Visit<'_>) -> ControlFlow<()> {
     let mut naive = Naive {
-        turn: Compound::new(game, start, id),
+        turn: at.compound(id),
         seen: FxHashSet::default(),
         n_left: STEPS_WALKED_MAX,
     };
-    naive.go_on(&mut Vec::new(), start, visit)
+    naive.go_on(&mut Vec::new(), at.position, visit)
 }
 
 /// The search through all orders.
-struct Naive<'g> {
-    turn: Compound<'g>,
+struct Naive<'q> {
+    turn: Compound<'q>,
     /// Turns that have been visited, where order does not matter.
     seen: FxHashSet<u64>,
     /// How many more steps are tried.
@@ -205,29 +185,25 @@ impl Naive<'_> {
         &mut self,
         made: &mut Vec<Move>,
         board: &Position,
-        visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
+        visit: Visit<'_>,
     ) -> ControlFlow<()> {
-        let Compound {
-            game,
-            start,
-            id,
-            rule,
-        } = self.turn;
-        if let Ok(turn) = self.turn.judge(made.iter(), board)
-            && (rule.same == Same::Sequence || self.seen.insert(turn_key(game, made.iter(), board)))
+        let turn = self.turn;
+        let at = turn.start.query.at(board);
+        if let Ok(whole) = turn.judge(made.iter(), board)
+            && (turn.rule.same == Same::Sequence || self.seen.insert(at.turn_key(made.iter())))
         {
-            visit(turn)?;
+            visit(whole)?;
         }
-        for step in next_steps(game, start, id, made, board) {
+        for step in turn.next_steps(made, board) {
             let Some(n_left) = self.n_left.checked_sub(1) else {
-                game.stop(TooMuch::Turns);
+                at.stop(TooMuch::Turns);
                 return ControlFlow::Break(());
             };
             self.n_left = n_left;
-            if !game.spend(work_of_a_move(game)) {
+            if !at.spend(at.work_of_a_move()) {
                 return ControlFlow::Break(());
             }
-            let next = apply_step(game, board, &step);
+            let next = at.apply_step(&step);
             made.push(step);
             self.go_on(made, &next, visit)?;
             made.pop();
@@ -236,30 +212,29 @@ impl Naive<'_> {
     }
 }
 
-/// Equal for turns of the same steps in any order that lead to the same position, and that rules cannot tell apart: what
-/// follows from steps may depend on their order, and so may the cells over which they lead.
-pub(crate) fn turn_key<'m>(
-    game: &Query<'_>,
-    steps: impl Iterator<Item = &'m Move> + Clone,
-    reached: &Position,
-) -> u64 {
-    let mut records: SmallVec<[u64; 16]> = steps.clone().map(record_key).collect();
-    records.sort_unstable();
-    let mut hasher = FxHasher::default();
-    records.hash(&mut hasher);
-    (&reached.men, &reached.unmoved, &reached.stores).hash(&mut hasher);
-    (&reached.statuses, &reached.attributes).hash(&mut hasher);
-    let all = |of: fn(&Move) -> &[CellId]| {
-        let cells = steps.clone().flat_map(|step| of(step).iter().copied());
-        CellSet::of(game.n_places(), cells)
-    };
-    if game.reads.passed_of_turns {
-        all(|step| step.passed()).hash(&mut hasher);
+impl At<'_> {
+    /// Returns a key of the turn whose steps have led here: equal for the same steps in any order that lead to the same position,
+    /// where rules cannot tell the turns apart. What follows from steps may depend on their order, and so may the cells over which they lead.
+    pub(crate) fn turn_key<'m>(self, steps: impl Iterator<Item = &'m Move> + Clone) -> u64 {
+        let reached = self.position;
+        let mut records: SmallVec<[u64; 16]> = steps.clone().map(record_key).collect();
+        records.sort_unstable();
+        let mut hasher = FxHasher::default();
+        records.hash(&mut hasher);
+        (&reached.men, &reached.unmoved, &reached.stores).hash(&mut hasher);
+        (&reached.statuses, &reached.attributes).hash(&mut hasher);
+        let all = |of: fn(&Move) -> &[CellId]| {
+            let cells = steps.clone().flat_map(|step| of(step).iter().copied());
+            CellSet::of(self.n_places(), cells)
+        };
+        if self.reads.passed_of_turns {
+            all(|step| step.passed()).hash(&mut hasher);
+        }
+        if self.reads.jumped_of_turns {
+            all(|step| step.jumped()).hash(&mut hasher);
+        }
+        hasher.finish()
     }
-    if game.reads.jumped_of_turns {
-        all(|step| step.jumped()).hash(&mut hasher);
-    }
-    hasher.finish()
 }
 
 /// Equal for equal records.

@@ -6,7 +6,6 @@ use ir::{
 };
 use smallvec::SmallVec;
 
-use super::apply::take_off;
 use crate::expression::Eval;
 use crate::position::{Given, Position};
 use crate::query::Query;
@@ -21,7 +20,9 @@ pub(super) fn take_effect(
 ) {
     let effects = game.rules().effects.iter();
     for effect in effects.filter(|effect| effect.follows == follows) {
-        if Eval::new(game, after, me)
+        if game
+            .at(after)
+            .eval(me)
             .with_turn(made)
             .with_attack(rules)
             .condition(&effect.when)
@@ -55,7 +56,10 @@ struct Act<'a> {
 
 impl Act<'_> {
     fn eval(&self) -> Eval<'_> {
-        let eval = Eval::new(self.game, self.after, self.me)
+        let eval = self
+            .game
+            .at(self.after)
+            .eval(self.me)
             .with_turn(self.made)
             .with_attack(self.attack_rules);
         let bound = self.bound.iter();
@@ -77,7 +81,7 @@ impl Act<'_> {
                 if self.game.places().has_stacks() {
                     super::stack::take_off(self.game.places(), self.after, cells.iter());
                 } else {
-                    cells.iter().for_each(|cell| take_off(self.after, cell));
+                    cells.iter().for_each(|cell| self.after.take_off(cell));
                 }
             }
             Action::Change(cells, kind) => {

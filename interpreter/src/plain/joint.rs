@@ -2,72 +2,74 @@
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, CellSet, Joined, Joint, Move, PlayerId, Shape, TurnId};
+use ir::{CellId, CellSet, Joined, Joint, Move, Shape, TurnId};
 use smallvec::SmallVec;
 
+use crate::at::At;
+use crate::executor::Visit;
 use crate::expression::Eval;
-use crate::marks::Cast;
-use crate::position::Position;
-use crate::query::Query;
 
-/// All joint moves that the mover could make if nobody's safety mattered.
-pub(crate) fn joint_candidates(
-    game: &Query<'_>,
-    position: &Position,
-    mover: PlayerId,
-    turn: Option<TurnId>,
-    visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    for joint in &game.rules().joints {
-        let eval = Eval::new(game, position, mover);
-        for_each_cast(joint, &eval, &mut |eval, cast| {
-            let Some(candidate) = joint_candidate(game, position, joint, mover, turn, cast) else {
-                return ControlFlow::Continue(());
-            };
-            if !eval.clone().with_turn(&candidate).condition(&joint.when) {
-                return ControlFlow::Continue(());
-            }
-            visit(candidate)
-        })?;
-    }
-    ControlFlow::Continue(())
-}
+/// The cells of the men of a joint move, in its order.
+pub(crate) type Cast = SmallVec<[CellId; 2]>;
 
-/// The joint move with these men, if they do not stand in each other's way and nobody else stands where they end; its `when` is not asked.
-pub(crate) fn joint_candidate(
-    game: &Query<'_>,
-    position: &Position,
-    joint: &Joint,
-    mover: PlayerId,
-    turn: Option<TurnId>,
-    cast: &Cast,
-) -> Option<Move> {
-    let ends: Cast = joint.men.iter().map(|man| man.to[mover.index()]).collect();
-    let vacated = |cell: &CellId| position.man(*cell).is_none() || cast.contains(cell);
-    let places = game.places();
-    let is_alone = |cell: &CellId| {
-        places.level(*cell) == 0
-            && places
-                .above(*cell)
-                .is_none_or(|above| position.man(above).is_none())
-    };
-    let distinct = cast.iter().all(is_alone)
-        && ends
-            .iter()
-            .enumerate()
-            .all(|(index, end)| !ends[..index].contains(end));
-    if !distinct || !ends.iter().all(vacated) {
-        return None;
+impl At<'_> {
+    /// Visits all joint moves that the player to move could make if nobody's safety mattered.
+    pub(crate) fn joint_candidates(
+        self,
+        turn: Option<TurnId>,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        for joint in &self.rules().joints {
+            let eval = self.eval(self.position.turn);
+            for_each_cast(joint, &eval, &mut |eval, cast| {
+                let Some(candidate) = self.joint_candidate(joint, turn, cast) else {
+                    return ControlFlow::Continue(());
+                };
+                if !eval.clone().with_turn(&candidate).condition(&joint.when) {
+                    return ControlFlow::Continue(());
+                }
+                visit(candidate)
+            })?;
+        }
+        ControlFlow::Continue(())
     }
-    let first = position.man(cast[0])?;
-    let others = cast.iter().copied().zip(ends.iter().copied()).skip(1);
-    let joined = Joined {
-        piece: first.kind(),
-        from: cast[0],
-        to: ends[0],
-        partners: others.collect(),
-    };
-    Some(Move::new(Shape::Joint(joined), turn))
+
+    /// Returns the joint move with these men, if they do not stand in each other's way and nobody else stands where they end; its
+    /// `when` is not asked.
+    pub(crate) fn joint_candidate(
+        self,
+        joint: &Joint,
+        turn: Option<TurnId>,
+        cast: &Cast,
+    ) -> Option<Move> {
+        let mover = self.position.turn;
+        let ends: Cast = joint.men.iter().map(|man| man.to[mover.index()]).collect();
+        let vacated = |cell: &CellId| self.position.man(*cell).is_none() || cast.contains(cell);
+        let places = self.places();
+        let is_alone = |cell: &CellId| {
+            places.level(*cell) == 0
+                && places
+                    .above(*cell)
+                    .is_none_or(|above| self.position.man(above).is_none())
+        };
+        let distinct = cast.iter().all(is_alone)
+            && ends
+                .iter()
+                .enumerate()
+                .all(|(index, end)| !ends[..index].contains(end));
+        if !distinct || !ends.iter().all(vacated) {
+            return None;
+        }
+        let first = self.position.man(cast[0])?;
+        let others = cast.iter().copied().zip(ends.iter().copied()).skip(1);
+        let joined = Joined {
+            piece: first.kind(),
+            from: cast[0],
+            to: ends[0],
+            partners: others.collect(),
+        };
+        Some(Move::new(Shape::Joint(joined), turn))
+    }
 }
 
 /// Visits each choice of men whom their own conditions allow, bound to their variables.

@@ -1,6 +1,8 @@
 //! The plain executor: walks the topology step by step, makes every move and looks at what comes of it.
 //!
-//! Obviously right before fast; it is the oracle of everything quicker.
+//! Obviously right before fast; it is the oracle of everything quicker. What an executor may do otherwise are functions here
+//! (`plain::visit_legal(at, visit)`, where `at.visit_legal(visit)` asks the executor that plays); what all share are methods of
+//! [`At`](crate::at::At).
 
 mod apply;
 mod attack;
@@ -14,21 +16,16 @@ mod phase;
 mod setting_up;
 mod stack;
 
-pub(crate) use apply::{apply, apply_step, finish, run_down};
+pub(crate) use apply::{apply, finish, run_down};
 pub(crate) use attack::visit_attackers;
 pub(crate) use bars::Bars;
-pub(crate) use candidates::{Asked, candidates_from, candidates_unbarred};
 pub use compound::Unfinished;
-pub(crate) use compound::{
-    Compound, judge_steps, next_steps, note_used, pieces_of, turn_key, visit_naively,
-};
-pub(crate) use joint::{for_each_cast, joint_candidate};
+pub(crate) use compound::{Compound, note_used, pieces_of, visit_naively};
+pub(crate) use joint::{Cast, for_each_cast};
 pub(crate) use legality::{
-    Bar, bar_of, binding_duties, can_move, duties_in_force, is_open, n_compound, n_legal,
-    single_moves, takes_in_passing, visit_legal, visit_legal_steps, visit_these, work_of_a_move,
+    Bar, binding_duties, can_move, n_compound, n_legal, single_moves, visit_legal,
 };
-pub(crate) use phase::{note_unseen, settle};
-pub(crate) use setting_up::drop_candidates;
+pub(crate) use phase::settle;
 
 use ir::{Arrival, Meeting};
 

@@ -2,7 +2,7 @@
 
 use ir::{AttributeId, CellId, CellSet, PhaseId, PhaseOrder, PlayerId};
 
-use crate::expression::Eval;
+use crate::at::At;
 use crate::position::Position;
 use crate::query::Query;
 
@@ -15,39 +15,43 @@ pub(super) fn pass_on(game: &Query<'_>, after: &mut Position, me: PlayerId) {
     settle(game, after);
 }
 
-/// Notes the cells that a turn has changed and the other players have not seen, in a phase of order `each hidden`; elsewhere does nothing.
-pub(crate) fn note_unseen(game: &Query<'_>, before: &Position, after: &mut Position) {
-    let (rules, places) = (game.rules(), game.places());
-    let phase = rules.phases.get(before.phase.index());
-    if phase.is_none_or(|phase| phase.order != PhaseOrder::EachHidden) {
-        return;
-    }
-    // A call is half a turn, and no status runs down.
-    let n_turns = u32::from(after.called.is_none());
-    let mut changed = CellSet::empty(game.n_places());
-    for place in (0..places.n_places()).map(CellId::from_index) {
-        let is_same = before.man(place) == after.man(place)
-            && before
-                .statuses_after(place, n_turns)
-                .eq(after.statuses_after(place, 0));
-        if !is_same {
-            changed.insert(places.cell(place));
+impl At<'_> {
+    /// Notes on the board after a turn from here the cells that it has changed and the other players have not seen, in a phase
+    /// of order `each hidden`; elsewhere does nothing.
+    pub(crate) fn note_unseen(self, after: &mut Position) {
+        let (before, rules, places) = (self.position, self.rules(), self.places());
+        let phase = rules.phases.get(before.phase.index());
+        if phase.is_none_or(|phase| phase.order != PhaseOrder::EachHidden) {
+            return;
         }
-    }
-    for attribute in (0..rules.attributes.len()).map(AttributeId::from_index) {
-        for cell in (0..rules.board.n_cells()).map(CellId::from_index) {
-            if game.attribute(before, attribute, cell) != game.attribute(after, attribute, cell) {
-                changed.insert(cell);
+        // A call is half a turn, and no status runs down.
+        let n_turns = u32::from(after.called.is_none());
+        let mut changed = CellSet::empty(self.n_places());
+        for place in (0..places.n_places()).map(CellId::from_index) {
+            let is_same = before.man(place) == after.man(place)
+                && before
+                    .statuses_after(place, n_turns)
+                    .eq(after.statuses_after(place, 0));
+            if !is_same {
+                changed.insert(places.cell(place));
             }
         }
+        for attribute in (0..rules.attributes.len()).map(AttributeId::from_index) {
+            for cell in (0..rules.board.n_cells()).map(CellId::from_index) {
+                if self.attribute(before, attribute, cell) != self.attribute(after, attribute, cell)
+                {
+                    changed.insert(cell);
+                }
+            }
+        }
+        if changed.is_empty() {
+            return;
+        }
+        if after.unseen.is_empty() {
+            after.unseen = vec![CellSet::empty(self.n_places()); rules.players.len()];
+        }
+        after.unseen[before.turn.index()] |= &changed;
     }
-    if changed.is_empty() {
-        return;
-    }
-    if after.unseen.is_empty() {
-        after.unseen = vec![CellSet::empty(game.n_places()); rules.players.len()];
-    }
-    after.unseen[before.turn.index()] |= &changed;
 }
 
 /// Lets phases begin and end until there is somebody to play.
@@ -59,7 +63,7 @@ pub(crate) fn settle(game: &Query<'_>, position: &mut Position) {
         let is_over = phase
             .until
             .as_ref()
-            .is_some_and(|until| Eval::new(game, position, position.turn).condition(until));
+            .is_some_and(|until| game.at(position).eval(position.turn).condition(until));
         if !is_over {
             return;
         }

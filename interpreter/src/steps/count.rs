@@ -15,8 +15,8 @@ use smallvec::SmallVec;
 use super::Reduced;
 use super::demand::Demands;
 use super::walk::{Open, Steps, Walk, turn_key, visit_compound};
-use crate::expression::Eval;
-use crate::plain::{apply_step, duties_in_force, is_open, n_legal, run_down, visit_legal_steps};
+use crate::at::At;
+use crate::plain::{n_legal, run_down};
 use crate::position::Position;
 use crate::query::Query;
 
@@ -24,23 +24,22 @@ use crate::query::Query;
 const TABLE_MAX: usize = 4096;
 
 /// Counts the legal turns, in a game with turns of several steps.
-pub(super) fn count_legal(reduced: &Reduced, game: &Query<'_>, position: &Position) -> u64 {
-    let turns = &game.rules().turns;
+pub(super) fn count_legal(reduced: &Reduced, at: At<'_>) -> u64 {
+    let turns = &at.rules().turns;
     let is_usual = turns
         .iter()
         .all(|turn| turn.phase.is_none() && turn.otherwise.is_none());
-    if !is_usual || game.places().has_stacks() || position.called.is_some() {
-        return n_legal(game, position);
+    if !is_usual || at.places().has_stacks() || at.position.called.is_some() {
+        return n_legal(at);
     }
-    Count::new(reduced, game, position, false).settle().0
+    Count::new(reduced, at, false).settle().0
 }
 
 /// What there is to count in a position.
-pub(super) struct Count<'g, 'q, 'p> {
-    reduced: &'p Reduced,
-    game: &'g Query<'q>,
-    position: &'p Position,
-    duties: Vec<&'g Duty>,
+pub(super) struct Count<'r, 'q> {
+    reduced: &'r Reduced,
+    at: At<'q>,
+    duties: Vec<&'q Duty>,
     /// Turns of several steps that are open.
     compound: Vec<TurnId>,
     /// Turns of one step; without duties only their number.
@@ -48,30 +47,24 @@ pub(super) struct Count<'g, 'q, 'p> {
     n_single: u64,
 }
 
-impl<'g, 'q, 'p> Count<'g, 'q, 'p> {
+impl<'r, 'q> Count<'r, 'q> {
     /// With `keeps` the turns of one step are kept in any case.
-    pub(super) fn new(
-        reduced: &'p Reduced,
-        game: &'g Query<'q>,
-        position: &'p Position,
-        keeps: bool,
-    ) -> Self {
-        let turns = &game.rules().turns;
+    pub(super) fn new(reduced: &'r Reduced, at: At<'q>, keeps: bool) -> Self {
+        let turns = &at.rules().turns;
         let mut count = Self {
             reduced,
-            game,
-            position,
-            duties: duties_in_force(game, position),
+            at,
+            duties: at.duties_in_force(),
             compound: (0..turns.len())
                 .filter(|index| turns[*index].is_compound())
-                .filter(|index| is_open(game, position, &turns[*index]))
+                .filter(|index| at.is_open(&turns[*index]))
                 .map(TurnId::from_index)
                 .collect(),
             single: Vec::new(),
             n_single: 0,
         };
         let keeps = keeps || !count.duties.is_empty();
-        let _ = visit_legal_steps(game, position, &mut |turn| {
+        let _ = at.visit_legal_steps(&mut |turn| {
             count.n_single += 1;
             if keeps {
                 count.single.push(turn);
@@ -88,7 +81,7 @@ impl<'g, 'q, 'p> Count<'g, 'q, 'p> {
             false => self.settle().1,
         };
         let mut single = std::mem::take(&mut self.single);
-        single.retain(|turn| does_all(self.game, self.position, turn, &binding));
+        single.retain(|turn| does_all(self.at, turn, &binding));
         single
     }
 
@@ -98,7 +91,7 @@ impl<'g, 'q, 'p> Count<'g, 'q, 'p> {
     }
 
     /// Returns the number of legal turns, and the duties that bind.
-    pub(super) fn settle(&self) -> (u64, Vec<&'g Duty>) {
+    pub(super) fn settle(&self) -> (u64, Vec<&'q Duty>) {
         let mut binding = Vec::new();
         let mut counted = None;
         for duty in &self.duties {
@@ -114,7 +107,7 @@ impl<'g, 'q, 'p> Count<'g, 'q, 'p> {
 
     /// The number of turns that do all these duties.
     fn doing(&self, duties: &[&Duty]) -> u64 {
-        let does = |turn: &Move| does_all(self.game, self.position, turn, duties);
+        let does = |turn: &Move| does_all(self.at, turn, duties);
         let n_single = if duties.is_empty() {
             self.n_single
         } else {
@@ -131,43 +124,35 @@ impl<'g, 'q, 'p> Count<'g, 'q, 'p> {
         if !self.compound.contains(&id) {
             return 0;
         }
-        if let Some(n) = count_compound(self.reduced, self.game, self.position, id, duties) {
+        if let Some(n) = count_compound(self.reduced, self.at, id, duties) {
             return n;
         }
         let mut n = 0;
-        let _ = visit_compound(self.reduced, self.game, self.position, id, &mut |turn| {
-            n += u64::from(does_all(self.game, self.position, &turn, duties));
+        let _ = visit_compound(self.reduced, self.at, id, &mut |turn| {
+            n += u64::from(does_all(self.at, &turn, duties));
             ControlFlow::Continue(())
         });
         n
     }
 }
 
-fn does_all(game: &Query<'_>, position: &Position, turn: &Move, duties: &[&Duty]) -> bool {
-    duties
-        .iter()
-        .all(|duty| game.satisfies(position, turn, &duty.turn))
+fn does_all(at: At<'_>, turn: &Move, duties: &[&Duty]) -> bool {
+    duties.iter().all(|duty| at.satisfies(turn, &duty.turn))
 }
 
 /// How many turns of this kind are legal and do these duties; `None` if they have to be counted one by one.
-fn count_compound(
-    reduced: &Reduced,
-    game: &Query<'_>,
-    position: &Position,
-    id: TurnId,
-    duties: &[&Duty],
-) -> Option<u64> {
-    let rule = &game.rules().turns[id.index()];
+fn count_compound(reduced: &Reduced, at: At<'_>, id: TurnId, duties: &[&Duty]) -> Option<u64> {
+    let rule = &at.rules().turns[id.index()];
     let is_countable = rule.steps_of == [StepKind::Move]
         && !rule.same_man
         && rule.same == Same::Set
-        && game.reads.last.is_empty();
+        && at.reads.last.is_empty();
     let dependence = reduced.dependence(id)?;
     if !is_countable || dependence.opaque {
         return None;
     }
     dependence.royal.as_ref()?;
-    let eval = Eval::new(game, position, position.turn);
+    let eval = at.eval(at.position.turn);
     let mut demands = Demands::default();
     demands.add(&rule.require, &eval, id)?;
     for duty in duties {
@@ -177,19 +162,19 @@ fn count_compound(
         return Some(0);
     }
     // Captures in passing are open to the first step alone: turns without one, and for each one those that begin with it.
-    let mut later = position.clone();
+    let mut later = at.position.clone();
     later.passed = None;
     let counter = Counter {
         reduced,
-        game,
+        query: at.query,
         id,
         demands,
     };
     let mut n = counter.after(&later, None)?;
-    if position.passed.is_some() {
-        for first in &Walk::new(reduced, game, position, id, None)?.open {
+    if at.position.passed.is_some() {
+        for first in &Walk::new(reduced, at, id, None)?.open {
             if first.step.kind() == MoveKind::EnPassant {
-                let mut next = apply_step(game, position, &first.step);
+                let mut next = at.apply_step(&first.step);
                 next.passed = None;
                 n = n.saturating_add(counter.after(&next, Some(first.clone()))?);
             }
@@ -200,7 +185,7 @@ fn count_compound(
 
 struct Counter<'g> {
     reduced: &'g Reduced,
-    game: &'g Query<'g>,
+    query: &'g Query<'g>,
     id: TurnId,
     demands: Demands,
 }
@@ -208,14 +193,14 @@ struct Counter<'g> {
 impl Counter<'_> {
     /// The turns that go on from this position, after a step that has been made or from the start.
     fn after(&self, start: &Position, made: Option<Rc<Open>>) -> Option<u64> {
-        let game = self.game;
-        let walk = Walk::new(self.reduced, game, start, self.id, made.clone())?;
+        let at = self.query.at(start);
+        let walk = Walk::new(self.reduced, at, self.id, made.clone())?;
         let (survey, _) = walk.survey.as_ref()?;
         let mut special = if walk.turn.rule.safe == SafeWhen::Each {
             // Then safety is no concern, or nothing would be known.
-            CellSet::empty(game.n_places())
+            CellSet::empty(at.n_places())
         } else {
-            survey.approaches(self.reduced, game, start)?
+            survey.approaches(self.reduced, at)?
         };
         if let Some(made) = &made {
             special |= &made.touched;
@@ -232,7 +217,7 @@ impl Counter<'_> {
 
     /// Joins one group to the table.
     fn group(&self, walk: &Walk<'_>, table: &mut Table, men: &[CellId], may_expose: bool) {
-        let n_places = self.game.n_places();
+        let n_places = self.query.n_places();
         let is_safe = |board: &Position| {
             let mut after = board.clone();
             after.passed = None;
@@ -254,10 +239,10 @@ impl Counter<'_> {
                 group.add(std::iter::once(own.len()).chain(counts), 1);
             }
         };
-        add(&none, walk.turn.start);
+        add(&none, walk.turn.start.position);
         let mut seen = FxHashSet::default();
         let _ = walk.visit(Some(men), &mut |steps, board| {
-            if seen.insert(turn_key(self.game, steps, board)) {
+            if seen.insert(turn_key(self.query.at(board), steps)) {
                 add(steps, board);
             }
             ControlFlow::Continue(())

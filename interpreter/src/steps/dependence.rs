@@ -10,9 +10,8 @@ use ir::{
     StepKind,
 };
 
+use crate::at::At;
 use crate::expression::Eval;
-use crate::position::Position;
-use crate::query::Query;
 
 /// What the steps of one compound turn depend on.
 #[derive(Clone, Debug, Default)]
@@ -85,11 +84,11 @@ impl Dependence {
         }
     }
 
-    /// Whether the step, about to be made, may open or close steps that share no cell with it, or what follows from it
+    /// Tests whether the step, about to be made, may open or close steps that share no cell with it, or what follows from it
     /// may reach further than the cells it touches.
-    pub(super) fn is_loud(&self, game: &Query<'_>, running: &Position, step: &Move) -> bool {
+    pub(super) fn is_loud(&self, running: At<'_>, step: &Move) -> bool {
         let is_loud = |kind: KindId| self.loud.get(kind.index()).copied().unwrap_or(true);
-        let kind_at = |cell| running.man(cell).map(ir::Man::kind);
+        let kind_at = |cell| running.position.man(cell).map(ir::Man::kind);
         let castles_by_walk = step.walk().is_some_and(|walk| walk.partner.is_some());
         // A capture in passing is open to the first step alone.
         self.opaque
@@ -106,15 +105,17 @@ impl Dependence {
                 .iter()
                 .chain(step.partners().iter().map(|(from, _)| from))
                 .any(|cell| kind_at(*cell).is_none_or(is_loud))
-            || may_have_effect(game, running, step)
+            || running.may_have_effect(step)
     }
 }
 
-/// Whether some effect may follow from the step.
-pub(super) fn may_have_effect(game: &Query<'_>, position: &Position, step: &Move) -> bool {
-    let eval = Eval::new(game, position, position.turn).with_turn(step);
-    let mut effects = game.rules().effects.iter();
-    effects.any(|effect| settle(&effect.when, &eval, false) != Some(false))
+impl At<'_> {
+    /// Tests whether some effect may follow from the step.
+    pub(super) fn may_have_effect(self, step: &Move) -> bool {
+        let eval = self.eval(self.position.turn).with_turn(step);
+        let mut effects = self.rules().effects.iter();
+        effects.any(|effect| settle(&effect.when, &eval, false) != Some(false))
+    }
 }
 
 /// The kinds that may be royal, where safety is that no royal is attacked and who attacks is told by where men stand.

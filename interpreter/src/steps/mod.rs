@@ -20,12 +20,9 @@ use ir::{AttackRules, CellId, CellSet, Duty, Man, Move, PlayerId, Rules, TurnId}
 use self::count::{Count, count_legal};
 use self::dependence::Dependence;
 use self::ranges::Ranges;
+use crate::at::At;
 use crate::executor::{Executor, Visit};
 use crate::plain;
-use crate::position::Position;
-use crate::query::Query;
-
-pub use walk::STEPS_WALKED_MAX;
 
 /// The plain executor with its reductions: what they need to know of the rules.
 #[derive(Debug)]
@@ -57,59 +54,52 @@ impl Reduced {
 }
 
 impl Executor for Reduced {
-    fn n_legal(&self, game: &Query<'_>, position: &Position) -> u64 {
-        match game.has_compound() {
-            true => count_legal(self, game, position),
-            false => plain::n_legal(game, position),
+    fn n_legal(&self, at: At<'_>) -> u64 {
+        match at.has_compound() {
+            true => count_legal(self, at),
+            false => plain::n_legal(at),
         }
     }
 
-    fn single_moves(&self, game: &Query<'_>, position: &Position) -> Vec<Move> {
-        Count::new(self, game, position, true).single_moves()
+    fn single_moves(&self, at: At<'_>) -> Vec<Move> {
+        Count::new(self, at, true).single_moves()
     }
 
-    fn n_compound(&self, game: &Query<'_>, position: &Position, id: TurnId) -> u64 {
-        Count::new(self, game, position, false).n_compound(id)
+    fn n_compound(&self, at: At<'_>, id: TurnId) -> u64 {
+        Count::new(self, at, false).n_compound(id)
     }
 
-    fn binding_duties<'g>(&self, game: &'g Query<'_>, position: &Position) -> Vec<&'g Duty> {
-        match plain::duties_in_force(game, position).is_empty() {
+    fn binding_duties<'q>(&self, at: At<'q>) -> Vec<&'q Duty> {
+        match at.duties_in_force().is_empty() {
             true => Vec::new(),
-            false => Count::new(self, game, position, false).settle().1,
+            false => Count::new(self, at, false).settle().1,
         }
     }
 
-    fn visit_compound(
-        &self,
-        game: &Query<'_>,
-        position: &Position,
-        id: TurnId,
-        visit: Visit<'_>,
-    ) -> ControlFlow<()> {
-        walk::visit_compound(self, game, position, id, visit)
+    fn visit_compound(&self, at: At<'_>, id: TurnId, visit: Visit<'_>) -> ControlFlow<()> {
+        walk::visit_compound(self, at, id, visit)
     }
 
     fn visit_attackers(
         &self,
-        game: &Query<'_>,
-        position: &Position,
+        at: At<'_>,
         me: PlayerId,
         targets: &CellSet,
         rules: AttackRules,
         visit: &mut dyn FnMut(CellId) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let places = game.places();
+        let places = at.places();
         let ground = places.has_stacks().then(|| {
             let cells = targets.iter().map(|place| places.cell(place));
             CellSet::of(places.n_cells(), cells)
         });
         let ground = ground.as_ref().unwrap_or(targets);
         // Who passed cells last turn can be taken away from where he stands, so the ranges say nothing about him.
-        let passed = position.passed.as_ref();
+        let passed = at.position.passed.as_ref();
         let in_passing = passed.is_some_and(|passed| targets.contains(passed.by));
         let may_take = |place, man: Man| {
             in_passing || self.ranges.of(man, places.cell(place)).intersects(ground)
         };
-        plain::visit_attackers(game, position, me, targets, rules, &may_take, visit)
+        plain::visit_attackers(at, me, targets, rules, &may_take, visit)
     }
 }

@@ -10,11 +10,9 @@ use ir::{
 use smallvec::SmallVec;
 
 use super::Reduced;
-use super::dependence::{Dependence, may_have_effect, settle};
-use crate::expression::Eval;
+use super::dependence::{Dependence, settle};
+use crate::at::At;
 use crate::plain::Bars;
-use crate::position::Position;
-use crate::query::Query;
 
 const EMPTY: u8 = 1;
 const ENEMY: u8 = 2;
@@ -49,23 +47,22 @@ pub(super) struct Survey {
 impl Survey {
     /// `None` where steps may be open that open or close others out of reach, or that are not surveyed.
     pub(super) fn new(
-        game: &Query<'_>,
-        position: &Position,
+        at: At<'_>,
         turn: &ir::Turn,
         dependence: &Dependence,
         bars: &Bars,
         made: &CellSet,
     ) -> Option<Self> {
         let surveyor = Surveyor {
-            game,
-            position,
+            at,
             turn,
             dependence,
             bars,
         };
+        let position = at.position;
         let possible = position.men.iter().map(|man| match man {
             None => EMPTY,
-            Some(man) if !game.are_enemies(position.turn, man.player()) => FRIEND,
+            Some(man) if !at.are_enemies(position.turn, man.player()) => FRIEND,
             Some(_) => ENEMY,
         });
         let mut survey = Self {
@@ -79,7 +76,7 @@ impl Survey {
             {
                 survey.steppers.push(Stepper {
                     cell,
-                    reads: CellSet::empty(game.n_places()),
+                    reads: CellSet::empty(at.n_places()),
                     takes: false,
                     feeds: false,
                     royal: false,
@@ -136,21 +133,16 @@ impl Survey {
     }
 
     /// Every cell that decides whether an enemy can take a royal; `None` if that cannot be told.
-    pub(super) fn approaches(
-        &self,
-        reduced: &Reduced,
-        game: &Query<'_>,
-        position: &Position,
-    ) -> Option<CellSet> {
-        let n_places = game.n_places();
+    pub(super) fn approaches(&self, reduced: &Reduced, at: At<'_>) -> Option<CellSet> {
+        let (position, n_places) = (at.position, at.n_places());
         let me = position.turn;
-        let royals = Eval::new(game, position, me).royals();
+        let royals = at.eval(me).royals();
         let mut found = CellSet::empty(n_places);
         if royals.is_empty() {
             return Some(found);
         }
         found |= &royals;
-        let of_two = game.rules().players.len() == 2;
+        let of_two = at.rules().players.len() == 2;
         let seen_by_enemy: Vec<u8> = self
             .possible
             .iter()
@@ -164,23 +156,24 @@ impl Survey {
         let mut fuel = FUEL;
         for (cell, man) in position
             .men()
-            .filter(|(_, man)| game.are_enemies(me, man.player()))
+            .filter(|(_, man)| at.are_enemies(me, man.player()))
         {
             if !reduced.ranges.of(man, cell).intersects(&royals) {
                 continue;
             }
-            for part in &game.rules().kinds[man.kind().index()].parts {
+            for part in &at.rules().kinds[man.kind().index()].parts {
                 for path in &part.movement[man.player().index()].paths {
                     match &path.course {
                         Course::Castle { .. } => {}
                         Course::Universal(_) => found.insert(cell),
                         Course::Legs { legs } => {
                             let reach = Reach {
-                                steps: &game.rules().steps,
+                                steps: &at.rules().steps,
                                 legs,
                                 from: cell,
+                                possible: &seen_by_enemy,
                             };
-                            reach.walk(&seen_by_enemy, &mut fuel, &mut |trail, to, _| {
+                            reach.walk(&mut fuel, &mut |trail, to, _| {
                                 if royals.contains(to)
                                     || trail.iter().any(|cell| royals.contains(*cell))
                                 {
@@ -245,8 +238,7 @@ fn step(man: &Walked, to: CellId, victim: Option<CellId>) -> Move {
 }
 
 struct Surveyor<'g> {
-    game: &'g Query<'g>,
-    position: &'g Position,
+    at: At<'g>,
     turn: &'g ir::Turn,
     dependence: &'g Dependence,
     bars: &'g Bars,
@@ -254,27 +246,27 @@ struct Surveyor<'g> {
 
 impl Surveyor<'_> {
     fn me(&self) -> PlayerId {
-        self.position.turn
+        self.at.position.turn
     }
 
     /// Whether the kind is wanted and no bar holds the man where he is.
     fn may_step(&self, cell: CellId, kind: KindId) -> bool {
         let pieces = crate::plain::pieces_of(&self.turn.step);
-        let parts = &self.game.rules().kinds[kind.index()].parts;
+        let parts = &self.at.rules().kinds[kind.index()].parts;
         // Bars that hold whatever he does ask for no part: any will do.
         pieces.is_none_or(|pieces| pieces.contains(&kind))
             && parts.first().is_some_and(|part| {
                 let stays = step(&standing(cell, kind, part.name), cell, None);
-                !self.bars.hold(self.game, &stays)
+                !self.bars.for_turn(self.at).holds(&stays)
             })
     }
 
     /// Adds what the man could do on the board as it may be; says whether that was more than was known.
     fn steps(&self, stepper: &mut Stepper, possible: &mut [u8], fuel: &mut u32) -> Option<bool> {
-        let (game, me, from) = (self.game, self.me(), stepper.cell);
-        let kind = self.position.man(from)?.kind();
+        let (at, me, from) = (self.at, self.me(), stepper.cell);
+        let kind = self.at.position.man(from)?.kind();
         let mut grew = false;
-        for part in &game.rules().kinds[kind.index()].parts {
+        for part in &at.rules().kinds[kind.index()].parts {
             let man = standing(from, kind, part.name);
             if self.settled(&step(&man, from, None), false) == Some(false) {
                 continue;
@@ -282,8 +274,8 @@ impl Surveyor<'_> {
             for path in &part.movement[me.index()].paths {
                 let is_open = match path.initial {
                     Initial::Anytime => true,
-                    Initial::Unmoved => self.position.unmoved.contains(from),
-                    Initial::Beyond => game.beyond[me.index()][kind.index()].contains(from),
+                    Initial::Unmoved => self.at.position.unmoved.contains(from),
+                    Initial::Beyond => at.beyond[me.index()][kind.index()].contains(from),
                 };
                 if !is_open {
                     continue;
@@ -322,11 +314,12 @@ impl Surveyor<'_> {
                             return None;
                         }
                         let reach = Reach {
-                            steps: &game.rules().steps,
+                            steps: &at.rules().steps,
                             legs,
                             from,
+                            possible: &before,
                         };
-                        reach.walk(&before, fuel, &mut land)?;
+                        reach.walk(fuel, &mut land)?;
                     }
                 }
             }
@@ -336,9 +329,9 @@ impl Surveyor<'_> {
 
     /// Whether the step of the turn is such a step; with `exact` as [`settle`] has it.
     fn settled(&self, step: &Move, exact: bool) -> Option<bool> {
-        let eval = Eval::new(self.game, self.position, self.me()).with_turn(step);
+        let eval = self.at.eval(self.me()).with_turn(step);
         let is_barred = |before: &Condition| settle(before, &eval, true) == Some(true);
-        if exact && self.bars.hold_before(self.game, step, is_barred) {
+        if exact && self.bars.for_turn(self.at).holds_before(step, is_barred) {
             return Some(false);
         }
         settle(&self.turn.step, &eval, exact)
@@ -357,9 +350,9 @@ impl Surveyor<'_> {
             arrival,
             is_alone,
         } = *landing;
-        let (from, there) = (stepper.cell, self.position.man(to));
+        let (from, there) = (stepper.cell, self.at.position.man(to));
         // As it stands now, or as it may stand: each is open only if the step's conditions do not say no.
-        let is_enemy = there.is_some_and(|man| self.game.are_enemies(self.me(), man.player()));
+        let is_enemy = there.is_some_and(|man| self.at.are_enemies(self.me(), man.player()));
         let takes = is_enemy && arrival.enemy == Meeting::Capture;
         let quiet = step(man, to, None);
         let mut is_open = false;
@@ -390,9 +383,10 @@ impl Surveyor<'_> {
         let taken = trail.iter().filter(|_| !is_alone).chain([&to]);
         for cell in taken {
             let enemy = self
+                .at
                 .position
                 .man(*cell)
-                .filter(|man| self.game.are_enemies(self.me(), man.player()));
+                .filter(|man| self.at.are_enemies(self.me(), man.player()));
             if let Some(enemy) = enemy {
                 set(*cell, EMPTY);
                 self.note_kind(stepper, enemy.kind())?;
@@ -401,7 +395,7 @@ impl Surveyor<'_> {
         }
         trail.iter().for_each(|cell| stepper.reads.insert(*cell));
         self.note_kind(stepper, man.piece)?;
-        if may_have_effect(self.game, self.position, &quiet) {
+        if self.at.may_have_effect(&quiet) {
             return None;
         }
         self.note_promotions(stepper, man.piece, &quiet)?;
@@ -419,8 +413,8 @@ impl Surveyor<'_> {
     }
 
     fn note_promotions(&self, stepper: &mut Stepper, piece: KindId, step: &Move) -> Option<()> {
-        let rules = self.game.rules();
-        let eval = Eval::new(self.game, self.position, self.me()).with_turn(step);
+        let rules = self.at.rules();
+        let eval = self.at.eval(self.me()).with_turn(step);
         for promotion in &rules.promotions {
             let concerns = promotion
                 .who
@@ -451,12 +445,12 @@ impl Surveyor<'_> {
 
     /// Whether what the mover takes may come into a store that his promotions take from.
     fn feeds(&self) -> bool {
-        let rules = self.game.rules();
+        let rules = self.at.rules();
         let mut sources = rules.promotions.iter().filter_map(|it| it.from_store);
         sources.any(|source| {
             let store = &rules.stores[source.store.index()];
             let comes_to_other = store.owner == StoreOwner::Victim;
-            let takes_of_other = self.game.one_meant(self.me(), source.of) != self.me();
+            let takes_of_other = self.at.one_meant(self.me(), source.of) != self.me();
             let is_same = store.is_shared || rules.players.len() > 2;
             store.gains.is_some() && (is_same || comes_to_other == takes_of_other)
         })
@@ -487,27 +481,24 @@ struct Reach<'r> {
     steps: &'r [ir::Step],
     legs: &'r [Leg],
     from: CellId,
+    /// What each cell may hold.
+    possible: &'r [u8],
 }
 
 type Land<'l> = &'l mut dyn FnMut(&[CellId], CellId, &Arrival) -> Option<()>;
 
 impl Reach<'_> {
     /// Visits every way to land, with the cells on the way; `None` if the visit says so, or it takes too long.
-    fn walk(&self, possible: &[u8], fuel: &mut u32, land: Land<'_>) -> Option<()> {
+    fn walk(&self, fuel: &mut u32, land: Land<'_>) -> Option<()> {
         let mut trail = SmallVec::new();
-        self.leg(0, self.from, false, possible, &mut trail, fuel, land)
+        self.leg(0, self.from, false, &mut trail, fuel, land)
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "a recursion that carries its state"
-    )]
     fn leg(
         &self,
         index: usize,
         start: CellId,
         has_taken: bool,
-        possible: &[u8],
         trail: &mut SmallVec<[CellId; 16]>,
         fuel: &mut u32,
         land: Land<'_>,
@@ -522,7 +513,7 @@ impl Reach<'_> {
         }
         let is_alone = self.legs.len() == 1;
         let is_last = index + 1 == self.legs.len();
-        let no_limit = possible.len() * leg.cycle.len();
+        let no_limit = self.possible.len() * leg.cycle.len();
         let most = match leg.same_length {
             true => no_limit,
             false => leg.landings.most(no_limit),
@@ -530,7 +521,7 @@ impl Reach<'_> {
         let at_cell = |cell: CellId| {
             let start_is_left = !is_alone && cell == self.from;
             let more = if start_is_left || has_taken { EMPTY } else { 0 };
-            possible[cell.index()] | more
+            self.possible[cell.index()] | more
         };
         let n_trail = trail.len();
         let (mut at, mut taken) = (start, 0);
@@ -562,15 +553,7 @@ impl Reach<'_> {
                     let takes = leg.arrival.enemy == Meeting::Capture;
                     trail.push(at);
                     let length = trail.len();
-                    self.leg(
-                        index + 1,
-                        at,
-                        has_taken || takes,
-                        possible,
-                        trail,
-                        fuel,
-                        land,
-                    )?;
+                    self.leg(index + 1, at, has_taken || takes, trail, fuel, land)?;
                     trail.truncate(length - 1);
                 }
             }

@@ -16,16 +16,11 @@ use smallvec::SmallVec;
 use super::Reduced;
 use super::dependence::Dependence;
 use super::survey::{Stepper, Survey};
+use crate::at::At;
 use crate::executor::Visit;
-use crate::plain::{
-    self, Asked, Bars, Compound, apply_step, candidates_from, note_used, work_of_a_move,
-};
+use crate::limits::{STEPS_WALKED_MAX, TooMuch};
+use crate::plain::{Bars, Compound, note_used};
 use crate::position::Position;
-use crate::query::{Query, TooMuch};
-
-/// How many steps are tried for the turns of several steps of one position, before the search is given up
-/// ([`TooMuch::Turns`]).
-pub const STEPS_WALKED_MAX: u32 = 500_000;
 
 /// What is done with the steps made and the board they lead to.
 type Made<'v> = &'v mut dyn FnMut(&Steps, &Position) -> ControlFlow<()>;
@@ -48,12 +43,11 @@ pub(super) struct Open {
 /// Visits every legal turn of this kind, each once, without listing them.
 pub(super) fn visit_compound(
     reduced: &Reduced,
-    game: &Query<'_>,
-    position: &Position,
+    at: At<'_>,
     id: TurnId,
     visit: Visit<'_>,
 ) -> ControlFlow<()> {
-    let Some(walk) = Walk::new(reduced, game, position, id, None) else {
+    let Some(walk) = Walk::new(reduced, at, id, None) else {
         return ControlFlow::Continue(());
     };
     let mut seen = FxHashSet::default();
@@ -62,8 +56,8 @@ pub(super) fn visit_compound(
         let Ok(turn) = walk.turn.judge(made, reached) else {
             return ControlFlow::Continue(());
         };
-        let is_new =
-            walk.turn.rule.same == Same::Sequence || seen.insert(turn_key(game, steps, reached));
+        let is_new = walk.turn.rule.same == Same::Sequence
+            || seen.insert(turn_key(at.query.at(reached), steps));
         if is_new {
             visit(turn)
         } else {
@@ -89,34 +83,33 @@ impl<'g> Walk<'g> {
     /// `None` if the turn has only one step.
     pub(super) fn new(
         reduced: &'g Reduced,
-        game: &'g Query<'g>,
-        start: &'g Position,
+        start: At<'g>,
         id: TurnId,
         made: Option<Rc<Open>>,
     ) -> Option<Self> {
         let mut walk = Self {
-            turn: Compound::new(game, start, id),
+            turn: start.compound(id),
             dependence: reduced.dependence(id)?,
             open: Vec::new(),
             survey: None,
             made: None,
         };
-        let mut used = CellSet::empty(game.n_places());
+        let mut used = CellSet::empty(start.n_places());
         made.iter()
             .for_each(|made| note_used(&mut used, &made.step));
         walk.made = made;
-        walk.open = walk.open_steps(start, &used);
+        walk.open = walk.open_steps(start.position, &used);
         walk.survey = walk.survey(&used);
         Some(walk)
     }
 
+    /// Returns the question at a board that the turn has led to.
+    fn at<'b>(&'b self, board: &'b Position) -> At<'b> {
+        self.turn.start.query.at(board)
+    }
+
     fn survey(&self, used: &CellSet) -> Option<(Survey, Bars)> {
-        let Compound {
-            game,
-            start,
-            rule,
-            id,
-        } = self.turn;
+        let Compound { start, rule, id } = self.turn;
         let is_plain = rule.steps_of == [StepKind::Move] && !rule.same_man;
         // In short turns there is nothing to be gained.
         if !is_plain
@@ -129,8 +122,8 @@ impl<'g> Walk<'g> {
         {
             return None;
         }
-        let bars = Bars::of_turn(game, start, start.turn).spending(Some(id));
-        let survey = Survey::new(game, start, rule, self.dependence, &bars, used)?;
+        let bars = Bars::of_turn(start, start.position.turn).spending(Some(id));
+        let survey = Survey::new(start, rule, self.dependence, &bars, used)?;
         Some((survey, bars))
     }
 
@@ -141,7 +134,7 @@ impl<'g> Walk<'g> {
             men.is_none_or(|men| one.step.from().is_some_and(|from| men.contains(&from)))
         };
         let open: Steps = self.open.iter().filter(is_of_men).cloned().collect();
-        let mut used = CellSet::empty(self.turn.game.n_places());
+        let mut used = CellSet::empty(self.turn.start.n_places());
         let first = self.made.iter();
         first.for_each(|made| note_used(&mut used, &made.step));
         let mut running = Running {
@@ -150,7 +143,14 @@ impl<'g> Walk<'g> {
             n_left: STEPS_WALKED_MAX,
             men,
         };
-        self.go_on(&mut running, self.turn.start, &used, &open, &[], made)
+        self.go_on(
+            &mut running,
+            self.turn.start.position,
+            &used,
+            &open,
+            &[],
+            made,
+        )
     }
 
     /// Goes on from the running board; `used` are men that have made a step, `asleep` steps that would only give a turn
@@ -166,24 +166,25 @@ impl<'g> Walk<'g> {
     ) -> ControlFlow<()> {
         // Who stands on whom makes steps depend on each other in more ways than by cells.
         let in_order =
-            self.turn.rule.same == Same::Sequence || self.turn.game.places().has_stacks();
+            self.turn.rule.same == Same::Sequence || self.turn.start.places().has_stacks();
         for (index, one) in open.iter().enumerate() {
             let is_asleep =
                 |other: &Rc<Open>| Rc::ptr_eq(other, one) || other.step.same_record(&one.step);
             if asleep.iter().any(is_asleep) {
                 continue;
             }
-            if !self.turn.game.spend(work_of_a_move(self.turn.game)) {
+            let at = self.at(board);
+            if !at.spend(at.work_of_a_move()) {
                 return ControlFlow::Break(());
             }
             let Some(n_left) = running.n_left.checked_sub(1) else {
-                self.turn.game.stop(TooMuch::Turns);
+                at.stop(TooMuch::Turns);
                 return ControlFlow::Break(());
             };
             running.n_left = n_left;
             let next = match &one.next {
                 Some(next) => next.clone(),
-                None => apply_step(self.turn.game, board, &one.step),
+                None => at.apply_step(&one.step),
             };
             running.steps.push(one.clone());
             made(&running.steps, &next)?;
@@ -204,7 +205,7 @@ impl<'g> Walk<'g> {
                     || running.steps.iter().all(|step| !step.is_loud)
                     || running
                         .walked
-                        .insert(board_key(self.turn.game, &running.steps, &next));
+                        .insert(board_key(self.at(&next), &running.steps));
                 if is_new {
                     let later = match &self.survey {
                         Some((survey, bars)) => {
@@ -261,22 +262,15 @@ impl<'g> Walk<'g> {
                 continue;
             }
             let mut steps: SmallVec<[Move; 4]> = SmallVec::new();
-            let _ = candidates_from(
-                self.turn.game,
-                running,
-                self.turn.start.turn,
-                stepper.cell,
-                Asked::Turn,
-                bars,
-                &mut |mut step| {
-                    if self.turn.fits(running, used, &mut step)
-                        && !steps.iter().any(|other| other.same_record(&step))
-                    {
-                        steps.push(step);
-                    }
-                    ControlFlow::Continue(())
-                },
-            );
+            let asking = bars.for_turn(self.at(running));
+            let _ = asking.candidates_from(stepper.cell, &mut |mut step| {
+                if self.turn.fits(running, used, &mut step)
+                    && !steps.iter().any(|other| other.same_record(&step))
+                {
+                    steps.push(step);
+                }
+                ControlFlow::Continue(())
+            });
             let opened = steps.into_iter();
             later.extend(opened.map(|step| self.opened(running, step, None)));
         }
@@ -285,8 +279,8 @@ impl<'g> Walk<'g> {
 
     fn opened(&self, running: &Position, step: Move, next: Option<Position>) -> Rc<Open> {
         Rc::new(Open {
-            touched: CellSet::of(self.turn.game.n_places(), step.touched()),
-            is_loud: self.dependence.is_loud(self.turn.game, running, &step),
+            touched: CellSet::of(self.turn.start.n_places(), step.touched()),
+            is_loud: self.dependence.is_loud(self.at(running), &step),
             step,
             next,
         })
@@ -301,7 +295,7 @@ impl<'g> Walk<'g> {
     }
 
     fn share_store(&self, a: &Move, b: &Move) -> bool {
-        let stores = &self.turn.game.rules().stores;
+        let stores = &self.turn.start.rules().stores;
         let takes = |step: &Move| step.source().map(|(store, _)| store);
         let feeds = |step: &Move, store: ir::StoreId| {
             stores[store.index()].gains.is_some() && !step.victims().is_empty()
@@ -329,13 +323,13 @@ struct Running<'m> {
 }
 
 /// Equal for turns of the same steps in any order that lead to the same position.
-pub(super) fn turn_key(game: &Query<'_>, steps: &[Rc<Open>], reached: &Position) -> u64 {
-    plain::turn_key(game, steps.iter().map(|open| &open.step), reached)
+pub(super) fn turn_key(reached: At<'_>, steps: &[Rc<Open>]) -> u64 {
+    reached.turn_key(steps.iter().map(|open| &open.step))
 }
 
 /// Equal for the same steps in any order that lead to the same running board.
-fn board_key(game: &Query<'_>, steps: &[Rc<Open>], board: &Position) -> u64 {
+fn board_key(board: At<'_>, steps: &[Rc<Open>]) -> u64 {
     let mut hasher = FxHasher::default();
-    (turn_key(game, steps, board), &board.passed).hash(&mut hasher);
+    (turn_key(board, steps), &board.position.passed).hash(&mut hasher);
     hasher.finish()
 }

@@ -1,6 +1,7 @@
 //! Boards: plain rectangles and board files of every lattice.
 
 use super::features::Features;
+use super::frames::{Wish, turned_frames};
 use super::graphs;
 use super::squares;
 use super::zones;
@@ -29,13 +30,6 @@ pub const BOARD: &str = "made-up-board";
 
 /// A form of board and how it is made.
 type Form = (&'static str, fn(&mut Choices, &Wish) -> Vec<String>);
-
-/// What the rest of the definition needs of its board.
-#[derive(Clone, Copy, Debug)]
-pub struct Wish {
-    /// How many players there are.
-    pub n_players: usize,
-}
 
 /// Forms for two players, with weights.
 const FORMS: &[(usize, Form)] = &[
@@ -240,32 +234,4 @@ fn triangles(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     lines.extend(atoms.map(str::to_owned));
     lines.extend(turned_frames(choices, wish, 12, &["mirror", "rotate"]));
     lines
-}
-
-/// Frames that turn evenly round the ring.
-pub fn turned_frames(
-    choices: &mut Choices,
-    wish: &Wish,
-    ring: usize,
-    forms: &[&str],
-) -> Vec<String> {
-    let names = ["white", "black", "green", "red"];
-    let n_players = wish.n_players.clamp(2, names.len());
-    let form = match n_players {
-        2 => *choices.one_of(forms),
-        _ => "rotate",
-    };
-    let frame = |(player, name): (usize, &&str)| {
-        let forward = player * ring / n_players;
-        match player {
-            0 => format!("frame {name} forward 0"),
-            _ => format!("frame {name} forward {forward} cells {form}"),
-        }
-    };
-    names
-        .iter()
-        .take(n_players)
-        .enumerate()
-        .map(frame)
-        .collect()
 }

@@ -1,6 +1,6 @@
 //! Boards whose cells are linked by hand.
 
-use super::boards::Wish;
+use super::frames::Wish;
 use crate::choices::Choices;
 use std::collections::HashSet;
 

@@ -3,9 +3,8 @@
 use std::cmp::Ordering;
 
 use super::draft::{Entry, Section, Table};
-use super::maker::Maker;
+use super::maker::{Maker, Standing};
 use super::profile::{Royals, Theme};
-use super::setup::Standing;
 use grammar::rule::Context;
 use ir::CellId;
 

@@ -1,16 +1,26 @@
 //! A definition in the making: what is settled so far, and the order in which its parts are written.
 
-use super::boards::{self, MadeBoard, Wish};
+use super::boards::{self, MadeBoard};
 use super::draft::{Draft, Entry, Form, Table};
 use super::expression::Speaker;
 use super::features::Features;
+use super::frames::Wish;
 use super::notation::NotationBoard;
-use super::pieces;
 use super::profile::{Profile, Theme};
-use super::setup::Standing;
 use super::vocabulary::Vocabulary;
 use crate::choices::Choices;
 use grammar::rule::Context;
+
+/// A man at the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// Where it stands.
+    pub cell: usize,
+    /// Whose it is.
+    pub player: usize,
+    /// Its kind.
+    pub kind: usize,
+}
 
 /// Everything about one definition while it is written.
 pub struct Maker<'a> {
@@ -83,7 +93,7 @@ impl<'a> Maker<'a> {
         };
         maker.choose_shipped();
         if let Some(topology) = &maker.board.topology {
-            maker.notation = pieces::notation_board(topology);
+            maker.notation = NotationBoard::of(topology);
         }
         maker
     }

@@ -13,6 +13,7 @@ pub mod draft;
 pub mod expression;
 pub mod features;
 mod follow;
+mod frames;
 mod graphs;
 mod joints;
 pub mod maker;

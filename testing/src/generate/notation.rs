@@ -4,6 +4,7 @@ mod features;
 
 use crate::choices::Choices;
 use crate::movement::string::{Form, leap_of};
+use grammar::topology::{Atom, Topology};
 
 pub use features::{FEATURES, features};
 
@@ -62,6 +63,60 @@ impl NotationBoard {
             reach,
         }
     }
+
+    /// Returns what holds for this board.
+    pub fn of(topology: &Topology) -> Self {
+        let atoms = || topology.atoms.values();
+        let letters = |is_wanted: &dyn Fn(&Atom) -> bool| -> Vec<char> {
+            let wanted = atoms().filter(|atom| !atom.words.is_empty() && is_wanted(atom));
+            wanted.map(|atom| atom.letter).collect()
+        };
+        // Direction letters must find something in atoms that notation is made up of.
+        let is_round = |atom: &Atom| {
+            let mut headings: Vec<f64> =
+                atom.words.iter().filter_map(|word| word.heading).collect();
+            headings.sort_by(f64::total_cmp);
+            headings.dedup();
+            !topology.square || headings.len() >= 4
+        };
+        let leapers = letters(&|atom| is_round(atom) && atom.words.iter().all(|word| !word.ride));
+        let riders = letters(&|atom| is_round(atom) && atom.words.iter().any(|word| word.ride));
+        let lame = letters(&|atom| {
+            let mut words = atom.words.iter();
+            words.all(|word| !word.ride && word.path.len() > 1)
+        });
+        let chained = "WFKRBQ".chars();
+        let is_chained = |letter: &char| topology.square && topology.atoms.contains_key(letter);
+        let (width, height) = extent(topology);
+        Self {
+            is_square: topology.square,
+            has_seams: topology.seam_atoms != topology.atoms,
+            has_headings: atoms().all(|atom| {
+                topology.square || atom.words.iter().all(|word| word.heading.is_some())
+            }),
+            leapers,
+            riders,
+            lame,
+            chained: chained.filter(is_chained).collect(),
+            toggled: match topology.square {
+                true => letters(&|atom| atom.toggled.is_some()),
+                false => Vec::new(),
+            },
+            reach: width.max(height).clamp(2, 8),
+        }
+    }
+}
+
+/// How many cells wide and high a board is.
+fn extent(topology: &Topology) -> (usize, usize) {
+    let span = |values: Vec<i32>| {
+        let least = values.iter().min().copied().unwrap_or(0);
+        let most = values.iter().max().copied().unwrap_or(0);
+        usize::try_from(most - least).unwrap_or(0) + 1
+    };
+    let cells = &topology.board.cells;
+    let width = span(cells.iter().map(|cell| cell.x).collect());
+    (width, span(cells.iter().map(|cell| cell.y).collect()))
 }
 
 /// One atom with what stands behind it.

@@ -2,10 +2,9 @@
 
 use super::draft::{Entry, Section, Table};
 use super::maker::Maker;
-use super::notation::{self, NotationBoard};
+use super::notation;
 use super::profile::{Royals, Truce};
 use super::vocabulary::KindWord;
-use grammar::topology::Topology;
 
 /// Names and letters of kinds, in the order in which they are taken.
 const KINDS: [(&str, &[&str]); 8] = [
@@ -27,58 +26,6 @@ const PLAIN: [&str; 18] = [
     "K", "R", "Q", "KN", "NW", "B", "N", "W", "F", "WF", "fmWfcF", "D", "NW", "R2", "fRbB", "KN",
     "mRcB", "imW2fcF",
 ];
-
-/// Returns what notation must know of a board.
-pub fn notation_board(topology: &Topology) -> NotationBoard {
-    let atoms = || topology.atoms.values();
-    let letters = |is_wanted: &dyn Fn(&grammar::topology::Atom) -> bool| -> Vec<char> {
-        let wanted = atoms().filter(|atom| !atom.words.is_empty() && is_wanted(atom));
-        wanted.map(|atom| atom.letter).collect()
-    };
-    // Direction letters must find something in atoms that notation is made up of.
-    let is_round = |atom: &grammar::topology::Atom| {
-        let mut headings: Vec<f64> = atom.words.iter().filter_map(|word| word.heading).collect();
-        headings.sort_by(f64::total_cmp);
-        headings.dedup();
-        !topology.square || headings.len() >= 4
-    };
-    let leapers = letters(&|atom| is_round(atom) && atom.words.iter().all(|word| !word.ride));
-    let riders = letters(&|atom| is_round(atom) && atom.words.iter().any(|word| word.ride));
-    let lame = letters(&|atom| {
-        let mut words = atom.words.iter();
-        words.all(|word| !word.ride && word.path.len() > 1)
-    });
-    let chained = "WFKRBQ".chars();
-    let is_chained = |letter: &char| topology.square && topology.atoms.contains_key(letter);
-    let (width, height) = extent(topology);
-    NotationBoard {
-        is_square: topology.square,
-        has_seams: topology.seam_atoms != topology.atoms,
-        has_headings: atoms()
-            .all(|atom| topology.square || atom.words.iter().all(|word| word.heading.is_some())),
-        leapers,
-        riders,
-        lame,
-        chained: chained.filter(is_chained).collect(),
-        toggled: match topology.square {
-            true => letters(&|atom| atom.toggled.is_some()),
-            false => Vec::new(),
-        },
-        reach: width.max(height).clamp(2, 8),
-    }
-}
-
-/// How many cells wide and high a board is.
-fn extent(topology: &Topology) -> (usize, usize) {
-    let span = |values: Vec<i32>| {
-        let least = values.iter().min().copied().unwrap_or(0);
-        let most = values.iter().max().copied().unwrap_or(0);
-        usize::try_from(most - least).unwrap_or(0) + 1
-    };
-    let cells = &topology.board.cells;
-    let width = span(cells.iter().map(|cell| cell.x).collect());
-    (width, span(cells.iter().map(|cell| cell.y).collect()))
-}
 
 impl Maker<'_> {
     /// Declares the kinds, whose letters and movements are settled at once.

@@ -1,20 +1,9 @@
 //! The men at the start.
 
 use super::draft::{Entry, Section, Table};
-use super::maker::Maker;
+use super::maker::{Maker, Standing};
 use super::profile::{Royals, Theme, Truce};
 use ir::{Board, CellId};
-
-/// A man at the start.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Standing {
-    /// Where it stands.
-    pub cell: usize,
-    /// Whose it is.
-    pub player: usize,
-    /// Its kind.
-    pub kind: usize,
-}
 
 /// Forms of boards on which cells that are drawn far apart are far apart.
 const FLAT: [&str; 7] = [

@@ -1,6 +1,6 @@
 //! Boards of squares.
 
-use super::boards::{Wish, turned_frames};
+use super::frames::{Wish, turned_frames};
 use crate::choices::Choices;
 
 /// Files and ranks of a small rectangle.

@@ -1,7 +1,8 @@
 //! What is said of notation that means nothing on this board, or too much.
 
-use super::{Lowering, Plan};
+use super::Lowering;
 use crate::betza::ast::{Direction, Mark, Modifiers};
+use crate::betza::plan::Plan;
 use crate::betza::{PATHS_MAX, WORK_MAX};
 use crate::diagnostic::Diagnostic;
 use crate::topology::Word;

@@ -7,7 +7,7 @@ use ir::{CellId, CellList, PlayerId};
 
 use crate::game::Game;
 use crate::notation::{NotationError, places};
-use crate::plain::{Asked, Bars, candidates_from};
+use crate::plain::Bars;
 use crate::position::{Passed, Position};
 use crate::query::Query;
 
@@ -125,9 +125,9 @@ fn who_passed(game: &Game, position: &Position, cells: &[CellId]) -> Option<Pass
             let mut found = None;
             // Bars count: a long step may be open from some cells alone.
             let query = Query::new(game, &before);
-            let bars = Bars::of_turn(&query, &before, mover);
-            let asked = Asked::Turn;
-            let _ = candidates_from(&query, &before, mover, start, asked, &bars, &mut |turn| {
+            let at = query.at(&before);
+            let bars = Bars::of_turn(at, mover);
+            let _ = bars.for_turn(at).candidates_from(start, &mut |turn| {
                 let fits = turn.leaves_passed()
                     && turn.to() == Some(stands)
                     && cells.iter().all(|cell| turn.passed().contains(cell));

@@ -4,10 +4,8 @@ use std::ops::ControlFlow;
 
 use ir::{CellId, Holds, KindId, Move, StepKind, StoreId, StoreOrder, Turn};
 
-use crate::expression::Eval;
 use crate::game::Game;
 use crate::notation::places;
-use crate::plain::{bar_of, drop_candidates, is_open};
 use crate::position::Position;
 use crate::query::Query;
 
@@ -79,9 +77,10 @@ fn ways<'g>(game: &'g Game, position: &Position, step: StepKind) -> Vec<Option<&
         };
     }
     let query = Query::new(game, position);
+    let at = query.at(position);
     let turns = rules.turns.iter();
     turns
-        .filter(|turn| turn.steps_of.contains(&step) && is_open(&query, position, turn))
+        .filter(|turn| turn.steps_of.contains(&step) && at.is_open(turn))
         .map(Some)
         .collect()
 }
@@ -191,14 +190,15 @@ fn reason(
         return Some((6, Part::Where, format!("{whose} leaves out `{at}`")));
     };
     let query = Query::new(game, position);
+    let at = query.at(position);
     if let Some(turn) = way {
-        let eval = Eval::new(&query, position, mover).with_turn(&candidate);
+        let eval = at.eval(mover).with_turn(&candidate);
         if !eval.condition(&turn.step) {
             let message = format!("`step` of the turn `{}` does not hold for it", turn.name);
             return Some((7, Part::Both, message));
         }
     }
-    let bar = bar_of(&query, position, mover, &candidate)?;
+    let bar = at.bar_of(&candidate)?;
     Some((8, Part::Both, crate::why::words(game, position, bar)))
 }
 
@@ -216,7 +216,8 @@ fn candidate(
     let turn = index.map(ir::TurnId::from_index);
     let mut found = None;
     let query = Query::new(game, position);
-    let _ = drop_candidates(&query, position, position.turn, turn, &mut |candidate| {
+    let at = query.at(position);
+    let _ = at.drop_candidates(turn, &mut |candidate| {
         let is_item = match (item, candidate.item()) {
             (Some(wanted), Some(item)) => item.index() == usize::from(wanted),
             _ => item.is_none(),

@@ -10,9 +10,7 @@ use std::ops::ControlFlow;
 use ir::{CellId, Move};
 
 use super::{NotationError, places};
-use crate::expression::Eval;
 use crate::game::Game;
-use crate::plain::{candidates_unbarred, duties_in_force};
 use crate::position::Position;
 use crate::query::Query;
 use crate::stepwise::Stepwise;
@@ -191,7 +189,8 @@ fn why_no_turn(
 ) -> Option<NotationError> {
     let whole = 0..text.len();
     let query = Query::new(game, position);
-    if query.is_decided(position) {
+    let at = query.at(position);
+    if at.is_decided() {
         return Some(NotationError::new("the game is over".to_owned(), whole));
     }
     for id in game.compound_turns(position).unwrap_or_default() {
@@ -212,7 +211,7 @@ fn why_no_turn(
         return Some(NotationError::new(message, whole).with_help(help));
     }
     let mut candidate = None;
-    let _ = candidates_unbarred(&query, position, position.turn, from, &mut |one| {
+    let _ = at.candidates_unbarred(from, &mut |one| {
         if one.to() == Some(to) {
             candidate = Some(one);
             return ControlFlow::Break(());
@@ -220,8 +219,8 @@ fn why_no_turn(
         ControlFlow::Continue(())
     });
     let candidate = candidate?;
-    let mut duties = duties_in_force(&query, position).into_iter();
-    let duty = duties.find(|duty| !query.satisfies(position, &candidate, &duty.turn))?;
+    let mut duties = at.duties_in_force().into_iter();
+    let duty = duties.find(|duty| !at.satisfies(&candidate, &duty.turn))?;
     let message = format!(
         "`{text}` is not legal: it leaves the duty `{}` undone",
         duty.name
@@ -261,7 +260,7 @@ fn joint_of<'g>(
     to: CellId,
 ) -> Option<&'g ir::Joint> {
     let query = Query::new(game, position);
-    let eval = Eval::new(&query, position, position.turn);
+    let eval = query.at(position).eval(position.turn);
     let mut joints = game.rules().joints.iter();
     joints.find(|joint| {
         let [first, partners @ ..] = &joint.men[..] else {

@@ -30,7 +30,7 @@ pub(super) fn explain(
 
 /// The legal turn `name{step step}`, made step by step: no other turn is looked at. `None` for any other text.
 pub(in crate::notation) fn read(game: &Game, position: &Position, text: &str) -> Option<Move> {
-    if Query::new(game, position).is_decided(position) {
+    if Query::new(game, position).at(position).is_decided() {
         return None;
     }
     judge(game, position, text)?.ok()

@@ -1,0 +1,345 @@
+//! Where men can come to from the set-up: never less than what can happen, often more.
+//!
+//! A man walks as on an empty board, whatever his moves want to meet; only what a `[[forbid]]` surely bars is left out.
+
+use super::possible::{Edge, Possible, Room};
+use super::reach::Reach;
+use ir::facts::for_each_landing;
+use ir::{Action, CellId, CellSet, Course, Forbid, KindId, Path, PlayerId, Promotion, Rules};
+use std::cell::Cell;
+use std::ops::ControlFlow;
+
+impl Reach {
+    /// Walks every man about; `None` if too little is known: men are dropped, change hands, or are put
+    /// somewhere by others.
+    pub fn explore(rules: &Rules, room: &Room) -> Option<Self> {
+        let drops = rules.stores.iter().any(|store| store.drop.is_some());
+        let actions = || rules.effects.iter().flat_map(|effect| &effect.actions);
+        let moves_men = actions().any(|action| {
+            matches!(
+                action.innermost(),
+                Action::Own(..) | Action::Move(..) | Action::Place(..)
+            )
+        });
+        // Places above the ground are not walked over; where a game begins with a set-up, men come as players wish.
+        let elsewhere = rules.levels > 1 || !rules.phases.is_empty();
+        if drops || elsewhere || moves_men || paths(rules).any(Path::unloads) {
+            return None;
+        }
+        let nowhere = CellSet::empty(rules.board.n_cells());
+        let mut reach = Self {
+            cells: vec![vec![nowhere.clone(); rules.kinds.len()]; rules.players.len()],
+            partners: vec![nowhere; rules.players.len()],
+        };
+        let mut open = Vec::new();
+        for (index, man) in rules.setup.men.iter().enumerate() {
+            if let Some(man) = man {
+                reach.add(
+                    man.player(),
+                    man.kind(),
+                    CellId::from_index(index),
+                    &mut open,
+                );
+            }
+        }
+        let offers: Vec<Vec<Offer<'_>>> = (0..rules.kinds.len())
+            .map(|kind| offers(rules, KindId::from_index(kind)))
+            .collect();
+        loop {
+            while let Some((player, kind, from)) = open.pop() {
+                let mut ends = Vec::new();
+                let _ = moves_of(rules, player, kind, from, &room.landings, &mut |edge| {
+                    ends.push(edge);
+                    ControlFlow::Continue(())
+                })?;
+                let promotions: &[Offer<'_>] = &offers[kind.index()];
+                for edge in ends {
+                    let is_known = |kind: &KindId| reach.cells(player, *kind).contains(edge.to);
+                    let open_offers: Vec<&Offer<'_>> = promotions
+                        .iter()
+                        .filter(|(_, choices)| !choices.iter().all(is_known))
+                        .collect();
+                    if is_known(&kind) && open_offers.is_empty() {
+                        continue;
+                    }
+                    let reading = reading(rules, player, None, edge, room);
+                    let mut forbids = rules.forbids.iter();
+                    if forbids.any(|forbid| surely_bars(&reading, forbid)) {
+                        continue;
+                    }
+                    reach.add(player, kind, edge.to, &mut open);
+                    for (promotion, choices) in open_offers {
+                        if may_be_made(&reading, promotion) {
+                            for kind in choices {
+                                reach.add(player, *kind, edge.to, &mut open);
+                            }
+                        }
+                    }
+                }
+                reach.note_partners(rules, player, kind, from);
+            }
+            reach.add_partners(rules, &mut open);
+            for action in actions() {
+                if let Action::Change(_, kind) = action.innermost() {
+                    reach.add_changed(rules, *kind, &mut open);
+                }
+            }
+            if open.is_empty() {
+                return Some(reach);
+            }
+        }
+    }
+
+    /// Visits every move that a player's men can ever make, and more; what a `[[forbid]]` bars is among them. `None` if
+    /// there are too many to look at.
+    pub fn moves(
+        &self,
+        rules: &Rules,
+        player: PlayerId,
+        room: &Room,
+        mut visit: impl FnMut(Edge) -> ControlFlow<()>,
+    ) -> Option<()> {
+        for (index, cells) in self.cells[player.index()].iter().enumerate() {
+            let kind = KindId::from_index(index);
+            for from in cells.iter() {
+                if moves_of(rules, player, kind, from, &room.landings, &mut visit)?.is_break() {
+                    return Some(());
+                }
+            }
+        }
+        for joint in &rules.joints {
+            let first = joint.men.first();
+            let Some((man, to)) = first.and_then(|man| Some((man, *man.to.get(player.index())?)))
+            else {
+                continue;
+            };
+            let kinds: Vec<Option<KindId>> = match rules.kinds_within(&man.who) {
+                None => vec![None],
+                Some(kinds) => kinds.into_iter().map(Some).collect(),
+            };
+            for kind in kinds {
+                let (part, from) = (None, None);
+                if visit(Edge {
+                    kind,
+                    part,
+                    from,
+                    to,
+                })
+                .is_break()
+                {
+                    return Some(());
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn add(
+        &mut self,
+        player: PlayerId,
+        kind: KindId,
+        cell: CellId,
+        open: &mut Vec<(PlayerId, KindId, CellId)>,
+    ) {
+        let cells = &mut self.cells[player.index()][kind.index()];
+        if !cells.contains(cell) {
+            cells.insert(cell);
+            open.push((player, kind, cell));
+        }
+    }
+
+    fn note_partners(&mut self, rules: &Rules, player: PlayerId, kind: KindId, from: CellId) {
+        for part in &rules.kinds[kind.index()].parts {
+            for path in part
+                .movement
+                .get(player.index())
+                .iter()
+                .flat_map(|movement| &movement.paths)
+            {
+                if let Course::Castle { step, distance, .. } = &path.course {
+                    self.partners[player.index()].insert(from);
+                    let line = rules.steps[step.index()].line_to_edge(from);
+                    for cell in line.into_iter().take(usize::from(*distance)) {
+                        self.partners[player.index()].insert(cell);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Effects make a man of this kind wherever one of the player's men can be.
+    fn add_changed(
+        &mut self,
+        rules: &Rules,
+        kind: KindId,
+        open: &mut Vec<(PlayerId, KindId, CellId)>,
+    ) {
+        for player in (0..rules.players.len()).map(PlayerId::from_index) {
+            let cells = self.of(rules.board.n_cells(), &|owner, _| owner == player);
+            cells
+                .iter()
+                .for_each(|cell| self.add(player, kind, cell, open));
+        }
+    }
+
+    /// Men of joint moves and partners of castlings go where the move says.
+    fn add_partners(&mut self, rules: &Rules, open: &mut Vec<(PlayerId, KindId, CellId)>) {
+        for player in (0..rules.players.len()).map(PlayerId::from_index) {
+            for kind in (0..rules.kinds.len()).map(KindId::from_index) {
+                if self.cells(player, kind).is_empty() {
+                    continue;
+                }
+                for man in rules.joints.iter().flat_map(|joint| &joint.men) {
+                    let kinds = rules.kinds_within(&man.who);
+                    if let (Some(to), true) = (
+                        man.to.get(player.index()),
+                        kinds.is_none_or(|kinds| kinds.contains(&kind)),
+                    ) {
+                        self.add(player, kind, *to, open);
+                    }
+                }
+                for cell in self.partners[player.index()].clone().iter() {
+                    self.add(player, kind, cell, open);
+                }
+            }
+        }
+    }
+}
+
+/// A reader of conditions on this move.
+pub fn reading<'a>(
+    rules: &'a Rules,
+    me: PlayerId,
+    reach: Option<&'a Reach>,
+    edge: Edge,
+    room: &'a Room,
+) -> Possible<'a> {
+    Possible {
+        rules,
+        me,
+        reach,
+        at_start: false,
+        edge: Some(edge),
+        room,
+    }
+}
+
+/// The kinds that a promotion can make of this kind.
+pub fn choices(rules: &Rules, promotion: &Promotion, kind: KindId) -> Vec<KindId> {
+    let Some(store) = promotion.from_store else {
+        return promotion.to.get(kind.index()).cloned().unwrap_or_default();
+    };
+    let Some(store) = rules.stores.get(store.store.index()) else {
+        return Vec::new();
+    };
+    let kinds = (0..rules.kinds.len()).map(KindId::from_index);
+    kinds
+        .filter(|kind| store.gains.is_some() || store.has.get(kind.index()).is_some_and(|n| *n > 0))
+        .collect()
+}
+
+/// A promotion, and what it makes of a kind.
+type Offer<'a> = (&'a Promotion, Vec<KindId>);
+
+fn offers(rules: &Rules, kind: KindId) -> Vec<Offer<'_>> {
+    let promotions = rules.promotions.iter();
+    promotions
+        .map(|promotion| (promotion, choices(rules, promotion, kind)))
+        .filter(|(_, choices)| !choices.is_empty())
+        .collect()
+}
+
+/// Whether the move can be this promotion.
+fn may_be_made(reading: &Possible<'_>, promotion: &Promotion) -> bool {
+    let who = promotion.who.as_ref();
+    who.is_none_or(|who| reading.concerns(who) != Some(false))
+        && reading.condition(&promotion.when) != Some(false)
+}
+
+/// Whether a `[[forbid]]` surely bars the move.
+pub fn surely_bars(reading: &Possible<'_>, forbid: &Forbid) -> bool {
+    let Some(before) = &forbid.before else {
+        return false;
+    };
+    let concerned = forbid
+        .who
+        .as_ref()
+        .map_or(Some(true), |who| reading.concerns(who));
+    concerned == Some(true) && reading.condition(before) == Some(true)
+}
+
+/// Visits what a man can do from a cell. `None` when the landings are used up.
+fn moves_of(
+    rules: &Rules,
+    player: PlayerId,
+    kind: KindId,
+    from: CellId,
+    landings: &Cell<u32>,
+    visit: &mut impl FnMut(Edge) -> ControlFlow<()>,
+) -> Option<ControlFlow<()>> {
+    for part in &rules.kinds[kind.index()].parts {
+        let Some(movement) = part.movement.get(player.index()) else {
+            continue;
+        };
+        for path in &movement.paths {
+            for to in ends(rules, path, from, landings)? {
+                let edge = Edge {
+                    kind: Some(kind),
+                    part: Some(part.name),
+                    from: Some(from),
+                    to,
+                };
+                if visit(edge).is_break() {
+                    return Some(ControlFlow::Break(()));
+                }
+            }
+        }
+    }
+    Some(ControlFlow::Continue(()))
+}
+
+/// Where a path can end that begins here. `None` when the landings are used up.
+pub fn ends(rules: &Rules, path: &Path, from: CellId, landings: &Cell<u32>) -> Option<Vec<CellId>> {
+    let n_cells = rules.board.n_cells();
+    match &path.course {
+        Course::Universal(_) => {
+            spend(landings, n_cells)?;
+            Some(
+                (0..n_cells)
+                    .map(CellId::from_index)
+                    .filter(|to| *to != from)
+                    .collect(),
+            )
+        }
+        Course::Castle { step, distance, .. } => {
+            spend(landings, n_cells)?;
+            let line = rules.steps[step.index()].line_to_edge(from);
+            let to = line.get(usize::from(*distance).saturating_sub(1));
+            Some(to.copied().into_iter().collect())
+        }
+        Course::Legs { legs } => {
+            let mut ends = CellSet::empty(n_cells);
+            let walked = for_each_landing(legs, &rules.steps, from, &mut |leg, cell| {
+                if leg + 1 == legs.len() {
+                    ends.insert(cell);
+                }
+                match spend(landings, 1) {
+                    Some(()) => ControlFlow::Continue(()),
+                    None => ControlFlow::Break(()),
+                }
+            });
+            walked.is_continue().then(|| ends.iter().collect())
+        }
+    }
+}
+
+fn spend(landings: &Cell<u32>, n: usize) -> Option<()> {
+    let left = landings.get().checked_sub(u32::try_from(n).ok()?)?;
+    landings.set(left);
+    Some(())
+}
+
+fn paths(rules: &Rules) -> impl Iterator<Item = &Path> {
+    let parts = rules.kinds.iter().flat_map(|kind| &kind.parts);
+    parts.flat_map(|part| part.movement.iter().flat_map(|movement| &movement.paths))
+}

@@ -1,0 +1,33 @@
+//! How much is looked at for one answer, and what is said where that is not enough.
+
+/// How much work one question may cost: parts of expressions read, moves walked and positions made, each by the size of
+/// what it looks at. A few seconds at most.
+pub const WORK_MAX: u32 = 200_000_000;
+
+/// How many turns rules may look ahead, one asking about the next.
+pub const LOOKS_MAX: u8 = 24;
+
+/// How many steps are tried for the turns of several steps of one position, before the search is given up
+/// ([`TooMuch::Turns`]).
+pub const STEPS_WALKED_MAX: u32 = 500_000;
+
+/// How many steps the listed turns of several may have together; a list of more would eat the memory.
+pub const STEPS_LISTED_MAX: usize = 400_000;
+
+/// Why a question has no answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TooMuch {
+    /// There are more turns of several steps than are tried, [`STEPS_WALKED_MAX`], or listed,
+    /// [`STEPS_LISTED_MAX`].
+    #[error("there are more turns of several steps than can be looked at")]
+    Turns,
+    /// The rules ask for more than [`WORK_MAX`].
+    #[error("the rules ask for more work in this position than is allowed")]
+    Work,
+    /// Rules that look ahead ask about one another more than [`LOOKS_MAX`] turns deep.
+    #[error("the rules look further ahead from this position than is allowed")]
+    Looks,
+}
+
+/// What is answered, if it is not too much.
+pub type Answer<T> = Result<T, TooMuch>;

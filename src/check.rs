@@ -1,0 +1,63 @@
+//! Everything that is to be said about a definition: what [`load`](crate::load) finds, its options one by one, its own tests.
+
+use grammar::diagnostic::Diagnostic;
+use grammar::variant::{self, Sources, limits};
+
+use crate::library::{Library, LibraryError, Text, find};
+use crate::load::{Variant, load_from, ready};
+use crate::{self_test, starting};
+
+/// Reads a definition, tries each of its options and runs its own tests: everything that `alfil check` says.
+///
+/// # Errors
+/// As [`load`](crate::load::load).
+pub fn check(name: &str) -> Result<Variant, LibraryError> {
+    Ok(check_text(find(name)?))
+}
+
+/// Does what [`check`] does for a text that is at hand.
+pub fn check_text(text: Text) -> Variant {
+    let library = Library::beside(text.folder.clone());
+    check_from(text, &library)
+}
+
+/// Does what [`check`] does for a text that is at hand, whose parents and boards come from `sources`.
+pub fn check_from(text: Text, sources: &dyn Sources) -> Variant {
+    let loaded = variant::check(&text.name, &text.text, &text.display, sources);
+    let mut variant = ready(text, loaded);
+    if variant.game.is_some() {
+        let faults = faults_of_options(&variant, sources);
+        if !faults.is_empty() {
+            variant.game = None;
+        }
+        variant.diagnostics.extend(faults);
+        variant.diagnostics.sort_by_key(Diagnostic::place);
+    }
+    if let Some(game) = &variant.game {
+        let over = starting::over(game, &variant.origins);
+        variant.diagnostics.extend(over);
+        let failures = self_test::run(&variant);
+        variant.diagnostics.extend(failures);
+        variant.diagnostics.sort_by_key(Diagnostic::place);
+    }
+    variant
+}
+
+/// What [`starting::fault`] tells with each option by itself, if it is not told without.
+fn faults_of_options(variant: &Variant, sources: &dyn Sources) -> Vec<Diagnostic> {
+    let options = variant.options.iter().filter(|option| option.sets_up);
+    options
+        .take(limits::OPTION_TRIALS_MAX)
+        .flat_map(|option| {
+            let on = std::slice::from_ref(&option.name);
+            load_from(variant.text.clone(), on, sources).diagnostics
+        })
+        .filter(|one| starting::FIELDS.contains(&one.code))
+        .fold(Vec::new(), |mut all, one| {
+            // Options may imply one another.
+            if !all.contains(&one) {
+                all.push(one);
+            }
+            all
+        })
+}
