@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use alfil::position_file;
 use alfil_fuzz::expect_marked;
 use alfil_testing::choices::Choices;
-use alfil_testing::generate::definition;
+use alfil_testing::generate::{Aim, definition};
 use interpreter::Match;
 use interpreter::notation::moves;
 use libfuzzer_sys::fuzz_target;
@@ -20,7 +20,7 @@ const LEGAL_MAX: usize = 60;
 
 fuzz_target!(|bytes: &[u8]| {
     let mut choices = Choices::of_bytes(bytes);
-    let made = definition(&mut choices);
+    let made = definition(&mut choices, Aim::Anything);
     let loaded = made.made_up.load(&made.options);
     expect_marked(&loaded.sources, &loaded.diagnostics);
     let Some(game) = loaded.game else {

@@ -10,6 +10,8 @@ use std::ops::ControlFlow;
 use ir::{AttackRules, CellId, CellSet, Duty, Move, PlayerId, TurnId};
 
 use crate::at::At;
+use crate::fast::Compiled;
+use crate::game::Game;
 use crate::limits::{STEPS_LISTED_MAX, TooMuch};
 use crate::plain;
 use crate::position::Position;
@@ -39,9 +41,12 @@ pub(crate) trait Executor: Debug + Send + Sync {
         plain::n_legal(at)
     }
 
-    /// Counts sequences of `depth` legal turns, if there is a way that is faster than making them; ends are asked in each position.
-    fn n_sequences(&self, _position: &Position, _depth: u32) -> Option<u64> {
-        None
+    /// Returns the tables that the rules of the game have been compiled to, made when they are first asked for.
+    ///
+    /// # Errors
+    /// Why there are none.
+    fn compiled(&self, _game: &Game) -> Result<&dyn Compiled, &str> {
+        Err("this executor plays without tables")
     }
 
     /// Returns the legal turns of one step each.

@@ -61,7 +61,6 @@ impl Game {
         }
         let start = start_position(&rules, &counter_places, n_counter_values);
         let pruning_ends = pruning::ends(&rules);
-        let beyond = beyond(&rules);
         let mut game = Self {
             reads: ReadsOfRules::of(&rules),
             joint_asks: rules
@@ -69,8 +68,8 @@ impl Game {
                 .iter()
                 .map(|joint| Asks::of(joint, &rules))
                 .collect(),
-            executor: Tabled::or_reduced(&rules, &beyond),
-            beyond,
+            executor: Box::new(Tabled::new(&rules)),
+            beyond: beyond(&rules),
             has_tame_kind: rules
                 .kinds
                 .iter()
@@ -109,6 +108,23 @@ impl Game {
     pub fn reduced(mut self) -> Self {
         self.executor = Box::new(Reduced::new(&self.rules));
         self
+    }
+
+    /// Compiles the rules to tables, if that has not been done, and hands over as much as they tell.
+    ///
+    /// # Errors
+    /// Why the rules cannot be compiled: the game is then played without tables.
+    pub fn compile(&self) -> Result<(), &str> {
+        self.executor.compiled(self).map(|_| ())
+    }
+
+    /// Returns what becomes of each kind and rule in tables, for people.
+    ///
+    /// # Errors
+    /// As [`Game::compile`].
+    pub fn plan(&self) -> Result<String, &str> {
+        let compiled = self.executor.compiled(self)?;
+        Ok(compiled.report(&self.rules))
     }
 
     /// Returns who plays the rules.

@@ -106,10 +106,11 @@ impl Game {
     /// # Errors
     /// If in some position there are too many turns, or the rules ask for too much work.
     pub fn perft(&self, position: &Position, depth: u32) -> Answer<u64> {
-        if position.too_much.is_none()
-            && let Some(n) = self.executor().n_sequences(position, depth)
+        if depth > 1
+            && position.too_much.is_none()
+            && let Ok(compiled) = self.executor().compiled(self)
         {
-            return Ok(n);
+            return Ok(compiled.perft(position, depth));
         }
         match depth {
             0 => Ok(1),

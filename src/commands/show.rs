@@ -40,6 +40,9 @@ pub struct Args {
     /// Prints the rules as an executor reads them, as JSON: the types of the crate `ir`, without what is for drawing alone.
     #[arg(long, conflicts_with_all = ["piece", "picture", "state", "names", "fen", "position", "after"])]
     ir: bool,
+    /// Prints what becomes of each kind and rule in the tables that positions are counted by, or why there are none.
+    #[arg(long, conflicts_with_all = ["piece", "picture", "state", "names", "ir", "fen", "position", "after"])]
+    plan: bool,
     /// Hatches the zones in a picture, as the first player sees them.
     #[arg(long, requires = "picture")]
     zones: bool,
@@ -53,6 +56,12 @@ pub fn run(args: &Args) -> Done {
     if args.ir {
         let text = alfil::ir_json::text(game.rules());
         return print(&text.map_err(|error| Stop::wrong(error.to_string()))?);
+    }
+    if args.plan {
+        return print(&match game.plan() {
+            Ok(plan) => plan,
+            Err(reason) => format!("Played without tables: {reason}.\n"),
+        });
     }
     if let Some(piece) = &args.piece {
         return piece_diagram(game, piece, args);

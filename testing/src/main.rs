@@ -9,6 +9,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use alfil_testing::choices::Choices;
+use alfil_testing::generate::Aim;
 use alfil_testing::generate::features::Features;
 use alfil_testing::laws::runner::{Finding, Plan, Tally, try_definition};
 use alfil_testing::laws::{LAWS, Law, find};
@@ -36,6 +37,9 @@ enum What {
     Show {
         /// The seed.
         seed: u64,
+        /// One of those that are made up to be compiled to tables.
+        #[arg(long)]
+        tables: bool,
     },
     /// Lists the laws.
     List,
@@ -48,6 +52,9 @@ struct Laws {
     /// Which definitions: `0..20000`, or one number.
     #[arg(long, default_value = "0..200", value_parser = range)]
     seeds: std::ops::Range<u64>,
+    /// Makes games up that can be compiled to tables, most of them.
+    #[arg(long)]
+    tables: bool,
     /// The definition of this file, not made-up ones.
     #[arg(long)]
     from: Option<PathBuf>,
@@ -98,8 +105,8 @@ fn main() -> ExitCode {
     match Cli::parse().what {
         What::Laws(asked) => laws(&asked),
         What::Movement(asked) => movement::run::run(&asked),
-        What::Show { seed } => {
-            let generated = generate::definition(&mut Choices::of_seed(seed));
+        What::Show { seed, tables } => {
+            let generated = generate::definition(&mut Choices::of_seed(seed), aim(tables));
             print!(
                 "{}",
                 report::written(&generated.made_up, &generated.options)
@@ -114,6 +121,13 @@ fn main() -> ExitCode {
     }
 }
 
+fn aim(tables: bool) -> Aim {
+    match tables {
+        true => Aim::Tables,
+        false => Aim::Anything,
+    }
+}
+
 /// A definition that laws are tried on, and where it comes from.
 struct Case {
     made_up: MadeUp,
@@ -124,8 +138,8 @@ struct Case {
 }
 
 impl Case {
-    fn of_seed(seed: u64) -> Self {
-        let generated = generate::definition(&mut Choices::of_seed(seed));
+    fn of_seed(seed: u64, aim: Aim) -> Self {
+        let generated = generate::definition(&mut Choices::of_seed(seed), aim);
         Self {
             made_up: generated.made_up,
             options: generated.options,
@@ -187,7 +201,12 @@ fn laws(asked: &Laws) -> ExitCode {
         let style = ProgressStyle::with_template("{pos} of {len} definitions, {msg}, {eta} left");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         asked.seeds.clone().into_par_iter().for_each(|seed| {
-            try_case(&Case::of_seed(seed), &plan, asked, &report);
+            try_case(
+                &Case::of_seed(seed, aim(asked.tables)),
+                &plan,
+                asked,
+                &report,
+            );
             bar.inc(1);
             if let Ok(report) = report.lock() {
                 bar.set_message(report.so_far());
@@ -223,23 +242,41 @@ fn try_case(case: &Case, plan: &Plan, asked: &Laws, report: &Mutex<Report>) {
         let small = if asked.no_shrink {
             failure
         } else {
-            shrunk(case, failure, plan)
+            shrunk(case, failure, plan, aim(asked.tables))
         };
         println!("{}", report::failure(&small, case.seed, &case.name));
     }
     let mut report = report.lock().unwrap_or_else(|broken| broken.into_inner());
-    report.add(&case.name, &tally, &case.features);
+    let mut features = case.features.clone();
+    let game = case.made_up.load(&case.options).game;
+    match game.as_ref().map(interpreter::Game::compile) {
+        Some(Ok(())) => features.note("compiled to tables"),
+        Some(Err(reason)) => {
+            // Without the names of kinds and rules.
+            let reason = reason.rsplit(": ").next().unwrap_or_default();
+            let mut parts = reason.split('"');
+            let (before, after) = (parts.next(), parts.nth(1));
+            let reason = format!(
+                "{}{}",
+                before.unwrap_or_default(),
+                after.unwrap_or_default()
+            );
+            features.note(&format!("no tables: {reason}"));
+        }
+        None => {}
+    }
+    report.add(&case.name, &tally, &features);
 }
 
 /// The smallest failure of the same law that is found.
-fn shrunk(case: &Case, failure: Failure, plan: &Plan) -> Failure {
+fn shrunk(case: &Case, failure: Failure, plan: &Plan, aim: Aim) -> Failure {
     let mut shrink = Shrink::new(&failure.finding, plan);
     let smaller = match case.seed {
         Some(seed) => {
             let mut choices = Choices::of_seed(seed);
-            generate::definition(&mut choices);
+            generate::definition(&mut choices, aim);
             shrink.record(failure, choices.record(), |choices| {
-                let generated = generate::definition(choices);
+                let generated = generate::definition(choices, aim);
                 (generated.made_up, generated.options)
             })
         }

@@ -2,13 +2,13 @@
 
 use alfil_testing::choices::Choices;
 use alfil_testing::generate::features::Features;
-use alfil_testing::generate::{Generated, definition};
+use alfil_testing::generate::{Aim, Generated, definition};
 use grammar::diagnostic::Severity;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 fn of_seed(seed: u64) -> Generated {
-    definition(&mut Choices::of_seed(seed))
+    definition(&mut Choices::of_seed(seed), Aim::Anything)
 }
 
 /// All texts of a definition, for messages.
@@ -71,8 +71,8 @@ fn errors(seeds: impl Iterator<Item = u64>) -> (usize, BTreeMap<String, (usize, 
 fn the_same_seed_gives_the_same_text() {
     for seed in 0..40 {
         let mut choices = Choices::of_seed(seed);
-        let first = definition(&mut choices);
-        let second = definition(&mut Choices::of_record(choices.record()));
+        let first = definition(&mut choices, Aim::Anything);
+        let second = definition(&mut Choices::of_record(choices.record()), Aim::Anything);
         assert_eq!(first.made_up, second.made_up);
     }
 }
@@ -81,17 +81,17 @@ fn the_same_seed_gives_the_same_text() {
 fn any_record_gives_a_definition() {
     for seed in 0..60_u64 {
         let mut choices = Choices::of_seed(seed);
-        definition(&mut choices);
+        definition(&mut choices, Aim::Anything);
         let record = choices.record();
         for length in [0, 1, record.len() / 4, record.len() / 2] {
-            definition(&mut Choices::of_record(&record[..length]));
+            definition(&mut Choices::of_record(&record[..length]), Aim::Anything);
         }
         let lowered: Vec<u16> = record.iter().map(|number| number / 2).collect();
-        definition(&mut Choices::of_record(&lowered));
+        definition(&mut Choices::of_record(&lowered), Aim::Anything);
         let bytes: Vec<u8> = (0..400_u64)
             .map(|byte| (byte * (seed * 2 + 1) % 251) as u8)
             .collect();
-        definition(&mut Choices::of_bytes(&bytes));
+        definition(&mut Choices::of_bytes(&bytes), Aim::Anything);
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Mutex, OnceLock};
 
 use alfil_testing::choices::Choices;
 use alfil_testing::games::shipped_and_examples;
-use alfil_testing::generate;
+use alfil_testing::generate::{self, Aim};
 use alfil_testing::laws::runner::{Finding, Plan, Tally, try_definition};
 use alfil_testing::laws::{LAWS, NO_PANIC, SOUND};
 use alfil_testing::made_up::MadeUp;
@@ -80,7 +80,7 @@ fn made_up() -> &'static Trials {
     TRIALS.get_or_init(|| {
         let seeds: Vec<u64> = SEEDS.collect();
         Trials::of(&seeds, 2, |seed, plan, tally| {
-            let generated = generate::definition(&mut Choices::of_seed(*seed));
+            let generated = generate::definition(&mut Choices::of_seed(*seed), Aim::Anything);
             let findings = try_definition(&generated.made_up, &generated.options, plan, tally);
             (format!("seed {seed}"), findings)
         })
@@ -159,6 +159,7 @@ laws! {
     counts_agree_with_lists
     picked_turns_are_legal
     executors_agree
+    tables_agree
     steps_make_their_turn
     results_agree_with_moves
     check_is_an_attack

@@ -400,6 +400,7 @@ fn perft_counts_leaves_however_it_is_asked() {
             &["--threads", "3"],
             &["--executor", "plain"],
             &["--executor", "reduced"],
+            &["--executor", "fast"],
         ] {
             let printed = out(&[&["perft", "chess", depth], more].concat());
             assert_eq!(printed.trim(), nodes.to_string(), "{depth} {more:?}");

@@ -7,6 +7,7 @@
 
 use smallvec::SmallVec;
 
+use super::attacks::ATTACKS_MAX;
 use super::machine::Machine;
 use super::plan::Onto;
 use super::set::{PerCell, Set};
@@ -43,44 +44,8 @@ pub(super) struct Node<'t, S: Set, const K: usize, M> {
     tables: &'t Tables<S>,
     state: &'t State<S, K>,
     machine: M,
-    foes: Foes<S>,
-}
-
-/// The enemies by how they attack.
-struct Foes<S: Set> {
-    /// In the order of [`OfPlayer::leaps`].
-    leapers: SmallVec<[S; 6]>,
-    /// In the order of [`OfPlayer::rides`].
-    riders: SmallVec<[S; 4]>,
-}
-
-impl<S: Set> Foes<S> {
-    #[inline(always)]
-    fn new<const K: usize>(tables: &Tables<S>, state: &State<S, K>) -> Self {
-        let of_enemy = &tables.players[usize::from(state.turn & 1 ^ 1)];
-        let mut foes = Self {
-            leapers: SmallVec::new(),
-            riders: SmallVec::new(),
-        };
-        let of = |kinds: &[usize], is_initial: bool| {
-            let mut men = S::default();
-            for kind in kinds {
-                men |= state.kinds[kind % K];
-            }
-            men &= state.enemies();
-            match is_initial {
-                true => men & state.unmoved,
-                false => men,
-            }
-        };
-        for leap in &of_enemy.leaps {
-            foes.leapers.push(of(&leap.kinds, leap.is_initial));
-        }
-        for ride in &of_enemy.rides {
-            foes.riders.push(of(&ride.kinds, ride.is_initial));
-        }
-        foes
-    }
+    /// The enemies by how they attack: those who leap, then those who ride.
+    foes: [S; ATTACKS_MAX],
 }
 
 /// A line that is open, or would be if two cells were others.
@@ -150,12 +115,23 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
     /// Looks at a position.
     #[inline(always)]
     pub(super) fn new(tables: &'t Tables<S>, state: &'t State<S, K>, machine: M) -> Self {
-        Self {
+        let mut node = Self {
             tables,
             state,
             machine,
-            foes: Foes::new(tables, state),
+            foes: [S::default(); ATTACKS_MAX],
+        };
+        let attackers = &tables.players[usize::from(state.turn & 1 ^ 1)]
+            .attacks
+            .attackers;
+        for (foes, who) in node.foes.iter_mut().zip(attackers) {
+            let men = state.of_kinds(&who.kinds) & state.enemies();
+            *foes = match who.is_initial {
+                true => men & state.unmoved,
+                false => men,
+            };
         }
+        node
     }
 
     #[inline(always)]
@@ -173,20 +149,11 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
         &self.tables.players[self.me() ^ 1]
     }
 
-    #[inline(always)]
-    fn of_kinds(&self, kinds: &[usize]) -> S {
-        let mut men = S::default();
-        for kind in kinds {
-            men |= self.state.kinds[kind % K];
-        }
-        men
-    }
-
     /// The men of the player to move who must be safe.
     #[inline(always)]
     pub(super) fn royals(&self) -> S {
         match &self.tables.royals {
-            Some(kinds) => self.of_kinds(kinds) & self.state.mine(),
+            Some(kinds) => self.state.of_kinds(kinds) & self.state.mine(),
             None => S::default(),
         }
     }
@@ -202,56 +169,56 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
     /// has been taken.
     #[inline(always)]
     fn is_attacked(&self, cell: usize, taken: S, men: S) -> bool {
-        let of_enemy = self.of_enemy();
-        for (leap, leapers) in of_enemy.leaps.iter().zip(&self.foes.leapers) {
-            if leap.from.at(cell).meets(leapers.without(taken)) {
-                return true;
-            }
+        let attacks = &self.of_enemy().attacks;
+        let (leapers, riders) = self.foes.split_at(attacks.n_leaps);
+        let mut leaping = S::default();
+        for (from, leapers) in attacks.leaps(cell).iter().zip(leapers) {
+            leaping |= *from & *leapers;
         }
-        for (ride, riders) in of_enemy.rides.iter().zip(&self.foes.riders) {
-            let attackers = riders.without(taken) & *ride.reach.at(cell);
-            if !attackers.is_empty() {
-                let seen = self.tables.lookups.ends(ride.back, cell, men, self.machine);
-                if attackers.meets(seen) {
-                    return true;
-                }
+        if !leaping.without(taken).is_empty() {
+            return true;
+        }
+        for ((reach, ride), riders) in attacks.rides(cell).zip(riders) {
+            let riders = *riders & *reach;
+            if riders.is_empty() {
+                continue;
+            }
+            let seen = self.tables.lookups.ends(ride.back, cell, men, self.machine);
+            if riders.without(taken).meets(seen) {
+                return true;
             }
         }
         false
     }
 
-    /// Tests whether somebody who must be safe is attacked.
-    pub(super) fn is_check(&self) -> bool {
-        let mut royals = self.royals().cells();
-        royals.any(|royal| self.is_attacked(royal, S::default(), self.state.men()))
-    }
-
-    /// Tests whether those who must be safe are, of the player who has just made his turn.
+    /// Tests whether one of these cells is attacked.
     #[inline(always)]
-    fn is_safe_after(&self, after: &State<S, K>) -> bool {
-        let before = State {
-            turn: self.state.turn,
-            ..*after
-        };
-        !Node::new(self.tables, &before, self.machine).is_check()
+    fn is_any_attacked(&self, cells: S, taken: S, men: S) -> bool {
+        for cell in cells.cells() {
+            if self.is_attacked(cell, taken, men) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Looks for all lines to those who must be safe: none are known before.
     #[inline(always)]
     fn watch(&self, royals: S, guard: &mut Guard<S>) {
         let men = self.state.men();
-        let of_enemy = self.of_enemy();
+        let attacks = &self.of_enemy().attacks;
+        let (leapers, riders) = self.foes.split_at(attacks.n_leaps);
         for royal in royals.cells() {
-            for (leap, leapers) in of_enemy.leaps.iter().zip(&self.foes.leapers) {
-                let attackers = *leap.from.at(royal) & *leapers;
+            for (from, leapers) in attacks.leaps(royal).iter().zip(leapers) {
+                let attackers = *from & *leapers;
                 // Who is attacked by two is helped by nobody.
                 for attacker in attackers.cells() {
                     guard.leaps &= S::of(attacker);
                     guard.attacked |= S::of(royal);
                 }
             }
-            for (ride, riders) in of_enemy.rides.iter().zip(&self.foes.riders) {
-                for rider in (*riders & *ride.reach.at(royal)).cells() {
+            for ((reach, ride), riders) in attacks.rides(royal).zip(riders) {
+                for rider in (*riders & *reach).cells() {
                     for (empty, needed) in ride.lines(royal, rider) {
                         let (in_the_way, missing) = (*empty & men, needed.without(men));
                         if in_the_way.is_several() || missing.is_several() {
@@ -413,12 +380,30 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
         sink: &mut impl Sink<S>,
     ) {
         let promotion = of_kind.promotion.as_ref();
-        let ends = self.plain_ends(&of_kind.plain, from, onto) & allowed;
-        sink.ends(kind, from, ends, promotion);
+        let legal = |ends: S| match of_kind.takes_friends {
+            true => ends & self.ends_among_friends(from, ends, allowed),
+            false => ends & allowed,
+        };
+        let ends = self.plain_ends(&of_kind.plain, from, onto);
+        sink.ends(kind, from, legal(ends), promotion);
         if !of_kind.leaving.is_empty() {
-            let ends = self.plain_ends(&of_kind.leaving, from, onto) & allowed;
-            sink.leaving(kind, from, ends, promotion);
+            let ends = self.plain_ends(&of_kind.leaving, from, onto);
+            sink.leaving(kind, from, legal(ends), promotion);
         }
+    }
+
+    /// Where a man may go who takes friends: one who must be safe, once taken, has no longer to be.
+    fn ends_among_friends(&self, from: usize, ends: S, allowed: S) -> S {
+        let royals = self.royals();
+        let left = self.state.men().without(S::of(from));
+        let mut safe = allowed.without(royals);
+        for to in (ends & royals).cells() {
+            let end = S::of(to);
+            if !self.is_any_attacked(royals.without(end), end, left | end) {
+                safe |= end;
+            }
+        }
+        safe
     }
 
     /// Moves all men of a kind at once who stand on no line.
@@ -476,8 +461,20 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
             passed: S::default(),
             taken,
         };
-        if self.tables.royals.is_none() || self.is_safe_after(&self.state.after(&step)) {
+        let (start, end) = (S::of(from), S::of(passed));
+        let men = self.state.men().without(start | taken) | end;
+        if !self.is_any_attacked(self.royals_after(start, end), taken, men) {
             sink.en_passant(&step, of_kind.promotion.as_ref());
+        }
+    }
+
+    /// Those who must be safe after one man has gone from a cell to another.
+    #[inline(always)]
+    fn royals_after(&self, from: S, to: S) -> S {
+        let royals = self.royals();
+        match royals.meets(from) {
+            true => royals.without(from) | to,
+            false => royals,
         }
     }
 
@@ -486,55 +483,34 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
     fn visit_royal(&self, from: usize, royals: S, onto: &[S; 4], sink: &mut impl Sink<S>) {
         let at = S::of(from);
         let of_player = self.mine();
-        let kinds = self.tables.royals.iter().flatten();
+        let kinds = self.tables.royals.iter().flat_map(|kinds| kinds.all());
         let Some(kind) = kinds
-            .copied()
+            .into_iter()
             .find(|kind| self.state.kinds[kind % K].meets(at))
         else {
             return;
         };
         let of_kind = &of_player.kinds[kind];
         let promotion = of_kind.promotion.as_ref();
-        let safe = |ends: S| self.safe_ends(kind, from, royals, ends);
-        let ends = self.plain_ends(&of_kind.plain, from, onto);
-        sink.ends(kind, from, safe(ends), promotion);
+        let plain = self.plain_ends(&of_kind.plain, from, onto);
+        let leaving = self.plain_ends(&of_kind.leaving, from, onto);
+        let mut safe = plain | leaving;
+        let left = self.state.men().without(at);
+        for to in safe.cells() {
+            let end = S::of(to);
+            if self.is_any_attacked(royals.without(at) | end, end, left | end) {
+                safe = safe.without(end);
+            }
+        }
+        sink.ends(kind, from, plain & safe, promotion);
         if !of_kind.leaving.is_empty() {
-            let ends = self.plain_ends(&of_kind.leaving, from, onto);
-            sink.leaving(kind, from, safe(ends), promotion);
+            sink.leaving(kind, from, leaving & safe, promotion);
         }
         if !of_kind.en_passant.is_empty() {
             for passed in self.state.passed.cells() {
                 self.visit_en_passant(kind, of_kind, from, passed, sink);
             }
         }
-    }
-
-    /// Those ends at which nobody who must be safe is attacked.
-    #[inline(always)]
-    fn safe_ends(&self, kind: usize, from: usize, royals: S, ends: S) -> S {
-        let left = self.state.men().without(S::of(from));
-        let mut safe = ends;
-        for to in ends.cells() {
-            let end = S::of(to);
-            let is_safe = match royals.is_several() {
-                false => !self.is_attacked(to, end, left | end),
-                true => {
-                    let step = Step {
-                        kind,
-                        from,
-                        to,
-                        becomes: kind,
-                        passed: S::default(),
-                        taken: S::default(),
-                    };
-                    self.is_safe_after(&self.state.after(&step))
-                }
-            };
-            if !is_safe {
-                safe = safe.without(end);
-            }
-        }
-        safe
     }
 
     #[inline(always)]
@@ -549,11 +525,13 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
         }
     }
 
+    #[inline(always)]
     fn try_joint(&self, joint: &Joint<S>, sink: &mut impl Sink<S>) {
         let state = self.state;
-        let mut men = joint.men.iter();
-        if !men.all(|(kind, from, _)| state.kinds[kind % K].contains(*from)) {
-            return;
+        for (kind, from, _) in &joint.men {
+            if !state.kinds[kind % K].contains(*from) {
+                return;
+            }
         }
         for (man, cells) in &joint.safe {
             let left = state.men().without(S::of(*man));
@@ -567,12 +545,9 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
         // Nobody is taken: what changes is where the men stand, and who of them must be safe.
         let men = state.men().without(joint.starts) | joint.ends;
         let others = self.royals().without(joint.starts);
-        for royal in (others | joint.royal_ends).cells() {
-            if self.is_attacked(royal, S::default(), men) {
-                return;
-            }
+        if !self.is_any_attacked(others | joint.royal_ends, S::default(), men) {
+            sink.joint(joint);
         }
-        sink.joint(joint);
     }
 }
 

@@ -1,26 +1,32 @@
 //! The fast executor: rules compiled to tables.
 //!
 //! What a path needs to be walked from a cell, its *traces* tell (`walk::trace`). Bars and promotions that are known of a trace
-//! before there is a position are asked when the tables are made (`plan`); what occupancy decides is looked up
-//! (`table`, `tables`); turns are generated as sets of ends (`generate`), and are legal by what lines to those who must be safe need
+//! before there is a position are asked when the tables are made (`plan`, `joint`); what occupancy decides is looked up
+//! (`table`, `tables`, `attacks`); turns are generated as sets of ends (`generate`), and are legal by what lines to those who must be safe need
 //! (`generate::Guard`). A game of which something is not known beforehand is not planned at all, and played by the other
-//! executor.
+//! executor (`executor`).
 
+mod attacks;
 mod candidate;
 mod count;
+mod executor;
+mod family;
 mod generate;
+mod joint;
 mod machine;
 mod mask;
 mod plan;
+mod report;
 mod set;
 mod state;
 mod table;
 mod tables;
 
 use std::fmt::Debug;
-use std::ops::ControlFlow;
 
-use ir::{AttackRules, CellId, CellSet, Move, PlayerId, Rules, Shape};
+use ir::{CellId, CellSet, Move, Rules, Shape};
+
+pub(crate) use executor::Tabled;
 
 use self::generate::{Node, Sink};
 use self::machine::Portable;
@@ -28,64 +34,7 @@ use self::plan::{KINDS_MAX, Plan, Reason};
 use self::set::{Set, Wide};
 use self::state::{State, Step};
 use self::tables::{Joint, Promotion, Shift, Tables};
-use crate::at::At;
-use crate::executor::{Executor, Visit};
 use crate::position::Position;
-use crate::steps::Reduced;
-
-/// The executor that plays by tables; what they do not tell, the reduced one does.
-#[derive(Debug)]
-pub(crate) struct Tabled {
-    compiled: Box<dyn Compiled>,
-    reduced: Reduced,
-}
-
-impl Tabled {
-    /// Returns the executor of these rules: by tables if they can be compiled.
-    pub(crate) fn or_reduced(rules: &Rules, beyond: &[Vec<CellSet>]) -> Box<dyn Executor> {
-        let reduced = Reduced::new(rules);
-        match compile(rules, beyond) {
-            Ok(compiled) => Box::new(Self { compiled, reduced }),
-            Err(reason) => {
-                if std::env::var("ALFIL_PLAN").is_ok() {
-                    eprintln!("{}: {reason}", rules.name);
-                }
-                Box::new(reduced)
-            }
-        }
-    }
-}
-
-impl Executor for Tabled {
-    fn visit_legal(&self, at: At<'_>, visit: Visit<'_>) -> ControlFlow<()> {
-        let legal = self.compiled.legal(at.position);
-        at.visit_these(&|turn| legal.has(turn), visit)
-    }
-
-    fn can_move(&self, at: At<'_>) -> bool {
-        self.compiled.n_legal(at.position) > 0
-    }
-
-    fn n_legal(&self, at: At<'_>) -> u64 {
-        self.compiled.n_legal(at.position)
-    }
-
-    fn n_sequences(&self, position: &Position, depth: u32) -> Option<u64> {
-        Some(self.compiled.perft(position, depth))
-    }
-
-    fn visit_attackers(
-        &self,
-        at: At<'_>,
-        me: PlayerId,
-        targets: &CellSet,
-        rules: AttackRules,
-        visit: &mut dyn FnMut(CellId) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let reduced = &self.reduced;
-        reduced.visit_attackers(at, me, targets, rules, visit)
-    }
-}
 
 /// A game in tables.
 pub(crate) trait Compiled: Debug + Send + Sync {
@@ -98,8 +47,8 @@ pub(crate) trait Compiled: Debug + Send + Sync {
     /// Returns the legal turns.
     fn legal(&self, position: &Position) -> Legal;
 
-    /// Returns how many bytes its look-ups take.
-    fn bytes(&self) -> usize;
+    /// Returns what became of each kind and rule, and why, for people.
+    fn report(&self, rules: &Rules) -> String;
 }
 
 /// The legal turns of a position, as sets of ends.
@@ -203,8 +152,8 @@ impl<S: Set, const K: usize> Compiled for Game<S, K> {
         list.0
     }
 
-    fn bytes(&self) -> usize {
-        self.tables.lookups.bytes()
+    fn report(&self, rules: &Rules) -> String {
+        report::text(&self.tables, rules)
     }
 }
 

@@ -4,11 +4,12 @@
 
 use ir::facts::partial::Partial;
 use ir::{
-    CellId, CellSet, Cells, Condition, Initial, KindId, PartName, PlayerId, Promotion, Rules,
+    CellId, CellSet, Cells, Condition, Initial, KindId, PartName, PlayerId, Promotion, Rules, Who,
 };
 use rustc_hash::FxHashMap;
 
-use super::candidate::{Candidate, Joining};
+use super::candidate::Candidate;
+use super::joint::{Joins, join};
 use super::mask::is_mask;
 use crate::pruning;
 use crate::walk::{Need, Stands, Trace, traces};
@@ -69,6 +70,14 @@ pub(super) struct Moves {
     pub promotion: Option<Promotes>,
 }
 
+impl Moves {
+    /// Tests whether they may take friends.
+    pub(super) fn take_friends(&self) -> bool {
+        let mut classes = self.classes.iter();
+        classes.any(|(class, _)| class.onto == Onto::Friend)
+    }
+}
+
 /// What a player's men of a kind become, and where.
 #[derive(Clone, Debug)]
 pub(super) struct Promotes {
@@ -78,21 +87,6 @@ pub(super) struct Promotes {
     pub offered: Vec<CellSet>,
     /// For each start the ends where he may not stay as he is.
     pub must: Vec<CellSet>,
-}
-
-/// A joint move of a player, all of whose men and cells are known.
-#[derive(Clone, Debug)]
-pub(super) struct Joins {
-    /// Which joint move of the rules.
-    pub index: usize,
-    /// Kind, start and end of each man.
-    pub men: Vec<(KindId, CellId, CellId)>,
-    /// Cells whose men must not have moved.
-    pub unmoved: CellSet,
-    /// Cells that must be empty.
-    pub empty: CellSet,
-    /// A man, and cells where he, lifted off and put there, must not be attacked.
-    pub safe: Vec<(CellId, CellSet)>,
 }
 
 /// How safety is asked.
@@ -161,7 +155,25 @@ impl Plan {
             ends,
         };
         plan.admit_passed()?;
+        plan.admit_promotions()?;
         Ok(plan)
+    }
+
+    /// Nobody becomes, or ceases to be, one who has to be safe: where he ends is then asked of another than who began.
+    fn admit_promotions(&self) -> Result<(), Reason> {
+        let Safety::Usual(royals) = &self.safety else {
+            return Ok(());
+        };
+        let all = self.moves.iter().flat_map(|moves| moves.iter().enumerate());
+        let is_told = |(kind, moves): (usize, &Moves)| {
+            let is_royal = royals.contains(&KindId::from_index(kind));
+            let mut becomes = moves.promotion.iter().flat_map(|known| &known.to);
+            becomes.all(|kind| royals.contains(kind) == is_royal)
+        };
+        match all.into_iter().all(is_told) {
+            true => Ok(()),
+            false => Err("who must be safe becomes another, or another him".to_owned()),
+        }
     }
 
     /// Who passes cells must not be one who has to be safe, if he can be taken there: he would be attacked from where nobody
@@ -213,25 +225,44 @@ fn safety(rules: &Rules) -> Result<Safety, Reason> {
     let is_usual = |safe: &Condition| matches!(safe, Condition::None(Cells::Attacked(set)) if **set == Cells::Royal);
     match (&rules.royal.safe, &rules.royal.who) {
         (Condition::Constant(true), _) => Ok(Safety::Never),
-        (safe, Some(who)) if is_usual(safe) => {
-            let mut kinds: Option<Vec<KindId>> = None;
-            let mut is_mine = false;
-            for part in who.conjuncts() {
-                match part {
-                    Cells::Mine => is_mine = true,
-                    Cells::Kinds(these) => match &mut kinds {
-                        Some(kinds) => kinds.retain(|kind| these.contains(kind)),
-                        None => kinds = Some(these.clone()),
-                    },
-                    _ => return Err("who must be safe is told by more than his kind".to_owned()),
-                }
+        (safe, Some(who)) if is_usual(safe) => match men_told_by_kind(who) {
+            Some((true, kinds)) => {
+                let all = (0..rules.kinds.len()).map(KindId::from_index);
+                Ok(Safety::Usual(kinds.unwrap_or_else(|| all.collect())))
             }
-            match kinds.filter(|_| is_mine) {
-                Some(kinds) => Ok(Safety::Usual(kinds)),
-                None => Err("who must be safe is not told by his kind".to_owned()),
-            }
-        }
+            _ => Err("who must be safe is told by more than his kind".to_owned()),
+        },
         _ => Err("safety is not the usual one".to_owned()),
+    }
+}
+
+/// Returns whether a set is of men of `me` alone, and which kinds they have, all if none are told; `None` if anything else is asked.
+fn men_told_by_kind(cells: &Cells) -> Option<(bool, Option<Vec<KindId>>)> {
+    match cells {
+        Cells::Mine | Cells::MenOf(Who::Me) => Some((true, None)),
+        Cells::Kinds(kinds) => Some((false, Some(kinds.clone()))),
+        Cells::And(a, b) => {
+            let ((mine, kinds), (also_mine, others)) = (men_told_by_kind(a)?, men_told_by_kind(b)?);
+            let kinds = match (kinds, others) {
+                (Some(mut kinds), Some(others)) => {
+                    kinds.retain(|kind| others.contains(kind));
+                    Some(kinds)
+                }
+                (kinds, others) => kinds.or(others),
+            };
+            Some((mine || also_mine, kinds))
+        }
+        Cells::Or(a, b) => match (men_told_by_kind(a)?, men_told_by_kind(b)?) {
+            ((true, Some(mut kinds)), (true, Some(others))) => {
+                kinds.extend(others);
+                kinds.sort_unstable();
+                kinds.dedup();
+                Some((true, Some(kinds)))
+            }
+            ((true, _), (true, _)) => Some((true, None)),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -533,113 +564,4 @@ fn line(trace: &Trace, from: CellId, leaves_passed: bool) -> Result<(Onto, Line)
         passed,
     };
     Ok((onto, line))
-}
-
-/// A joint move, if all its cells are known.
-fn join(rules: &Rules, player: PlayerId, index: usize) -> Result<Joins, Reason> {
-    let joint = &rules.joints[index];
-    let told = |reason: &str| format!("{}: {reason}", joint.name);
-    let n_cells = rules.board.n_cells();
-    let mut unmoved = CellSet::empty(n_cells);
-    let mut men: Vec<(KindId, CellId, CellId)> = Vec::new();
-    for man in &joint.men {
-        let (mut kinds, mut at, mut is_mine) = (None, None, false);
-        let mut must_be_unmoved = false;
-        for part in man.who.conjuncts() {
-            match part {
-                Cells::Mine => is_mine = true,
-                Cells::Unmoved => must_be_unmoved = true,
-                Cells::Kinds(these) if kinds.is_none() => kinds = Some(these),
-                Cells::Constant(sets) if at.is_none() => at = sets.get(player.index()),
-                _ => return Err(told("who takes part is not known beforehand")),
-            }
-        }
-        let at = at.filter(|cells| cells.len() == 1).and_then(CellSet::first);
-        let (Some([kind]), Some(from), true) = (kinds.map(|kinds| &kinds[..]), at, is_mine) else {
-            return Err(told("who takes part is not known beforehand"));
-        };
-        if must_be_unmoved {
-            unmoved.insert(from);
-        }
-        men.push((*kind, from, man.to[player.index()]));
-    }
-    let mut ends = men.iter().map(|(_, _, to)| *to);
-    let starts = CellSet::of(n_cells, men.iter().map(|(_, from, _)| *from));
-    let distinct = CellSet::of(n_cells, ends.clone());
-    if starts.len() != men.len() || distinct.len() != men.len() {
-        return Err(told("two of its men share a cell"));
-    }
-    let mut joins = Joins {
-        index,
-        unmoved,
-        empty: CellSet::of(n_cells, ends.by_ref().filter(|to| !starts.contains(*to))),
-        safe: Vec::new(),
-        men,
-    };
-    let constant = |cells: &Cells, joins: &Joins| constant(rules, player, cells, joins);
-    for part in joint.when.conjuncts() {
-        let understood = match part {
-            Condition::Constant(true) => Some(()),
-            Condition::In(cells, Cells::Unmoved) => constant(cells, &joins)
-                .filter(|cells| !cells.is_empty())
-                .map(|cells| joins.unmoved |= &cells),
-            Condition::In(cells, Cells::Empty) => constant(cells, &joins)
-                .filter(|cells| !cells.is_empty())
-                .map(|cells| joins.empty |= &cells),
-            Condition::None(Cells::Unsafe { man, at }) => {
-                let man = constant(man, &joins).filter(|man| man.len() == 1);
-                let man = man.as_ref().and_then(CellSet::first);
-                let pair = man.zip(constant(at, &joins));
-                pair.map(|pair| joins.safe.push(pair))
-            }
-            _ => None,
-        };
-        understood.ok_or_else(|| told("when it may be made is not known beforehand"))?;
-    }
-    let joining = Joining {
-        rules,
-        player,
-        men: &joins.men,
-    };
-    for forbid in &rules.forbids {
-        let before = forbid.before.as_ref();
-        let never =
-            before.is_some_and(|before| Partial::new(&joining).condition(before) == Some(false));
-        if !never {
-            return Err(told(&format!(
-                "the bar \"{}\" is not known beforehand",
-                forbid.name
-            )));
-        }
-    }
-    Ok(joins)
-}
-
-/// A set of which nothing has to be known but the cells of the men who take part.
-fn constant(rules: &Rules, player: PlayerId, cells: &Cells, joins: &Joins) -> Option<CellSet> {
-    let of = |cells: &Cells| constant(rules, player, cells, joins);
-    match cells {
-        Cells::Constant(sets) => sets.get(player.index()).cloned(),
-        Cells::Zone(zone) => rules.zones[zone.index()].cells.get(player.index()).cloned(),
-        Cells::Bound(bound) => {
-            let man = joins.men.get(usize::from(bound.0))?;
-            Some(CellSet::of(rules.board.n_cells(), [man.1]))
-        }
-        Cells::Or(a, b) => {
-            let mut set = of(a)?;
-            set |= &of(b)?;
-            Some(set)
-        }
-        Cells::And(a, b) => {
-            let mut set = of(a)?;
-            set &= &of(b)?;
-            Some(set)
-        }
-        Cells::Minus(a, b) => {
-            let mut set = of(a)?;
-            set -= &of(b)?;
-            Some(set)
-        }
-        _ => None,
-    }
 }

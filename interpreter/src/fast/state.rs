@@ -37,7 +37,41 @@ pub(super) struct Step<S> {
     pub taken: S,
 }
 
+/// Kinds whose men are asked about together. Most often it is one or two.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Kinds {
+    pair: [usize; 2],
+    more: Vec<usize>,
+}
+
+impl Kinds {
+    /// These kinds, at least one.
+    pub(super) fn of(kinds: &[usize]) -> Self {
+        let at = |index: usize| kinds.get(index).or(kinds.first()).copied();
+        Self {
+            pair: [0, 1].map(|index| at(index).unwrap_or(usize::MAX)),
+            more: kinds.get(2..).unwrap_or_default().to_vec(),
+        }
+    }
+
+    /// Returns all of them, some perhaps twice.
+    pub(super) fn all(&self) -> impl Iterator<Item = usize> {
+        self.pair.iter().chain(&self.more).copied()
+    }
+}
+
 impl<S: Set, const K: usize> State<S, K> {
+    /// Returns the men of these kinds, of both players.
+    #[inline(always)]
+    pub(super) fn of_kinds(&self, kinds: &Kinds) -> S {
+        let [one, other] = kinds.pair;
+        let mut men = self.kinds[one % K] | self.kinds[other % K];
+        for kind in &kinds.more {
+            men |= self.kinds[kind % K];
+        }
+        men
+    }
+
     /// Returns the state of a position.
     pub(super) fn of_position(position: &Position) -> Self {
         let mut state = Self {

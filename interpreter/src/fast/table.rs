@@ -28,6 +28,13 @@ pub(super) struct Ride {
     n_packs: u32,
 }
 
+impl Ride {
+    /// Returns how many look-ups it takes.
+    pub(super) fn n_lookups(self) -> u32 {
+        self.n_packs
+    }
+}
+
 /// All look-ups of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Lookups<S> {
@@ -91,15 +98,15 @@ impl<S: Set> Lookups<S> {
         if let Some(ride) = self.known.get(&lines) {
             return Ok(*ride);
         }
-        let parts: Vec<Vec<Part<S>>> = lines.iter().map(|lines| parts(lines)).collect();
-        let n_bits = |parts: &[Part<S>]| parts.iter().map(|part| part.mask.len()).sum::<u32>();
-        if parts
-            .iter()
-            .flatten()
-            .any(|part| part.mask.len() as usize > BITS_MAX)
-        {
+        let all = || lines.iter().flatten();
+        if all().any(|line| line.empty.len() + line.men.len() > BITS_MAX) {
             return Err("too many cells decide together".to_owned());
         }
+        let parts: Vec<Vec<Part<S>>> = lines
+            .iter()
+            .map(|lines| parts(lines).into_iter().flat_map(Part::split).collect())
+            .collect();
+        let n_bits = |parts: &[Part<S>]| parts.iter().map(|part| part.mask.len()).sum::<u32>();
         let most = parts.iter().map(|parts| n_bits(parts)).max().unwrap_or(0);
         let n_bits_max = match most as usize <= BITS_ALONE {
             true => BITS_ALONE,
@@ -180,6 +187,32 @@ struct Part<S> {
 }
 
 impl<S: Set> Part<S> {
+    /// Splits a part that asks about too many cells at once: each line goes where it adds the fewest.
+    fn split(self) -> Vec<Self> {
+        if self.mask.len() as usize <= BITS_ALONE {
+            return vec![self];
+        }
+        let mut lines = self.lines;
+        lines.sort_by_key(|(_, empty, men)| std::cmp::Reverse((*empty | *men).len()));
+        let mut parts: Vec<Self> = Vec::new();
+        for line in lines {
+            let mask = line.1 | line.2;
+            let grown = |part: &Self| (part.mask | mask).len() as usize;
+            let fitting = parts.iter_mut().filter(|part| grown(part) <= BITS_PACKED);
+            match fitting.min_by_key(|part| grown(part) - part.mask.len() as usize) {
+                Some(part) => {
+                    part.mask |= mask;
+                    part.lines.push(line);
+                }
+                None => parts.push(Self {
+                    mask,
+                    lines: vec![line],
+                }),
+            }
+        }
+        parts
+    }
+
     fn ends(&self, men: S) -> S {
         let open = self
             .lines
@@ -261,4 +294,10 @@ pub(super) fn joined<'l>(n_cells: usize, paths: impl IntoIterator<Item = &'l Lin
     }
     sort(&mut all);
     all
+}
+
+/// Returns the ends of lines, for each start.
+pub(super) fn ends<S: Set>(lines: &Lines) -> Vec<S> {
+    let ends = lines.iter().map(|lines| lines.iter().map(|line| &line.to));
+    ends.map(S::from_list).collect()
 }

@@ -1,13 +1,16 @@
 //! A plan in sets: everything that the generator looks up.
 
 use ir::{CellId, KindId, Rules};
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use super::attacks::{Attacks, attacks};
+use super::family::{Families, are_leaps};
+use super::joint::Joins;
 use super::mask::{Mask, Masks};
-use super::plan::{Class, Joins, Lines, Moves, Onto, Plan, Promotes, Reason, Safety};
+use super::plan::{Class, Lines, Moves, Onto, Plan, Promotes, Reason, Safety};
 use super::set::{PerCell, Set, Turn};
-use super::table::{Lookups, Ride, joined, reversed};
+use super::state::Kinds;
+use super::table::{Lookups, Ride, ends, joined, reversed};
 
 /// Everything that is looked up.
 #[derive(Clone, Debug)]
@@ -17,7 +20,7 @@ pub(super) struct Tables<S: Set> {
     /// By player.
     pub players: [OfPlayer<S>; 2],
     /// The kinds that must be safe; `None` where nobody has to be.
-    pub royals: Option<SmallVec<[usize; 2]>>,
+    pub royals: Option<Kinds>,
 }
 
 /// What one player's men do.
@@ -25,10 +28,8 @@ pub(super) struct Tables<S: Set> {
 pub(super) struct OfPlayer<S: Set> {
     /// By kind.
     pub kinds: Vec<OfKind<S>>,
-    /// What attacks by leaps.
-    pub leaps: Vec<LeapAttack<S>>,
-    /// What attacks along lines.
-    pub rides: Vec<RideAttack<S>>,
+    /// How they attack.
+    pub attacks: Attacks<S>,
     /// Joint moves.
     pub joints: Vec<Joint<S>>,
     /// Conditions, read by this player when he is to move, under which there is no turn to be made.
@@ -52,6 +53,8 @@ pub(super) struct OfKind<S: Set> {
     pub en_passant_from: S::PerCell<S>,
     /// The same moves for all men at once, but those in passing; none where men are asked one by one.
     pub shifts: Option<Vec<Shift<S>>>,
+    /// Whether they may take friends.
+    pub takes_friends: bool,
     /// What he may become.
     pub promotion: Option<Promotion<S>>,
 }
@@ -127,43 +130,6 @@ pub(super) struct Promotion<S: Set> {
     pub zones: Option<(S, S)>,
 }
 
-/// Men who attack by leaps.
-#[derive(Clone, Debug)]
-pub(super) struct LeapAttack<S: Set> {
-    /// Their kinds.
-    pub kinds: SmallVec<[usize; 4]>,
-    /// Whether only those who have not moved.
-    pub is_initial: bool,
-    /// For each cell from where they attack it.
-    pub from: S::PerCell<S>,
-}
-
-/// Men who attack along lines.
-#[derive(Clone, Debug)]
-pub(super) struct RideAttack<S: Set> {
-    /// Their kinds.
-    pub kinds: SmallVec<[usize; 4]>,
-    /// Whether only those who have not moved.
-    pub is_initial: bool,
-    /// For each cell from where they could ever attack it.
-    pub reach: S::PerCell<S>,
-    /// From where they attack a cell now.
-    pub back: Ride,
-    n_cells: usize,
-    /// Where the lines of an attacked cell and an attacker begin.
-    index: Vec<u32>,
-    lines: Vec<(S, S)>,
-}
-
-impl<S: Set> RideAttack<S> {
-    /// Returns the lines by which the first cell is attacked from the second: cells that must be empty, cells with men.
-    #[inline(always)]
-    pub(super) fn lines(&self, attacked: usize, from: usize) -> &[(S, S)] {
-        let at = attacked * self.n_cells + from;
-        &self.lines[self.index[at] as usize..self.index[at + 1] as usize]
-    }
-}
-
 /// A joint move.
 #[derive(Clone, Debug)]
 pub(super) struct Joint<S> {
@@ -201,7 +167,7 @@ impl<S: Set> Tables<S> {
                 let of_kind = OfKind::new(plan, moves, &families, &mut lookups);
                 kinds.push(of_kind.map_err(told)?);
             }
-            let (leaps, rides) = attacks(plan, me, &families, &mut lookups)?;
+            let attacks = attacks(plan, me, &families, &mut lookups)?;
             let masks = Masks { rules, me };
             let joints = plan.joints[me].iter();
             let ends = plan.ends.iter().map(|end| {
@@ -210,8 +176,7 @@ impl<S: Set> Tables<S> {
             });
             players.push(OfPlayer {
                 kinds,
-                leaps,
-                rides,
+                attacks,
                 joints: joints
                     .map(|joins| Joint::new(joins, &plan.safety))
                     .collect(),
@@ -221,7 +186,10 @@ impl<S: Set> Tables<S> {
         lookups.finish();
         let royals = match &plan.safety {
             Safety::Never => None,
-            Safety::Usual(kinds) => Some(kinds.iter().map(|kind| kind.index()).collect()),
+            Safety::Usual(kinds) => {
+                let kinds: Vec<usize> = kinds.iter().map(|kind| kind.index()).collect();
+                (!kinds.is_empty()).then(|| Kinds::of(&kinds))
+            }
         };
         let [first, second] = <[OfPlayer<S>; 2]>::try_from(players)
             .unwrap_or_else(|_| unreachable!("two players have been planned"));
@@ -233,85 +201,9 @@ impl<S: Set> Tables<S> {
     }
 }
 
-/// Paths that the same moves have in common are looked up together, whoever makes them: a queen's look-ups are those of rook
-/// and bishop.
-struct Families<'p> {
-    /// Each path once.
-    ids: FxHashMap<&'p Lines, usize>,
-    /// For each path, who has it: moves by player, kind and class, then attacks.
-    owners: Vec<Vec<usize>>,
-}
-
-impl<'p> Families<'p> {
-    fn of(plan: &'p Plan) -> Self {
-        let mut families = Self {
-            ids: FxHashMap::default(),
-            owners: Vec::new(),
-        };
-        let mut owner = 0;
-        for moves in plan.moves.iter().flatten() {
-            let classes = moves.classes.iter().map(|(_, paths)| paths);
-            let attacks = moves.attacks.iter().map(|(_, paths)| paths);
-            for paths in classes.chain(attacks) {
-                for lines in paths {
-                    let next = families.owners.len();
-                    let id = *families.ids.entry(lines).or_insert(next);
-                    if id == next {
-                        families.owners.push(Vec::new());
-                    }
-                    families.owners[id].push(owner);
-                }
-                owner += 1;
-            }
-        }
-        families
-    }
-
-    /// Sorts paths into those that can be looked up together.
-    fn groups(&self, paths: &[Lines]) -> Vec<Vec<usize>> {
-        let mut groups: Vec<(Option<&Vec<usize>>, Vec<usize>)> = Vec::new();
-        for (index, lines) in paths.iter().enumerate() {
-            let owners = self.ids.get(lines).map(|id| &self.owners[*id]);
-            match groups.iter_mut().find(|(other, _)| *other == owners) {
-                Some((_, group)) => group.push(index),
-                None => groups.push((owners, vec![index])),
-            }
-        }
-        groups.into_iter().map(|(_, group)| group).collect()
-    }
-}
-
-/// Splits paths into ends that nothing can close, and lines.
-fn split(lines: &Lines) -> (Lines, Lines) {
-    let is_open = |line: &super::plan::Line| line.empty.is_empty() && line.men.is_empty();
-    let mut open: Lines = Vec::with_capacity(lines.len());
-    let mut others: Lines = Vec::with_capacity(lines.len());
-    for lines in lines {
-        let (leaps, rides) = lines.iter().cloned().partition(is_open);
-        open.push(leaps);
-        others.push(rides);
-    }
-    (open, others)
-}
-
-/// Ends of lines, for each start.
-fn ends<S: Set>(lines: &Lines) -> Vec<S> {
-    let ends = lines.iter().map(|lines| lines.iter().map(|line| &line.to));
-    ends.map(S::from_list).collect()
-}
-
 /// Sets by cell; where the list ends, empty ones.
 fn per_cell<S: Set>(list: &[S]) -> S::PerCell<S> {
     PerCell::of(list, S::default())
-}
-
-fn has_lines(lines: &Lines) -> bool {
-    lines.iter().any(|lines| !lines.is_empty())
-}
-
-/// Tests whether paths lead one step each from everywhere: leaps, which need no look-up.
-fn are_leaps(lines: &Lines) -> bool {
-    !has_lines(&split(lines).1)
 }
 
 impl<S: Set> Group<S> {
@@ -364,6 +256,7 @@ impl<S: Set> OfKind<S> {
             en_passant: SmallVec::new(),
             en_passant_from: per_cell::<S>(&[]),
             shifts: shifts(plan, moves),
+            takes_friends: moves.take_friends(),
             promotion: moves
                 .promotion
                 .as_ref()
@@ -421,7 +314,7 @@ impl<S: Set> OfKind<S> {
         let [group] = &self.plain[..] else {
             return Habit::Any;
         };
-        if group.is_initial || !self.leaving.is_empty() {
+        if group.is_initial || self.takes_friends || !self.leaving.is_empty() {
             return Habit::Any;
         }
         let onto = group.onto;
@@ -478,6 +371,9 @@ const SHIFTS_MAX: usize = 5;
 
 /// Finds the few directions by which all men of a kind move at once, if each cell's number grows by the same.
 fn shifts<S: Set>(plan: &Plan, moves: &Moves) -> Option<Vec<Shift<S>>> {
+    if moves.take_friends() {
+        return None;
+    }
     let mut shifts: Vec<Shift<S>> = Vec::new();
     for (class, paths) in moves
         .classes
@@ -532,86 +428,6 @@ fn shifts<S: Set>(plan: &Plan, moves: &Moves) -> Option<Vec<Shift<S>>> {
         .map(|known| Promotion::<S>::new(known, moves));
     let is_uneven = zones.is_some_and(|promotion| promotion.zones.is_none());
     (!has_twice && !is_uneven && !shifts.is_empty()).then_some(shifts)
-}
-
-/// What a player's men attack by leaps and along lines.
-type Attacks<S> = (Vec<LeapAttack<S>>, Vec<RideAttack<S>>);
-
-fn attacks<S: Set>(
-    plan: &Plan,
-    me: usize,
-    families: &Families<'_>,
-    lookups: &mut Lookups<S>,
-) -> Result<Attacks<S>, Reason> {
-    let mut leaping: Vec<(bool, Lines, SmallVec<[usize; 4]>)> = Vec::new();
-    let mut riding = leaping.clone();
-    let mut keep = |is_leap: bool, is_initial: bool, lines: Lines, kind: usize| {
-        let known = match is_leap {
-            true => &mut leaping,
-            false => &mut riding,
-        };
-        let is_same = |one: &&mut (bool, Lines, SmallVec<[usize; 4]>)| {
-            (one.0, &one.1) == (is_initial, &lines)
-        };
-        match known.iter_mut().find(is_same) {
-            Some((_, _, kinds)) => kinds.push(kind),
-            None => known.push((is_initial, lines, SmallVec::from_slice(&[kind]))),
-        }
-    };
-    for (kind, moves) in plan.moves[me].iter().enumerate() {
-        for (is_initial, paths) in &moves.attacks {
-            let (leaps, rides): (Vec<&Lines>, Vec<&Lines>) =
-                paths.iter().partition(|lines| are_leaps(lines));
-            if !leaps.is_empty() {
-                keep(true, *is_initial, joined(plan.n_cells, leaps), kind);
-            }
-            let rides: Vec<Lines> = rides.into_iter().cloned().collect();
-            for group in families.groups(&rides) {
-                let mut lines = joined(plan.n_cells, group.iter().map(|path| &rides[*path]));
-                lines
-                    .iter_mut()
-                    .flatten()
-                    .for_each(|line| line.passed.clear());
-                super::table::sort(&mut lines);
-                keep(false, *is_initial, lines, kind);
-            }
-        }
-    }
-    let leaps = leaping
-        .into_iter()
-        .map(|(is_initial, lines, kinds)| LeapAttack {
-            kinds,
-            is_initial,
-            from: per_cell::<S>(&ends(&reversed(&lines))),
-        });
-    let leaps = leaps.collect();
-    let mut rides = Vec::new();
-    for (is_initial, lines, kinds) in riding {
-        let back = reversed(&lines);
-        let mut index: Vec<u32> = Vec::with_capacity(plan.n_cells * plan.n_cells + 1);
-        let mut needs: Vec<(S, S)> = Vec::new();
-        for lines in &back {
-            // Sorted by where they end, which is where the attacker stands.
-            let mut lines = lines.iter().peekable();
-            for from in 0..plan.n_cells {
-                index.push(needs.len() as u32);
-                while let Some(line) = lines.next_if(|line| line.to.index() == from) {
-                    needs.push((S::from_list(&line.empty), S::from_list(&line.men)));
-                }
-            }
-        }
-        index.push(needs.len() as u32);
-        rides.push(RideAttack {
-            kinds,
-            is_initial,
-            n_cells: plan.n_cells,
-            reach: per_cell::<S>(&ends(&back)),
-            index,
-            lines: needs,
-            back: lookups.add(back)?,
-        });
-    }
-    Ok((leaps, rides))
 }
 
 impl<S: Set> Joint<S> {

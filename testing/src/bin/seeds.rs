@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use alfil::position_file;
 use alfil_testing::choices::Choices;
-use alfil_testing::generate::definition;
+use alfil_testing::generate::{Aim, definition};
 use alfil_testing::ready::GAMES;
 use interpreter::notation::{fen, moves};
 
@@ -67,7 +67,7 @@ fn main() -> std::io::Result<()> {
     }
     for seed in 0..GENERATED {
         let mut choices = Choices::of_seed(seed);
-        definition(&mut choices);
+        definition(&mut choices, Aim::Anything);
         let bytes = choices.record().iter().flat_map(|one| one.to_le_bytes());
         write(&folder, "generated", &bytes.collect::<Vec<_>>())?;
     }

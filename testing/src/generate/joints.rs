@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::draft::{Entry, Section, Table};
 use super::maker::{Maker, Standing};
-use super::profile::{Royals, Theme};
+use super::profile::{Aim, Royals, Theme};
 use grammar::rule::Context;
 use ir::CellId;
 
@@ -17,7 +17,11 @@ impl Maker<'_> {
         }
         for index in 0..self.choices.between(1, 2) {
             let name = format!("joint {}", index + 1);
-            let castling = match self.choices.chance(30) {
+            let share = match self.profile.aim {
+                Aim::Tables => 90,
+                Aim::Anything => 30,
+            };
+            let castling = match self.choices.chance(share) {
                 true => self.castling(&name),
                 false => None,
             };

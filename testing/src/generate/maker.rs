@@ -6,7 +6,7 @@ use super::expression::Speaker;
 use super::features::Features;
 use super::frames::Wish;
 use super::notation::NotationBoard;
-use super::profile::{Profile, Theme};
+use super::profile::{Aim, Profile, Theme};
 use super::vocabulary::Vocabulary;
 use crate::choices::Choices;
 use grammar::rule::Context;
@@ -58,9 +58,9 @@ pub struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     /// Draws a profile and a board.
-    pub fn begin(choices: &'a mut Choices) -> Self {
+    pub fn begin(choices: &'a mut Choices, aim: Aim) -> Self {
         let mut features = Features::default();
-        let profile = Profile::draw(choices);
+        let profile = Profile::draw(choices, aim);
         let wish = Wish {
             n_players: profile.n_players,
         };

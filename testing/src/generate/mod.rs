@@ -37,6 +37,8 @@ use crate::made_up::MadeUp;
 use features::Features;
 use maker::Maker;
 
+pub use profile::Aim;
+
 /// A definition made up by chance.
 #[derive(Clone, Debug)]
 pub struct Generated {
@@ -49,8 +51,8 @@ pub struct Generated {
 }
 
 /// Makes up a definition; the same decisions give the same texts, and any decisions give some.
-pub fn definition(choices: &mut Choices) -> Generated {
-    let mut maker = Maker::begin(choices);
+pub fn definition(choices: &mut Choices, aim: Aim) -> Generated {
+    let mut maker = Maker::begin(choices, aim);
     maker.write();
     let Maker {
         mut features,

@@ -94,7 +94,28 @@ pub enum Truce {
     BySafety,
     /// Nobody captures in his first turn.
     ByBar,
+    /// Not at all: if somebody is, the game cannot be played.
+    None,
 }
+
+/// What games are made up for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// Anything that the language has.
+    Anything,
+    /// Games that can be compiled to tables, most of them: movement on any board, and rules that are known of a move before there is a
+    /// position.
+    Tables,
+}
+
+/// The themes of games that are made up for [`Aim::Tables`].
+const OF_TABLES: [Theme; 5] = [
+    Theme::Zones,
+    Theme::Lets,
+    Theme::Bars,
+    Theme::Promotions,
+    Theme::Joints,
+];
 
 /// The themes of one game.
 #[derive(Clone, Debug)]
@@ -106,11 +127,28 @@ pub struct Profile {
     pub royals: Royals,
     /// How nobody is in check at the start.
     pub truce: Truce,
+    /// What the game is made up for.
+    pub aim: Aim,
 }
 
 impl Profile {
     /// Draws the themes of a game.
-    pub fn draw(choices: &mut Choices) -> Self {
+    pub fn draw(choices: &mut Choices, aim: Aim) -> Self {
+        if aim == Aim::Tables {
+            let mut themes = OF_TABLES.to_vec();
+            themes.retain(|_| choices.chance(50));
+            return Self {
+                themes,
+                n_players: 2,
+                royals: *choices.weighted(&[
+                    (5, Royals::One),
+                    (3, Royals::Several),
+                    (2, Royals::None),
+                ]),
+                truce: Truce::None,
+                aim,
+            };
+        }
         let drawn = THEMES
             .iter()
             .filter(|(_, percent)| choices.chance(*percent));
@@ -135,6 +173,7 @@ impl Profile {
                 (3, Truce::ByBar),
                 (2, Truce::ByDistance),
             ]),
+            aim,
             themes,
         }
     }

@@ -3,7 +3,7 @@
 use super::draft::{Entry, Section, Table};
 use super::maker::Maker;
 use super::options::TRUCE;
-use super::profile::{Royals, Theme, Truce};
+use super::profile::{Aim, Royals, Theme, Truce};
 use grammar::rule::Context;
 
 /// Names of counters.
@@ -26,7 +26,7 @@ impl Maker<'_> {
                     Some(status) if self.choices.chance(40) => {
                         format!("mine king | mine & {status}")
                     }
-                    _ if self.choices.chance(40) => {
+                    _ if self.profile.aim == Aim::Anything && self.choices.chance(40) => {
                         let more = self.say(Context::RoyalWho).cells_beside_cut(1);
                         format!("mine king | mine {second} & {more}")
                     }
@@ -40,7 +40,7 @@ impl Maker<'_> {
             .note(&format!("truce {:?}", self.profile.truce).to_lowercase());
         table.text("who", who);
         let mut safe = "none(attacked(royal))".to_owned();
-        if self.choices.chance(25) {
+        if self.profile.aim == Aim::Anything && self.choices.chance(25) {
             let more = self.say(Context::RoyalSafe).condition_beside_and(1);
             safe = match self.choices.chance(50) {
                 true => format!("{safe} or {more}"),
@@ -79,10 +79,39 @@ impl Maker<'_> {
         }
     }
 
+    /// A condition that is known of a move before there is a position.
+    fn told_beforehand(&mut self) -> String {
+        let cell = self.choices.one_of(&self.words.cells).clone();
+        let other = self.choices.one_of(&self.words.cells).clone();
+        let kind = self.last_kind();
+        let place = match self.choices.below(3) {
+            1 => format!("rank({cell})"),
+            2 => format!("file({cell})"),
+            _ => format!("({cell} | {other})"),
+        };
+        match self.choices.below(7) {
+            1 => format!("not from in {place}"),
+            2 => format!("from in {place} and to in {place}"),
+            3 => format!("some(victims) and to in {place}"),
+            4 => format!("none(victims) and piece is {kind} and from in {place}"),
+            5 => "count(passed) > 2".to_owned(),
+            6 => format!("piece is {kind} and some(victims)"),
+            _ => format!("to in {place}"),
+        }
+    }
+
     /// A bar.
     pub(super) fn bar(&mut self, name: &str) -> Section {
         let mut table = Table::default();
         table.text("name", name);
+        if self.profile.aim == Aim::Tables {
+            table.text("move", self.told_beforehand());
+            if self.choices.chance(30) {
+                let attack = self.choices.chance(50);
+                table.set("attack", Entry::Flag(attack));
+            }
+            return Section::rule("forbid", table);
+        }
         let form = *self
             .choices
             .weighted(&[(5, "move"), (3, "after"), (1, "both"), (1, "who")]);
@@ -155,6 +184,7 @@ impl Maker<'_> {
             table.text("who", who.clone());
         }
         let when = match self.words.zones.is_empty() || self.choices.chance(40) {
+            true if self.profile.aim == Aim::Tables => self.told_beforehand(),
             true => self.say(Context::Candidate).condition(1),
             false => format!("to in {}", self.choices.one_of(&self.words.zones)),
         };
@@ -193,7 +223,10 @@ impl Maker<'_> {
         match self.choices.below(4) {
             1 => table.text("must", "true"),
             2 => {
-                let must = self.say(Context::Candidate).condition(1);
+                let must = match self.profile.aim {
+                    Aim::Tables => self.told_beforehand(),
+                    Aim::Anything => self.say(Context::Candidate).condition(1),
+                };
                 table.text("must", must);
             }
             _ => {}
@@ -308,7 +341,11 @@ impl Maker<'_> {
             Some(guard) => format!("{guard} and {when}"),
             None => when.to_owned(),
         };
-        if self.choices.chance(45) {
+        let share = match self.profile.aim {
+            Aim::Anything => 45,
+            Aim::Tables => 5,
+        };
+        if self.choices.chance(share) {
             let section = self.end("anything");
             self.draft.push(section);
         }

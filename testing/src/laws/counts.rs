@@ -35,6 +35,13 @@ pub const EXECUTORS_AGREE: Law = Law {
     trial: Trial::Position(3, executors_agree),
 };
 
+/// Tables, where rules can be compiled, give the same legal turns in the same order, their number, and that of sequences of two.
+pub const TABLES_AGREE: Law = Law {
+    name: "tables_agree",
+    says: "tables, where rules can be compiled, give the same legal turns in the same order, their number, and that of sequences of two",
+    trial: Trial::Position(1, tables_agree),
+};
+
 /// The most turns of a position for which all orders are tried.
 const ORDERED_MAX: usize = 60;
 
@@ -135,6 +142,38 @@ fn steps_make_their_turn(scene: &Scene<'_>) -> Kept {
             "`{text}`: its last step cannot be taken back"
         );
     }
+    Ok(())
+}
+
+fn tables_agree(scene: &Scene<'_>) -> Kept {
+    let (Some(tabled), position) = (scene.subject.tabled(), scene.position()) else {
+        return Ok(());
+    };
+    let found = tabled.legal_moves(position)?;
+    ensure!(
+        found == scene.legal,
+        "listed are {:?}, by tables {found:?}",
+        scene.legal
+    );
+    let n_counted = tabled.n_legal_moves(position)?;
+    ensure!(
+        n_counted == found.len() as u64,
+        "{} turns are listed, {n_counted} counted by tables",
+        found.len()
+    );
+    if found.len() > FOLLOWED_MAX {
+        return Ok(());
+    }
+    let plain = scene.subject.plain();
+    let mut n_listed = 0;
+    for turn in scene.legal {
+        n_listed += plain.n_legal_moves(&plain.play(position, turn))?;
+    }
+    let n_counted = tabled.perft(position, 2)?;
+    ensure!(
+        n_counted == n_listed,
+        "{n_counted} sequences of two turns are counted by tables, there are {n_listed}"
+    );
     Ok(())
 }
 

@@ -112,6 +112,7 @@ pub const LAWS: &[Law] = &[
     counts::STEPS_MAKE_THEIR_TURN,
     counts::PICKED_TURNS_ARE_LEGAL,
     counts::EXECUTORS_AGREE,
+    counts::TABLES_AGREE,
     results::RESULTS_AGREE_WITH_MOVES,
     results::CHECK_IS_AN_ATTACK,
     printing::EVERYTHING_IS_PRINTED,

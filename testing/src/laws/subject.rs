@@ -32,6 +32,8 @@ pub struct Subject {
     pub unguarded: OnceLock<Arc<Game>>,
     /// The game by the plain executor, once somebody has asked: see [`plain`](Self::plain).
     pub plain: OnceLock<Arc<Game>>,
+    /// The game by tables, once somebody has asked: see [`tabled`](Self::tabled).
+    pub tabled: OnceLock<Option<Arc<Game>>>,
     /// Where everything goes if each player takes the next one's place, once somebody has asked.
     pub next_seat: OnceLock<Option<Rearrangement>>,
 }
@@ -60,6 +62,7 @@ impl Subject {
             game,
             unguarded: OnceLock::new(),
             plain: OnceLock::new(),
+            tabled: OnceLock::new(),
             next_seat: OnceLock::new(),
         })
     }
@@ -82,6 +85,15 @@ impl Subject {
     pub fn plain(&self) -> &Game {
         self.plain
             .get_or_init(|| Arc::new(Game::new(self.again.rules().clone()).plainly()))
+    }
+
+    /// Returns the game that gives the second answer, by tables; none if it cannot be compiled.
+    pub fn tabled(&self) -> Option<&Game> {
+        let compiled = || {
+            let game = Game::new(self.again.rules().clone());
+            game.compile().is_ok().then(|| Arc::new(game))
+        };
+        self.tabled.get_or_init(compiled).as_deref()
     }
 
     /// Counts how often a word stands in the texts that the game is made of: the definition, its parents and its board.

@@ -1,0 +1,165 @@
+//! What attacks a cell: the inverse relation of what men can take.
+
+use smallvec::SmallVec;
+
+use super::family::{Families, are_leaps};
+use super::plan::{Lines, Plan, Reason};
+use super::set::Set;
+use super::state::Kinds;
+use super::table::{Lookups, Ride, ends, joined, reversed};
+
+/// Who attacks in one way.
+#[derive(Clone, Debug)]
+pub(super) struct Attackers {
+    /// Their kinds.
+    pub kinds: Kinds,
+    /// Whether only those who have not moved.
+    pub is_initial: bool,
+}
+
+/// In how many ways the men of a player may attack.
+pub(super) const ATTACKS_MAX: usize = 24;
+
+/// All ways in which a player's men attack.
+#[derive(Clone, Debug)]
+pub(super) struct Attacks<S> {
+    /// Who attacks: by leaps, then along lines.
+    pub attackers: Vec<Attackers>,
+    /// How many ways there are by leaps.
+    pub n_leaps: usize,
+    /// For each cell and way from where it is attacked by leaps.
+    leaps: Vec<S>,
+    /// For each cell and way from where it could ever be attacked along lines.
+    reaches: Vec<S>,
+    /// How it is, each way.
+    rides: Vec<RideAttack<S>>,
+}
+
+impl<S: Set> Attacks<S> {
+    /// Returns from where a cell is attacked by leaps, each way.
+    #[inline(always)]
+    pub(super) fn leaps(&self, cell: usize) -> &[S] {
+        &self.leaps[cell * self.n_leaps..][..self.n_leaps]
+    }
+
+    /// Returns from where a cell could ever be attacked along lines, each way.
+    #[inline(always)]
+    pub(super) fn rides(&self, cell: usize) -> impl Iterator<Item = (&S, &RideAttack<S>)> {
+        let n = self.rides.len();
+        self.reaches[cell * n..][..n].iter().zip(&self.rides)
+    }
+}
+
+/// One way to attack along lines.
+#[derive(Clone, Debug)]
+pub(super) struct RideAttack<S> {
+    /// From where men attack a cell now.
+    pub back: Ride,
+    n_cells: usize,
+    /// Where the lines of an attacked cell and an attacker begin.
+    index: Vec<u32>,
+    lines: Vec<(S, S)>,
+}
+
+impl<S: Set> RideAttack<S> {
+    /// Returns the lines by which the first cell is attacked from the second: cells that must be empty, cells with men.
+    #[inline(always)]
+    pub(super) fn lines(&self, attacked: usize, from: usize) -> &[(S, S)] {
+        let at = attacked * self.n_cells + from;
+        &self.lines[self.index[at] as usize..self.index[at + 1] as usize]
+    }
+}
+
+/// Collects the ways in which a player's men attack.
+pub(super) fn attacks<S: Set>(
+    plan: &Plan,
+    me: usize,
+    families: &Families<'_>,
+    lookups: &mut Lookups<S>,
+) -> Result<Attacks<S>, Reason> {
+    let mut leaping: Vec<(bool, Lines, SmallVec<[usize; 4]>)> = Vec::new();
+    let mut riding = leaping.clone();
+    let mut keep = |is_leap: bool, is_initial: bool, lines: Lines, kind: usize| {
+        let known = match is_leap {
+            true => &mut leaping,
+            false => &mut riding,
+        };
+        let is_same = |one: &&mut (bool, Lines, SmallVec<[usize; 4]>)| {
+            (one.0, &one.1) == (is_initial, &lines)
+        };
+        match known.iter_mut().find(is_same) {
+            Some((_, _, kinds)) => kinds.push(kind),
+            None => known.push((is_initial, lines, SmallVec::from_slice(&[kind]))),
+        }
+    };
+    for (kind, moves) in plan.moves[me].iter().enumerate() {
+        for (is_initial, paths) in &moves.attacks {
+            let (leaps, rides): (Vec<&Lines>, Vec<&Lines>) =
+                paths.iter().partition(|lines| are_leaps(lines));
+            if !leaps.is_empty() {
+                keep(true, *is_initial, joined(plan.n_cells, leaps), kind);
+            }
+            let rides: Vec<Lines> = rides.into_iter().cloned().collect();
+            for group in families.groups(&rides) {
+                let mut lines = joined(plan.n_cells, group.iter().map(|path| &rides[*path]));
+                lines
+                    .iter_mut()
+                    .flatten()
+                    .for_each(|line| line.passed.clear());
+                super::table::sort(&mut lines);
+                keep(false, *is_initial, lines, kind);
+            }
+        }
+    }
+    if leaping.len() + riding.len() > ATTACKS_MAX {
+        return Err("men attack in too many ways".to_owned());
+    }
+    let all = leaping.iter().chain(&riding);
+    let attackers = all.map(|(is_initial, _, kinds)| Attackers {
+        kinds: Kinds::of(kinds),
+        is_initial: *is_initial,
+    });
+    let attackers = attackers.collect();
+    let leaps: Vec<Vec<S>> = leaping
+        .iter()
+        .map(|(_, lines, _)| ends(&reversed(lines)))
+        .collect();
+    let mut rides = Vec::new();
+    let mut reaches: Vec<Vec<S>> = Vec::new();
+    for (_, lines, _) in riding {
+        let back = reversed(&lines);
+        let mut index: Vec<u32> = Vec::with_capacity(plan.n_cells * plan.n_cells + 1);
+        let mut needs: Vec<(S, S)> = Vec::new();
+        for lines in &back {
+            // Sorted by where they end, which is where the attacker stands.
+            let mut lines = lines.iter().peekable();
+            for from in 0..plan.n_cells {
+                index.push(needs.len() as u32);
+                while let Some(line) = lines.next_if(|line| line.to.index() == from) {
+                    needs.push((S::from_list(&line.empty), S::from_list(&line.men)));
+                }
+            }
+        }
+        index.push(needs.len() as u32);
+        reaches.push(ends(&back));
+        rides.push(RideAttack {
+            n_cells: plan.n_cells,
+            index,
+            lines: needs,
+            back: lookups.add(back)?,
+        });
+    }
+    let by_cell = |ways: &[Vec<S>]| {
+        let cells = 0..plan.n_cells;
+        cells
+            .flat_map(|cell| ways.iter().map(move |way| way[cell]))
+            .collect()
+    };
+    Ok(Attacks {
+        attackers,
+        n_leaps: leaps.len(),
+        leaps: by_cell(&leaps),
+        reaches: by_cell(&reaches),
+        rides,
+    })
+}

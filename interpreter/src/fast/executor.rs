@@ -1,0 +1,101 @@
+//! The executor that plays by tables where there are some.
+
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+use ir::{AttackRules, CellId, CellSet, Duty, Move, PlayerId, Rules, TurnId};
+
+use super::plan::Reason;
+use super::{Compiled, compile};
+use crate::at::At;
+use crate::executor::{Executor, Visit};
+use crate::game::Game;
+use crate::steps::Reduced;
+
+/// The executor that plays by tables, if the rules can be compiled; what tables do not tell, the reduced one does.
+///
+/// Tables take longer to make than a position takes to be asked a few questions, so they are made when sequences are counted, or
+/// when somebody asks for them. The answers are the same before and after.
+#[derive(Debug)]
+pub(crate) struct Tabled {
+    reduced: Reduced,
+    compiled: OnceLock<Result<Box<dyn Compiled>, Reason>>,
+}
+
+impl Tabled {
+    /// The executor of these rules, without tables yet.
+    pub(crate) fn new(rules: &Rules) -> Self {
+        Self {
+            reduced: Reduced::new(rules),
+            compiled: OnceLock::new(),
+        }
+    }
+
+    /// Returns the tables if they have been made.
+    fn made(&self) -> Option<&dyn Compiled> {
+        self.compiled.get()?.as_deref().ok()
+    }
+}
+
+impl Executor for Tabled {
+    fn compiled(&self, game: &Game) -> Result<&dyn Compiled, &str> {
+        let compiled = self
+            .compiled
+            .get_or_init(|| compile(game.rules(), &game.beyond));
+        match compiled {
+            Ok(compiled) => Ok(&**compiled),
+            Err(reason) => Err(reason),
+        }
+    }
+
+    fn visit_legal(&self, at: At<'_>, visit: Visit<'_>) -> ControlFlow<()> {
+        match self.made() {
+            Some(compiled) => {
+                let legal = compiled.legal(at.position);
+                at.visit_these(&|turn| legal.has(turn), visit)
+            }
+            None => self.reduced.visit_legal(at, visit),
+        }
+    }
+
+    fn can_move(&self, at: At<'_>) -> bool {
+        match self.made() {
+            Some(compiled) => compiled.n_legal(at.position) > 0,
+            None => self.reduced.can_move(at),
+        }
+    }
+
+    fn n_legal(&self, at: At<'_>) -> u64 {
+        match self.made() {
+            Some(compiled) => compiled.n_legal(at.position),
+            None => self.reduced.n_legal(at),
+        }
+    }
+
+    fn single_moves(&self, at: At<'_>) -> Vec<Move> {
+        self.reduced.single_moves(at)
+    }
+
+    fn n_compound(&self, at: At<'_>, id: TurnId) -> u64 {
+        self.reduced.n_compound(at, id)
+    }
+
+    fn visit_compound(&self, at: At<'_>, id: TurnId, visit: Visit<'_>) -> ControlFlow<()> {
+        self.reduced.visit_compound(at, id, visit)
+    }
+
+    fn binding_duties<'q>(&self, at: At<'q>) -> Vec<&'q Duty> {
+        self.reduced.binding_duties(at)
+    }
+
+    fn visit_attackers(
+        &self,
+        at: At<'_>,
+        me: PlayerId,
+        targets: &CellSet,
+        rules: AttackRules,
+        visit: &mut dyn FnMut(CellId) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.reduced.visit_attackers(at, me, targets, rules, visit)
+    }
+}

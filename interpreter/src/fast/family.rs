@@ -1,0 +1,59 @@
+//! What different men have in common.
+
+use rustc_hash::FxHashMap;
+
+use super::plan::{Lines, Plan};
+
+/// Paths that the same moves have in common are looked up together, whoever makes them: a queen's look-ups are those of rook
+/// and bishop.
+pub(super) struct Families<'p> {
+    /// Each path once.
+    ids: FxHashMap<&'p Lines, usize>,
+    /// For each path, who has it: moves by player, kind and class, then attacks.
+    owners: Vec<Vec<usize>>,
+}
+
+impl<'p> Families<'p> {
+    pub(super) fn of(plan: &'p Plan) -> Self {
+        let mut families = Self {
+            ids: FxHashMap::default(),
+            owners: Vec::new(),
+        };
+        let mut owner = 0;
+        for moves in plan.moves.iter().flatten() {
+            let classes = moves.classes.iter().map(|(_, paths)| paths);
+            let attacks = moves.attacks.iter().map(|(_, paths)| paths);
+            for paths in classes.chain(attacks) {
+                for lines in paths {
+                    let next = families.owners.len();
+                    let id = *families.ids.entry(lines).or_insert(next);
+                    if id == next {
+                        families.owners.push(Vec::new());
+                    }
+                    families.owners[id].push(owner);
+                }
+                owner += 1;
+            }
+        }
+        families
+    }
+
+    /// Sorts paths into those that can be looked up together.
+    pub(super) fn groups(&self, paths: &[Lines]) -> Vec<Vec<usize>> {
+        let mut groups: Vec<(Option<&Vec<usize>>, Vec<usize>)> = Vec::new();
+        for (index, lines) in paths.iter().enumerate() {
+            let owners = self.ids.get(lines).map(|id| &self.owners[*id]);
+            match groups.iter_mut().find(|(other, _)| *other == owners) {
+                Some((_, group)) => group.push(index),
+                None => groups.push((owners, vec![index])),
+            }
+        }
+        groups.into_iter().map(|(_, group)| group).collect()
+    }
+}
+
+/// Tests whether nothing can close any of these lines: they are leaps, which need no look-up.
+pub(super) fn are_leaps(lines: &Lines) -> bool {
+    let mut lines = lines.iter().flatten();
+    lines.all(|line| line.empty.is_empty() && line.men.is_empty())
+}
