@@ -229,9 +229,9 @@ fn wrong_calls_say_what_is_wrong() {
         (&["explain", "syntax"], 2, "`toml::syntax`"),
         (&["perft", "chess"], 2, "DEPTH"),
         (
-            &["perft", "chess", "2", "--executor", "fast"],
+            &["perft", "chess", "2", "--executor", "quick"],
             2,
-            "[possible values: reduced, plain]",
+            "[possible values: fast, reduced, plain]",
         ),
         (
             &["explain", "betza::unknown_aton"],
