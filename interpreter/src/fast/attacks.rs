@@ -42,6 +42,16 @@ impl<S: Set> Attacks<S> {
         &self.leaps[cell * self.n_leaps..][..self.n_leaps]
     }
 
+    /// Returns all lines by which a cell could ever be attacked: cells that must be empty, cells with men.
+    pub(super) fn lines(&self, cell: usize) -> impl Iterator<Item = (S, S)> {
+        let rides = self.rides.iter();
+        rides.flat_map(move |ride| {
+            let first = ride.index[cell * ride.n_cells] as usize;
+            let end = ride.index[(cell + 1) * ride.n_cells] as usize;
+            ride.lines[first..end].iter().copied()
+        })
+    }
+
     /// Returns from where a cell could ever be attacked along lines, each way.
     #[inline(always)]
     pub(super) fn rides(&self, cell: usize) -> impl Iterator<Item = (&S, &RideAttack<S>)> {

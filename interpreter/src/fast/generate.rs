@@ -48,6 +48,19 @@ pub(super) struct Node<'t, S: Set, const K: usize, M> {
     foes: [S; ATTACKS_MAX],
 }
 
+/// What has been asked of a lone royal.
+#[derive(Clone, Copy, Default)]
+struct Asked<S> {
+    /// Where he stands.
+    start: S,
+    /// Whether he is attacked there.
+    attacked: S,
+    /// Where he would be safe, lifted off and put there.
+    safe: S,
+    /// Where he would not.
+    not_safe: S,
+}
+
 /// A line that is open, or would be if two cells were others.
 #[derive(Clone, Copy)]
 struct Threat<S> {
@@ -290,12 +303,18 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
                 }
             }
         }
+        // Where a lone royal has been found to be safe, and not to be: joint moves ask the same.
+        let mut asked = Asked::default();
         for royal in royals.cells() {
-            self.visit_royal(royal, royals, &onto, sink);
+            asked = self.visit_royal(royal, royals, &onto, sink);
         }
-        let attacked = guard.attacked;
+        if royals.is_several() {
+            asked = Asked::default();
+        }
+        asked.start = royals;
+        asked.attacked = guard.attacked;
         for joint in &self.mine().joints {
-            self.visit_joint(joint, attacked, sink);
+            self.visit_joint(joint, &asked, sink);
         }
     }
 
@@ -480,7 +499,13 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
 
     /// Looks for turns of one who must be safe.
     #[inline(always)]
-    fn visit_royal(&self, from: usize, royals: S, onto: &[S; 4], sink: &mut impl Sink<S>) {
+    fn visit_royal(
+        &self,
+        from: usize,
+        royals: S,
+        onto: &[S; 4],
+        sink: &mut impl Sink<S>,
+    ) -> Asked<S> {
         let at = S::of(from);
         let of_player = self.mine();
         let kinds = self.tables.royals.iter().flat_map(|kinds| kinds.all());
@@ -488,13 +513,14 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
             .into_iter()
             .find(|kind| self.state.kinds[kind % K].meets(at))
         else {
-            return;
+            return Asked::default();
         };
         let of_kind = &of_player.kinds[kind];
         let promotion = of_kind.promotion.as_ref();
         let plain = self.plain_ends(&of_kind.plain, from, onto);
         let leaving = self.plain_ends(&of_kind.leaving, from, onto);
-        let mut safe = plain | leaving;
+        let asked = plain | leaving;
+        let mut safe = asked;
         let left = self.state.men().without(at);
         for to in safe.cells() {
             let end = S::of(to);
@@ -511,22 +537,28 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
                 self.visit_en_passant(kind, of_kind, from, passed, sink);
             }
         }
-    }
-
-    #[inline(always)]
-    fn visit_joint(&self, joint: &Joint<S>, attacked: S, sink: &mut impl Sink<S>) {
-        let state = self.state;
-        if !joint.where_they_are.meets(attacked)
-            && joint.unmoved.without(state.unmoved).is_empty()
-            && joint.starts.without(state.mine()).is_empty()
-            && !joint.empty.meets(state.men())
-        {
-            self.try_joint(joint, sink);
+        Asked {
+            start: at,
+            attacked: S::default(),
+            safe,
+            not_safe: asked.without(safe),
         }
     }
 
     #[inline(always)]
-    fn try_joint(&self, joint: &Joint<S>, sink: &mut impl Sink<S>) {
+    fn visit_joint(&self, joint: &Joint<S>, asked: &Asked<S>, sink: &mut impl Sink<S>) {
+        let state = self.state;
+        if !joint.where_they_are.meets(asked.attacked)
+            && joint.unmoved.without(state.unmoved).is_empty()
+            && joint.starts.without(state.mine()).is_empty()
+            && !joint.empty.meets(state.men())
+        {
+            self.try_joint(joint, asked, sink);
+        }
+    }
+
+    #[inline(always)]
+    fn try_joint(&self, joint: &Joint<S>, asked: &Asked<S>, sink: &mut impl Sink<S>) {
         let state = self.state;
         for (kind, from, _) in &joint.men {
             if !state.kinds[kind % K].contains(*from) {
@@ -534,7 +566,15 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
             }
         }
         for (man, cells) in &joint.safe {
-            let left = state.men().without(S::of(*man));
+            let man = S::of(*man);
+            let mut cells = *cells;
+            if man == asked.start {
+                if cells.meets(asked.not_safe) {
+                    return;
+                }
+                cells = cells.without(asked.safe);
+            }
+            let left = state.men().without(man);
             for cell in cells.cells() {
                 let at = S::of(cell);
                 if self.is_attacked(cell, at, left | at) {
@@ -545,7 +585,11 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
         // Nobody is taken: what changes is where the men stand, and who of them must be safe.
         let men = state.men().without(joint.starts) | joint.ends;
         let others = self.royals().without(joint.starts);
-        if !self.is_any_attacked(others | joint.royal_ends, S::default(), men) {
+        let royals = match joint.is_told_on_the_way {
+            true => others,
+            false => others | joint.royal_ends,
+        };
+        if !self.is_any_attacked(royals, S::default(), men) {
             sink.joint(joint);
         }
     }

@@ -149,6 +149,8 @@ pub(super) struct Joint<S> {
     pub empty: S,
     /// A man, and cells where he must not be attacked.
     pub safe: SmallVec<[(usize, S); 1]>,
+    /// Whether who must be safe is where he ends if he is on the way: what the other men do cannot open a line to him.
+    pub is_told_on_the_way: bool,
 }
 
 impl<S: Set> Tables<S> {
@@ -191,6 +193,18 @@ impl<S: Set> Tables<S> {
                 (!kinds.is_empty()).then(|| Kinds::of(&kinds))
             }
         };
+        for me in 0..2 {
+            let [one, other] = &mut players[..] else {
+                unreachable!("two players have been planned");
+            };
+            let (mine, enemy) = match me {
+                0 => (one, other),
+                _ => (other, one),
+            };
+            for joint in &mut mine.joints {
+                joint.is_told_on_the_way = joint.is_told_by(&enemy.attacks);
+            }
+        }
         let [first, second] = <[OfPlayer<S>; 2]>::try_from(players)
             .unwrap_or_else(|_| unreachable!("two players have been planned"));
         Ok(Self {
@@ -431,6 +445,24 @@ fn shifts<S: Set>(plan: &Plan, moves: &Moves) -> Option<Vec<Shift<S>>> {
 }
 
 impl<S: Set> Joint<S> {
+    /// Tests whether its royals are asked about where they end, and these attacks do not get through where the other men have
+    /// been, nor over them where they end.
+    fn is_told_by(&self, attacks: &Attacks<S>) -> bool {
+        self.royal_ends.cells().all(|end| {
+            let mut men = self.men.iter().filter(|(_, _, to)| *to == end);
+            let Some((_, start, _)) = men.next() else {
+                return false;
+            };
+            let asked = self.safe.iter().filter(|(man, _)| man == start);
+            let left = self.starts.without(S::of(*start));
+            let is_asked = asked.into_iter().any(|(_, cells)| cells.contains(end));
+            is_asked
+                && attacks
+                    .lines(end)
+                    .all(|(empty, men)| !empty.meets(left) && !men.meets(self.ends))
+        })
+    }
+
     fn new(joins: &Joins, safety: &Safety) -> Self {
         let is_royal = |kind: &KindId| match safety {
             Safety::Never => false,
@@ -469,6 +501,7 @@ impl<S: Set> Joint<S> {
             unmoved: S::from_cells(&joins.unmoved),
             empty: S::from_cells(&joins.empty),
             safe: safe.collect(),
+            is_told_on_the_way: false,
         }
     }
 }
