@@ -7,7 +7,7 @@ mod command;
 
 /// What the command prints of a game.
 fn plan(name: &str) -> String {
-    let output = command::run(&["show", name, "--plan"], Path::new("."), "");
+    let output = command::run(["show", name, "--plan"], Path::new("."), "");
     let messages = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{messages}");
     String::from_utf8(output.stdout).expect("it is UTF-8")
