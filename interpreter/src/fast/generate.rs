@@ -5,9 +5,8 @@
 //! its cells are as it needs them; from which follow checks, pins, and screens that come or go, on any board. What changes
 //! other cells as well is made and looked at.
 
-use smallvec::SmallVec;
-
 use super::attacks::ATTACKS_MAX;
+use super::guard::{Asked, Guard, Threat};
 use super::machine::Machine;
 use super::plan::Onto;
 use super::set::{PerCell, Set};
@@ -46,82 +45,6 @@ pub(super) struct Node<'t, S: Set, const K: usize, M> {
     machine: M,
     /// The enemies by how they attack: those who leap, then those who ride.
     foes: [S; ATTACKS_MAX],
-}
-
-/// What has been asked of a lone royal.
-#[derive(Clone, Copy, Default)]
-struct Asked<S> {
-    /// Where he stands.
-    start: S,
-    /// Whether he is attacked there.
-    attacked: S,
-    /// Where he would be safe, lifted off and put there.
-    safe: S,
-    /// Where he would not.
-    not_safe: S,
-}
-
-/// A line that is open, or would be if two cells were others.
-#[derive(Clone, Copy)]
-struct Threat<S> {
-    /// Cells that must be empty.
-    empty: S,
-    /// Cells with men.
-    men: S,
-    /// Where the attacker stands.
-    from: S,
-}
-
-/// Where men may go without leaving somebody unsafe.
-struct Guard<S> {
-    /// Where men may go who stand on no line.
-    free: S,
-    /// Against leaps.
-    leaps: S,
-    /// Men who stand on a line: each is asked.
-    on_lines: S,
-    /// Who must be safe and is attacked.
-    attacked: S,
-    threats: SmallVec<[Threat<S>; 16]>,
-}
-
-impl<S: Set> Guard<S> {
-    /// Where the man on this cell may go.
-    #[inline(always)]
-    fn ends(&self, from: usize, men: S) -> S {
-        let from = S::of(from);
-        match self.on_lines.meets(from) {
-            true => self.ends_on_lines(from, men),
-            false => self.free,
-        }
-    }
-
-    fn ends_on_lines(&self, from: S, men: S) -> S {
-        let left = men.without(from);
-        let mut ends = self.leaps;
-        for threat in &self.threats {
-            ends &= threat.ends(left);
-        }
-        ends
-    }
-}
-
-impl<S: Set> Threat<S> {
-    /// Where a man may come on a board that he has left.
-    #[inline(always)]
-    fn ends(&self, left: S) -> S {
-        if left.meets(self.empty) {
-            return !S::default();
-        }
-        let missing = self.men.without(left);
-        if missing.is_empty() {
-            self.empty | self.from
-        } else if missing.is_several() {
-            !S::default()
-        } else {
-            !missing
-        }
-    }
 }
 
 impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
@@ -261,13 +184,7 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
         let (mine, enemies) = (self.state.mine(), self.state.enemies());
         let men = mine | enemies;
         let royals = self.royals();
-        let mut guard = Guard {
-            free: !S::default(),
-            leaps: !S::default(),
-            on_lines: S::default(),
-            attacked: S::default(),
-            threats: SmallVec::new(),
-        };
+        let mut guard = Guard::open();
         self.watch(royals, &mut guard);
         let onto = [!men, enemies, mine, !mine];
         let others = mine.without(royals);

@@ -3,7 +3,7 @@
 //! What a path needs to be walked from a cell, its *traces* tell (`walk::trace`). Bars and promotions that are known of a trace
 //! before there is a position are asked when the tables are made (`plan`, `joint`); what occupancy decides is looked up
 //! (`table`, `tables`, `attacks`); turns are generated as sets of ends (`generate`), and are legal by what lines to those who must be safe need
-//! (`generate::Guard`). A game of which something is not known beforehand is not planned at all, and played by the other
+//! (`guard`). A game of which something is not known beforehand is not planned at all, and played by the other
 //! executor (`executor`).
 
 mod attacks;
@@ -12,6 +12,7 @@ mod count;
 mod executor;
 mod family;
 mod generate;
+mod guard;
 mod joint;
 mod machine;
 mod mask;
