@@ -200,3 +200,13 @@ fn captures_in_passing_come_first() {
         Some((1 << 22) - 1 + 2 * (1 << 21))
     );
 }
+
+#[test]
+fn effects_of_a_step_that_ask_what_it_has_left_behind() {
+    let game = game(
+        "22/22/22/A1A1A17 w - - 0 1",
+        "steps = '1..'\n[[effect]]\nname = \"alone\"\nwhen = \"from in empty\"\ndo = \"remove(mine - to)\"",
+    );
+    // Whoever steps first is alone then.
+    assert_eq!(counted(&game, &game.start()), Some(3));
+}
