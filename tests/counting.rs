@@ -200,3 +200,24 @@ fn captures_in_passing_come_first() {
         Some((1 << 22) - 1 + 2 * (1 << 21))
     );
 }
+
+#[test]
+fn effects_of_a_step_that_ask_what_it_has_left_behind() {
+    let game = game(
+        "22/22/22/A1A1A17 w - - 0 1",
+        "steps = '1..'\n[[effect]]\nname = \"alone\"\nwhen = \"from in empty\"\ndo = \"remove(mine - to)\"",
+    );
+    // Whoever steps first is alone then.
+    assert_eq!(counted(&game, &game.start()), Some(3));
+}
+
+#[test]
+fn captures_do_not_fill_the_store_of_the_mover() {
+    let game = game(
+        "22/22/aaaaaaaaaaaaaaaaa1aaaa/AAAAAAAAAAAAAAAAALAAAA w - - 0 1",
+        "steps = '1..'\n[piece.lance]\nletter = \"L\"\nmoves = \"fmW\"\n[store.lost]\ngains = \"victims\"\nowner = \"victim\"\n\
+         has = [\"best\"]\n[[promotion]]\nname = \"lance\"\nwho = \"lance\"\nwhen = \"to in rank(a2)\"\nto = \"lost\"",
+    );
+    // The lance stays, steps, or steps and becomes a man who was there before.
+    assert_eq!(counted(&game, &game.start()), Some(3 * (1 << 21) - 1));
+}

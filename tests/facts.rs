@@ -1,8 +1,8 @@
-//! What follows from the rules alone: who can be royal, and how castlings ask whether men have moved.
+//! What follows from the rules alone: who can be royal, how castlings ask whether men have moved, and what is read of whole turns.
 
 use alfil_testing::made_up::MadeUp;
-use ir::Rules;
 use ir::facts::marks::Asks;
+use ir::{Cells, Rules};
 
 fn rules(more: &str) -> Rules {
     let text = format!("language = 1\nextends = \"chess\"\nname = \"More\"\n{more}\n");
@@ -58,5 +58,17 @@ fn joint_moves_ask_for_marks_in_one_of_four_ways() {
         let step = rules.joints.iter().find(|joint| joint.name == "step");
         let step = step.expect("it is there");
         assert_eq!(Asks::of(step, &rules), asks, "{who}: {when}");
+    }
+}
+
+#[test]
+fn a_bar_reads_cells_passed_of_its_step_unless_it_says_otherwise() {
+    let known = [
+        ("some(passed & e4)", false),
+        ("some(last.passed & e4)", true),
+    ];
+    for (when, is_read) in known {
+        let rules = rules(&format!("[[forbid]]\nname = \"bar\"\nmove = \"{when}\"\n"));
+        assert_eq!(rules.is_read_of_turns(&Cells::Passed), is_read, "{when}");
     }
 }

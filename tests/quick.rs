@@ -16,6 +16,8 @@ mod betza_strings;
 mod counting;
 #[path = "examples.rs"]
 mod examples;
+#[path = "facts.rs"]
+mod facts;
 #[path = "fen.rs"]
 mod fen;
 #[path = "hidden.rs"]
@@ -30,3 +32,5 @@ mod reasons;
 mod rules;
 #[path = "shipped.rs"]
 mod shipped;
+#[path = "tables.rs"]
+mod tables;

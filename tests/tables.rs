@@ -157,6 +157,15 @@ fn joint_moves_are_asked_beforehand() {
 }
 
 #[test]
+fn joint_moves_without_conditions_of_safety_are_tried() {
+    let pieces = with_king("rook = { letter = \"R\", moves = \"R\" }");
+    let joint = "[[joint]]\nname = \"hop\"\nmen = [\"king e1 c1\", \"rook a1 d1\"]\nwhen = \"c1 in empty\"\n";
+    let bar = "[[forbid]]\nname = \"rooks\"\nmove = \"piece is rook and to in c1\"\n";
+    let rest = format!("{joint}{bar}{}", set_up("r3k/5/5/5/R3K w"));
+    agrees("5x5", &pieces, &rest, 2);
+}
+
+#[test]
 fn ends_of_men_counted_come_at_once() {
     let pieces = "rook = { letter = \"R\", moves = \"R\" }";
     let rest = "[[end]]\nwhen = \"count(mine) < 2\"\nresult = \"loss\"\nreason = \"one left\"\n\
