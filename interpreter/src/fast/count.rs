@@ -1,6 +1,7 @@
 //! Counting turns, and sequences of them.
 
-use super::generate::{Node, Sink};
+use super::attacks::ATTACKS_MAX;
+use super::generate::{Node, Sink, sort_foes};
 use super::machine::Machine;
 use super::set::{PerCell, Set};
 use super::state::{State, Step};
@@ -177,7 +178,9 @@ pub(super) fn n_legal<S: Set, const K: usize>(
     state: &State<S, K>,
     machine: impl Machine,
 ) -> u64 {
-    let node = Node::new(tables, state, machine);
+    let mut foes = [S::default(); ATTACKS_MAX];
+    sort_foes(tables, state, &mut foes);
+    let node = Node::new(tables, state, machine, &foes);
     let mut count = Count::default();
     node.visit(&mut count);
     count.0
@@ -190,7 +193,9 @@ pub(super) fn n_turns<S: Set, const K: usize>(
     state: &State<S, K>,
     machine: impl Machine,
 ) -> u64 {
-    let node = Node::new(tables, state, machine);
+    let mut foes = [S::default(); ATTACKS_MAX];
+    sort_foes(tables, state, &mut foes);
+    let node = Node::new(tables, state, machine, &foes);
     match node.is_decided() {
         true => 0,
         false => n_legal(tables, state, machine),
@@ -205,7 +210,9 @@ pub(super) fn n_sequences<S: Set, const K: usize>(
     machine: impl Machine,
     descend: impl FnMut(&State<S, K>) -> u64,
 ) -> u64 {
-    let node = Node::new(tables, state, machine);
+    let mut foes = [S::default(); ATTACKS_MAX];
+    sort_foes(tables, state, &mut foes);
+    let node = Node::new(tables, state, machine, &foes);
     if node.is_decided() {
         return 0;
     }

@@ -44,30 +44,43 @@ pub(super) struct Node<'t, S: Set, const K: usize, M> {
     state: &'t State<S, K>,
     machine: M,
     /// The enemies by how they attack: those who leap, then those who ride.
-    foes: [S; ATTACKS_MAX],
+    foes: &'t [S; ATTACKS_MAX],
+}
+
+/// Sorts the enemies by how they attack, for a [`Node`]. What they are written into is not moved any more, since it is large.
+#[inline(always)]
+pub(super) fn sort_foes<S: Set, const K: usize>(
+    tables: &Tables<S>,
+    state: &State<S, K>,
+    foes: &mut [S; ATTACKS_MAX],
+) {
+    let attackers = &tables.players[usize::from(state.turn & 1 ^ 1)]
+        .attacks
+        .attackers;
+    for (foes, who) in foes.iter_mut().zip(attackers) {
+        let men = state.of_kinds(&who.kinds) & state.enemies();
+        *foes = match who.is_initial {
+            true => men & state.unmoved,
+            false => men,
+        };
+    }
 }
 
 impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
-    /// Looks at a position.
+    /// Looks at a position, in which [these](sort_foes) are the enemies.
     #[inline(always)]
-    pub(super) fn new(tables: &'t Tables<S>, state: &'t State<S, K>, machine: M) -> Self {
-        let mut node = Self {
+    pub(super) fn new(
+        tables: &'t Tables<S>,
+        state: &'t State<S, K>,
+        machine: M,
+        foes: &'t [S; ATTACKS_MAX],
+    ) -> Self {
+        Self {
             tables,
             state,
             machine,
-            foes: [S::default(); ATTACKS_MAX],
-        };
-        let attackers = &tables.players[usize::from(state.turn & 1 ^ 1)]
-            .attacks
-            .attackers;
-        for (foes, who) in node.foes.iter_mut().zip(attackers) {
-            let men = state.of_kinds(&who.kinds) & state.enemies();
-            *foes = match who.is_initial {
-                true => men & state.unmoved,
-                false => men,
-            };
+            foes,
         }
-        node
     }
 
     #[inline(always)]
@@ -414,6 +427,18 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
         }
     }
 
+    /// The kind of one who must be safe.
+    #[inline(always)]
+    fn royal_kind(&self, at: S) -> Option<usize> {
+        let kinds = self.tables.royals.as_ref()?;
+        for kind in kinds.all() {
+            if self.state.kinds[kind % K].meets(at) {
+                return Some(kind);
+            }
+        }
+        None
+    }
+
     /// Looks for turns of one who must be safe.
     #[inline(always)]
     fn visit_royal(
@@ -425,11 +450,7 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
     ) -> Asked<S> {
         let at = S::of(from);
         let of_player = self.mine();
-        let kinds = self.tables.royals.iter().flat_map(|kinds| kinds.all());
-        let Some(kind) = kinds
-            .into_iter()
-            .find(|kind| self.state.kinds[kind % K].meets(at))
-        else {
+        let Some(kind) = self.royal_kind(at) else {
             return Asked::default();
         };
         let of_kind = &of_player.kinds[kind];

@@ -29,7 +29,8 @@ use ir::{CellId, CellSet, Move, Rules, Shape};
 
 pub(crate) use executor::Tabled;
 
-use self::generate::{Node, Sink};
+use self::attacks::ATTACKS_MAX;
+use self::generate::{Node, Sink, sort_foes};
 use self::machine::Portable;
 use self::plan::{KINDS_MAX, Plan, Reason};
 use self::set::{Set, Wide};
@@ -141,7 +142,9 @@ impl<S: Set, const K: usize> Compiled for Game<S, K> {
 
     fn legal(&self, position: &Position) -> Legal {
         let state = State::<S, K>::of_position(position);
-        let node = Node::new(&self.tables, &state, Portable);
+        let mut foes = [S::default(); ATTACKS_MAX];
+        sort_foes(&self.tables, &state, &mut foes);
+        let node = Node::new(&self.tables, &state, Portable, &foes);
         let none = vec![CellSet::empty(self.n_cells); self.n_cells];
         let mut list = List(Legal {
             ends: none.clone(),
