@@ -431,12 +431,8 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
     #[inline(always)]
     fn royal_kind(&self, at: S) -> Option<usize> {
         let kinds = self.tables.royals.as_ref()?;
-        for kind in kinds.all() {
-            if self.state.kinds[kind % K].meets(at) {
-                return Some(kind);
-            }
-        }
-        None
+        let is_his = |kind: &usize| self.state.kinds[kind % K].meets(at);
+        kinds.all().find(is_his)
     }
 
     /// Looks for turns of one who must be safe.
