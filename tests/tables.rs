@@ -166,6 +166,47 @@ fn joint_moves_without_conditions_of_safety_are_tried() {
 }
 
 #[test]
+fn joint_moves_that_are_one_turn_are_not_counted_twice() {
+    let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
+    let joint = |name: &str, free: &str| {
+        format!(
+            "[[joint]]\nname = \"{name}\"\nmen = [\"king a1 c1\", \"rook e1 b1\"]\nwhen = \"{free} in empty\"\n"
+        )
+    };
+    let rest = joint("one", "b1") + &joint("other", "d1") + &set_up("k3r/5/5/5/K3R w");
+    has_none(&rook, &rest, "other: another joint move is the same turn");
+    // Cells are told by more than their names.
+    let named = "[[joint]]\nname = \"over\"\nmen = [{ as = \"k\", who = \"mine king & rank(a1) & file(a1)\", to = \"c1\" }, \"rook e1 b1\"]\nwhen = \"k in unmoved and c1 in empty\"\n";
+    let rest = format!("{named}{}", set_up("k3r/5/5/5/K3R w"));
+    agrees("5x5", &rook, &rest, 2);
+}
+
+#[test]
+fn what_is_too_much_to_work_out_has_no_tables() {
+    let riders =
+        "rook = { letter = \"R\", moves = \"Q\" }\ncat = { letter = \"C\", moves = \"QaQ\" }";
+    let start = set_up("k12r2/16/16/16/16/16/16/16/16/16/16/16/16/16/16/KR14 w");
+    let too_much = "there is too much to work out beforehand";
+    // Ways that turn anywhere.
+    let text = definition("16x16", &with_king(riders), &start);
+    assert_eq!(game(&text).compile(), Err(too_much));
+    // A bar that tries all pairs of cells.
+    let bar = "[[forbid]]\nmove = \"any(x in all : any(y in all : x in to and y in from and x in rank(y) and y in file(x)))\"\n";
+    let rook = with_king("rook = { letter = \"R\", moves = \"Q\" }");
+    let text = definition("16x16", &rook, &format!("{bar}{start}"));
+    assert_eq!(game(&text).compile(), Err(too_much));
+    // Lines of sixteen cells.
+    let text = definition("16x16", &rook, &start);
+    let memory = "rook: look-ups would take too much memory";
+    assert_eq!(game(&text).compile(), Err(memory));
+    // A large board with men as they are usual.
+    let start = set_up("k7r3/12/12/12/12/12/12/12/12/12/12/KR10 w");
+    let usual = "queen = { letter = \"Q\", moves = \"Q\" }\nrook = { letter = \"R\", moves = \"R\" }\nbishop = { letter = \"B\", moves = \"B\" }\nknight = { letter = \"N\", moves = \"N\" }\nnightrider = { letter = \"S\", moves = \"NN\" }";
+    let text = definition("12x12", &with_king(usual), &start);
+    assert_eq!(game(&text).compile(), Ok(()));
+}
+
+#[test]
 fn ends_of_men_counted_come_at_once() {
     let pieces = "rook = { letter = \"R\", moves = \"R\" }";
     let rest = "[[end]]\nwhen = \"count(mine) < 2\"\nresult = \"loss\"\nreason = \"one left\"\n\
@@ -200,6 +241,16 @@ fn what_is_not_known_beforehand_has_no_tables() {
             set_up("k3r/1H3/5/5/K3R w")
         ),
         "who must be safe becomes another, or another him",
+    );
+    has_none(
+        &rook,
+        &with("[[forbid]]\nmove = \"turns > 3\"\n"),
+        "king (move): bar 1, which has no name, is not known beforehand",
+    );
+    has_none(
+        &rook,
+        &with("[[end]]\nwhen = \"turns > 30\"\nresult = \"draw\"\nreason = \"long\"\n"),
+        "the end \"long\" asks more than who stands where",
     );
     has_none(
         &rook,

@@ -14,6 +14,16 @@ pub const STEPS_WALKED_MAX: u32 = 500_000;
 /// How many steps the listed turns of several may have together; a list of more would eat the memory.
 pub const STEPS_LISTED_MAX: usize = 400_000;
 
+/// How much work it may be to compile the rules of a game to tables: men supposed on cells, parts of expressions read, and
+/// [`TRACE_WORK`] for each way that is kept. A second or two; a game that takes more is played without tables.
+pub const COMPILE_WORK_MAX: usize = 32_000_000;
+
+/// The work that one way to walk a path is, which has to be kept.
+pub const TRACE_WORK: usize = 32;
+
+/// How many bytes the look-ups of a compiled game may take.
+pub const LOOKUP_BYTES_MAX: usize = 64 << 20;
+
 /// Why a question has no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TooMuch {

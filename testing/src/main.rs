@@ -248,7 +248,8 @@ fn try_case(case: &Case, plan: &Plan, asked: &Laws, report: &Mutex<Report>) {
     }
     let mut report = report.lock().unwrap_or_else(|broken| broken.into_inner());
     let mut features = case.features.clone();
-    let game = case.made_up.load(&case.options).game;
+    let load = || case.made_up.load(&case.options).game;
+    let game = asked.tables.then(load).flatten();
     match game.as_ref().map(interpreter::Game::compile) {
         Some(Ok(())) => features.note("compiled to tables"),
         Some(Err(reason)) => {

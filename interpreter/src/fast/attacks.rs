@@ -6,7 +6,7 @@ use super::family::{Families, are_leaps};
 use super::plan::{Lines, Plan, Reason};
 use super::set::Set;
 use super::state::Kinds;
-use super::table::{Lookups, Ride, ends, joined, reversed};
+use super::table::{Lookups, Ride, ends, joined, joined_to_look_up, reversed};
 
 /// Who attacks in one way.
 #[derive(Clone, Debug)]
@@ -111,12 +111,8 @@ pub(super) fn attacks<S: Set>(
             }
             let rides: Vec<Lines> = rides.into_iter().cloned().collect();
             for group in families.groups(&rides) {
-                let mut lines = joined(plan.n_cells, group.iter().map(|path| &rides[*path]));
-                lines
-                    .iter_mut()
-                    .flatten()
-                    .for_each(|line| line.passed.clear());
-                super::table::sort(&mut lines);
+                let paths = group.iter().map(|path| &rides[*path]);
+                let lines = joined_to_look_up(plan.n_cells, paths);
                 keep(false, *is_initial, lines, kind);
             }
         }

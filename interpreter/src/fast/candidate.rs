@@ -3,6 +3,7 @@
 use ir::facts::partial::{Around, Bounds, Given, Mover};
 use ir::{CellId, CellSet, Cells, Condition, KindId, PartName, PlayerId, Rules};
 
+use super::work::Work;
 use crate::walk::Trace;
 
 /// A man who goes along a trace.
@@ -21,6 +22,8 @@ pub(super) struct Candidate<'a> {
     pub trace: &'a Trace,
     /// What he becomes.
     pub promotes: Option<KindId>,
+    /// The work that reading may be.
+    pub work: &'a Work,
 }
 
 impl Given for Candidate<'_> {
@@ -67,6 +70,10 @@ impl Given for Candidate<'_> {
     fn tries_cells(&self) -> bool {
         true
     }
+
+    fn spend(&self) -> bool {
+        self.work.spend()
+    }
 }
 
 /// Men who take part in a joint move: kind, start, end.
@@ -75,8 +82,10 @@ pub(super) struct Joining<'a> {
     pub rules: &'a Rules,
     /// Whose men.
     pub player: PlayerId,
-    /// The first is the one the move is named for.
+    /// The first is the one the move is named for. None yet, while it is asked who they are.
     pub men: &'a [(KindId, CellId, CellId)],
+    /// The work that reading may be.
+    pub work: &'a Work,
 }
 
 impl Given for Joining<'_> {
@@ -88,8 +97,9 @@ impl Given for Joining<'_> {
         let n_cells = self.rules.board.n_cells();
         let exactly = |cell: Option<CellId>| Some(Bounds::exactly(CellSet::of(n_cells, cell)));
         match cells {
-            Cells::From => exactly(Some(self.men[0].1)),
-            Cells::To => exactly(Some(self.men[0].2)),
+            Cells::Bound(bound) => exactly(Some(self.men.get(usize::from(bound.0))?.1)),
+            Cells::From => exactly(Some(self.men.first()?.1)),
+            Cells::To => exactly(Some(self.men.first()?.2)),
             Cells::Victims | Cells::Passed | Cells::Jumped | Cells::Promoted => exactly(None),
             _ => None,
         }
@@ -103,13 +113,18 @@ impl Given for Joining<'_> {
     }
 
     fn mover(&self) -> Option<Mover> {
+        let (kind, from, _) = self.men.first()?;
         Some(Mover {
-            kind: Some(self.men[0].0),
-            from: Some(self.men[0].1),
+            kind: Some(*kind),
+            from: Some(*from),
         })
     }
 
     fn tries_cells(&self) -> bool {
         true
+    }
+
+    fn spend(&self) -> bool {
+        self.work.spend()
     }
 }

@@ -1,7 +1,7 @@
 //! Counting turns, and sequences of them.
 
 use super::attacks::ATTACKS_MAX;
-use super::generate::{Node, Sink, sort_foes};
+use super::generate::{Node, Sink, sort_enemies};
 use super::machine::Machine;
 use super::set::{PerCell, Set};
 use super::state::{State, Step};
@@ -87,16 +87,16 @@ impl<S: Set, const K: usize, D: FnMut(&State<S, K>) -> u64> Deeper<'_, S, K, D> 
 
     /// Makes a step in every way to promote.
     #[inline(always)]
-    fn choose(&mut self, mut step: Step<S>, promotion: Option<(S, S, &[usize])>) {
-        let Some((offered, must, to)) = promotion else {
+    fn choose(&mut self, mut step: Step<S>, promotion: Option<&Promotion<S>>) {
+        let Some(known) = promotion else {
             return self.make(&step);
         };
         let end = S::of(step.to);
-        if !must.meets(end) {
+        if !known.must.at(step.from).meets(end) {
             self.make(&step);
         }
-        if offered.meets(end) {
-            for becomes in to {
+        if known.offered.at(step.from).meets(end) {
+            for becomes in &known.to {
                 step.becomes = *becomes;
                 self.make(&step);
             }
@@ -107,18 +107,8 @@ impl<S: Set, const K: usize, D: FnMut(&State<S, K>) -> u64> Deeper<'_, S, K, D> 
 impl<S: Set, const K: usize, D: FnMut(&State<S, K>) -> u64> Sink<S> for Deeper<'_, S, K, D> {
     #[inline(always)]
     fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
-        let promotion =
-            promotion.map(|known| (*known.offered.at(from), *known.must.at(from), &known.to[..]));
         for to in ends.cells() {
-            let step = Step {
-                kind,
-                from,
-                to,
-                becomes: kind,
-                passed: S::default(),
-                taken: S::default(),
-            };
-            self.choose(step, promotion);
+            self.choose(Step::plain(kind, from, to), promotion);
         }
     }
 
@@ -142,26 +132,17 @@ impl<S: Set, const K: usize, D: FnMut(&State<S, K>) -> u64> Sink<S> for Deeper<'
 
     #[inline(always)]
     fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
-        let promotion =
-            promotion.map(|known| (*known.offered.at(from), *known.must.at(from), &known.to[..]));
         let of_player = &self.tables.players[usize::from(self.state.turn & 1)];
         for to in ends.cells() {
             let step = Step {
-                kind,
-                from,
-                to,
-                becomes: kind,
                 passed: of_player.kinds[kind].passed(from, to),
-                taken: S::default(),
+                ..Step::plain(kind, from, to)
             };
             self.choose(step, promotion);
         }
     }
 
     fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
-        let from = step.from;
-        let promotion =
-            promotion.map(|known| (*known.offered.at(from), *known.must.at(from), &known.to[..]));
         self.choose(*step, promotion);
     }
 
@@ -178,9 +159,9 @@ pub(super) fn n_legal<S: Set, const K: usize>(
     state: &State<S, K>,
     machine: impl Machine,
 ) -> u64 {
-    let mut foes = [S::default(); ATTACKS_MAX];
-    sort_foes(tables, state, &mut foes);
-    let node = Node::new(tables, state, machine, &foes);
+    let mut attackers = [S::default(); ATTACKS_MAX];
+    sort_enemies(tables, state, &mut attackers);
+    let node = Node::new(tables, state, machine, &attackers);
     let mut count = Count::default();
     node.visit(&mut count);
     count.0
@@ -188,31 +169,38 @@ pub(super) fn n_legal<S: Set, const K: usize>(
 
 /// Counts the legal turns; none where an end has come.
 #[inline(always)]
-pub(super) fn n_turns<S: Set, const K: usize>(
+fn n_turns<S: Set, const K: usize>(
     tables: &Tables<S>,
     state: &State<S, K>,
     machine: impl Machine,
 ) -> u64 {
-    let mut foes = [S::default(); ATTACKS_MAX];
-    sort_foes(tables, state, &mut foes);
-    let node = Node::new(tables, state, machine, &foes);
-    match node.is_decided() {
-        true => 0,
-        false => n_legal(tables, state, machine),
+    let mut attackers = [S::default(); ATTACKS_MAX];
+    sort_enemies(tables, state, &mut attackers);
+    let node = Node::new(tables, state, machine, &attackers);
+    let mut count = Count::default();
+    if !node.is_decided() {
+        node.visit(&mut count);
     }
+    count.0
 }
 
-/// Counts sequences of legal turns, of which the last is not made: `descend` counts those that are one shorter.
+/// Counts sequences of `depth` legal turns, of which the last is not made: `descend` counts those that are one shorter.
 #[inline(always)]
 pub(super) fn n_sequences<S: Set, const K: usize>(
     tables: &Tables<S>,
     state: &State<S, K>,
+    depth: u32,
     machine: impl Machine,
     descend: impl FnMut(&State<S, K>) -> u64,
 ) -> u64 {
-    let mut foes = [S::default(); ATTACKS_MAX];
-    sort_foes(tables, state, &mut foes);
-    let node = Node::new(tables, state, machine, &foes);
+    match depth {
+        0 => return 1,
+        1 => return n_turns(tables, state, machine),
+        _ => {}
+    }
+    let mut attackers = [S::default(); ATTACKS_MAX];
+    sort_enemies(tables, state, &mut attackers);
+    let node = Node::new(tables, state, machine, &attackers);
     if node.is_decided() {
         return 0;
     }
@@ -233,11 +221,7 @@ pub(super) fn perft<S: Set, const K: usize>(
     depth: u32,
     machine: impl Machine,
 ) -> u64 {
-    match depth {
-        0 => 1,
-        1 => n_turns(tables, state, machine),
-        _ => n_sequences(tables, state, machine, |after| {
-            perft(tables, after, depth - 1, machine)
-        }),
-    }
+    n_sequences(tables, state, depth, machine, |after| {
+        perft(tables, after, depth - 1, machine)
+    })
 }

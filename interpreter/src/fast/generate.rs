@@ -2,11 +2,11 @@
 //!
 //! Safety is asked once for a position: every line by which an enemy attacks one who must be safe, or would if two cells
 //! were others, tells where each man may go. A man who leaves a cell and comes to another opens a line if and only if then all
-//! its cells are as it needs them; from which follow checks, pins, and screens that come or go, on any board. What changes
-//! other cells as well is made and looked at.
+//! its cells are as it needs them; from which follow checks, pins, and screens that come or go, on any board. Of what changes
+//! other cells as well, attack is asked on the board as it leaves it.
 
 use super::attacks::ATTACKS_MAX;
-use super::guard::{Asked, Guard, Threat};
+use super::guard::{Guard, Threat, Tried};
 use super::machine::Machine;
 use super::plan::Onto;
 use super::set::{PerCell, Set};
@@ -30,12 +30,6 @@ pub(super) trait Sink<S: Set> {
 
     /// Takes a joint move.
     fn joint(&mut self, joint: &Joint<S>);
-
-    /// Tests whether no more turns are wanted.
-    #[inline(always)]
-    fn is_done(&self) -> bool {
-        false
-    }
 }
 
 /// A position whose turns are looked for.
@@ -44,22 +38,22 @@ pub(super) struct Node<'t, S: Set, const K: usize, M> {
     state: &'t State<S, K>,
     machine: M,
     /// The enemies by how they attack: those who leap, then those who ride.
-    foes: &'t [S; ATTACKS_MAX],
+    attackers: &'t [S; ATTACKS_MAX],
 }
 
 /// Sorts the enemies by how they attack, for a [`Node`]. What they are written into is not moved any more, since it is large.
 #[inline(always)]
-pub(super) fn sort_foes<S: Set, const K: usize>(
+pub(super) fn sort_enemies<S: Set, const K: usize>(
     tables: &Tables<S>,
     state: &State<S, K>,
-    foes: &mut [S; ATTACKS_MAX],
+    attackers: &mut [S; ATTACKS_MAX],
 ) {
-    let attackers = &tables.players[usize::from(state.turn & 1 ^ 1)]
+    let of_enemy = &tables.players[usize::from(state.turn & 1 ^ 1)]
         .attacks
         .attackers;
-    for (foes, who) in foes.iter_mut().zip(attackers) {
+    for (men_of, who) in attackers.iter_mut().zip(of_enemy) {
         let men = state.of_kinds(&who.kinds) & state.enemies();
-        *foes = match who.is_initial {
+        *men_of = match who.is_initial {
             true => men & state.unmoved,
             false => men,
         };
@@ -67,19 +61,19 @@ pub(super) fn sort_foes<S: Set, const K: usize>(
 }
 
 impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
-    /// Looks at a position, in which [these](sort_foes) are the enemies.
+    /// Looks at a position, in which [these](sort_enemies) are the enemies.
     #[inline(always)]
     pub(super) fn new(
         tables: &'t Tables<S>,
         state: &'t State<S, K>,
         machine: M,
-        foes: &'t [S; ATTACKS_MAX],
+        attackers: &'t [S; ATTACKS_MAX],
     ) -> Self {
         Self {
             tables,
             state,
             machine,
-            foes,
+            attackers,
         }
     }
 
@@ -100,7 +94,7 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
 
     /// The men of the player to move who must be safe.
     #[inline(always)]
-    pub(super) fn royals(&self) -> S {
+    fn royals(&self) -> S {
         match &self.tables.royals {
             Some(kinds) => self.state.of_kinds(kinds) & self.state.mine(),
             None => S::default(),
@@ -119,7 +113,7 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
     #[inline(always)]
     fn is_attacked(&self, cell: usize, taken: S, men: S) -> bool {
         let attacks = &self.of_enemy().attacks;
-        let (leapers, riders) = self.foes.split_at(attacks.n_leaps);
+        let (leapers, riders) = self.attackers.split_at(attacks.n_leaps);
         let mut leaping = S::default();
         for (from, leapers) in attacks.leaps(cell).iter().zip(leapers) {
             leaping |= *from & *leapers;
@@ -156,7 +150,7 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
     fn watch(&self, royals: S, guard: &mut Guard<S>) {
         let men = self.state.men();
         let attacks = &self.of_enemy().attacks;
-        let (leapers, riders) = self.foes.split_at(attacks.n_leaps);
+        let (leapers, riders) = self.attackers.split_at(attacks.n_leaps);
         for royal in royals.cells() {
             for (from, leapers) in attacks.leaps(royal).iter().zip(leapers) {
                 let attackers = *from & *leapers;
@@ -206,22 +200,9 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
             if movers.is_empty() {
                 continue;
             }
-            if sink.is_done() {
-                return;
-            }
-            let asked = match &of_kind.shifts {
-                Some(shifts) => {
-                    let free = movers.without(guard.on_lines);
-                    self.shift_all(kind, of_kind, shifts, free, &onto, guard.free, sink);
-                    movers & guard.on_lines
-                }
-                None => {
-                    let free = movers.without(guard.on_lines);
-                    self.visit_free(kind, of_kind, free, &onto, guard.free, sink);
-                    movers & guard.on_lines
-                }
-            };
-            for from in asked.cells() {
+            let free = movers.without(guard.on_lines);
+            self.visit_free(kind, of_kind, free, &onto, guard.free, sink);
+            for from in (movers & guard.on_lines).cells() {
                 let allowed = guard.ends(from, men);
                 self.visit_man(kind, of_kind, from, &onto, allowed, sink);
             }
@@ -234,17 +215,17 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
             }
         }
         // Where a lone royal has been found to be safe, and not to be: joint moves ask the same.
-        let mut asked = Asked::default();
+        let mut tried = Tried::default();
         for royal in royals.cells() {
-            asked = self.visit_royal(royal, royals, &onto, sink);
+            tried = self.visit_royal(royal, royals, &onto, sink);
         }
         if royals.is_several() {
-            asked = Asked::default();
+            tried = Tried::default();
         }
-        asked.start = royals;
-        asked.attacked = guard.attacked;
+        tried.start = royals;
+        tried.attacked = guard.attacked;
         for joint in &self.mine().joints {
-            self.visit_joint(joint, &asked, sink);
+            self.visit_joint(joint, &tried, sink);
         }
     }
 
@@ -274,7 +255,7 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
         ends
     }
 
-    /// Looks for turns of men who stand on no line, one by one.
+    /// Looks for turns of men who stand on no line.
     #[inline(always)]
     fn visit_free(
         &self,
@@ -308,6 +289,19 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
                     let [one, other] =
                         rides.map(|ride| lookups.only_ends(ride, from, men, machine));
                     sink.ends(kind, from, (one | other) & allowed, promotion);
+                }
+            }
+            Habit::Shifts(shifts) => {
+                for shift in shifts {
+                    let mut starts = movers & shift.starts;
+                    if shift.is_initial {
+                        starts &= self.state.unmoved;
+                    }
+                    for empty in &shift.empty {
+                        starts &= (!men).rotated(empty.back::<S>());
+                    }
+                    let ends = starts.rotated(shift.by) & onto[place(shift.onto)] & allowed;
+                    sink.shifted(kind, shift, ends, promotion);
                 }
             }
             Habit::Any => {
@@ -355,34 +349,7 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
         safe
     }
 
-    /// Moves all men of a kind at once who stand on no line.
-    #[allow(clippy::too_many_arguments)]
-    #[inline(always)]
-    fn shift_all(
-        &self,
-        kind: usize,
-        of_kind: &OfKind<S>,
-        shifts: &[Shift<S>],
-        movers: S,
-        onto: &[S; 4],
-        allowed: S,
-        sink: &mut impl Sink<S>,
-    ) {
-        let free = !self.state.men();
-        for shift in shifts {
-            let mut starts = movers & shift.starts;
-            if shift.is_initial {
-                starts &= self.state.unmoved;
-            }
-            for empty in &shift.empty {
-                starts &= free.turned(empty.back::<S>());
-            }
-            let ends = starts.turned(shift.by) & onto[place(shift.onto)] & allowed;
-            sink.shifted(kind, shift, ends, of_kind.promotion.as_ref());
-        }
-    }
-
-    /// Looks for a capture of who has passed this cell; it is made, since it changes three cells.
+    /// Looks for a capture of who has passed this cell. It changes three cells: royals are asked about on the board as it leaves it.
     fn visit_en_passant(
         &self,
         kind: usize,
@@ -403,12 +370,8 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
             return;
         }
         let step = Step {
-            kind,
-            from,
-            to: passed,
-            becomes: kind,
-            passed: S::default(),
             taken,
+            ..Step::plain(kind, from, passed)
         };
         let (start, end) = (S::of(from), S::of(passed));
         let men = self.state.men().without(start | taken) | end;
@@ -443,11 +406,11 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
         royals: S,
         onto: &[S; 4],
         sink: &mut impl Sink<S>,
-    ) -> Asked<S> {
+    ) -> Tried<S> {
         let at = S::of(from);
         let of_player = self.mine();
         let Some(kind) = self.royal_kind(at) else {
-            return Asked::default();
+            return Tried::default();
         };
         let of_kind = &of_player.kinds[kind];
         let promotion = of_kind.promotion.as_ref();
@@ -471,7 +434,7 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
                 self.visit_en_passant(kind, of_kind, from, passed, sink);
             }
         }
-        Asked {
+        Tried {
             start: at,
             attacked: S::default(),
             safe,
@@ -480,19 +443,19 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
     }
 
     #[inline(always)]
-    fn visit_joint(&self, joint: &Joint<S>, asked: &Asked<S>, sink: &mut impl Sink<S>) {
+    fn visit_joint(&self, joint: &Joint<S>, tried: &Tried<S>, sink: &mut impl Sink<S>) {
         let state = self.state;
-        if !joint.where_they_are.meets(asked.attacked)
+        if !joint.where_they_are.meets(tried.attacked)
             && joint.unmoved.without(state.unmoved).is_empty()
             && joint.starts.without(state.mine()).is_empty()
             && !joint.empty.meets(state.men())
         {
-            self.try_joint(joint, asked, sink);
+            self.try_joint(joint, tried, sink);
         }
     }
 
     #[inline(always)]
-    fn try_joint(&self, joint: &Joint<S>, asked: &Asked<S>, sink: &mut impl Sink<S>) {
+    fn try_joint(&self, joint: &Joint<S>, tried: &Tried<S>, sink: &mut impl Sink<S>) {
         let state = self.state;
         for (kind, from, _) in &joint.men {
             if !state.kinds[kind % K].contains(*from) {
@@ -502,11 +465,11 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
         for (man, cells) in &joint.safe {
             let man = S::of(*man);
             let mut cells = *cells;
-            if man == asked.start {
-                if cells.meets(asked.not_safe) {
+            if man == tried.start {
+                if cells.meets(tried.not_safe) {
                     return;
                 }
-                cells = cells.without(asked.safe);
+                cells = cells.without(tried.safe);
             }
             let left = state.men().without(man);
             for cell in cells.cells() {

@@ -4,9 +4,9 @@ use smallvec::SmallVec;
 
 use super::set::Set;
 
-/// What has been asked of a lone royal.
+/// What has been tried with a lone royal.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Asked<S> {
+pub(super) struct Tried<S> {
     /// Where he stands.
     pub start: S,
     /// Whether he is attacked there.

@@ -33,7 +33,7 @@ impl Machine for Portable {
 #[allow(unsafe_code)]
 pub(super) mod bmi {
     use super::Machine;
-    use crate::fast::count::{n_sequences, n_turns};
+    use crate::fast::count::n_sequences;
     use crate::fast::set::Set;
     use crate::fast::state::State;
     use crate::fast::tables::Tables;
@@ -79,23 +79,8 @@ pub(super) mod bmi {
         depth: u32,
         machine: Bmi,
     ) -> u64 {
-        match depth {
-            0 => 1,
-            1 => count_here(tables, state, machine),
-            _ => n_sequences(tables, state, machine, |after| {
-                perft_here(tables, after, depth - 1, machine)
-            }),
-        }
-    }
-
-    /// The innermost loop, by itself: it needs less room on the stack than what calls itself.
-    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    #[inline(never)]
-    fn count_here<S: Set, const K: usize>(
-        tables: &Tables<S>,
-        state: &State<S, K>,
-        machine: Bmi,
-    ) -> u64 {
-        n_turns(tables, state, machine)
+        n_sequences(tables, state, depth, machine, |after| {
+            perft_here(tables, after, depth - 1, machine)
+        })
     }
 }

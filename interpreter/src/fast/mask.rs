@@ -5,41 +5,6 @@ use ir::{Cells, Compare, Condition, KindId, Number, Rules, Who};
 use super::set::Set;
 use super::state::State;
 
-/// Tests whether a condition asks nothing but who stands where, and who has not moved.
-pub(super) fn is_mask(condition: &Condition) -> bool {
-    match condition {
-        Condition::Constant(_) | Condition::MeIs(_) => true,
-        Condition::Not(inner) => is_mask(inner),
-        Condition::And(a, b) | Condition::Or(a, b) => is_mask(a) && is_mask(b),
-        Condition::Some(set) | Condition::None(set) => is_mask_set(set),
-        Condition::In(a, b) | Condition::Same(a, b) => is_mask_set(a) && is_mask_set(b),
-        Condition::Compare(_, a, b) => [a, b].iter().all(|number| match number {
-            Number::Constant(_) => true,
-            Number::Count(set) => is_mask_set(set),
-            _ => false,
-        }),
-        _ => false,
-    }
-}
-
-fn is_mask_set(cells: &Cells) -> bool {
-    match cells {
-        Cells::Constant(_)
-        | Cells::Zone(_)
-        | Cells::Kinds(_)
-        | Cells::Mine
-        | Cells::Enemy
-        | Cells::Empty
-        | Cells::Occupied
-        | Cells::All
-        | Cells::Unmoved => true,
-        Cells::MenOf(who) => matches!(who, Who::Me | Who::Enemy),
-        Cells::Royal => true,
-        Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => is_mask_set(a) && is_mask_set(b),
-        _ => false,
-    }
-}
-
 /// A condition made ready for one reader.
 #[derive(Clone, Debug)]
 pub(super) enum Mask<S> {
@@ -82,7 +47,7 @@ pub(super) struct Masks<'r> {
 }
 
 impl Masks<'_> {
-    /// Makes a condition ready; `None` unless [`is_mask`].
+    /// Makes a condition ready; `None` if it asks more than who stands where and who has not moved.
     pub(super) fn condition<S: Set>(&self, condition: &Condition) -> Option<Mask<S>> {
         let both = |a, b| Some((Box::new(self.condition(a)?), Box::new(self.condition(b)?)));
         Some(match condition {

@@ -22,6 +22,7 @@ mod set;
 mod state;
 mod table;
 mod tables;
+mod work;
 
 use std::fmt::Debug;
 
@@ -30,7 +31,7 @@ use ir::{CellId, CellSet, Move, Rules, Shape};
 pub(crate) use executor::Tabled;
 
 use self::attacks::ATTACKS_MAX;
-use self::generate::{Node, Sink, sort_foes};
+use self::generate::{Node, Sink, sort_enemies};
 use self::machine::Portable;
 use self::plan::{KINDS_MAX, Plan, Reason};
 use self::set::{Set, Wide};
@@ -142,9 +143,9 @@ impl<S: Set, const K: usize> Compiled for Game<S, K> {
 
     fn legal(&self, position: &Position) -> Legal {
         let state = State::<S, K>::of_position(position);
-        let mut foes = [S::default(); ATTACKS_MAX];
-        sort_foes(&self.tables, &state, &mut foes);
-        let node = Node::new(&self.tables, &state, Portable, &foes);
+        let mut attackers = [S::default(); ATTACKS_MAX];
+        sort_enemies(&self.tables, &state, &mut attackers);
+        let node = Node::new(&self.tables, &state, Portable, &attackers);
         let none = vec![CellSet::empty(self.n_cells); self.n_cells];
         let mut list = List(Legal {
             ends: none.clone(),

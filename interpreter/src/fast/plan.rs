@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::candidate::Candidate;
 use super::joint::{Joins, join};
-use super::mask::is_mask;
+use super::work::Work;
 use crate::pruning;
 use crate::walk::{Need, Stands, Trace, traces};
 
@@ -124,27 +124,35 @@ impl Plan {
     /// # Errors
     /// The first reason why it is for the slower executor.
     pub(super) fn new(rules: &Rules, beyond: &[Vec<CellSet>]) -> Result<Self, Reason> {
+        let work = Work::new();
+        let plan = Self::within(rules, beyond, &work);
+        plan.map_err(|reason| match work.is_spent() {
+            true => "there is too much to work out beforehand".to_owned(),
+            false => reason,
+        })
+    }
+
+    fn within(rules: &Rules, beyond: &[Vec<CellSet>], work: &Work) -> Result<Self, Reason> {
         admit_form(rules)?;
         let safety = safety(rules)?;
-        let ends = pruning::ends(rules);
-        for end in &ends {
-            if !is_mask(&rules.ends[*end].when) {
-                return Err(format!(
-                    "the end \"{}\" asks more than who stands where",
-                    rules.ends[*end].reason
-                ));
-            }
-        }
         let players = [PlayerId(0), PlayerId(1)];
         let mut moves = [Vec::new(), Vec::new()];
         let mut joints = [Vec::new(), Vec::new()];
         for player in players {
             for kind in (0..rules.kinds.len()).map(KindId::from_index) {
                 let beyond = &beyond[player.index()][kind.index()];
-                moves[player.index()].push(Lowering::new(rules, player, kind).lower(beyond)?);
+                let lowering = Lowering::new(rules, player, kind, work);
+                moves[player.index()].push(lowering.lower(beyond)?);
             }
             for index in 0..rules.joints.len() {
-                joints[player.index()].push(join(rules, player, index)?);
+                let joins = join(rules, player, index, work)?;
+                let mut others = joints[player.index()].iter();
+                // Whoever lists turns lists such a one once.
+                if others.any(|other: &Joins| other.is_same_turn(&joins)) {
+                    let name = &rules.joints[index].name;
+                    return Err(format!("{name}: another joint move is the same turn"));
+                }
+                joints[player.index()].push(joins);
             }
         }
         let plan = Self {
@@ -152,7 +160,7 @@ impl Plan {
             moves,
             joints,
             safety,
-            ends,
+            ends: pruning::ends(rules),
         };
         plan.admit_passed()?;
         plan.admit_promotions()?;
@@ -225,9 +233,10 @@ fn safety(rules: &Rules) -> Result<Safety, Reason> {
     let is_usual = |safe: &Condition| matches!(safe, Condition::None(Cells::Attacked(set)) if **set == Cells::Royal);
     match (&rules.royal.safe, &rules.royal.who) {
         (Condition::Constant(true), _) => Ok(Safety::Never),
-        (safe, Some(who)) if is_usual(safe) => match men_told_by_kind(who) {
-            Some((true, kinds)) => {
+        (safe, Some(who)) if is_usual(safe) => match is_of_mine_by_kind(who) {
+            Some(true) => {
                 let all = (0..rules.kinds.len()).map(KindId::from_index);
+                let kinds = rules.royal_kinds();
                 Ok(Safety::Usual(kinds.unwrap_or_else(|| all.collect())))
             }
             _ => Err("who must be safe is told by more than his kind".to_owned()),
@@ -236,33 +245,26 @@ fn safety(rules: &Rules) -> Result<Safety, Reason> {
     }
 }
 
-/// Returns whether a set is of men of `me` alone, and which kinds they have, all if none are told; `None` if anything else is asked.
-fn men_told_by_kind(cells: &Cells) -> Option<(bool, Option<Vec<KindId>>)> {
+/// Tests whether a set is of men of `me` alone; `None` unless owner and kind alone tell who is in it. The kinds are then
+/// [`Rules::kinds_within`].
+fn is_of_mine_by_kind(cells: &Cells) -> Option<bool> {
     match cells {
-        Cells::Mine | Cells::MenOf(Who::Me) => Some((true, None)),
-        Cells::Kinds(kinds) => Some((false, Some(kinds.clone()))),
-        Cells::And(a, b) => {
-            let ((mine, kinds), (also_mine, others)) = (men_told_by_kind(a)?, men_told_by_kind(b)?);
-            let kinds = match (kinds, others) {
-                (Some(mut kinds), Some(others)) => {
-                    kinds.retain(|kind| others.contains(kind));
-                    Some(kinds)
-                }
-                (kinds, others) => kinds.or(others),
-            };
-            Some((mine || also_mine, kinds))
+        Cells::Mine | Cells::MenOf(Who::Me) => Some(true),
+        Cells::Kinds(_) => Some(false),
+        Cells::And(a, b) => Some(is_of_mine_by_kind(a)? | is_of_mine_by_kind(b)?),
+        Cells::Or(a, b) => {
+            let (one, other) = (is_of_mine_by_kind(a)?, is_of_mine_by_kind(b)?);
+            (one == other).then_some(one)
         }
-        Cells::Or(a, b) => match (men_told_by_kind(a)?, men_told_by_kind(b)?) {
-            ((true, Some(mut kinds)), (true, Some(others))) => {
-                kinds.extend(others);
-                kinds.sort_unstable();
-                kinds.dedup();
-                Some((true, Some(kinds)))
-            }
-            ((true, _), (true, _)) => Some((true, None)),
-            _ => None,
-        },
         _ => None,
+    }
+}
+
+/// Names a bar in a reason.
+pub(super) fn the_bar(rules: &Rules, index: usize) -> String {
+    match rules.forbids[index].name.as_str() {
+        "" => format!("bar {}, which has no name,", index + 1),
+        name => format!("the bar \"{name}\""),
     }
 }
 
@@ -271,17 +273,19 @@ struct Lowering<'r> {
     rules: &'r Rules,
     player: PlayerId,
     kind: KindId,
+    work: &'r Work,
     moves: Moves,
     /// For each start and end what the man may become, and whether he may stay.
     promotions: FxHashMap<(CellId, CellId), (bool, Vec<KindId>)>,
 }
 
 impl<'r> Lowering<'r> {
-    fn new(rules: &'r Rules, player: PlayerId, kind: KindId) -> Self {
+    fn new(rules: &'r Rules, player: PlayerId, kind: KindId, work: &'r Work) -> Self {
         Self {
             rules,
             player,
             kind,
+            work,
             moves: Moves::default(),
             promotions: FxHashMap::default(),
         }
@@ -302,7 +306,7 @@ impl<'r> Lowering<'r> {
                     if path.initial == Initial::Beyond && !beyond.contains(from) {
                         continue;
                     }
-                    let found = traces(path, &self.rules.steps, from, n_cells)
+                    let found = traces(path, &self.rules.steps, from, n_cells, self.work.left())
                         .ok_or_else(|| told("asks for more than who stands where"))?;
                     for trace in found {
                         let (onto, line) = line(&trace, from, path.leaves_passed).map_err(told)?;
@@ -408,20 +412,19 @@ impl<'r> Lowering<'r> {
             from,
             trace,
             promotes: None,
+            work: self.work,
         };
         let (stays, choices, silences) = self.choices(&candidate)?;
-        let mut outcomes: Vec<(Option<KindId>, bool, bool)> = Vec::new();
-        let all = choices.iter().copied().map(Some);
-        let (mut moves, mut takes) = (false, false);
         let is_stuck = !stays && choices.is_empty();
+        let all = choices.iter().copied().map(Some);
+        let mut outcomes = Vec::with_capacity(choices.len() + 1);
         for promotes in all.chain((stays || is_stuck).then_some(None)) {
             candidate.promotes = promotes;
-            let (is_move, is_attack) = self.bars(&candidate)?;
-            outcomes.push((promotes, is_move && !is_stuck, is_attack));
-            moves |= is_move && !is_stuck;
-            takes |= is_attack && !(is_stuck && silences);
+            outcomes.push(self.bars(&candidate)?);
         }
-        if outcomes.iter().any(|(_, is_move, _)| *is_move != moves) {
+        let moves = !is_stuck && outcomes.iter().any(|(is_move, _)| *is_move);
+        let takes = !(is_stuck && silences) && outcomes.iter().any(|(_, takes)| *takes);
+        if moves && outcomes.iter().any(|(is_move, _)| !is_move) {
             return Err("a bar asks what he becomes".to_owned());
         }
         if moves {
@@ -442,6 +445,7 @@ impl<'r> Lowering<'r> {
             let Promotion {
                 who, when, must, ..
             } = promotion;
+            self.work.spend();
             let partial = Partial::new(candidate);
             let concerns = match who {
                 Some(who) => partial.concerns(who),
@@ -469,7 +473,8 @@ impl<'r> Lowering<'r> {
     /// Returns whether no bar stops the candidate as a turn, and as an attack.
     fn bars(&self, candidate: &Candidate<'_>) -> Result<(bool, bool), Reason> {
         let (mut moves, mut takes) = (true, true);
-        for forbid in &self.rules.forbids {
+        for (index, forbid) in self.rules.forbids.iter().enumerate() {
+            self.work.spend();
             let partial = Partial::new(candidate);
             let who = forbid
                 .who
@@ -487,10 +492,8 @@ impl<'r> Lowering<'r> {
                 continue;
             }
             if asked.contains(&None) {
-                return Err(format!(
-                    "the bar \"{}\" is not known beforehand",
-                    forbid.name
-                ));
+                let bar = the_bar(self.rules, index);
+                return Err(format!("{bar} is not known beforehand"));
             }
             moves = false;
             takes &= !forbid.attack;

@@ -2,8 +2,9 @@
 
 use ir::Rules;
 
+use super::plan::{Onto, the_bar};
 use super::set::Set;
-use super::tables::{Group, OfKind, Tables};
+use super::tables::{Group, Habit, OfKind, Tables};
 
 /// What became of each kind and rule of a game that is played by tables: `alfil show VARIANT --plan`.
 pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
@@ -48,8 +49,8 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
     if !rules.forbids.is_empty() {
         text += "\nbars\n";
     }
-    for forbid in &rules.forbids {
-        text += &format!("  {}: folded into the tables\n", forbid.name);
+    for index in 0..rules.forbids.len() {
+        text += &format!("  {}: folded into the tables\n", the_bar(rules, index));
     }
     if !rules.ends.is_empty() {
         text += "\nends\n";
@@ -69,7 +70,7 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
 /// A line for each class of moves.
 fn kind_lines<S: Set>(of_kind: &OfKind<S>, rules: &Rules) -> String {
     let mut text = String::new();
-    if let Some(shifts) = &of_kind.shifts {
+    if let Habit::Shifts(shifts) = &of_kind.habit {
         text += &format!("  all men at once, in {} directions\n", shifts.len());
     }
     let groups = [
@@ -91,7 +92,6 @@ fn kind_lines<S: Set>(of_kind: &OfKind<S>, rules: &Rules) -> String {
 }
 
 fn group_text<S: Set>(group: &Group<S>) -> String {
-    use super::plan::Onto;
     let mut ways = Vec::new();
     if group.leaps.is_some() {
         ways.push("leaps from a table".to_owned());

@@ -47,7 +47,7 @@ pub(super) trait Set:
 
     /// Returns the set with the number of each cell greater by this, of the numbers that there are; what leaves the words at one end comes back at
     /// the other.
-    fn turned(self, by: Turn) -> Self;
+    fn rotated(self, by: Offset) -> Self;
 
     /// Gathers the bits under a mask, the lowest first.
     fn extract(self, mask: Self, machine: impl Machine) -> usize;
@@ -97,15 +97,15 @@ pub(super) trait Set:
 
 /// By how much the numbers of cells grow, modulo the width of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Turn(u16);
+pub(super) struct Offset(u16);
 
-impl Turn {
-    /// The turn of a set of this width.
+impl Offset {
+    /// This distance, in a set of this width.
     pub(super) fn by<S: Set>(distance: i16) -> Self {
         Self(distance.rem_euclid(S::N_CELLS as i16) as u16)
     }
 
-    /// Returns the turn back.
+    /// Returns the way back.
     #[inline(always)]
     pub(super) fn back<S: Set>(self) -> Self {
         Self((S::N_CELLS as u16 - self.0) % S::N_CELLS as u16)
@@ -165,90 +165,66 @@ impl<S: Set> Iterator for Cells<S> {
     }
 }
 
-impl Set for u64 {
-    const N_CELLS: usize = 64;
+macro_rules! set_in_one_number {
+    ($word:ty, $n:literal, $extract:expr) => {
+        impl Set for $word {
+            const N_CELLS: usize = $n;
 
-    type PerCell<T: Copy + Debug + Send + Sync + 'static> = Box<[T; 64]>;
+            type PerCell<T: Copy + Debug + Send + Sync + 'static> = Box<[T; $n]>;
 
-    #[inline(always)]
-    fn of(cell: usize) -> Self {
-        1 << (cell & 63)
-    }
+            #[inline(always)]
+            fn of(cell: usize) -> Self {
+                1 << (cell & ($n - 1))
+            }
 
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        self == 0
-    }
+            #[inline(always)]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
 
-    #[inline(always)]
-    fn len(self) -> u32 {
-        self.count_ones()
-    }
+            #[inline(always)]
+            fn len(self) -> u32 {
+                self.count_ones()
+            }
 
-    #[inline(always)]
-    fn first(self) -> usize {
-        self.trailing_zeros() as usize & 63
-    }
+            #[inline(always)]
+            fn first(self) -> usize {
+                self.trailing_zeros() as usize & ($n - 1)
+            }
 
-    #[inline(always)]
-    fn rest(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
+            #[inline(always)]
+            fn rest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
 
-    #[inline(always)]
-    fn turned(self, by: Turn) -> Self {
-        self.rotate_left(u32::from(by.0))
-    }
+            #[inline(always)]
+            fn rotated(self, by: Offset) -> Self {
+                self.rotate_left(u32::from(by.0))
+            }
 
-    #[inline(always)]
-    fn extract(self, mask: Self, machine: impl Machine) -> usize {
-        machine.extract(self, mask) as usize
-    }
+            #[inline(always)]
+            fn extract(self, mask: Self, machine: impl Machine) -> usize {
+                $extract(self, mask, machine)
+            }
+        }
+    };
 }
 
-impl Set for u128 {
-    const N_CELLS: usize = 128;
-
-    type PerCell<T: Copy + Debug + Send + Sync + 'static> = Box<[T; 128]>;
-
-    #[inline(always)]
-    fn of(cell: usize) -> Self {
-        1 << (cell & 127)
-    }
-
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        self == 0
-    }
-
-    #[inline(always)]
-    fn len(self) -> u32 {
-        self.count_ones()
-    }
-
-    #[inline(always)]
-    fn first(self) -> usize {
-        self.trailing_zeros() as usize & 127
-    }
-
-    #[inline(always)]
-    fn rest(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
-
-    #[inline(always)]
-    fn turned(self, by: Turn) -> Self {
-        self.rotate_left(u32::from(by.0))
-    }
-
-    #[inline(always)]
-    fn extract(self, mask: Self, machine: impl Machine) -> usize {
-        let (low, high) = (mask as u64, (mask >> 64) as u64);
-        let lower = machine.extract(self as u64, low);
-        let upper = machine.extract((self >> 64) as u64, high);
-        (lower | upper << (low.count_ones() & 63)) as usize
-    }
+#[inline(always)]
+fn extract_u64(word: u64, mask: u64, machine: impl Machine) -> usize {
+    machine.extract(word, mask) as usize
 }
+
+#[inline(always)]
+fn extract_u128(words: u128, mask: u128, machine: impl Machine) -> usize {
+    let (low, high) = (mask as u64, (mask >> 64) as u64);
+    let lower = machine.extract(words as u64, low);
+    let upper = machine.extract((words >> 64) as u64, high);
+    (lower | upper << (low.count_ones() & 63)) as usize
+}
+
+set_in_one_number!(u64, 64, extract_u64);
+set_in_one_number!(u128, 128, extract_u128);
 
 /// Sets of up to 256 cells.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -358,7 +334,7 @@ impl Set for Wide {
     }
 
     #[inline(always)]
-    fn turned(self, by: Turn) -> Self {
+    fn rotated(self, by: Offset) -> Self {
         let (words, bits) = (usize::from(by.0 >> 6), u32::from(by.0 & 63));
         let word = |at: usize| self.0[(at + 8 - words) & 3];
         Self(std::array::from_fn(|at| match bits {
@@ -415,10 +391,10 @@ mod tests {
             );
             assert_eq!(one.is_several(), a.len() > 1);
             for by in [-65i16, -64, -13, -1, 0, 1, 9, 63, 64, 70] {
-                let turn = Turn::by::<S>(by);
-                let turned: BTreeSet<usize> = a.iter().map(|cell| turn.of::<S>(*cell)).collect();
-                assert_eq!(cells(one.turned(turn)), turned, "{by}");
-                assert_eq!(one.turned(turn).turned(turn.back::<S>()), one);
+                let offset = Offset::by::<S>(by);
+                let rotated: BTreeSet<usize> = a.iter().map(|cell| offset.of::<S>(*cell)).collect();
+                assert_eq!(cells(one.rotated(offset)), rotated, "{by}");
+                assert_eq!(one.rotated(offset).rotated(offset.back::<S>()), one);
             }
             let few: BTreeSet<usize> = b.iter().copied().take(10).collect();
             let bits = few.iter().enumerate();

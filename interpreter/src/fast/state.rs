@@ -37,6 +37,21 @@ pub(super) struct Step<S> {
     pub taken: S,
 }
 
+impl<S: Set> Step<S> {
+    /// The step of a man who stays what he is and leaves nothing behind.
+    #[inline(always)]
+    pub(super) fn plain(kind: usize, from: usize, to: usize) -> Self {
+        Self {
+            kind,
+            from,
+            to,
+            becomes: kind,
+            passed: S::default(),
+            taken: S::default(),
+        }
+    }
+}
+
 /// Kinds whose men are asked about together. Most often it is one or two.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Kinds {

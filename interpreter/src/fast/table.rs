@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 use super::machine::Machine;
 use super::plan::{Line, Lines, Reason};
 use super::set::Set;
+use crate::limits::LOOKUP_BYTES_MAX;
 
 /// The most cells that one look-up may ask about.
 const BITS_MAX: usize = 14;
@@ -91,7 +92,7 @@ impl<S: Set> Lookups<S> {
     /// Adds look-ups for lines; those that are there already are shared.
     ///
     /// # Errors
-    /// If a line asks about too many cells.
+    /// If a line asks about too many cells, or the look-ups take more than [`LOOKUP_BYTES_MAX`].
     ///
     /// Cost: two to the power of the number of cells that are asked about together, for each cell.
     pub(super) fn add(&mut self, lines: Lines) -> Result<Ride, Reason> {
@@ -124,6 +125,9 @@ impl<S: Set> Lookups<S> {
         for mut of_cell in packed {
             of_cell.resize_with(n_packs, Vec::new);
             for parts in of_cell {
+                if self.bytes() > LOOKUP_BYTES_MAX {
+                    return Err("look-ups would take too much memory".to_owned());
+                }
                 let pack = self.fill(&parts);
                 self.packs.push(pack);
             }
@@ -198,7 +202,12 @@ impl<S: Set> Part<S> {
         for line in lines {
             let mask = line.1 | line.2;
             let grown = |part: &Self| (part.mask | mask).len() as usize;
-            let fitting = parts.iter_mut().filter(|part| grown(part) <= BITS_PACKED);
+            // What asks about nothing more costs nothing.
+            let fits = |part: &&mut Self| {
+                let n_bits = grown(part);
+                n_bits <= BITS_PACKED || n_bits == part.mask.len() as usize
+            };
+            let fitting = parts.iter_mut().filter(fits);
             match fitting.min_by_key(|part| grown(part) - part.mask.len() as usize) {
                 Some(part) => {
                     part.mask |= mask;
@@ -277,7 +286,7 @@ pub(super) fn reversed(lines: &Lines) -> Lines {
 }
 
 /// Puts the lines of each cell in an order of their own, each once: what is the same looks the same.
-pub(super) fn sort(lines: &mut Lines) {
+fn sort(lines: &mut Lines) {
     for lines in lines {
         lines.sort();
         lines.dedup();
@@ -291,6 +300,19 @@ pub(super) fn joined<'l>(n_cells: usize, paths: impl IntoIterator<Item = &'l Lin
         for (all, lines) in all.iter_mut().zip(lines) {
             all.extend(lines.iter().cloned());
         }
+    }
+    sort(&mut all);
+    all
+}
+
+/// Returns lines together as they are looked up: what they leave passed is no matter of look-ups.
+pub(super) fn joined_to_look_up<'l>(
+    n_cells: usize,
+    paths: impl IntoIterator<Item = &'l Lines>,
+) -> Lines {
+    let mut all = joined(n_cells, paths);
+    for line in all.iter_mut().flatten() {
+        line.passed.clear();
     }
     sort(&mut all);
     all

@@ -8,9 +8,9 @@ use super::family::{Families, are_leaps};
 use super::joint::Joins;
 use super::mask::{Mask, Masks};
 use super::plan::{Class, Lines, Moves, Onto, Plan, Promotes, Reason, Safety};
-use super::set::{PerCell, Set, Turn};
+use super::set::{Offset, PerCell, Set};
 use super::state::Kinds;
-use super::table::{Lookups, Ride, ends, joined, reversed};
+use super::table::{Lookups, Ride, ends, joined, joined_to_look_up, reversed};
 
 /// Everything that is looked up.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ pub(super) struct OfPlayer<S: Set> {
 pub(super) struct OfKind<S: Set> {
     /// Moves that leave nothing behind and take on their last cell alone.
     pub plain: SmallVec<[Group<S>; 2]>,
-    /// All of them, where they are simple.
+    /// How they are made by men of whom nobody asks.
     pub habit: Habit<S>,
     /// Moves that can be taken in passing.
     pub leaving: SmallVec<[Group<S>; 1]>,
@@ -51,15 +51,13 @@ pub(super) struct OfKind<S: Set> {
     pub en_passant: SmallVec<[Group<S>; 1]>,
     /// For each cell passed from where he could ever be taken on it.
     pub en_passant_from: S::PerCell<S>,
-    /// The same moves for all men at once, but those in passing; none where men are asked one by one.
-    pub shifts: Option<Vec<Shift<S>>>,
     /// Whether they may take friends.
     pub takes_friends: bool,
     /// What he may become.
     pub promotion: Option<Promotion<S>>,
 }
 
-/// How most men of a kind move, where it is as simple as this: what stands in the loop of moves.
+/// How men of a kind move who stand on no line: what stands in the loop of moves.
 #[derive(Clone, Debug)]
 pub(super) enum Habit<S: Set> {
     /// By leaps.
@@ -83,7 +81,9 @@ pub(super) enum Habit<S: Set> {
         /// Who stands where they end.
         onto: Onto,
     },
-    /// Otherwise.
+    /// All at once, a few directions one after the other.
+    Shifts(Vec<Shift<S>>),
+    /// Otherwise: class by class.
     Any,
 }
 
@@ -112,9 +112,9 @@ pub(super) struct Shift<S> {
     /// Starts from which it leads somewhere.
     pub starts: S,
     /// How much greater the number of the end is than that of the start.
-    pub by: Turn,
+    pub by: Offset,
     /// The same of cells that must be empty.
-    pub empty: SmallVec<[Turn; 2]>,
+    pub empty: SmallVec<[Offset; 2]>,
 }
 
 /// What a player's men of a kind become.
@@ -173,8 +173,9 @@ impl<S: Set> Tables<S> {
             let masks = Masks { rules, me };
             let joints = plan.joints[me].iter();
             let ends = plan.ends.iter().map(|end| {
-                let mask = masks.condition(&rules.ends[*end].when);
-                mask.ok_or_else(|| "an end is not understood".to_owned())
+                let end = &rules.ends[*end];
+                let more = || format!("the end \"{}\" asks more than who stands where", end.reason);
+                masks.condition(&end.when).ok_or_else(more)
             });
             players.push(OfPlayer {
                 kinds,
@@ -237,13 +238,7 @@ impl<S: Set> Group<S> {
         let riding: Vec<Lines> = riding.into_iter().cloned().collect();
         let mut rides = SmallVec::new();
         for group in families.groups(&riding) {
-            // What they leave passed is no matter of look-ups.
-            let mut lines = joined(plan.n_cells, group.iter().map(|path| &riding[*path]));
-            lines
-                .iter_mut()
-                .flatten()
-                .for_each(|line| line.passed.clear());
-            super::table::sort(&mut lines);
+            let lines = joined_to_look_up(plan.n_cells, group.iter().map(|path| &riding[*path]));
             rides.push(lookups.add(lines)?);
         }
         Ok(Self {
@@ -269,7 +264,6 @@ impl<S: Set> OfKind<S> {
             passed: Vec::new(),
             en_passant: SmallVec::new(),
             en_passant_from: per_cell::<S>(&[]),
-            shifts: shifts(plan, moves),
             takes_friends: moves.take_friends(),
             promotion: moves
                 .promotion
@@ -312,7 +306,10 @@ impl<S: Set> OfKind<S> {
             }
         }
         of_kind.en_passant_from = per_cell(&en_passant_from);
-        of_kind.habit = of_kind.find_habit(lookups);
+        of_kind.habit = match shifts(plan, moves) {
+            Some(shifts) => Habit::Shifts(shifts),
+            None => of_kind.find_habit(lookups),
+        };
         if !of_kind.leaving.is_empty() {
             let of_cell = |known: Vec<(usize, Vec<CellId>)>| {
                 let sets = known.into_iter();
@@ -403,9 +400,9 @@ fn shifts<S: Set>(plan: &Plan, moves: &Moves) -> Option<Vec<Shift<S>>> {
             if !line.men.is_empty() {
                 return None;
             }
-            let distance = |cell: &CellId| Turn::by::<S>(cell.0 as i16 - from as i16);
+            let distance = |cell: &CellId| Offset::by::<S>(cell.0 as i16 - from as i16);
             let (by, empty) = (distance(&line.to), line.empty.iter().map(distance));
-            let empty: SmallVec<[Turn; 2]> = empty.collect();
+            let empty: SmallVec<[Offset; 2]> = empty.collect();
             let is_same = |shift: &Shift<S>| {
                 (shift.by, shift.onto, &shift.empty) == (by, class.onto, &empty)
                     && shift.is_initial == class.is_initial

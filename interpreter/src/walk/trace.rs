@@ -3,8 +3,8 @@
 //! They are made by the walker itself, over a board of which nothing is known: wherever it asks who stands on a cell, each
 //! answer is tried.
 
-use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use ir::{CellId, CellList, CellPairs, Course, KindId, Man, Path, PlayerId, Step};
@@ -12,12 +12,10 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::{Field, Men, Walk, arrive, bent};
+use crate::limits::TRACE_WORK;
 
 #[cfg(test)]
 mod tests;
-
-/// How many traces a path may have from one cell; there are never more suppositions than eight times as many.
-const TRACES_MAX: usize = 20_000;
 
 /// Who stands on a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -65,10 +63,17 @@ pub struct Trace {
 }
 
 /// Returns the traces of a path from a cell, in the order in which the walker finds them; `None` where they cannot be told: it
-/// asks who is royal, takes in passing on its way, or has too many. Only for games without stacks.
+/// asks who is royal, takes in passing on its way, or is more work than is `left`. Only for games without stacks.
 ///
-/// Cost: as many landings as the path has on all boards there are.
-pub fn traces(path: &Path, steps: &[Step], from: CellId, n_cells: usize) -> Option<Vec<Trace>> {
+/// Cost: as many landings as the path has on all boards there are, which is taken off what is left: one for each supposition,
+/// [`TRACE_WORK`] for each trace.
+pub fn traces(
+    path: &Path,
+    steps: &[Step],
+    from: CellId,
+    n_cells: usize,
+    left: &Cell<usize>,
+) -> Option<Vec<Trace>> {
     let is_untold = match &path.course {
         Course::Legs { legs } => {
             let before_last = &legs[..legs.len().saturating_sub(1)];
@@ -81,7 +86,7 @@ pub fn traces(path: &Path, steps: &[Step], from: CellId, n_cells: usize) -> Opti
     if is_untold {
         return None;
     }
-    let board = Supposed::new(from, n_cells);
+    let board = Supposed::new(from, n_cells, left);
     let cells: Vec<CellId> = (0..n_cells).map(CellId::from_index).collect();
     let nobody = ir::CellSet::empty(n_cells);
     let field = Field {
@@ -96,11 +101,9 @@ pub fn traces(path: &Path, steps: &[Step], from: CellId, n_cells: usize) -> Opti
     };
     let mut traces = Vec::new();
     let mut keep = |walked: &Walk<'_>| {
+        board.spend(TRACE_WORK)?;
         traces.push(board.trace(walked));
-        match traces.len() <= TRACES_MAX {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
+        ControlFlow::Continue(())
     };
     let walked = match &path.course {
         Course::Legs { legs } => {
@@ -165,29 +168,36 @@ fn castle(step: &Step, from: CellId, distance: u16, inset: u16) -> Option<Trace>
 
 /// Joins traces that differ in nothing but whose man stands on one cell.
 fn join_enemies_and_friends(traces: &mut Vec<Trace>) {
-    let needs = traces.iter().flat_map(|trace| &trace.needs);
-    let enemies = needs.filter(|need| need.who == Stands::Enemy);
-    let cells: BTreeSet<CellId> = enemies.map(|need| need.cell).collect();
-    for cell in cells {
-        let place = |trace: &Trace, who| {
-            let mut needs = trace.needs.iter();
-            needs.position(|need| *need == Need { cell, who })
-        };
-        // The same trace may be there more than once.
-        let mut of_friends: FxHashMap<Trace, Vec<usize>> = FxHashMap::default();
-        for (index, trace) in traces.iter().enumerate() {
-            if place(trace, Stands::Friend).is_some() {
-                of_friends.entry(trace.clone()).or_default().push(index);
-            }
+    // By cell the traces that need an enemy there, and those that need a friend.
+    let mut by_cell: BTreeMap<CellId, [Vec<usize>; 2]> = BTreeMap::new();
+    for (index, trace) in traces.iter().enumerate() {
+        for need in &trace.needs {
+            let whose = match need.who {
+                Stands::Enemy => 0,
+                Stands::Friend => 1,
+                _ => continue,
+            };
+            by_cell.entry(need.cell).or_default()[whose].push(index);
         }
-        let mut is_joined = vec![false; traces.len()];
-        for trace in traces.iter_mut() {
-            let Some(at) = place(trace, Stands::Enemy) else {
+    }
+    let mut is_joined = vec![false; traces.len()];
+    for (cell, [of_enemies, of_friends]) in by_cell {
+        // The same trace may be there more than once.
+        let mut twins: FxHashMap<Trace, Vec<usize>> = FxHashMap::default();
+        for index in of_friends.into_iter().filter(|index| !is_joined[*index]) {
+            twins.entry(traces[index].clone()).or_default().push(index);
+        }
+        for index in of_enemies {
+            let mut needs = traces[index].needs.iter();
+            let Some(at) = needs.position(|need| need.cell == cell) else {
                 continue;
             };
-            trace.needs[at].who = Stands::Friend;
-            let twin = of_friends.get_mut(trace).and_then(Vec::pop);
-            trace.needs[at].who = match twin {
+            if is_joined[index] {
+                continue;
+            }
+            traces[index].needs[at].who = Stands::Friend;
+            let twin = twins.get_mut(&traces[index]).and_then(Vec::pop);
+            traces[index].needs[at].who = match twin {
                 Some(_) => Stands::Somebody,
                 None => Stands::Enemy,
             };
@@ -195,55 +205,64 @@ fn join_enemies_and_friends(traces: &mut Vec<Trace>) {
                 is_joined[twin] = true;
             }
         }
-        let mut is_joined = is_joined.into_iter();
-        traces.retain(|_| is_joined.next() == Some(false));
     }
+    let mut is_joined = is_joined.into_iter();
+    traces.retain(|_| is_joined.next() == Some(false));
 }
 
 /// A board of which nothing is known but where the mover stands.
-struct Supposed {
+struct Supposed<'w> {
     from: CellId,
-    n_cells: usize,
     /// Where he stands who has passed a cell: on none of the board, since it may be anywhere.
     passer: CellId,
     /// Who could stand on a cell: an enemy, a friend.
     men: [Man; 2],
-    /// What is supposed, the latest last.
-    known: RefCell<Vec<(CellId, Option<Man>)>>,
-    n_suppositions: RefCell<usize>,
+    /// Of which cells something is supposed, the latest last.
+    order: RefCell<Vec<CellId>>,
+    /// What is supposed of each cell, if anything.
+    known: RefCell<Vec<Option<Option<Man>>>>,
+    /// The work that is left.
+    left: &'w Cell<usize>,
 }
 
-impl Supposed {
+impl<'w> Supposed<'w> {
     const MOVER: PlayerId = PlayerId(0);
 
-    fn new(from: CellId, n_cells: usize) -> Self {
+    fn new(from: CellId, n_cells: usize, left: &'w Cell<usize>) -> Self {
         let man = |player| Man::new(player, KindId(0));
         Self {
             from,
-            n_cells,
             passer: CellId::from_index(n_cells),
             men: [man(PlayerId(1)), man(Self::MOVER)],
-            known: RefCell::default(),
-            n_suppositions: RefCell::default(),
+            order: RefCell::default(),
+            known: RefCell::new(vec![None; n_cells]),
+            left,
         }
     }
 
     fn supposed(&self, cell: CellId) -> Option<Option<Man>> {
-        let known = self.known.borrow();
-        let mut known = known.iter().rev();
-        known.find(|(place, _)| *place == cell).map(|(_, man)| *man)
+        self.known.borrow().get(cell.index()).copied().flatten()
+    }
+
+    fn spend(&self, work: usize) -> ControlFlow<()> {
+        let left = self.left.get().checked_sub(work);
+        self.left.set(left.unwrap_or(0));
+        match left {
+            Some(_) => ControlFlow::Continue(()),
+            None => ControlFlow::Break(()),
+        }
     }
 
     fn trace(&self, walked: &Walk<'_>) -> Trace {
-        let need = |&(cell, man): &(CellId, Option<Man>)| Need {
+        let need = |&cell: &CellId| Need {
             cell,
-            who: match man {
+            who: match self.supposed(cell).flatten() {
                 None => Stands::Nobody,
                 Some(man) if man.player() == Self::MOVER => Stands::Friend,
                 Some(_) => Stands::Enemy,
             },
         };
-        let mut needs: SmallVec<[Need; 8]> = self.known.borrow().iter().map(need).collect();
+        let mut needs: SmallVec<[Need; 8]> = self.order.borrow().iter().map(need).collect();
         needs.sort_unstable();
         let victims = walked.victims.iter().copied();
         Trace {
@@ -259,7 +278,7 @@ impl Supposed {
     }
 }
 
-impl Men for Supposed {
+impl Men for Supposed<'_> {
     fn at(&self, place: CellId) -> Option<Man> {
         match place {
             place if place == self.from => Some(self.men[1]),
@@ -269,7 +288,7 @@ impl Men for Supposed {
     }
 
     fn n_places(&self) -> usize {
-        self.n_cells
+        self.known.borrow().len()
     }
 
     fn could_be(&self, cell: CellId) -> &[Man] {
@@ -280,20 +299,20 @@ impl Men for Supposed {
     }
 
     fn suppose(&self, cell: CellId, man: Option<Man>) -> ControlFlow<()> {
-        self.known.borrow_mut().push((cell, man));
-        let mut n = self.n_suppositions.borrow_mut();
-        *n += 1;
-        match *n <= 8 * TRACES_MAX {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
+        self.spend(1)?;
+        self.order.borrow_mut().push(cell);
+        self.known.borrow_mut()[cell.index()] = Some(man);
+        ControlFlow::Continue(())
     }
 
     fn n_supposed(&self) -> usize {
-        self.known.borrow().len()
+        self.order.borrow().len()
     }
 
     fn forget(&self, n_supposed: usize) {
-        self.known.borrow_mut().truncate(n_supposed);
+        let mut known = self.known.borrow_mut();
+        for cell in self.order.borrow_mut().drain(n_supposed..) {
+            known[cell.index()] = None;
+        }
     }
 }

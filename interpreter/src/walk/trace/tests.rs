@@ -163,7 +163,8 @@ fn traces_are_what_the_walker_finds_on_every_board() {
     for _ in 0..400 {
         let steps = random_steps(&mut random);
         let path = random_path(&mut random);
-        let traces = traces(&path, &steps, CellId(0), N_CELLS).expect("few enough");
+        let left = Cell::new(100_000);
+        let traces = traces(&path, &steps, CellId(0), N_CELLS, &left).expect("few enough");
         n_traces += traces.len();
         for code in 0..3u32.pow(N_CELLS as u32 - 1) {
             let of = |player: u16| Some(Man::new(PlayerId(player), KindId(0)));
