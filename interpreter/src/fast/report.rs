@@ -2,7 +2,7 @@
 
 use ir::Rules;
 
-use super::plan::{Onto, the_bar};
+use super::plan::Onto;
 use super::set::Set;
 use super::tables::{Group, Habit, OfKind, Tables};
 
@@ -49,8 +49,12 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
     if !rules.forbids.is_empty() {
         text += "\nbars\n";
     }
-    for index in 0..rules.forbids.len() {
-        text += &format!("  {}: folded into the tables\n", the_bar(rules, index));
+    for (index, forbid) in rules.forbids.iter().enumerate() {
+        let name = match forbid.name.is_empty() {
+            true => format!("bar {}", index + 1),
+            false => forbid.name.clone(),
+        };
+        text += &format!("  {name}: folded into the tables\n");
     }
     if !rules.ends.is_empty() {
         text += "\nends\n";
