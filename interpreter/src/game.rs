@@ -2,13 +2,14 @@
 
 use ir::facts::marks::Asks;
 use ir::{
-    AttributeId, AttributeOf, CellId, CellSet, CounterScope, Course, Initial, KindId, Man,
-    Movement, PhaseId, Places, PlayerId, Rules, StoreId, Who,
+    AttributeId, AttributeOf, CellId, CellSet, CounterId, Course, Initial, KindId, Man, Movement,
+    PhaseId, Places, PlayerId, Rules, StoreId, Who,
 };
 use smallvec::SmallVec;
 
 use crate::executor::Executor;
 use crate::fast::Tabled;
+use crate::layout::Layout;
 use crate::notation::{NotationError, fen};
 use crate::plain::{self, Plain};
 use crate::position::{Given, Position};
@@ -25,12 +26,10 @@ pub struct Game {
     pub(crate) beyond: Vec<Vec<CellSet>>,
     /// For each kind, whether some arrival of it may not take a royal.
     pub(crate) has_tame_kind: Vec<bool>,
-    /// Where the values of each counter begin in [`Position::counters`].
-    pub(crate) counter_places: Vec<usize>,
+    /// Where positions keep counters and stores.
+    pub(crate) layout: Layout,
     /// For each store, whether where it may be dropped depends on what is dropped.
     pub(crate) drop_reads_choice: Vec<bool>,
-    /// Where the numbers of each store begin in [`Position::stores`].
-    store_firsts: Vec<usize>,
     /// Ends that decide a position before anybody asks for moves.
     pub(crate) pruning_ends: Vec<usize>,
     pub(crate) reads: ReadsOfRules,
@@ -50,16 +49,8 @@ impl Game {
     ///
     /// Cost: proportional to kinds times cells times the length of their movements; milliseconds for common games.
     pub fn new(rules: Rules) -> Self {
-        let mut counter_places = Vec::with_capacity(rules.counters.len());
-        let mut n_counter_values = 0;
-        for counter in &rules.counters {
-            counter_places.push(n_counter_values);
-            n_counter_values += match counter.scope {
-                CounterScope::Game => 1,
-                CounterScope::Player => rules.players.len(),
-            };
-        }
-        let start = start_position(&rules, &counter_places, n_counter_values);
+        let layout = Layout::of(&rules);
+        let start = start_position(&rules, &layout);
         let pruning_ends = pruning::ends(&rules);
         let mut game = Self {
             reads: ReadsOfRules::of(&rules),
@@ -75,8 +66,7 @@ impl Game {
                 .iter()
                 .map(|kind| kind.movements().any(Movement::has_tame))
                 .collect(),
-            counter_places,
-            store_firsts: store_firsts(&rules),
+            layout,
             friends: friends(&rules),
             drop_reads_choice: rules
                 .stores
@@ -178,11 +168,7 @@ impl Game {
 
     /// Where the value of a counter is kept for this player.
     pub(crate) fn counter_place(&self, counter: usize, player: PlayerId) -> usize {
-        let first = self.counter_places[counter];
-        match self.rules.counters[counter].scope {
-            CounterScope::Game => first,
-            CounterScope::Player => first + player.index(),
-        }
+        self.layout.counter(CounterId::from_index(counter), player)
     }
 
     /// Where a player's store keeps the number of its men of a kind.
@@ -196,10 +182,7 @@ impl Game {
         store: StoreId,
         player: PlayerId,
     ) -> std::ops::Range<usize> {
-        let known = &self.rules.stores[store.index()];
-        let player = if known.is_shared { 0 } else { player.index() };
-        let first = self.store_firsts[store.index()] + player * known.has.len();
-        first..first + known.has.len()
+        self.layout.contents(store, player)
     }
 
     /// Whether a turn can have several steps.
@@ -262,25 +245,14 @@ impl Game {
     }
 }
 
-fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usize) -> Position {
+fn start_position(rules: &Rules, layout: &Layout) -> Position {
     let setup = &rules.setup;
-    let mut counters: SmallVec<[u16; 4]> = SmallVec::from_elem(0, n_counter_values);
+    let mut counters: SmallVec<[u16; 4]> = SmallVec::from_elem(0, layout.n_counter_values());
     for (index, counter) in rules.counters.iter().enumerate() {
-        let end = counter_places
-            .get(index + 1)
-            .copied()
-            .unwrap_or(n_counter_values);
-        for value in &mut counters[counter_places[index]..end] {
-            *value = counter.start;
-        }
+        counters[layout.counter_values(CounterId::from_index(index))].fill(counter.start);
     }
     for (counter, player, value) in &setup.counters {
-        let place = counter_places[counter.index()]
-            + match rules.counters[counter.index()].scope {
-                CounterScope::Game => 0,
-                CounterScope::Player => player.index(),
-            };
-        counters[place] = *value;
+        counters[layout.counter(*counter, *player)] = *value;
     }
     let mut start = Position {
         men: setup.men.iter().copied().collect(),
@@ -290,7 +262,7 @@ fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usi
         ),
         passed: None,
         counters,
-        stores: start_stores(rules),
+        stores: start_stores(rules, layout),
         statuses: setup
             .statuses
             .iter()
@@ -330,43 +302,20 @@ fn friends(rules: &Rules) -> Vec<u16> {
         .collect()
 }
 
-/// How many of this store there are.
-fn owners(store: &ir::Store, rules: &Rules) -> usize {
-    if store.is_shared {
-        1
-    } else {
-        rules.players.len()
-    }
-}
-
-fn store_firsts(rules: &Rules) -> Vec<usize> {
-    let mut firsts = Vec::with_capacity(rules.stores.len());
-    let mut n = 0;
-    for store in &rules.stores {
-        firsts.push(n);
-        n += store.has.len() * owners(store, rules);
-    }
-    firsts
-}
-
-fn start_stores(rules: &Rules) -> SmallVec<[u8; 8]> {
-    let firsts = store_firsts(rules);
-    let mut stores = SmallVec::new();
-    for store in &rules.stores {
-        for _ in 0..owners(store, rules) {
-            stores.extend(
-                store
-                    .has
-                    .iter()
-                    .map(|n| u8::try_from(*n).unwrap_or(u8::MAX)),
-            );
+fn start_stores(rules: &Rules, layout: &Layout) -> SmallVec<[u8; 8]> {
+    let mut stores = SmallVec::from_elem(0, layout.n_stored());
+    let few = |n: u16| u8::try_from(n).unwrap_or(u8::MAX);
+    for (index, store) in rules.stores.iter().enumerate() {
+        for player in (0..rules.players.len()).map(PlayerId::from_index) {
+            let contents = layout.contents(StoreId::from_index(index), player);
+            for (n, first) in stores[contents].iter_mut().zip(&store.has) {
+                *n = few(*first);
+            }
         }
     }
     for (store, player, item, n) in &rules.setup.stores {
-        let known = &rules.stores[store.index()];
-        let player = if known.is_shared { 0 } else { player.index() };
-        let place = firsts[store.index()] + player * known.has.len() + usize::from(*item);
-        stores[place] = u8::try_from(*n).unwrap_or(u8::MAX);
+        let contents = layout.contents(*store, *player);
+        stores[contents.start + usize::from(*item)] = few(*n);
     }
     stores
 }

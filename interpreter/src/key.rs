@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use ir::{CellList, CellSet, CounterScope};
+use ir::{CellList, CellSet, CounterId};
 use rustc_hash::FxHasher;
 
 use crate::game::Game;
@@ -22,15 +22,10 @@ impl Game {
             passed.cells.sort();
             passed.hash(&mut hasher);
         }
-        let counters = self.rules().counters.iter().enumerate();
-        for (index, counter) in counters.filter(|(index, _)| self.reads.counters_in_key[*index]) {
-            let first = self.counter_places[index];
-            let n = if counter.scope == CounterScope::Game {
-                1
-            } else {
-                self.rules().players.len()
-            };
-            position.counters[first..first + n].hash(&mut hasher);
+        let in_key = self.reads.counters_in_key.iter().enumerate();
+        for (index, _) in in_key.filter(|(_, is_in_key)| **is_in_key) {
+            let values = self.layout.counter_values(CounterId::from_index(index));
+            position.counters[values].hash(&mut hasher);
         }
         position.stores.hash(&mut hasher);
         position.statuses.hash(&mut hasher);

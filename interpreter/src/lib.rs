@@ -17,6 +17,7 @@ mod expression;
 mod fast;
 mod game;
 mod key;
+mod layout;
 mod limits;
 mod marks;
 pub mod notation;

@@ -110,7 +110,9 @@ impl Game {
             && position.too_much.is_none()
             && let Ok(compiled) = self.executor().compiled(self)
         {
-            return Ok(compiled.perft(position, depth));
+            let query = Query::new(self, position);
+            let n = compiled.perft(query.at(position), depth);
+            return query.answer(n);
         }
         match depth {
             0 => Ok(1),

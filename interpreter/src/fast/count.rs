@@ -1,11 +1,15 @@
 //! Counting turns, and sequences of them.
 
+use super::asks::NOTHING;
 use super::attacks::ATTACKS_MAX;
+use super::extra::Extra;
 use super::generate::{Node, Sink, sort_enemies};
 use super::machine::Machine;
+use super::rich::Drop;
 use super::set::{PerCell, Set};
 use super::state::{State, Step};
-use super::tables::{Joint, Promotion, Shift, Tables};
+use super::tables::{Joint, Promotion, Shift};
+use super::view::{Names, View};
 
 /// Counts turns without making them.
 #[derive(Default)]
@@ -68,20 +72,44 @@ impl<S: Set> Sink<S> for Count {
     fn joint(&mut self, _: &Joint<S>) {
         self.0 += 1;
     }
+
+    fn step(&mut self, _: &Step<S>, _: usize) {
+        self.0 += 1;
+    }
+
+    fn drops(&mut self, _: &Drop<S>, ends: S, _: usize) {
+        self.0 += u64::from(ends.len());
+    }
 }
 
 /// Makes each turn and counts what follows.
-struct Deeper<'t, S: Set, const K: usize, D> {
-    tables: &'t Tables<S>,
-    state: &'t State<S, K>,
+struct Deeper<'t, S: Set, const K: usize, E, M, D> {
+    view: View<'t, S, K, E, M>,
     descend: D,
     n: u64,
 }
 
-impl<S: Set, const K: usize, D: FnMut(&State<S, K>) -> u64> Deeper<'_, S, K, D> {
+impl<S: Set, const K: usize, E: Extra, M: Machine, D: FnMut(&State<S, K, E>) -> u64>
+    Deeper<'_, S, K, E, M, D>
+{
     #[inline(always)]
     fn make(&mut self, step: &Step<S>) {
-        let after = self.state.after(step);
+        match E::IS_RICH {
+            true => self.make_asked(step, NOTHING),
+            false => {
+                let mut after = self.view.state.moved(step);
+                after.turn ^= 1;
+                self.n += (self.descend)(&after);
+            }
+        }
+    }
+
+    /// Makes a step of which this was asked.
+    fn make_asked(&mut self, step: &Step<S>, ask: usize) {
+        let ask = &self.view.rich().asks[ask];
+        let names = Names::of_step(step, self.view.state.men());
+        let after = self.view.stepped(step, ask);
+        let after = self.view.finished(&names, after);
         self.n += (self.descend)(&after);
     }
 
@@ -104,7 +132,9 @@ impl<S: Set, const K: usize, D: FnMut(&State<S, K>) -> u64> Deeper<'_, S, K, D> 
     }
 }
 
-impl<S: Set, const K: usize, D: FnMut(&State<S, K>) -> u64> Sink<S> for Deeper<'_, S, K, D> {
+impl<S: Set, const K: usize, E: Extra, M: Machine, D: FnMut(&State<S, K, E>) -> u64> Sink<S>
+    for Deeper<'_, S, K, E, M, D>
+{
     #[inline(always)]
     fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
         for to in ends.cells() {
@@ -132,7 +162,7 @@ impl<S: Set, const K: usize, D: FnMut(&State<S, K>) -> u64> Sink<S> for Deeper<'
 
     #[inline(always)]
     fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
-        let of_player = &self.tables.players[usize::from(self.state.turn & 1)];
+        let of_player = &self.view.tables.players[usize::from(self.view.state.turn & 1)];
         for to in ends.cells() {
             let step = Step {
                 passed: of_player.kinds[kind].passed(from, to),
@@ -147,21 +177,37 @@ impl<S: Set, const K: usize, D: FnMut(&State<S, K>) -> u64> Sink<S> for Deeper<'
     }
 
     fn joint(&mut self, joint: &Joint<S>) {
-        let after = self.state.after_joint(&joint.men);
+        let mut after = self.view.joined(joint);
+        match E::IS_RICH {
+            true => after = self.view.finished(&Names::of_joint(joint), after),
+            false => after.turn ^= 1,
+        }
         self.n += (self.descend)(&after);
+    }
+
+    fn step(&mut self, step: &Step<S>, ask: usize) {
+        self.make_asked(step, ask);
+    }
+
+    fn drops(&mut self, drop: &Drop<S>, ends: S, ask: usize) {
+        let ask = &self.view.rich().asks[ask];
+        for to in ends.cells() {
+            let names = Names::of_drop(drop.store, drop.kind, to);
+            let after = self.view.dropped(drop.place, &names, ask);
+            let after = self.view.finished(&names, after);
+            self.n += (self.descend)(&after);
+        }
     }
 }
 
 /// Counts the legal turns, whatever ends say.
 #[inline(always)]
-pub(super) fn n_legal<S: Set, const K: usize>(
-    tables: &Tables<S>,
-    state: &State<S, K>,
-    machine: impl Machine,
+pub(super) fn n_legal<S: Set, const K: usize, E: Extra, M: Machine>(
+    view: View<'_, S, K, E, M>,
 ) -> u64 {
     let mut attackers = [S::default(); ATTACKS_MAX];
-    sort_enemies(tables, state, &mut attackers);
-    let node = Node::new(tables, state, machine, &attackers);
+    sort_enemies(view.tables, view.state, &mut attackers);
+    let node = Node::new(view, &attackers);
     let mut count = Count::default();
     node.visit(&mut count);
     count.0
@@ -169,14 +215,10 @@ pub(super) fn n_legal<S: Set, const K: usize>(
 
 /// Counts the legal turns; none where an end has come.
 #[inline(always)]
-fn n_turns<S: Set, const K: usize>(
-    tables: &Tables<S>,
-    state: &State<S, K>,
-    machine: impl Machine,
-) -> u64 {
+fn n_turns<S: Set, const K: usize, E: Extra, M: Machine>(view: View<'_, S, K, E, M>) -> u64 {
     let mut attackers = [S::default(); ATTACKS_MAX];
-    sort_enemies(tables, state, &mut attackers);
-    let node = Node::new(tables, state, machine, &attackers);
+    sort_enemies(view.tables, view.state, &mut attackers);
+    let node = Node::new(view, &attackers);
     let mut count = Count::default();
     if !node.is_decided() {
         node.visit(&mut count);
@@ -186,27 +228,24 @@ fn n_turns<S: Set, const K: usize>(
 
 /// Counts sequences of `depth` legal turns, of which the last is not made: `descend` counts those that are one shorter.
 #[inline(always)]
-pub(super) fn n_sequences<S: Set, const K: usize>(
-    tables: &Tables<S>,
-    state: &State<S, K>,
+pub(super) fn n_sequences<S: Set, const K: usize, E: Extra, M: Machine>(
+    view: View<'_, S, K, E, M>,
     depth: u32,
-    machine: impl Machine,
-    descend: impl FnMut(&State<S, K>) -> u64,
+    descend: impl FnMut(&State<S, K, E>) -> u64,
 ) -> u64 {
     match depth {
         0 => return 1,
-        1 => return n_turns(tables, state, machine),
+        1 => return n_turns(view),
         _ => {}
     }
     let mut attackers = [S::default(); ATTACKS_MAX];
-    sort_enemies(tables, state, &mut attackers);
-    let node = Node::new(tables, state, machine, &attackers);
+    sort_enemies(view.tables, view.state, &mut attackers);
+    let node = Node::new(view, &attackers);
     if node.is_decided() {
         return 0;
     }
     let mut deeper = Deeper {
-        tables,
-        state,
+        view,
         descend,
         n: 0,
     };
@@ -215,13 +254,9 @@ pub(super) fn n_sequences<S: Set, const K: usize>(
 }
 
 /// Counts sequences of `depth` legal turns, on any machine.
-pub(super) fn perft<S: Set, const K: usize>(
-    tables: &Tables<S>,
-    state: &State<S, K>,
+pub(super) fn perft<S: Set, const K: usize, E: Extra, M: Machine>(
+    view: View<'_, S, K, E, M>,
     depth: u32,
-    machine: impl Machine,
 ) -> u64 {
-    n_sequences(tables, state, depth, machine, |after| {
-        perft(tables, after, depth - 1, machine)
-    })
+    n_sequences(view, depth, |after| perft(view.at(after), depth - 1))
 }

@@ -51,7 +51,7 @@ impl Executor for Tabled {
     fn visit_legal(&self, at: At<'_>, visit: Visit<'_>) -> ControlFlow<()> {
         match self.made() {
             Some(compiled) => {
-                let legal = compiled.legal(at.position);
+                let legal = compiled.legal(at);
                 at.visit_these(&|turn| legal.has(turn), visit)
             }
             None => self.reduced.visit_legal(at, visit),
@@ -60,14 +60,14 @@ impl Executor for Tabled {
 
     fn can_move(&self, at: At<'_>) -> bool {
         match self.made() {
-            Some(compiled) => compiled.n_legal(at.position) > 0,
+            Some(compiled) => compiled.n_legal(at) > 0,
             None => self.reduced.can_move(at),
         }
     }
 
     fn n_legal(&self, at: At<'_>) -> u64 {
         match self.made() {
-            Some(compiled) => compiled.n_legal(at.position),
+            Some(compiled) => compiled.n_legal(at),
             None => self.reduced.n_legal(at),
         }
     }

@@ -6,12 +6,16 @@
 //! other cells as well, attack is asked on the board as it leaves it.
 
 use super::attacks::ATTACKS_MAX;
+use super::extra::Extra;
 use super::guard::{Guard, Threat, Tried};
 use super::machine::Machine;
 use super::plan::Onto;
+use super::rich::Drop;
 use super::set::{PerCell, Set};
 use super::state::{State, Step};
 use super::tables::{Group, Habit, Joint, OfKind, OfPlayer, Promotion, Shift, Tables};
+use super::view::View;
+use crate::at::At;
 
 /// What is done with the turns found.
 pub(super) trait Sink<S: Set> {
@@ -30,22 +34,29 @@ pub(super) trait Sink<S: Set> {
 
     /// Takes a joint move.
     fn joint(&mut self, joint: &Joint<S>);
+
+    /// Takes a turn of one man of which this was asked.
+    fn step(&mut self, step: &Step<S>, ask: usize);
+
+    /// Takes drops of which this was asked.
+    fn drops(&mut self, drop: &Drop<S>, ends: S, ask: usize);
 }
 
 /// A position whose turns are looked for.
-pub(super) struct Node<'t, S: Set, const K: usize, M> {
-    tables: &'t Tables<S>,
-    state: &'t State<S, K>,
+pub(super) struct Node<'t, S: Set, const K: usize, E, M> {
+    pub(super) tables: &'t Tables<S>,
+    pub(super) state: &'t State<S, K, E>,
     machine: M,
+    root: At<'t>,
     /// The enemies by how they attack: those who leap, then those who ride.
     attackers: &'t [S; ATTACKS_MAX],
 }
 
 /// Sorts the enemies by how they attack, for a [`Node`]. What they are written into is not moved any more, since it is large.
 #[inline(always)]
-pub(super) fn sort_enemies<S: Set, const K: usize>(
+pub(super) fn sort_enemies<S: Set, const K: usize, E: Extra>(
     tables: &Tables<S>,
-    state: &State<S, K>,
+    state: &State<S, K, E>,
     attackers: &mut [S; ATTACKS_MAX],
 ) {
     let of_enemy = &tables.players[usize::from(state.turn & 1 ^ 1)]
@@ -60,20 +71,29 @@ pub(super) fn sort_enemies<S: Set, const K: usize>(
     }
 }
 
-impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
+impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
     /// Looks at a position, in which [these](sort_enemies) are the enemies.
     #[inline(always)]
-    pub(super) fn new(
-        tables: &'t Tables<S>,
-        state: &'t State<S, K>,
-        machine: M,
-        attackers: &'t [S; ATTACKS_MAX],
-    ) -> Self {
+    pub(super) fn new(view: View<'t, S, K, E, M>, attackers: &'t [S; ATTACKS_MAX]) -> Self {
         Self {
-            tables,
-            state,
-            machine,
+            tables: view.tables,
+            state: view.state,
+            machine: view.machine,
+            root: view.root,
             attackers,
+        }
+    }
+
+    /// The view of it, of no turn.
+    #[inline(always)]
+    pub(super) fn view(&self) -> View<'t, S, K, E, M> {
+        View {
+            tables: self.tables,
+            state: self.state,
+            machine: self.machine,
+            turn: None,
+            is_made: false,
+            root: self.root,
         }
     }
 
@@ -83,18 +103,18 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
     }
 
     #[inline(always)]
-    fn mine(&self) -> &OfPlayer<S> {
+    pub(super) fn mine(&self) -> &'t OfPlayer<S> {
         &self.tables.players[self.me()]
     }
 
     #[inline(always)]
-    fn of_enemy(&self) -> &OfPlayer<S> {
+    fn of_enemy(&self) -> &'t OfPlayer<S> {
         &self.tables.players[self.me() ^ 1]
     }
 
     /// The men of the player to move who must be safe.
     #[inline(always)]
-    fn royals(&self) -> S {
+    pub(super) fn royals(&self) -> S {
         match &self.tables.royals {
             Some(kinds) => self.state.of_kinds(kinds) & self.state.mine(),
             None => S::default(),
@@ -105,13 +125,13 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
     #[inline(always)]
     pub(super) fn is_decided(&self) -> bool {
         let mut ends = self.mine().ends.iter();
-        ends.any(|end| end.holds(self.state))
+        ends.any(|end| end.holds(&self.view()))
     }
 
     /// Tests whether an enemy attacks a man of the player to move on this cell, with these men on the board; who stands on `taken`
     /// has been taken.
     #[inline(always)]
-    fn is_attacked(&self, cell: usize, taken: S, men: S) -> bool {
+    pub(super) fn is_attacked(&self, cell: usize, taken: S, men: S) -> bool {
         let attacks = &self.of_enemy().attacks;
         let (leapers, riders) = self.attackers.split_at(attacks.n_leaps);
         let mut leaping = S::default();
@@ -188,6 +208,15 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
     /// Sends all legal turns to a sink.
     #[inline(always)]
     pub(super) fn visit(&self, sink: &mut impl Sink<S>) {
+        match E::IS_RICH && !self.mine().rich.duties.is_empty() {
+            true => self.visit_dutiful(sink),
+            false => self.visit_turns(sink),
+        }
+    }
+
+    /// Sends all turns that are legal but for duties to a sink.
+    #[inline(always)]
+    pub(super) fn visit_turns(&self, sink: &mut impl Sink<S>) {
         let (mine, enemies) = (self.state.mine(), self.state.enemies());
         let men = mine | enemies;
         let royals = self.royals();
@@ -196,6 +225,10 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
         let onto = [!men, enemies, mine, !mine];
         let others = mine.without(royals);
         for (kind, of_kind) in self.mine().kinds.iter().enumerate() {
+            if E::IS_RICH && !of_kind.asked.is_empty() {
+                self.visit_asked(kind, of_kind, &guard, &onto, sink);
+                continue;
+            }
             let movers = self.state.kinds[kind % K] & others;
             if movers.is_empty() {
                 continue;
@@ -224,14 +257,15 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
         }
         tried.start = royals;
         tried.attacked = guard.attacked;
-        for joint in &self.mine().joints {
-            self.visit_joint(joint, &tried, sink);
+        self.visit_joints(&tried, sink);
+        if E::IS_RICH {
+            self.visit_drops(&guard, sink);
         }
     }
 
     /// The ends of one class from a cell.
     #[inline(always)]
-    fn ends_of(&self, group: &Group<S>, from: usize, onto: &[S; 4]) -> S {
+    pub(super) fn ends_of(&self, group: &Group<S>, from: usize, onto: &[S; 4]) -> S {
         if group.is_initial && !self.state.unmoved.contains(from) {
             return S::default();
         }
@@ -443,15 +477,19 @@ impl<'t, S: Set, const K: usize, M: Machine> Node<'t, S, K, M> {
     }
 
     #[inline(always)]
-    fn visit_joint(&self, joint: &Joint<S>, tried: &Tried<S>, sink: &mut impl Sink<S>) {
-        let state = self.state;
-        if !joint.where_they_are.meets(tried.attacked)
-            && joint.unmoved.without(state.unmoved).is_empty()
-            && joint.starts.without(state.mine()).is_empty()
-            && !joint.empty.meets(state.men())
-        {
+    pub(super) fn visit_joint(&self, joint: &Joint<S>, tried: &Tried<S>, sink: &mut impl Sink<S>) {
+        if !joint.where_they_are.meets(tried.attacked) && self.could_join(joint) {
             self.try_joint(joint, tried, sink);
         }
+    }
+
+    /// Tests whether men of the player to move stand where a joint move begins, unmoved if they must be, and nobody in the way.
+    #[inline(always)]
+    pub(super) fn could_join(&self, joint: &Joint<S>) -> bool {
+        let state = self.state;
+        joint.unmoved.without(state.unmoved).is_empty()
+            && joint.starts.without(state.mine()).is_empty()
+            && !joint.empty.meets(state.men())
     }
 
     #[inline(always)]

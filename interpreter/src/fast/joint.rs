@@ -3,7 +3,7 @@
 use ir::facts::partial::Partial;
 use ir::{CellId, CellSet, Cells, Condition, KindId, PlayerId, Rules};
 
-use super::candidate::Joining;
+use super::candidate::{Joined, Joining};
 use super::plan::{Reason, the_bar};
 use super::work::Work;
 
@@ -113,6 +113,12 @@ pub(super) fn join(
         if holds != Some(false) {
             let bar = the_bar(rules, index);
             return Err(told(&format!("{bar} is not known beforehand")));
+        }
+    }
+    for effect in &rules.effects {
+        let made = Joined(&joining);
+        if Partial::new(&made).condition(&effect.when) != Some(false) {
+            return Err(told("an effect may follow"));
         }
     }
     Ok(Joins {

@@ -34,9 +34,9 @@ impl Machine for Portable {
 pub(super) mod bmi {
     use super::Machine;
     use crate::fast::count::n_sequences;
+    use crate::fast::extra::Extra;
     use crate::fast::set::Set;
-    use crate::fast::state::State;
-    use crate::fast::tables::Tables;
+    use crate::fast::view::View;
 
     /// A machine that has been asked for its instructions.
     #[derive(Clone, Copy, Debug)]
@@ -62,25 +62,19 @@ pub(super) mod bmi {
     }
 
     /// Counts sequences of `depth` legal turns with these instructions.
-    pub(in crate::fast) fn perft<S: Set, const K: usize>(
-        tables: &Tables<S>,
-        state: &State<S, K>,
+    pub(in crate::fast) fn perft<S: Set, const K: usize, E: Extra>(
+        view: View<'_, S, K, E, Bmi>,
         depth: u32,
-        machine: Bmi,
     ) -> u64 {
-        // SAFETY: who has a `Bmi` has seen by `detect` that all that the function enables is there.
-        unsafe { perft_here(tables, state, depth, machine) }
+        // SAFETY: who has a `Bmi`, as the view does, has seen by `detect` that all that the function enables is there.
+        unsafe { perft_here(view, depth) }
     }
 
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    fn perft_here<S: Set, const K: usize>(
-        tables: &Tables<S>,
-        state: &State<S, K>,
+    fn perft_here<S: Set, const K: usize, E: Extra>(
+        view: View<'_, S, K, E, Bmi>,
         depth: u32,
-        machine: Bmi,
     ) -> u64 {
-        n_sequences(tables, state, depth, machine, |after| {
-            perft_here(tables, after, depth - 1, machine)
-        })
+        n_sequences(view, depth, |after| perft_here(view.at(after), depth - 1))
     }
 }

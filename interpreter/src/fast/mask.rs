@@ -1,9 +1,17 @@
-//! Conditions that ask nothing but who stands where, as operations on sets.
+//! Expressions as operations on sets: what asks who stands where, what a turn does, what stores and counters hold, and who
+//! must be safe is attacked.
 
-use ir::{Cells, Compare, Condition, KindId, Number, Rules, Who};
+use ir::{
+    AttackRules, CellId, Cells, Compare, Condition, Number, Rules, StoreRef, Who, facts::Reads,
+};
 
+use super::extra::Extra;
+use super::machine::Machine;
+use super::plan::Plan;
 use super::set::Set;
-use super::state::State;
+use super::view::View;
+use crate::layout::Layout;
+use crate::walk::landings_on_empty;
 
 /// A condition made ready for one reader.
 #[derive(Clone, Debug)]
@@ -16,6 +24,11 @@ pub(super) enum Mask<S> {
     In(MaskSet<S>, MaskSet<S>),
     Same(MaskSet<S>, MaskSet<S>),
     Compare(Compare, MaskNumber<S>, MaskNumber<S>),
+    /// The man who moves, or who is dropped, is one of these kinds before the turn.
+    PieceIs(u32),
+    /// What he becomes, or who is dropped.
+    ChosenIs(u32),
+    FromHand,
 }
 
 /// A number made ready for one reader.
@@ -23,63 +36,191 @@ pub(super) enum Mask<S> {
 pub(super) enum MaskNumber<S> {
     Constant(u32),
     Count(MaskSet<S>),
+    /// The sum of counters, by place.
+    Counters(Vec<usize>),
+    /// The sum of what stores hold, by place.
+    Stored(Vec<usize>),
 }
 
 /// A set made ready for one reader.
 #[derive(Clone, Debug)]
 pub(super) enum MaskSet<S> {
     Constant(S),
-    Kinds(Vec<KindId>),
+    Kinds(Vec<usize>),
     Of(usize),
     Occupied,
     Unmoved,
+    From,
+    To,
+    Victims,
+    Promoted,
+    /// For each cell of a set, some cells.
+    Map(Box<MaskSet<S>>, Box<[S]>),
+    /// Those men of a player whom the other could take, of those who must be safe.
+    Attacked(usize, Box<MaskSet<S>>),
     And(Box<MaskSet<S>>, Box<MaskSet<S>>),
     Or(Box<MaskSet<S>>, Box<MaskSet<S>>),
     Minus(Box<MaskSet<S>>, Box<MaskSet<S>>),
 }
 
-/// Makes conditions ready for a reader.
+/// Makes expressions ready for a reader.
+#[derive(Clone, Copy)]
 pub(super) struct Masks<'r> {
     /// The rules.
     pub rules: &'r Rules,
+    /// Where counters and stores are kept.
+    pub layout: &'r Layout,
     /// Who reads: 0 or 1.
     pub me: usize,
+    /// Whether tables tell exactly who is attacked; else they name all who are, and perhaps more.
+    pub is_attack_exact: bool,
+    /// Whether that would do: the answer is to be sure only where it is that a condition holds.
+    pub may_be_unsure: bool,
+    /// Whether attack is the same inside bars, where those that read attack do not count.
+    pub is_attack_one: bool,
+}
+
+impl<'r> Masks<'r> {
+    /// What a player of a planned game reads by.
+    pub(super) fn new(rules: &'r Rules, plan: &'r Plan, me: usize) -> Self {
+        let reads_attack = |condition: &Condition| Reads::through(condition, rules).attack;
+        let mut bars = rules.forbids.iter();
+        let is_attack_two = bars.any(|bar| {
+            let mut conditions = bar.before.iter().chain(&bar.after);
+            let who = bar.who.as_ref();
+            bar.attack
+                && (conditions.any(reads_attack)
+                    || who.is_some_and(|who| Reads::through(who, rules).attack))
+        });
+        Self {
+            rules,
+            layout: &plan.layout,
+            me,
+            is_attack_exact: plan.is_attack_exact,
+            may_be_unsure: false,
+            is_attack_one: !is_attack_two,
+        }
+    }
 }
 
 impl Masks<'_> {
-    /// Makes a condition ready; `None` if it asks more than who stands where and who has not moved.
-    pub(super) fn condition<S: Set>(&self, condition: &Condition) -> Option<Mask<S>> {
+    fn read_by(self, me: usize) -> Self {
+        Self { me, ..self }
+    }
+
+    /// Makes a condition ready; `None` if it asks for more.
+    pub(super) fn condition<S: Set>(self, condition: &Condition) -> Option<Mask<S>> {
         let both = |a, b| Some((Box::new(self.condition(a)?), Box::new(self.condition(b)?)));
+        // Whoever is attacked according to tables is perhaps not, so a condition may only fail for it.
+        let attack_must_not_help = |condition: &Condition| {
+            let is_told = self.is_attack_exact || !Reads::through(condition, self.rules).attack;
+            is_told.then_some(())
+        };
+        let kinds = |kinds: &[ir::KindId]| {
+            let bits = kinds.iter().map(|kind| 1u32.checked_shl(kind.0.into()));
+            bits.map(|bit| bit.unwrap_or(0))
+                .fold(0, |all, bit| all | bit)
+        };
         Some(match condition {
+            Condition::None(set) => Mask::Not(Box::new(Mask::Some(self.set(set)?))),
+            Condition::And(a, b) => both(a, b).map(|(a, b)| Mask::And(a, b))?,
+            Condition::Or(a, b) => both(a, b).map(|(a, b)| Mask::Or(a, b))?,
             Condition::Constant(value) => Mask::Constant(*value),
             Condition::MeIs(players) => {
                 Mask::Constant(players.iter().any(|player| player.index() == self.me))
             }
-            Condition::Not(inner) => Mask::Not(Box::new(self.condition(inner)?)),
-            Condition::And(a, b) => both(a, b).map(|(a, b)| Mask::And(a, b))?,
-            Condition::Or(a, b) => both(a, b).map(|(a, b)| Mask::Or(a, b))?,
-            Condition::Some(set) => Mask::Some(self.set(set)?),
-            Condition::None(set) => Mask::Not(Box::new(Mask::Some(self.set(set)?))),
-            Condition::In(a, b) => Mask::In(self.set(a)?, self.set(b)?),
-            Condition::Same(a, b) => Mask::Same(self.set(a)?, self.set(b)?),
-            Condition::Compare(how, a, b) => Mask::Compare(*how, self.number(a)?, self.number(b)?),
-            _ => return None,
+            Condition::PieceIs(these) => Mask::PieceIs(kinds(these)),
+            Condition::ChosenIs(these) => Mask::ChosenIs(kinds(these)),
+            Condition::FromHand => Mask::FromHand,
+            _ => {
+                attack_must_not_help(condition)?;
+                match condition {
+                    Condition::Not(inner) => Mask::Not(Box::new(self.condition(inner)?)),
+                    Condition::Some(set) | Condition::Ground(set) => Mask::Some(self.set(set)?),
+                    Condition::In(a, b) => Mask::In(self.set(a)?, self.set(b)?),
+                    Condition::Same(a, b) => Mask::Same(self.set(a)?, self.set(b)?),
+                    Condition::Compare(how, a, b) => {
+                        Mask::Compare(*how, self.number(a)?, self.number(b)?)
+                    }
+                    Condition::GivesCheck => {
+                        let them = self.read_by(1 - self.me);
+                        Mask::Some(MaskSet::Attacked(them.me, Box::new(them.royals()?)))
+                    }
+                    Condition::InCheck(who) => {
+                        let mut players = [0, 1]
+                            .into_iter()
+                            .filter(|player| self.means(*who, *player));
+                        let (player, None) = (players.next()?, players.next()) else {
+                            return None;
+                        };
+                        let safe = self.read_by(player).condition(&self.rules.royal.safe)?;
+                        Mask::Not(Box::new(safe))
+                    }
+                    _ => return None,
+                }
+            }
         })
     }
 
-    fn number<S: Set>(&self, number: &Number) -> Option<MaskNumber<S>> {
+    fn means(self, who: Who, player: usize) -> bool {
+        let id = ir::PlayerId::from_index;
+        who.means(&self.rules.players, id(self.me), id(player))
+    }
+
+    fn number<S: Set>(self, number: &Number) -> Option<MaskNumber<S>> {
+        let id = ir::PlayerId::from_index;
+        let players = |who: Who| {
+            let players = [0, 1].into_iter();
+            players.filter(move |player| self.means(who, *player))
+        };
         match number {
             Number::Constant(value) => Some(MaskNumber::Constant(*value)),
             Number::Count(set) => Some(MaskNumber::Count(self.set(set)?)),
+            Number::Counter(counter, who) => {
+                let mut places: Vec<usize> = players(*who)
+                    .map(|player| self.layout.counter(*counter, id(player)))
+                    .collect();
+                // A counter of the game is one, whoever is meant.
+                places.dedup();
+                Some(MaskNumber::Counters(places))
+            }
+            Number::Has(StoreRef { store, of }) => {
+                let mut places: Vec<usize> = players(*of)
+                    .flat_map(|player| self.layout.contents(*store, id(player)))
+                    .collect();
+                places.sort_unstable();
+                places.dedup();
+                Some(MaskNumber::Stored(places))
+            }
             _ => None,
         }
     }
 
-    fn set<S: Set>(&self, cells: &Cells) -> Option<MaskSet<S>> {
+    fn royals<S: Set>(self) -> Option<MaskSet<S>> {
+        match &self.rules.royal.who {
+            Some(who) => self.set(who),
+            None => Some(MaskSet::Constant(S::default())),
+        }
+    }
+
+    /// Makes a set ready; `None` if it asks for more.
+    pub(super) fn set<S: Set>(self, cells: &Cells) -> Option<MaskSet<S>> {
         let both = |a, b| Some((Box::new(self.set(a)?), Box::new(self.set(b)?)));
+        let n_cells = self.rules.board.n_cells();
         let all = || {
-            let cells = 0..self.rules.board.n_cells();
+            let cells = 0..n_cells;
             MaskSet::Constant(cells.fold(S::default(), |set, cell| set | S::of(cell)))
+        };
+        let me = ir::PlayerId::from_index(self.me);
+        let map = |set: &Cells, of: &dyn Fn(CellId) -> ir::CellSet| {
+            let cells = (0..n_cells).map(|cell| S::from_cells(&of(CellId::from_index(cell))));
+            let cells = cells.collect();
+            Some(MaskSet::Map(Box::new(self.set(set)?), cells))
+        };
+        let sharing = |set: &Cells, label: fn(&ir::Cell) -> &String| {
+            let board = &self.rules.board;
+            let one = |cell| ir::CellSet::of(n_cells, [cell]);
+            map(set, &|cell| board.sharing(&one(cell), me, label))
         };
         Some(match cells {
             Cells::Constant(sets) => MaskSet::Constant(S::from_cells(sets.get(self.me)?)),
@@ -87,70 +228,200 @@ impl Masks<'_> {
                 let zone = &self.rules.zones[zone.index()];
                 MaskSet::Constant(S::from_cells(zone.cells.get(self.me)?))
             }
-            Cells::Kinds(kinds) => MaskSet::Kinds(kinds.clone()),
-            Cells::Mine | Cells::MenOf(Who::Me) => MaskSet::Of(self.me),
-            Cells::Enemy | Cells::MenOf(Who::Enemy) => MaskSet::Of(1 - self.me),
+            Cells::Kinds(kinds) => MaskSet::Kinds(kinds.iter().map(|kind| kind.index()).collect()),
+            Cells::Mine => MaskSet::Of(self.me),
+            Cells::Enemy => MaskSet::Of(1 - self.me),
+            Cells::MenOf(who) => {
+                let players = [0, 1]
+                    .into_iter()
+                    .filter(|player| self.means(*who, *player));
+                let sets = players.map(MaskSet::Of);
+                let join = |a: MaskSet<S>, b: MaskSet<S>| MaskSet::Or(Box::new(a), Box::new(b));
+                sets.reduce(join).unwrap_or(MaskSet::Constant(S::default()))
+            }
             Cells::Occupied => MaskSet::Occupied,
             Cells::Unmoved => MaskSet::Unmoved,
+            Cells::From => MaskSet::From,
+            Cells::To => MaskSet::To,
+            Cells::Victims => MaskSet::Victims,
+            Cells::Promoted => MaskSet::Promoted,
             Cells::All => all(),
             Cells::Empty => MaskSet::Minus(Box::new(all()), Box::new(MaskSet::Occupied)),
-            Cells::Royal => match &self.rules.royal.who {
-                Some(who) => self.set(who)?,
-                None => MaskSet::Constant(S::default()),
-            },
+            Cells::Royal => self.royals()?,
+            Cells::Near(set, movement) => {
+                let movement = &self.rules.movements[movement.index()][self.me];
+                map(set, &|cell| {
+                    landings_on_empty(movement, self.rules, me, cell)
+                })?
+            }
+            Cells::File(set) => sharing(set, |cell| &cell.file)?,
+            Cells::Rank(set) => sharing(set, |cell| &cell.rank)?,
+            Cells::Attacked(set) if **set == Cells::Royal => {
+                let is_sure = self.is_attack_exact || self.may_be_unsure;
+                is_sure.then_some(())?;
+                MaskSet::Attacked(self.me, Box::new(self.royals()?))
+            }
             Cells::And(a, b) => both(a, b).map(|(a, b)| MaskSet::And(a, b))?,
             Cells::Or(a, b) => both(a, b).map(|(a, b)| MaskSet::Or(a, b))?,
-            Cells::Minus(a, b) => both(a, b).map(|(a, b)| MaskSet::Minus(a, b))?,
+            Cells::Minus(a, b) => {
+                let is_told = self.is_attack_exact || !Reads::through(&**b, self.rules).attack;
+                is_told.then_some(())?;
+                both(a, b).map(|(a, b)| MaskSet::Minus(a, b))?
+            }
             _ => return None,
         })
     }
 }
 
+/// A condition as it is asked of positions and turns: by masks, or by the evaluator of expressions.
+#[derive(Clone, Debug)]
+pub(super) struct Test<S> {
+    /// Who reads.
+    me: usize,
+    mask: Option<Mask<S>>,
+    /// Whether the mask tells surely that it does not hold, too.
+    is_exact: bool,
+    condition: Condition,
+    attack_rules: AttackRules,
+}
+
+impl<S: Set> Test<S> {
+    /// Makes a condition ready for a reader.
+    pub(super) fn new(masks: Masks<'_>, condition: &Condition, attack_rules: AttackRules) -> Self {
+        let is_told = attack_rules == AttackRules::All
+            || masks.is_attack_one
+            || !Reads::through(condition, masks.rules).attack;
+        let made = |may_be_unsure| {
+            let masks = Masks {
+                may_be_unsure,
+                ..masks
+            };
+            is_told.then(|| masks.condition(condition)).flatten()
+        };
+        let exact = made(false);
+        let is_exact = exact.is_some();
+        let unsure = || made(true);
+        Self {
+            me: masks.me,
+            mask: exact.or_else(unsure),
+            is_exact,
+            condition: condition.clone(),
+            attack_rules,
+        }
+    }
+
+    /// Tests whether it holds.
+    #[inline]
+    pub(super) fn holds<const K: usize, E: Extra, M: Machine>(
+        &self,
+        view: &View<'_, S, K, E, M>,
+    ) -> bool {
+        match &self.mask {
+            Some(mask) if mask.holds(view) => true,
+            Some(_) if self.is_exact => false,
+            _ => view.evaluate(self.me, &self.condition, self.attack_rules),
+        }
+    }
+}
+
 impl<S: Set> Mask<S> {
     /// Tests whether it holds.
-    pub(super) fn holds<const K: usize>(&self, state: &State<S, K>) -> bool {
+    pub(super) fn holds<const K: usize, E: Extra, M: Machine>(
+        &self,
+        view: &View<'_, S, K, E, M>,
+    ) -> bool {
+        let has = |bits: u32, kind: usize| bits.checked_shr(kind as u32).unwrap_or(0) & 1 == 1;
         match self {
             Self::Constant(value) => *value,
-            Self::Not(inner) => !inner.holds(state),
-            Self::And(a, b) => a.holds(state) && b.holds(state),
-            Self::Or(a, b) => a.holds(state) || b.holds(state),
-            Self::Some(set) => !set.of(state).is_empty(),
+            Self::Not(inner) => !inner.holds(view),
+            Self::And(a, b) => a.holds(view) && b.holds(view),
+            Self::Or(a, b) => a.holds(view) || b.holds(view),
+            Self::Some(set) => !set.of(view).is_empty(),
             Self::In(a, b) => {
-                let inner = a.of(state);
-                !inner.is_empty() && inner.without(b.of(state)).is_empty()
+                let inner = a.of(view);
+                !inner.is_empty() && inner.without(b.of(view)).is_empty()
             }
-            Self::Same(a, b) => a.of(state) == b.of(state),
-            Self::Compare(how, a, b) => how.holds(a.of(state), b.of(state)),
+            Self::Same(a, b) => a.of(view) == b.of(view),
+            Self::Compare(how, a, b) => how.holds(a.of(view), b.of(view)),
+            Self::PieceIs(kinds) => {
+                let piece = view.turn.and_then(|turn| turn.piece);
+                piece.is_some_and(|kind| has(*kinds, kind))
+            }
+            Self::ChosenIs(kinds) => {
+                let chosen = view.turn.and_then(|turn| turn.chosen);
+                chosen.is_some_and(|kind| has(*kinds, kind))
+            }
+            Self::FromHand => view.turn.is_some_and(|turn| turn.store.is_some()),
         }
     }
 }
 
 impl<S: Set> MaskNumber<S> {
-    fn of<const K: usize>(&self, state: &State<S, K>) -> u32 {
+    fn of<const K: usize, E: Extra, M: Machine>(&self, view: &View<'_, S, K, E, M>) -> u32 {
+        let extra = &view.state.extra;
         match self {
             Self::Constant(value) => *value,
-            Self::Count(set) => set.of(state).len(),
+            Self::Count(set) => set.of(view).len(),
+            Self::Counters(places) => {
+                let values = places.iter().map(|place| u32::from(extra.counter(*place)));
+                values.sum()
+            }
+            Self::Stored(places) => {
+                let values = places.iter().map(|place| u32::from(extra.stored(*place)));
+                values.sum()
+            }
         }
     }
 }
 
 impl<S: Set> MaskSet<S> {
     /// Returns the cells.
-    pub(super) fn of<const K: usize>(&self, state: &State<S, K>) -> S {
+    pub(super) fn of<const K: usize, E: Extra, M: Machine>(
+        &self,
+        view: &View<'_, S, K, E, M>,
+    ) -> S {
+        let state = view.state;
+        let of_turn = |set: fn(&super::view::Names<S>) -> S| view.turn.map_or(S::default(), set);
         match self {
             Self::Constant(set) => *set,
             Self::Kinds(kinds) => {
-                let kinds = kinds
-                    .iter()
-                    .filter_map(|kind| state.kinds.get(kind.index()));
+                let kinds = kinds.iter().filter_map(|kind| state.kinds.get(*kind));
                 kinds.fold(S::default(), |set, kind| set | *kind)
             }
             Self::Of(player) => state.of[*player],
-            Self::Occupied => state.of[0] | state.of[1],
+            Self::Occupied => state.men(),
             Self::Unmoved => state.unmoved,
-            Self::And(a, b) => a.of(state) & b.of(state),
-            Self::Or(a, b) => a.of(state) | b.of(state),
-            Self::Minus(a, b) => a.of(state).without(b.of(state)),
+            Self::From => of_turn(|turn| turn.from),
+            Self::To => of_turn(|turn| turn.to),
+            Self::Victims => of_turn(|turn| turn.victims),
+            Self::Promoted => of_turn(|turn| match turn.store.is_none() && turn.chosen.is_some() {
+                true => turn.to,
+                false => S::default(),
+            }),
+            Self::Map(set, map) => {
+                let cells = set.of(view).cells();
+                cells.fold(S::default(), |all, cell| all | map[cell])
+            }
+            Self::Attacked(player, set) => {
+                let cells = set.of(view).cells();
+                let attacked = cells.filter(|cell| view.is_attacked(*player, *cell));
+                attacked.fold(S::default(), |all, cell| all | S::of(cell))
+            }
+            Self::And(a, b) => {
+                let set = a.of(view);
+                match set.is_empty() {
+                    true => set,
+                    false => set & b.of(view),
+                }
+            }
+            Self::Or(a, b) => a.of(view) | b.of(view),
+            Self::Minus(a, b) => {
+                let set = a.of(view);
+                match set.is_empty() {
+                    true => set,
+                    false => set.without(b.of(view)),
+                }
+            }
         }
     }
 }

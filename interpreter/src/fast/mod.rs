@@ -6,49 +6,61 @@
 //! (`guard`). A game of which something is not known beforehand is not planned at all, and played by the other
 //! executor (`executor`).
 
+mod asking;
+mod asks;
 mod attacks;
 mod candidate;
+mod chapters;
 mod count;
+mod drops;
 mod executor;
+mod extra;
 mod family;
 mod generate;
 mod guard;
 mod joint;
 mod machine;
+mod made;
 mod mask;
 mod plan;
 mod report;
+mod rich;
 mod set;
 mod state;
 mod table;
 mod tables;
+mod view;
 mod work;
 
 use std::fmt::Debug;
+use std::marker::PhantomData;
 
-use ir::{CellId, CellSet, Move, Rules, Shape};
+use ir::{CellId, CellSet, Item, KindId, Move, Rules, Shape, StoreId};
 
 pub(crate) use executor::Tabled;
 
 use self::attacks::ATTACKS_MAX;
+use self::extra::{Bare, Extra, Kept};
 use self::generate::{Node, Sink, sort_enemies};
 use self::machine::Portable;
 use self::plan::{KINDS_MAX, Plan, Reason};
+use self::rich::Drop;
 use self::set::{Set, Wide};
 use self::state::{State, Step};
 use self::tables::{Joint, Promotion, Shift, Tables};
-use crate::position::Position;
+use self::view::View;
+use crate::at::At;
 
 /// A game in tables.
 pub(crate) trait Compiled: Debug + Send + Sync {
     /// Counts sequences of `depth` legal turns.
-    fn perft(&self, position: &Position, depth: u32) -> u64;
+    fn perft(&self, at: At<'_>, depth: u32) -> u64;
 
     /// Counts the legal turns, whatever ends say.
-    fn n_legal(&self, position: &Position) -> u64;
+    fn n_legal(&self, at: At<'_>) -> u64;
 
     /// Returns the legal turns.
-    fn legal(&self, position: &Position) -> Legal;
+    fn legal(&self, at: At<'_>) -> Legal;
 
     /// Returns what became of each kind and rule, and why, for people.
     fn report(&self, rules: &Rules) -> String;
@@ -65,6 +77,21 @@ pub(crate) struct Legal {
     pub en_passant: Vec<CellSet>,
     /// Joint moves: start and end of each man.
     pub joints: Vec<Vec<(CellId, CellId)>>,
+    /// Turns of one man that were asked about one by one.
+    pub steps: Vec<OneStep>,
+    /// Who may be dropped where: store, kind, cells.
+    pub drops: Vec<(StoreId, KindId, CellSet)>,
+}
+
+/// A turn of one man.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct OneStep {
+    /// Where he starts and ends.
+    way: (CellId, CellId),
+    /// What he becomes.
+    promotes: Option<KindId>,
+    is_en_passant: bool,
+    leaves_passed: bool,
 }
 
 impl Legal {
@@ -77,7 +104,21 @@ impl Legal {
                     (false, true) => &self.leaving,
                     (false, false) => &self.ends,
                 };
-                list[walk.from.index()].contains(walk.to)
+                let one = || OneStep {
+                    way: (walk.from, walk.to),
+                    promotes: walk.promotes,
+                    is_en_passant: walk.is_en_passant,
+                    leaves_passed: walk.leaves_passed,
+                };
+                list[walk.from.index()].contains(walk.to) || self.steps.contains(&one())
+            }
+            Shape::Drop(dropped) => {
+                let mut drops = self.drops.iter();
+                let (Item::Man(kind), Some(to)) = (dropped.item, dropped.to) else {
+                    return false;
+                };
+                let known = (dropped.source.0, kind);
+                drops.any(|(store, kind, cells)| (*store, *kind) == known && cells.contains(to))
             }
             Shape::Joint(joined) => {
                 let mut joints = self.joints.iter();
@@ -97,27 +138,36 @@ impl Legal {
 pub(crate) fn compile(rules: &Rules, beyond: &[Vec<CellSet>]) -> Result<Box<dyn Compiled>, Reason> {
     let plan = Plan::new(rules, beyond)?;
     let n_kinds = rules.kinds.len();
+    if plan.is_rich(rules) {
+        return Ok(match plan.n_cells {
+            0..=64 if n_kinds <= 16 => Box::new(Game::<u64, 16, Kept>::new(rules, &plan)?),
+            65..=128 if n_kinds <= 16 => Box::new(Game::<u128, 16, Kept>::new(rules, &plan)?),
+            _ => Box::new(Game::<Wide, KINDS_MAX, Kept>::new(rules, &plan)?),
+        });
+    }
     Ok(match plan.n_cells {
-        0..=64 if n_kinds <= 8 => Box::new(Game::<u64, 8>::new(rules, &plan)?),
-        0..=64 => Box::new(Game::<u64, KINDS_MAX>::new(rules, &plan)?),
-        65..=128 if n_kinds <= 8 => Box::new(Game::<u128, 8>::new(rules, &plan)?),
-        65..=128 => Box::new(Game::<u128, KINDS_MAX>::new(rules, &plan)?),
-        _ => Box::new(Game::<Wide, KINDS_MAX>::new(rules, &plan)?),
+        0..=64 if n_kinds <= 8 => Box::new(Game::<u64, 8, Bare>::new(rules, &plan)?),
+        0..=64 => Box::new(Game::<u64, KINDS_MAX, Bare>::new(rules, &plan)?),
+        65..=128 if n_kinds <= 8 => Box::new(Game::<u128, 8, Bare>::new(rules, &plan)?),
+        65..=128 => Box::new(Game::<u128, KINDS_MAX, Bare>::new(rules, &plan)?),
+        _ => Box::new(Game::<Wide, KINDS_MAX, Bare>::new(rules, &plan)?),
     })
 }
 
 /// A game in tables of one width, with room for so many kinds.
 #[derive(Debug)]
-struct Game<S: Set, const K: usize> {
+struct Game<S: Set, const K: usize, E> {
+    extra: PhantomData<E>,
     tables: Tables<S>,
     n_cells: usize,
     #[cfg(target_arch = "x86_64")]
     bmi: Option<machine::bmi::Bmi>,
 }
 
-impl<S: Set, const K: usize> Game<S, K> {
+impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
     fn new(rules: &Rules, plan: &Plan) -> Result<Self, Reason> {
         Ok(Self {
+            extra: PhantomData,
             tables: Tables::new(rules, plan)?,
             n_cells: plan.n_cells,
             #[cfg(target_arch = "x86_64")]
@@ -126,32 +176,56 @@ impl<S: Set, const K: usize> Game<S, K> {
     }
 }
 
-impl<S: Set, const K: usize> Compiled for Game<S, K> {
-    fn perft(&self, position: &Position, depth: u32) -> u64 {
-        let state = State::<S, K>::of_position(position);
+impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
+    fn state(&self, at: At<'_>) -> State<S, K, E> {
+        State::of_position(at.position)
+    }
+
+    fn view<'t, M>(
+        &'t self,
+        root: At<'t>,
+        state: &'t State<S, K, E>,
+        machine: M,
+    ) -> View<'t, S, K, E, M> {
+        View {
+            tables: &self.tables,
+            state,
+            machine,
+            turn: None,
+            is_made: false,
+            root,
+        }
+    }
+}
+
+impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
+    fn perft(&self, at: At<'_>, depth: u32) -> u64 {
+        let state = self.state(at);
         #[cfg(target_arch = "x86_64")]
         if let Some(bmi) = self.bmi {
-            return machine::bmi::perft(&self.tables, &state, depth, bmi);
+            return machine::bmi::perft(self.view(at, &state, bmi), depth);
         }
-        count::perft(&self.tables, &state, depth, Portable)
+        count::perft(self.view(at, &state, Portable), depth)
     }
 
-    fn n_legal(&self, position: &Position) -> u64 {
-        let state = State::<S, K>::of_position(position);
-        count::n_legal(&self.tables, &state, Portable)
+    fn n_legal(&self, at: At<'_>) -> u64 {
+        let state = self.state(at);
+        count::n_legal(self.view(at, &state, Portable))
     }
 
-    fn legal(&self, position: &Position) -> Legal {
-        let state = State::<S, K>::of_position(position);
+    fn legal(&self, at: At<'_>) -> Legal {
+        let state = self.state(at);
         let mut attackers = [S::default(); ATTACKS_MAX];
         sort_enemies(&self.tables, &state, &mut attackers);
-        let node = Node::new(&self.tables, &state, Portable, &attackers);
+        let node = Node::new(self.view(at, &state, Portable), &attackers);
         let none = vec![CellSet::empty(self.n_cells); self.n_cells];
         let mut list = List(Legal {
             ends: none.clone(),
             leaving: none.clone(),
             en_passant: none,
             joints: Vec::new(),
+            steps: Vec::new(),
+            drops: Vec::new(),
         });
         node.visit(&mut list);
         list.0
@@ -200,5 +274,25 @@ impl<S: Set> Sink<S> for List {
         let men = joint.men.iter();
         let men = men.map(|(_, from, to)| (id(*from), id(*to)));
         self.0.joints.push(men.collect());
+    }
+
+    fn step(&mut self, step: &Step<S>, _: usize) {
+        let id = CellId::from_index;
+        self.0.steps.push(OneStep {
+            way: (id(step.from), id(step.to)),
+            promotes: (step.becomes != step.kind).then(|| KindId::from_index(step.becomes)),
+            is_en_passant: !step.taken.is_empty(),
+            leaves_passed: !step.passed.is_empty(),
+        });
+    }
+
+    fn drops(&mut self, drop: &Drop<S>, ends: S, _: usize) {
+        let mut cells = CellSet::empty(self.0.ends.len());
+        insert(&mut cells, ends);
+        let (store, kind) = (
+            StoreId::from_index(drop.store),
+            KindId::from_index(drop.kind),
+        );
+        self.0.drops.push((store, kind, cells));
     }
 }

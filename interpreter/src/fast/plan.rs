@@ -4,13 +4,18 @@
 
 use ir::facts::partial::Partial;
 use ir::{
-    CellId, CellSet, Cells, Condition, Initial, KindId, PartName, PlayerId, Promotion, Rules, Who,
+    CellId, CellSet, Cells, Condition, CounterId, Initial, KindId, PartName, PlayerId, Promotion,
+    Rules, Who,
 };
 use rustc_hash::FxHashMap;
 
+use super::asks::{AllAsks, Asks, NOTHING, Turned};
 use super::candidate::Candidate;
+use super::chapters;
+use super::drops::{Drops, drops};
 use super::joint::{Joins, join};
 use super::work::Work;
+use crate::layout::Layout;
 use crate::pruning;
 use crate::walk::{Need, Stands, Trace, traces};
 
@@ -28,6 +33,8 @@ pub(super) struct Class {
     pub leaves_passed: bool,
     /// Whether he takes who has passed the cell.
     pub is_en_passant: bool,
+    /// What is asked of each turn, by its place in [`Plan::asks`].
+    pub ask: usize,
 }
 
 /// Who stands where a man ends.
@@ -96,6 +103,18 @@ pub(super) enum Safety {
     Never,
     /// The mover's men of these kinds must not be attacked.
     Usual(Vec<KindId>),
+    /// Each turn is made and asked about; but not those that leave men of these kinds unattacked, if any are named.
+    Made(Option<Vec<KindId>>),
+}
+
+impl Safety {
+    /// Returns the kinds whose attackers tell who is safe.
+    pub(super) fn kinds(&self) -> Option<&[KindId]> {
+        match self {
+            Self::Usual(kinds) | Self::Made(Some(kinds)) => Some(kinds),
+            Self::Never | Self::Made(None) => None,
+        }
+    }
 }
 
 /// A game that tables can play.
@@ -111,6 +130,16 @@ pub(super) struct Plan {
     pub safety: Safety,
     /// The ends, by index, that leave no turn to be made.
     pub ends: Vec<usize>,
+    /// What is asked of single turns.
+    pub asks: Vec<Asks>,
+    /// Whether who is attacked hangs on nothing that is asked.
+    pub is_attack_exact: bool,
+    /// Who may be dropped, by player.
+    pub drops: [Vec<Drops>; 2],
+    /// Counters that somebody reads.
+    pub counters: Vec<CounterId>,
+    /// Where counters and stores are kept.
+    pub layout: Layout,
 }
 
 /// The most kinds that a state has room for.
@@ -134,14 +163,17 @@ impl Plan {
 
     fn within(rules: &Rules, beyond: &[Vec<CellSet>], work: &Work) -> Result<Self, Reason> {
         admit_form(rules)?;
-        let safety = safety(rules)?;
+        let layout = Layout::of(rules);
+        chapters::admit(rules, &layout)?;
+        let safety = safety(rules);
+        let asks = AllAsks::new();
         let players = [PlayerId(0), PlayerId(1)];
         let mut moves = [Vec::new(), Vec::new()];
         let mut joints = [Vec::new(), Vec::new()];
         for player in players {
             for kind in (0..rules.kinds.len()).map(KindId::from_index) {
                 let beyond = &beyond[player.index()][kind.index()];
-                let lowering = Lowering::new(rules, player, kind, work);
+                let lowering = Lowering::new(rules, player, kind, &asks, work);
                 moves[player.index()].push(lowering.lower(beyond)?);
             }
             for index in 0..rules.joints.len() {
@@ -155,40 +187,61 @@ impl Plan {
                 joints[player.index()].push(joins);
             }
         }
-        let plan = Self {
+        let [first, second] = players;
+        let drops = [
+            drops(rules, &layout, first, &asks, work)?,
+            drops(rules, &layout, second, &asks, work)?,
+        ];
+        let mut plan = Self {
             n_cells: rules.board.n_cells(),
             moves,
             joints,
             safety,
             ends: pruning::ends(rules),
+            drops,
+            is_attack_exact: asks.is_attack_exact(),
+            asks: asks.into_list(),
+            counters: chapters::counters_read(rules),
+            layout,
         };
-        plan.admit_passed()?;
-        plan.admit_promotions()?;
+        plan.admit_passed(rules)?;
+        if let Safety::Usual(kinds) = &plan.safety {
+            if plan.makes_royals(kinds) {
+                plan.safety = Safety::Made(None);
+            } else if !plan.is_attack_exact {
+                plan.safety = Safety::Made(Some(kinds.clone()));
+            }
+        }
         Ok(plan)
     }
 
-    /// Nobody becomes, or ceases to be, one who has to be safe: where he ends is then asked of another than who began.
-    fn admit_promotions(&self) -> Result<(), Reason> {
-        let Safety::Usual(royals) = &self.safety else {
-            return Ok(());
-        };
+    /// Tests whether single turns are asked about, or anything is kept besides who stands where.
+    pub(super) fn is_rich(&self, rules: &Rules) -> bool {
+        self.asks.len() > 1
+            || matches!(self.safety, Safety::Made(_))
+            || !(rules.stores.is_empty() && rules.duties.is_empty() && rules.effects.is_empty())
+            || !self.counters.is_empty()
+    }
+
+    /// Tests whether somebody becomes, or ceases to be, one who has to be safe: where he ends is then asked of another than who began.
+    fn makes_royals(&self, royals: &[KindId]) -> bool {
         let all = self.moves.iter().flat_map(|moves| moves.iter().enumerate());
-        let is_told = |(kind, moves): (usize, &Moves)| {
+        let changes = |(kind, moves): (usize, &Moves)| {
             let is_royal = royals.contains(&KindId::from_index(kind));
             let mut becomes = moves.promotion.iter().flat_map(|known| &known.to);
-            becomes.all(|kind| royals.contains(kind) == is_royal)
+            becomes.any(|kind| royals.contains(kind) != is_royal)
         };
-        match all.into_iter().all(is_told) {
-            true => Ok(()),
-            false => Err("who must be safe becomes another, or another him".to_owned()),
-        }
+        all.into_iter().any(changes)
     }
 
     /// Who passes cells must not be one who has to be safe, if he can be taken there: he would be attacked from where nobody
     /// looks.
-    fn admit_passed(&self) -> Result<(), Reason> {
-        let Safety::Usual(kinds) = &self.safety else {
-            return Ok(());
+    fn admit_passed(&self, rules: &Rules) -> Result<(), Reason> {
+        let all = || (0..rules.kinds.len()).map(KindId::from_index).collect();
+        let kinds = match &self.safety {
+            Safety::Never => return Ok(()),
+            Safety::Usual(kinds) | Safety::Made(Some(kinds)) => kinds.clone(),
+            Safety::Made(None) => rules.royal_kinds().unwrap_or_else(all),
         };
         let of = |has: &dyn Fn(&Class) -> bool, moves: &Moves| {
             moves.classes.iter().any(|(class, _)| has(class))
@@ -213,9 +266,6 @@ fn admit_form(rules: &Rules) -> Result<(), Reason> {
         (rules.levels > 1, "men stand on one another"),
         (!rules.turns.is_empty(), "turns are spent in several ways"),
         (!rules.phases.is_empty(), "there are phases"),
-        (!rules.stores.is_empty(), "there are stores"),
-        (!rules.effects.is_empty(), "there are effects"),
-        (!rules.duties.is_empty(), "there are duties"),
         (rules.kinds.len() > KINDS_MAX, "there are too many kinds"),
         (
             rules.board.n_cells() > CELLS_MAX,
@@ -229,19 +279,38 @@ fn admit_form(rules: &Rules) -> Result<(), Reason> {
 }
 
 /// How safety is asked.
-fn safety(rules: &Rules) -> Result<Safety, Reason> {
-    let is_usual = |safe: &Condition| matches!(safe, Condition::None(Cells::Attacked(set)) if **set == Cells::Royal);
-    match (&rules.royal.safe, &rules.royal.who) {
-        (Condition::Constant(true), _) => Ok(Safety::Never),
-        (safe, Some(who)) if is_usual(safe) => match is_of_mine_by_kind(who) {
-            Some(true) => {
-                let all = (0..rules.kinds.len()).map(KindId::from_index);
-                let kinds = rules.royal_kinds();
-                Ok(Safety::Usual(kinds.unwrap_or_else(|| all.collect())))
-            }
-            _ => Err("who must be safe is told by more than his kind".to_owned()),
-        },
-        _ => Err("safety is not the usual one".to_owned()),
+fn safety(rules: &Rules) -> Safety {
+    let Some(who) = &rules.royal.who else {
+        return match rules.royal.safe {
+            Condition::Constant(true) => Safety::Never,
+            _ => Safety::Made(None),
+        };
+    };
+    let by_kind = match is_of_mine_by_kind(who) {
+        Some(true) => rules.royal_kinds(),
+        _ => None,
+    };
+    match (&rules.royal.safe, by_kind) {
+        (Condition::Constant(true), _) => Safety::Never,
+        (safe, Some(kinds)) if is_unattacked(safe) => Safety::Usual(kinds),
+        (safe, Some(kinds)) if follows_from_unattacked(safe) => Safety::Made(Some(kinds)),
+        _ => Safety::Made(None),
+    }
+}
+
+/// Tests whether a condition says that nobody attacks who must be safe.
+fn is_unattacked(safe: &Condition) -> bool {
+    matches!(safe, Condition::None(Cells::Attacked(set)) if **set == Cells::Royal)
+}
+
+/// Tests whether a condition holds wherever there are men who must be safe and none of them is attacked.
+fn follows_from_unattacked(safe: &Condition) -> bool {
+    match safe {
+        Condition::Constant(value) => *value,
+        Condition::Some(Cells::Royal) => true,
+        Condition::And(a, b) => follows_from_unattacked(a) && follows_from_unattacked(b),
+        Condition::Or(a, b) => follows_from_unattacked(a) || follows_from_unattacked(b),
+        other => is_unattacked(other),
     }
 }
 
@@ -268,11 +337,24 @@ pub(super) fn the_bar(rules: &Rules, index: usize) -> String {
     }
 }
 
+/// What is known of a trace.
+struct Folded {
+    /// Whether it can be a turn.
+    moves: bool,
+    /// Whether it takes when attack is asked about.
+    attacks: bool,
+    /// Whether something is asked of that.
+    is_attack_asked: bool,
+    /// What is asked of the turn.
+    ask: usize,
+}
+
 /// Collects what a player's men of a kind do.
 struct Lowering<'r> {
     rules: &'r Rules,
     player: PlayerId,
     kind: KindId,
+    asks: &'r AllAsks,
     work: &'r Work,
     moves: Moves,
     /// For each start and end what the man may become, and whether he may stay.
@@ -280,11 +362,18 @@ struct Lowering<'r> {
 }
 
 impl<'r> Lowering<'r> {
-    fn new(rules: &'r Rules, player: PlayerId, kind: KindId, work: &'r Work) -> Self {
+    fn new(
+        rules: &'r Rules,
+        player: PlayerId,
+        kind: KindId,
+        asks: &'r AllAsks,
+        work: &'r Work,
+    ) -> Self {
         Self {
             rules,
             player,
             kind,
+            asks,
             work,
             moves: Moves::default(),
             promotions: FxHashMap::default(),
@@ -310,19 +399,23 @@ impl<'r> Lowering<'r> {
                         .ok_or_else(|| told("asks for more than who stands where"))?;
                     for trace in found {
                         let (onto, line) = line(&trace, from, path.leaves_passed).map_err(told)?;
+                        let folded = self
+                            .fold(part.name, from, &trace)
+                            .map_err(|why| told(&why))?;
                         let class = Class {
                             onto,
                             is_initial: path.initial == Initial::Unmoved,
                             leaves_passed: path.leaves_passed,
                             is_en_passant: trace.is_en_passant,
+                            ask: folded.ask,
                         };
-                        let (moves, takes) = self
-                            .fold(part.name, from, &trace)
-                            .map_err(|why| told(&why))?;
-                        if takes && onto == Onto::Enemy {
+                        if folded.attacks && onto == Onto::Enemy {
                             attacks[from.index()].push(line.clone());
+                            if folded.is_attack_asked {
+                                self.asks.attack_is_asked();
+                            }
                         }
-                        if moves {
+                        if folded.moves {
                             let lines = classes
                                 .entry(class)
                                 .or_insert_with(|| vec![Vec::new(); n_cells]);
@@ -365,6 +458,7 @@ impl<'r> Lowering<'r> {
             is_initial: false,
             leaves_passed: false,
             is_en_passant: false,
+            ask: NOTHING,
         };
         for is_initial in [false, true] {
             let quiet = Class {
@@ -397,36 +491,43 @@ impl<'r> Lowering<'r> {
         self.moves.classes.sort();
     }
 
-    /// Asks the bars and promotions of a trace: whether it can be a turn, and whether it takes when attack is asked about.
-    fn fold(
-        &mut self,
-        part: PartName,
-        from: CellId,
-        trace: &Trace,
-    ) -> Result<(bool, bool), Reason> {
-        let mut candidate = Candidate {
+    /// Asks the bars and promotions of a trace, and what follows from it.
+    fn fold(&mut self, part: PartName, from: CellId, trace: &Trace) -> Result<Folded, Reason> {
+        let candidate = Candidate {
             rules: self.rules,
             player: self.player,
             kind: self.kind,
             part,
             from,
             trace,
-            promotes: None,
+            promotes: Some(None),
+            is_made: false,
             work: self.work,
         };
         let (stays, choices, silences) = self.choices(&candidate)?;
         let is_stuck = !stays && choices.is_empty();
-        let all = choices.iter().copied().map(Some);
-        let mut outcomes = Vec::with_capacity(choices.len() + 1);
-        for promotes in all.chain((stays || is_stuck).then_some(None)) {
-            candidate.promotes = promotes;
-            outcomes.push(self.bars(&candidate)?);
-        }
-        let moves = !is_stuck && outcomes.iter().any(|(is_move, _)| *is_move);
-        let takes = !(is_stuck && silences) && outcomes.iter().any(|(_, takes)| *takes);
-        if moves && outcomes.iter().any(|(is_move, _)| !is_move) {
-            return Err("a bar asks what he becomes".to_owned());
-        }
+        let promotes = match &choices[..] {
+            [] => Some(None),
+            _ => None,
+        };
+        let after = Candidate {
+            promotes,
+            is_made: true,
+            ..candidate
+        };
+        let before = Candidate {
+            promotes,
+            ..candidate
+        };
+        let barred = Turned {
+            rules: self.rules,
+            before: &before,
+            after: &after,
+            stands: true,
+            work: self.work,
+        };
+        let barred = barred.ask()?;
+        let moves = !is_stuck && barred.moves;
         if moves {
             let known = self
                 .promotions
@@ -436,7 +537,12 @@ impl<'r> Lowering<'r> {
                 return Err("what he becomes hangs on more than where he goes".to_owned());
             }
         }
-        Ok((moves, takes))
+        Ok(Folded {
+            moves,
+            attacks: !(is_stuck && silences) && barred.attacks,
+            is_attack_asked: barred.is_attack_asked,
+            ask: self.asks.keep(barred.asks),
+        })
     }
 
     /// Returns whether the man may stay as he is, what he may become, and whether having no choice takes his attack away.
@@ -468,37 +574,6 @@ impl<'r> Lowering<'r> {
             return Ok((!must, choices.unwrap_or_default(), promotion.attack));
         }
         Ok((true, Vec::new(), false))
-    }
-
-    /// Returns whether no bar stops the candidate as a turn, and as an attack.
-    fn bars(&self, candidate: &Candidate<'_>) -> Result<(bool, bool), Reason> {
-        let (mut moves, mut takes) = (true, true);
-        for (index, forbid) in self.rules.forbids.iter().enumerate() {
-            self.work.spend();
-            let partial = Partial::new(candidate);
-            let who = forbid
-                .who
-                .as_ref()
-                .map_or(Some(true), |who| partial.concerns(who));
-            let before = forbid.before.as_ref();
-            let before = before.map_or(Some(true), |before| partial.condition(before));
-            let after = forbid.after.as_ref();
-            let after = after.map_or(Some(true), |after| match after {
-                Condition::Constant(value) => Some(*value),
-                _ => None,
-            });
-            let asked = [who, before, after];
-            if asked.contains(&Some(false)) {
-                continue;
-            }
-            if asked.contains(&None) {
-                let bar = the_bar(self.rules, index);
-                return Err(format!("{bar} is not known beforehand"));
-            }
-            moves = false;
-            takes &= !forbid.attack;
-        }
-        Ok((moves, takes))
     }
 
     /// Sums up what the man may become.

@@ -1,11 +1,14 @@
 //! A position as the tables see it.
 
+use ir::{CellId, CellList, KindId, Man, PlayerId};
+
+use super::extra::Extra;
 use super::set::Set;
 use crate::position::{Passed, Position};
 
 /// Who stands where, as sets, and what else decides which turns are legal. Copied once for each turn that is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct State<S, const K: usize> {
+pub(super) struct State<S, const K: usize, E> {
     /// The men of each player.
     pub of: [S; 2],
     /// The men of each kind, of both players.
@@ -18,6 +21,8 @@ pub(super) struct State<S, const K: usize> {
     pub passer: u8,
     /// Who is to move: 0 or 1.
     pub turn: u8,
+    /// Counters and stores, where there are any.
+    pub extra: E,
 }
 
 /// One step of a man: enough to make it.
@@ -75,7 +80,7 @@ impl Kinds {
     }
 }
 
-impl<S: Set, const K: usize> State<S, K> {
+impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
     /// Returns the men of these kinds, of both players.
     #[inline(always)]
     pub(super) fn of_kinds(&self, kinds: &Kinds) -> S {
@@ -96,6 +101,7 @@ impl<S: Set, const K: usize> State<S, K> {
             passed: S::default(),
             passer: 0,
             turn: position.turn().0 as u8,
+            extra: E::of_position(position),
         };
         for (cell, man) in position.men() {
             let at = S::of(cell.index());
@@ -107,6 +113,47 @@ impl<S: Set, const K: usize> State<S, K> {
             state.passer = by.0 as u8;
         }
         state
+    }
+
+    /// Returns the position of this state; what a state does not tell is as in the other one. `is_made` says whether the player
+    /// to move has made his turn.
+    pub(super) fn to_position(&self, other: &Position, is_made: bool) -> Position {
+        let mut position = other.clone();
+        position.men.fill(None);
+        for (kind, men) in self.kinds.iter().enumerate() {
+            for player in 0..2 {
+                let man = Man::new(PlayerId::from_index(player), KindId::from_index(kind));
+                for cell in (*men & self.of[player]).cells() {
+                    position.men[cell] = Some(man);
+                }
+            }
+        }
+        let ids = |cells: S| cells.cells().map(CellId::from_index);
+        position.unmoved = ir::CellSet::of(position.men.len(), ids(self.unmoved));
+        position.passed = (!self.passed.is_empty()).then(|| Passed {
+            cells: ids(self.passed).collect::<CellList>(),
+            by: CellId::from_index(usize::from(self.passer)),
+        });
+        self.extra.write(&mut position);
+        position.turn = PlayerId::from_index(usize::from(self.turn));
+        position.is_made = is_made;
+        position.last = None;
+        position
+    }
+
+    /// Takes men off the board.
+    pub(super) fn remove(&mut self, men: S) {
+        for kind in &mut self.kinds {
+            *kind = kind.without(men);
+        }
+        self.of = self.of.map(|of| of.without(men));
+        self.unmoved = self.unmoved.without(men);
+    }
+
+    /// Puts a man on an empty cell.
+    pub(super) fn put(&mut self, player: usize, kind: usize, at: S) {
+        self.of[player & 1] |= at;
+        self.kinds[kind % K] |= at;
     }
 
     /// Returns all cells with men.
@@ -127,9 +174,9 @@ impl<S: Set, const K: usize> State<S, K> {
         self.of[usize::from(self.turn & 1 ^ 1)]
     }
 
-    /// Returns the state after a step of the player to move; whoever stands where it ends is taken.
+    /// Returns the state after a step of the player to move; whoever stands where it ends is taken. He is still to move.
     #[inline(always)]
-    pub(super) fn after(&self, step: &Step<S>) -> Self {
+    pub(super) fn moved(&self, step: &Step<S>) -> Self {
         let mut after = *self;
         let (from, to) = (S::of(step.from), S::of(step.to));
         let gone = to | step.taken;
@@ -147,12 +194,11 @@ impl<S: Set, const K: usize> State<S, K> {
         after.unmoved = after.unmoved.without(from | gone);
         after.passed = step.passed;
         after.passer = step.to as u8;
-        after.turn ^= 1;
         after
     }
 
-    /// Returns the state after a joint move of the player to move: kind, start and end of each man.
-    pub(super) fn after_joint(&self, men: &[(usize, usize, usize)]) -> Self {
+    /// Returns the state after a joint move of the player to move, who is still to move: kind, start and end of each man.
+    pub(super) fn moved_jointly(&self, men: &[(usize, usize, usize)]) -> Self {
         let mut after = *self;
         let me = usize::from(self.turn & 1);
         for (kind, from, _) in men {
@@ -168,7 +214,6 @@ impl<S: Set, const K: usize> State<S, K> {
             after.unmoved = after.unmoved.without(to);
         }
         after.passed = S::default();
-        after.turn ^= 1;
         after
     }
 }

@@ -1,13 +1,16 @@
 //! A plan in sets: everything that the generator looks up.
 
-use ir::{CellId, KindId, Rules};
+use ir::{AttackRules, CellId, KindId, Rules};
 use smallvec::SmallVec;
 
+use super::asks::NOTHING;
 use super::attacks::{Attacks, attacks};
+use super::chapters;
 use super::family::{Families, are_leaps};
 use super::joint::Joins;
-use super::mask::{Mask, Masks};
+use super::mask::{Masks, Test};
 use super::plan::{Class, Lines, Moves, Onto, Plan, Promotes, Reason, Safety};
+use super::rich::{Asked, Rich};
 use super::set::{Offset, PerCell, Set};
 use super::state::Kinds;
 use super::table::{Lookups, Ride, ends, joined, joined_to_look_up, reversed};
@@ -19,8 +22,12 @@ pub(super) struct Tables<S: Set> {
     pub lookups: Lookups<S>,
     /// By player.
     pub players: [OfPlayer<S>; 2],
-    /// The kinds that must be safe; `None` where nobody has to be.
+    /// The kinds whose attackers tell who is safe; `None` where nobody has to be, or more is asked.
     pub royals: Option<Kinds>,
+    /// Whether each turn is made and asked about, unless it leaves these unattacked.
+    pub is_made: bool,
+    /// Whether tables tell exactly who is attacked.
+    pub is_attack_exact: bool,
 }
 
 /// What one player's men do.
@@ -33,7 +40,9 @@ pub(super) struct OfPlayer<S: Set> {
     /// Joint moves.
     pub joints: Vec<Joint<S>>,
     /// Conditions, read by this player when he is to move, under which there is no turn to be made.
-    pub ends: Vec<Mask<S>>,
+    pub ends: Vec<Test<S>>,
+    /// What is asked of single turns.
+    pub rich: Rich<S>,
 }
 
 /// What a player's men of a kind do.
@@ -55,6 +64,8 @@ pub(super) struct OfKind<S: Set> {
     pub takes_friends: bool,
     /// What he may become.
     pub promotion: Option<Promotion<S>>,
+    /// All moves instead, where something is asked of single ones.
+    pub asked: SmallVec<[Asked<S>; 1]>,
 }
 
 /// How men of a kind move who stand on no line: what stands in the loop of moves.
@@ -133,6 +144,8 @@ pub(super) struct Promotion<S: Set> {
 /// A joint move.
 #[derive(Clone, Debug)]
 pub(super) struct Joint<S> {
+    /// Which.
+    pub index: usize,
     /// Kind, start and end of each man.
     pub men: SmallVec<[(usize, usize, usize); 2]>,
     /// Where they start.
@@ -170,30 +183,29 @@ impl<S: Set> Tables<S> {
                 kinds.push(of_kind.map_err(told)?);
             }
             let attacks = attacks(plan, me, &families, &mut lookups)?;
-            let masks = Masks { rules, me };
-            let joints = plan.joints[me].iter();
+            let masks = Masks::new(rules, plan, me);
+            let joints = plan.joints[me].iter().enumerate();
             let ends = plan.ends.iter().map(|end| {
                 let end = &rules.ends[*end];
-                let more = || format!("the end \"{}\" asks more than who stands where", end.reason);
-                masks.condition(&end.when).ok_or_else(more)
+                let told = |reason| format!("the end \"{}\" {reason}", end.reason);
+                chapters::can_end(&end.when).map_err(told)?;
+                Ok(Test::new(masks, &end.when, AttackRules::All))
             });
             players.push(OfPlayer {
                 kinds,
                 attacks,
                 joints: joints
-                    .map(|joins| Joint::new(joins, &plan.safety))
+                    .map(|(index, joins)| Joint::new(index, joins, &plan.safety))
                     .collect(),
-                ends: ends.collect::<Result<Vec<Mask<S>>, Reason>>()?,
+                ends: ends.collect::<Result<Vec<Test<S>>, Reason>>()?,
+                rich: Rich::new(rules, plan, masks)?,
             });
         }
         lookups.finish();
-        let royals = match &plan.safety {
-            Safety::Never => None,
-            Safety::Usual(kinds) => {
-                let kinds: Vec<usize> = kinds.iter().map(|kind| kind.index()).collect();
-                (!kinds.is_empty()).then(|| Kinds::of(&kinds))
-            }
-        };
+        let royals = plan.safety.kinds().and_then(|kinds| {
+            let kinds: Vec<usize> = kinds.iter().map(|kind| kind.index()).collect();
+            (!kinds.is_empty()).then(|| Kinds::of(&kinds))
+        });
         for me in 0..2 {
             let [one, other] = &mut players[..] else {
                 unreachable!("two players have been planned");
@@ -212,6 +224,8 @@ impl<S: Set> Tables<S> {
             lookups,
             players: [first, second],
             royals,
+            is_made: matches!(plan.safety, Safety::Made(_)),
+            is_attack_exact: plan.is_attack_exact,
         })
     }
 }
@@ -269,7 +283,10 @@ impl<S: Set> OfKind<S> {
                 .promotion
                 .as_ref()
                 .map(|known| Promotion::new(known, moves)),
+            asked: SmallVec::new(),
         };
+        let is_made = matches!(plan.safety, Safety::Made(_));
+        let is_asked = is_made || moves.classes.iter().any(|(class, _)| class.ask != NOTHING);
         let mut passed: Vec<Vec<(usize, Vec<CellId>)>> = vec![Vec::new(); plan.n_cells];
         let mut en_passant_from = vec![S::default(); plan.n_cells];
         for (class, paths) in &moves.classes {
@@ -277,6 +294,14 @@ impl<S: Set> OfKind<S> {
                 return Err("takes in passing what can be taken in passing".to_owned());
             }
             let group = Group::new(plan, *class, paths, families, lookups)?;
+            if is_asked {
+                of_kind.asked.push(Asked {
+                    group: group.clone(),
+                    ask: class.ask,
+                    leaves_passed: class.leaves_passed,
+                    is_en_passant: class.is_en_passant,
+                });
+            }
             if class.is_en_passant {
                 of_kind.en_passant.push(group);
                 let back: Vec<S> = ends(&reversed(&joined(plan.n_cells, paths)));
@@ -306,11 +331,16 @@ impl<S: Set> OfKind<S> {
             }
         }
         of_kind.en_passant_from = per_cell(&en_passant_from);
-        of_kind.habit = match shifts(plan, moves) {
+        if is_asked {
+            of_kind.plain.clear();
+            of_kind.leaving.clear();
+            of_kind.en_passant.clear();
+        }
+        of_kind.habit = match shifts(plan, moves).filter(|_| !is_asked) {
             Some(shifts) => Habit::Shifts(shifts),
             None => of_kind.find_habit(lookups),
         };
-        if !of_kind.leaving.is_empty() {
+        if moves.classes.iter().any(|(class, _)| class.leaves_passed) {
             let of_cell = |known: Vec<(usize, Vec<CellId>)>| {
                 let sets = known.into_iter();
                 sets.map(|(to, cells)| (to, S::from_list(&cells))).collect()
@@ -460,11 +490,8 @@ impl<S: Set> Joint<S> {
         })
     }
 
-    fn new(joins: &Joins, safety: &Safety) -> Self {
-        let is_royal = |kind: &KindId| match safety {
-            Safety::Never => false,
-            Safety::Usual(kinds) => kinds.contains(kind),
-        };
+    fn new(index: usize, joins: &Joins, safety: &Safety) -> Self {
+        let is_royal = |kind: &KindId| safety.kinds().is_some_and(|kinds| kinds.contains(kind));
         let royals = joins.men.iter().filter(|(kind, _, _)| is_royal(kind));
         let men = joins.men.iter();
         let of =
@@ -485,6 +512,7 @@ impl<S: Set> Joint<S> {
             (man.index(), S::from_list(&others.collect::<Vec<CellId>>()))
         });
         Self {
+            index,
             where_they_are: S::from_list(
                 &pairs()
                     .filter(|(man, cell)| is_where_he_is(man, cell))

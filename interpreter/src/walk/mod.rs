@@ -343,3 +343,30 @@ fn castle<M: Men + ?Sized>(
         ..Walk::to(line[distance - 1], path)
     })
 }
+
+/// Returns the cells that a movement of a player's reaches from a cell where nobody stands anywhere.
+pub(crate) fn landings_on_empty(
+    movement: &Movement,
+    rules: &ir::Rules,
+    me: PlayerId,
+    from: CellId,
+) -> CellSet {
+    let n_cells = rules.board.n_cells();
+    let (nobody, unmoved) = (vec![None; n_cells], CellSet::empty(n_cells));
+    let field = Field {
+        men: &nobody[..],
+        unit: None,
+        mover: me,
+        friends: 1u16.checked_shl(me.0.into()).unwrap_or(0),
+        unmoved: &unmoved,
+        beyond: None,
+        passed: None,
+        royal: None,
+    };
+    let mut reached = CellSet::empty(n_cells);
+    let _ = walk(movement, &rules.steps, from, &field, &mut |walked| {
+        reached.insert(walked.to);
+        ControlFlow::Continue(())
+    });
+    reached
+}

@@ -103,18 +103,23 @@ pub enum Truce {
 pub enum Aim {
     /// Anything that the language has.
     Anything,
-    /// Games that can be compiled to tables, most of them: movement on any board, and rules that are known of a move before there is a
-    /// position.
+    /// Games that can be compiled to tables, many of them: movement on any board, rules that are known of a move before there is a
+    /// position, and others that can be asked of a turn.
     Tables,
 }
 
-/// The themes of games that are made up for [`Aim::Tables`].
-const OF_TABLES: [Theme; 5] = [
-    Theme::Zones,
-    Theme::Lets,
-    Theme::Bars,
-    Theme::Promotions,
-    Theme::Joints,
+/// The themes of games that are made up for [`Aim::Tables`], and in how many of a hundred each is.
+const OF_TABLES: &[(Theme, usize)] = &[
+    (Theme::Zones, 50),
+    (Theme::Lets, 40),
+    (Theme::Bars, 50),
+    (Theme::Promotions, 45),
+    (Theme::Joints, 30),
+    (Theme::Hand, 30),
+    (Theme::DerivedStatus, 12),
+    (Theme::Effects, 25),
+    (Theme::Duties, 25),
+    (Theme::Counters, 25),
 ];
 
 /// The themes of one game.
@@ -135,10 +140,11 @@ impl Profile {
     /// Draws the themes of a game.
     pub fn draw(choices: &mut Choices, aim: Aim) -> Self {
         if aim == Aim::Tables {
-            let mut themes = OF_TABLES.to_vec();
-            themes.retain(|_| choices.chance(50));
+            let drawn = OF_TABLES
+                .iter()
+                .filter(|(_, percent)| choices.chance(*percent));
             return Self {
-                themes,
+                themes: drawn.map(|(theme, _)| *theme).collect(),
                 n_players: 2,
                 royals: *choices.weighted(&[
                     (5, Royals::One),

@@ -104,7 +104,7 @@ impl Maker<'_> {
     pub(super) fn bar(&mut self, name: &str) -> Section {
         let mut table = Table::default();
         table.text("name", name);
-        if self.profile.aim == Aim::Tables {
+        if self.profile.aim == Aim::Tables && self.choices.chance(50) {
             table.text("move", self.told_beforehand());
             if self.choices.chance(30) {
                 let attack = self.choices.chance(50);
@@ -343,7 +343,7 @@ impl Maker<'_> {
         };
         let share = match self.profile.aim {
             Aim::Anything => 45,
-            Aim::Tables => 5,
+            Aim::Tables => 20,
         };
         if self.choices.chance(share) {
             let section = self.end("anything");

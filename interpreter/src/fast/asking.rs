@@ -1,0 +1,462 @@
+//! Legal turns of which something is asked one by one, drops, and duties.
+//!
+//! Tables tell where men could go; of what they cannot tell, bars are asked of each turn, and turns are made where only the
+//! position that they lead to tells. What lines to those who must be safe tell surely is not tried.
+
+use smallvec::SmallVec;
+
+use super::extra::Extra;
+use super::generate::{Node, Sink};
+use super::guard::{Guard, Tried};
+use super::machine::Machine;
+use super::mask::Test;
+use super::rich::{Ask, Asked, Drop, Rich};
+use super::set::{PerCell, Set};
+use super::state::{State, Step};
+use super::tables::{Joint, OfKind, Promotion, Shift};
+use super::view::{Names, View};
+
+/// What has been found of a man's turns: two ways to the same turn are one.
+#[derive(Default)]
+struct Found<S> {
+    /// Ends of turns that leave nothing behind, that can be taken in passing, that take in passing.
+    ends: [S; 3],
+    /// The same where he may become another, each with what he becomes.
+    becoming: SmallVec<[(usize, usize, usize); 8]>,
+}
+
+impl<S: Set> Asked<S> {
+    /// Which of [`Found::ends`] its ends are.
+    fn place(&self) -> usize {
+        match (self.is_en_passant, self.leaves_passed) {
+            (true, _) => 2,
+            (false, true) => 1,
+            (false, false) => 0,
+        }
+    }
+}
+
+impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
+    /// What is asked of the turns of the player to move.
+    fn rich(&self) -> &Rich<S> {
+        &self.mine().rich
+    }
+
+    /// Tests whether lines alone tell, of men who are not royal and go where nobody of theirs stands, who is safe.
+    fn lines_tell(&self) -> bool {
+        !self.tables.is_made
+    }
+
+    /// Where a man who is not royal may surely go, if he takes nobody of his own.
+    fn surely_safe(&self, royals: S, ends: impl FnOnce() -> S) -> S {
+        match (self.tables.is_made, &self.tables.royals) {
+            // Nobody has to be safe.
+            (false, None) => !S::default(),
+            (false, Some(_)) => ends(),
+            (true, Some(_)) if !royals.is_empty() => ends(),
+            (true, _) => S::default(),
+        }
+    }
+
+    /// Looks for turns of the men of a kind, of which something is asked.
+    pub(super) fn visit_asked(
+        &self,
+        kind: usize,
+        of_kind: &OfKind<S>,
+        guard: &Guard<S>,
+        onto: &[S; 4],
+        sink: &mut impl Sink<S>,
+    ) {
+        let royals = self.royals();
+        let men = self.state.men();
+        let movers = self.state.kinds[kind % K] & self.state.mine();
+        for from in movers.cells() {
+            let is_royal = royals.contains(from);
+            let safe = match is_royal && self.tables.royals.is_some() {
+                true => S::default(),
+                false => self.surely_safe(royals, || guard.ends(from, men)),
+            };
+            let safe = match self.tables.royals.is_some() {
+                true => safe.without(self.state.mine()),
+                false => safe,
+            };
+            let mut found = Found::default();
+            for asked in &of_kind.asked {
+                self.visit_class(
+                    kind,
+                    of_kind,
+                    asked,
+                    from,
+                    (safe, is_royal),
+                    onto,
+                    &mut found,
+                    sink,
+                );
+            }
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn visit_class(
+        &self,
+        kind: usize,
+        of_kind: &OfKind<S>,
+        asked: &Asked<S>,
+        from: usize,
+        (safe, is_royal): (S, bool),
+        onto: &[S; 4],
+        found: &mut Found<S>,
+        sink: &mut impl Sink<S>,
+    ) {
+        let place = asked.place();
+        let ask = &self.rich().asks[asked.ask];
+        let mut ends = self
+            .ends_of(&asked.group, from, onto)
+            .without(found.ends[place]);
+        let mut taken = S::default();
+        if asked.is_en_passant {
+            taken = S::of(usize::from(self.state.passer)) & self.state.enemies();
+            ends &= match taken.is_empty() {
+                true => S::default(),
+                false => self.state.passed,
+            };
+        }
+        if ends.is_empty() {
+            return;
+        }
+        let becoming = match &of_kind.promotion {
+            Some(promotion) => ends & *promotion.offered.at(from),
+            None => S::default(),
+        };
+        let staying = ends.without(becoming);
+        let step_to = |to: usize| Step {
+            passed: match asked.leaves_passed {
+                true => of_kind.passed(from, to),
+                false => S::default(),
+            },
+            taken,
+            ..Step::plain(kind, from, to)
+        };
+        let mut allowed = staying;
+        if !ask.before.is_empty() {
+            for to in staying.cells() {
+                if self.is_barred(ask, &self.names(&step_to(to))) {
+                    allowed = allowed.without(S::of(to));
+                }
+            }
+        }
+        let sure = match ask.must_be_made || asked.is_en_passant {
+            true => S::default(),
+            false => allowed & safe,
+        };
+        found.ends[place] |= sure;
+        match place {
+            1 => sink.leaving(kind, from, sure, None),
+            _ => sink.ends(kind, from, sure, None),
+        }
+        // Where lines tell, who does not go where he is safe is not; but who takes a friend, or must be safe himself, is tried.
+        let tried =
+            match self.lines_tell() && !ask.must_be_made && !asked.is_en_passant && !is_royal {
+                true => allowed.without(sure) & self.state.mine(),
+                false => allowed.without(sure),
+            };
+        for to in tried.cells() {
+            let step = step_to(to);
+            if self.is_legal(ask, &step, &self.names(&step)) {
+                found.ends[place] |= S::of(to);
+                sink.step(&step, asked.ask);
+            }
+        }
+        let Some(promotion) = &of_kind.promotion else {
+            return;
+        };
+        for to in becoming.cells() {
+            let must = promotion.must.at(from).contains(to);
+            let stays = (!must).then_some(kind);
+            for becomes in promotion.to.iter().copied().chain(stays) {
+                let step = Step {
+                    becomes,
+                    ..step_to(to)
+                };
+                let names = self.names(&step);
+                let one = (place, to, becomes);
+                if !found.becoming.contains(&one)
+                    && !self.is_barred(ask, &names)
+                    && self.is_legal(ask, &step, &names)
+                {
+                    found.becoming.push(one);
+                    sink.step(&step, asked.ask);
+                }
+            }
+        }
+    }
+
+    fn names(&self, step: &Step<S>) -> Names<S> {
+        Names::of_step(step, self.state.men())
+    }
+
+    /// Tests whether a bar that is read before it stops a turn.
+    fn is_barred(&self, ask: &Ask<S>, names: &Names<S>) -> bool {
+        let view = self.view();
+        let mut bars = ask.before.iter();
+        bars.any(|bar| bar.holds(&view.with_turn(names)))
+    }
+
+    /// Tests whether a step that no bar stops before it is legal.
+    fn is_legal(&self, ask: &Ask<S>, step: &Step<S>, names: &Names<S>) -> bool {
+        let made = self.view().stepped(step, ask);
+        self.leads_to_legal(ask, names, &made)
+    }
+
+    /// Tests whether a turn may lead to a state.
+    fn leads_to_legal(&self, ask: &Ask<S>, names: &Names<S>, made: &State<S, K, E>) -> bool {
+        let before = self.view().with_turn(names);
+        let after = View {
+            is_made: true,
+            ..before.at(made)
+        };
+        self.rich().safe.holds(&after)
+            && !ask
+                .after
+                .iter()
+                .any(|(bar_before, bar_after)| bar_before.holds(&before) && bar_after.holds(&after))
+    }
+
+    /// Looks for drops.
+    pub(super) fn visit_drops(&self, guard: &Guard<S>, sink: &mut impl Sink<S>) {
+        let empty = !self.state.men();
+        for drop in &self.rich().drops {
+            if self.state.extra.stored(drop.place) == 0 {
+                continue;
+            }
+            let nowhere = Names {
+                to: S::default(),
+                ..Names::of_drop(drop.store, drop.kind, 0)
+            };
+            let open = drop.at.of(&self.view().with_turn(&nowhere)) & empty;
+            for (index, cells) in &drop.cells {
+                self.visit_drops_of(drop, *index, open & *cells, guard, sink);
+            }
+        }
+    }
+
+    fn visit_drops_of(
+        &self,
+        drop: &Drop<S>,
+        index: usize,
+        ends: S,
+        guard: &Guard<S>,
+        sink: &mut impl Sink<S>,
+    ) {
+        let ask = &self.rich().asks[index];
+        let names = |to| Names::of_drop(drop.store, drop.kind, to);
+        let mut safe = self.surely_safe(self.royals(), || guard.free);
+        let must_be_made = ask.must_be_made || drop.is_royal;
+        if must_be_made {
+            safe = S::default();
+        }
+        let wanted = match self.lines_tell() && !must_be_made {
+            true => ends & safe,
+            false => ends,
+        };
+        let mut allowed = wanted;
+        if !ask.before.is_empty() {
+            for to in wanted.cells() {
+                if self.is_barred(ask, &names(to)) {
+                    allowed = allowed.without(S::of(to));
+                }
+            }
+        }
+        sink.drops(drop, allowed & safe, index);
+        for to in allowed.without(safe).cells() {
+            let names = names(to);
+            let made = self.view().dropped(drop.place, &names, ask);
+            if self.leads_to_legal(ask, &names, &made) {
+                sink.drops(drop, S::of(to), index);
+            }
+        }
+    }
+
+    /// Looks at a joint move whose men stand where they must, where lines do not tell who is safe, or attack is asked about.
+    pub(super) fn visit_joint_asked(&self, joint: &Joint<S>, sink: &mut impl Sink<S>) {
+        let state = self.state;
+        let stand = |(kind, from, _): &(usize, usize, usize)| state.kinds[kind % K].contains(*from);
+        if !joint.men.iter().all(stand) {
+            return;
+        }
+        let is_attacked = || {
+            let pairs = joint.safe.iter();
+            let here = joint.where_they_are.cells().map(|cell| (cell, S::of(cell)));
+            let mut pairs = pairs.copied().chain(here);
+            pairs.any(|(man, cells)| {
+                let left = state.men().without(S::of(man));
+                let mut cells = cells.cells();
+                cells.any(|cell| self.is_attacked(cell, S::of(cell), left | S::of(cell)))
+            })
+        };
+        if is_attacked() {
+            if self.tables.is_attack_exact || !self.view().may_join(joint) {
+                return;
+            }
+        }
+        let names = Names::of_joint(joint);
+        let made = self.view().joined(joint);
+        let nothing = &self.rich().asks[super::asks::NOTHING];
+        if self.leads_to_legal(nothing, &names, &made) {
+            sink.joint(joint);
+        }
+    }
+
+    /// Sends all legal turns to a sink: those that do what duties ask, where some do.
+    pub(super) fn visit_dutiful(&self, sink: &mut impl Sink<S>) {
+        let view = self.view();
+        let duties = self.rich().duties.iter();
+        let in_force = duties.filter(|(when, _)| when.holds(&view));
+        let mut binding: SmallVec<[&Test<S>; 4]> = SmallVec::new();
+        for (_, turn) in in_force {
+            binding.push(turn);
+            let mut any = Any(false);
+            self.visit_turns(&mut Doing {
+                node: self,
+                binding: &binding,
+                sink: &mut any,
+            });
+            if !any.0 {
+                binding.pop();
+            }
+        }
+        match binding.is_empty() {
+            true => self.visit_turns(sink),
+            false => self.visit_turns(&mut Doing {
+                node: self,
+                binding: &binding,
+                sink,
+            }),
+        }
+    }
+}
+
+/// Notes whether there is a turn.
+struct Any(bool);
+
+impl<S: Set> Sink<S> for Any {
+    fn ends(&mut self, _: usize, _: usize, ends: S, _: Option<&Promotion<S>>) {
+        self.0 |= !ends.is_empty();
+    }
+
+    fn shifted(&mut self, _: usize, _: &Shift<S>, ends: S, _: Option<&Promotion<S>>) {
+        self.0 |= !ends.is_empty();
+    }
+
+    fn leaving(&mut self, _: usize, _: usize, ends: S, _: Option<&Promotion<S>>) {
+        self.0 |= !ends.is_empty();
+    }
+
+    fn en_passant(&mut self, _: &Step<S>, _: Option<&Promotion<S>>) {
+        self.0 = true;
+    }
+
+    fn joint(&mut self, _: &Joint<S>) {
+        self.0 = true;
+    }
+
+    fn step(&mut self, _: &Step<S>, _: usize) {
+        self.0 = true;
+    }
+
+    fn drops(&mut self, _: &Drop<S>, ends: S, _: usize) {
+        self.0 |= !ends.is_empty();
+    }
+}
+
+/// Hands on the turns that do what duties ask.
+struct Doing<'n, S: Set, const K: usize, E, M, I> {
+    node: &'n Node<'n, S, K, E, M>,
+    binding: &'n [&'n Test<S>],
+    sink: &'n mut I,
+}
+
+impl<S: Set, const K: usize, E: Extra, M: Machine, I> Doing<'_, S, K, E, M, I> {
+    fn does(&self, names: &Names<S>) -> bool {
+        let view = self.node.view();
+        let mut duties = self.binding.iter();
+        duties.all(|duty| duty.holds(&view.with_turn(names)))
+    }
+
+    fn those(&self, ends: S, names: impl Fn(usize) -> Names<S>) -> S {
+        let those = ends.cells().filter(|to| self.does(&names(*to)));
+        those.fold(S::default(), |those, to| those | S::of(to))
+    }
+
+    fn of_man(&self, kind: usize, from: usize, ends: S) -> S {
+        self.those(ends, |to| self.node.names(&Step::plain(kind, from, to)))
+    }
+}
+
+impl<S: Set, const K: usize, E: Extra, M: Machine, I: Sink<S>> Sink<S>
+    for Doing<'_, S, K, E, M, I>
+{
+    fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        let ends = self.of_man(kind, from, ends);
+        self.sink.ends(kind, from, ends, promotion);
+    }
+
+    fn shifted(
+        &mut self,
+        kind: usize,
+        shift: &Shift<S>,
+        ends: S,
+        promotion: Option<&Promotion<S>>,
+    ) {
+        let ends = self.those(ends, |to| {
+            let from = shift.by.back::<S>().of::<S>(to);
+            self.node.names(&Step::plain(kind, from, to))
+        });
+        self.sink.shifted(kind, shift, ends, promotion);
+    }
+
+    fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        let ends = self.of_man(kind, from, ends);
+        self.sink.leaving(kind, from, ends, promotion);
+    }
+
+    fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
+        if self.does(&self.node.names(step)) {
+            self.sink.en_passant(step, promotion);
+        }
+    }
+
+    fn joint(&mut self, joint: &Joint<S>) {
+        if self.does(&Names::of_joint(joint)) {
+            self.sink.joint(joint);
+        }
+    }
+
+    fn step(&mut self, step: &Step<S>, ask: usize) {
+        if self.does(&self.node.names(step)) {
+            self.sink.step(step, ask);
+        }
+    }
+
+    fn drops(&mut self, drop: &Drop<S>, ends: S, ask: usize) {
+        let ends = self.those(ends, |to| Names::of_drop(drop.store, drop.kind, to));
+        self.sink.drops(drop, ends, ask);
+    }
+}
+
+/// What joint moves have to do with lines, no more being asked of them.
+impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
+    /// Looks for joint moves.
+    #[inline(always)]
+    pub(super) fn visit_joints(&self, tried: &Tried<S>, sink: &mut impl Sink<S>) {
+        for joint in &self.mine().joints {
+            if E::IS_RICH && (self.tables.is_made || !self.tables.is_attack_exact) {
+                if self.could_join(joint) {
+                    self.visit_joint_asked(joint, sink);
+                }
+            } else {
+                self.visit_joint(joint, tried, sink);
+            }
+        }
+    }
+}

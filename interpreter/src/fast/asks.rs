@@ -1,0 +1,230 @@
+//! What is asked of single turns: rules of which something is not known before there is a position.
+
+use std::cell::{Cell, RefCell};
+
+use ir::facts::partial::{Given, Partial};
+use ir::{Action, Cells, Condition, Effect, Follows, Forbid, Node, Rules};
+
+use super::plan::{Reason, the_bar};
+use super::work::Work;
+
+/// What is asked of the turns of a class beyond who stands where; nothing of most.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Asks {
+    /// Bars that are read before the turn: it is barred if one of them holds.
+    pub before: Vec<Condition>,
+    /// Bars that are read after it, if what they say of the position before holds.
+    pub after: Vec<(Condition, Condition)>,
+    /// Effects that follow, by index, and when.
+    pub effects: Vec<(usize, Condition)>,
+}
+
+impl Asks {
+    /// Tests whether the turn has to be made before it is known whether it is legal.
+    pub(super) fn must_be_made(&self) -> bool {
+        !self.after.is_empty() || !self.effects.is_empty()
+    }
+}
+
+/// All that is asked of some turn, each once: [nothing](NOTHING) first.
+#[derive(Debug)]
+pub(super) struct AllAsks {
+    list: RefCell<Vec<Asks>>,
+    is_attack_exact: Cell<bool>,
+}
+
+/// Where nothing is asked.
+pub(super) const NOTHING: usize = 0;
+
+/// What bars say of a turn.
+pub(super) struct Barred {
+    /// Whether it can be made, as far as they know.
+    pub moves: bool,
+    /// Whether it attacks, as far as they know.
+    pub attacks: bool,
+    /// What is left to be asked.
+    pub asks: Asks,
+    /// Whether something is left to be asked of what it attacks.
+    pub is_attack_asked: bool,
+}
+
+impl AllAsks {
+    /// Nothing is asked yet.
+    pub(super) fn new() -> Self {
+        Self {
+            list: RefCell::new(vec![Asks::default()]),
+            is_attack_exact: Cell::new(true),
+        }
+    }
+
+    /// Returns where this is kept.
+    pub(super) fn keep(&self, asks: Asks) -> usize {
+        let mut list = self.list.borrow_mut();
+        if let Some(known) = list.iter().position(|other| *other == asks) {
+            return known;
+        }
+        list.push(asks);
+        list.len() - 1
+    }
+
+    /// Notes that who is attacked hangs on something that is asked.
+    pub(super) fn attack_is_asked(&self) {
+        self.is_attack_exact.set(false);
+    }
+
+    /// Tests whether it hangs on nothing that is asked.
+    pub(super) fn is_attack_exact(&self) -> bool {
+        self.is_attack_exact.get()
+    }
+
+    /// Returns all of it.
+    pub(super) fn into_list(self) -> Vec<Asks> {
+        self.list.into_inner()
+    }
+}
+
+/// Someone of whom bars and effects are asked, before his turn and after it.
+pub(super) struct Turned<'a> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// What is known before.
+    pub before: &'a dyn Given,
+    /// What is known after.
+    pub after: &'a dyn Given,
+    /// Whether a man moves, whom bars may concern by where he stands.
+    pub stands: bool,
+    /// The work that it is.
+    pub work: &'a Work,
+}
+
+impl Turned<'_> {
+    /// Asks all bars, and which effects may follow.
+    ///
+    /// # Errors
+    /// What can be known neither before there is a position nor of one.
+    pub(super) fn ask(&self) -> Result<Barred, Reason> {
+        let mut barred = Barred {
+            moves: true,
+            attacks: true,
+            asks: Asks::default(),
+            is_attack_asked: false,
+        };
+        for (index, forbid) in self.rules.forbids.iter().enumerate() {
+            self.work.spend();
+            let before = self.whether(forbid);
+            let after = forbid.after.as_ref();
+            let after = after.map(|after| rest(&Partial::new(self.after), after));
+            let never = Condition::Constant(false);
+            if before == never || after.as_ref() == Some(&never) {
+                continue;
+            }
+            let told = |condition: &Condition| {
+                let bar = the_bar(self.rules, index);
+                can_be_asked(condition).map_err(|reason| format!("{bar} {reason}"))
+            };
+            told(&before)?;
+            let always = Condition::Constant(true);
+            let is_sure = before == always && after.as_ref().is_none_or(|after| *after == always);
+            if is_sure {
+                barred.moves = false;
+                barred.attacks &= !forbid.attack;
+                continue;
+            }
+            barred.is_attack_asked |= forbid.attack;
+            match after {
+                None => barred.asks.before.push(before),
+                Some(after) => {
+                    told(&after)?;
+                    barred.asks.after.push((before, after));
+                }
+            }
+        }
+        for (index, effect) in in_order(self.rules) {
+            self.work.spend();
+            let when = rest(&Partial::new(self.after), &effect.when);
+            if when != Condition::Constant(false) {
+                let told = |reason| format!("the effect \"{}\" {reason}", effect.name);
+                can_be_asked(&when).map_err(told)?;
+                barred.asks.effects.push((index, when));
+            }
+        }
+        Ok(barred)
+    }
+
+    /// What is left of whether a bar concerns the turn, and holds before it.
+    fn whether(&self, forbid: &Forbid) -> Condition {
+        let partial = Partial::new(self.before);
+        let who = match (&forbid.who, self.stands) {
+            (None, _) => Condition::Constant(true),
+            // Who comes from a store stands nowhere.
+            (Some(_), false) => Condition::Constant(false),
+            (Some(who), true) => match partial.concerns(who) {
+                Some(concerns) => Condition::Constant(concerns),
+                None => Condition::In(Cells::From, who.clone()),
+            },
+        };
+        match &forbid.before {
+            None => who,
+            Some(before) => and(who, rest(&partial, before)),
+        }
+    }
+}
+
+/// Effects in the order in which they follow a turn of one step.
+fn in_order(rules: &Rules) -> impl Iterator<Item = (usize, &Effect)> {
+    let follow = |when: Follows| {
+        let effects = rules.effects.iter().enumerate();
+        effects.filter(move |(_, effect)| effect.follows == when)
+    };
+    follow(Follows::Step).chain(follow(Follows::Turn))
+}
+
+/// Returns what is left to be asked of a condition: parts that are known are gone.
+pub(super) fn rest(partial: &Partial<'_>, condition: &Condition) -> Condition {
+    if let Some(value) = partial.condition(condition) {
+        return Condition::Constant(value);
+    }
+    match condition {
+        Condition::And(a, b) => and(rest(partial, a), rest(partial, b)),
+        Condition::Or(a, b) => match (rest(partial, a), rest(partial, b)) {
+            (Condition::Constant(false), one) | (one, Condition::Constant(false)) => one,
+            (a, b) => Condition::Or(Box::new(a), Box::new(b)),
+        },
+        Condition::Not(inner) => Condition::Not(Box::new(rest(partial, inner))),
+        other => other.clone(),
+    }
+}
+
+fn and(a: Condition, b: Condition) -> Condition {
+    match (a, b) {
+        (Condition::Constant(true), one) | (one, Condition::Constant(true)) => one,
+        (Condition::Constant(false), _) | (_, Condition::Constant(false)) => {
+            Condition::Constant(false)
+        }
+        (a, b) => Condition::And(Box::new(a), Box::new(b)),
+    }
+}
+
+/// Tests whether a state and the names of a turn tell what an expression reads.
+///
+/// # Errors
+/// What they do not tell.
+pub(super) fn can_be_asked<'r>(expression: impl Into<Node<'r>>) -> Result<(), &'static str> {
+    let mut lacks = Ok(());
+    expression.into().walk(&mut |node, _| match node {
+        Node::Condition(Condition::PartIs(_)) => lacks = Err("asks by which part a man moves"),
+        Node::Condition(Condition::TurnIs(_)) => lacks = Err("asks how the turn is spent"),
+        Node::Cells(Cells::Passed | Cells::Jumped) => lacks = Err("asks about the way of a man"),
+        Node::Cells(Cells::Last(_)) => lacks = Err("asks about the turn before"),
+        _ => {}
+    });
+    lacks
+}
+
+/// Tests whether states can be changed as an action says.
+pub(super) fn can_be_done(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Remove(_) | Action::Change(..) | Action::Own(..) | Action::Place(..)
+    )
+}

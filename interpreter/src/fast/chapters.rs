@@ -1,0 +1,131 @@
+//! Which chapters of the rules tables know, and what of them is read.
+
+use ir::{Cells, Condition, CounterId, Holds, Node, RuleRef, Rules, StoreOrder};
+
+use super::asks::{can_be_asked, can_be_done};
+use super::extra::{COUNTERS_MAX, STORED_MAX};
+use super::plan::Reason;
+use crate::layout::Layout;
+use crate::pruning;
+
+/// Looks for what states do not carry.
+///
+/// # Errors
+/// What of the rules asks for it.
+pub(super) fn admit(rules: &Rules, layout: &Layout) -> Result<(), Reason> {
+    admit_what_is_read(rules)?;
+    for store in &rules.stores {
+        let told = |reason: &str| Err(format!("the store \"{}\" {reason}", store.name));
+        if store.holds != Holds::Men {
+            return told("holds no men");
+        }
+        if store.order != StoreOrder::Free {
+            return told("has an order of its own");
+        }
+        let sets = store.gains.iter().chain(&store.drop);
+        for set in sets {
+            if let Err(reason) = can_be_asked(set) {
+                return told(reason);
+            }
+        }
+    }
+    for effect in &rules.effects {
+        if !effect.actions.iter().all(can_be_done) {
+            let name = &effect.name;
+            return Err(format!(
+                "the effect \"{name}\" does more than take, put and change men"
+            ));
+        }
+    }
+    for duty in &rules.duties {
+        let told = |reason| format!("the duty \"{}\" {reason}", duty.name);
+        can_be_asked(&duty.when).map_err(told)?;
+        can_be_asked(&duty.turn).map_err(told)?;
+        if duty.turn.reads().gives_check {
+            return Err(told("asks for check"));
+        }
+    }
+    for counter in counters_read(rules) {
+        let counter = &rules.counters[counter.index()];
+        let told = |reason| format!("the counter \"{}\" {reason}", counter.name);
+        let conditions = [&counter.add, &counter.subtract, &counter.reset];
+        for condition in conditions.into_iter().flatten() {
+            can_be_asked(condition).map_err(told)?;
+        }
+    }
+    if layout.n_counter_values() > COUNTERS_MAX {
+        return Err("there are too many counters".to_owned());
+    }
+    if layout.n_stored() > STORED_MAX {
+        return Err("stores hold too many kinds".to_owned());
+    }
+    Ok(())
+}
+
+/// Tests whether anybody who counts sequences of turns asks a rule: not ends that never cut one short.
+fn is_asked(rule: RuleRef, ends: &[usize]) -> bool {
+    match rule {
+        RuleRef::End(index) => ends.contains(&index),
+        _ => true,
+    }
+}
+
+fn admit_what_is_read(rules: &Rules) -> Result<(), Reason> {
+    let ends = pruning::ends(rules);
+    let counters = counters_read(rules);
+    for expression in rules.expressions() {
+        let is_idle = match expression.rule {
+            RuleRef::Counter(counter) => !counters.contains(&counter),
+            rule => !is_asked(rule, &ends),
+        };
+        if is_idle {
+            continue;
+        }
+        let reads = ir::facts::Reads::of(expression.node);
+        let is_given = |status: &ir::StatusId| rules.statuses[status.index()].derived.is_none();
+        let asks_for_last = {
+            let mut found = false;
+            expression.node.walk(&mut |node, _| {
+                found |= matches!(node, Node::Cells(Cells::Last(_)));
+            });
+            found
+        };
+        let absent = [
+            (reads.turns, "it is asked how many turns were made"),
+            (reads.repeats, "it is asked how often a position occurred"),
+            (asks_for_last, "it is asked about the turn before"),
+            (
+                reads.statuses.iter().any(is_given),
+                "it is asked about statuses that effects give",
+            ),
+        ];
+        if let Some((_, reason)) = absent.iter().find(|(is_so, _)| *is_so) {
+            return Err((*reason).to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// Returns the counters that somebody reads who is asked where sequences of turns are counted.
+pub(super) fn counters_read(rules: &Rules) -> Vec<CounterId> {
+    let ends = pruning::ends(rules);
+    let expressions = rules.expressions();
+    let asked = expressions.iter().filter(|one| is_asked(one.rule, &ends));
+    let mut read: Vec<CounterId> = Vec::new();
+    for expression in asked {
+        for counter in ir::facts::Reads::of(expression.node).counters {
+            // One that reads itself alone is read by nobody.
+            let is_itself = expression.rule == RuleRef::Counter(counter);
+            if !is_itself && !read.contains(&counter) {
+                read.push(counter);
+            }
+        }
+    }
+    read.sort_unstable();
+    read
+}
+
+/// Tests whether an end asks nothing that a state does not tell.
+pub(super) fn can_end(when: &Condition) -> Result<(), &'static str> {
+    can_be_asked(when)
+}

@@ -1,0 +1,114 @@
+//! What a position keeps besides who stands where: counters and stores.
+
+use std::fmt::Debug;
+
+use crate::position::Position;
+
+/// What states carry besides sets of cells. Games that need nothing of it carry nothing.
+pub(super) trait Extra: Copy + Debug + Send + Sync + 'static {
+    /// Whether there is anything: rules that are asked of single turns, counters, stores.
+    const IS_RICH: bool;
+
+    /// Returns what the position keeps.
+    fn of_position(position: &Position) -> Self;
+
+    /// Writes it into a position.
+    fn write(&self, position: &mut Position);
+
+    /// Returns a counter, by its place among those of the position.
+    fn counter(&self, place: usize) -> u16;
+
+    /// Sets a counter.
+    fn set_counter(&mut self, place: usize, value: u16);
+
+    /// Returns how many of an item a store holds, by its place among those of the position.
+    fn stored(&self, place: usize) -> u8;
+
+    /// Sets how many it holds.
+    fn store(&mut self, place: usize, n: u8);
+}
+
+/// Nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Bare;
+
+impl Extra for Bare {
+    const IS_RICH: bool = false;
+
+    fn of_position(_: &Position) -> Self {
+        Self
+    }
+
+    fn write(&self, _: &mut Position) {}
+
+    fn counter(&self, _: usize) -> u16 {
+        0
+    }
+
+    fn set_counter(&mut self, _: usize, _: u16) {}
+
+    fn stored(&self, _: usize) -> u8 {
+        0
+    }
+
+    fn store(&mut self, _: usize, _: u8) {}
+}
+
+/// The most values of counters that a state has room for.
+pub(super) const COUNTERS_MAX: usize = 8;
+/// The most items of stores, those of both players together.
+pub(super) const STORED_MAX: usize = 64;
+
+/// Counters and stores, in the order in which positions keep them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Kept {
+    counters: [u16; COUNTERS_MAX],
+    stores: [u8; STORED_MAX],
+}
+
+impl Extra for Kept {
+    const IS_RICH: bool = true;
+
+    fn of_position(position: &Position) -> Self {
+        let mut kept = Self {
+            counters: [0; COUNTERS_MAX],
+            stores: [0; STORED_MAX],
+        };
+        for (to, value) in kept.counters.iter_mut().zip(&position.counters) {
+            *to = *value;
+        }
+        for (to, n) in kept.stores.iter_mut().zip(&position.stores) {
+            *to = *n;
+        }
+        kept
+    }
+
+    fn write(&self, position: &mut Position) {
+        for (to, value) in position.counters.iter_mut().zip(&self.counters) {
+            *to = *value;
+        }
+        for (to, n) in position.stores.iter_mut().zip(&self.stores) {
+            *to = *n;
+        }
+    }
+
+    #[inline(always)]
+    fn counter(&self, place: usize) -> u16 {
+        self.counters[place % COUNTERS_MAX]
+    }
+
+    #[inline(always)]
+    fn set_counter(&mut self, place: usize, value: u16) {
+        self.counters[place % COUNTERS_MAX] = value;
+    }
+
+    #[inline(always)]
+    fn stored(&self, place: usize) -> u8 {
+        self.stores[place % STORED_MAX]
+    }
+
+    #[inline(always)]
+    fn store(&mut self, place: usize, n: u8) {
+        self.stores[place % STORED_MAX] = n;
+    }
+}

@@ -1,0 +1,252 @@
+//! Rules that are asked of single turns, and what turns change besides who stands where, made ready for one player.
+
+use ir::{Action, AttackRules, Rules, StoreOwner};
+use smallvec::SmallVec;
+
+use super::asks::Asks;
+use super::drops::Drops;
+use super::mask::{MaskSet, Masks, Test};
+use super::plan::{Plan, Reason};
+use super::set::Set;
+use super::tables::Group;
+
+/// What is asked of a player's turns, and follows from them.
+#[derive(Clone, Debug)]
+pub(super) struct Rich<S> {
+    /// What is asked of turns, by its place in the plan.
+    pub asks: Vec<Ask<S>>,
+    /// Who may be dropped.
+    pub drops: Vec<Drop<S>>,
+    /// Duties: when they are in force, and what does them.
+    pub duties: Vec<(Test<S>, Test<S>)>,
+    /// What stores gain.
+    pub gains: Vec<Gain<S>>,
+    /// Counters that somebody reads.
+    pub counters: Vec<Counter<S>>,
+    /// Whether who must be safe is so, on the position that a turn has led to.
+    pub safe: Test<S>,
+}
+
+/// Moves of a class of which something is asked.
+#[derive(Clone, Debug)]
+pub(super) struct Asked<S: Set> {
+    /// The moves.
+    pub group: Group<S>,
+    /// What is asked.
+    pub ask: usize,
+    /// Whether they can be taken in passing.
+    pub leaves_passed: bool,
+    /// Whether they take in passing.
+    pub is_en_passant: bool,
+}
+
+/// What is asked of turns.
+#[derive(Clone, Debug)]
+pub(super) struct Ask<S> {
+    /// Bars that are read before.
+    pub before: Vec<Test<S>>,
+    /// Bars that are read after, if the first of each two held before.
+    pub after: Vec<(Test<S>, Test<S>)>,
+    /// What follows.
+    pub effects: Vec<Effect<S>>,
+    /// Whether the turn has to be made before it is known whether it is legal.
+    pub must_be_made: bool,
+}
+
+/// What follows from a turn.
+#[derive(Clone, Debug)]
+pub(super) struct Effect<S> {
+    /// When.
+    pub when: Test<S>,
+    /// What is done, in order.
+    pub acts: Vec<Act<S>>,
+}
+
+/// Something that is done.
+#[derive(Clone, Debug)]
+pub(super) enum Act<S> {
+    /// Men are taken off the board.
+    Remove(MaskSet<S>),
+    /// Men become a kind.
+    Change(MaskSet<S>, usize),
+    /// Men become a player's.
+    Own(MaskSet<S>, usize),
+    /// New men of a kind, of a player, come where nobody stands.
+    Place(MaskSet<S>, usize, usize),
+}
+
+/// Men of a kind who may be dropped.
+#[derive(Clone, Debug)]
+pub(super) struct Drop<S> {
+    /// Of which store.
+    pub store: usize,
+    /// The kind.
+    pub kind: usize,
+    /// Whether they have to be safe: then lines do not tell where they are.
+    pub is_royal: bool,
+    /// Where it is kept how many there are.
+    pub place: usize,
+    /// Where the store says that they may be put.
+    pub at: MaskSet<S>,
+    /// What is asked of a drop, by cells.
+    pub cells: SmallVec<[(usize, S); 1]>,
+}
+
+/// What a store gains.
+#[derive(Clone, Debug)]
+pub(super) struct Gain<S> {
+    /// Of whom.
+    pub of: MaskSet<S>,
+    /// For each player who loses a man, and each kind, where it is kept how many there are.
+    pub places: [Vec<usize>; 2],
+}
+
+/// A counter.
+#[derive(Clone, Debug)]
+pub(super) struct Counter<S> {
+    /// Where it is kept.
+    pub place: usize,
+    /// Its first value.
+    pub start: u16,
+    /// The most it can be.
+    pub max: u16,
+    /// When it goes back to the first.
+    pub reset: Option<Test<S>>,
+    /// When it goes up.
+    pub add: Option<Test<S>>,
+    /// When it goes down.
+    pub subtract: Option<Test<S>>,
+}
+
+impl<S: Set> Rich<S> {
+    /// Makes ready what a player's turns are asked.
+    ///
+    /// # Errors
+    /// What cannot be asked.
+    pub(super) fn new(rules: &Rules, plan: &Plan, masks: Masks<'_>) -> Result<Self, Reason> {
+        let test = |condition, rules| Test::new(masks, condition, rules);
+        let all = |condition| test(condition, AttackRules::All);
+        let me = ir::PlayerId::from_index(masks.me);
+        let asks = plan.asks.iter().map(|asks| Ask::new(rules, asks, masks));
+        let drops = plan.drops[masks.me].iter();
+        let drops = drops.map(|drops| Drop::new(rules, plan, drops, masks));
+        let duties = rules.duties.iter();
+        let duties = duties.map(|duty| (all(&duty.when), all(&duty.turn)));
+        let counters = plan.counters.iter().map(|id| {
+            let counter = &rules.counters[id.index()];
+            Counter {
+                place: plan.layout.counter(*id, me),
+                start: counter.start,
+                max: counter.max,
+                reset: counter.reset.as_ref().map(all),
+                add: counter.add.as_ref().map(all),
+                subtract: counter.subtract.as_ref().map(all),
+            }
+        });
+        let stores = (0..rules.stores.len()).map(ir::StoreId::from_index);
+        let gains = stores.filter_map(|store| Gain::new(rules, plan, masks, store));
+        Ok(Self {
+            asks: asks.collect::<Result<_, Reason>>()?,
+            drops: drops.collect::<Result<_, Reason>>()?,
+            duties: duties.collect(),
+            gains: gains.collect::<Result<_, Reason>>()?,
+            counters: counters.collect(),
+            safe: all(&rules.royal.safe),
+        })
+    }
+}
+
+impl<S: Set> Ask<S> {
+    fn new(rules: &Rules, asks: &Asks, masks: Masks<'_>) -> Result<Self, Reason> {
+        let bar = |condition| Test::new(masks, condition, AttackRules::Unconditional);
+        let effects = asks.effects.iter().map(|(index, when)| {
+            let effect = &rules.effects[*index];
+            let told = || {
+                format!(
+                    "the effect \"{}\" asks for more than who stands where",
+                    effect.name
+                )
+            };
+            let acts = effect.actions.iter().map(|action| act(action, masks));
+            Ok(Effect {
+                when: Test::new(masks, when, AttackRules::All),
+                acts: acts.collect::<Option<_>>().ok_or_else(told)?,
+            })
+        });
+        Ok(Self {
+            before: asks.before.iter().map(bar).collect(),
+            after: asks.after.iter().map(|(a, b)| (bar(a), bar(b))).collect(),
+            effects: effects.collect::<Result<_, Reason>>()?,
+            must_be_made: asks.must_be_made(),
+        })
+    }
+}
+
+fn act<S: Set>(action: &Action, masks: Masks<'_>) -> Option<Act<S>> {
+    let player = |who: &ir::Who| {
+        let me = ir::PlayerId::from_index(masks.me);
+        let mut all = who.all(&masks.rules.players, me);
+        all.next().unwrap_or(me).index()
+    };
+    Some(match action {
+        Action::Remove(cells) => Act::Remove(masks.set(cells)?),
+        Action::Change(cells, kind) => Act::Change(masks.set(cells)?, kind.index()),
+        Action::Own(cells, who) => Act::Own(masks.set(cells)?, player(who)),
+        Action::Place(cells, kind, who) => Act::Place(masks.set(cells)?, kind.index(), player(who)),
+        _ => return None,
+    })
+}
+
+impl<S: Set> Drop<S> {
+    fn new(rules: &Rules, plan: &Plan, drops: &Drops, masks: Masks<'_>) -> Result<Self, Reason> {
+        let store = &rules.stores[drops.store.index()];
+        let told = || {
+            let name = &store.name;
+            format!(
+                "where men are dropped from the store \"{name}\" asks for more than who stands where"
+            )
+        };
+        let at = store.drop.as_ref().and_then(|at| masks.set(at));
+        let cells = drops.cells.iter();
+        Ok(Self {
+            store: drops.store.index(),
+            kind: drops.kind.index(),
+            is_royal: plan
+                .safety
+                .kinds()
+                .is_some_and(|kinds| kinds.contains(&drops.kind)),
+            place: drops.place,
+            at: at.ok_or_else(told)?,
+            cells: cells
+                .map(|(ask, cells)| (*ask, S::from_cells(cells)))
+                .collect(),
+        })
+    }
+}
+
+impl<S: Set> Gain<S> {
+    fn new(
+        rules: &Rules,
+        plan: &Plan,
+        masks: Masks<'_>,
+        id: ir::StoreId,
+    ) -> Option<Result<Self, Reason>> {
+        let store = &rules.stores[id.index()];
+        let gains = store.gains.as_ref()?;
+        let told = || {
+            let name = &store.name;
+            format!("what the store \"{name}\" gains asks for more than who stands where")
+        };
+        let places = [0, 1].map(|loser| {
+            let owner = match store.owner {
+                StoreOwner::Mover => masks.me,
+                StoreOwner::Victim => loser,
+            };
+            let contents = plan.layout.contents(id, ir::PlayerId::from_index(owner));
+            let kinds = store.becomes.iter();
+            kinds.map(|kind| contents.start + kind.index()).collect()
+        });
+        let gain = |of| Self { of, places };
+        Some(masks.set(gains).map(gain).ok_or_else(told))
+    }
+}

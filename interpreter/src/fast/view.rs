@@ -1,0 +1,249 @@
+//! A state as expressions see it, with the turn that they speak of.
+
+use ir::{
+    AttackRules, CellId, Chooser, Condition, Dropped, Item, Joined, KindId, Move, PartName,
+    PlayerId, Shape, StoreId, Walked,
+};
+
+use super::extra::Extra;
+use super::machine::Machine;
+use super::rich::Rich;
+use super::set::Set;
+use super::state::{State, Step};
+use super::tables::{Joint, Tables};
+use crate::at::At;
+use crate::query::Query;
+
+/// What a turn is called by: the names that rules have for it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Names<S> {
+    /// The kind of the man who moves.
+    pub piece: Option<usize>,
+    /// Where he starts; nowhere if he is dropped.
+    pub from: S,
+    /// Where he ends.
+    pub to: S,
+    /// Who is taken.
+    pub victims: S,
+    /// What he becomes, or who is dropped.
+    pub chosen: Option<usize>,
+    /// The store from which he is dropped.
+    pub store: Option<usize>,
+    /// Whether he takes in passing.
+    pub is_en_passant: bool,
+    /// The joint move that it is, by index.
+    pub joint: Option<usize>,
+}
+
+impl<S: Set> Names<S> {
+    /// The names of a step of one man, among these enemies and friends.
+    #[inline(always)]
+    pub(super) fn of_step(step: &Step<S>, men: S) -> Self {
+        let to = S::of(step.to);
+        Self {
+            piece: Some(step.kind),
+            from: S::of(step.from),
+            to,
+            victims: (to | step.taken) & men,
+            chosen: (step.becomes != step.kind).then_some(step.becomes),
+            store: None,
+            is_en_passant: !step.taken.is_empty(),
+            joint: None,
+        }
+    }
+
+    /// The names of a drop.
+    #[inline(always)]
+    pub(super) fn of_drop(store: usize, kind: usize, to: usize) -> Self {
+        Self {
+            piece: Some(kind),
+            from: S::default(),
+            to: S::of(to),
+            victims: S::default(),
+            chosen: Some(kind),
+            store: Some(store),
+            is_en_passant: false,
+            joint: None,
+        }
+    }
+
+    /// The names of a joint move.
+    pub(super) fn of_joint(joint: &Joint<S>) -> Self {
+        let (kind, from, to) = joint.men[0];
+        Self {
+            piece: Some(kind),
+            from: S::of(from),
+            to: S::of(to),
+            victims: S::default(),
+            chosen: None,
+            store: None,
+            is_en_passant: false,
+            joint: Some(joint.index),
+        }
+    }
+
+    /// The record of the turn of a player, as far as rules that are asked by it read.
+    fn record(&self, tables: &Tables<S>, me: PlayerId) -> Move {
+        let id = CellId::from_index;
+        let kind = |kind: Option<usize>| KindId::from_index(kind.unwrap_or(0));
+        let to = id(self.to.first());
+        if let Some(joint) = self.joint {
+            let men = &tables.players[me.index()].joints[joint].men;
+            let others = men[1..].iter().map(|(_, from, to)| (id(*from), id(*to)));
+            let joined = Joined {
+                piece: kind(self.piece),
+                from: id(self.from.first()),
+                to,
+                partners: others.collect(),
+            };
+            return Move::new(Shape::Joint(joined), None);
+        }
+        let shape = match self.store {
+            Some(store) => Shape::Drop(Dropped {
+                item: Item::Man(kind(self.chosen)),
+                source: (StoreId::from_index(store), me),
+                to: Some(to),
+                by: Chooser::Player,
+            }),
+            None => Shape::Walk(Walked {
+                piece: kind(self.piece),
+                part: PartName::from_index(0),
+                from: id(self.from.first()),
+                to,
+                load: 0,
+                victims: self.victims.cells().map(id).collect(),
+                is_en_passant: self.is_en_passant,
+                promotes: self.chosen.map(KindId::from_index),
+                source: None,
+                partner: None,
+                unloads: Default::default(),
+                passed: Default::default(),
+                jumped: Default::default(),
+                leaves_passed: false,
+            }),
+        };
+        Move::new(shape, None)
+    }
+}
+
+/// A state being asked about.
+#[derive(Clone, Copy)]
+pub(super) struct View<'t, S: Set, const K: usize, E, M> {
+    /// The tables.
+    pub tables: &'t Tables<S>,
+    /// The state.
+    pub state: &'t State<S, K, E>,
+    /// What it is asked on.
+    pub machine: M,
+    /// The turn that is spoken of, of the player to move.
+    pub turn: Option<&'t Names<S>>,
+    /// Whether that turn has been made.
+    pub is_made: bool,
+    /// The position that was asked about at first, and the question.
+    pub root: At<'t>,
+}
+
+impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
+    /// Returns the same with a turn to speak of.
+    #[inline(always)]
+    pub(super) fn with_turn<'u>(self, turn: &'u Names<S>) -> View<'u, S, K, E, M>
+    where
+        't: 'u,
+    {
+        View {
+            turn: Some(turn),
+            ..self
+        }
+    }
+
+    /// Returns the view of another state.
+    #[inline(always)]
+    pub(super) fn at<'u>(self, state: &'u State<S, K, E>) -> View<'u, S, K, E, M>
+    where
+        't: 'u,
+    {
+        View { state, ..self }
+    }
+
+    /// Tests whether the other player could take a man of this one on a cell, of those who must be safe; perhaps it only looks so,
+    /// where tables do not tell exactly.
+    #[inline]
+    pub(super) fn is_attacked(&self, player: usize, cell: usize) -> bool {
+        let (state, enemy) = (self.state, player & 1 ^ 1);
+        let attacks = &self.tables.players[enemy].attacks;
+        let enemies = state.of[enemy];
+        let (leapers, riders) = attacks.attackers.split_at(attacks.n_leaps);
+        let of = |who: &super::attacks::Attackers| {
+            let men = state.of_kinds(&who.kinds) & enemies;
+            match who.is_initial {
+                true => men & state.unmoved,
+                false => men,
+            }
+        };
+        let mut leaps = attacks.leaps(cell).iter().zip(leapers);
+        if leaps.any(|(from, who)| from.meets(of(who))) {
+            return true;
+        }
+        let men = state.men();
+        let mut rides = attacks.rides(cell).zip(riders);
+        rides.any(|((reach, ride), who)| {
+            let riders = of(who) & *reach;
+            let seen = |ride| self.tables.lookups.ends(ride, cell, men, self.machine);
+            !riders.is_empty() && riders.meets(seen(ride.back))
+        })
+    }
+
+    /// Returns what the turns of the player to move are asked.
+    #[inline(always)]
+    pub(super) fn rich(&self) -> &'t Rich<S> {
+        &self.tables.players[usize::from(self.state.turn & 1)].rich
+    }
+
+    /// Tests whether the rules let these men join, as far as `when` says: asks the evaluator of expressions.
+    #[cold]
+    pub(super) fn may_join(&self, joint: &Joint<S>) -> bool {
+        let position = self.state.to_position(self.root.position, false);
+        let query = Query::new(self.root.query, &position);
+        let rule = &query.rules().joints[joint.index];
+        let record = Names::of_joint(joint).record(self.tables, position.turn());
+        let eval = query.at(&position).eval(position.turn());
+        let mut eval = eval;
+        for (index, (_, from, _)) in joint.men.iter().enumerate() {
+            eval = eval.bind(index as u8, CellId::from_index(*from));
+        }
+        let holds = eval.with_turn(&record).condition(&rule.when);
+        self.answered(&query, holds)
+    }
+
+    /// Hands on whether a question was too much.
+    fn answered(&self, query: &Query<'_>, holds: bool) -> bool {
+        if let Some(why) = query.too_much() {
+            self.root.query.stop(why);
+        }
+        holds
+    }
+
+    /// Asks the evaluator of expressions, over a position made of the state.
+    #[cold]
+    pub(super) fn evaluate(
+        &self,
+        me: usize,
+        condition: &Condition,
+        attack_rules: AttackRules,
+    ) -> bool {
+        let position = self.state.to_position(self.root.position, self.is_made);
+        let query = Query::new(self.root.query, &position);
+        let eval = query
+            .at(&position)
+            .eval(PlayerId::from_index(me))
+            .with_attack(attack_rules);
+        let holds = match self.turn {
+            Some(turn) => {
+                let record = turn.record(self.tables, position.turn());
+                eval.with_turn(&record).condition(condition)
+            }
+            None => eval.condition(condition),
+        };
+        self.answered(&query, holds)
+    }
+}
