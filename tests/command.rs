@@ -578,12 +578,9 @@ fn stores_and_the_phase_stand_below_the_board() {
     let fen = "4k3/8/8/8/8/8/8/4K3[PPPn] w - - 0 1";
     let show = |more: &[&str]| out(&alfil(&[&["show"], more].concat()));
     let hands = "white hand: P*3\nblack hand: N\n";
-    let shown = show(&["examples/crazyhouse.toml", "--fen", fen]);
+    let shown = show(&["crazyhouse", "--fen", fen]);
     assert!(shown.contains(hands), "{shown}");
-    let played = out(&run(
-        &["play", "examples/crazyhouse.toml", "--fen", fen],
-        "P@e4\nN@e6\n",
-    ));
+    let played = out(&run(&["play", "crazyhouse", "--fen", fen], "P@e4\nN@e6\n"));
     for told in [
         hands,
         "white hand: P*2\nblack hand: N\n",
@@ -621,11 +618,7 @@ fn help_tells_how_moves_of_this_game_are_written() {
     let all = [
         ("chess", "d4e4 ", "a move: two cells"),
         ("chess", "d4e4q ", "a promotion: the move, then the queen"),
-        (
-            "examples/crazyhouse.toml",
-            "P@d4 ",
-            "puts a man from `hand` on a cell",
-        ),
+        ("crazyhouse", "P@d4 ", "puts a man from `hand` on a cell"),
         (
             "peg-chess-setup",
             "KQRB@d4 ",

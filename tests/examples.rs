@@ -1,7 +1,7 @@
 //! The definitions in `examples/`: what a new author may begin from must be sound.
 //!
 //! `tests/data/perft-examples.json`: counts printed by Fairy-Stockfish, of July 2026 (`go perft`), for the games that are
-//! the same there; a promoted man is written `+Q` here, `Q~` there.
+//! the same there.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,5 @@
 //! A FEN means one thing: given to a command, written as the set-up of a child, in a test, and as the position file made of it.
 
-use std::path::Path;
-
 use alfil::load::Variant;
 use alfil::position_file;
 use alfil::sound::capturable_royal;
@@ -40,9 +38,6 @@ fn child(parent: &str, text: &str) -> MadeUp {
     parents.insert("stores".into(), STORES.into());
     parents.insert("notation".into(), NOTATION.into());
     parents.insert("nobody".into(), NOBODY.into());
-    let crazyhouse = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/crazyhouse.toml");
-    let crazyhouse = std::fs::read_to_string(crazyhouse).expect("it is there");
-    parents.insert("crazyhouse".into(), crazyhouse);
     made
 }
 

@@ -2,6 +2,7 @@
 //!
 //! `tests/data/perft.json`: counts printed by Fairy-Stockfish, of July 2026 (`go perft`); those of Glinski, Chessagon and Peanut
 //! (with its options) from the rules files, each of which agrees with other programs. A row without a FEN begins at the start.
+//! A promoted man of Crazyhouse is written `+Q` here, `Q~` there.
 //! Each count is made without tables and, where the rules can be compiled, with them. Counts above 300,000 leaves, or what the row says, are
 //! `--ignored`, with tables those above 20,000,000: `cargo test --release --test perft -- --ignored`.
 

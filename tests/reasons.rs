@@ -56,7 +56,7 @@ fn check(game: &Game, start: &Position, after: &str, cases: &[(&str, &str, &str)
 
 #[test]
 fn drops_say_what_is_wrong_with_them() {
-    let game = game("examples/crazyhouse.toml");
+    let game = game("crazyhouse");
     let start = fen::read(&game, "4k3/8/8/8/8/8/8/4K3[PPPn] w - - 0 1").expect("a position");
     check(
         &game,
@@ -133,7 +133,7 @@ fn help_names_drops_of_the_same_kind_first() {
         let error = moves::read(game, &start, &legal, text).expect_err("it is not legal");
         error.help.expect("there is a remedy")
     };
-    let game = game("examples/crazyhouse.toml");
+    let game = game("crazyhouse");
     // Where the pawn may be dropped; where it may not, what may; where nothing may, what moves.
     let men = "4k3/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPP1/4K3";
     let pawn = help(&game, &format!("{men}[PN] w - - 0 1"), "P@e1");
@@ -151,7 +151,7 @@ fn help_names_drops_of_the_same_kind_first() {
 
 #[test]
 fn drops_that_leave_a_royal_in_check_say_so() {
-    let game = game("examples/crazyhouse.toml");
+    let game = game("crazyhouse");
     let start = fen::read(&game, "4k3/8/8/8/8/8/8/r3K3[P] w - - 0 1").expect("a position");
     let told = "`P@e4` is not legal: it would leave the king where it can be captured";
     check(&game, &start, "", &[("P@e4", told, "P@e4")]);
@@ -415,7 +415,7 @@ fn whatever_is_typed_is_answered() {
         "peg-chess-setup",
         "peg-chess-loony",
         "peg-chess-random",
-        "examples/crazyhouse.toml",
+        "crazyhouse",
         "examples/double-move.toml",
         "tests/data/hidden/army.toml",
     ] {

@@ -17,12 +17,18 @@ pub struct Ready {
 
 /// Games with stores, statuses, effects, longer turns, other boards, each small enough to be asked often.
 pub static GAMES: LazyLock<Vec<Ready>> = LazyLock::new(|| {
-    let shipped = ["chess", "losalamos", "berolina", "chess960", "peanut"];
+    let shipped = [
+        "chess",
+        "losalamos",
+        "berolina",
+        "chess960",
+        "peanut",
+        "crazyhouse",
+    ];
     let shipped = shipped
         .into_iter()
         .map(|name| load(name, &[]).expect("it is shipped"));
     let examples = [
-        include_str!("../../examples/crazyhouse.toml"),
         include_str!("../../examples/double-move.toml"),
         include_str!("../../examples/immobilizer.toml"),
         include_str!("../../examples/minishogi.toml"),

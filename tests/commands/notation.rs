@@ -156,7 +156,7 @@ fn what_from_and_to_do_not_tell_apart_is_told_otherwise() {
 #[test]
 fn men_of_hands_and_turns_that_do_nothing() {
     let from = "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1";
-    let legal = moves(&["examples/crazyhouse.toml", "--fen", from]);
+    let legal = moves(&["crazyhouse", "--fen", from]);
     assert!(legal.contains(&"P@e4".to_owned()) && legal.contains(&"N@a1".to_owned()));
     assert!(!legal.contains(&"P@a1".to_owned()));
     let folder = Folder::new("pass");

@@ -214,7 +214,7 @@ fn all_steps_of_a_turn_are_marked_and_what_is_beside_the_board_is_told() {
     });
     let of_hand = |hand: &str| {
         let fen = format!("4k3/8/8/8/8/8/8/4K3[{hand}] w - - 0 1");
-        let arguments = ["examples/crazyhouse.toml", "--fen", &fen];
+        let arguments = ["crazyhouse", "--fen", &fen];
         drawn(&arguments, |picture, _| captions(picture))
     };
     assert_eq!(of_hand(""), ["white hand: empty", "black hand: empty"]);

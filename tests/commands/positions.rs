@@ -87,11 +87,11 @@ fn cells_carry_what_is_said_of_them() {
 
 #[test]
 fn stores_hold_what_is_written_and_nothing_else() {
-    let game = game("peg-chess-random");
-    let start = write(&game, &game.start());
+    let (bags, house) = (game("peg-chess-random"), game("crazyhouse"));
+    let start = write(&bags, &bags.start());
     assert!(start.matches(" = ").count() > 10);
     let bag = |text: &str| {
-        let written = write(&game, &position(&game, text));
+        let written = write(&bags, &position(&bags, text));
         let section = written
             .split("[stores.bag]\n")
             .nth(1)
@@ -105,17 +105,11 @@ fn stores_hold_what_is_written_and_nothing_else() {
     };
     assert_eq!(bag("[stores.bag]\nKQRB = 1\n"), ["KQRB = 1"]);
     assert!(bag("").len() > 5, "without it, the bag is as at the start");
-    let house = crazyhouse();
     let hands = |text: &str| fen::write(&house, &position(&house, text));
     let one = hands(&format!("{KINGS}[stores.hand.white]\nknight = 2\n"));
     assert!(one.contains("[NN]"), "{one}");
     assert_eq!(hands(&format!("{KINGS}[hands.white]\nknight = 2\n")), one);
     assert_eq!(hands(&format!("{KINGS}[hands.w]\nN = 2\n")), one);
-}
-
-fn crazyhouse() -> Game {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/crazyhouse.toml");
-    game(path)
 }
 
 #[test]
