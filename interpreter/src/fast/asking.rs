@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::extra::Extra;
 use super::generate::{Node, Sink};
-use super::guard::{Guard, Tried};
+use super::guard::{Guard, Threat, Tried};
 use super::machine::Machine;
 use super::mask::Test;
 use super::rich::{Ask, Asked, Drop, Rich};
@@ -22,13 +22,15 @@ struct Found<S> {
     /// Ends of turns that leave nothing behind, that can be taken in passing, that take in passing.
     ends: [S; 3],
     /// The same where he may become another, each with what he becomes.
-    becoming: SmallVec<[(usize, usize, usize); 8]>,
+    becoming: SmallVec<[(usize, usize, Option<usize>); 8]>,
+    /// Turns by ways: where they end, who is taken, what is left passed, what he becomes.
+    by_ways: SmallVec<[(usize, S, S, Option<usize>); 4]>,
 }
 
-impl<S: Set> Asked<S> {
-    /// Which of [`Found::ends`] its ends are.
-    fn place(&self) -> usize {
-        match (self.is_en_passant, self.leaves_passed) {
+impl<S> Found<S> {
+    /// Which of [`Found::ends`] an end is.
+    fn place(is_en_passant: bool, leaves_passed: bool) -> usize {
+        match (is_en_passant, leaves_passed) {
             (true, _) => 2,
             (false, true) => 1,
             (false, false) => 0,
@@ -93,6 +95,9 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                     sink,
                 );
             }
+            if !self.rich().ways[kind].is_empty() {
+                self.visit_ways((kind, from), of_kind, &mut found, sink);
+            }
         }
     }
 
@@ -108,7 +113,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         found: &mut Found<S>,
         sink: &mut impl Sink<S>,
     ) {
-        let place = asked.place();
+        let place = Found::<S>::place(asked.is_en_passant, asked.leaves_passed);
         let ask = &self.rich().asks[asked.ask];
         let mut ends = self
             .ends_of(&asked.group, from, onto)
@@ -135,6 +140,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 false => S::default(),
             },
             taken,
+            is_en_passant: asked.is_en_passant,
             ..Step::plain(kind, from, to)
         };
         let mut allowed = staying;
@@ -171,22 +177,139 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             return;
         };
         for to in becoming.cells() {
-            let must = promotion.must.at(from).contains(to);
-            let stays = (!must).then_some(kind);
-            for becomes in promotion.to.iter().copied().chain(stays) {
-                let step = Step {
-                    becomes,
-                    ..step_to(to)
-                };
-                let names = self.names(&step);
-                let one = (place, to, becomes);
+            self.visit_promotions(promotion, &step_to(to), &mut |step| {
+                let names = self.names(step);
+                let one = (place, to, step.promotes.then_some(step.becomes));
                 if !found.becoming.contains(&one)
                     && !self.is_barred(ask, &names)
-                    && self.is_legal(ask, &step, &names)
+                    && self.is_legal(ask, step, &names)
                 {
                     found.becoming.push(one);
-                    sink.step(&step, asked.ask);
+                    sink.step(step, asked.ask);
                 }
+            });
+        }
+    }
+
+    /// Visits a step in every way to become another where that is offered, and as the man is where he may stay so.
+    fn visit_promotions(
+        &self,
+        promotion: &Promotion<S>,
+        step: &Step<S>,
+        visit: &mut dyn FnMut(&Step<S>),
+    ) {
+        let mut choose = |becomes: usize| {
+            visit(&Step {
+                becomes,
+                promotes: true,
+                ..*step
+            });
+        };
+        promotion.to.iter().for_each(|kind| choose(*kind));
+        for (kind, place) in promotion.from_store.iter().cloned().flatten().enumerate() {
+            if self.state.extra.stored(place) > 0 {
+                choose(kind);
+            }
+        }
+        if !promotion.must.at(step.from).contains(step.to) {
+            visit(step);
+        }
+    }
+
+    /// Looks for turns of a man by ways that are asked one by one.
+    fn visit_ways(
+        &self,
+        (kind, from): (usize, usize),
+        of_kind: &OfKind<S>,
+        found: &mut Found<S>,
+        sink: &mut impl Sink<S>,
+    ) {
+        let (mine, enemies) = (self.state.mine(), self.state.enemies());
+        for way in &self.rich().ways[kind][from] {
+            if way.is_initial && !self.state.unmoved.contains(from)
+                || !way.needs.are_met(mine, enemies)
+            {
+                continue;
+            }
+            let mut victims = way.victims;
+            if way.is_en_passant {
+                let taken = S::of(usize::from(self.state.passer)) & enemies;
+                if taken.is_empty() || !self.state.passed.contains(way.to) {
+                    continue;
+                }
+                victims |= taken;
+            }
+            let passed = match way.leaves_passed {
+                true => way.passed,
+                false => S::default(),
+            };
+            let step = Step {
+                passed,
+                taken: victims.without(S::of(way.to)),
+                is_en_passant: way.is_en_passant,
+                ..Step::plain(kind, from, way.to)
+            };
+            let ask = &self.rich().asks[way.ask];
+            let mut consider = |step: &Step<S>| {
+                let names = Names {
+                    passed: way.passed,
+                    jumped: way.jumped,
+                    ..self.names(step)
+                };
+                let one = (
+                    step.to,
+                    victims,
+                    passed,
+                    step.promotes.then_some(step.becomes),
+                );
+                let is_found = |found: &Found<S>| {
+                    let place = Found::<S>::place(way.is_en_passant, way.leaves_passed);
+                    let by_class = victims == S::of(way.to) & enemies;
+                    let becomes = step.promotes.then_some(step.becomes);
+                    (by_class || way.is_en_passant)
+                        && (found.ends[place].contains(way.to) && becomes.is_none()
+                            || found.becoming.contains(&(place, way.to, becomes)))
+                };
+                if !is_found(found)
+                    && !found.by_ways.contains(&one)
+                    && !self.is_barred(ask, &names)
+                    && self.is_legal(ask, step, &names)
+                {
+                    found.by_ways.push(one);
+                    sink.step(step, way.ask);
+                }
+            };
+            let promotion = of_kind.promotion.as_ref();
+            match promotion.filter(|known| known.offered.at(from).contains(way.to)) {
+                Some(promotion) => self.visit_promotions(promotion, &step, &mut consider),
+                None => consider(&step),
+            }
+        }
+    }
+
+    /// Looks for ways to those who must be safe, as if it did not matter whose men stand on them.
+    pub(super) fn watch_ways(&self, royals: S, guard: &mut Guard<S>) {
+        let men = self.state.men();
+        let (ways, enemies) = (&self.of_enemy().rich.attack_ways, self.state.enemies());
+        for royal in royals.cells() {
+            for way in &ways[royal] {
+                let from = S::of(way.from);
+                if !enemies.meets(from & self.state.kinds[way.kind % K]) {
+                    continue;
+                }
+                let needed = way.needs.occupied();
+                let (in_the_way, missing) = (way.needs.empty & men, needed.without(men));
+                if in_the_way.is_several() || missing.is_several() {
+                    continue;
+                }
+                let threat = Threat {
+                    empty: way.needs.empty,
+                    men: needed,
+                    from,
+                };
+                guard.on_lines |= in_the_way | needed;
+                guard.free &= threat.ends(men);
+                guard.threats.push(threat);
             }
         }
     }
@@ -294,10 +417,13 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 cells.any(|cell| self.is_attacked(cell, S::of(cell), left | S::of(cell)))
             })
         };
-        if is_attacked() {
-            if self.tables.is_attack_exact || !self.view().may_join(joint) {
-                return;
-            }
+        // Lines tell who is not attacked, but not of ways; and who is, if nothing else is asked.
+        let is_told = match is_attacked() {
+            true if self.tables.is_attack_exact => return,
+            is_attacked => !is_attacked && !self.tables.has_attack_ways,
+        };
+        if !is_told && !self.view().may_join(joint) {
+            return;
         }
         let names = Names::of_joint(joint);
         let made = self.view().joined(joint);
@@ -450,7 +576,9 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     #[inline(always)]
     pub(super) fn visit_joints(&self, tried: &Tried<S>, sink: &mut impl Sink<S>) {
         for joint in &self.mine().joints {
-            if E::IS_RICH && (self.tables.is_made || !self.tables.is_attack_exact) {
+            let tables = self.tables;
+            let is_asked = tables.is_made || !tables.is_attack_exact || tables.has_attack_ways;
+            if E::IS_RICH && is_asked {
                 if self.could_join(joint) {
                     self.visit_joint_asked(joint, sink);
                 }

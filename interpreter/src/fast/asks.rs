@@ -24,6 +24,13 @@ impl Asks {
     pub(super) fn must_be_made(&self) -> bool {
         !self.after.is_empty() || !self.effects.is_empty()
     }
+
+    /// Tests whether it is about the way on which a man goes.
+    pub(super) fn read_course(&self) -> bool {
+        let after = self.after.iter().flat_map(|(a, b)| [a, b]);
+        let mut bars = self.before.iter().chain(after);
+        bars.any(|bar| bar.reads().course)
+    }
 }
 
 /// All that is asked of some turn, each once: [nothing](NOTHING) first.
@@ -120,7 +127,11 @@ impl Turned<'_> {
             }
             let told = |condition: &Condition| {
                 let bar = the_bar(self.rules, index);
-                can_be_asked(condition).map_err(|reason| format!("{bar} {reason}"))
+                let course = match self.stands {
+                    true => Course::Known,
+                    false => Course::Unknown,
+                };
+                can_be_asked(condition, course).map_err(|reason| format!("{bar} {reason}"))
             };
             told(&before)?;
             let always = Condition::Constant(true);
@@ -144,7 +155,7 @@ impl Turned<'_> {
             let when = rest(&Partial::new(self.after), &effect.when);
             if when != Condition::Constant(false) {
                 let told = |reason| format!("the effect \"{}\" {reason}", effect.name);
-                can_be_asked(&when).map_err(told)?;
+                can_be_asked(&when, Course::Unknown).map_err(told)?;
                 barred.asks.effects.push((index, when));
             }
         }
@@ -205,16 +216,30 @@ fn and(a: Condition, b: Condition) -> Condition {
     }
 }
 
+/// Whether the way on which a man goes is known to those who ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Course {
+    /// It is.
+    Known,
+    /// Only where he starts and ends.
+    Unknown,
+}
+
 /// Tests whether a state and the names of a turn tell what an expression reads.
 ///
 /// # Errors
 /// What they do not tell.
-pub(super) fn can_be_asked<'r>(expression: impl Into<Node<'r>>) -> Result<(), &'static str> {
+pub(super) fn can_be_asked<'r>(
+    expression: impl Into<Node<'r>>,
+    course: Course,
+) -> Result<(), &'static str> {
     let mut lacks = Ok(());
     expression.into().walk(&mut |node, _| match node {
         Node::Condition(Condition::PartIs(_)) => lacks = Err("asks by which part a man moves"),
         Node::Condition(Condition::TurnIs(_)) => lacks = Err("asks how the turn is spent"),
-        Node::Cells(Cells::Passed | Cells::Jumped) => lacks = Err("asks about the way of a man"),
+        Node::Cells(Cells::Passed | Cells::Jumped) if course == Course::Unknown => {
+            lacks = Err("asks about the way of a man")
+        }
         Node::Cells(Cells::Last(_)) => lacks = Err("asks about the turn before"),
         _ => {}
     });

@@ -2,7 +2,7 @@
 
 use ir::{Cells, Condition, CounterId, Holds, Node, RuleRef, Rules, StoreOrder};
 
-use super::asks::{can_be_asked, can_be_done};
+use super::asks::{Course, can_be_asked, can_be_done};
 use super::extra::{COUNTERS_MAX, STORED_MAX};
 use super::plan::Reason;
 use crate::layout::Layout;
@@ -24,7 +24,7 @@ pub(super) fn admit(rules: &Rules, layout: &Layout) -> Result<(), Reason> {
         }
         let sets = store.gains.iter().chain(&store.drop);
         for set in sets {
-            if let Err(reason) = can_be_asked(set) {
+            if let Err(reason) = can_be_asked(set, Course::Unknown) {
                 return told(reason);
             }
         }
@@ -39,10 +39,20 @@ pub(super) fn admit(rules: &Rules, layout: &Layout) -> Result<(), Reason> {
     }
     for duty in &rules.duties {
         let told = |reason| format!("the duty \"{}\" {reason}", duty.name);
-        can_be_asked(&duty.when).map_err(told)?;
-        can_be_asked(&duty.turn).map_err(told)?;
+        can_be_asked(&duty.when, Course::Unknown).map_err(told)?;
+        can_be_asked(&duty.turn, Course::Unknown).map_err(told)?;
         if duty.turn.reads().gives_check {
             return Err(told("asks for check"));
+        }
+        let mut asks_for_choice = false;
+        Node::Condition(&duty.turn).walk(&mut |node, _| {
+            asks_for_choice |= matches!(
+                node,
+                Node::Condition(Condition::ChosenIs(_)) | Node::Cells(Cells::Promoted)
+            );
+        });
+        if asks_for_choice {
+            return Err(told("asks what a man becomes"));
         }
     }
     for counter in counters_read(rules) {
@@ -50,7 +60,7 @@ pub(super) fn admit(rules: &Rules, layout: &Layout) -> Result<(), Reason> {
         let told = |reason| format!("the counter \"{}\" {reason}", counter.name);
         let conditions = [&counter.add, &counter.subtract, &counter.reset];
         for condition in conditions.into_iter().flatten() {
-            can_be_asked(condition).map_err(told)?;
+            can_be_asked(condition, Course::Unknown).map_err(told)?;
         }
     }
     if layout.n_counter_values() > COUNTERS_MAX {
@@ -127,5 +137,5 @@ pub(super) fn counters_read(rules: &Rules) -> Vec<CounterId> {
 
 /// Tests whether an end asks nothing that a state does not tell.
 pub(super) fn can_end(when: &Condition) -> Result<(), &'static str> {
-    can_be_asked(when)
+    can_be_asked(when, Course::Unknown)
 }

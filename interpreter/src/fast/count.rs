@@ -126,6 +126,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine, D: FnMut(&State<S, K, E>) -> 
         if known.offered.at(step.from).meets(end) {
             for becomes in &known.to {
                 step.becomes = *becomes;
+                step.promotes = true;
                 self.make(&step);
             }
         }

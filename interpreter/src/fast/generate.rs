@@ -108,7 +108,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
     }
 
     #[inline(always)]
-    fn of_enemy(&self) -> &'t OfPlayer<S> {
+    pub(super) fn of_enemy(&self) -> &'t OfPlayer<S> {
         &self.tables.players[self.me() ^ 1]
     }
 
@@ -202,6 +202,9 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
                 }
             }
         }
+        if E::IS_RICH {
+            self.watch_ways(royals, guard);
+        }
         guard.free &= guard.leaps;
     }
 
@@ -225,7 +228,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         let onto = [!men, enemies, mine, !mine];
         let others = mine.without(royals);
         for (kind, of_kind) in self.mine().kinds.iter().enumerate() {
-            if E::IS_RICH && !of_kind.asked.is_empty() {
+            if E::IS_RICH && of_kind.is_asked {
                 self.visit_asked(kind, of_kind, &guard, &onto, sink);
                 continue;
             }
@@ -405,6 +408,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         }
         let step = Step {
             taken,
+            is_en_passant: true,
             ..Step::plain(kind, from, passed)
         };
         let (start, end) = (S::of(from), S::of(passed));

@@ -14,9 +14,23 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
     pub(super) fn stepped(&self, step: &Step<S>, ask: &Ask<S>) -> State<S, K, E> {
         let mut after = self.state.moved(step);
         let names = Names::of_step(step, self.state.men());
+        if step.promotes {
+            self.take_from_store(step, &mut after);
+        }
         self.feed_stores(&names, &mut after);
         self.follow(&names, ask, &mut after);
         after
+    }
+
+    /// Takes who comes from a store, where men become those of it.
+    fn take_from_store(&self, step: &Step<S>, after: &mut State<S, K, E>) {
+        let of_player = &self.tables.players[usize::from(self.state.turn & 1)];
+        let promotion = of_player.kinds[step.kind].promotion.as_ref();
+        if let Some(store) = promotion.and_then(|promotion| promotion.from_store.as_ref()) {
+            let place = store.start + step.becomes;
+            let left = after.extra.stored(place);
+            after.extra.store(place, left.saturating_sub(1));
+        }
     }
 
     /// The same after a man is dropped.

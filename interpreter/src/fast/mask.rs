@@ -54,6 +54,8 @@ pub(super) enum MaskSet<S> {
     To,
     Victims,
     Promoted,
+    Passed,
+    Jumped,
     /// For each cell of a set, some cells.
     Map(Box<MaskSet<S>>, Box<[S]>),
     /// Those men of a player whom the other could take, of those who must be safe.
@@ -245,6 +247,8 @@ impl Masks<'_> {
             Cells::To => MaskSet::To,
             Cells::Victims => MaskSet::Victims,
             Cells::Promoted => MaskSet::Promoted,
+            Cells::Passed => MaskSet::Passed,
+            Cells::Jumped => MaskSet::Jumped,
             Cells::All => all(),
             Cells::Empty => MaskSet::Minus(Box::new(all()), Box::new(MaskSet::Occupied)),
             Cells::Royal => self.royals()?,
@@ -273,14 +277,22 @@ impl Masks<'_> {
     }
 }
 
-/// A condition as it is asked of positions and turns: by masks, or by the evaluator of expressions.
+/// A condition as it is asked of positions and turns: by masks, and the evaluator of expressions where they do not tell.
 #[derive(Clone, Debug)]
 pub(super) struct Test<S> {
     /// Who reads.
     me: usize,
-    mask: Option<Mask<S>>,
-    /// Whether the mask tells surely that it does not hold, too.
-    is_exact: bool,
+    /// Parts that must all hold, which masks tell.
+    masks: Vec<Mask<S>>,
+    /// The other parts, which must hold as well.
+    rest: Option<Rest<S>>,
+}
+
+/// Parts of a condition that masks do not tell.
+#[derive(Clone, Debug)]
+struct Rest<S> {
+    /// A mask that holds only where they do.
+    surely: Option<Mask<S>>,
     condition: Condition,
     attack_rules: AttackRules,
 }
@@ -288,25 +300,38 @@ pub(super) struct Test<S> {
 impl<S: Set> Test<S> {
     /// Makes a condition ready for a reader.
     pub(super) fn new(masks: Masks<'_>, condition: &Condition, attack_rules: AttackRules) -> Self {
-        let is_told = attack_rules == AttackRules::All
-            || masks.is_attack_one
-            || !Reads::through(condition, masks.rules).attack;
-        let made = |may_be_unsure| {
+        let made = |condition: &Condition, may_be_unsure| {
+            let is_told = attack_rules == AttackRules::All
+                || masks.is_attack_one
+                || !Reads::through(condition, masks.rules).attack;
             let masks = Masks {
                 may_be_unsure,
                 ..masks
             };
             is_told.then(|| masks.condition(condition)).flatten()
         };
-        let exact = made(false);
-        let is_exact = exact.is_some();
-        let unsure = || made(true);
+        let mut known = Vec::new();
+        let mut rest: Option<Condition> = None;
+        for part in condition.conjuncts() {
+            match made(part, false) {
+                Some(mask) => known.push(mask),
+                None => {
+                    let part = part.clone();
+                    rest = Some(match rest.take() {
+                        Some(rest) => Condition::And(Box::new(rest), Box::new(part)),
+                        None => part,
+                    });
+                }
+            }
+        }
         Self {
             me: masks.me,
-            mask: exact.or_else(unsure),
-            is_exact,
-            condition: condition.clone(),
-            attack_rules,
+            masks: known,
+            rest: rest.map(|condition| Rest {
+                surely: made(&condition, true),
+                condition,
+                attack_rules,
+            }),
         }
     }
 
@@ -316,11 +341,12 @@ impl<S: Set> Test<S> {
         &self,
         view: &View<'_, S, K, E, M>,
     ) -> bool {
-        match &self.mask {
-            Some(mask) if mask.holds(view) => true,
-            Some(_) if self.is_exact => false,
-            _ => view.evaluate(self.me, &self.condition, self.attack_rules),
-        }
+        self.masks.iter().all(|mask| mask.holds(view))
+            && self.rest.as_ref().is_none_or(|rest| {
+                let surely = rest.surely.as_ref();
+                surely.is_some_and(|mask| mask.holds(view))
+                    || view.evaluate(self.me, &rest.condition, rest.attack_rules)
+            })
     }
 }
 
@@ -394,6 +420,8 @@ impl<S: Set> MaskSet<S> {
             Self::From => of_turn(|turn| turn.from),
             Self::To => of_turn(|turn| turn.to),
             Self::Victims => of_turn(|turn| turn.victims),
+            Self::Passed => of_turn(|turn| turn.passed),
+            Self::Jumped => of_turn(|turn| turn.jumped),
             Self::Promoted => of_turn(|turn| match turn.store.is_none() && turn.chosen.is_some() {
                 true => turn.to,
                 false => S::default(),

@@ -30,6 +30,7 @@ mod state;
 mod table;
 mod tables;
 mod view;
+mod ways;
 mod work;
 
 use std::fmt::Debug;
@@ -92,6 +93,7 @@ pub(crate) struct OneStep {
     promotes: Option<KindId>,
     is_en_passant: bool,
     leaves_passed: bool,
+    victims: CellSet,
 }
 
 impl Legal {
@@ -104,13 +106,18 @@ impl Legal {
                     (false, true) => &self.leaving,
                     (false, false) => &self.ends,
                 };
+                let n_cells = self.ends.len();
                 let one = || OneStep {
                     way: (walk.from, walk.to),
                     promotes: walk.promotes,
                     is_en_passant: walk.is_en_passant,
                     leaves_passed: walk.leaves_passed,
+                    victims: CellSet::of(n_cells, walk.victims.iter().copied()),
                 };
-                list[walk.from.index()].contains(walk.to) || self.steps.contains(&one())
+                let takes_elsewhere =
+                    !walk.is_en_passant && walk.victims.iter().any(|at| *at != walk.to);
+                !takes_elsewhere && list[walk.from.index()].contains(walk.to)
+                    || !self.steps.is_empty() && self.steps.contains(&one())
             }
             Shape::Drop(dropped) => {
                 let mut drops = self.drops.iter();
@@ -219,14 +226,15 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
         sort_enemies(&self.tables, &state, &mut attackers);
         let node = Node::new(self.view(at, &state, Portable), &attackers);
         let none = vec![CellSet::empty(self.n_cells); self.n_cells];
-        let mut list = List(Legal {
+        let legal = Legal {
             ends: none.clone(),
             leaving: none.clone(),
             en_passant: none,
             joints: Vec::new(),
             steps: Vec::new(),
             drops: Vec::new(),
-        });
+        };
+        let mut list = List(legal, state.men());
         node.visit(&mut list);
         list.0
     }
@@ -236,8 +244,8 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
     }
 }
 
-/// Keeps all turns.
-struct List(Legal);
+/// Keeps all turns, among these men.
+struct List<S>(Legal, S);
 
 fn insert<S: Set>(set: &mut CellSet, ends: S) {
     for to in ends.cells() {
@@ -245,7 +253,7 @@ fn insert<S: Set>(set: &mut CellSet, ends: S) {
     }
 }
 
-impl<S: Set> Sink<S> for List {
+impl<S: Set> Sink<S> for List<S> {
     fn ends(&mut self, _kind: usize, from: usize, ends: S, _: Option<&Promotion<S>>) {
         insert(&mut self.0.ends[from], ends);
     }
@@ -278,11 +286,17 @@ impl<S: Set> Sink<S> for List {
 
     fn step(&mut self, step: &Step<S>, _: usize) {
         let id = CellId::from_index;
+        let mut victims = CellSet::empty(self.0.ends.len());
+        insert(
+            &mut victims,
+            (S::of(step.to).without(S::of(step.from)) | step.taken) & self.1,
+        );
         self.0.steps.push(OneStep {
             way: (id(step.from), id(step.to)),
-            promotes: (step.becomes != step.kind).then(|| KindId::from_index(step.becomes)),
-            is_en_passant: !step.taken.is_empty(),
+            promotes: step.promotes.then(|| KindId::from_index(step.becomes)),
+            is_en_passant: step.is_en_passant,
             leaves_passed: !step.passed.is_empty(),
+            victims,
         });
     }
 

@@ -2,10 +2,12 @@
 //!
 //! Nothing here knows how wide a set is: a plan is made of traces and of what is known of each of them.
 
+use std::ops::Range;
+
 use ir::facts::partial::Partial;
 use ir::{
-    CellId, CellSet, Cells, Condition, CounterId, Initial, KindId, PartName, PlayerId, Promotion,
-    Rules, Who,
+    CellId, CellSet, Cells, Condition, CounterId, Initial, KindId, PartName, Player, PlayerId,
+    Promotion, Rules, StoreRef, Who,
 };
 use rustc_hash::FxHashMap;
 
@@ -14,6 +16,7 @@ use super::candidate::Candidate;
 use super::chapters;
 use super::drops::{Drops, drops};
 use super::joint::{Joins, join};
+use super::ways::PlannedWay;
 use super::work::Work;
 use crate::layout::Layout;
 use crate::pruning;
@@ -75,6 +78,8 @@ pub(super) struct Moves {
     pub attacks: Vec<(bool, Vec<Lines>)>,
     /// What he may become.
     pub promotion: Option<Promotes>,
+    /// Ways that are asked one by one.
+    pub ways: Vec<PlannedWay>,
 }
 
 impl Moves {
@@ -90,6 +95,8 @@ impl Moves {
 pub(super) struct Promotes {
     /// The choices; the same wherever there is one.
     pub to: Vec<KindId>,
+    /// The store whose men are the choices instead, and whose it is.
+    pub from_store: Option<StoreRef>,
     /// For each start the ends where he may become another.
     pub offered: Vec<CellSet>,
     /// For each start the ends where he may not stay as he is.
@@ -128,6 +135,8 @@ pub(super) struct Plan {
     pub joints: [Vec<Joins>; 2],
     /// How safety is asked.
     pub safety: Safety,
+    /// The players.
+    pub players: Vec<Player>,
     /// The ends, by index, that leave no turn to be made.
     pub ends: Vec<usize>,
     /// What is asked of single turns.
@@ -198,6 +207,7 @@ impl Plan {
             joints,
             safety,
             ends: pruning::ends(rules),
+            players: rules.players.clone(),
             drops,
             is_attack_exact: asks.is_attack_exact(),
             asks: asks.into_list(),
@@ -207,18 +217,36 @@ impl Plan {
         plan.admit_passed(rules)?;
         if let Safety::Usual(kinds) = &plan.safety {
             if plan.makes_royals(kinds) {
-                plan.safety = Safety::Made(None);
-            } else if !plan.is_attack_exact {
+                plan.safety = Safety::Made(Some(kinds.clone()));
+            } else if !plan.is_attack_exact || plan.attacks_by_ways() {
                 plan.safety = Safety::Made(Some(kinds.clone()));
             }
         }
         Ok(plan)
     }
 
+    /// Returns where the contents of a store are kept that a player speaks of.
+    pub(super) fn store_of(&self, me: usize, store: StoreRef) -> Range<usize> {
+        let me = PlayerId::from_index(me);
+        let owner = store.of.all(&self.players, me).next().unwrap_or(me);
+        self.layout.contents(store.store, owner)
+    }
+
+    /// Tests whether somebody takes by a way that is asked by itself.
+    pub(super) fn attacks_by_ways(&self) -> bool {
+        let mut ways = self.moves.iter().flatten().flat_map(|moves| &moves.ways);
+        ways.any(|way| way.attacks)
+    }
+
     /// Tests whether single turns are asked about, or anything is kept besides who stands where.
     pub(super) fn is_rich(&self, rules: &Rules) -> bool {
         self.asks.len() > 1
             || matches!(self.safety, Safety::Made(_))
+            || self
+                .moves
+                .iter()
+                .flatten()
+                .any(|moves| !moves.ways.is_empty())
             || !(rules.stores.is_empty() && rules.duties.is_empty() && rules.effects.is_empty())
             || !self.counters.is_empty()
     }
@@ -227,6 +255,10 @@ impl Plan {
     fn makes_royals(&self, royals: &[KindId]) -> bool {
         let all = self.moves.iter().flat_map(|moves| moves.iter().enumerate());
         let changes = |(kind, moves): (usize, &Moves)| {
+            let mut promotion = moves.promotion.iter();
+            if promotion.any(|promotion| promotion.from_store.is_some()) {
+                return true;
+            }
             let is_royal = royals.contains(&KindId::from_index(kind));
             let mut becomes = moves.promotion.iter().flat_map(|known| &known.to);
             becomes.any(|kind| royals.contains(kind) != is_royal)
@@ -247,10 +279,15 @@ impl Plan {
             moves.classes.iter().any(|(class, _)| has(class))
         };
         let all = || self.moves.iter().flatten();
-        let takes = all().any(|moves| of(&|class| class.is_en_passant, moves));
+        let ways = || all().flat_map(|moves| &moves.ways);
+        let takes = all().any(|moves| of(&|class| class.is_en_passant, moves))
+            || ways().any(|way| way.trace.is_en_passant);
         let leaves = self.moves.iter().any(|moves| {
             let mut royals = kinds.iter().map(|kind| &moves[kind.index()]);
-            royals.any(|moves| of(&|class| class.leaves_passed, moves))
+            royals.any(|moves| {
+                of(&|class| class.leaves_passed, moves)
+                    || moves.ways.iter().any(|way| way.leaves_passed)
+            })
         });
         match takes && leaves {
             true => Err("who must be safe can be taken in passing".to_owned()),
@@ -347,6 +384,8 @@ struct Folded {
     is_attack_asked: bool,
     /// What is asked of the turn.
     ask: usize,
+    /// Whether that is about the way on which he goes.
+    asks_course: bool,
 }
 
 /// Collects what a player's men of a kind do.
@@ -358,7 +397,20 @@ struct Lowering<'r> {
     work: &'r Work,
     moves: Moves,
     /// For each start and end what the man may become, and whether he may stay.
-    promotions: FxHashMap<(CellId, CellId), (bool, Vec<KindId>)>,
+    promotions: FxHashMap<(CellId, CellId), Choices>,
+}
+
+/// Whether a man may stay as he is, and what he may become.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Choices {
+    /// Whether he may not stay as he is.
+    must: bool,
+    /// What he may become.
+    to: Vec<KindId>,
+    /// The store whose men are the choices instead.
+    from_store: Option<StoreRef>,
+    /// Whether having no choice takes his attack away.
+    silences: bool,
 }
 
 impl<'r> Lowering<'r> {
@@ -398,10 +450,24 @@ impl<'r> Lowering<'r> {
                     let found = traces(path, &self.rules.steps, from, n_cells, self.work.left())
                         .ok_or_else(|| told("asks for more than who stands where"))?;
                     for trace in found {
-                        let (onto, line) = line(&trace, from, path.leaves_passed).map_err(told)?;
+                        let line = line(&trace, from, path.leaves_passed).map_err(told)?;
                         let folded = self
                             .fold(part.name, from, &trace)
                             .map_err(|why| told(&why))?;
+                        let Some((onto, line)) = line.filter(|_| !folded.asks_course) else {
+                            if folded.attacks && folded.is_attack_asked {
+                                self.asks.attack_is_asked();
+                            }
+                            self.moves.ways.push(PlannedWay {
+                                from,
+                                is_initial: path.initial == Initial::Unmoved,
+                                leaves_passed: path.leaves_passed,
+                                ask: folded.moves.then_some(folded.ask),
+                                attacks: folded.attacks,
+                                trace,
+                            });
+                            continue;
+                        };
                         let class = Class {
                             onto,
                             is_initial: path.initial == Initial::Unmoved,
@@ -504,11 +570,12 @@ impl<'r> Lowering<'r> {
             is_made: false,
             work: self.work,
         };
-        let (stays, choices, silences) = self.choices(&candidate)?;
-        let is_stuck = !stays && choices.is_empty();
-        let promotes = match &choices[..] {
-            [] => Some(None),
-            _ => None,
+        let choices = self.choices(&candidate)?;
+        let has_choice = !choices.to.is_empty() || choices.from_store.is_some();
+        let is_stuck = choices.must && !has_choice;
+        let promotes = match has_choice {
+            true => None,
+            false => Some(None),
         };
         let after = Candidate {
             promotes,
@@ -528,25 +595,26 @@ impl<'r> Lowering<'r> {
         };
         let barred = barred.ask()?;
         let moves = !is_stuck && barred.moves;
+        let may_be_silenced = choices.must && choices.silences;
+        let is_attack_asked =
+            barred.is_attack_asked || may_be_silenced && choices.from_store.is_some();
         if moves {
-            let known = self
-                .promotions
-                .entry((from, trace.to))
-                .or_insert_with(|| (stays, choices.clone()));
-            if *known != (stays, choices) {
+            let known = self.promotions.entry((from, trace.to));
+            if *known.or_insert_with(|| choices.clone()) != choices {
                 return Err("what he becomes hangs on more than where he goes".to_owned());
             }
         }
         Ok(Folded {
             moves,
-            attacks: !(is_stuck && silences) && barred.attacks,
-            is_attack_asked: barred.is_attack_asked,
+            attacks: !(is_stuck && choices.silences) && barred.attacks,
+            is_attack_asked,
+            asks_course: barred.asks.read_course(),
             ask: self.asks.keep(barred.asks),
         })
     }
 
-    /// Returns whether the man may stay as he is, what he may become, and whether having no choice takes his attack away.
-    fn choices(&self, candidate: &Candidate<'_>) -> Result<(bool, Vec<KindId>, bool), Reason> {
+    /// Returns what the man may become.
+    fn choices(&self, candidate: &Candidate<'_>) -> Result<Choices, Reason> {
         for promotion in &self.rules.promotions {
             let Promotion {
                 who, when, must, ..
@@ -564,37 +632,46 @@ impl<'r> Lowering<'r> {
             };
             match is_offered {
                 Some(false) => continue,
-                Some(true) if promotion.from_store.is_none() => {}
-                _ => return Err("when he becomes another is not known beforehand".to_owned()),
+                Some(true) => {}
+                None => return Err("when he becomes another is not known beforehand".to_owned()),
             }
             let Some(must) = partial.condition(must) else {
                 return Err("whether he must become another is not known beforehand".to_owned());
             };
-            let choices = promotion.to.get(self.kind.index()).cloned();
-            return Ok((!must, choices.unwrap_or_default(), promotion.attack));
+            let to = promotion.to.get(self.kind.index()).cloned();
+            return Ok(Choices {
+                must,
+                to: to
+                    .filter(|_| promotion.from_store.is_none())
+                    .unwrap_or_default(),
+                from_store: promotion.from_store,
+                silences: promotion.attack,
+            });
         }
-        Ok((true, Vec::new(), false))
+        Ok(Choices::default())
     }
 
     /// Sums up what the man may become.
     fn promotes(&self, n_cells: usize) -> Result<Option<Promotes>, Reason> {
-        let mut to: Option<&Vec<KindId>> = None;
+        let mut known: Option<&Choices> = None;
         let nowhere = vec![CellSet::empty(n_cells); n_cells];
         let (mut offered, mut must) = (nowhere.clone(), nowhere);
-        for ((from, end), (stays, choices)) in &self.promotions {
-            if choices.is_empty() {
+        for ((from, end), choices) in &self.promotions {
+            if choices.to.is_empty() && choices.from_store.is_none() {
                 continue;
             }
-            if *to.get_or_insert(choices) != choices {
+            let first = known.get_or_insert(choices);
+            if (&first.to, first.from_store) != (&choices.to, choices.from_store) {
                 return Err("he becomes others here than there".to_owned());
             }
             offered[from.index()].insert(*end);
-            if !stays {
+            if choices.must {
                 must[from.index()].insert(*end);
             }
         }
-        Ok(to.map(|to| Promotes {
-            to: to.clone(),
+        Ok(known.map(|known| Promotes {
+            to: known.to.clone(),
+            from_store: known.from_store,
             offered,
             must,
         }))
@@ -602,34 +679,39 @@ impl<'r> Lowering<'r> {
 }
 
 /// Returns a trace as a line, if occupancy alone decides of it and nobody is met but on its last cell.
-fn line(trace: &Trace, from: CellId, leaves_passed: bool) -> Result<(Onto, Line), &'static str> {
-    if trace.partner.is_some() {
+///
+/// # Errors
+/// What can not be asked of single ways either.
+fn line(
+    trace: &Trace,
+    from: CellId,
+    leaves_passed: bool,
+) -> Result<Option<(Onto, Line)>, &'static str> {
+    if trace.partner.is_some() || trace.needs.iter().any(|need| need.who == Stands::Partner) {
         return Err("castles by notation");
     }
     if !trace.unloads.is_empty() {
         return Err("puts men elsewhere");
     }
-    if trace.to == from {
-        return Err("may end where it began");
-    }
     let (mut empty, mut men) = (Vec::new(), Vec::new());
     let mut onto = None;
     for Need { cell, who } in &trace.needs {
         match who {
-            Stands::Partner => return Err("castles by notation"),
             Stands::Nobody if *cell == trace.to => onto = Some(Onto::Nobody),
             Stands::Enemy if *cell == trace.to => onto = Some(Onto::Enemy),
             Stands::Friend if *cell == trace.to => onto = Some(Onto::Friend),
-            Stands::Somebody if *cell == trace.to => return Err("takes friends and enemies alike"),
             Stands::Nobody => empty.push(*cell),
-            Stands::Somebody => men.push(*cell),
-            Stands::Enemy | Stands::Friend => return Err("asks whose man it meets on its way"),
+            Stands::Somebody if *cell != trace.to => men.push(*cell),
+            // Takes friends and enemies alike, or asks whose man it meets on its way.
+            _ => return Ok(None),
         }
     }
-    let onto = onto.ok_or("does not ask who stands where it ends")?;
+    let Some(onto) = onto.filter(|_| trace.to != from) else {
+        return Ok(None);
+    };
     let victim = (onto != Onto::Nobody).then_some(trace.to);
     if !trace.victims.iter().copied().eq(victim) {
-        return Err("takes men on its way");
+        return Ok(None);
     }
     let passed = match leaves_passed {
         true => trace.passed.to_vec(),
@@ -641,5 +723,5 @@ fn line(trace: &Trace, from: CellId, leaves_passed: bool) -> Result<(Onto, Line)
         men,
         passed,
     };
-    Ok((onto, line))
+    Ok(Some((onto, line)))
 }

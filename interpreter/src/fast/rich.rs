@@ -9,6 +9,7 @@ use super::mask::{MaskSet, Masks, Test};
 use super::plan::{Plan, Reason};
 use super::set::Set;
 use super::tables::Group;
+use super::ways::{AttackWay, Way, add_attacks, ways};
 
 /// What is asked of a player's turns, and follows from them.
 #[derive(Clone, Debug)]
@@ -23,6 +24,10 @@ pub(super) struct Rich<S> {
     pub gains: Vec<Gain<S>>,
     /// Counters that somebody reads.
     pub counters: Vec<Counter<S>>,
+    /// The ways of his men of each kind that are asked by themselves, by start.
+    pub ways: Vec<Vec<Vec<Way<S>>>>,
+    /// The same by which they take, by the cell where they do.
+    pub attack_ways: Vec<Vec<AttackWay<S>>>,
     /// Whether who must be safe is so, on the position that a turn has led to.
     pub safe: Test<S>,
 }
@@ -145,7 +150,18 @@ impl<S: Set> Rich<S> {
         });
         let stores = (0..rules.stores.len()).map(ir::StoreId::from_index);
         let gains = stores.filter_map(|store| Gain::new(rules, plan, masks, store));
+        let mut attack_ways = vec![Vec::new(); plan.n_cells];
+        let mut all_ways = Vec::new();
+        for (kind, moves) in plan.moves[masks.me].iter().enumerate() {
+            add_attacks(kind, &moves.ways, &mut attack_ways);
+            all_ways.push(match moves.ways.is_empty() {
+                true => Vec::new(),
+                false => ways(plan.n_cells, &moves.ways),
+            });
+        }
         Ok(Self {
+            ways: all_ways,
+            attack_ways,
             asks: asks.collect::<Result<_, Reason>>()?,
             drops: drops.collect::<Result<_, Reason>>()?,
             duties: duties.collect(),

@@ -36,6 +36,10 @@ pub(super) struct Step<S> {
     pub to: usize,
     /// What he becomes, or his kind.
     pub becomes: usize,
+    /// Whether he chooses to become it.
+    pub promotes: bool,
+    /// Whether who is taken elsewhere has passed the cell.
+    pub is_en_passant: bool,
     /// Cells that he leaves passed.
     pub passed: S,
     /// Who is taken elsewhere, if anybody.
@@ -51,6 +55,8 @@ impl<S: Set> Step<S> {
             from,
             to,
             becomes: kind,
+            promotes: false,
+            is_en_passant: false,
             passed: S::default(),
             taken: S::default(),
         }

@@ -1,5 +1,7 @@
 //! A plan in sets: everything that the generator looks up.
 
+use std::ops::Range;
+
 use ir::{AttackRules, CellId, KindId, Rules};
 use smallvec::SmallVec;
 
@@ -28,6 +30,8 @@ pub(super) struct Tables<S: Set> {
     pub is_made: bool,
     /// Whether tables tell exactly who is attacked.
     pub is_attack_exact: bool,
+    /// Whether somebody takes by a way that is asked by itself.
+    pub has_attack_ways: bool,
 }
 
 /// What one player's men do.
@@ -64,7 +68,9 @@ pub(super) struct OfKind<S: Set> {
     pub takes_friends: bool,
     /// What he may become.
     pub promotion: Option<Promotion<S>>,
-    /// All moves instead, where something is asked of single ones.
+    /// Whether something is asked of single moves, or ways by themselves; then nothing stands above.
+    pub is_asked: bool,
+    /// All moves that sets tell, in that case.
     pub asked: SmallVec<[Asked<S>; 1]>,
 }
 
@@ -133,6 +139,8 @@ pub(super) struct Shift<S> {
 pub(super) struct Promotion<S: Set> {
     /// The kinds.
     pub to: SmallVec<[usize; 4]>,
+    /// Where a store keeps how many there are of each kind, if its men are the choices instead.
+    pub from_store: Option<Range<usize>>,
     /// For each start the ends where he may become another.
     pub offered: S::PerCell<S>,
     /// For each start the ends where he must.
@@ -179,7 +187,7 @@ impl<S: Set> Tables<S> {
             let mut kinds = Vec::new();
             for (kind, moves) in plan.moves[me].iter().enumerate() {
                 let told = |reason: Reason| format!("{}: {reason}", rules.kinds[kind].name);
-                let of_kind = OfKind::new(plan, moves, &families, &mut lookups);
+                let of_kind = OfKind::new(plan, (me, moves), &families, &mut lookups);
                 kinds.push(of_kind.map_err(told)?);
             }
             let attacks = attacks(plan, me, &families, &mut lookups)?;
@@ -226,6 +234,7 @@ impl<S: Set> Tables<S> {
             royals,
             is_made: matches!(plan.safety, Safety::Made(_)),
             is_attack_exact: plan.is_attack_exact,
+            has_attack_ways: plan.attacks_by_ways(),
         })
     }
 }
@@ -267,7 +276,7 @@ impl<S: Set> Group<S> {
 impl<S: Set> OfKind<S> {
     fn new(
         plan: &Plan,
-        moves: &Moves,
+        (me, moves): (usize, &Moves),
         families: &Families<'_>,
         lookups: &mut Lookups<S>,
     ) -> Result<Self, Reason> {
@@ -282,11 +291,16 @@ impl<S: Set> OfKind<S> {
             promotion: moves
                 .promotion
                 .as_ref()
-                .map(|known| Promotion::new(known, moves)),
+                .map(|known| Promotion::new(plan, me, known, moves)),
+            is_asked: false,
             asked: SmallVec::new(),
         };
         let is_made = matches!(plan.safety, Safety::Made(_));
-        let is_asked = is_made || moves.classes.iter().any(|(class, _)| class.ask != NOTHING);
+        let comes_from_store = |promotes: &Promotes| promotes.from_store.is_some();
+        let is_asked = is_made
+            || !moves.ways.is_empty()
+            || moves.promotion.as_ref().is_some_and(comes_from_store)
+            || moves.classes.iter().any(|(class, _)| class.ask != NOTHING);
         let mut passed: Vec<Vec<(usize, Vec<CellId>)>> = vec![Vec::new(); plan.n_cells];
         let mut en_passant_from = vec![S::default(); plan.n_cells];
         for (class, paths) in &moves.classes {
@@ -331,6 +345,7 @@ impl<S: Set> OfKind<S> {
             }
         }
         of_kind.en_passant_from = per_cell(&en_passant_from);
+        of_kind.is_asked = is_asked;
         if is_asked {
             of_kind.plain.clear();
             of_kind.leaving.clear();
@@ -383,9 +398,19 @@ impl<S: Set> OfKind<S> {
 }
 
 impl<S: Set> Promotion<S> {
-    fn new(known: &Promotes, moves: &Moves) -> Self {
-        let offered: Vec<S> = known.offered.iter().map(S::from_cells).collect();
-        let must: Vec<S> = known.must.iter().map(S::from_cells).collect();
+    fn new(plan: &Plan, me: usize, known: &Promotes, moves: &Moves) -> Self {
+        Self {
+            to: known.to.iter().map(|kind| kind.index()).collect(),
+            from_store: known.from_store.map(|store| plan.store_of(me, store)),
+            zones: Self::zones(known, moves),
+            offered: per_cell(&sets::<S>(&known.offered)),
+            must: per_cell(&sets::<S>(&known.must)),
+        }
+    }
+
+    /// Returns where he may become another, and where he must, if that is the same for all starts.
+    fn zones(known: &Promotes, moves: &Moves) -> Option<(S, S)> {
+        let (offered, must): (Vec<S>, Vec<S>) = (sets(&known.offered), sets(&known.must));
         let all = |sets: &[S]| sets.iter().fold(S::default(), |all, set| all | *set);
         let zones = (all(&offered), all(&must));
         let mut paths = moves.classes.iter().flat_map(|(_, paths)| paths);
@@ -398,13 +423,12 @@ impl<S: Set> Promotion<S> {
                 })
             })
         });
-        Self {
-            to: known.to.iter().map(|kind| kind.index()).collect(),
-            zones: agree.then_some(zones),
-            offered: per_cell(&offered),
-            must: per_cell(&must),
-        }
+        agree.then_some(zones)
     }
+}
+
+fn sets<S: Set>(sets: &[ir::CellSet]) -> Vec<S> {
+    sets.iter().map(S::from_cells).collect()
 }
 
 /// How many directions all men of a kind may have to be moved at once.
@@ -466,8 +490,8 @@ fn shifts<S: Set>(plan: &Plan, moves: &Moves) -> Option<Vec<Shift<S>>> {
     let zones = moves
         .promotion
         .as_ref()
-        .map(|known| Promotion::<S>::new(known, moves));
-    let is_uneven = zones.is_some_and(|promotion| promotion.zones.is_none());
+        .map(|known| Promotion::<S>::zones(known, moves));
+    let is_uneven = zones.is_some_and(|zones| zones.is_none());
     (!has_twice && !is_uneven && !shifts.is_empty()).then_some(shifts)
 }
 

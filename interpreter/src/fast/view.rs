@@ -33,22 +33,28 @@ pub(super) struct Names<S> {
     pub is_en_passant: bool,
     /// The joint move that it is, by index.
     pub joint: Option<usize>,
+    /// The empty cells run over, where that is asked.
+    pub passed: S,
+    /// Who is jumped, where that is asked.
+    pub jumped: S,
 }
 
 impl<S: Set> Names<S> {
     /// The names of a step of one man, among these enemies and friends.
     #[inline(always)]
     pub(super) fn of_step(step: &Step<S>, men: S) -> Self {
-        let to = S::of(step.to);
+        let (from, to) = (S::of(step.from), S::of(step.to));
         Self {
             piece: Some(step.kind),
-            from: S::of(step.from),
+            from,
             to,
-            victims: (to | step.taken) & men,
-            chosen: (step.becomes != step.kind).then_some(step.becomes),
+            victims: (to.without(from) | step.taken) & men,
+            chosen: step.promotes.then_some(step.becomes),
             store: None,
-            is_en_passant: !step.taken.is_empty(),
+            is_en_passant: step.is_en_passant,
             joint: None,
+            passed: S::default(),
+            jumped: S::default(),
         }
     }
 
@@ -64,6 +70,8 @@ impl<S: Set> Names<S> {
             store: Some(store),
             is_en_passant: false,
             joint: None,
+            passed: S::default(),
+            jumped: S::default(),
         }
     }
 
@@ -79,6 +87,8 @@ impl<S: Set> Names<S> {
             store: None,
             is_en_passant: false,
             joint: Some(joint.index),
+            passed: S::default(),
+            jumped: S::default(),
         }
     }
 
@@ -117,8 +127,8 @@ impl<S: Set> Names<S> {
                 source: None,
                 partner: None,
                 unloads: Default::default(),
-                passed: Default::default(),
-                jumped: Default::default(),
+                passed: self.passed.cells().map(id).collect(),
+                jumped: self.jumped.cells().map(id).collect(),
                 leaves_passed: false,
             }),
         };
@@ -186,10 +196,23 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         }
         let men = state.men();
         let mut rides = attacks.rides(cell).zip(riders);
-        rides.any(|((reach, ride), who)| {
+        let is_ridden = rides.any(|((reach, ride), who)| {
             let riders = of(who) & *reach;
             let seen = |ride| self.tables.lookups.ends(ride, cell, men, self.machine);
             !riders.is_empty() && riders.meets(seen(ride.back))
+        });
+        is_ridden || self.is_attacked_by_way(enemy, cell)
+    }
+
+    /// Tests whether a player could take on a cell by a way that is asked by itself.
+    fn is_attacked_by_way(&self, by: usize, cell: usize) -> bool {
+        let state = self.state;
+        let mut ways = self.tables.players[by].rich.attack_ways[cell].iter();
+        ways.any(|way| {
+            let who = state.kinds[way.kind % K] & state.of[by];
+            who.contains(way.from)
+                && (!way.is_initial || state.unmoved.contains(way.from))
+                && way.needs.are_met(state.of[by], state.of[by ^ 1])
         })
     }
 
