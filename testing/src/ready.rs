@@ -17,7 +17,14 @@ pub struct Ready {
 
 /// Games with stores, statuses, effects, longer turns, other boards, each small enough to be asked often.
 pub static GAMES: LazyLock<Vec<Ready>> = LazyLock::new(|| {
-    let shipped = ["chess", "losalamos", "berolina", "chess960", "peanut"];
+    let shipped = [
+        "chess",
+        "losalamos",
+        "berolina",
+        "chess960",
+        "peanut",
+        "minishogi",
+    ];
     let shipped = shipped
         .into_iter()
         .map(|name| load(name, &[]).expect("it is shipped"));
@@ -25,7 +32,6 @@ pub static GAMES: LazyLock<Vec<Ready>> = LazyLock::new(|| {
         include_str!("../../examples/crazyhouse.toml"),
         include_str!("../../examples/double-move.toml"),
         include_str!("../../examples/immobilizer.toml"),
-        include_str!("../../examples/minishogi.toml"),
         include_str!("../../examples/magnets.toml"),
     ];
     let examples = examples
