@@ -70,7 +70,10 @@ const NAMES: [(&str, &[&str]); 11] = [
         &["some(touched)", "checkmate(enemy)", "checkmate(me)"],
     ),
     ("the whole turn", &["some(promoted)", "gives-check"]),
-    ("an end", &["repeats > 1", "can move", "could(true)"]),
+    (
+        "an end",
+        &["repeats > 1", "repeats(4) > 1", "can move", "could(true)"],
+    ),
 ];
 
 /// A row of the table: what its first column begins with, what is known there, and the places, a condition in the place of `?`.
@@ -255,8 +258,8 @@ fn every_name_of_the_reference_is_asked_for() {
     for name in names {
         let name = name.split(['`', '(', ' ']).next().unwrap_or_default();
         let is_sign = !name.chars().any(|letter| letter.is_ascii_lowercase()) || name.len() < 2;
-        // A cell stands for all, a counter for all, a player for all; turns have names of their own.
-        let is_example = ["e1", "checks", "turn", "partner", "red"].contains(&name);
+        // A cell stands for all, a counter, an attribute and a player too; turns have names of their own.
+        let is_example = ["e1", "checks", "weight", "turn", "partner", "red"].contains(&name);
         assert!(
             is_sign || is_example || asked.contains(name),
             "no condition asks for `{name}`"

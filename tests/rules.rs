@@ -517,7 +517,7 @@ fn ends_that_are_no_claims_count_everywhere() {
             let outcome = game.outcome(&position, ends).expect("little to ask");
             outcome.map(|outcome| outcome.reason)
         };
-        (reason(Ends::Counted), reason(Ends::Played { repeats: 1 }))
+        (reason(Ends::Counted), reason(Ends::Played { ages: &[0] }))
     };
     let (counted, played) = outcomes("kingofthehill", "4k3/8/8/8/4K3/8/8/8 b - - 0 1");
     assert_eq!(counted, played);

@@ -23,11 +23,11 @@ pub struct Outcome {
 
 /// Which ends count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ends {
-    /// All: for games that are played. The number is how often the position has occurred, this time included.
+pub enum Ends<'m> {
+    /// All: for games that are played.
     Played {
-        /// Occurrences of the position.
-        repeats: u32,
+        /// How many turns ago the position has occurred, this time (0) first.
+        ages: &'m [u32],
     },
     /// All but draws that players claim: for counts and searches, which know no history.
     Counted,
@@ -40,7 +40,7 @@ impl Game {
     ///
     /// # Errors
     /// If the rules ask for too much work.
-    pub fn outcome(&self, position: &Position, ends: Ends) -> Answer<Option<Outcome>> {
+    pub fn outcome(&self, position: &Position, ends: Ends<'_>) -> Answer<Option<Outcome>> {
         let query = Query::new(self, position);
         let outcome = query.at(position).ask_ends(ends);
         query.answer(outcome)
@@ -102,16 +102,16 @@ impl Game {
 }
 
 impl At<'_> {
-    fn ask_ends(self, ends: Ends) -> Option<Outcome> {
+    fn ask_ends(self, ends: Ends<'_>) -> Option<Outcome> {
         let position = self.position;
         if position.called.is_some() {
             return None;
         }
-        let repeats = match ends {
-            Ends::Played { repeats } => repeats,
-            Ends::Counted => 1,
+        let ages = match ends {
+            Ends::Played { ages } => ages,
+            Ends::Counted => &[0],
         };
-        let eval = self.eval(position.turn).with_repeats(repeats);
+        let eval = self.eval(position.turn).with_ages(ages);
         let asked = self
             .rules()
             .ends

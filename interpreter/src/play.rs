@@ -231,8 +231,16 @@ impl<'g> Match<'g> {
 
     /// How often the position reached has occurred, this time included.
     pub fn repeats(&self) -> u32 {
+        self.ages().len() as u32
+    }
+
+    /// How many turns ago the position reached has occurred, this time (0) first.
+    pub fn ages(&self) -> Vec<u32> {
         let now = self.keys.last();
-        self.keys.iter().filter(|key| Some(*key) == now).count() as u32
+        let back = (0..).zip(self.keys.iter().rev());
+        back.filter(|(_, key)| Some(*key) == now)
+            .map(|(age, _)| age)
+            .collect()
     }
 
     /// The end of the game, if it has come.
@@ -240,12 +248,8 @@ impl<'g> Match<'g> {
     /// # Errors
     /// If the rules ask for too much work.
     pub fn outcome(&self) -> Answer<Option<Outcome>> {
-        self.game.outcome(
-            self.position(),
-            Ends::Played {
-                repeats: self.repeats(),
-            },
-        )
+        self.game
+            .outcome(self.position(), Ends::Played { ages: &self.ages() })
     }
 
     /// The legal turns. After the end of the game there are none, unless the end is a draw that has to be claimed:

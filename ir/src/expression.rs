@@ -239,6 +239,9 @@ pub enum Number {
     /// turns they have left; attributes of cells; the phase; a call that chance has to answer; and those sets of cells of
     /// the last turn that rules read, in whatever order. How many turns were made is not asked.
     Repeats,
+    /// How often it has occurred within so many of the last turns of all players, this time included: how many of the occurrences that
+    /// [`Number::Repeats`] counts are so many turns ago or fewer.
+    RepeatsWithin(Box<Number>),
     /// Turns `me` has made.
     Turns,
     /// A counter; where there is one for each player, the sum of those of these players.
@@ -249,6 +252,10 @@ pub enum Number {
     Attribute(AttributeId, Cells),
     /// The attribute of the kind chosen.
     AttributeOfChosen(AttributeId),
+    /// The sum of an attribute of kinds over the men that a store holds.
+    AttributeOfStore(AttributeId, StoreRef),
+    /// The sum of these, two or more; the largest number where it would be larger.
+    Sum(Vec<Number>),
 }
 
 impl Number {
@@ -260,8 +267,15 @@ impl Number {
             | Self::Turns
             | Self::Counter(..)
             | Self::Has(_)
-            | Self::AttributeOfChosen(_) => {}
+            | Self::AttributeOfChosen(_)
+            | Self::AttributeOfStore(..) => {}
             Self::Count(set) | Self::Attribute(_, set) => visit(Node::Cells(set)),
+            Self::RepeatsWithin(turns) => visit(Node::Number(turns)),
+            Self::Sum(numbers) => {
+                for number in numbers {
+                    visit(Node::Number(number));
+                }
+            }
         }
     }
 }

@@ -24,6 +24,7 @@ pub static GAMES: LazyLock<Vec<Ready>> = LazyLock::new(|| {
         "chess960",
         "peanut",
         "crazyhouse",
+        "minishogi",
     ];
     let shipped = shipped
         .into_iter()
@@ -31,7 +32,6 @@ pub static GAMES: LazyLock<Vec<Ready>> = LazyLock::new(|| {
     let examples = [
         include_str!("../../examples/double-move.toml"),
         include_str!("../../examples/immobilizer.toml"),
-        include_str!("../../examples/minishogi.toml"),
         include_str!("../../examples/magnets.toml"),
     ];
     let examples = examples

@@ -440,7 +440,14 @@ impl Reader<'_> {
         match number {
             Number::Constant(value) => (*value, *value),
             Number::Count(set) => self.cells(set, given).count,
-            Number::Repeats => (1, u32::MAX),
+            Number::Repeats | Number::RepeatsWithin(_) => (1, u32::MAX),
+            Number::Sum(numbers) => numbers.iter().fold((0, 0), |(least, most), number| {
+                let one = self.number(number, given);
+                (
+                    least.saturating_add(one.0),
+                    u32::saturating_add(most, one.1),
+                )
+            }),
             Number::Counter(counter, who) => {
                 let (least, most) = self.fold.counter(*counter);
                 let n_values = who.all(&self.fold.rules.players, self.me).count().max(1);

@@ -87,6 +87,9 @@ pub fn counters_and_lets(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Dia
     }
     for (index, store) in model.stores.iter().enumerate() {
         check_name(&store.name, "a store", scope, out);
+        if store.of.is_some() {
+            scope.note_tiles(StoreId::from_index(index));
+        }
         scope.add_store(
             &store.name.name,
             StoreId::from_index(index),

@@ -78,7 +78,7 @@ pub enum ExprKind {
     },
     /// `a & b & c`, two or more; `mine king` is `mine & king`
     Intersection(Vec<Expr>),
-    /// `a | b - c`: the first, then each put in or taken out, left to right
+    /// `a | b - c`: the first, then each put in or taken out, left to right; `a + b` of numbers
     Union(Box<Expr>, Vec<(SetOperator, Expr)>),
 }
 
@@ -106,13 +106,26 @@ pub enum Relation {
     Is,
 }
 
-/// `|` or `-`.
+/// `|`, `-` or `+`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetOperator {
     /// `|`
     Or,
     /// `-`
     Minus,
+    /// `+`
+    Plus,
+}
+
+impl SetOperator {
+    /// How it is written.
+    pub fn sign(self) -> char {
+        match self {
+            Self::Or => '|',
+            Self::Minus => '-',
+            Self::Plus => '+',
+        }
+    }
 }
 
 impl Relation {
@@ -209,11 +222,7 @@ impl fmt::Display for Expr {
             ExprKind::Union(first, rest) => {
                 write!(f, "{}", Within(first, 5))?;
                 for (operator, operand) in rest {
-                    let sign = if *operator == SetOperator::Or {
-                        '|'
-                    } else {
-                        '-'
-                    };
+                    let sign = operator.sign();
                     write!(f, " {sign} {}", Within(operand, 5))?;
                 }
                 Ok(())

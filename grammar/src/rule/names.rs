@@ -40,6 +40,8 @@ pub(super) enum Shape {
     Store(fn(StoreRef) -> Value),
     /// A condition on a turn that could be made next.
     LookAhead(fn(Condition) -> Value),
+    /// A number.
+    Number(fn(Number) -> Value),
     /// `me`, `enemy`, `partner`, `next` or the name of a player.
     Player(fn(Who) -> Value),
     /// Two sets and a rider; the text stands for the rider where none is written.
@@ -50,7 +52,11 @@ impl Shape {
     /// The least and the most arguments.
     pub fn arity(&self) -> (usize, usize) {
         match self {
-            Shape::Cells(_) | Shape::Store(_) | Shape::LookAhead(_) | Shape::Player(_) => (1, 1),
+            Shape::Cells(_)
+            | Shape::Store(_)
+            | Shape::LookAhead(_)
+            | Shape::Number(_)
+            | Shape::Player(_) => (1, 1),
             Shape::CellsMovement(_) | Shape::TwoCells(_) => (2, 2),
             Shape::TwoCellsRider(Some(_), _) => (2, 3),
             Shape::TwoCellsRider(None, _) => (3, 3),
@@ -139,6 +145,12 @@ pub(super) static FUNCTIONS: &[Function] = &[
             ))
         }),
         contexts: Context::POSITION,
+    },
+    Function {
+        name: "repeats",
+        usage: "repeats(12)",
+        shape: Shape::Number(|turns| Value::Number(Number::RepeatsWithin(Box::new(turns)))),
+        contexts: Context::REPEATS,
     },
     Function {
         name: "could",

@@ -130,18 +130,16 @@ fn foreign(character: char, rest: &str, before: &str) -> Option<&'static str> {
         '=' => "things are compared with `==`",
         '!' => "write `not` before a condition, `!=` between numbers",
         '"' => "texts stand in single quotes, for example `'K'`",
-        '+' | '*' | '/' | '%' => {
-            "there is no arithmetic; sets are joined with `|`, and `-` takes one out of another"
-        }
+        '*' | '/' | '%' => "numbers are added with `+`; there is no other arithmetic",
         '[' | ']' | '{' | '}' => "only round parentheses group",
         '#' => "comments stand outside the text, after it",
         '~' | '^' => "write `not` before a condition, `all - S` for the cells that are not in S",
         ';' => "one key has one expression; conditions are joined with `and` and `or`",
-        '(' | ')' | '\'' | '&' | '|' | '<' | '>' | '-' | ',' | ':' | '.' | '_' | ' ' | '\t'
-        | '\r' | '\n' => return None,
+        '(' | ')' | '\'' | '&' | '|' | '<' | '>' | '-' | '+' | ',' | ':' | '.' | '_' | ' '
+        | '\t' | '\r' | '\n' => return None,
         _ if character.is_alphanumeric() => return None,
         _ => {
-            "names, numbers, texts in `'`, parentheses and the signs `& | - == != < <= > >= , :` are known"
+            "names, numbers, texts in `'`, parentheses and the signs `& | - + == != < <= > >= , :` are known"
         }
     };
     Some(help)
@@ -324,10 +322,10 @@ impl Builder<'_> {
         let first = Box::new(self.expr(first, depth)?);
         let mut rest = Vec::new();
         while let (Some(sign), Some(operand)) = (pairs.next(), pairs.next()) {
-            let operator = if sign.as_rule() == Rule::minus_sign {
-                SetOperator::Minus
-            } else {
-                SetOperator::Or
+            let operator = match sign.as_rule() {
+                Rule::minus_sign => SetOperator::Minus,
+                Rule::plus_sign => SetOperator::Plus,
+                _ => SetOperator::Or,
             };
             rest.push((operator, self.expr(operand, depth)?));
         }

@@ -72,6 +72,8 @@ pub struct Scope<'a> {
     are_teams_lost: bool,
     /// Stores that all players share.
     shared: Vec<StoreId>,
+    /// Stores that hold tiles.
+    tiles: Vec<StoreId>,
     diagnostics: Vec<Diagnostic>,
     broken: FxHashSet<String>,
     /// Whether names were lost that nobody knows.
@@ -195,6 +197,7 @@ impl<'a> Scope<'a> {
             players: players.to_vec(),
             are_teams_lost: false,
             shared: Vec::new(),
+            tiles: Vec::new(),
             diagnostics: Vec::new(),
             broken: FxHashSet::default(),
             lost: false,
@@ -291,6 +294,11 @@ impl<'a> Scope<'a> {
             self.shared.push(id);
         }
         self.add(name, Meaning::Store(id), Some(span));
+    }
+
+    /// Says that a store holds tiles, not men.
+    pub fn note_tiles(&mut self, store: StoreId) {
+        self.tiles.push(store);
     }
 
     /// Adds a counter.

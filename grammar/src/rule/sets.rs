@@ -45,6 +45,8 @@ pub(super) fn union_all(operands: Vec<(SetOperator, Value)>) -> Value {
                         }
                     }
                     SetOperator::Minus => kinds.retain(|kind| !list.contains(kind)),
+                    // Sums are made of numbers alone.
+                    SetOperator::Plus => {}
                 }
             }
             Value::Kinds(kinds)
@@ -53,7 +55,7 @@ pub(super) fn union_all(operands: Vec<(SetOperator, Value)>) -> Value {
             let mut operands = operators.into_iter().zip(list);
             let first = operands.next().map(|(_, symbols)| symbols);
             let join = |left, (operator, right)| match operator {
-                SetOperator::Or => Symbols::Or(Box::new(left), Box::new(right)),
+                SetOperator::Or | SetOperator::Plus => Symbols::Or(Box::new(left), Box::new(right)),
                 SetOperator::Minus => Symbols::Minus(Box::new(left), Box::new(right)),
             };
             Value::Symbols(operands.fold(first.unwrap_or(Symbols::Constant(0)), join))

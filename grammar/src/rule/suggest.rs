@@ -343,7 +343,7 @@ pub(super) fn mismatch(expr: &Expr, found: &Value, wanted: Wanted) -> Diagnostic
             "symbols are compared with `in`, `==` and `!=`: `'K' in {text}`, `{text} != ''`"
         ),
         (Value::Number(_), Wanted::Cells) => {
-            "there is no arithmetic; count a set and compare it, as in `count(S) >= 2`".into()
+            "a number is compared, as in `count(S) >= 2`, or added to another with `+`; nothing is taken from it".into()
         }
         (_, Wanted::Symbols) => "write letters in quotes, `'KR'`, or an attribute that has symbols, `NAME(S)`".into(),
         (_, Wanted::Movement) => "write Betza notation in quotes, as in `near(to, 'K')`".into(),

@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::names::{self, Shape};
 use super::resolve::{ACTIONS, Value};
-use ir::{Cells, Condition, MovementId, StoreId, StoreRef, Who};
+use ir::{Cells, Condition, MovementId, Number, StoreId, StoreRef, Who};
 
 /// The type of what an expression gives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +40,8 @@ pub enum Argument {
     Store,
     /// A condition on a turn that could be made next.
     TurnAhead,
+    /// A number.
+    Number,
     /// `me`, `enemy`, `partner`, `next` or the name of a player.
     Player,
 }
@@ -119,6 +121,7 @@ fn read(shape: &Shape) -> (Vec<Argument>, Value) {
             (vec![Argument::Store], value(store))
         }
         Shape::LookAhead(value) => (vec![Argument::TurnAhead], value(Condition::Constant(true))),
+        Shape::Number(value) => (vec![Argument::Number], value(Number::Constant(0))),
         Shape::Player(value) => (vec![Argument::Player], value(Who::Me)),
         Shape::TwoCellsRider(default, value) => {
             let is_optional = default.is_some();

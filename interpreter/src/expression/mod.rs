@@ -23,7 +23,7 @@ impl<'q> At<'q> {
             me,
             turn: None,
             reached: None,
-            repeats: 1,
+            ages: &[0],
             attack_rules: AttackRules::All,
             ahead: 0,
             bound: [None; BOUND_MAX],
@@ -68,7 +68,8 @@ pub(crate) struct Eval<'a> {
     turn: Option<&'a Move>,
     /// Where the turn leads, if that is asked before it is made.
     reached: Option<&'a Position>,
-    repeats: u32,
+    /// How many turns ago the position has occurred, this time first.
+    ages: &'a [u32],
     attack_rules: AttackRules,
     ahead: u8,
     bound: [Option<CellId>; BOUND_MAX],
@@ -89,9 +90,9 @@ impl<'a> Eval<'a> {
         self
     }
 
-    /// With the number of times that the position has occurred.
-    pub(crate) fn with_repeats(mut self, repeats: u32) -> Self {
-        self.repeats = repeats;
+    /// With the number of turns since each time that the position has occurred, this time first.
+    pub(crate) fn with_ages(mut self, ages: &'a [u32]) -> Self {
+        self.ages = ages;
         self
     }
 
@@ -279,7 +280,11 @@ impl<'a> Eval<'a> {
         match number {
             Number::Constant(value) => *value,
             Number::Count(cells) => self.cells(cells).len() as u32,
-            Number::Repeats => self.repeats,
+            Number::Repeats => self.ages.len() as u32,
+            Number::RepeatsWithin(turns) => {
+                let turns = self.number(turns);
+                self.ages.iter().filter(|age| **age <= turns).count() as u32
+            }
             Number::Turns => {
                 let turns = self.at.position.turns.get(self.me.index());
                 turns.copied().unwrap_or(0)
@@ -300,7 +305,18 @@ impl<'a> Eval<'a> {
                 .attributes_of_chosen(*attribute)
                 .map(|value| value as u32)
                 .fold(0, u32::saturating_add),
+            Number::AttributeOfStore(attribute, store) => {
+                let values = &self.at.rules().attributes[attribute.index()].values;
+                let held = |owner| self.contents(store.store, owner).iter().zip(values);
+                let held = self.owners(*store).flat_map(held);
+                held.map(|(n, value)| (*value as u32).saturating_mul(u32::from(*n)))
+                    .fold(0, u32::saturating_add)
+            }
             Number::Counter(counter, who) => self.counter(*counter, *who),
+            Number::Sum(numbers) => {
+                let values = numbers.iter().map(|number| self.number(number));
+                values.fold(0, u32::saturating_add)
+            }
         }
     }
 

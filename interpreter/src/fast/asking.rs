@@ -264,7 +264,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 );
                 let is_found = |found: &Found<S>| {
                     let place = Found::<S>::place(way.is_en_passant, way.leaves_passed);
-                    let by_class = victims == S::of(way.to) & enemies;
+                    let by_class = victims == S::of(way.to).without(S::of(from)) & (mine | enemies);
                     let becomes = step.promotes.then_some(step.becomes);
                     (by_class || way.is_en_passant)
                         && (found.ends[place].contains(way.to) && becomes.is_none()

@@ -212,6 +212,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
             let who = state.kinds[way.kind % K] & state.of[by];
             who.contains(way.from)
                 && (!way.is_initial || state.unmoved.contains(way.from))
+                && way.passed.is_none_or(|cell| state.passed.contains(cell))
                 && way.needs.are_met(state.of[by], state.of[by ^ 1])
         })
     }

@@ -57,6 +57,8 @@ pub(super) struct AttackWay<S> {
     pub needs: Needs<S>,
     /// Whether he must not have moved.
     pub is_initial: bool,
+    /// The cell that somebody must have passed, if he takes in passing as well.
+    pub passed: Option<usize>,
 }
 
 /// Who has to stand where, as the mover sees it.
@@ -147,6 +149,7 @@ pub(super) fn add_attacks<S: Set>(
                 from: way.from.index(),
                 needs,
                 is_initial: way.is_initial,
+                passed: way.trace.is_en_passant.then_some(way.trace.to.index()),
             });
         }
     }

@@ -280,6 +280,7 @@ impl Reader<'_> {
         match number {
             Number::Constant(_) | Number::Repeats | Number::Turns | Number::Counter(..) => {}
             Number::Count(cells) => self.anywhere(cells),
+            Number::Sum(numbers) => numbers.iter().for_each(|number| self.number(number)),
             _ => self.opaque = true,
         }
     }

@@ -81,10 +81,14 @@ impl Rules {
 }
 
 /// Up to which number of turns this part alone tells positions apart. A comparison says more than the number in it: the
-/// number is met where it is compared, and nowhere else.
+/// number is met where it is compared or added to another, and nowhere else.
 fn turns_told_apart(node: Node<'_>) -> Option<u32> {
-    let Node::Condition(Condition::Compare(_, a, b)) = node else {
-        return None;
+    let (a, b) = match node {
+        Node::Condition(Condition::Compare(_, a, b)) => (a, b),
+        Node::Number(Number::Sum(numbers)) if numbers.contains(&Number::Turns) => {
+            return Some(u32::MAX);
+        }
+        _ => return None,
     };
     match (a, b) {
         (Number::Turns, Number::Constant(most)) | (Number::Constant(most), Number::Turns) => {

@@ -266,10 +266,20 @@ impl<'g> Partial<'g> {
             Number::Count(set) => self.cells(set).count(),
             Number::Repeats => (1, u32::MAX),
             Number::Counter(counter, who) => (0, self.counter_most(*counter, *who)),
+            // This time is among them, however few the turns.
+            Number::RepeatsWithin(_) => (1, u32::MAX),
+            Number::Sum(numbers) => numbers.iter().fold((0, 0), |(least, most), number| {
+                let one = self.number(number);
+                (
+                    least.saturating_add(one.0),
+                    u32::saturating_add(most, one.1),
+                )
+            }),
             Number::Turns
             | Number::Has(_)
             | Number::Attribute(..)
-            | Number::AttributeOfChosen(_) => (0, u32::MAX),
+            | Number::AttributeOfChosen(_)
+            | Number::AttributeOfStore(..) => (0, u32::MAX),
         }
     }
 

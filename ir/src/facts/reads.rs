@@ -234,10 +234,12 @@ impl Reads {
 
     fn number(&mut self, number: &Number) {
         match number {
-            Number::Constant(_) | Number::Count(_) | Number::Attribute(..) => {}
-            Number::Has(store) => add(&mut self.stores, store.store),
+            Number::Constant(_) | Number::Count(_) | Number::Attribute(..) | Number::Sum(_) => {}
+            Number::Has(store) | Number::AttributeOfStore(_, store) => {
+                add(&mut self.stores, store.store);
+            }
             Number::AttributeOfChosen(_) => self.of_move = true,
-            Number::Repeats => self.repeats = true,
+            Number::Repeats | Number::RepeatsWithin(_) => self.repeats = true,
             Number::Turns => self.turns = true,
             Number::Counter(counter, _) => {
                 add(&mut self.counters, *counter);

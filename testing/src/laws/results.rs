@@ -28,8 +28,8 @@ const NO_LEGAL_MOVE: &str = "no legal move";
 
 fn results_agree_with_moves(scene: &Scene<'_>) -> Kept {
     let (again, position, legal) = (scene.again(), scene.position(), scene.legal);
-    let repeats = scene.play.repeats();
-    let played = again.outcome(position, Ends::Played { repeats })?;
+    let ages = scene.play.ages();
+    let played = again.outcome(position, Ends::Played { ages: &ages })?;
     let counted = again.outcome(position, Ends::Counted)?;
     let ends = &scene.game().rules().ends;
     let Some(outcome) = &played else {

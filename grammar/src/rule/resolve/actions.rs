@@ -2,7 +2,7 @@
 
 use super::super::ast::{Expr, ExprKind, Quantifier, Word};
 use super::super::scope::Meaning;
-use super::{Env, Resolver, Value, Wanted, both};
+use super::{Env, Resolver, Wanted, both};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
 use ir::{Action, AttributeOf, AttributeType, AttributeValue};
@@ -205,11 +205,7 @@ impl Resolver<'_, '_> {
                 let symbols = value_of.and_then(|found| self.as_symbols(value, found));
                 symbols.map(AttributeValue::Symbols)
             }
-            AttributeType::Number => match self.resolve(value, env, Wanted::Number) {
-                Some(Value::Number(number)) => Some(AttributeValue::Number(number)),
-                Some(other) => self.mismatch(value, &other, Wanted::Number),
-                None => None,
-            },
+            AttributeType::Number => self.number(value, env).map(AttributeValue::Number),
         };
         let (cells, value) = both(self.cells(cells, env), value)?;
         Some(Action::Set(known.id, cells, value))

@@ -81,6 +81,7 @@ impl Resolver<'_, '_> {
                 self.context = context;
                 Some(lower(condition?))
             }
+            (Shape::Number(lower), [number]) => self.number(number, env).map(lower),
             (Shape::Player(lower), [player]) => self.player_named(player, env).map(lower),
             (Shape::Cells(lower), [set]) => Some(lower(self.cells(set, env)?)),
             (Shape::CellsMovement(lower), [set, movement]) => {

@@ -188,6 +188,13 @@ impl Resolver<'_, '_> {
         }
     }
 
+    fn number(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Number> {
+        match self.resolve(expr, env, Wanted::Number)? {
+            Value::Number(number) => Some(number),
+            other => self.mismatch(expr, &other, Wanted::Number),
+        }
+    }
+
     fn cells(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Cells> {
         let value = self.resolve(expr, env, Wanted::Cells)?;
         self.as_cells(expr, value)
@@ -330,6 +337,7 @@ impl Resolver<'_, '_> {
                     operands.into_iter().map(|(_, value)| value).collect(),
                 ))
             }
+            ExprKind::Union(first, rest) if is_sum(rest) => self.sum(first, rest, expr, env),
             ExprKind::Union(first, rest) => {
                 let operands = std::iter::once((SetOperator::Or, &**first))
                     .chain(rest.iter().map(|(operator, expr)| (*operator, expr)));
@@ -354,6 +362,37 @@ impl Resolver<'_, '_> {
     ) -> Option<Vec<T>> {
         let read: Vec<Option<T>> = list.iter().map(|expr| read(self, expr)).collect();
         read.into_iter().collect()
+    }
+
+    /// `a + b + c`, of numbers alone.
+    fn sum(
+        &mut self,
+        first: &Expr,
+        rest: &[(SetOperator, Expr)],
+        expr: &Expr,
+        env: &Env<'_>,
+    ) -> Option<Value> {
+        let is_other = |(operator, _): &&(SetOperator, Expr)| *operator != SetOperator::Plus;
+        if let Some((operator, operand)) = rest.iter().find(is_other) {
+            let sign = operator.sign();
+            return self.report(
+                Diagnostic::error(
+                    "rule::syntax",
+                    format!("`+` and `{sign}` in one chain"),
+                    expr.span,
+                    "`+` adds numbers, `|` and `-` join sets",
+                )
+                .with_label(operand.span, format!("behind `{sign}`"))
+                .with_help(
+                    "write parentheses: `count(a | b) + count(c)`; nothing is taken from a number",
+                ),
+            );
+        }
+        let operands = std::iter::once(first).chain(rest.iter().map(|(_, operand)| operand));
+        let numbers: Vec<Option<Number>> =
+            operands.map(|operand| self.number(operand, env)).collect();
+        let numbers: Option<Vec<Number>> = numbers.into_iter().collect();
+        Some(Value::Number(Number::Sum(numbers?)))
     }
 
     /// Operands of set operators: kinds if all are, or else cells.
@@ -505,6 +544,12 @@ impl Resolver<'_, '_> {
     fn mismatch<T>(&mut self, expr: &Expr, found: &Value, wanted: Wanted) -> Option<T> {
         self.report(suggest::mismatch(expr, found, wanted))
     }
+}
+
+/// Whether a chain of set operators adds numbers.
+fn is_sum(rest: &[(SetOperator, Expr)]) -> bool {
+    rest.iter()
+        .any(|(operator, _)| *operator == SetOperator::Plus)
 }
 
 /// Both, or nothing if one is missing; both were looked at.

@@ -3,9 +3,10 @@
 use super::super::ast::{Expr, ExprKind, Word};
 use super::super::context::Context;
 use super::super::scope::AttributeEntry;
+use super::env::Local;
 use super::{Env, Resolver, Subject, Value, Wanted, both};
 use crate::diagnostic::Diagnostic;
-use ir::{AttributeOf, AttributeType, Condition, Number, Symbols};
+use ir::{AttributeOf, AttributeType, Condition, Number, StoreRef, Symbols, Who};
 
 /// Whether some of these are symbols, or all are texts: then texts among them are symbols too.
 pub(super) fn among<'v>(values: impl Iterator<Item = &'v Value>) -> bool {
@@ -34,6 +35,14 @@ impl Resolver<'_, '_> {
             let what = format!("`{}`", function.text);
             return self.wrong_context(&what, function.span, Context::POSITION);
         }
+        if (attribute.of, attribute.kind) == (AttributeOf::Kind, AttributeType::Number)
+            && let Some(store) = self.store_of_men(argument, env)
+        {
+            return Some(Value::Number(Number::AttributeOfStore(
+                attribute.id,
+                store?,
+            )));
+        }
         let value = self.resolve(argument, env, Wanted::Cells)?;
         if let Value::Subject(Subject::Chosen) = value {
             if attribute.of == AttributeOf::Cell {
@@ -58,6 +67,28 @@ impl Resolver<'_, '_> {
             AttributeType::Symbols => Value::Symbols(Symbols::At(attribute.id, Box::new(cells))),
             AttributeType::Number => Value::Number(Number::Attribute(attribute.id, cells)),
         })
+    }
+
+    /// The store of men that the argument of an attribute names, `hand` or `hand of enemy`; nothing if it names none, nothing within if
+    /// whose store it is cannot be told.
+    fn store_of_men(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Option<StoreRef>> {
+        let (name, player) = match &expr.kind {
+            ExprKind::Name(name) => (name, None),
+            ExprKind::Of { what, player } => (&what.text, Some(player)),
+            _ => return None,
+        };
+        let store = match (env.find(name), player) {
+            (Some((Local::Argument(argument, caller), _)), None) => {
+                return self.store_of_men(argument, caller);
+            }
+            (Some(_), _) => return None,
+            (None, _) => self.scope.store_of_men(name)?,
+        };
+        let of = match player {
+            Some(player) => self.player(player, env),
+            None => Some(Who::Me),
+        };
+        Some(of.map(|of| StoreRef { store, of }))
     }
 
     /// `a in b`, of cells or of symbols.

@@ -17,6 +17,11 @@ impl Scope<'_> {
         }
     }
 
+    /// The store of this name, if it holds men.
+    pub(in crate::rule) fn store_of_men(&self, name: &str) -> Option<StoreId> {
+        self.store(name).filter(|store| !self.tiles.contains(store))
+    }
+
     /// The store of one player that the expression names, if it is that: `pool` or `pool of enemy`.
     pub fn store_of_one(&self, expr: &Expr) -> Option<StoreRef> {
         let (name, player) = match &expr.kind {

@@ -335,6 +335,7 @@ impl<'a> Speaker<'a> {
                 }
                 Argument::Store => arguments.push(self.store()),
                 Argument::TurnAhead => arguments.push(self.turn_ahead(depth)),
+                Argument::Number => arguments.push(self.any_number(depth.saturating_sub(1))),
                 Argument::Player => arguments.push(self.player()),
             }
         }
@@ -344,7 +345,7 @@ impl<'a> Speaker<'a> {
 
     fn can_say(&self, arguments: &[Argument]) -> bool {
         arguments.iter().all(|argument| match argument {
-            Argument::Cells | Argument::Player => true,
+            Argument::Cells | Argument::Number | Argument::Player => true,
             Argument::Movement => !self.words.movements.is_empty(),
             Argument::Rider { .. } => !self.words.riders.is_empty(),
             Argument::Store => !self.words.stores.is_empty(),

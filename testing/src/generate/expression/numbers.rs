@@ -13,6 +13,9 @@ impl Speaker<'_> {
         let has_chosen = NAMES
             .iter()
             .any(|row| row.name == "chosen" && row.contexts.contains(&self.context));
+        let men = words.stores.iter().filter(|store| store.tiles.is_none());
+        let men: Vec<String> = men.map(|store| store.name.clone()).collect();
+        let has_points = is_positional && !men.is_empty() && !of_kinds.is_empty();
         let forms = [
             (3, 0),
             (when(is_positional, 3), 1),
@@ -21,6 +24,8 @@ impl Speaker<'_> {
             (when(is_positional && !attributes.is_empty(), 5), 4),
             (when(has_chosen && !of_kinds.is_empty(), 6), 5),
             (3, 6),
+            (when(depth > 0, 2), 7),
+            (when(has_points, 5), 8),
         ];
         match *self.choices.weighted(&forms) {
             1 => self.known(Type::Number).text,
@@ -43,6 +48,20 @@ impl Speaker<'_> {
                 Some(phrase) => phrase.text,
                 None => "1".to_owned(),
             },
+            7 => {
+                self.features.note("operator +");
+                let left = self.any_number(depth - 1);
+                format!("{left} + {}", self.any_number(0))
+            }
+            8 => {
+                self.features.note("attribute number of a store");
+                let attribute = self.choices.one_of(&of_kinds).clone();
+                let store = self.choices.one_of(&men).clone();
+                match self.choices.below(2) {
+                    0 => format!("{attribute}({store})"),
+                    _ => format!("{attribute}({store} of {})", self.player()),
+                }
+            }
             _ => {
                 self.features.note("function count");
                 format!("count({})", self.cells(depth.saturating_sub(1)))
