@@ -400,6 +400,20 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
+    /// Looks for turns in which nobody moves.
+    pub(super) fn visit_passes(&self, sink: &mut impl Sink<S>) {
+        for (way, index) in &self.rich().passes {
+            let ask = &self.rich().asks[*index];
+            let names = Names::of_pass(*way);
+            if !self.is_barred(ask, &names) {
+                let made = self.view().passed(&names, ask);
+                if self.leads_to_legal(ask, &names, &made) {
+                    sink.pass(*way, *index);
+                }
+            }
+        }
+    }
+
     /// Looks at a joint move whose men stand where they must, where lines do not tell who is safe, or attack is asked about.
     pub(super) fn visit_joint_asked(&self, joint: &Joint<S>, sink: &mut impl Sink<S>) {
         let state = self.state;
@@ -418,10 +432,11 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             })
         };
         // Lines tell who is not attacked, but not of ways; and who is, if nothing else is asked.
-        let is_told = match is_attacked() {
-            true if self.tables.is_attack_exact => return,
-            is_attacked => !is_attacked && !self.tables.has_attack_ways,
-        };
+        let is_told = !joint.is_evaluated
+            && match is_attacked() {
+                true if self.tables.is_attack_exact => return,
+                is_attacked => !is_attacked && !self.tables.has_attack_ways,
+            };
         if !is_told && !self.view().may_join(joint) {
             return;
         }
@@ -492,6 +507,10 @@ impl<S: Set> Sink<S> for Any {
 
     fn drops(&mut self, _: &Drop<S>, ends: S, _: usize) {
         self.0 |= !ends.is_empty();
+    }
+
+    fn pass(&mut self, _: usize, _: usize) {
+        self.0 = true;
     }
 }
 
@@ -568,6 +587,12 @@ impl<S: Set, const K: usize, E: Extra, M: Machine, I: Sink<S>> Sink<S>
         let ends = self.those(ends, |to| Names::of_drop(drop.store, drop.kind, to));
         self.sink.drops(drop, ends, ask);
     }
+
+    fn pass(&mut self, way: usize, ask: usize) {
+        if self.does(&Names::of_pass(way)) {
+            self.sink.pass(way, ask);
+        }
+    }
 }
 
 /// What joint moves have to do with lines, no more being asked of them.
@@ -577,7 +602,10 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     pub(super) fn visit_joints(&self, tried: &Tried<S>, sink: &mut impl Sink<S>) {
         for joint in &self.mine().joints {
             let tables = self.tables;
-            let is_asked = tables.is_made || !tables.is_attack_exact || tables.has_attack_ways;
+            let is_asked = tables.is_made
+                || !tables.is_attack_exact
+                || tables.has_attack_ways
+                || joint.is_evaluated;
             if E::IS_RICH && is_asked {
                 if self.could_join(joint) {
                     self.visit_joint_asked(joint, sink);

@@ -38,6 +38,7 @@ impl Asks {
 pub(super) struct AllAsks {
     list: RefCell<Vec<Asks>>,
     is_attack_exact: Cell<bool>,
+    is_attack_told: Cell<bool>,
 }
 
 /// Where nothing is asked.
@@ -51,8 +52,10 @@ pub(super) struct Barred {
     pub attacks: bool,
     /// What is left to be asked.
     pub asks: Asks,
-    /// Whether something is left to be asked of what it attacks.
+    /// Whether something is left to be asked of what it attacks, of those who must be safe.
     pub is_attack_asked: bool,
+    /// The same of anybody.
+    pub asks_attacks: bool,
 }
 
 impl AllAsks {
@@ -61,6 +64,7 @@ impl AllAsks {
         Self {
             list: RefCell::new(vec![Asks::default()]),
             is_attack_exact: Cell::new(true),
+            is_attack_told: Cell::new(true),
         }
     }
 
@@ -77,6 +81,17 @@ impl AllAsks {
     /// Notes that who is attacked hangs on something that is asked.
     pub(super) fn attack_is_asked(&self) {
         self.is_attack_exact.set(false);
+        self.is_attack_told.set(false);
+    }
+
+    /// Notes that what is told of attack is told of those who must be safe alone.
+    pub(super) fn attack_is_told_of_royals(&self) {
+        self.is_attack_told.set(false);
+    }
+
+    /// Tests whether attack is told of anybody.
+    pub(super) fn is_attack_told(&self) -> bool {
+        self.is_attack_told.get()
     }
 
     /// Tests whether it hangs on nothing that is asked.
@@ -98,6 +113,10 @@ pub(super) struct Turned<'a> {
     pub before: &'a dyn Given,
     /// What is known after.
     pub after: &'a dyn Given,
+    /// What is known before and after where it is asked whether he attacks who must be safe; absent of what attacks nobody.
+    pub attacking: Option<[&'a dyn Given; 2]>,
+    /// What the step and the whole turn have to satisfy before.
+    pub required: &'a [&'a Condition],
     /// Whether a man moves, whom bars may concern by where he stands.
     pub stands: bool,
     /// The work that it is.
@@ -115,33 +134,47 @@ impl Turned<'_> {
             attacks: true,
             asks: Asks::default(),
             is_attack_asked: false,
+            asks_attacks: false,
         };
+        for required in self.required {
+            let lacks = negated(rest(&Partial::new(self.before), required));
+            can_be_asked(&lacks, self.course())
+                .map_err(|reason| format!("what a turn requires {reason}"))?;
+            match lacks {
+                Condition::Constant(false) => {}
+                Condition::Constant(true) => barred.moves = false,
+                lacks => barred.asks.before.push(lacks),
+            }
+        }
         for (index, forbid) in self.rules.forbids.iter().enumerate() {
             self.work.spend();
-            let before = self.whether(forbid);
-            let after = forbid.after.as_ref();
-            let after = after.map(|after| rest(&Partial::new(self.after), after));
+            if let Some([before, after]) = self.attacking.filter(|_| forbid.attack) {
+                match (self.whether(forbid, before), rest_after(forbid, after)) {
+                    (Condition::Constant(false), _) | (_, Some(Condition::Constant(false))) => {}
+                    (Condition::Constant(true), None | Some(Condition::Constant(true))) => {
+                        barred.attacks = false;
+                    }
+                    _ => barred.is_attack_asked = true,
+                }
+            }
+            let before = self.whether(forbid, self.before);
+            let after = rest_after(forbid, self.after);
             let never = Condition::Constant(false);
             if before == never || after.as_ref() == Some(&never) {
                 continue;
             }
             let told = |condition: &Condition| {
                 let bar = the_bar(self.rules, index);
-                let course = match self.stands {
-                    true => Course::Known,
-                    false => Course::Unknown,
-                };
+                let course = self.course();
                 can_be_asked(condition, course).map_err(|reason| format!("{bar} {reason}"))
             };
             told(&before)?;
             let always = Condition::Constant(true);
-            let is_sure = before == always && after.as_ref().is_none_or(|after| *after == always);
-            if is_sure {
+            if before == always && after.as_ref().is_none_or(|after| *after == always) {
                 barred.moves = false;
-                barred.attacks &= !forbid.attack;
                 continue;
             }
-            barred.is_attack_asked |= forbid.attack;
+            barred.asks_attacks |= forbid.attack;
             match after {
                 None => barred.asks.before.push(before),
                 Some(after) => {
@@ -162,9 +195,16 @@ impl Turned<'_> {
         Ok(barred)
     }
 
+    fn course(&self) -> Course {
+        match self.stands {
+            true => Course::Known,
+            false => Course::Unknown,
+        }
+    }
+
     /// What is left of whether a bar concerns the turn, and holds before it.
-    fn whether(&self, forbid: &Forbid) -> Condition {
-        let partial = Partial::new(self.before);
+    fn whether(&self, forbid: &Forbid, given: &dyn Given) -> Condition {
+        let partial = Partial::new(given);
         let who = match (&forbid.who, self.stands) {
             (None, _) => Condition::Constant(true),
             // Who comes from a store stands nowhere.
@@ -178,6 +218,20 @@ impl Turned<'_> {
             None => who,
             Some(before) => and(who, rest(&partial, before)),
         }
+    }
+}
+
+/// What is left of what a bar says of the position reached.
+fn rest_after(forbid: &Forbid, given: &dyn Given) -> Option<Condition> {
+    let after = forbid.after.as_ref()?;
+    Some(rest(&Partial::new(given), after))
+}
+
+fn negated(condition: Condition) -> Condition {
+    match condition {
+        Condition::Constant(value) => Condition::Constant(!value),
+        Condition::Not(inner) => *inner,
+        other => Condition::Not(Box::new(other)),
     }
 }
 
@@ -236,7 +290,6 @@ pub(super) fn can_be_asked<'r>(
     let mut lacks = Ok(());
     expression.into().walk(&mut |node, _| match node {
         Node::Condition(Condition::PartIs(_)) => lacks = Err("asks by which part a man moves"),
-        Node::Condition(Condition::TurnIs(_)) => lacks = Err("asks how the turn is spent"),
         Node::Cells(Cells::Passed | Cells::Jumped) if course == Course::Unknown => {
             lacks = Err("asks about the way of a man")
         }

@@ -1,10 +1,35 @@
 //! What is known of a candidate before there is a position.
 
-use ir::facts::partial::{Around, Bounds, Given, Mover};
-use ir::{CellId, CellSet, Cells, Condition, KindId, PartName, PlayerId, Rules};
+use ir::facts::partial::{Around, Bounds, Given, Mover, Partial};
+use ir::{CellId, CellSet, Cells, Condition, KindId, PartName, PlayerId, Rules, TurnId, Who};
 
 use super::work::Work;
-use crate::walk::Trace;
+use crate::walk::{Trace, between_on_empty, landings_on_empty};
+
+/// Sets that the board alone makes of known ones.
+fn made_of(given: &dyn Given, rules: &Rules, me: PlayerId, cells: &Cells) -> Option<CellSet> {
+    let known = |cells: &Cells| Partial::new(given).cells(cells).known().cloned();
+    let movement = |id: &ir::MovementId| &rules.movements[id.index()][me.index()];
+    match cells {
+        Cells::Near(from, id) => {
+            let mut near = CellSet::empty(rules.board.n_cells());
+            for cell in known(from)?.iter() {
+                near |= &landings_on_empty(movement(id), rules, me, cell);
+            }
+            Some(near)
+        }
+        Cells::Between(a, b, id) => {
+            let (a, b) = (known(a)?, known(b)?);
+            Some(between_on_empty(movement(id), rules, me, (&a, &b)))
+        }
+        _ => None,
+    }
+}
+
+/// Tests whether a turn is spent in one of these ways; there is none where the rules name none.
+fn is_way(turns: &[TurnId], way: Option<TurnId>) -> bool {
+    way.is_some_and(|way| turns.contains(&way))
+}
 
 /// A man who goes along a trace.
 pub(super) struct Candidate<'a> {
@@ -24,6 +49,10 @@ pub(super) struct Candidate<'a> {
     pub promotes: Option<Option<KindId>>,
     /// Whether it is asked on the position that his turn has led to.
     pub is_made: bool,
+    /// The way in which the turn is spent.
+    pub way: Option<TurnId>,
+    /// Where it is asked whether he attacks who must be safe: the kinds of those. Who that is stands where he ends.
+    pub attacks: Option<&'a [KindId]>,
     /// The work that reading may be.
     pub work: &'a Work,
 }
@@ -51,8 +80,36 @@ impl Given for Candidate<'_> {
         }
     }
 
+    fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
+        let royals = self.attacks.filter(|_| !self.is_made)?;
+        let n_cells = self.rules.board.n_cells();
+        let to = self.trace.to;
+        let mut enemies = Who::Enemy.all(&self.rules.players, self.player);
+        let (enemy, None) = (enemies.next()?, enemies.next()) else {
+            return None;
+        };
+        let mut bounds = Bounds::exactly(CellSet::full(n_cells)).some();
+        if self.trace.victims[..] == [to] {
+            if royals.iter().all(|kind| fits(enemy, *kind)) {
+                bounds.least.insert(to);
+            }
+            if !royals.iter().any(|kind| fits(enemy, *kind)) {
+                bounds.most.remove(to);
+            }
+        }
+        Some(bounds)
+    }
+
+    fn made_of(&self, cells: &Cells) -> Option<CellSet> {
+        made_of(self, self.rules, self.player, cells)
+    }
+
     fn condition(&self, condition: &Condition) -> Option<bool> {
         match condition {
+            // Of what is only thought of nobody says how the turn is spent.
+            Condition::TurnIs(turns) => {
+                Some(is_way(turns, self.way.filter(|_| self.attacks.is_none())))
+            }
             Condition::PartIs(parts) => Some(parts.contains(&self.part)),
             Condition::ChosenIs(kinds) => {
                 let becomes = self.promotes?;
@@ -91,6 +148,8 @@ pub(super) struct Dropping<'a> {
     pub kind: KindId,
     /// Where he is put.
     pub to: CellId,
+    /// The way in which the turn is spent.
+    pub way: Option<TurnId>,
     /// The work that reading may be.
     pub work: &'a Work,
 }
@@ -112,8 +171,13 @@ impl Given for Dropping<'_> {
         }
     }
 
+    fn made_of(&self, cells: &Cells) -> Option<CellSet> {
+        made_of(self, self.rules, self.player, cells)
+    }
+
     fn condition(&self, condition: &Condition) -> Option<bool> {
         match condition {
+            Condition::TurnIs(turns) => Some(is_way(turns, self.way)),
             Condition::PartIs(_) => Some(false),
             Condition::PieceIs(kinds) | Condition::ChosenIs(kinds) => {
                 Some(kinds.contains(&self.kind))
@@ -140,6 +204,8 @@ pub(super) struct Joining<'a> {
     pub player: PlayerId,
     /// The first is the one the move is named for. None yet, while it is asked who they are.
     pub men: &'a [(KindId, CellId, CellId)],
+    /// The way in which the turn is spent.
+    pub way: Option<TurnId>,
     /// The work that reading may be.
     pub work: &'a Work,
 }
@@ -161,8 +227,13 @@ impl Given for Joining<'_> {
         }
     }
 
+    fn made_of(&self, cells: &Cells) -> Option<CellSet> {
+        made_of(self, self.rules, self.player, cells)
+    }
+
     fn condition(&self, condition: &Condition) -> Option<bool> {
         match condition {
+            Condition::TurnIs(turns) => Some(is_way(turns, self.way)),
             Condition::PartIs(_) | Condition::ChosenIs(_) | Condition::FromHand => Some(false),
             _ => None,
         }
@@ -216,5 +287,54 @@ impl Given for Joined<'_> {
 
     fn spend(&self) -> bool {
         self.0.work.spend()
+    }
+}
+
+/// A turn in which nobody moves.
+pub(super) struct Passing<'a> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// Whose turn.
+    pub player: PlayerId,
+    /// The way in which it is spent.
+    pub way: TurnId,
+    /// The work that reading may be.
+    pub work: &'a Work,
+}
+
+impl Given for Passing<'_> {
+    fn around(&self) -> Around<'_> {
+        Around::player(self.rules, self.player)
+    }
+
+    fn cells(&self, cells: &Cells) -> Option<Bounds> {
+        match cells {
+            Cells::From
+            | Cells::To
+            | Cells::Victims
+            | Cells::Passed
+            | Cells::Jumped
+            | Cells::Promoted => Some(Bounds::nowhere(self.rules.board.n_cells())),
+            _ => None,
+        }
+    }
+
+    fn condition(&self, condition: &Condition) -> Option<bool> {
+        match condition {
+            Condition::TurnIs(turns) => Some(is_way(turns, Some(self.way))),
+            Condition::PartIs(_)
+            | Condition::PieceIs(_)
+            | Condition::ChosenIs(_)
+            | Condition::FromHand => Some(false),
+            _ => None,
+        }
+    }
+
+    fn tries_cells(&self) -> bool {
+        true
+    }
+
+    fn spend(&self) -> bool {
+        self.work.spend()
     }
 }

@@ -80,6 +80,10 @@ impl<S: Set> Sink<S> for Count {
     fn drops(&mut self, _: &Drop<S>, ends: S, _: usize) {
         self.0 += u64::from(ends.len());
     }
+
+    fn pass(&mut self, _: usize, _: usize) {
+        self.0 += 1;
+    }
 }
 
 /// Makes each turn and counts what follows.
@@ -198,6 +202,14 @@ impl<S: Set, const K: usize, E: Extra, M: Machine, D: FnMut(&State<S, K, E>) -> 
             let after = self.view.finished(&names, after);
             self.n += (self.descend)(&after);
         }
+    }
+
+    fn pass(&mut self, way: usize, ask: usize) {
+        let ask = &self.view.rich().asks[ask];
+        let names = Names::of_pass(way);
+        let after = self.view.passed(&names, ask);
+        let after = self.view.finished(&names, after);
+        self.n += (self.descend)(&after);
     }
 }
 

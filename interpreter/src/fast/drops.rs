@@ -1,10 +1,11 @@
 //! Drops: who comes from which store to where.
 
-use ir::{CellId, CellSet, KindId, PlayerId, Rules, StoreId};
+use ir::{CellId, CellSet, KindId, PlayerId, Rules, StepKind, StoreId};
 
 use super::asks::{AllAsks, Turned};
 use super::candidate::Dropping;
 use super::plan::Reason;
+use super::turns::Turns;
 use super::work::Work;
 use crate::layout::Layout;
 
@@ -29,11 +30,14 @@ pub(super) fn drops(
     rules: &Rules,
     layout: &Layout,
     player: PlayerId,
-    asks: &AllAsks,
+    (turns, asks): (&Turns<'_>, &AllAsks),
     work: &Work,
 ) -> Result<Vec<Drops>, Reason> {
     let n_cells = rules.board.n_cells();
     let mut all = Vec::new();
+    if !turns.has(StepKind::Drop) {
+        return Ok(all);
+    }
     let stores = rules.stores.iter().enumerate();
     for (index, _) in stores.filter(|(_, store)| store.drop.is_some()) {
         let store = StoreId::from_index(index);
@@ -47,12 +51,15 @@ pub(super) fn drops(
                     player,
                     kind,
                     to,
+                    way: turns.moving,
                     work,
                 };
                 let turned = Turned {
                     rules,
                     before: &dropping,
                     after: &dropping,
+                    attacking: None,
+                    required: &turns.required,
                     stands: false,
                     work,
                 };

@@ -40,6 +40,9 @@ pub(super) trait Sink<S: Set> {
 
     /// Takes drops of which this was asked.
     fn drops(&mut self, drop: &Drop<S>, ends: S, ask: usize);
+
+    /// Takes a turn in which nobody moves, spent in this way, of which this was asked.
+    fn pass(&mut self, way: usize, ask: usize);
 }
 
 /// A position whose turns are looked for.
@@ -263,6 +266,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         self.visit_joints(&tried, sink);
         if E::IS_RICH {
             self.visit_drops(&guard, sink);
+            self.visit_passes(sink);
         }
     }
 

@@ -1,10 +1,11 @@
 //! Joint moves of which everything is known before there is a position but who stands where.
 
 use ir::facts::partial::Partial;
-use ir::{CellId, CellSet, Cells, Condition, KindId, PlayerId, Rules};
+use ir::{CellId, CellSet, Cells, Condition, KindId, PlayerId, Rules, StepKind};
 
 use super::candidate::{Joined, Joining};
 use super::plan::{Reason, the_bar};
+use super::turns::Turns;
 use super::work::Work;
 
 /// A joint move of a player, all of whose men and cells are known.
@@ -18,6 +19,10 @@ pub(super) struct Joins {
     pub empty: CellSet,
     /// A man, and cells where he, lifted off and put there, must not be attacked.
     pub safe: Vec<(CellId, CellSet)>,
+    /// The rule that makes it, by index.
+    pub rule: usize,
+    /// Whether its `when` asks for more.
+    pub is_evaluated: bool,
 }
 
 impl Joins {
@@ -31,102 +36,200 @@ impl Joins {
     }
 }
 
-/// Returns a joint move of a player, if everything is known of it but who stands where.
+/// Returns the joint moves of a player that a rule makes, one for each choice of cells on which the men may stand.
 ///
 /// # Errors
-/// What is not known.
+/// What is not known of who takes part, or of bars.
 pub(super) fn join(
     rules: &Rules,
     player: PlayerId,
     index: usize,
+    turns: &Turns<'_>,
     work: &Work,
-) -> Result<Joins, Reason> {
-    let joint = &rules.joints[index];
-    let told = |reason: &str| format!("{}: {reason}", joint.name);
-    let n_cells = rules.board.n_cells();
-    let mut unmoved = CellSet::empty(n_cells);
-    let mut men: Vec<(KindId, CellId, CellId)> = Vec::new();
-    for man in &joint.men {
-        let unknown = || told("who takes part is not known beforehand");
-        let joining = Joining {
-            rules,
-            player,
-            men: &men,
-            work,
+) -> Result<Vec<Joins>, Reason> {
+    let mut all = Vec::new();
+    if !turns.has(StepKind::Joint) {
+        return Ok(all);
+    }
+    let mut casting = Casting {
+        rules,
+        player,
+        index,
+        turns,
+        work,
+        all: &mut all,
+    };
+    casting.cast(Vec::new(), &CellSet::empty(rules.board.n_cells()))?;
+    Ok(all)
+}
+
+/// The most joint moves that a rule may make.
+const JOINTS_MAX: usize = 256;
+
+/// A joint move whose men are chosen one after the other.
+struct Casting<'a> {
+    rules: &'a Rules,
+    player: PlayerId,
+    index: usize,
+    turns: &'a Turns<'a>,
+    work: &'a Work,
+    all: &'a mut Vec<Joins>,
+}
+
+impl Casting<'_> {
+    fn told(&self, reason: &str) -> Reason {
+        let joint = &self.rules.joints[self.index];
+        format!("{}: {reason}", joint.name)
+    }
+
+    /// Chooses the next man after these.
+    fn cast(
+        &mut self,
+        men: Vec<(KindId, CellId, CellId)>,
+        unmoved: &CellSet,
+    ) -> Result<(), Reason> {
+        let joint = &self.rules.joints[self.index];
+        let Some(man) = joint.men.get(men.len()) else {
+            if let Some(joins) = self.join(men, unmoved.clone())? {
+                self.all.push(joins);
+            }
+            return match self.all.len() > JOINTS_MAX {
+                true => Err(self.told("there are too many choices of men")),
+                false => Ok(()),
+            };
         };
-        let (mut kinds, mut at, mut is_mine) = (None, CellSet::full(n_cells), false);
+        let (mut kinds, mut is_mine) = (None, false);
+        let mut at = CellSet::full(self.rules.board.n_cells());
         let mut must_be_unmoved = false;
         for part in man.who.conjuncts() {
             match part {
                 Cells::Mine => is_mine = true,
                 Cells::Unmoved => must_be_unmoved = true,
                 Cells::Kinds(these) if kinds.is_none() => kinds = Some(these),
-                other => at &= &constant(other, &joining).ok_or_else(unknown)?,
+                other => {
+                    let known = constant(other, &self.joining(&men));
+                    at &= &known.ok_or_else(|| self.unknown())?;
+                }
             }
         }
-        let at = at.first().filter(|_| at.len() == 1);
-        let (Some([kind]), Some(from), true) = (kinds.map(|kinds| &kinds[..]), at, is_mine) else {
-            return Err(unknown());
+        let (Some([kind]), true) = (kinds.map(|kinds| &kinds[..]), is_mine) else {
+            return Err(self.unknown());
         };
-        if must_be_unmoved {
-            unmoved.insert(from);
-        }
-        men.push((*kind, from, man.to[player.index()]));
-    }
-    let mut ends = men.iter().map(|(_, _, to)| *to);
-    let starts = CellSet::of(n_cells, men.iter().map(|(_, from, _)| *from));
-    let distinct = CellSet::of(n_cells, ends.clone());
-    if starts.len() != men.len() || distinct.len() != men.len() {
-        return Err(told("two of its men share a cell"));
-    }
-    let mut empty = CellSet::of(n_cells, ends.by_ref().filter(|to| !starts.contains(*to)));
-    let mut safe = Vec::new();
-    let joining = Joining {
-        rules,
-        player,
-        men: &men,
-        work,
-    };
-    let constant = |cells: &Cells| constant(cells, &joining);
-    for part in joint.when.conjuncts() {
-        let understood = match part {
-            Condition::Constant(true) => Some(()),
-            Condition::In(cells, Cells::Unmoved) => constant(cells)
-                .filter(|cells| !cells.is_empty())
-                .map(|cells| unmoved |= &cells),
-            Condition::In(cells, Cells::Empty) => constant(cells)
-                .filter(|cells| !cells.is_empty())
-                .map(|cells| empty |= &cells),
-            Condition::None(Cells::Unsafe { man, at }) => {
-                let man = constant(man).filter(|man| man.len() == 1);
-                let man = man.as_ref().and_then(CellSet::first);
-                let pair = man.zip(constant(at));
-                pair.map(|pair| safe.push(pair))
+        for from in at.iter() {
+            if men.iter().any(|(_, other, _)| *other == from) {
+                continue;
             }
+            let mut longer = men.clone();
+            longer.push((*kind, from, man.to[self.player.index()]));
+            let mut unmoved = unmoved.clone();
+            if must_be_unmoved {
+                unmoved.insert(from);
+            }
+            self.cast(longer, &unmoved)?;
+        }
+        Ok(())
+    }
+
+    fn unknown(&self) -> Reason {
+        self.told("who takes part is not known beforehand")
+    }
+
+    fn joining<'m>(&'m self, men: &'m [(KindId, CellId, CellId)]) -> Joining<'m> {
+        Joining {
+            rules: self.rules,
+            player: self.player,
+            men,
+            way: self.turns.moving,
+            work: self.work,
+        }
+    }
+
+    /// The move of these men; none if it is known that they cannot make it.
+    fn join(
+        &self,
+        men: Vec<(KindId, CellId, CellId)>,
+        mut unmoved: CellSet,
+    ) -> Result<Option<Joins>, Reason> {
+        let (rules, joint) = (self.rules, &self.rules.joints[self.index]);
+        let n_cells = rules.board.n_cells();
+        let mut ends = men.iter().map(|(_, _, to)| *to);
+        let starts = CellSet::of(n_cells, men.iter().map(|(_, from, _)| *from));
+        if CellSet::of(n_cells, ends.clone()).len() != men.len() {
+            return Ok(None);
+        }
+        let mut empty = CellSet::of(n_cells, ends.by_ref().filter(|to| !starts.contains(*to)));
+        let mut safe = Vec::new();
+        let mut is_evaluated = false;
+        let joining = self.joining(&men);
+        let constant = |cells: &Cells| constant(cells, &joining);
+        let required = self.turns.required.iter().copied();
+        let parts = joint.when.conjuncts();
+        for part in parts.into_iter().chain(required) {
+            let partial = Partial::new(&joining);
+            let understood = match (partial.condition(part), part) {
+                (Some(true), _) => Some(()),
+                (Some(false), _) => return Ok(None),
+                (_, Condition::In(cells, Cells::Unmoved)) => constant(cells)
+                    .filter(|cells| !cells.is_empty())
+                    .map(|cells| unmoved |= &cells),
+                (_, Condition::In(cells, Cells::Empty)) => constant(cells)
+                    .filter(|cells| !cells.is_empty())
+                    .map(|cells| empty |= &cells),
+                (_, Condition::None(Cells::Unsafe { man, at })) => {
+                    let man = constant(man).filter(|man| man.len() == 1);
+                    let man = man.as_ref().and_then(CellSet::first);
+                    let pair = man.zip(constant(at));
+                    pair.map(|pair| safe.push(pair))
+                }
+                (_, Condition::None(set)) => vacant(set, &constant).map(|cells| empty |= &cells),
+                _ => None,
+            };
+            if understood.is_none() {
+                if self.turns.required.contains(&part) {
+                    return Err(self.told("what the turn requires is not known beforehand"));
+                }
+                is_evaluated = true;
+            }
+        }
+        for (index, forbid) in rules.forbids.iter().enumerate() {
+            let before = forbid.before.as_ref();
+            let holds = before.and_then(|before| Partial::new(&joining).condition(before));
+            if holds != Some(false) {
+                let bar = the_bar(rules, index);
+                return Err(self.told(&format!("{bar} is not known beforehand")));
+            }
+        }
+        for effect in &rules.effects {
+            let made = Joined(&joining);
+            if Partial::new(&made).condition(&effect.when) != Some(false) {
+                return Err(self.told("an effect may follow"));
+            }
+        }
+        Ok(Some(Joins {
+            rule: self.index,
+            men,
+            unmoved,
+            empty,
+            safe,
+            is_evaluated,
+        }))
+    }
+}
+
+/// The cells that must be empty if a set is to be nowhere: some known cells, where somebody stands.
+fn vacant(set: &Cells, constant: &impl Fn(&Cells) -> Option<CellSet>) -> Option<CellSet> {
+    match set {
+        Cells::Minus(set, without) => {
+            let mut cells = vacant(set, constant)?;
+            cells -= &constant(without)?;
+            Some(cells)
+        }
+        Cells::And(a, b) => match (&**a, &**b) {
+            (Cells::Occupied, cells) | (cells, Cells::Occupied) => constant(cells),
             _ => None,
-        };
-        understood.ok_or_else(|| told("when it may be made is not known beforehand"))?;
+        },
+        _ => None,
     }
-    for (index, forbid) in rules.forbids.iter().enumerate() {
-        let before = forbid.before.as_ref();
-        let holds = before.and_then(|before| Partial::new(&joining).condition(before));
-        if holds != Some(false) {
-            let bar = the_bar(rules, index);
-            return Err(told(&format!("{bar} is not known beforehand")));
-        }
-    }
-    for effect in &rules.effects {
-        let made = Joined(&joining);
-        if Partial::new(&made).condition(&effect.when) != Some(false) {
-            return Err(told("an effect may follow"));
-        }
-    }
-    Ok(Joins {
-        men,
-        unmoved,
-        empty,
-        safe,
-    })
 }
 
 /// A set of which nothing has to be known but the cells of the men who take part.

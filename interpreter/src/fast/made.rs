@@ -48,6 +48,14 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         after
     }
 
+    /// The same after a turn in which nobody moves.
+    pub(super) fn passed(&self, names: &Names<S>, ask: &Ask<S>) -> State<S, K, E> {
+        let mut after = *self.state;
+        after.passed = S::default();
+        self.follow(names, ask, &mut after);
+        after
+    }
+
     /// The same after a joint move, from which no effect follows.
     pub(super) fn joined(&self, joint: &Joint<S>) -> State<S, K, E> {
         self.state.moved_jointly(&joint.men)

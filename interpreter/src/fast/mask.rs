@@ -29,6 +29,8 @@ pub(super) enum Mask<S> {
     /// What he becomes, or who is dropped.
     ChosenIs(u32),
     FromHand,
+    /// The turn is spent in one of these ways.
+    TurnIs(Vec<usize>),
 }
 
 /// A number made ready for one reader.
@@ -38,8 +40,11 @@ pub(super) enum MaskNumber<S> {
     Count(MaskSet<S>),
     /// The sum of counters, by place.
     Counters(Vec<usize>),
-    /// The sum of what stores hold, by place.
-    Stored(Vec<usize>),
+    /// The sum of what stores hold, by place, each so many times.
+    Stored(Vec<(usize, u32)>),
+    /// The sum of what the kinds of men of a set are worth.
+    Worth(MaskSet<S>, Vec<(usize, u32)>),
+    Sum(Vec<MaskNumber<S>>),
 }
 
 /// A set made ready for one reader.
@@ -134,6 +139,9 @@ impl Masks<'_> {
             Condition::PieceIs(these) => Mask::PieceIs(kinds(these)),
             Condition::ChosenIs(these) => Mask::ChosenIs(kinds(these)),
             Condition::FromHand => Mask::FromHand,
+            Condition::TurnIs(turns) => {
+                Mask::TurnIs(turns.iter().map(|turn| turn.index()).collect())
+            }
             _ => {
                 attack_must_not_help(condition)?;
                 match condition {
@@ -186,16 +194,48 @@ impl Masks<'_> {
                 places.dedup();
                 Some(MaskNumber::Counters(places))
             }
-            Number::Has(StoreRef { store, of }) => {
-                let mut places: Vec<usize> = players(*of)
-                    .flat_map(|player| self.layout.contents(*store, id(player)))
-                    .collect();
-                places.sort_unstable();
-                places.dedup();
-                Some(MaskNumber::Stored(places))
+            Number::Has(store) => Some(MaskNumber::Stored(self.stored(*store, &|_| 1))),
+            Number::AttributeOfStore(attribute, store) => {
+                let worth = self.worth(*attribute)?;
+                Some(MaskNumber::Stored(self.stored(*store, &worth)))
+            }
+            Number::Attribute(attribute, set) => {
+                let worth = self.worth(*attribute)?;
+                let kinds = (0..self.rules.kinds.len()).map(|kind| (kind, worth(kind)));
+                let kinds = kinds.filter(|(_, worth)| *worth > 0).collect();
+                Some(MaskNumber::Worth(self.set(set)?, kinds))
+            }
+            Number::Sum(numbers) => {
+                let numbers = numbers.iter().map(|number| self.number(number));
+                Some(MaskNumber::Sum(numbers.collect::<Option<_>>()?))
             }
             _ => None,
         }
+    }
+
+    /// What an attribute of kinds is of each kind.
+    fn worth(&self, attribute: ir::AttributeId) -> Option<impl Fn(usize) -> u32> {
+        let known = self.rules.attributes.get(attribute.index())?;
+        let values = &known.values;
+        let worth = |kind: usize| values.get(kind).map_or(0, |value| *value as u32);
+        (known.of == ir::AttributeOf::Kind).then_some(worth)
+    }
+
+    /// Where the contents of stores are kept, each item so many times.
+    fn stored(self, store: StoreRef, times: &dyn Fn(usize) -> u32) -> Vec<(usize, u32)> {
+        let players = [0, 1].into_iter();
+        let players = players.filter(|player| self.means(store.of, *player));
+        let mut places: Vec<(usize, u32)> = players
+            .flat_map(|player| {
+                let player = ir::PlayerId::from_index(player);
+                let contents = self.layout.contents(store.store, player).enumerate();
+                contents.map(|(item, place)| (place, times(item)))
+            })
+            .collect();
+        // One that all share is one, whoever is meant.
+        places.sort_unstable();
+        places.dedup();
+        places
     }
 
     fn royals<S: Set>(self) -> Option<MaskSet<S>> {
@@ -378,6 +418,10 @@ impl<S: Set> Mask<S> {
                 chosen.is_some_and(|kind| has(*kinds, kind))
             }
             Self::FromHand => view.turn.is_some_and(|turn| turn.store.is_some()),
+            Self::TurnIs(turns) => {
+                let way = view.turn.and_then(|turn| turn.pass.or(view.tables.moving));
+                way.is_some_and(|way| turns.contains(&way))
+            }
         }
     }
 }
@@ -393,8 +437,22 @@ impl<S: Set> MaskNumber<S> {
                 values.sum()
             }
             Self::Stored(places) => {
-                let values = places.iter().map(|place| u32::from(extra.stored(*place)));
-                values.sum()
+                let numbers = places.iter();
+                let worth = numbers
+                    .map(|(place, times)| u32::from(extra.stored(*place)).saturating_mul(*times));
+                worth.fold(0, u32::saturating_add)
+            }
+            Self::Worth(set, kinds) => {
+                let (set, of) = (set.of(view), &view.state.kinds);
+                let worth = kinds.iter().map(|(kind, worth)| {
+                    let men = of.get(*kind).map_or(0, |men| (*men & set).len());
+                    men.saturating_mul(*worth)
+                });
+                worth.fold(0, u32::saturating_add)
+            }
+            Self::Sum(numbers) => {
+                let numbers = numbers.iter().map(|number| number.of(view));
+                numbers.fold(0, u32::saturating_add)
             }
         }
     }

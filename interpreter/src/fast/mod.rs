@@ -29,6 +29,7 @@ mod set;
 mod state;
 mod table;
 mod tables;
+mod turns;
 mod view;
 mod ways;
 mod work;
@@ -36,7 +37,7 @@ mod work;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use ir::{CellId, CellSet, Item, KindId, Move, Rules, Shape, StoreId};
+use ir::{CellId, CellSet, Item, KindId, Move, Rules, Shape, StoreId, TurnId};
 
 pub(crate) use executor::Tabled;
 
@@ -82,6 +83,8 @@ pub(crate) struct Legal {
     pub steps: Vec<OneStep>,
     /// Who may be dropped where: store, kind, cells.
     pub drops: Vec<(StoreId, KindId, CellSet)>,
+    /// The ways in which it may be spent that nobody moves.
+    pub passes: Vec<TurnId>,
 }
 
 /// A turn of one man.
@@ -133,6 +136,7 @@ impl Legal {
                 men.extend(joined.partners.iter().copied());
                 joints.any(|other| *other == men)
             }
+            Shape::Pass => turn.way.is_some_and(|way| self.passes.contains(&way)),
             _ => false,
         }
     }
@@ -233,6 +237,7 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
             joints: Vec::new(),
             steps: Vec::new(),
             drops: Vec::new(),
+            passes: Vec::new(),
         };
         let mut list = List(legal, state.men());
         node.visit(&mut list);
@@ -308,5 +313,9 @@ impl<S: Set> Sink<S> for List<S> {
             KindId::from_index(drop.kind),
         );
         self.0.drops.push((store, kind, cells));
+    }
+
+    fn pass(&mut self, way: usize, _: usize) {
+        self.0.passes.push(TurnId::from_index(way));
     }
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use ir::facts::partial::Partial;
 use ir::{
     CellId, CellSet, Cells, Condition, CounterId, Initial, KindId, PartName, Player, PlayerId,
-    Promotion, Rules, StoreRef, Who,
+    Promotion, Rules, StepKind, StoreRef, TurnId, Who,
 };
 use rustc_hash::FxHashMap;
 
@@ -16,6 +16,7 @@ use super::candidate::Candidate;
 use super::chapters;
 use super::drops::{Drops, drops};
 use super::joint::{Joins, join};
+use super::turns::{Passes, Turns, passes};
 use super::ways::PlannedWay;
 use super::work::Work;
 use crate::layout::Layout;
@@ -141,10 +142,16 @@ pub(super) struct Plan {
     pub ends: Vec<usize>,
     /// What is asked of single turns.
     pub asks: Vec<Asks>,
-    /// Whether who is attacked hangs on nothing that is asked.
+    /// Whether who is attacked of those who must be safe hangs on nothing that is asked.
     pub is_attack_exact: bool,
+    /// The same of anybody.
+    pub is_attack_told: bool,
     /// Who may be dropped, by player.
     pub drops: [Vec<Drops>; 2],
+    /// Turns in which nobody moves, by player.
+    pub passes: [Vec<Passes>; 2],
+    /// The way in which a turn is spent in which somebody moves, where ways have names.
+    pub moving: Option<TurnId>,
     /// Counters that somebody reads.
     pub counters: Vec<CounterId>,
     /// Where counters and stores are kept.
@@ -176,30 +183,36 @@ impl Plan {
         chapters::admit(rules, &layout)?;
         let safety = safety(rules);
         let asks = AllAsks::new();
+        let turns = Turns::of(rules)?;
         let players = [PlayerId(0), PlayerId(1)];
         let mut moves = [Vec::new(), Vec::new()];
         let mut joints = [Vec::new(), Vec::new()];
         for player in players {
             for kind in (0..rules.kinds.len()).map(KindId::from_index) {
                 let beyond = &beyond[player.index()][kind.index()];
-                let lowering = Lowering::new(rules, player, kind, &asks, work);
+                let lowering = Lowering::new(rules, player, kind, (&turns, &asks), work);
                 moves[player.index()].push(lowering.lower(beyond)?);
             }
             for index in 0..rules.joints.len() {
-                let joins = join(rules, player, index, work)?;
-                let mut others = joints[player.index()].iter();
-                // Whoever lists turns lists such a one once.
-                if others.any(|other: &Joins| other.is_same_turn(&joins)) {
-                    let name = &rules.joints[index].name;
-                    return Err(format!("{name}: another joint move is the same turn"));
+                for joins in join(rules, player, index, &turns, work)? {
+                    let mut others = joints[player.index()].iter();
+                    // Whoever lists turns lists such a one once.
+                    if others.any(|other: &Joins| other.is_same_turn(&joins)) {
+                        let name = &rules.joints[index].name;
+                        return Err(format!("{name}: another joint move is the same turn"));
+                    }
+                    joints[player.index()].push(joins);
                 }
-                joints[player.index()].push(joins);
             }
         }
         let [first, second] = players;
         let drops = [
-            drops(rules, &layout, first, &asks, work)?,
-            drops(rules, &layout, second, &asks, work)?,
+            drops(rules, &layout, first, (&turns, &asks), work)?,
+            drops(rules, &layout, second, (&turns, &asks), work)?,
+        ];
+        let passes = [
+            passes(rules, first, (&turns, &asks), work)?,
+            passes(rules, second, (&turns, &asks), work)?,
         ];
         let mut plan = Self {
             n_cells: rules.board.n_cells(),
@@ -209,7 +222,10 @@ impl Plan {
             ends: pruning::ends(rules),
             players: rules.players.clone(),
             drops,
+            passes,
+            moving: turns.moving,
             is_attack_exact: asks.is_attack_exact(),
+            is_attack_told: asks.is_attack_told(),
             asks: asks.into_list(),
             counters: chapters::counters_read(rules),
             layout,
@@ -241,6 +257,9 @@ impl Plan {
     /// Tests whether single turns are asked about, or anything is kept besides who stands where.
     pub(super) fn is_rich(&self, rules: &Rules) -> bool {
         self.asks.len() > 1
+            || !rules.turns.is_empty()
+            || self.joints.iter().flatten().any(|joins| joins.is_evaluated)
+            || !self.is_attack_told
             || matches!(self.safety, Safety::Made(_))
             || self
                 .moves
@@ -301,7 +320,6 @@ fn admit_form(rules: &Rules) -> Result<(), Reason> {
     let absent = [
         (rules.players.len() != 2, "there are not two players"),
         (rules.levels > 1, "men stand on one another"),
-        (!rules.turns.is_empty(), "turns are spent in several ways"),
         (!rules.phases.is_empty(), "there are phases"),
         (rules.kinds.len() > KINDS_MAX, "there are too many kinds"),
         (
@@ -393,6 +411,7 @@ struct Lowering<'r> {
     rules: &'r Rules,
     player: PlayerId,
     kind: KindId,
+    turns: &'r Turns<'r>,
     asks: &'r AllAsks,
     work: &'r Work,
     moves: Moves,
@@ -418,13 +437,14 @@ impl<'r> Lowering<'r> {
         rules: &'r Rules,
         player: PlayerId,
         kind: KindId,
-        asks: &'r AllAsks,
+        (turns, asks): (&'r Turns<'r>, &'r AllAsks),
         work: &'r Work,
     ) -> Self {
         Self {
             rules,
             player,
             kind,
+            turns,
             asks,
             work,
             moves: Moves::default(),
@@ -568,6 +588,8 @@ impl<'r> Lowering<'r> {
             trace,
             promotes: Some(None),
             is_made: false,
+            way: self.turns.moving,
+            attacks: None,
             work: self.work,
         };
         let choices = self.choices(&candidate)?;
@@ -586,10 +608,21 @@ impl<'r> Lowering<'r> {
             promotes,
             ..candidate
         };
+        let royals = self.rules.royal_kinds().unwrap_or_default();
+        let attacking = Candidate {
+            attacks: Some(&royals),
+            ..before
+        };
+        let attacked = Candidate {
+            attacks: Some(&royals),
+            ..after
+        };
         let barred = Turned {
             rules: self.rules,
             before: &before,
             after: &after,
+            attacking: Some([&attacking, &attacked]),
+            required: &self.turns.required,
             stands: true,
             work: self.work,
         };
@@ -604,8 +637,11 @@ impl<'r> Lowering<'r> {
                 return Err("what he becomes hangs on more than where he goes".to_owned());
             }
         }
+        if barred.asks_attacks {
+            self.asks.attack_is_told_of_royals();
+        }
         Ok(Folded {
-            moves,
+            moves: moves && self.turns.has(StepKind::Move),
             attacks: !(is_stuck && choices.silences) && barred.attacks,
             is_attack_asked,
             asks_course: barred.asks.read_course(),

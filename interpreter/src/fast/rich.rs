@@ -18,6 +18,8 @@ pub(super) struct Rich<S> {
     pub asks: Vec<Ask<S>>,
     /// Who may be dropped.
     pub drops: Vec<Drop<S>>,
+    /// Turns in which nobody moves: the way in which they are spent, and what is asked.
+    pub passes: Vec<(usize, usize)>,
     /// Duties: when they are in force, and what does them.
     pub duties: Vec<(Test<S>, Test<S>)>,
     /// What stores gain.
@@ -135,6 +137,8 @@ impl<S: Set> Rich<S> {
         let asks = plan.asks.iter().map(|asks| Ask::new(rules, asks, masks));
         let drops = plan.drops[masks.me].iter();
         let drops = drops.map(|drops| Drop::new(rules, plan, drops, masks));
+        let passes = plan.passes[masks.me].iter();
+        let passes = passes.map(|pass| (pass.way.index(), pass.ask));
         let duties = rules.duties.iter();
         let duties = duties.map(|duty| (all(&duty.when), all(&duty.turn)));
         let counters = plan.counters.iter().map(|id| {
@@ -164,6 +168,7 @@ impl<S: Set> Rich<S> {
             attack_ways,
             asks: asks.collect::<Result<_, Reason>>()?,
             drops: drops.collect::<Result<_, Reason>>()?,
+            passes: passes.collect(),
             duties: duties.collect(),
             gains: gains.collect::<Result<_, Reason>>()?,
             counters: counters.collect(),

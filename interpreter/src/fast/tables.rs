@@ -32,6 +32,8 @@ pub(super) struct Tables<S: Set> {
     pub is_attack_exact: bool,
     /// Whether somebody takes by a way that is asked by itself.
     pub has_attack_ways: bool,
+    /// The way in which a turn is spent in which somebody moves, where ways have names.
+    pub moving: Option<usize>,
 }
 
 /// What one player's men do.
@@ -152,8 +154,12 @@ pub(super) struct Promotion<S: Set> {
 /// A joint move.
 #[derive(Clone, Debug)]
 pub(super) struct Joint<S> {
-    /// Which.
+    /// Which, of those of the player.
     pub index: usize,
+    /// The rule that makes it, by index.
+    pub rule: usize,
+    /// Whether its `when` asks for more than stands here.
+    pub is_evaluated: bool,
     /// Kind, start and end of each man.
     pub men: SmallVec<[(usize, usize, usize); 2]>,
     /// Where they start.
@@ -203,7 +209,7 @@ impl<S: Set> Tables<S> {
                 kinds,
                 attacks,
                 joints: joints
-                    .map(|(index, joins)| Joint::new(index, joins, &plan.safety))
+                    .map(|(index, joins)| Joint::new(index, joins, plan))
                     .collect(),
                 ends: ends.collect::<Result<Vec<Test<S>>, Reason>>()?,
                 rich: Rich::new(rules, plan, masks)?,
@@ -235,6 +241,7 @@ impl<S: Set> Tables<S> {
             is_made: matches!(plan.safety, Safety::Made(_)),
             is_attack_exact: plan.is_attack_exact,
             has_attack_ways: plan.attacks_by_ways(),
+            moving: plan.moving.map(|way| way.index()),
         })
     }
 }
@@ -514,8 +521,16 @@ impl<S: Set> Joint<S> {
         })
     }
 
-    fn new(index: usize, joins: &Joins, safety: &Safety) -> Self {
+    fn new(index: usize, joins: &Joins, plan: &Plan) -> Self {
+        let safety = &plan.safety;
         let is_royal = |kind: &KindId| safety.kinds().is_some_and(|kinds| kinds.contains(kind));
+        // Whether others are attacked is told less exactly than whether they are.
+        let mut tried = joins.safe.iter().map(|(man, _)| man);
+        let is_told = plan.is_attack_told
+            || tried.all(|man| {
+                let mut men = joins.men.iter();
+                men.any(|(kind, from, _)| from == man && is_royal(kind))
+            });
         let royals = joins.men.iter().filter(|(kind, _, _)| is_royal(kind));
         let men = joins.men.iter();
         let of =
@@ -537,6 +552,8 @@ impl<S: Set> Joint<S> {
         });
         Self {
             index,
+            rule: joins.rule,
+            is_evaluated: joins.is_evaluated || !is_told,
             where_they_are: S::from_list(
                 &pairs()
                     .filter(|(man, cell)| is_where_he_is(man, cell))

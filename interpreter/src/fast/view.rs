@@ -2,7 +2,7 @@
 
 use ir::{
     AttackRules, CellId, Chooser, Condition, Dropped, Item, Joined, KindId, Move, PartName,
-    PlayerId, Shape, StoreId, Walked,
+    PlayerId, Shape, StoreId, TurnId, Walked,
 };
 
 use super::extra::Extra;
@@ -33,6 +33,8 @@ pub(super) struct Names<S> {
     pub is_en_passant: bool,
     /// The joint move that it is, by index.
     pub joint: Option<usize>,
+    /// The way in which it is spent, if nobody moves.
+    pub pass: Option<usize>,
     /// The empty cells run over, where that is asked.
     pub passed: S,
     /// Who is jumped, where that is asked.
@@ -53,6 +55,7 @@ impl<S: Set> Names<S> {
             store: None,
             is_en_passant: step.is_en_passant,
             joint: None,
+            pass: None,
             passed: S::default(),
             jumped: S::default(),
         }
@@ -70,6 +73,7 @@ impl<S: Set> Names<S> {
             store: Some(store),
             is_en_passant: false,
             joint: None,
+            pass: None,
             passed: S::default(),
             jumped: S::default(),
         }
@@ -87,6 +91,24 @@ impl<S: Set> Names<S> {
             store: None,
             is_en_passant: false,
             joint: Some(joint.index),
+            pass: None,
+            passed: S::default(),
+            jumped: S::default(),
+        }
+    }
+
+    /// The names of a turn in which nobody moves.
+    pub(super) fn of_pass(way: usize) -> Self {
+        Self {
+            piece: None,
+            from: S::default(),
+            to: S::default(),
+            victims: S::default(),
+            chosen: None,
+            store: None,
+            is_en_passant: false,
+            joint: None,
+            pass: Some(way),
             passed: S::default(),
             jumped: S::default(),
         }
@@ -96,6 +118,10 @@ impl<S: Set> Names<S> {
     fn record(&self, tables: &Tables<S>, me: PlayerId) -> Move {
         let id = CellId::from_index;
         let kind = |kind: Option<usize>| KindId::from_index(kind.unwrap_or(0));
+        if let Some(way) = self.pass {
+            return Move::new(Shape::Pass, Some(TurnId::from_index(way)));
+        }
+        let way = tables.moving.map(TurnId::from_index);
         let to = id(self.to.first());
         if let Some(joint) = self.joint {
             let men = &tables.players[me.index()].joints[joint].men;
@@ -106,7 +132,7 @@ impl<S: Set> Names<S> {
                 to,
                 partners: others.collect(),
             };
-            return Move::new(Shape::Joint(joined), None);
+            return Move::new(Shape::Joint(joined), way);
         }
         let shape = match self.store {
             Some(store) => Shape::Drop(Dropped {
@@ -132,7 +158,7 @@ impl<S: Set> Names<S> {
                 leaves_passed: false,
             }),
         };
-        Move::new(shape, None)
+        Move::new(shape, way)
     }
 }
 
@@ -228,7 +254,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
     pub(super) fn may_join(&self, joint: &Joint<S>) -> bool {
         let position = self.state.to_position(self.root.position, false);
         let query = Query::new(self.root.query, &position);
-        let rule = &query.rules().joints[joint.index];
+        let rule = &query.rules().joints[joint.rule];
         let record = Names::of_joint(joint).record(self.tables, position.turn());
         let eval = query.at(&position).eval(position.turn());
         let mut eval = eval;

@@ -106,23 +106,30 @@ impl<'q> At<'q> {
         self.visit_undutiful(false, visit)
     }
 
-    /// Visits the candidates for a turn of one step, in a game without ways to spend a turn, that are known to be legal.
+    /// Visits the candidates for a turn, in a game whose turns have one step, that are known to be legal.
     pub(crate) fn visit_these(
         self,
         is_legal: &dyn Fn(&Move) -> bool,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
-        let every = [StepKind::Move, StepKind::Drop, StepKind::Joint];
-        self.visit_steps(
-            &every,
-            None,
-            None,
-            &|_| true,
-            &mut |step, _| match is_legal(&step) {
-                true => visit(step),
-                false => ControlFlow::Continue(()),
-            },
-        )
+        let mut visit_legal = |step: Move, _: Asking<'_>| match is_legal(&step) {
+            true => visit(step),
+            false => ControlFlow::Continue(()),
+        };
+        let turns = &self.rules().turns;
+        if turns.is_empty() {
+            let every = [StepKind::Move, StepKind::Drop, StepKind::Joint];
+            return self.visit_steps(&every, None, None, &|_| true, &mut visit_legal);
+        }
+        for (index, turn) in turns.iter().enumerate() {
+            let id = TurnId::from_index(index);
+            let named = |step: &mut Move| {
+                step.way = Some(id);
+                true
+            };
+            self.visit_steps(&turn.steps_of, None, Some(id), &named, &mut visit_legal)?;
+        }
+        ControlFlow::Continue(())
     }
 
     fn visit_undutiful(self, compound: bool, visit: Visit<'_>) -> ControlFlow<()> {

@@ -351,6 +351,38 @@ pub(crate) fn landings_on_empty(
     me: PlayerId,
     from: CellId,
 ) -> CellSet {
+    let mut reached = CellSet::empty(rules.board.n_cells());
+    walk_empty(movement, rules, me, from, &mut |walked| {
+        reached.insert(walked.to);
+    });
+    reached
+}
+
+/// Returns the cells strictly between two sets on the lines of a rider of a player's that join them, where nobody stands anywhere.
+pub(crate) fn between_on_empty(
+    movement: &Movement,
+    rules: &ir::Rules,
+    me: PlayerId,
+    (from, to): (&CellSet, &CellSet),
+) -> CellSet {
+    let mut between = CellSet::empty(rules.board.n_cells());
+    for start in from.iter() {
+        walk_empty(movement, rules, me, start, &mut |walked| {
+            if to.contains(walked.to) {
+                walked.passed.iter().for_each(|cell| between.insert(*cell));
+            }
+        });
+    }
+    between
+}
+
+fn walk_empty(
+    movement: &Movement,
+    rules: &ir::Rules,
+    me: PlayerId,
+    from: CellId,
+    visit: &mut dyn FnMut(&Walk<'_>),
+) {
     let n_cells = rules.board.n_cells();
     let (nobody, unmoved) = (vec![None; n_cells], CellSet::empty(n_cells));
     let field = Field {
@@ -363,10 +395,8 @@ pub(crate) fn landings_on_empty(
         passed: None,
         royal: None,
     };
-    let mut reached = CellSet::empty(n_cells);
     let _ = walk(movement, &rules.steps, from, &field, &mut |walked| {
-        reached.insert(walked.to);
+        visit(walked);
         ControlFlow::Continue(())
     });
-    reached
 }

@@ -1,0 +1,131 @@
+//! Ways to spend a turn: one in which somebody moves, and others in which nobody does.
+
+use ir::{Condition, PlayerId, Rules, StepKind, Turn, TurnId};
+
+use super::asks::{AllAsks, Course, Turned, can_be_asked};
+use super::candidate::Passing;
+use super::plan::Reason;
+use super::work::Work;
+
+/// The ways to spend a turn of a game that can be planned.
+pub(super) struct Turns<'r> {
+    /// The way in which somebody moves, where ways have names.
+    pub moving: Option<TurnId>,
+    /// What each of its steps, and the whole turn, must satisfy before it is made.
+    pub required: Vec<&'r Condition>,
+    /// What kinds of step it has; all that a turn without a name has, if absent.
+    steps_of: Option<&'r [StepKind]>,
+    /// The ways in which nobody moves.
+    passing: Vec<TurnId>,
+}
+
+/// A turn in which nobody moves.
+#[derive(Clone, Debug)]
+pub(super) struct Passes {
+    /// The way in which it is spent.
+    pub way: TurnId,
+    /// What is asked of it.
+    pub ask: usize,
+}
+
+impl<'r> Turns<'r> {
+    /// Sorts the ways to spend a turn.
+    ///
+    /// # Errors
+    /// Why they cannot be planned.
+    pub(super) fn of(rules: &'r Rules) -> Result<Self, Reason> {
+        let mut turns = Self {
+            moving: None,
+            required: Vec::new(),
+            steps_of: None,
+            passing: Vec::new(),
+        };
+        for (index, turn) in rules.turns.iter().enumerate() {
+            let told = |reason: &str| format!("the turn \"{}\" {reason}", turn.name);
+            admit(turn).map_err(told)?;
+            let id = TurnId::from_index(index);
+            if turn.steps_of == [StepKind::Pass] {
+                turns.passing.push(id);
+                continue;
+            }
+            if turns.moving.is_some() {
+                return Err("men move in several ways to spend a turn".to_owned());
+            }
+            turns.moving = Some(id);
+            turns.required = vec![&turn.when, &turn.step, &turn.require];
+            turns.steps_of = Some(&turn.steps_of);
+        }
+        if turns.moving.is_none() && !rules.turns.is_empty() {
+            turns.steps_of = Some(&[]);
+        }
+        Ok(turns)
+    }
+
+    /// Tests whether such steps are made in the turn in which somebody moves.
+    pub(super) fn has(&self, step: StepKind) -> bool {
+        self.steps_of.is_none_or(|steps| steps.contains(&step))
+    }
+}
+
+/// Tests whether a way to spend a turn is simple enough.
+fn admit(turn: &Turn) -> Result<(), &'static str> {
+    if turn.is_compound() {
+        return Err("may have several steps");
+    }
+    if turn.otherwise.is_some() || turn.phase.is_some() {
+        return Err("is not always open");
+    }
+    if turn.from_store.is_some() || turn.at.is_some() {
+        return Err("says from where or to where men are dropped");
+    }
+    if turn.steps_of.contains(&StepKind::Discard) {
+        return Err("leaves men of a store out of the game");
+    }
+    if turn.steps_of.contains(&StepKind::Pass) && turn.steps_of.len() > 1 {
+        return Err("may or may not move anybody");
+    }
+    for condition in [&turn.when, &turn.step, &turn.require] {
+        if condition.reads().gives_check {
+            return Err("asks for check");
+        }
+        can_be_asked(condition, Course::Unknown)?;
+    }
+    Ok(())
+}
+
+/// Collects the turns of a player in which nobody moves.
+///
+/// # Errors
+/// What cannot be asked of one.
+pub(super) fn passes(
+    rules: &Rules,
+    player: PlayerId,
+    (turns, asks): (&Turns<'_>, &AllAsks),
+    work: &Work,
+) -> Result<Vec<Passes>, Reason> {
+    let mut all = Vec::new();
+    for way in &turns.passing {
+        let turn = &rules.turns[way.index()];
+        let passing = Passing {
+            rules,
+            player,
+            way: *way,
+            work,
+        };
+        let turned = Turned {
+            rules,
+            before: &passing,
+            after: &passing,
+            attacking: None,
+            required: &[&turn.when, &turn.step, &turn.require],
+            stands: false,
+            work,
+        };
+        let barred = turned.ask()?;
+        if barred.moves {
+            let ask = asks.keep(barred.asks);
+            all.push(Passes { way: *way, ask });
+        }
+    }
+    Ok(all)
+}
