@@ -216,45 +216,217 @@ fn ends_of_men_counted_come_at_once() {
 }
 
 #[test]
-fn what_is_not_known_beforehand_has_no_tables() {
+fn bars_that_hang_on_the_position_are_asked_of_turns() {
+    let pieces = with_king(
+        "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }",
+    );
+    let start = set_up("k1r2/1p1p1/2r2/1P1P1/K1R2 w");
+    let with = |rest: &str| format!("{rest}{start}");
+    let agree = |rest: &str| agrees("5x5", &pieces, &with(rest), 3);
+    agree(
+        "[[forbid]]\nmove = \"piece is rook and count(enemy pawn) > 1 and some(victims & rook)\"\n",
+    );
+    agree("[[forbid]]\nwho = \"rook & file(mine king)\"\nmove = \"to not in file(from)\"\n");
+    agree("[[forbid]]\nafter = \"count(mine & rank(to)) > 3\"\n");
+    agree("[[forbid]]\nmove = \"piece is pawn\"\nafter = \"checkmate(enemy)\"\n");
+    agree(
+        "[[forbid]]\nmove = \"piece is rook\"\nafter = \"aligned(mine king, enemy king, 'R')\"\n",
+    );
+    // What is barred does not attack either.
+    agree(
+        "[[forbid]]\nmove = \"piece is rook and some(victims & king) and count(mine pawn) < 2\"\nattack = true\n",
+    );
+    // Which of the choices of a promotion.
+    let promotion =
+        "[[promotion]]\nwho = \"pawn\"\nwhen = \"to in rank(a4)\"\nto = \"rook | pawn\"\n";
+    let bar = "[[forbid]]\nmove = \"chosen is rook and count(mine rook) > 1\"\n";
+    agree(&format!("{promotion}{bar}"));
+}
+
+#[test]
+fn safety_of_any_form_is_asked_when_turns_are_made() {
+    let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
+    let safe = |safe: &str| {
+        format!(
+            "[royal]\nwho = \"mine king\"\nsafe = \"{safe}\"\n[setup]\nfen = \"kr1r1/5/5/5/KR1R1 w\"\n"
+        )
+    };
+    agrees(
+        "5x5",
+        &rook,
+        &safe("none(attacked(royal)) or count(mine) > 2"),
+        3,
+    );
+    agrees(
+        "5x5",
+        &rook,
+        &safe("none(attacked(royal)) and none(royal & rank(a3))"),
+        3,
+    );
+    let by_place =
+        "[royal]\nwho = \"mine king & unmoved\"\n[setup]\nfen = \"kr1r1/5/5/5/KR1R1 w\"\n";
+    agrees("5x5", &rook, by_place, 3);
+    // An heir becomes one who must be safe.
+    let heir = with_king(
+        "rook = { letter = \"R\", moves = \"R\" }\nheir = { letter = \"H\", moves = \"W\" }",
+    );
+    let promotion = "[[promotion]]\nwho = \"heir\"\nwhen = \"to in rank(a4)\"\nto = \"king\"\n";
+    let rest = format!("{promotion}{}", set_up("k3r/1h3/5/1H3/K3R w"));
+    agrees("5x5", &heir, &rest, 3);
+}
+
+#[test]
+fn stores_are_kept_and_men_dropped() {
+    let pieces = with_king(
+        "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = \"fW\" }",
+    );
+    let store = "[store.hand]\ngains = \"victims\"\nowner = \"mover\"\ndrop = \"empty & (rank(a2) | rank(a3))\"\nas = { rook = \"pawn\" }\n\
+                 has = { pawn = 1 }\n";
+    let bar = "[[forbid]]\nmove = \"from-hand and chosen is pawn and some(file(to) & mine pawn)\"\n\
+               [[forbid]]\nmove = \"from-hand\"\nafter = \"checkmate(enemy)\"\n";
+    let start = set_up("kr2r/1p3/5/1P3/KR2R w");
+    agrees("5x5", &pieces, &format!("{store}{bar}{start}"), 2);
+    // The loser's store, from which his pawns become others.
+    let pool = "[store.pool]\ngains = \"victims & rook\"\nowner = \"victim\"\nhas = { rook = 1 }\n\
+                [[promotion]]\nwho = \"pawn\"\nwhen = \"to in rank(a3)\"\nto = \"pool\"\nmust = \"some(victims)\"\n";
+    agrees("5x5", &pieces, &format!("{pool}{start}"), 3);
+}
+
+#[test]
+fn effects_change_sets() {
+    let pieces = with_king(
+        "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = \"fW\" }",
+    );
+    let start = set_up("kr2r/1p1p1/5/1P1P1/KR2R w");
+    let agree = |effect: &str| {
+        let effect = format!("[[effect]]\nwhen = \"some(victims)\"\ndo = [{effect}]\n");
+        agrees("5x5", &pieces, &format!("{effect}{start}"), 3);
+    };
+    agree("\"remove(near(to, 'K') - king)\", \"remove(to - king)\"");
+    agree("\"change(to & pawn, rook)\"");
+    agree("\"own(near(to, 'W') & rook, me)\"");
+    agree("\"place(from, pawn, enemy)\"");
+}
+
+#[test]
+fn duties_leave_the_turns_that_do_them() {
+    let pieces = with_king(
+        "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }",
+    );
+    let duties = "[[duty]]\nturn = \"some(victims)\"\n[[duty]]\nwhen = \"count(mine pawn) > 1\"\nturn = \"piece is pawn\"\n";
+    let start = set_up("k1r2/1p1p1/2r2/1P1P1/K1R2 w");
+    agrees("5x5", &pieces, &format!("{duties}{start}"), 4);
+}
+
+#[test]
+fn counters_are_kept_where_somebody_reads_them() {
+    let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
+    let counters = "[counter.checks]\nper = \"player\"\nadd = \"gives-check\"\n\
+                    [counter.quiet]\nadd = \"none(victims)\"\nreset = \"some(victims)\"\nmax = 3\n\
+                    [[end]]\nwhen = \"checks of enemy == 2\"\nresult = \"loss\"\nreason = \"checks\"\n\
+                    [[forbid]]\nmove = \"piece is rook and none(victims) and quiet == 3\"\n";
+    agrees(
+        "5x5",
+        &rook,
+        &format!("{counters}{}", set_up("k1r2/5/5/5/K1R2 w")),
+        3,
+    );
+}
+
+#[test]
+fn ways_that_sets_do_not_tell_are_asked_one_by_one() {
+    let pieces = with_king(
+        "rook = { letter = \"R\", moves = \"cpR\" }\nlocust = { letter = \"L\", moves = \"mRcaW\" }\nrifle = { letter = \"G\", moves = \"mWcabF\" }",
+    );
+    agrees("5x5", &pieces, &set_up("k2gr/5/2L2/1l3/KG2R w"), 3);
+    let alike = with_king(
+        "ogre = { letter = \"O\", moves = \"cdK\" }\nrook = { letter = \"R\", moves = \"R\" }",
+    );
+    agrees("5x5", &alike, &set_up("kro2/5/5/5/KRO2 w"), 2);
+    // A bar on whom a man jumps.
+    let cannon = with_king(
+        "cannon = { letter = \"C\", moves = \"mRcpR\" }\nrook = { letter = \"R\", moves = \"R\" }",
+    );
+    let bar = "[[forbid]]\nwho = \"cannon\"\nmove = \"some((jumped | victims) & cannon)\"\n";
+    let rest = format!("{bar}{}", set_up("k1c1r/2r2/2C2/1C3/1K1R1 w"));
+    agrees("5x5", &cannon, &rest, 3);
+}
+
+#[test]
+fn turns_of_one_step_are_spent_in_several_ways() {
+    let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
+    let turns = "[[turn]]\nname = \"go\"\ndo = [\"move\"]\nstep = \"not (piece is king and to in rank(a3))\"\n\
+                 [[turn]]\nname = \"rest\"\ndo = [\"pass\"]\nwhen = \"none(attacked(royal)) and count(mine) < 3\"\n\
+                 [counter.rests]\nadd = \"turn is rest\"\nreset = \"turn is go\"\n\
+                 [[end]]\nwhen = \"rests == 2\"\nresult = \"draw\"\nreason = \"rest\"\n";
+    agrees(
+        "5x5",
+        &rook,
+        &format!("{turns}{}", set_up("k1r2/5/5/5/K1R2 w")),
+        3,
+    );
+}
+
+#[test]
+fn joint_moves_are_planned_for_each_choice_of_men() {
+    let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
+    let joint = "[[joint]]\nname = \"over\"\n\
+                 men = [{ as = \"k\", who = \"mine king & unmoved & rank(a1)\", to = \"c1\" }, \
+                 { as = \"r\", who = \"mine rook & unmoved & between(k, e1)\", to = \"b1\" }]\n\
+                 when = \"none((between(k, c1) | c1) & occupied - k - r) and none(unsafe(k, k | c1))\"\n";
+    agrees(
+        "5x5",
+        &rook,
+        &format!("{joint}{}", set_up("kr3/4r/5/5/KR1R1 w")),
+        3,
+    );
+    // What is asked of the position besides.
+    let joint = "[[joint]]\nname = \"over\"\nmen = [\"king a1 c1\", \"rook e1 b1\"]\n\
+                 when = \"(b1 | c1) in empty and count(enemy) > 1\"\n";
+    agrees(
+        "5x5",
+        &rook,
+        &format!("{joint}{}", set_up("k3r/5/5/5/K3R w")),
+        3,
+    );
+}
+
+#[test]
+fn what_states_do_not_tell_has_no_tables() {
     let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
     let start = set_up("k3r/5/5/5/K3R w");
-    let with = |rest: &str| format!("{rest}{start}");
+    let has_none = |rest: &str, reason: &str| has_none(&rook, &format!("{rest}{start}"), reason);
     has_none(
-        &rook,
-        &with("[[forbid]]\nname = \"late\"\nmove = \"turns > 3 and piece is rook\"\n"),
-        "rook (move): the bar \"late\" is not known beforehand",
+        "[[forbid]]\nname = \"late\"\nmove = \"turns > 3 and piece is rook\"\n",
+        "it is asked how many turns were made",
     );
     has_none(
-        &with_king(
-            "rook = { letter = \"R\", moves = \"cpR\" }\nlocust = { letter = \"L\", moves = \"mRcaW\" }",
-        ),
-        &set_up("k3r/5/2L2/5/K3R w"),
-        "locust (move): asks whose man it meets on its way",
+        "[[forbid]]\nmove = \"to in last.to\"\n",
+        "it is asked about the turn before",
     );
     has_none(
-        &with_king(
-            "rook = { letter = \"R\", moves = \"R\" }\nheir = { letter = \"H\", moves = \"W\" }",
-        ),
-        &format!(
-            "[[promotion]]\nwho = \"heir\"\nwhen = \"to in rank(a5)\"\nto = \"king\"\n{}",
-            set_up("k3r/1H3/5/5/K3R w")
-        ),
-        "who must be safe becomes another, or another him",
+        "[status.tired]\nlasts = 2\n[[effect]]\nwhen = \"some(victims)\"\ndo = [\"give(tired, to)\"]\n\
+         [[forbid]]\nmove = \"from in tired\"\n",
+        "it is asked about statuses that effects give",
     );
     has_none(
-        &rook,
-        &with("[[forbid]]\nmove = \"turns > 3\"\n"),
-        "king (move): bar 1, which has no name, is not known beforehand",
+        "[[effect]]\nname = \"pull\"\nwhen = \"some(victims)\"\ndo = [\"move(to, from)\"]\n",
+        "the effect \"pull\" does more than take, put and change men",
     );
     has_none(
-        &rook,
-        &with("[[end]]\nwhen = \"turns > 30\"\nresult = \"draw\"\nreason = \"long\"\n"),
-        "the end \"long\" asks more than who stands where",
+        "[[turn]]\nname = \"twice\"\ndo = [\"move\"]\nsteps = 2\n",
+        "the turn \"twice\" may have several steps",
     );
     has_none(
-        &rook,
-        "[royal]\nwho = \"mine king\"\nsafe = \"none(attacked(royal)) or turns < 3\"\n[setup]\nfen = \"k3r/5/5/5/K3R w\"\n",
-        "safety is not the usual one",
+        "[[turn]]\nname = \"one\"\ndo = [\"move\"]\n[[turn]]\nname = \"other\"\ndo = [\"move\"]\n",
+        "men move in several ways to spend a turn",
+    );
+    has_none(
+        "[[duty]]\nname = \"check\"\nturn = \"gives-check\"\n",
+        "the duty \"check\" asks for check",
+    );
+    has_none(
+        "[counter.n]\nadd = \"count(passed) > 1\"\n[[end]]\nwhen = \"n == 2\"\nresult = \"draw\"\nreason = \"n\"\n",
+        "the counter \"n\" asks about the way of a man",
     );
 }

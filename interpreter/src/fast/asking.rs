@@ -13,7 +13,7 @@ use super::mask::Test;
 use super::rich::{Ask, Asked, Drop, Rich};
 use super::set::{PerCell, Set};
 use super::state::{State, Step};
-use super::tables::{Joint, OfKind, Promotion, Shift};
+use super::tables::{Joint, OfKind, Promotion};
 use super::view::{Names, View};
 
 /// What has been found of a man's turns: two ways to the same turn are one.
@@ -40,7 +40,7 @@ impl<S> Found<S> {
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     /// What is asked of the turns of the player to move.
-    fn rich(&self) -> &Rich<S> {
+    pub(super) fn rich(&self) -> &Rich<S> {
         &self.mine().rich
     }
 
@@ -115,6 +115,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     ) {
         let place = Found::<S>::place(asked.is_en_passant, asked.leaves_passed);
         let ask = &self.rich().asks[asked.ask];
+        let must_be_made = self.must_be_made(ask);
         let mut ends = self
             .ends_of(&asked.group, from, onto)
             .without(found.ends[place]);
@@ -151,7 +152,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 }
             }
         }
-        let sure = match ask.must_be_made || asked.is_en_passant {
+        let sure = match must_be_made || asked.is_en_passant {
             true => S::default(),
             false => allowed & safe,
         };
@@ -161,11 +162,10 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             _ => sink.ends(kind, from, sure, None),
         }
         // Where lines tell, who does not go where he is safe is not; but who takes a friend, or must be safe himself, is tried.
-        let tried =
-            match self.lines_tell() && !ask.must_be_made && !asked.is_en_passant && !is_royal {
-                true => allowed.without(sure) & self.state.mine(),
-                false => allowed.without(sure),
-            };
+        let tried = match self.lines_tell() && !must_be_made && !asked.is_en_passant && !is_royal {
+            true => allowed.without(sure) & self.state.mine(),
+            false => allowed.without(sure),
+        };
         for to in tried.cells() {
             let step = step_to(to);
             if self.is_legal(ask, &step, &self.names(&step)) {
@@ -314,7 +314,14 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    fn names(&self, step: &Step<S>) -> Names<S> {
+    /// Tests whether turns have to be made before it is known whether they are legal, in this position.
+    fn must_be_made(&self, ask: &Ask<S>) -> bool {
+        let view = self.view();
+        let could_hold = |bar: &Test<S>| !bar.is_of_position || bar.holds(&view);
+        !ask.effects.is_empty() || ask.after.iter().any(|(before, _)| could_hold(before))
+    }
+
+    pub(super) fn names(&self, step: &Step<S>) -> Names<S> {
         Names::of_step(step, self.state.men())
     }
 
@@ -374,7 +381,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         let ask = &self.rich().asks[index];
         let names = |to| Names::of_drop(drop.store, drop.kind, to);
         let mut safe = self.surely_safe(self.royals(), || guard.free);
-        let must_be_made = ask.must_be_made || drop.is_royal;
+        let must_be_made = self.must_be_made(ask) || drop.is_royal;
         if must_be_made {
             safe = S::default();
         }
@@ -445,152 +452,6 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         let nothing = &self.rich().asks[super::asks::NOTHING];
         if self.leads_to_legal(nothing, &names, &made) {
             sink.joint(joint);
-        }
-    }
-
-    /// Sends all legal turns to a sink: those that do what duties ask, where some do.
-    pub(super) fn visit_dutiful(&self, sink: &mut impl Sink<S>) {
-        let view = self.view();
-        let duties = self.rich().duties.iter();
-        let in_force = duties.filter(|(when, _)| when.holds(&view));
-        let mut binding: SmallVec<[&Test<S>; 4]> = SmallVec::new();
-        for (_, turn) in in_force {
-            binding.push(turn);
-            let mut any = Any(false);
-            self.visit_turns(&mut Doing {
-                node: self,
-                binding: &binding,
-                sink: &mut any,
-            });
-            if !any.0 {
-                binding.pop();
-            }
-        }
-        match binding.is_empty() {
-            true => self.visit_turns(sink),
-            false => self.visit_turns(&mut Doing {
-                node: self,
-                binding: &binding,
-                sink,
-            }),
-        }
-    }
-}
-
-/// Notes whether there is a turn.
-struct Any(bool);
-
-impl<S: Set> Sink<S> for Any {
-    fn ends(&mut self, _: usize, _: usize, ends: S, _: Option<&Promotion<S>>) {
-        self.0 |= !ends.is_empty();
-    }
-
-    fn shifted(&mut self, _: usize, _: &Shift<S>, ends: S, _: Option<&Promotion<S>>) {
-        self.0 |= !ends.is_empty();
-    }
-
-    fn leaving(&mut self, _: usize, _: usize, ends: S, _: Option<&Promotion<S>>) {
-        self.0 |= !ends.is_empty();
-    }
-
-    fn en_passant(&mut self, _: &Step<S>, _: Option<&Promotion<S>>) {
-        self.0 = true;
-    }
-
-    fn joint(&mut self, _: &Joint<S>) {
-        self.0 = true;
-    }
-
-    fn step(&mut self, _: &Step<S>, _: usize) {
-        self.0 = true;
-    }
-
-    fn drops(&mut self, _: &Drop<S>, ends: S, _: usize) {
-        self.0 |= !ends.is_empty();
-    }
-
-    fn pass(&mut self, _: usize, _: usize) {
-        self.0 = true;
-    }
-}
-
-/// Hands on the turns that do what duties ask.
-struct Doing<'n, S: Set, const K: usize, E, M, I> {
-    node: &'n Node<'n, S, K, E, M>,
-    binding: &'n [&'n Test<S>],
-    sink: &'n mut I,
-}
-
-impl<S: Set, const K: usize, E: Extra, M: Machine, I> Doing<'_, S, K, E, M, I> {
-    fn does(&self, names: &Names<S>) -> bool {
-        let view = self.node.view();
-        let mut duties = self.binding.iter();
-        duties.all(|duty| duty.holds(&view.with_turn(names)))
-    }
-
-    fn those(&self, ends: S, names: impl Fn(usize) -> Names<S>) -> S {
-        let those = ends.cells().filter(|to| self.does(&names(*to)));
-        those.fold(S::default(), |those, to| those | S::of(to))
-    }
-
-    fn of_man(&self, kind: usize, from: usize, ends: S) -> S {
-        self.those(ends, |to| self.node.names(&Step::plain(kind, from, to)))
-    }
-}
-
-impl<S: Set, const K: usize, E: Extra, M: Machine, I: Sink<S>> Sink<S>
-    for Doing<'_, S, K, E, M, I>
-{
-    fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
-        let ends = self.of_man(kind, from, ends);
-        self.sink.ends(kind, from, ends, promotion);
-    }
-
-    fn shifted(
-        &mut self,
-        kind: usize,
-        shift: &Shift<S>,
-        ends: S,
-        promotion: Option<&Promotion<S>>,
-    ) {
-        let ends = self.those(ends, |to| {
-            let from = shift.by.back::<S>().of::<S>(to);
-            self.node.names(&Step::plain(kind, from, to))
-        });
-        self.sink.shifted(kind, shift, ends, promotion);
-    }
-
-    fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
-        let ends = self.of_man(kind, from, ends);
-        self.sink.leaving(kind, from, ends, promotion);
-    }
-
-    fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
-        if self.does(&self.node.names(step)) {
-            self.sink.en_passant(step, promotion);
-        }
-    }
-
-    fn joint(&mut self, joint: &Joint<S>) {
-        if self.does(&Names::of_joint(joint)) {
-            self.sink.joint(joint);
-        }
-    }
-
-    fn step(&mut self, step: &Step<S>, ask: usize) {
-        if self.does(&self.node.names(step)) {
-            self.sink.step(step, ask);
-        }
-    }
-
-    fn drops(&mut self, drop: &Drop<S>, ends: S, ask: usize) {
-        let ends = self.those(ends, |to| Names::of_drop(drop.store, drop.kind, to));
-        self.sink.drops(drop, ends, ask);
-    }
-
-    fn pass(&mut self, way: usize, ask: usize) {
-        if self.does(&Names::of_pass(way)) {
-            self.sink.pass(way, ask);
         }
     }
 }

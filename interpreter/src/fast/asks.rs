@@ -17,14 +17,11 @@ pub(super) struct Asks {
     pub after: Vec<(Condition, Condition)>,
     /// Effects that follow, by index, and when.
     pub effects: Vec<(usize, Condition)>,
+    /// The bars, by index.
+    pub bars: Vec<usize>,
 }
 
 impl Asks {
-    /// Tests whether the turn has to be made before it is known whether it is legal.
-    pub(super) fn must_be_made(&self) -> bool {
-        !self.after.is_empty() || !self.effects.is_empty()
-    }
-
     /// Tests whether it is about the way on which a man goes.
     pub(super) fn read_course(&self) -> bool {
         let after = self.after.iter().flat_map(|(a, b)| [a, b]);
@@ -175,6 +172,7 @@ impl Turned<'_> {
                 continue;
             }
             barred.asks_attacks |= forbid.attack;
+            barred.asks.bars.push(index);
             match after {
                 None => barred.asks.before.push(before),
                 Some(after) => {

@@ -4,7 +4,7 @@ use ir::facts::partial::{Around, Bounds, Given, Mover, Partial};
 use ir::{CellId, CellSet, Cells, Condition, KindId, PartName, PlayerId, Rules, TurnId, Who};
 
 use super::work::Work;
-use crate::walk::{Trace, between_on_empty, landings_on_empty};
+use crate::walk::{Trace, landings_on_empty, lines_on_empty};
 
 /// Sets that the board alone makes of known ones.
 fn made_of(given: &dyn Given, rules: &Rules, me: PlayerId, cells: &Cells) -> Option<CellSet> {
@@ -20,7 +20,13 @@ fn made_of(given: &dyn Given, rules: &Rules, me: PlayerId, cells: &Cells) -> Opt
         }
         Cells::Between(a, b, id) => {
             let (a, b) = (known(a)?, known(b)?);
-            Some(between_on_empty(movement(id), rules, me, (&a, &b)))
+            let mut between = CellSet::empty(rules.board.n_cells());
+            for from in a.iter() {
+                let lines = lines_on_empty(movement(id), rules, me, from);
+                let joining = lines.iter().filter(|(to, _)| b.contains(*to));
+                joining.for_each(|(_, cells)| cells.iter().for_each(|cell| between.insert(*cell)));
+            }
+            Some(between)
         }
         _ => None,
     }

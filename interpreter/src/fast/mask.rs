@@ -11,7 +11,7 @@ use super::plan::Plan;
 use super::set::Set;
 use super::view::View;
 use crate::layout::Layout;
-use crate::walk::landings_on_empty;
+use crate::walk::{landings_on_empty, lines_on_empty};
 
 /// A condition made ready for one reader.
 #[derive(Clone, Debug)]
@@ -31,7 +31,12 @@ pub(super) enum Mask<S> {
     FromHand,
     /// The turn is spent in one of these ways.
     TurnIs(Vec<usize>),
+    /// A line on which nobody stands joins two sets.
+    Aligned(MaskSet<S>, MaskSet<S>, Joining<S>),
 }
+
+/// For each cell the lines that lead from it: where to, and over which cells.
+type Joining<S> = Box<[Box<[(S, S)]>]>;
 
 /// A number made ready for one reader.
 #[derive(Clone, Debug)]
@@ -63,6 +68,8 @@ pub(super) enum MaskSet<S> {
     Jumped,
     /// For each cell of a set, some cells.
     Map(Box<MaskSet<S>>, Box<[S]>),
+    /// The cells between two sets on lines that join them.
+    Between(Box<MaskSet<S>>, Box<MaskSet<S>>, Joining<S>),
     /// Those men of a player whom the other could take, of those who must be safe.
     Attacked(usize, Box<MaskSet<S>>),
     And(Box<MaskSet<S>>, Box<MaskSet<S>>),
@@ -152,6 +159,9 @@ impl Masks<'_> {
                     Condition::Compare(how, a, b) => {
                         Mask::Compare(*how, self.number(a)?, self.number(b)?)
                     }
+                    Condition::Aligned(a, b, rider) => {
+                        Mask::Aligned(self.set(a)?, self.set(b)?, self.joining(*rider))
+                    }
                     Condition::GivesCheck => {
                         let them = self.read_by(1 - self.me);
                         Mask::Some(MaskSet::Attacked(them.me, Box::new(them.royals()?)))
@@ -211,6 +221,19 @@ impl Masks<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The lines of a rider.
+    fn joining<S: Set>(self, rider: ir::MovementId) -> Joining<S> {
+        let movement = &self.rules.movements[rider.index()][self.me];
+        let me = ir::PlayerId::from_index(self.me);
+        let cells = (0..self.rules.board.n_cells()).map(CellId::from_index);
+        let of_cell = |from| {
+            let lines = lines_on_empty(movement, self.rules, me, from).into_iter();
+            let lines = lines.map(|(to, cells)| (S::of(to.index()), S::from_list(&cells)));
+            lines.collect()
+        };
+        cells.map(of_cell).collect()
     }
 
     /// What an attribute of kinds is of each kind.
@@ -298,6 +321,9 @@ impl Masks<'_> {
                     landings_on_empty(movement, self.rules, me, cell)
                 })?
             }
+            Cells::Between(a, b, rider) => {
+                both(a, b).map(|(a, b)| MaskSet::Between(a, b, self.joining(*rider)))?
+            }
             Cells::File(set) => sharing(set, |cell| &cell.file)?,
             Cells::Rank(set) => sharing(set, |cell| &cell.rank)?,
             Cells::Attacked(set) if **set == Cells::Royal => {
@@ -322,6 +348,8 @@ impl Masks<'_> {
 pub(super) struct Test<S> {
     /// Who reads.
     me: usize,
+    /// Whether it is the same for all turns of a position.
+    pub is_of_position: bool,
     /// Parts that must all hold, which masks tell.
     masks: Vec<Mask<S>>,
     /// The other parts, which must hold as well.
@@ -335,6 +363,13 @@ struct Rest<S> {
     surely: Option<Mask<S>>,
     condition: Condition,
     attack_rules: AttackRules,
+}
+
+impl<S> Test<S> {
+    /// Tests whether the evaluator of expressions may be asked.
+    pub(super) fn is_evaluated(&self) -> bool {
+        self.rest.is_some()
+    }
 }
 
 impl<S: Set> Test<S> {
@@ -366,6 +401,7 @@ impl<S: Set> Test<S> {
         }
         Self {
             me: masks.me,
+            is_of_position: !condition.reads().of_move,
             masks: known,
             rest: rest.map(|condition| Rest {
                 surely: made(&condition, true),
@@ -409,6 +445,12 @@ impl<S: Set> Mask<S> {
             }
             Self::Same(a, b) => a.of(view) == b.of(view),
             Self::Compare(how, a, b) => how.holds(a.of(view), b.of(view)),
+            Self::Aligned(a, b, joining) => {
+                let (mut from, to) = (a.of(view).cells(), b.of(view));
+                let men = view.state.men();
+                let is_clear = |(end, cells): &(S, S)| end.meets(to) && !cells.meets(men);
+                !to.is_empty() && from.any(|cell| joining[cell].iter().any(is_clear))
+            }
             Self::PieceIs(kinds) => {
                 let piece = view.turn.and_then(|turn| turn.piece);
                 piece.is_some_and(|kind| has(*kinds, kind))
@@ -487,6 +529,12 @@ impl<S: Set> MaskSet<S> {
             Self::Map(set, map) => {
                 let cells = set.of(view).cells();
                 cells.fold(S::default(), |all, cell| all | map[cell])
+            }
+            Self::Between(a, b, joining) => {
+                let (from, to) = (a.of(view).cells(), b.of(view));
+                let lines = from.flat_map(|cell| joining[cell].iter());
+                let lines = lines.filter(|(end, _)| end.meets(to));
+                lines.fold(S::default(), |all, (_, cells)| all | *cells)
             }
             Self::Attacked(player, set) => {
                 let cells = set.of(view).cells();

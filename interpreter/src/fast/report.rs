@@ -2,9 +2,12 @@
 
 use ir::Rules;
 
+use super::mask::Test;
 use super::plan::Onto;
+use super::rich::Rich;
 use super::set::Set;
 use super::tables::{Group, Habit, OfKind, Tables};
+use super::ways::Way;
 
 /// What became of each kind and rule of a game that is played by tables: `alfil show VARIANT --plan`.
 pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
@@ -13,15 +16,23 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
         S::N_CELLS,
         tables.lookups.bytes().div_ceil(1024)
     );
-    text += match tables.royals {
-        Some(_) => {
+    text += match (&tables.royals, tables.is_made) {
+        (Some(_), false) => {
             "Safety is asked once for a position, by the lines that lead to those who must be safe.\n"
         }
-        None => "Nobody has to be safe.\n",
+        (Some(_), true) => {
+            "Safety is asked once for a position, by the lines that lead to those who must be safe; turns of which they do \
+             not tell are made, and it is asked then.\n"
+        }
+        (None, true) => "Each turn is made, and it is asked then who is safe.\n",
+        (None, false) => "Nobody has to be safe.\n",
     };
     for (index, kind) in rules.kinds.iter().enumerate() {
         let of_players = tables.players.each_ref().map(|player| &player.kinds[index]);
-        let lines = of_players.map(|of_kind| kind_lines(of_kind, rules));
+        let lines = [0, 1].map(|me| {
+            let rich = &tables.players[me].rich;
+            kind_lines(of_players[me], &rich.ways[index], rich, rules)
+        });
         let name = &kind.name;
         match lines[0] == lines[1] {
             true => text += &format!("\n{name}\n{}", lines[0]),
@@ -36,15 +47,68 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
         text += "\njoint moves\n";
     }
     for (index, joint) in rules.joints.iter().enumerate() {
-        let known = &tables.players[0].joints[index];
+        let mut known = tables.players[0].joints.iter();
+        let Some(first) = known.find(|known| known.rule == index) else {
+            text += &format!("  {}: never possible\n", joint.name);
+            continue;
+        };
+        let n_more = known.filter(|known| known.rule == index).count();
         text += &format!(
-            "  {}: a mask of {} empty cells and {} unmoved men, {} cells asked about for attack\n",
+            "  {}: a mask of {} empty cells and {} unmoved men, {} cells asked about for attack",
             joint.name,
-            known.empty.len(),
-            known.unmoved.len(),
-            known.safe.iter().map(|(_, cells)| cells.len()).sum::<u32>()
-                + known.where_they_are.len(),
+            first.empty.len(),
+            first.unmoved.len(),
+            first.safe.iter().map(|(_, cells)| cells.len()).sum::<u32>()
+                + first.where_they_are.len(),
         );
+        text += match first.is_evaluated {
+            true => ", the rest by the evaluator",
+            false => "",
+        };
+        text += &match n_more {
+            0 => "\n".to_owned(),
+            _ => format!("; and {n_more} more choices of men\n"),
+        };
+    }
+    text += &rules_text(tables, rules);
+    if !rules.ends.is_empty() {
+        text += "\nends\n";
+    }
+    let asked = crate::pruning::ends(rules);
+    for (index, end) in rules.ends.iter().enumerate() {
+        let place = asked.iter().position(|asked| *asked == index);
+        let how = match (place, end.claim) {
+            (Some(place), _) if tables.players[0].ends[place].is_evaluated() => {
+                "a mask where that tells, else the evaluator, asked in each position"
+            }
+            (Some(_), _) => "a mask, asked in each position",
+            (None, true) => "is claimed, and ends no line of play",
+            (None, false) => "comes only where there is no turn",
+        };
+        text += &format!("  {}: {how}\n", end.reason);
+    }
+    text
+}
+
+/// Stores, bars, effects, duties, counters, and turns in which nobody moves.
+fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
+    let mut text = String::new();
+    let rich = &tables.players[0].rich;
+    if !rules.stores.is_empty() {
+        text += "\nstores\n";
+    }
+    for (index, store) in rules.stores.iter().enumerate() {
+        let n = rich.drops.iter().filter(|drop| drop.store == index).count();
+        text += &match (store.drop.is_some(), n) {
+            (false, _) | (_, 0) => format!("  {}: kept\n", store.name),
+            (true, n) => format!("  {}: kept; drops of {n} kinds as sets\n", store.name),
+        };
+    }
+    if !rich.passes.is_empty() {
+        text += "\nturns in which nobody moves\n";
+    }
+    for (way, ask) in &rich.passes {
+        text += &format!("  {}{}\n", rules.turns[*way].name, asks_text(rich, *ask));
     }
     if !rules.forbids.is_empty() {
         text += "\nbars\n";
@@ -54,25 +118,78 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
             true => format!("bar {}", index + 1),
             false => forbid.name.clone(),
         };
-        text += &format!("  {name}: folded into the tables\n");
-    }
-    if !rules.ends.is_empty() {
-        text += "\nends\n";
-    }
-    let asked = crate::pruning::ends(rules);
-    for (index, end) in rules.ends.iter().enumerate() {
-        let how = match (asked.contains(&index), end.claim) {
-            (true, _) => "a mask, asked in each position",
-            (false, true) => "is claimed, and ends no line of play",
-            (false, false) => "comes only where there is no turn",
+        let is_asked = rich.bars_asked.contains(&index);
+        let how = match is_asked {
+            true => "asked of the turns that it can concern",
+            false => "folded into the tables",
         };
-        text += &format!("  {}: {how}\n", end.reason);
+        text += &format!("  {name}: {how}\n");
+    }
+    let sections = [
+        (
+            "effects",
+            rules
+                .effects
+                .iter()
+                .map(|one| &one.name)
+                .collect::<Vec<_>>(),
+        ),
+        ("duties", rules.duties.iter().map(|one| &one.name).collect()),
+    ];
+    for (title, names) in sections.iter().filter(|(_, names)| !names.is_empty()) {
+        let how = match *title {
+            "effects" => "done where it can follow, as changes of sets",
+            _ => "asked of all turns, where it is in force",
+        };
+        text += &format!("\n{title}\n");
+        for name in names {
+            text += &format!("  {name}: {how}\n");
+        }
+    }
+    if !rules.counters.is_empty() {
+        text += "\ncounters\n";
+    }
+    for (index, counter) in rules.counters.iter().enumerate() {
+        let how = match tables.counters.iter().any(|kept| kept.index() == index) {
+            true => "counted",
+            false => "not counted: nobody reads it where turns are counted",
+        };
+        text += &format!("  {}: {how}\n", counter.name);
+    }
+    text
+}
+
+/// What is asked of turns.
+fn asks_text<S>(rich: &Rich<S>, ask: usize) -> String {
+    let Some(ask) = rich.asks.get(ask) else {
+        return String::new();
+    };
+    let tests = || {
+        let after = ask.after.iter().flat_map(|(before, after)| [before, after]);
+        let effects = ask.effects.iter().map(|effect| &effect.when);
+        ask.before.iter().chain(after).chain(effects)
+    };
+    let mut text = match (tests().count(), ask.after.is_empty()) {
+        (0, _) => return String::new(),
+        (1, _) => ", asked about one by one".to_owned(),
+        (n, _) => format!(", asked about one by one, {n} questions"),
+    };
+    if !ask.after.is_empty() || !ask.effects.is_empty() {
+        text += ", made to be asked";
+    }
+    if tests().any(Test::is_evaluated) {
+        text += ", by the evaluator where masks do not tell";
     }
     text
 }
 
 /// A line for each class of moves.
-fn kind_lines<S: Set>(of_kind: &OfKind<S>, rules: &Rules) -> String {
+fn kind_lines<S: Set>(
+    of_kind: &OfKind<S>,
+    ways: &[Vec<Way<S>>],
+    rich: &Rich<S>,
+    rules: &Rules,
+) -> String {
     let mut text = String::new();
     if let Habit::Shifts(shifts) = &of_kind.habit {
         text += &format!("  all men at once, in {} directions\n", shifts.len());
@@ -87,10 +204,38 @@ fn kind_lines<S: Set>(of_kind: &OfKind<S>, rules: &Rules) -> String {
             text += &format!("  {}{what}\n", group_text(group));
         }
     }
+    // Classes that differ in what is asked alone are one line.
+    let mut asked: Vec<(String, usize)> = Vec::new();
+    for class in &of_kind.asked {
+        let what = match (class.is_en_passant, class.leaves_passed) {
+            (true, _) => ", taking who has passed",
+            (false, true) => ", which can be taken in passing",
+            (false, false) => "",
+        };
+        let group = group_text(&class.group);
+        let line = format!("  {group}{what}{}", asks_text(rich, class.ask));
+        match asked.iter_mut().find(|(other, _)| *other == line) {
+            Some((_, n)) => *n += 1,
+            None => asked.push((line, 1)),
+        }
+    }
+    for (line, n) in asked {
+        text += &match n {
+            1 => format!("{line}\n"),
+            n => format!("{line} ({n} classes)\n"),
+        };
+    }
+    let n_ways: usize = ways.iter().map(Vec::len).sum();
+    if n_ways > 0 {
+        text += &format!("  {n_ways} ways from all cells together, asked about one by one\n");
+    }
     if let Some(promotion) = &of_kind.promotion {
         let names = promotion.to.iter().map(|kind| &*rules.kinds[*kind].name);
         let names: Vec<&str> = names.collect();
-        text += &format!("  becomes {}: known by start and end\n", names.join(", "));
+        text += &match promotion.from_store {
+            Some(_) => "  becomes a man of a store: known by start and end where\n".to_owned(),
+            None => format!("  becomes {}: known by start and end\n", names.join(", ")),
+        };
     }
     text
 }

@@ -16,6 +16,8 @@ use super::ways::{AttackWay, Way, add_attacks, ways};
 pub(super) struct Rich<S> {
     /// What is asked of turns, by its place in the plan.
     pub asks: Vec<Ask<S>>,
+    /// The bars among it, by index.
+    pub bars_asked: Vec<usize>,
     /// Who may be dropped.
     pub drops: Vec<Drop<S>>,
     /// Turns in which nobody moves: the way in which they are spent, and what is asked.
@@ -56,8 +58,6 @@ pub(super) struct Ask<S> {
     pub after: Vec<(Test<S>, Test<S>)>,
     /// What follows.
     pub effects: Vec<Effect<S>>,
-    /// Whether the turn has to be made before it is known whether it is legal.
-    pub must_be_made: bool,
 }
 
 /// What follows from a turn.
@@ -154,6 +154,7 @@ impl<S: Set> Rich<S> {
         });
         let stores = (0..rules.stores.len()).map(ir::StoreId::from_index);
         let gains = stores.filter_map(|store| Gain::new(rules, plan, masks, store));
+        let bars = plan.asks.iter().flat_map(|asks| asks.bars.iter().copied());
         let mut attack_ways = vec![Vec::new(); plan.n_cells];
         let mut all_ways = Vec::new();
         for (kind, moves) in plan.moves[masks.me].iter().enumerate() {
@@ -164,6 +165,7 @@ impl<S: Set> Rich<S> {
             });
         }
         Ok(Self {
+            bars_asked: bars.collect(),
             ways: all_ways,
             attack_ways,
             asks: asks.collect::<Result<_, Reason>>()?,
@@ -198,7 +200,6 @@ impl<S: Set> Ask<S> {
             before: asks.before.iter().map(bar).collect(),
             after: asks.after.iter().map(|(a, b)| (bar(a), bar(b))).collect(),
             effects: effects.collect::<Result<_, Reason>>()?,
-            must_be_made: asks.must_be_made(),
         })
     }
 }

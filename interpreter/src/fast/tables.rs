@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ir::{AttackRules, CellId, KindId, Rules};
+use ir::{AttackRules, CellId, CounterId, KindId, Rules};
 use smallvec::SmallVec;
 
 use super::asks::NOTHING;
@@ -11,8 +11,9 @@ use super::chapters;
 use super::family::{Families, are_leaps};
 use super::joint::Joins;
 use super::mask::{Masks, Test};
-use super::plan::{Class, Lines, Moves, Onto, Plan, Promotes, Reason, Safety};
+use super::plan::{Class, Lines, Moves, Onto, Plan, Promotes, Reason};
 use super::rich::{Asked, Rich};
+use super::safety::Safety;
 use super::set::{Offset, PerCell, Set};
 use super::state::Kinds;
 use super::table::{Lookups, Ride, ends, joined, joined_to_look_up, reversed};
@@ -32,6 +33,8 @@ pub(super) struct Tables<S: Set> {
     pub is_attack_exact: bool,
     /// Whether somebody takes by a way that is asked by itself.
     pub has_attack_ways: bool,
+    /// Counters that are kept.
+    pub counters: Vec<CounterId>,
     /// The way in which a turn is spent in which somebody moves, where ways have names.
     pub moving: Option<usize>,
 }
@@ -241,6 +244,7 @@ impl<S: Set> Tables<S> {
             is_made: matches!(plan.safety, Safety::Made(_)),
             is_attack_exact: plan.is_attack_exact,
             has_attack_ways: plan.attacks_by_ways(),
+            counters: plan.counters.clone(),
             moving: plan.moving.map(|way| way.index()),
         })
     }

@@ -358,22 +358,19 @@ pub(crate) fn landings_on_empty(
     reached
 }
 
-/// Returns the cells strictly between two sets on the lines of a rider of a player's that join them, where nobody stands anywhere.
-pub(crate) fn between_on_empty(
+/// Returns where the lines of a rider of a player's lead from a cell, each with the cells strictly between, where nobody stands
+/// anywhere.
+pub(crate) fn lines_on_empty(
     movement: &Movement,
     rules: &ir::Rules,
     me: PlayerId,
-    (from, to): (&CellSet, &CellSet),
-) -> CellSet {
-    let mut between = CellSet::empty(rules.board.n_cells());
-    for start in from.iter() {
-        walk_empty(movement, rules, me, start, &mut |walked| {
-            if to.contains(walked.to) {
-                walked.passed.iter().for_each(|cell| between.insert(*cell));
-            }
-        });
-    }
-    between
+    from: CellId,
+) -> Vec<(CellId, Vec<CellId>)> {
+    let mut lines = Vec::new();
+    walk_empty(movement, rules, me, from, &mut |walked| {
+        lines.push((walked.to, walked.passed.to_vec()));
+    });
+    lines
 }
 
 fn walk_empty(

@@ -1,0 +1,385 @@
+//! What a player's men of a kind do: traces, with what is known of each of them before there is a position.
+
+use ir::facts::partial::Partial;
+use ir::{
+    CellId, CellSet, Initial, KindId, PartName, PlayerId, Promotion, Rules, StepKind, StoreRef,
+};
+use rustc_hash::FxHashMap;
+
+use super::asks::{AllAsks, NOTHING, Turned};
+use super::candidate::Candidate;
+use super::plan::{Class, Line, Lines, Moves, Onto, Promotes, Reason};
+use super::turns::Turns;
+use super::ways::PlannedWay;
+use super::work::Work;
+use crate::walk::{Need, Stands, Trace, traces};
+
+/// What is known of a trace.
+struct Folded {
+    /// Whether it can be a turn.
+    moves: bool,
+    /// Whether it takes when attack is asked about.
+    attacks: bool,
+    /// Whether something is asked of that.
+    is_attack_asked: bool,
+    /// What is asked of the turn.
+    ask: usize,
+    /// Whether that is about the way on which he goes.
+    asks_course: bool,
+}
+
+/// Collects what a player's men of a kind do.
+pub(super) struct Lowering<'r> {
+    rules: &'r Rules,
+    player: PlayerId,
+    kind: KindId,
+    turns: &'r Turns<'r>,
+    asks: &'r AllAsks,
+    work: &'r Work,
+    moves: Moves,
+    /// For each start and end what the man may become, and whether he may stay.
+    promotions: FxHashMap<(CellId, CellId), Choices>,
+}
+
+/// Whether a man may stay as he is, and what he may become.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Choices {
+    /// Whether he may not stay as he is.
+    must: bool,
+    /// What he may become.
+    to: Vec<KindId>,
+    /// The store whose men are the choices instead.
+    from_store: Option<StoreRef>,
+    /// Whether having no choice takes his attack away.
+    silences: bool,
+}
+
+impl<'r> Lowering<'r> {
+    pub(super) fn new(
+        rules: &'r Rules,
+        player: PlayerId,
+        kind: KindId,
+        (turns, asks): (&'r Turns<'r>, &'r AllAsks),
+        work: &'r Work,
+    ) -> Self {
+        Self {
+            rules,
+            player,
+            kind,
+            turns,
+            asks,
+            work,
+            moves: Moves::default(),
+            promotions: FxHashMap::default(),
+        }
+    }
+
+    pub(super) fn lower(mut self, beyond: &CellSet) -> Result<Moves, Reason> {
+        let kind = &self.rules.kinds[self.kind.index()];
+        let n_cells = self.rules.board.n_cells();
+        for part in &kind.parts {
+            let told = |reason: &str| {
+                let part = &self.rules.part_names[part.name.index()];
+                format!("{} ({part}): {reason}", kind.name)
+            };
+            for path in &part.movement[self.player.index()].paths {
+                let mut classes: FxHashMap<Class, Lines> = FxHashMap::default();
+                let mut attacks: Lines = vec![Vec::new(); n_cells];
+                for from in (0..n_cells).map(CellId::from_index) {
+                    if path.initial == Initial::Beyond && !beyond.contains(from) {
+                        continue;
+                    }
+                    let found = traces(path, &self.rules.steps, from, n_cells, self.work.left())
+                        .ok_or_else(|| told("asks for more than who stands where"))?;
+                    for trace in found {
+                        let line = line(&trace, from, path.leaves_passed).map_err(told)?;
+                        let folded = self
+                            .fold(part.name, from, &trace)
+                            .map_err(|why| told(&why))?;
+                        let Some((onto, line)) = line.filter(|_| !folded.asks_course) else {
+                            if folded.attacks && folded.is_attack_asked {
+                                self.asks.attack_is_asked();
+                            }
+                            self.moves.ways.push(PlannedWay {
+                                from,
+                                is_initial: path.initial == Initial::Unmoved,
+                                leaves_passed: path.leaves_passed,
+                                ask: folded.moves.then_some(folded.ask),
+                                attacks: folded.attacks,
+                                trace,
+                            });
+                            continue;
+                        };
+                        let class = Class {
+                            onto,
+                            is_initial: path.initial == Initial::Unmoved,
+                            leaves_passed: path.leaves_passed,
+                            is_en_passant: trace.is_en_passant,
+                            ask: folded.ask,
+                        };
+                        if folded.attacks && onto == Onto::Enemy {
+                            attacks[from.index()].push(line.clone());
+                            if folded.is_attack_asked {
+                                self.asks.attack_is_asked();
+                            }
+                        }
+                        if folded.moves {
+                            let lines = classes
+                                .entry(class)
+                                .or_insert_with(|| vec![Vec::new(); n_cells]);
+                            lines[from.index()].push(line);
+                        }
+                    }
+                }
+                self.keep(classes, attacks, path.initial == Initial::Unmoved);
+            }
+        }
+        self.join_quiet_and_taking();
+        self.moves.promotion = self.promotes(n_cells)?;
+        Ok(self.moves)
+    }
+
+    /// Adds what a path does.
+    fn keep(&mut self, classes: FxHashMap<Class, Lines>, attacks: Lines, is_initial: bool) {
+        let mut classes: Vec<(Class, Lines)> = classes.into_iter().collect();
+        classes.sort();
+        for (class, lines) in classes {
+            let known = &mut self.moves.classes;
+            match known.iter_mut().find(|(other, _)| *other == class) {
+                Some((_, paths)) => paths.push(lines),
+                None => known.push((class, vec![lines])),
+            }
+        }
+        if attacks.iter().any(|lines| !lines.is_empty()) {
+            let known = &mut self.moves.attacks;
+            match known.iter_mut().find(|(other, _)| *other == is_initial) {
+                Some((_, paths)) => paths.push(attacks),
+                None => known.push((is_initial, vec![attacks])),
+            }
+        }
+    }
+
+    /// Paths that lead to empty cells and to enemies in the same way are looked up once.
+    fn join_quiet_and_taking(&mut self) {
+        let quiet = Class {
+            onto: Onto::Nobody,
+            is_initial: false,
+            leaves_passed: false,
+            is_en_passant: false,
+            ask: NOTHING,
+        };
+        for is_initial in [false, true] {
+            let quiet = Class {
+                is_initial,
+                ..quiet
+            };
+            let place = |moves: &Moves, onto| {
+                let mut classes = moves.classes.iter();
+                classes.position(|(class, _)| *class == Class { onto, ..quiet })
+            };
+            let (Some(nobody), Some(enemy)) = (
+                place(&self.moves, Onto::Nobody),
+                place(&self.moves, Onto::Enemy),
+            ) else {
+                continue;
+            };
+            let taking = std::mem::take(&mut self.moves.classes[enemy].1);
+            let going = std::mem::take(&mut self.moves.classes[nobody].1);
+            let (both, going): (Vec<Lines>, Vec<Lines>) =
+                going.into_iter().partition(|lines| taking.contains(lines));
+            let taking = taking.into_iter();
+            self.moves.classes[enemy].1 = taking.filter(|lines| !both.contains(lines)).collect();
+            self.moves.classes[nobody].1 = going;
+            if !both.is_empty() {
+                let onto = Onto::NobodyOrEnemy;
+                self.moves.classes.push((Class { onto, ..quiet }, both));
+            }
+        }
+        self.moves.classes.retain(|(_, paths)| !paths.is_empty());
+        self.moves.classes.sort();
+    }
+
+    /// Asks the bars and promotions of a trace, and what follows from it.
+    fn fold(&mut self, part: PartName, from: CellId, trace: &Trace) -> Result<Folded, Reason> {
+        let candidate = Candidate {
+            rules: self.rules,
+            player: self.player,
+            kind: self.kind,
+            part,
+            from,
+            trace,
+            promotes: Some(None),
+            is_made: false,
+            way: self.turns.moving,
+            attacks: None,
+            work: self.work,
+        };
+        let choices = self.choices(&candidate)?;
+        let has_choice = !choices.to.is_empty() || choices.from_store.is_some();
+        let is_stuck = choices.must && !has_choice;
+        let promotes = match has_choice {
+            true => None,
+            false => Some(None),
+        };
+        let after = Candidate {
+            promotes,
+            is_made: true,
+            ..candidate
+        };
+        let before = Candidate {
+            promotes,
+            ..candidate
+        };
+        let royals = self.rules.royal_kinds().unwrap_or_default();
+        let attacking = Candidate {
+            attacks: Some(&royals),
+            ..before
+        };
+        let attacked = Candidate {
+            attacks: Some(&royals),
+            ..after
+        };
+        let barred = Turned {
+            rules: self.rules,
+            before: &before,
+            after: &after,
+            attacking: Some([&attacking, &attacked]),
+            required: &self.turns.required,
+            stands: true,
+            work: self.work,
+        };
+        let barred = barred.ask()?;
+        let moves = !is_stuck && barred.moves;
+        let may_be_silenced = choices.must && choices.silences;
+        let is_attack_asked =
+            barred.is_attack_asked || may_be_silenced && choices.from_store.is_some();
+        if moves {
+            let known = self.promotions.entry((from, trace.to));
+            if *known.or_insert_with(|| choices.clone()) != choices {
+                return Err("what he becomes hangs on more than where he goes".to_owned());
+            }
+        }
+        if barred.asks_attacks {
+            self.asks.attack_is_told_of_royals();
+        }
+        Ok(Folded {
+            moves: moves && self.turns.has(StepKind::Move),
+            attacks: !(is_stuck && choices.silences) && barred.attacks,
+            is_attack_asked,
+            asks_course: barred.asks.read_course(),
+            ask: self.asks.keep(barred.asks),
+        })
+    }
+
+    /// Returns what the man may become.
+    fn choices(&self, candidate: &Candidate<'_>) -> Result<Choices, Reason> {
+        for promotion in &self.rules.promotions {
+            let Promotion {
+                who, when, must, ..
+            } = promotion;
+            self.work.spend();
+            let partial = Partial::new(candidate);
+            let concerns = match who {
+                Some(who) => partial.concerns(who),
+                None => Some(true),
+            };
+            let is_offered = match concerns {
+                Some(false) => Some(false),
+                Some(true) => partial.condition(when),
+                None => partial.condition(when).filter(|when| !when),
+            };
+            match is_offered {
+                Some(false) => continue,
+                Some(true) => {}
+                None => return Err("when he becomes another is not known beforehand".to_owned()),
+            }
+            let Some(must) = partial.condition(must) else {
+                return Err("whether he must become another is not known beforehand".to_owned());
+            };
+            let to = promotion.to.get(self.kind.index()).cloned();
+            return Ok(Choices {
+                must,
+                to: to
+                    .filter(|_| promotion.from_store.is_none())
+                    .unwrap_or_default(),
+                from_store: promotion.from_store,
+                silences: promotion.attack,
+            });
+        }
+        Ok(Choices::default())
+    }
+
+    /// Sums up what the man may become.
+    fn promotes(&self, n_cells: usize) -> Result<Option<Promotes>, Reason> {
+        let mut known: Option<&Choices> = None;
+        let nowhere = vec![CellSet::empty(n_cells); n_cells];
+        let (mut offered, mut must) = (nowhere.clone(), nowhere);
+        for ((from, end), choices) in &self.promotions {
+            if choices.to.is_empty() && choices.from_store.is_none() {
+                continue;
+            }
+            let first = known.get_or_insert(choices);
+            if (&first.to, first.from_store) != (&choices.to, choices.from_store) {
+                return Err("he becomes others here than there".to_owned());
+            }
+            offered[from.index()].insert(*end);
+            if choices.must {
+                must[from.index()].insert(*end);
+            }
+        }
+        Ok(known.map(|known| Promotes {
+            to: known.to.clone(),
+            from_store: known.from_store,
+            offered,
+            must,
+        }))
+    }
+}
+
+/// Returns a trace as a line, if occupancy alone decides of it and nobody is met but on its last cell.
+///
+/// # Errors
+/// What can not be asked of single ways either.
+fn line(
+    trace: &Trace,
+    from: CellId,
+    leaves_passed: bool,
+) -> Result<Option<(Onto, Line)>, &'static str> {
+    if trace.partner.is_some() || trace.needs.iter().any(|need| need.who == Stands::Partner) {
+        return Err("castles by notation");
+    }
+    if !trace.unloads.is_empty() {
+        return Err("puts men elsewhere");
+    }
+    let (mut empty, mut men) = (Vec::new(), Vec::new());
+    let mut onto = None;
+    for Need { cell, who } in &trace.needs {
+        match who {
+            Stands::Nobody if *cell == trace.to => onto = Some(Onto::Nobody),
+            Stands::Enemy if *cell == trace.to => onto = Some(Onto::Enemy),
+            Stands::Friend if *cell == trace.to => onto = Some(Onto::Friend),
+            Stands::Nobody => empty.push(*cell),
+            Stands::Somebody if *cell != trace.to => men.push(*cell),
+            // Takes friends and enemies alike, or asks whose man it meets on its way.
+            _ => return Ok(None),
+        }
+    }
+    let Some(onto) = onto.filter(|_| trace.to != from) else {
+        return Ok(None);
+    };
+    let victim = (onto != Onto::Nobody).then_some(trace.to);
+    if !trace.victims.iter().copied().eq(victim) {
+        return Ok(None);
+    }
+    let passed = match leaves_passed {
+        true => trace.passed.to_vec(),
+        false => Vec::new(),
+    };
+    let line = Line {
+        to: trace.to,
+        empty,
+        men,
+        passed,
+    };
+    Ok(Some((onto, line)))
+}
