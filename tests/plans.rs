@@ -28,6 +28,6 @@ fn every_shipped_game_has_its_plan() {
 fn without_tables_there_is_a_reason() {
     assert_eq!(
         plan("spinal-tap"),
-        "Played without tables: turns are spent in several ways.\n"
+        "Played without tables: it is asked about statuses that effects give.\n"
     );
 }

@@ -281,13 +281,13 @@ fn stores_are_kept_and_men_dropped() {
         "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = \"fW\" }",
     );
     let store = "[store.hand]\ngains = \"victims\"\nowner = \"mover\"\ndrop = \"empty & (rank(a2) | rank(a3))\"\nas = { rook = \"pawn\" }\n\
-                 has = { pawn = 1 }\n";
+                 has = [\"pawn\"]\n";
     let bar = "[[forbid]]\nmove = \"from-hand and chosen is pawn and some(file(to) & mine pawn)\"\n\
                [[forbid]]\nmove = \"from-hand\"\nafter = \"checkmate(enemy)\"\n";
     let start = set_up("kr2r/1p3/5/1P3/KR2R w");
     agrees("5x5", &pieces, &format!("{store}{bar}{start}"), 2);
     // The loser's store, from which his pawns become others.
-    let pool = "[store.pool]\ngains = \"victims & rook\"\nowner = \"victim\"\nhas = { rook = 1 }\n\
+    let pool = "[store.pool]\ngains = \"victims & rook\"\nowner = \"victim\"\nhas = [\"rook\"]\n\
                 [[promotion]]\nwho = \"pawn\"\nwhen = \"to in rank(a3)\"\nto = \"pool\"\nmust = \"some(victims)\"\n";
     agrees("5x5", &pieces, &format!("{pool}{start}"), 3);
 }
