@@ -2,11 +2,11 @@
 
 use grammar::diagnostic::{Diagnostic, near_names, suggest};
 use grammar::source::Span;
+use interpreter::Game;
 use interpreter::notation::places;
-use interpreter::{Called, Game};
 use ir::{
-    AttributeId, AttributeOf, AttributeType, CellId, Holds, Kind, KindId, PhaseId, PlayerId,
-    StatusId, StepKind, StoreId, StoreOrder, Turn, TurnId,
+    AttributeId, AttributeOf, AttributeType, Called, CellId, Holds, Kind, KindId, PhaseId,
+    PlayerId, StatusId, StepKind, StoreId, StoreOrder, Turn, TurnId,
 };
 
 /// A name that nothing has.

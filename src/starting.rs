@@ -19,12 +19,11 @@ pub fn fault(game: &Game, fen: Option<&document::Text>) -> Option<Diagnostic> {
     let (field, error) = game.start_fault()?;
     // A parent's set-up is true of the parent: a child may have changed who castles.
     let fen = fen.filter(|fen| fen.span().source == SourceId(0))?;
-    let fields = ir::fen::split(&game.rules().board, &fen.text);
-    let (code, at, label) = match field {
-        Field::Rights => (FIELDS[0], fields.rights?, "no right in this set-up"),
-        Field::Passed => (FIELDS[1], fields.passed?, "this cell was not passed"),
+    let (code, label) = match field {
+        Field::Rights => (FIELDS[0], "no right in this set-up"),
+        Field::Passed => (FIELDS[1], "this cell was not passed"),
     };
-    let span = fen.part(at.start + error.range.start..at.start + error.range.end);
+    let span = fen.part(error.range.clone());
     let mut told = Diagnostic::error(code, error.message.clone(), span, label);
     told.help.clone_from(&error.help);
     Some(told)

@@ -10,10 +10,9 @@ use smallvec::SmallVec;
 use crate::executor::Executor;
 use crate::fast::Tabled;
 use crate::notation::{NotationError, fen};
-use crate::plain::{self, Plain};
+use crate::plain::Plain;
 use crate::position::{Given, Position};
 use crate::pruning;
-use crate::query::Query;
 use crate::reads::ReadsOfRules;
 use crate::steps::Reduced;
 
@@ -59,7 +58,7 @@ impl Game {
                 CounterScope::Player => rules.players.len(),
             };
         }
-        let start = start_position(&rules, &counter_places, n_counter_values);
+        let start = blank(&rules);
         let pruning_ends = pruning::ends(&rules);
         let mut game = Self {
             reads: ReadsOfRules::of(&rules),
@@ -88,12 +87,10 @@ impl Game {
             start_fault: None,
             rules,
         };
-        let mut start = game.start();
-        game.start_fault = fen::finish_start(&game, &mut start);
-        let query = Query::new(&game, &start);
-        plain::settle(&query, &mut start);
-        start.too_much = query.too_much();
-        game.start = start;
+        let blank = game.start();
+        // What is laid asks who stands where at the start, and so do fields of a FEN.
+        game.start = game.put_down(&blank, &game.rules.setup);
+        (game.start, game.start_fault) = game.lay(&blank, &game.rules.setup);
         game
     }
 
@@ -142,8 +139,19 @@ impl Game {
         self.start.clone()
     }
 
+    /// The man of the set-up on a place.
+    pub(crate) fn start_man(&self, place: CellId) -> Option<Man> {
+        self.start.man(place)
+    }
+
+    /// The statuses that these men have at the start.
+    pub(crate) fn start_statuses(&self, men: &CellSet) -> SmallVec<[Given; 2]> {
+        let given = self.start.statuses.iter().copied();
+        given.filter(|given| men.contains(given.cell)).collect()
+    }
+
     /// The field of the set-up that means nothing in this game, and why: castling rights of nobody, a cell that nobody can have
-    /// passed. It is passed over in [`Game::start`]. Bytes are those of the field.
+    /// passed. It is passed over in [`Game::start`]. Bytes are those of the set-up's FEN.
     pub fn start_fault(&self) -> Option<&(fen::Field, NotationError)> {
         self.start_fault.as_ref()
     }
@@ -262,62 +270,37 @@ impl Game {
     }
 }
 
-fn start_position(rules: &Rules, counter_places: &[usize], n_counter_values: usize) -> Position {
-    let setup = &rules.setup;
-    let mut counters: SmallVec<[u16; 4]> = SmallVec::from_elem(0, n_counter_values);
-    for (index, counter) in rules.counters.iter().enumerate() {
-        let end = counter_places
-            .get(index + 1)
-            .copied()
-            .unwrap_or(n_counter_values);
-        for value in &mut counters[counter_places[index]..end] {
-            *value = counter.start;
-        }
-    }
-    for (counter, player, value) in &setup.counters {
-        let place = counter_places[counter.index()]
-            + match rules.counters[counter.index()].scope {
-                CounterScope::Game => 0,
-                CounterScope::Player => player.index(),
-            };
-        counters[place] = *value;
-    }
-    let mut start = Position {
-        men: setup.men.iter().copied().collect(),
-        unmoved: CellSet::of(
-            rules.board.n_cells() * usize::from(rules.levels),
-            setup.unmoved.iter(),
-        ),
+/// An empty board, with the first values of all that is counted: a set-up is laid over it.
+fn blank(rules: &Rules) -> Position {
+    let n_players = rules.players.len();
+    let counters = rules.counters.iter().flat_map(|counter| {
+        let n_values = match counter.scope {
+            CounterScope::Game => 1,
+            CounterScope::Player => n_players,
+        };
+        std::iter::repeat_n(counter.start, n_values)
+    });
+    let attributes = rules.attributes.iter();
+    let of_cells = attributes.filter(|attribute| attribute.of == AttributeOf::Cell);
+    Position {
+        men: SmallVec::from_elem(None, rules.board.n_cells()),
+        unmoved: CellSet::empty(rules.places().n_places()),
         passed: None,
-        counters,
-        stores: start_stores(rules),
-        statuses: setup
-            .statuses
-            .iter()
-            .map(|(status, cell, left)| Given {
-                status: *status,
-                cell: *cell,
-                left: *left,
-            })
-            .collect(),
-        attributes: rules
-            .attributes
-            .iter()
-            .filter(|attribute| attribute.of == AttributeOf::Cell)
+        counters: counters.collect(),
+        stores: stores_at_first(rules),
+        statuses: SmallVec::new(),
+        attributes: of_cells
             .flat_map(|attribute| attribute.values.iter().copied())
             .collect(),
         phase: PhaseId(0),
         called: None,
         unseen: Vec::new(),
-        turn: setup.turn,
+        turn: PlayerId(0),
         is_made: false,
         too_much: None,
-        turns: setup.turns.iter().copied().collect(),
+        turns: SmallVec::from_elem(0, n_players),
         last: None,
-    };
-    // Men set up by cells may have taken the place of a FEN with stacks.
-    start.trim(rules.places());
-    start
+    }
 }
 
 /// For each player the players of his team, one bit each.
@@ -349,24 +332,13 @@ fn store_firsts(rules: &Rules) -> Vec<usize> {
     firsts
 }
 
-fn start_stores(rules: &Rules) -> SmallVec<[u8; 8]> {
-    let firsts = store_firsts(rules);
+fn stores_at_first(rules: &Rules) -> SmallVec<[u8; 8]> {
     let mut stores = SmallVec::new();
     for store in &rules.stores {
         for _ in 0..owners(store, rules) {
-            stores.extend(
-                store
-                    .has
-                    .iter()
-                    .map(|n| u8::try_from(*n).unwrap_or(u8::MAX)),
-            );
+            let has = store.has.iter();
+            stores.extend(has.map(|n| u8::try_from(*n).unwrap_or(u8::MAX)));
         }
-    }
-    for (store, player, item, n) in &rules.setup.stores {
-        let known = &rules.stores[store.index()];
-        let player = if known.is_shared { 0 } else { player.index() };
-        let place = firsts[store.index()] + player * known.has.len() + usize::from(*item);
-        stores[place] = u8::try_from(*n).unwrap_or(u8::MAX);
     }
     stores
 }
@@ -392,15 +364,10 @@ fn beyond(rules: &Rules) -> Vec<Vec<CellSet>> {
                             continue;
                         };
                         let man = Man::new(PlayerId::from_index(player), KindId::from_index(kind));
-                        for (index, _) in rules
-                            .setup
-                            .men
-                            .iter()
-                            .enumerate()
-                            .filter(|(_, other)| **other == Some(man))
-                        {
+                        let men = rules.setup.men().iter();
+                        for (place, _) in men.filter(|(_, other)| *other == man) {
                             // Where men stand on one another, a place lies over its cell.
-                            let cell = CellId::from_index(index % n_cells);
+                            let cell = rules.places().cell(*place);
                             if let Some(cell) = rules.steps[step.index()].from(cell) {
                                 ahead.insert(cell);
                             }

@@ -4,7 +4,7 @@ use grammar::source::Span;
 use grammar::variant::document::{Key, Node, Text, Value};
 use interpreter::Game;
 use interpreter::notation::places;
-use ir::{AttributeType, CellId, CellSet, Man};
+use ir::{AttributeType, CellId, CellSet, Man, Unmoved};
 
 use super::{Form, Reader};
 use crate::lookup::{self, Unknown};
@@ -187,7 +187,7 @@ impl Reader<'_> {
                 self.nobody(message, word.span());
             }
         }
-        self.placement.unmoved = Some(unmoved);
+        self.placement.unmoved = Unmoved::These(unmoved);
     }
 
     /// A cell or, where men stand on one another, a place.

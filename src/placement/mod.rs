@@ -10,8 +10,8 @@ mod stores;
 use grammar::diagnostic::Diagnostic;
 use grammar::source::Span;
 use grammar::variant::document::{Key, Node, Table, Text, Value};
-use interpreter::{Game, Placement, Position, StoreContents};
-use ir::{CellId, CellSet};
+use interpreter::{Game, Position};
+use ir::{CellId, CellSet, Placement, StoreContents};
 
 use crate::lookup::{self, Unknown};
 

@@ -2,9 +2,11 @@
 
 use grammar::source::Span;
 use grammar::variant::document::{Key, Node, Value};
-use interpreter::Passed;
 use interpreter::notation::places;
-use ir::{CellId, CounterId, CounterScope, PhaseOrder, PlayerId, StatusId};
+use ir::{
+    Call, CellId, CounterId, CounterScope, Passed, PassedCells, PhaseOrder, PlayerId, StatusId,
+    Unmoved,
+};
 
 use super::Reader;
 use crate::lookup;
@@ -47,11 +49,12 @@ impl Reader<'_> {
             "called" => {
                 if let Some(text) = self.text("called", node) {
                     let called = lookup::called(self.game, &text.text);
-                    self.placement.called = self.found(called, text.span());
+                    let called = self.found(called, text.span());
+                    self.placement.called = called.map_or(Call::LeftOut, Call::This);
                     self.called_at = Some(text.span());
                 }
             }
-            "unmoved" if self.placement.unmoved.is_some() => self.say(
+            "unmoved" if self.placement.unmoved != Unmoved::LeftOut => self.say(
                 "`unmoved` is given twice",
                 key.span,
                 "given again here",
@@ -111,7 +114,9 @@ impl Reader<'_> {
             let cell = self.found(lookup::cell(self.game, &word.text), word.span());
             passed.extend(cell);
         }
-        self.placement.passed = by.map(|by| Passed { cells: passed, by });
+        if let Some(by) = by {
+            self.placement.passed = PassedCells::These(Passed { cells: passed, by });
+        }
     }
 
     /// `turns = { white = 3, black = 1 }`: how many turns players have made.
@@ -263,7 +268,7 @@ impl Reader<'_> {
 
     /// What is called for must be there, in a phase that draws it.
     pub(super) fn check_call(&mut self) {
-        let (Some(called), Some(span)) = (self.placement.called, self.called_at) else {
+        let (Call::This(called), Some(span)) = (self.placement.called, self.called_at) else {
             return;
         };
         if self.is_phase_unread {

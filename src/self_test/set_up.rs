@@ -4,8 +4,8 @@ use grammar::diagnostic::Diagnostic;
 use grammar::variant::Test;
 use grammar::variant::document::{Node, Text};
 use interpreter::notation::fen;
-use interpreter::{Game, Placement, Position};
-use ir::PlayerId;
+use interpreter::{Game, Position};
+use ir::{Placement, PlayerId};
 
 use super::UNREADABLE;
 use crate::placement::{self, Form, Written};

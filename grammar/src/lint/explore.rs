@@ -32,15 +32,8 @@ impl Reach {
             partners: vec![nowhere; rules.players.len()],
         };
         let mut open = Vec::new();
-        for (index, man) in rules.setup.men.iter().enumerate() {
-            if let Some(man) = man {
-                reach.add(
-                    man.player(),
-                    man.kind(),
-                    CellId::from_index(index),
-                    &mut open,
-                );
-            }
+        for (place, man) in rules.setup.men() {
+            reach.add(man.player(), man.kind(), *place, &mut open);
         }
         let offers: Vec<Vec<Offer<'_>>> = (0..rules.kinds.len())
             .map(|kind| offers(rules, KindId::from_index(kind)))

@@ -17,7 +17,7 @@ pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
             *used |= *n > 0;
         }
     }
-    let standing = rules.setup.men.iter().flatten().map(|man| man.kind());
+    let standing = rules.setup.men().iter().map(|(_, man)| man.kind());
     let chosen = rules
         .promotions
         .iter()

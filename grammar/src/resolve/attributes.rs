@@ -10,8 +10,8 @@ use crate::variant::limits;
 use crate::variant::model::Model;
 use crate::variant::setup::find_cell;
 use ir::{
-    Attribute, AttributeId, AttributeOf, AttributeType, Board, Holds, Phase, PhaseId, RuleRef,
-    Setup, Slot, Store,
+    Attribute, AttributeId, AttributeOf, AttributeType, Board, Holds, Phase, PhaseId, Placement,
+    Places, RuleRef, Slot, Store,
 };
 
 /// The most places of one board.
@@ -410,7 +410,7 @@ pub fn levels(
     model: &Model,
     board: &Board,
     n_players: usize,
-    setup: &Setup,
+    setup: &Placement,
     stores: &[Store],
     out: &mut Vec<Diagnostic>,
 ) -> u16 {
@@ -438,7 +438,7 @@ pub fn levels(
     if stack.height > 0 {
         return allowed;
     }
-    let standing = setup.men.iter().flatten().count();
+    let standing = setup.men().len();
     let stored: usize = stores
         .iter()
         .filter(|store| store.holds == Holds::Men)
@@ -447,7 +447,9 @@ pub fn levels(
             n_men * if store.is_shared { 1 } else { n_players }
         })
         .sum();
-    let used = setup.men.len() / board.n_cells().max(1);
+    let places = Places::new(board.n_cells(), usize::from(allowed));
+    let levels = setup.men().iter().map(|(place, _)| places.level(*place));
+    let used = levels.max().unwrap_or(0) + 1;
     let wanted = (standing + stored).max(FREE_HEIGHT_MIN).max(used);
     u16::try_from(wanted).unwrap_or(u16::MAX).min(allowed)
 }

@@ -23,7 +23,7 @@ use crate::variant::document::Text;
 use crate::variant::model::{self, Model};
 use crate::variant::setup;
 use crate::variant::sources::Sources;
-use ir::{CellSet, Cells, Condition, RuleRef, Rules, Slot};
+use ir::{Cells, Condition, RuleRef, Rules, Slot};
 use std::cell::RefCell;
 
 /// What a game is called and what to mark where something is missing from it.
@@ -153,10 +153,8 @@ pub fn resolve(
             };
             setup::resolve(&setup, around, out)
         });
-    let mut setup = setup?;
+    let setup = setup?;
     let levels = attributes::levels(model, &topology.board, players.len(), &setup, &stores, out);
-    let n_places = topology.board.n_cells() * usize::from(levels);
-    setup.unmoved = CellSet::of(n_places, setup.unmoved.iter());
     let (steps, movements) = notation.finish();
     let text = |text: &Option<Text>| {
         text.as_ref()

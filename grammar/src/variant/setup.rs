@@ -5,70 +5,33 @@
 
 mod fault;
 
-use std::ops::Range;
-
 use super::document::{Key, Text};
 use super::model;
 use crate::board::Files;
 use crate::diagnostic::Diagnostic;
 use crate::unknown;
 use ir::fen::Known;
-use ir::{Board, CellId, CellSet, KindId, Man, PlayerId, Setup};
+use ir::{Board, CellId, KindId, Man, Placement, Places, PlayerId};
 
 /// Reads `[setup]`; `None` if something in it is wrong.
 pub fn resolve(
     model: &model::Setup,
     around: Known<'_>,
     out: &mut Vec<Diagnostic>,
-) -> Option<Setup> {
-    let n_cells = around.board.n_cells();
-    let n_places = n_cells * usize::from(around.levels);
+) -> Option<Placement> {
     let n_problems = out.len();
-    let mut setup = Setup {
-        men: vec![None; n_cells],
-        turn: PlayerId(0),
-        unmoved: CellSet::empty(n_places),
-        rights: None,
-        passed: None,
-        counters: Vec::new(),
-        stores: Vec::new(),
-        statuses: Vec::new(),
-        turns: vec![0; around.players.len()],
-    };
-    let mut moved = Vec::new();
+    let mut setup = Placement::default();
     if let Some(text) = &model.fen {
-        let (fen, faults) = ir::fen::read(around, &text.text);
+        let faults;
+        (setup, faults) = ir::fen::read(around, &text.text);
         out.extend(faults.iter().map(|fault| fault::told(text, fault, around)));
-        for (place, man) in fen.men {
-            let n_levels = place.index() / n_cells + 1;
-            if setup.men.len() < n_levels * n_cells {
-                setup.men.resize(n_levels * n_cells, None);
-            }
-            setup.men[place.index()] = Some(man);
-        }
-        moved = fen.moved;
-        setup.stores = fen
-            .stores
-            .into_iter()
-            .map(|(store, player, kind, n)| (store, player, kind.0, n))
-            .collect();
-        setup.turn = fen.turn;
-        setup.turns = fen.turns;
-        let counters = fen.counters.into_iter();
-        setup.counters = counters
-            .filter(|(counter, _, value)| around.counters[counter.index()].start != *value)
-            .collect();
-        let fields = ir::fen::split(around.board, &text.text);
-        let field = |at: Option<Range<usize>>| at.map(|at| text.text[at].to_string());
-        setup.rights = field(fields.rights);
-        setup.passed = field(fields.passed);
     }
-    place_men(model, around, &mut setup, out);
-    let standing = (0..setup.men.len())
-        .map(CellId::from_index)
-        .filter(|cell| setup.men[cell.index()].is_some());
-    setup.unmoved = CellSet::of(n_places, standing);
-    moved.iter().for_each(|place| setup.unmoved.remove(*place));
+    let places = Places::new(around.board.n_cells(), usize::from(around.levels));
+    let mut men = setup.by_place(places);
+    place_men(model, around, &mut men, out);
+    let men = men.into_iter().enumerate();
+    let standing = men.filter_map(|(place, man)| Some((CellId::from_index(place), man?)));
+    setup.men = Some(standing.collect());
     (out.len() == n_problems).then_some(setup)
 }
 
@@ -87,7 +50,7 @@ struct Placed<'m> {
 fn place_men(
     model: &model::Setup,
     around: Known<'_>,
-    setup: &mut Setup,
+    men: &mut [Option<Man>],
     out: &mut Vec<Diagnostic>,
 ) {
     let players = || (0..around.players.len()).map(PlayerId::from_index);
@@ -96,7 +59,7 @@ fn place_men(
         let Some(kind) = find_kind(around, key, out) else {
             continue;
         };
-        players().for_each(|player| clear(setup, player, kind));
+        players().for_each(|player| clear(men, player, kind));
         for text in cells {
             let Some(cell) = find_cell(around.board, text, out) else {
                 continue;
@@ -114,7 +77,7 @@ fn place_men(
             }));
         }
     }
-    for (key, men) in &model.men_of {
+    for (key, kinds) in &model.men_of {
         let Some(player) = players().find(|one| around.players[one.index()].name == key.name)
         else {
             let names = around.players.iter().map(|player| player.name.as_str());
@@ -129,11 +92,11 @@ fn place_men(
             });
             continue;
         };
-        for (key, cells) in men {
+        for (key, cells) in kinds {
             let Some(kind) = find_kind(around, key, out) else {
                 continue;
             };
-            clear(setup, player, kind);
+            clear(men, player, kind);
             placed.retain(|one| (one.player, one.kind) != (player, kind));
             for text in cells {
                 let cell = find_cell(around.board, text, out);
@@ -147,7 +110,7 @@ fn place_men(
             }
         }
     }
-    put(&placed, around, setup, out);
+    put(&placed, around, men, out);
 }
 
 fn find_kind(around: Known<'_>, key: &Key, out: &mut Vec<Diagnostic>) -> Option<KindId> {
@@ -160,22 +123,27 @@ fn find_kind(around: Known<'_>, key: &Key, out: &mut Vec<Diagnostic>) -> Option<
 }
 
 /// Takes the men of a player and kind away.
-fn clear(setup: &mut Setup, player: PlayerId, kind: KindId) {
+fn clear(men: &mut [Option<Man>], player: PlayerId, kind: KindId) {
     let man = Man::new(player, kind);
-    for there in &mut setup.men {
+    for there in men {
         there.take_if(|there| *there == man);
     }
 }
 
-fn put(placed: &[Placed<'_>], around: Known<'_>, setup: &mut Setup, out: &mut Vec<Diagnostic>) {
-    let mut by_men: Vec<Option<&Placed<'_>>> = vec![None; setup.men.len()];
+fn put(
+    placed: &[Placed<'_>],
+    around: Known<'_>,
+    men: &mut [Option<Man>],
+    out: &mut Vec<Diagnostic>,
+) {
+    let mut by_men: Vec<Option<&Placed<'_>>> = vec![None; men.len()];
     let mut refused = None;
     for one in placed {
         // One text that cannot be followed for one player is one mistake.
         if refused == Some(one.text.span()) {
             continue;
         }
-        let there = &mut setup.men[one.cell.index()];
+        let there = &mut men[one.cell.index()];
         match there {
             Some(man) => {
                 let other = &around.kinds[man.kind().index()].name;

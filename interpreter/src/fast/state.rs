@@ -1,7 +1,9 @@
 //! A position as the tables see it.
 
+use ir::Passed;
+
 use super::set::Set;
-use crate::position::{Passed, Position};
+use crate::position::Position;
 
 /// Who stands where, as sets, and what else decides which turns are legal. Copied once for each turn that is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -117,7 +117,7 @@ fn example_item(game: &Game, store: StoreId) -> String {
     let rules = game.rules();
     let known = &rules.stores[store.index()];
     let is_of = |kind: usize| {
-        let men = rules.setup.men.iter().flatten();
+        let men = rules.setup.men().iter().map(|(_, man)| man);
         men.filter(|man| man.kind().index() == kind).count()
     };
     let first = match &known.order {

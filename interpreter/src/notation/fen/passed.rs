@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use ir::fen::cells_run_together;
-use ir::{CellId, CellList, PlayerId};
+use ir::{CellId, CellList, Passed, PlayerId};
 
 use crate::game::Game;
 use crate::notation::{NotationError, places};
 use crate::plain::Bars;
-use crate::position::{Passed, Position};
+use crate::position::Position;
 use crate::query::Query;
 
 /// Writes the cells on which a legal capture ends, and the man who passed them where they do not tell.
