@@ -1,8 +1,8 @@
 //! Positions that somebody writes down cell by cell.
 
 use ir::{
-    AttributeId, AttributeOf, Call, CellId, CellSet, CounterId, KindId, PassedCells, PhaseId,
-    PhaseOrder, Placement, PlayerId, StatusId, StepKind, StoreId, TurnId, Unmoved, turns_in_order,
+    Call, CellId, CellSet, CounterId, KindId, PassedCells, PhaseId, PhaseOrder, Placement,
+    PlayerId, StepKind, StoreId, TurnId, Unmoved, turns_in_order,
 };
 use smallvec::SmallVec;
 
@@ -202,26 +202,6 @@ impl Game {
         CellSet::of(self.n_places(), stays.map(|(place, _)| place))
     }
 
-    /// The status of this name that effects give.
-    pub fn status(&self, name: &str) -> Option<StatusId> {
-        let statuses = self.rules().statuses.iter();
-        let mut given = statuses
-            .enumerate()
-            .filter(|(_, status)| status.derived.is_none());
-        given
-            .find(|(_, status)| status.name == name)
-            .map(|(index, _)| StatusId::from_index(index))
-    }
-
-    /// The store of this name.
-    pub fn store(&self, name: &str) -> Option<StoreId> {
-        self.rules()
-            .stores
-            .iter()
-            .position(|store| store.name == name)
-            .map(StoreId::from_index)
-    }
-
     /// How many men of a kind a player's store holds.
     pub fn stored(
         &self,
@@ -241,49 +221,6 @@ impl Game {
         player: PlayerId,
     ) -> &'p [u8] {
         &position.stores[self.store_contents(store, player)]
-    }
-
-    /// The attribute of this name that cells carry.
-    pub fn cell_attribute(&self, name: &str) -> Option<AttributeId> {
-        let mut known = self.rules().attributes.iter().enumerate();
-        known
-            .find(|(_, attribute)| attribute.of == AttributeOf::Cell && attribute.name == name)
-            .map(|(index, _)| AttributeId::from_index(index))
-    }
-
-    /// The phase of this name.
-    pub fn phase(&self, name: &str) -> Option<PhaseId> {
-        let mut phases = self.rules().phases.iter();
-        phases
-            .position(|phase| phase.name == name)
-            .map(PhaseId::from_index)
-    }
-
-    /// A set of symbols from its letters; `None` if one of them is none.
-    pub fn symbols(&self, text: &str) -> Option<u64> {
-        text.chars().try_fold(0, |set, letter| {
-            let known = &self.rules().symbols;
-            let bit = known.iter().position(|one| *one == letter)?;
-            Some(set | 1u64.checked_shl(bit as u32)?)
-        })
-    }
-
-    /// The letters of a set of symbols, in the definition's order.
-    pub fn symbols_text(&self, symbols: u64) -> String {
-        let known = self.rules().symbols.iter().enumerate();
-        known
-            .filter(|(bit, _)| symbols.checked_shr(*bit as u32).unwrap_or(0) & 1 == 1)
-            .map(|(_, letter)| *letter)
-            .collect()
-    }
-
-    /// The counter of this name.
-    pub fn counter(&self, name: &str) -> Option<CounterId> {
-        self.rules()
-            .counters
-            .iter()
-            .position(|counter| counter.name == name)
-            .map(CounterId::from_index)
     }
 
     /// The value of a counter, for this player if it is kept per player.

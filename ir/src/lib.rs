@@ -30,6 +30,7 @@ pub mod fen;
 mod ids;
 mod movement;
 mod moves;
+mod names;
 mod node;
 mod phase;
 mod placement;

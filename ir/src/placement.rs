@@ -161,6 +161,28 @@ impl Placement {
 }
 
 impl Rules {
+    /// Returns how many of an item the stores of this name hold at the start, those of all players together.
+    pub fn stored_at_start(&self, store: StoreId, item: u16) -> usize {
+        let known = &self.stores[store.index()];
+        let n_owners = match known.is_shared {
+            true => 1,
+            false => self.players.len(),
+        };
+        let owners = (0..n_owners).map(PlayerId::from_index);
+        let held = owners.map(|owner| {
+            let mut said = self.setup.stores.iter().rev();
+            match said.find(|(of, by, _)| (*of, *by) == (store, owner)) {
+                Some((_, _, items)) => {
+                    let mut items = items.iter();
+                    let n = items.find(|(one, _)| *one == item).map(|(_, n)| *n);
+                    usize::from(n.unwrap_or(0))
+                }
+                None => usize::from(known.has.get(usize::from(item)).copied().unwrap_or(0)),
+            }
+        });
+        held.sum()
+    }
+
     /// Returns who has not moved at the start; what a field of castling rights says of it takes a game.
     pub fn unmoved_at_start(&self) -> Bounds {
         let standing = self.setup.men().iter().map(|(place, _)| *place);

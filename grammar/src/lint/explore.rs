@@ -222,12 +222,13 @@ pub fn choices(rules: &Rules, promotion: &Promotion, kind: KindId) -> Vec<KindId
     let Some(store) = promotion.from_store else {
         return promotion.to.get(kind.index()).cloned().unwrap_or_default();
     };
-    let Some(store) = rules.stores.get(store.store.index()) else {
+    let id = store.store;
+    let Some(store) = rules.stores.get(id.index()) else {
         return Vec::new();
     };
     let kinds = (0..rules.kinds.len()).map(KindId::from_index);
     kinds
-        .filter(|kind| store.gains.is_some() || store.has.get(kind.index()).is_some_and(|n| *n > 0))
+        .filter(|kind| store.gains.is_some() || rules.stored_at_start(id, kind.0) > 0)
         .collect()
 }
 

@@ -20,9 +20,7 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         return;
     };
     let written = model.setup.as_ref();
-    let setup = written.map_or(text.span(), |setup| {
-        setup.fen.as_ref().map_or(setup.span, |fen| fen.span())
-    });
+    let setup = written.map_or(text.span(), |setup| setup.place());
     for (index, player) in rules.players.iter().enumerate() {
         let Some(set) = at_start(who, rules, PlayerId::from_index(index)) else {
             return;

@@ -1,6 +1,5 @@
 //! Keys of positions: what a repetition is.
 
-use interpreter::notation::places;
 use interpreter::{Game, Position};
 use ir::{CounterId, CounterScope, PassedCells, Placement, Rules, Turn, Unmoved};
 
@@ -111,7 +110,7 @@ fn altered(game: &Game, position: &Position, choices: &mut Choices) -> Vec<(Stri
             Some(index) => drop(unmoved.remove(index)),
             None => unmoved.push(place),
         }
-        let how = format!("the mark of {} changed", places::name(game, place));
+        let how = format!("the mark of {} changed", game.rules().place_name(place));
         let change = Placement {
             unmoved: Unmoved::These(unmoved),
             ..whole.clone()
