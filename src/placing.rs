@@ -4,11 +4,10 @@
 use grammar::diagnostic::Diagnostic;
 use grammar::placement::{self, Form, Reading, Unchecked, names};
 use grammar::source::Span;
-use grammar::variant::document::{Table, Text};
-use interpreter::notation::NotationError;
+use grammar::variant::document::Table;
 use interpreter::notation::fen::Field;
 use interpreter::{Game, Position};
-use ir::{PhaseId, PhaseOrder};
+use ir::{PhaseId, PhaseOrder, Placement};
 
 /// Codes of diagnostics about fields of a set-up that only a game can read: castling rights, the cell passed.
 pub const FIELDS: [&str; 2] = ["resolve::setup_rights", "resolve::setup_passed"];
@@ -26,14 +25,10 @@ pub(crate) fn read(
         placement,
         unchecked,
     } = placement::read(rules, &rules.setup, written, form, out);
-    let position = match (game.try_place(&placement), &unchecked.fen) {
-        (Err((field, error)), Some(fen)) if out.len() == n_problems => {
-            out.push(field_fault(fen, field, &error, form));
-            game.place(&placement)
-        }
-        (Err(_), _) => game.place(&placement),
-        (Ok(position), _) => position,
-    };
+    let position = game.place(&placement);
+    if out.len() == n_problems {
+        out.extend(field_fault(game, &placement, &unchecked, form));
+    }
     let phase = placement.phase.unwrap_or_else(|| game.start().phase());
     check(game, (&position, phase), &unchecked, form, out);
     let position = Some(position).filter(|_| out.len() == n_problems);
@@ -56,26 +51,25 @@ pub(crate) fn check(
     }
 }
 
-/// A field of a FEN that means nothing in this game.
+/// Tells the first field of the FEN that means nothing in this game.
 pub(crate) fn field_fault(
-    fen: &Text,
-    field: Field,
-    error: &NotationError,
+    game: &Game,
+    placement: &Placement,
+    unchecked: &Unchecked,
     form: Form,
-) -> Diagnostic {
+) -> Option<Diagnostic> {
+    let fen = unchecked.fen.as_ref()?;
+    let (field, error) = game.try_place(&unchecked.with_fields(placement)).err()?;
     let (code, label) = match (field, form) {
         (Field::Rights, Form::Setup) => (FIELDS[0], "no right in this set-up"),
-        (Field::Passed, _) => (FIELDS[1], "this cell was not passed"),
-        (Field::Rights, _) => (FIELDS[0], "no right in this position"),
-    };
-    let code = match form {
-        Form::Setup => code,
-        Form::Test | Form::File => form.code(),
+        (Field::Rights, _) => (form.code(), "no right in this position"),
+        (Field::Passed, Form::Setup) => (FIELDS[1], "this cell was not passed"),
+        (Field::Passed, _) => (form.code(), "this cell was not passed"),
     };
     let span = fen.part(error.range.clone());
-    let mut told = Diagnostic::error(code, error.message.clone(), span, label);
-    told.help.clone_from(&error.help);
-    told
+    let mut told = Diagnostic::error(code, error.message, span, label);
+    told.help = error.help;
+    Some(told)
 }
 
 /// What is called for must be there, in a phase that draws it.

@@ -18,12 +18,15 @@ pub fn faults(game: &Game, setup: &Unchecked) -> Vec<Diagnostic> {
         fen: setup.fen.clone().filter(|fen| is_own(&fen.span())),
         called: setup.called.filter(is_own),
         unseen: setup.unseen.filter(is_own),
-        ..*setup
+        ..setup.clone()
     };
     let mut out = Vec::new();
-    if let (Some((field, error)), Some(fen)) = (game.start_fault(), &own.fen) {
-        out.push(placing::field_fault(fen, *field, error, Form::Setup));
-    }
+    out.extend(placing::field_fault(
+        game,
+        &game.rules().setup,
+        &own,
+        Form::Setup,
+    ));
     let phase = game.rules().setup.phase.unwrap_or(PhaseId(0));
     placing::check(game, (&game.start(), phase), &own, Form::Setup, &mut out);
     out

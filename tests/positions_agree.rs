@@ -325,6 +325,7 @@ fn mistakes_are_told_alike() {
         "fen = 'k3/4/4/3K'",
         "fen = 'k3/4/4/3K w - e9'",
         "fen = 'k3/4/4/3K w - b2'",
+        "fen = 'k3/4/4/3K w - b2'\nunmoved = ''\nstate = { passed = { by = 'd1', cells = ['d2'] } }",
         "fen = 'k3/4/4/3K w'\ncells = { a1 = 'white king' }",
         "fen = 'k3/4/4/3K w'\nturn = 'black'",
         "fen = 'k3/4/4/3K w'\nmen.white.rook = 'd1'",

@@ -9,7 +9,6 @@ use smallvec::SmallVec;
 
 use crate::executor::Executor;
 use crate::fast::Tabled;
-use crate::notation::{NotationError, fen};
 use crate::plain::Plain;
 use crate::position::{Given, Position};
 use crate::pruning;
@@ -40,8 +39,6 @@ pub struct Game {
     /// Who plays the rules.
     executor: Box<dyn Executor>,
     start: Position,
-    /// What is wrong with the set-up's castling rights or cell passed.
-    start_fault: Option<(fen::Field, NotationError)>,
 }
 
 impl Game {
@@ -84,13 +81,12 @@ impl Game {
                 .collect(),
             pruning_ends,
             start,
-            start_fault: None,
             rules,
         };
         let blank = game.start();
         // What is laid asks who stands where at the start, and so do fields of a FEN.
         game.start = game.put_down(&blank, &game.rules.setup);
-        (game.start, game.start_fault) = game.lay(&blank, &game.rules.setup);
+        game.start = game.place_over(&blank, &game.rules.setup);
         game
     }
 
@@ -134,7 +130,8 @@ impl Game {
         &self.rules
     }
 
-    /// The start position.
+    /// The start position. Fields of the set-up's FEN that mean nothing in this game are passed over;
+    /// [`Game::try_place`] tells them.
     pub fn start(&self) -> Position {
         self.start.clone()
     }
@@ -148,12 +145,6 @@ impl Game {
     pub(crate) fn start_statuses(&self, men: &CellSet) -> SmallVec<[Given; 2]> {
         let given = self.start.statuses.iter().copied();
         given.filter(|given| men.contains(given.cell)).collect()
-    }
-
-    /// The field of the set-up that means nothing in this game, and why: castling rights of nobody, a cell that nobody can have
-    /// passed. It is passed over in [`Game::start`]. Bytes are those of the set-up's FEN.
-    pub fn start_fault(&self) -> Option<&(fen::Field, NotationError)> {
-        self.start_fault.as_ref()
     }
 
     /// The player after this one.

@@ -205,7 +205,10 @@ impl Reader<'_> {
                 self.nobody(message, word.span());
             }
         }
-        self.placement.unmoved = Unmoved::These(unmoved);
+        let said = std::mem::replace(&mut self.placement.unmoved, Unmoved::These(unmoved));
+        if self.fen.is_some() && self.unmoved_of_fen.is_none() {
+            self.unmoved_of_fen = Some(said);
+        }
     }
 
     /// A cell or, where men stand on one another, a place.

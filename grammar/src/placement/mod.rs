@@ -12,7 +12,7 @@ mod state;
 mod stores;
 
 use ir::fen::Known;
-use ir::{CellId, CellSet, Man, Placement, PlayerId, Rules, StoreContents};
+use ir::{CellId, CellSet, Man, PassedCells, Placement, PlayerId, Rules, StoreContents, Unmoved};
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -85,12 +85,30 @@ pub struct Reading {
 pub struct Unchecked {
     /// The FEN: the castling rights and the cell passed must mean something.
     pub fen: Option<Text>,
+    /// What the FEN says of who has not moved, where `unmoved` goes over it.
+    pub unmoved_of_fen: Option<Unmoved>,
+    /// What the FEN says of the cell passed, where `passed` goes over it.
+    pub passed_of_fen: Option<PassedCells>,
     /// The call, if the phase could be read: something must be drawn there.
     pub called: Option<Span>,
     /// Whether the store and the player who draws could be read.
     pub is_store_read: bool,
     /// What is unseen, if the phase could be read: nothing is in a phase in which all is seen.
     pub unseen: Option<Span>,
+}
+
+impl Unchecked {
+    /// Returns the placement with the fields of the FEN as they are by themselves, to be tried.
+    pub fn with_fields(&self, placement: &Placement) -> Placement {
+        let mut placement = placement.clone();
+        if let Some(unmoved) = &self.unmoved_of_fen {
+            placement.unmoved = unmoved.clone();
+        }
+        if let Some(passed) = &self.passed_of_fen {
+            placement.passed = passed.clone();
+        }
+        placement
+    }
 }
 
 /// Reads the keys of a position that is laid over another, and takes over from it the men, if none are written; a set-up is
@@ -172,6 +190,8 @@ struct Reader<'r> {
     /// What the FEN says of turns made; `plies` takes its place.
     turns_of_fen: Vec<(PlayerId, u32)>,
     fen: Option<Text>,
+    unmoved_of_fen: Option<Unmoved>,
+    passed_of_fen: Option<PassedCells>,
     /// What stores hold, each with where it is written.
     contents: Vec<(StoreContents, Span)>,
     /// Where men stand, as far as they have been read.
@@ -206,6 +226,8 @@ impl<'r> Reader<'r> {
             placement: Placement::default(),
             turns_of_fen: Vec::new(),
             fen: None,
+            unmoved_of_fen: None,
+            passed_of_fen: None,
             contents: Vec::new(),
             taken: CellSet::empty(rules.places().n_places()),
             unread: Vec::new(),
@@ -234,6 +256,8 @@ impl<'r> Reader<'r> {
                 is_store_read: !self.is_turn_unread && !self.is_store_unread,
                 unseen: with_phase(self.unseen_at),
                 fen: self.fen,
+                unmoved_of_fen: self.unmoved_of_fen,
+                passed_of_fen: self.passed_of_fen,
             },
             placement: self.placement,
         }

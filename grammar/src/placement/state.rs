@@ -111,7 +111,9 @@ impl Reader<'_> {
             passed.extend(cell);
         }
         if let Some(by) = by {
-            self.placement.passed = PassedCells::These(Passed { cells: passed, by });
+            let these = PassedCells::These(Passed { cells: passed, by });
+            let said = std::mem::replace(&mut self.placement.passed, these);
+            self.passed_of_fen = self.fen.is_some().then_some(said);
         }
     }
 
