@@ -1,6 +1,6 @@
 //! What stands beside the board: the phase, what the stores hold, who has a status, and how the game stands.
 
-use interpreter::notation::{moves, places};
+use interpreter::notation::moves;
 use interpreter::{Game, Match, Position};
 use ir::{Holds, PhaseOrder, PlayerId, StatusId, StoreId, StoreOrder};
 
@@ -55,7 +55,7 @@ pub fn text(game: &Game, position: &Position, eyes: Option<PlayerId>) -> String 
         let men = game.men_with(position, StatusId::from_index(index));
         let men = men.unwrap_or_default();
         if !men.is_empty() {
-            let names = men.iter().map(|place| places::name(game, place));
+            let names = men.iter().map(|place| game.rules().place_name(place));
             text += &format!("{}:{}\n", status.name, in_width(names, men.len()));
         }
     }
@@ -78,7 +78,7 @@ pub fn to_move(play: &Match<'_>) -> String {
         return words.clone();
     }
     let mut text = match position.called() {
-        Some(called) => format!("chance draws for {}", places::cell_name(game, called.to)),
+        Some(called) => format!("chance draws for {}", game.rules().cell_name(called.to)),
         None => format!(
             "{} to move",
             game.rules().players[position.turn().index()].name
@@ -165,7 +165,7 @@ fn item_letters(game: &Game, store: StoreId, item: u16) -> String {
     let rules = game.rules();
     match rules.stores[store.index()].holds {
         Holds::Men => rules.kinds[usize::from(item)].letter.clone(),
-        Holds::Tiles(..) => match places::item_text(game, store, item) {
+        Holds::Tiles(..) => match game.rules().item_text(store, item) {
             text if text.is_empty() => "-".to_owned(),
             text => text,
         },

@@ -5,7 +5,7 @@ use grammar::variant::{self, Sources, limits};
 
 use crate::library::{Library, LibraryError, Text, find};
 use crate::load::{Variant, load_from, ready};
-use crate::{self_test, starting};
+use crate::{placing, self_test, starting};
 
 /// Reads a definition, tries each of its options and runs its own tests: everything that `alfil check` says.
 ///
@@ -43,7 +43,7 @@ pub fn check_from(text: Text, sources: &dyn Sources) -> Variant {
     variant
 }
 
-/// What [`starting::fault`] tells with each option by itself, if it is not told without.
+/// What [`starting::faults`] tells with each option by itself, if it is not told without.
 fn faults_of_options(variant: &Variant, sources: &dyn Sources) -> Vec<Diagnostic> {
     let options = variant.options.iter().filter(|option| option.sets_up);
     options
@@ -52,7 +52,7 @@ fn faults_of_options(variant: &Variant, sources: &dyn Sources) -> Vec<Diagnostic
             let on = std::slice::from_ref(&option.name);
             load_from(variant.text.clone(), on, sources).diagnostics
         })
-        .filter(|one| starting::FIELDS.contains(&one.code))
+        .filter(|one| placing::FIELDS.contains(&one.code))
         .fold(Vec::new(), |mut all, one| {
             // Options may imply one another.
             if !all.contains(&one) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use interpreter::notation::{fen, moves, places};
+use interpreter::notation::{fen, moves};
 use interpreter::{Answer, Ends, Game, Match, Outcome};
 use ir::Move;
 use serde::Serialize;
@@ -188,8 +188,8 @@ pub fn goes_on(play: &Match<'_>, outcome: &Outcome) -> bool {
 
 fn move_json<'g>(game: &'g Game, turn: &Move, text: &'g str, after: String) -> MoveJson<'g> {
     let rules = game.rules();
-    let name = |place: ir::CellId| places::name(game, place);
-    let to = |place: ir::CellId| places::cell_name(game, place);
+    let name = |place: ir::CellId| game.rules().place_name(place);
+    let to = |place: ir::CellId| game.rules().cell_name(place);
     let kind = |kind: ir::KindId| rules.kinds[kind.index()].name.as_str();
     let steps = turn.steps().iter().map(|step| StepJson {
         from: step.from().map(name),
@@ -201,7 +201,7 @@ fn move_json<'g>(game: &'g Game, turn: &Move, text: &'g str, after: String) -> M
     let first = turn.first_step();
     let has_tiles = |store: &ir::Store| matches!(store.holds, ir::Holds::Tiles(..));
     let tile = first.source().zip(first.tile());
-    let tile = tile.map(|((store, _), item)| places::item_text(game, store, item));
+    let tile = tile.map(|((store, _), item)| game.rules().item_text(store, item));
     MoveJson {
         text,
         kind: turn.kind().as_str(),

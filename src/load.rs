@@ -75,8 +75,11 @@ pub(crate) fn ready(text: Text, loaded: variant::Loaded) -> Variant {
         .any(|one| one.severity == Severity::Error);
     let game = loaded.rules.filter(|_| is_sound).map(Game::new);
     if let Some(game) = &game {
-        let fault = starting::fault(game, loaded.fen.as_ref());
-        diagnostics.extend(fault.or_else(|| starting::check(game, &loaded.origins)));
+        let faults = starting::faults(game, &loaded.setup);
+        if faults.is_empty() {
+            diagnostics.extend(starting::check(game, &loaded.origins));
+        }
+        diagnostics.extend(faults);
         diagnostics.sort_by_key(Diagnostic::place);
     }
     let is_sound = !diagnostics

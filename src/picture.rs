@@ -1,6 +1,6 @@
 //! Pictures of positions.
 
-use interpreter::notation::{fen::letter_of, places};
+use interpreter::notation::fen::letter_of;
 use interpreter::{Game, Match, Position};
 use ir::{AttributeId, AttributeOf, Board, CellId, Move};
 
@@ -77,7 +77,7 @@ fn attributes(game: &Game) -> impl Iterator<Item = AttributeId> + '_ {
 fn note(game: &Game, position: &Position, attribute: AttributeId, cell: CellId) -> String {
     match game.attribute(position, attribute, cell) {
         0 => String::new(),
-        value => places::value_text(game, attribute, value),
+        value => game.rules().value_text(attribute, value),
     }
 }
 

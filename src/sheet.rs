@@ -1,11 +1,11 @@
 //! The rule sheet: a game's rules as a page to read.
 
 use grammar::variant::limits::TURN_STEPS_MAX;
-use interpreter::{Game, Placement};
+use interpreter::Game;
 use ir::{
     Action, CellId, CellSet, Condition, Duty, Effect, Follows, Holds, KindId, Man, Phase,
-    PhaseOrder, PlayerId, Rules, Status, StepKind, Store, StoreOrder, StoreOwner, Turn, Verdict,
-    Who,
+    PhaseOrder, Placement, PlayerId, Rules, Status, StepKind, Store, StoreOrder, StoreOwner, Turn,
+    Unmoved, Verdict, Who,
 };
 
 use crate::notation_probe;
@@ -311,7 +311,7 @@ pub fn reach(game: &Game, kind: KindId, from: CellId) -> (CellSet, CellSet) {
         game.place(&Placement {
             men: Some(men),
             turn: Some(PlayerId(0)),
-            unmoved: Some(vec![from]),
+            unmoved: Unmoved::These(vec![from]),
             ..Placement::default()
         })
     };

@@ -2,32 +2,34 @@
 
 use grammar::diagnostic::Diagnostic;
 use grammar::origins::Origins;
+use grammar::placement::{Form, Unchecked};
 use grammar::source::{SourceId, Span};
-use grammar::variant::document;
-use interpreter::notation::fen::Field;
 use interpreter::{Ends, Game};
-use ir::{PlayerId, RuleRef, Slot};
+use ir::{PhaseId, PlayerId, RuleRef, Slot};
 
 use crate::json::outcome_words;
-use crate::sound;
+use crate::{placing, sound};
 
-/// Codes of diagnostics about fields of a set-up that only a game can read: castling rights, the cell passed.
-pub const FIELDS: [&str; 2] = ["resolve::setup_rights", "resolve::setup_passed"];
-
-/// Tells that the set-up's castling rights, or the cell passed, mean nothing.
-pub fn fault(game: &Game, fen: Option<&document::Text>) -> Option<Diagnostic> {
-    let (field, error) = game.start_fault()?;
+/// Tells what takes a game to be known of the set-up, and is wrong.
+pub fn faults(game: &Game, setup: &Unchecked) -> Vec<Diagnostic> {
     // A parent's set-up is true of the parent: a child may have changed who castles.
-    let fen = fen.filter(|fen| fen.span().source == SourceId(0))?;
-    let fields = ir::fen::split(&game.rules().board, &fen.text);
-    let (code, at, label) = match field {
-        Field::Rights => (FIELDS[0], fields.rights?, "no right in this set-up"),
-        Field::Passed => (FIELDS[1], fields.passed?, "this cell was not passed"),
+    let is_own = |span: &Span| span.source == SourceId(0);
+    let own = Unchecked {
+        fen: setup.fen.clone().filter(|fen| is_own(&fen.span())),
+        called: setup.called.filter(is_own),
+        unseen: setup.unseen.filter(is_own),
+        ..setup.clone()
     };
-    let span = fen.part(at.start + error.range.start..at.start + error.range.end);
-    let mut told = Diagnostic::error(code, error.message.clone(), span, label);
-    told.help.clone_from(&error.help);
-    Some(told)
+    let mut out = Vec::new();
+    out.extend(placing::field_fault(
+        game,
+        &game.rules().setup,
+        &own,
+        Form::Setup,
+    ));
+    let phase = game.rules().setup.phase.unwrap_or(PhaseId(0));
+    placing::check(game, (&game.start(), phase), &own, Form::Setup, &mut out);
+    out
 }
 
 /// Tells that nobody is safe at the start, or that who moved last is in check there, as of any position that is written down.

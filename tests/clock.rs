@@ -13,13 +13,12 @@ const CLOCKS: [&str; 6] = [
 ];
 
 /// Sources and all tests; commands and benchmarks are left out.
-const FOLDERS: [&str; 10] = [
+const FOLDERS: [&str; 9] = [
     "ir",
     "grammar/src",
     "grammar/tests",
     "interpreter",
     "src/draw",
-    "src/placement",
     "src/position_file",
     "src/self_test",
     "testing",

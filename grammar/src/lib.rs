@@ -3,6 +3,7 @@
 //! - [`betza`]: how men move.
 //! - [`source`], [`diagnostic`]: places in texts, and what is said about them.
 //! - [`board`]: board files.
+//! - [`placement`]: positions as authors write them.
 //! - [`rule`]: conditions, sets of cells, numbers.
 //! - [`origins`]: where rules are written.
 //! - [`topology`]: a board as movement notation needs it.
@@ -13,6 +14,7 @@ pub mod board;
 pub mod diagnostic;
 pub mod lint;
 pub mod origins;
+pub mod placement;
 pub mod resolve;
 pub mod rule;
 pub mod source;

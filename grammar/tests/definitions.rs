@@ -56,7 +56,7 @@ fn shipped_definitions_are_clean() {
 #[test]
 fn fields_of_a_set_up() {
     let rules = load_shipped("chess", &[]).rules.expect("rules");
-    assert_eq!(rules.setup.unmoved.len(), 32);
+    assert_eq!(rules.unmoved_at_start().most.len(), 32);
     assert_eq!(rules.joints.len(), 2);
     assert!(
         rules
@@ -69,9 +69,18 @@ fn fields_of_a_set_up() {
         "language = 1\nextends = 'chess'\n[setup]\nfen = 'r3k2r/8/8/8/8/8/8/R3K2R w Kq - 5 7'\n";
     let loaded = load_text(text, &[]);
     let rules = loaded.rules.expect("rules");
-    assert_eq!(rules.setup.rights.as_deref(), Some("Kq"));
-    assert_eq!(rules.setup.passed.as_deref(), Some("-"));
-    assert_eq!(rules.setup.turns, [6, 6]);
+    let field = |text: &str, start| ir::FieldText {
+        text: text.to_owned(),
+        start,
+    };
+    let unmoved = ir::Unmoved::ByRights {
+        rights: Some(field("Kq", 26)),
+        moved: Vec::new(),
+    };
+    assert_eq!(rules.setup.unmoved, unmoved);
+    assert_eq!(rules.setup.passed, ir::PassedCells::Field(field("-", 29)));
+    let players = [ir::PlayerId(0), ir::PlayerId(1)];
+    assert_eq!(rules.setup.turns, players.map(|player| (player, 6)));
     assert_eq!(
         rules.setup.counters,
         [(ir::CounterId(0), ir::PlayerId(0), 5)]

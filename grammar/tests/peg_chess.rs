@@ -62,8 +62,8 @@ fn a_game_with_its_own_set_up() {
     let rules = rules(SETUP);
     assert_eq!(rules.symbols.iter().collect::<String>(), "KPQNRB");
     assert_eq!(rules.levels, 32);
-    assert!(rules.setup.men.iter().all(Option::is_none));
-    assert_eq!(rules.setup.turn, PlayerId(0));
+    assert!(rules.setup.men().is_empty());
+    assert_eq!(rules.setup.turn, None);
     let names: Vec<&str> = rules
         .phases
         .iter()
@@ -158,12 +158,12 @@ fn a_game_with_letters_of_two_characters() {
     assert_eq!(rules.levels, 2);
     let row: Vec<&str> = rules.board.fen_rows[0]
         .iter()
-        .filter_map(|cell| rules.setup.men[cell.index()])
+        .filter_map(|cell| rules.setup.man(*cell))
         .map(|man| rules.kinds[man.kind().index()].letter.as_str())
         .collect();
     assert_eq!(row, ["Rb", "Br", "Bn", "K", "Nb", "Nr", "Rn"]);
     let own = |player| {
-        let men = rules.setup.men.iter().flatten();
+        let men = rules.setup.men().iter().map(|(_, man)| man);
         men.filter(|man| man.player() == PlayerId(player)).count()
     };
     assert_eq!((own(0), own(1)), (14, 14));
@@ -179,16 +179,15 @@ fn stacks_in_a_set_up() {
     let text = LOONY.replace("/7/7/7/", "/7/3(Rbp)3/7/");
     let rules = rules(&text);
     let n_cells = rules.board.n_cells();
-    assert_eq!(rules.setup.men.len(), 2 * n_cells);
-    let d4 = rules.board.find("d4").expect("a cell").index();
-    let kind = |place: usize| rules.setup.men[place].map(|man| (man.player().0, man.kind().0));
-    assert_eq!((kind(d4), kind(n_cells + d4)), (Some((0, 1)), Some((1, 7))));
-    assert!(
-        rules
-            .setup
-            .unmoved
-            .contains(CellId::from_index(n_cells + d4))
-    );
+    assert_eq!(rules.setup.by_place(rules.places()).len(), 2 * n_cells);
+    let d4 = rules.board.find("d4").expect("a cell");
+    let above = rules.places().above(d4).expect("a place");
+    let kind = |place| {
+        let man = rules.setup.man(place)?;
+        Some((man.player().0, man.kind().0))
+    };
+    assert_eq!((kind(d4), kind(above)), (Some((0, 1)), Some((1, 7))));
+    assert!(rules.unmoved_at_start().least.contains(above));
     for (stack, code) in [
         ("(Rbp", "setup_stack"),
         ("(Rbpp)", "setup_stack"),

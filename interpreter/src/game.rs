@@ -10,11 +10,9 @@ use smallvec::SmallVec;
 use crate::executor::Executor;
 use crate::fast::Tabled;
 use crate::layout::Layout;
-use crate::notation::{NotationError, fen};
-use crate::plain::{self, Plain};
+use crate::plain::Plain;
 use crate::position::{Given, Position};
 use crate::pruning;
-use crate::query::Query;
 use crate::reads::ReadsOfRules;
 use crate::steps::Reduced;
 
@@ -40,8 +38,6 @@ pub struct Game {
     /// Who plays the rules.
     executor: Box<dyn Executor>,
     start: Position,
-    /// What is wrong with the set-up's castling rights or cell passed.
-    start_fault: Option<(fen::Field, NotationError)>,
 }
 
 impl Game {
@@ -50,7 +46,7 @@ impl Game {
     /// Cost: proportional to kinds times cells times the length of their movements; milliseconds for common games.
     pub fn new(rules: Rules) -> Self {
         let layout = Layout::of(&rules);
-        let start = start_position(&rules, &layout);
+        let start = blank(&rules, &layout);
         let pruning_ends = pruning::ends(&rules);
         let mut game = Self {
             reads: ReadsOfRules::of(&rules),
@@ -75,15 +71,12 @@ impl Game {
                 .collect(),
             pruning_ends,
             start,
-            start_fault: None,
             rules,
         };
-        let mut start = game.start();
-        game.start_fault = fen::finish_start(&game, &mut start);
-        let query = Query::new(&game, &start);
-        plain::settle(&query, &mut start);
-        start.too_much = query.too_much();
-        game.start = start;
+        let blank = game.start();
+        // What is laid asks who stands where at the start, and so do fields of a FEN.
+        game.start = game.put_down(&blank, &game.rules.setup);
+        game.start = game.place_over(&blank, &game.rules.setup);
         game
     }
 
@@ -127,15 +120,21 @@ impl Game {
         &self.rules
     }
 
-    /// The start position.
+    /// The start position. Fields of the set-up's FEN that mean nothing in this game are passed over;
+    /// [`Game::try_place`] tells them.
     pub fn start(&self) -> Position {
         self.start.clone()
     }
 
-    /// The field of the set-up that means nothing in this game, and why: castling rights of nobody, a cell that nobody can have
-    /// passed. It is passed over in [`Game::start`]. Bytes are those of the field.
-    pub fn start_fault(&self) -> Option<&(fen::Field, NotationError)> {
-        self.start_fault.as_ref()
+    /// The man of the set-up on a place.
+    pub(crate) fn start_man(&self, place: CellId) -> Option<Man> {
+        self.start.man(place)
+    }
+
+    /// The statuses that these men have at the start.
+    pub(crate) fn start_statuses(&self, men: &CellSet) -> SmallVec<[Given; 2]> {
+        let given = self.start.statuses.iter().copied();
+        given.filter(|given| men.contains(given.cell)).collect()
     }
 
     /// The player after this one.
@@ -245,51 +244,33 @@ impl Game {
     }
 }
 
-fn start_position(rules: &Rules, layout: &Layout) -> Position {
-    let setup = &rules.setup;
-    let mut counters: SmallVec<[u16; 4]> = SmallVec::from_elem(0, layout.n_counter_values());
+/// An empty board, with the first values of all that is counted: a set-up is laid over it.
+fn blank(rules: &Rules, layout: &Layout) -> Position {
+    let mut counters = SmallVec::from_elem(0, layout.n_counter_values());
     for (index, counter) in rules.counters.iter().enumerate() {
         counters[layout.counter_values(CounterId::from_index(index))].fill(counter.start);
     }
-    for (counter, player, value) in &setup.counters {
-        counters[layout.counter(*counter, *player)] = *value;
-    }
-    let mut start = Position {
-        men: setup.men.iter().copied().collect(),
-        unmoved: CellSet::of(
-            rules.board.n_cells() * usize::from(rules.levels),
-            setup.unmoved.iter(),
-        ),
+    let attributes = rules.attributes.iter();
+    let of_cells = attributes.filter(|attribute| attribute.of == AttributeOf::Cell);
+    Position {
+        men: SmallVec::from_elem(None, rules.board.n_cells()),
+        unmoved: CellSet::empty(rules.places().n_places()),
         passed: None,
         counters,
-        stores: start_stores(rules, layout),
-        statuses: setup
-            .statuses
-            .iter()
-            .map(|(status, cell, left)| Given {
-                status: *status,
-                cell: *cell,
-                left: *left,
-            })
-            .collect(),
-        attributes: rules
-            .attributes
-            .iter()
-            .filter(|attribute| attribute.of == AttributeOf::Cell)
+        stores: stores_at_first(rules, layout),
+        statuses: SmallVec::new(),
+        attributes: of_cells
             .flat_map(|attribute| attribute.values.iter().copied())
             .collect(),
         phase: PhaseId(0),
         called: None,
         unseen: Vec::new(),
-        turn: setup.turn,
+        turn: PlayerId(0),
         is_made: false,
         too_much: None,
-        turns: setup.turns.iter().copied().collect(),
+        turns: SmallVec::from_elem(0, rules.players.len()),
         last: None,
-    };
-    // Men set up by cells may have taken the place of a FEN with stacks.
-    start.trim(rules.places());
-    start
+    }
 }
 
 /// For each player the players of his team, one bit each.
@@ -302,20 +283,15 @@ fn friends(rules: &Rules) -> Vec<u16> {
         .collect()
 }
 
-fn start_stores(rules: &Rules, layout: &Layout) -> SmallVec<[u8; 8]> {
+fn stores_at_first(rules: &Rules, layout: &Layout) -> SmallVec<[u8; 8]> {
     let mut stores = SmallVec::from_elem(0, layout.n_stored());
-    let few = |n: u16| u8::try_from(n).unwrap_or(u8::MAX);
     for (index, store) in rules.stores.iter().enumerate() {
         for player in (0..rules.players.len()).map(PlayerId::from_index) {
             let contents = layout.contents(StoreId::from_index(index), player);
             for (n, first) in stores[contents].iter_mut().zip(&store.has) {
-                *n = few(*first);
+                *n = u8::try_from(*first).unwrap_or(u8::MAX);
             }
         }
-    }
-    for (store, player, item, n) in &rules.setup.stores {
-        let contents = layout.contents(*store, *player);
-        stores[contents.start + usize::from(*item)] = few(*n);
     }
     stores
 }
@@ -341,15 +317,10 @@ fn beyond(rules: &Rules) -> Vec<Vec<CellSet>> {
                             continue;
                         };
                         let man = Man::new(PlayerId::from_index(player), KindId::from_index(kind));
-                        for (index, _) in rules
-                            .setup
-                            .men
-                            .iter()
-                            .enumerate()
-                            .filter(|(_, other)| **other == Some(man))
-                        {
+                        let men = rules.setup.men().iter();
+                        for (place, _) in men.filter(|(_, other)| *other == man) {
                             // Where men stand on one another, a place lies over its cell.
-                            let cell = CellId::from_index(index % n_cells);
+                            let cell = rules.places().cell(*place);
                             if let Some(cell) = rules.steps[step.index()].from(cell) {
                                 ahead.insert(cell);
                             }

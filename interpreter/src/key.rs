@@ -2,11 +2,11 @@
 
 use std::hash::{Hash, Hasher};
 
-use ir::{CellList, CellSet, CounterId};
+use ir::{CellList, CellSet, CounterId, Passed};
 use rustc_hash::FxHasher;
 
 use crate::game::Game;
-use crate::position::{Passed, Position};
+use crate::position::Position;
 use crate::query::Query;
 
 impl Game {

@@ -39,6 +39,5 @@ pub use game::Game;
 pub use limits::{Answer, LOOKS_MAX, STEPS_LISTED_MAX, STEPS_WALKED_MAX, TooMuch, WORK_MAX};
 pub use plain::Unfinished;
 pub use play::Match;
-pub use position::{Called, Given, Passed, Position};
-pub use setup::{Placement, StoreContents};
+pub use position::{Given, Position};
 pub use stepwise::Stepwise;

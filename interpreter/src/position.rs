@@ -1,32 +1,9 @@
 //! A state of play.
 
-use ir::{
-    CellId, CellList, CellSet, Man, Move, PhaseId, Places, PlayerId, StatusId, StoreId, TurnId,
-};
+use ir::{Called, CellId, CellSet, Man, Move, Passed, PhaseId, Places, PlayerId, StatusId};
 use smallvec::SmallVec;
 
 use crate::limits::TooMuch;
-
-/// Cells that the last turn passed over, where its man can be taken en passant.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Passed {
-    /// The empty cells passed, in the order in which they were passed.
-    pub cells: CellList,
-    /// Where the man who passed them stands.
-    pub by: CellId,
-}
-
-impl Passed {
-    /// Tests whether the same man has passed the same cells, in whatever order.
-    pub fn is_same(&self, other: &Self) -> bool {
-        let sorted = |passed: &Self| {
-            let mut cells = passed.cells.clone();
-            cells.sort();
-            cells
-        };
-        self.by == other.by && sorted(self) == sorted(other)
-    }
-}
 
 /// A status that an effect has given to a man.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,17 +14,6 @@ pub struct Given {
     pub cell: CellId,
     /// For how many turns it is in force, the one to come included.
     pub left: u8,
-}
-
-/// A call: what comes from a store to a place, chance will say.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Called {
-    /// The store.
-    pub store: StoreId,
-    /// Where what is picked will lie or stand.
-    pub to: CellId,
-    /// The way of spending a turn by which it was called for, in games that know several.
-    pub turn: Option<TurnId>,
 }
 
 /// Everything that decides what may happen next, but for the history of the game.

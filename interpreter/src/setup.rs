@@ -1,64 +1,75 @@
 //! Positions that somebody writes down cell by cell.
 
 use ir::{
-    AttributeId, AttributeOf, CellId, CellSet, CounterId, CounterScope, KindId, Man, PhaseId,
-    PlayerId, StatusId, StepKind, StoreId, TurnId, turns_in_order,
+    Call, CellId, CellSet, CounterId, KindId, PassedCells, PhaseId, PhaseOrder, Placement,
+    PlayerId, StepKind, StoreId, TurnId, Unmoved, turns_in_order,
 };
 use smallvec::SmallVec;
 
 use crate::game::Game;
-use crate::position::{Called, Given, Passed, Position};
+use crate::notation::NotationError;
+use crate::notation::fen::{self, Field};
+use crate::position::{Given, Position};
 use crate::query::Query;
 
-/// What is written down; everything left out stays as it was in the position that this is laid over.
-#[derive(Clone, Debug, Default)]
-pub struct Placement {
-    /// Men by cell or place, each at most once; nobody over an empty place. With them the board is theirs alone, and nobody
-    /// has a status that is not among [`Placement::statuses`].
-    pub men: Option<Vec<(CellId, Man)>>,
-    /// Attributes of cells; later ones win.
-    pub attributes: Vec<(AttributeId, CellId, u64)>,
-    /// The phase.
-    pub phase: Option<PhaseId>,
-    /// What chance is to pick.
-    pub called: Option<Called>,
-    /// Who is to move.
-    pub turn: Option<PlayerId>,
-    /// Men that have not moved; if absent and `men` are given, those that stand where the set-up has the same man.
-    pub unmoved: Option<Vec<CellId>>,
-    /// Values of counters: of the game (player 0) or of a player.
-    pub counters: Vec<(CounterId, PlayerId, u16)>,
-    /// For each status named exactly the men who have it, and for how many turns, the one to come included.
-    pub statuses: Vec<(StatusId, Vec<(CellId, u8)>)>,
-    /// What stores hold; a store of a player that is named here holds nothing else.
-    pub stores: Vec<StoreContents>,
-    /// Cells that the last turn passed over.
-    pub passed: Option<Passed>,
-    /// Turns made since the start of the game, where players take turns; if absent and another player is to move, as many as he
-    /// has before his first.
-    pub plies: Option<u32>,
-    /// Turns that players have made, where it is not what `plies` and turn order say.
-    pub turns: Vec<(PlayerId, u32)>,
-    /// By player the cells on which he has laid something that the others have not seen; for players who are left out none.
-    pub unseen: Option<Vec<(PlayerId, Vec<CellId>)>>,
-}
-
-/// A player's store and how many of each item it holds; items that are left out are not in it. In a store of men the items
-/// are the kinds, by their index.
-pub type StoreContents = (StoreId, PlayerId, Vec<(u16, u8)>);
-
 impl Game {
-    /// The position written down; what is left out is as at the start.
+    /// The position written down, laid over the start. Fields of a FEN that mean nothing in this game are passed over.
     pub fn place(&self, placement: &Placement) -> Position {
         self.place_over(&self.start(), placement)
     }
 
-    fn turns_in_order(&self, plies: u32) -> SmallVec<[u32; 4]> {
-        turns_in_order(plies, self.rules().players.len()).collect()
+    /// The position that a placement makes of another. Fields of a FEN that mean nothing in this game are passed over.
+    pub fn place_over(&self, base: &Position, placement: &Placement) -> Position {
+        self.lay(base, placement).0
     }
 
-    /// The position that a placement makes of another.
-    pub fn place_over(&self, base: &Position, placement: &Placement) -> Position {
+    /// The position written down, laid over the start.
+    ///
+    /// # Errors
+    /// The first field of a FEN that means nothing in this game: castling rights of nobody, a cell that nobody can have
+    /// passed. Bytes are those of the FEN.
+    pub fn try_place(&self, placement: &Placement) -> Result<Position, (Field, NotationError)> {
+        match self.lay(&self.start(), placement) {
+            (position, None) => Ok(position),
+            (_, Some(fault)) => Err(fault),
+        }
+    }
+
+    /// Lays a placement over a position; whatever is written comes to be one here. The first field of a FEN that means
+    /// nothing is passed over, and returned.
+    pub(crate) fn lay(
+        &self,
+        base: &Position,
+        placement: &Placement,
+    ) -> (Position, Option<(Field, NotationError)>) {
+        let mut position = self.put_down(base, placement);
+        let fault = self.read_fields(&mut position, placement);
+        match &mut position.called {
+            Some(called) => {
+                called.turn = called
+                    .turn
+                    .or_else(|| self.calling(position.phase, called.store))
+            }
+            None => self.settle_written(&mut position, placement.turn),
+        }
+        (position, fault)
+    }
+
+    /// Lets phases begin and end. Who is said to be to move is so in a phase that all play in turn.
+    fn settle_written(&self, position: &mut Position, turn: Option<PlayerId>) {
+        let before = position.phase;
+        let query = Query::new(self, position);
+        crate::plain::settle(&query, position);
+        position.too_much = query.too_much();
+        let phase = self.rules().phases.get(position.phase.index());
+        let in_turn = phase.is_some_and(|phase| phase.order == PhaseOrder::Alternate);
+        if let Some(turn) = turn.filter(|_| in_turn && position.phase != before) {
+            position.turn = turn;
+        }
+    }
+
+    /// Lays all of a placement but what a FEN says of castling rights and the cell passed.
+    pub(crate) fn put_down(&self, base: &Position, placement: &Placement) -> Position {
         let mut position = base.clone();
         position.last = None;
         if let Some(turn) = placement.turn.filter(|turn| *turn != base.turn) {
@@ -66,13 +77,17 @@ impl Game {
             position.turns = self.turns_in_order(u32::from(turn.0));
             position.passed = None;
         }
-        if let Some(men) = &placement.men {
-            self.place_men(&mut position, men);
+        if placement.men.is_some() {
+            self.place_men(&mut position, placement);
         }
         for (attribute, cell, value) in &placement.attributes {
             self.set_attribute(&mut position, *attribute, *cell, *value);
         }
-        position.passed = placement.passed.clone().or(position.passed);
+        match &placement.passed {
+            PassedCells::LeftOut => {}
+            PassedCells::Nothing | PassedCells::Field(_) => position.passed = None,
+            PassedCells::These(passed) => position.passed = Some(passed.clone()),
+        }
         if let Some(plies) = placement.plies {
             position.turns = self.turns_in_order(plies);
         }
@@ -89,22 +104,37 @@ impl Game {
                 }
             }
         }
-        position.called = placement.called.or(base.called);
-        if let Some(cells) = &placement.unmoved {
+        match placement.called {
+            Call::LeftOut => {}
+            Call::Nothing => position.called = None,
+            Call::This(called) => position.called = Some(called),
+        }
+        if let Unmoved::These(cells) = &placement.unmoved {
             let stand = |cell: &CellId| position.man(*cell).is_some();
             let cells = cells.iter().copied().filter(stand);
             position.unmoved = CellSet::of(self.n_places(), cells);
         }
         for (counter, player, value) in &placement.counters {
-            let rule = &self.rules().counters[counter.index()];
-            let player = if rule.scope == CounterScope::Game {
-                PlayerId(0)
-            } else {
-                *player
-            };
-            let place = self.counter_place(counter.index(), player);
-            position.counters[place] = (*value).min(rule.max);
+            let max = self.rules().counters[counter.index()].max;
+            let place = self.counter_place(counter.index(), *player);
+            position.counters[place] = (*value).min(max);
         }
+        self.put_statuses(&mut position, placement);
+        for (store, player, items) in &placement.stores {
+            let contents = &mut position.stores[self.store_contents(*store, *player)];
+            contents.fill(0);
+            for (item, n) in items {
+                contents[usize::from(*item)] = *n;
+            }
+        }
+        position
+    }
+
+    fn turns_in_order(&self, plies: u32) -> SmallVec<[u32; 4]> {
+        turns_in_order(plies, self.rules().players.len()).collect()
+    }
+
+    fn put_statuses(&self, position: &mut Position, placement: &Placement) {
         for (status, men) in &placement.statuses {
             position.statuses.retain(|given| given.status != *status);
             for (cell, left) in men {
@@ -117,29 +147,31 @@ impl Game {
                 }
             }
         }
-        position
-            .statuses
-            .sort_unstable_by_key(|given| (given.status, given.cell));
-        for (store, player, men) in &placement.stores {
-            let contents = &mut position.stores[self.store_contents(*store, *player)];
-            contents.fill(0);
-            for (item, n) in men {
-                contents[usize::from(*item)] = *n;
+        let order = |given: &Given| (given.status, given.cell);
+        position.statuses.sort_unstable_by_key(order);
+    }
+
+    /// Adds what the fields of castling rights and of the cell passed say. What means nothing is passed over; the first
+    /// such thing is returned.
+    fn read_fields(
+        &self,
+        position: &mut Position,
+        placement: &Placement,
+    ) -> Option<(Field, NotationError)> {
+        let mut fault = None;
+        if let Unmoved::ByRights { rights, moved } = &placement.unmoved {
+            let moved = CellSet::of(self.n_places(), moved.iter().copied());
+            let (unmoved, error) = fen::unmoved(self, rights.as_ref(), position, &moved);
+            position.unmoved = unmoved;
+            fault = error.map(|error| (Field::Rights, error));
+        }
+        if let PassedCells::Field(field) = &placement.passed {
+            match fen::passed(self, field, position) {
+                Ok(passed) => position.passed = passed,
+                Err(error) => fault = fault.or(Some((Field::Passed, error))),
             }
         }
-        match &mut position.called {
-            Some(called) => {
-                called.turn = called
-                    .turn
-                    .or_else(|| self.calling(position.phase, called.store))
-            }
-            None => {
-                let query = Query::new(self, &position);
-                crate::plain::settle(&query, &mut position);
-                position.too_much = query.too_much();
-            }
-        }
-        position
+        fault
     }
 
     /// The way of spending a turn by which something of the store is called for.
@@ -153,43 +185,21 @@ impl Game {
         index.map(TurnId::from_index)
     }
 
-    /// Clears the board for these men.
-    fn place_men(&self, position: &mut Position, men: &[(CellId, Man)]) {
-        let n_cells = self.places().n_cells();
-        let levels = men.iter().map(|(place, _)| self.places().level(*place));
-        let n_levels = levels.max().unwrap_or(0) + 1;
-        position.men.clear();
-        position.men.resize(n_levels * n_cells, None);
-        for (place, man) in men {
-            position.men[place.index()] = Some(*man);
-        }
+    /// Clears the board for these men. Those who stand where the set-up has the same man are as there: unmoved, with his
+    /// statuses.
+    fn place_men(&self, position: &mut Position, placement: &Placement) {
+        position.men = placement.by_place(self.places()).into();
         position.passed = None;
-        position.statuses.clear();
-        let setup = &self.rules().setup;
-        let is_at_start =
-            |(cell, man): &(CellId, Man)| setup.men.get(cell.index()) == Some(&Some(*man));
-        let at_start = position.men().filter(is_at_start).map(|(cell, _)| cell);
-        position.unmoved = CellSet::of(self.n_places(), at_start);
+        let at_start = self.at_start(position);
+        position.statuses = self.start_statuses(&at_start);
+        position.unmoved = at_start;
     }
 
-    /// The status of this name that effects give.
-    pub fn status(&self, name: &str) -> Option<StatusId> {
-        let statuses = self.rules().statuses.iter();
-        let mut given = statuses
-            .enumerate()
-            .filter(|(_, status)| status.derived.is_none());
-        given
-            .find(|(_, status)| status.name == name)
-            .map(|(index, _)| StatusId::from_index(index))
-    }
-
-    /// The store of this name.
-    pub fn store(&self, name: &str) -> Option<StoreId> {
-        self.rules()
-            .stores
-            .iter()
-            .position(|store| store.name == name)
-            .map(StoreId::from_index)
+    /// The men who stand where the set-up has the same man.
+    pub(crate) fn at_start(&self, position: &Position) -> CellSet {
+        let men = position.men();
+        let stays = men.filter(|(place, man)| self.start_man(*place) == Some(*man));
+        CellSet::of(self.n_places(), stays.map(|(place, _)| place))
     }
 
     /// How many men of a kind a player's store holds.
@@ -211,49 +221,6 @@ impl Game {
         player: PlayerId,
     ) -> &'p [u8] {
         &position.stores[self.store_contents(store, player)]
-    }
-
-    /// The attribute of this name that cells carry.
-    pub fn cell_attribute(&self, name: &str) -> Option<AttributeId> {
-        let mut known = self.rules().attributes.iter().enumerate();
-        known
-            .find(|(_, attribute)| attribute.of == AttributeOf::Cell && attribute.name == name)
-            .map(|(index, _)| AttributeId::from_index(index))
-    }
-
-    /// The phase of this name.
-    pub fn phase(&self, name: &str) -> Option<PhaseId> {
-        let mut phases = self.rules().phases.iter();
-        phases
-            .position(|phase| phase.name == name)
-            .map(PhaseId::from_index)
-    }
-
-    /// A set of symbols from its letters; `None` if one of them is none.
-    pub fn symbols(&self, text: &str) -> Option<u64> {
-        text.chars().try_fold(0, |set, letter| {
-            let known = &self.rules().symbols;
-            let bit = known.iter().position(|one| *one == letter)?;
-            Some(set | 1u64.checked_shl(bit as u32)?)
-        })
-    }
-
-    /// The letters of a set of symbols, in the definition's order.
-    pub fn symbols_text(&self, symbols: u64) -> String {
-        let known = self.rules().symbols.iter().enumerate();
-        known
-            .filter(|(bit, _)| symbols.checked_shr(*bit as u32).unwrap_or(0) & 1 == 1)
-            .map(|(_, letter)| *letter)
-            .collect()
-    }
-
-    /// The counter of this name.
-    pub fn counter(&self, name: &str) -> Option<CounterId> {
-        self.rules()
-            .counters
-            .iter()
-            .position(|counter| counter.name == name)
-            .map(CounterId::from_index)
     }
 
     /// The value of a counter, for this player if it is kept per player.

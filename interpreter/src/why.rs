@@ -7,7 +7,6 @@ use ir::{CellId, Cells, Condition, Joint, Man, PartName};
 use crate::at::At;
 use crate::expression::Eval;
 use crate::game::Game;
-use crate::notation::places;
 use crate::plain::{Bar, Cast, for_each_cast};
 use crate::position::Position;
 use crate::query::Query;
@@ -75,7 +74,7 @@ pub(crate) fn why_no_joint(game: &Game, position: &Position, joint: &Joint) -> S
 fn why_not_cast(at: At<'_>, joint: &Joint, eval: &Eval<'_>, cast: &Cast) -> String {
     let position = at.position;
     let mover = position.turn();
-    let name = |cell: CellId| places::name(&at, cell);
+    let name = |cell: CellId| at.rules().place_name(cell);
     let ends = joint.men.iter().map(|man| man.to[mover.index()]);
     let is_taken = |end: &CellId| position.man(*end).is_some() && !cast.contains(end);
     if let Some(end) = ends.clone().find(is_taken) {

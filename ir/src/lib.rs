@@ -10,7 +10,7 @@
 //! - [`Move`]: the record of a turn, and when two are the same. [`Places`]: cells and levels.
 //! - [`Node`], [`Expression`]: one walk over an expression, one list of all expressions.
 //! - [`facts`]: what follows from the rules, worked out once.
-//! - [`fen`]: the text of a position as far as both sides read it.
+//! - [`Placement`]: a position as written. [`fen`]: reads one from the text of a FEN.
 //!
 //! ```
 //! use ir::{CellId, CellSet};
@@ -30,8 +30,10 @@ pub mod fen;
 mod ids;
 mod movement;
 mod moves;
+mod names;
 mod node;
 mod phase;
+mod placement;
 mod places;
 mod player;
 mod rules;
@@ -54,6 +56,9 @@ pub use moves::{
 };
 pub use node::{Node, Speaks};
 pub use phase::{Phase, PhaseOrder};
+pub use placement::{
+    Call, Called, FieldText, Passed, PassedCells, Placement, StoreContents, Unmoved,
+};
 pub use places::Places;
 pub use player::{Player, Who, turns_in_order};
 pub use rules::*;

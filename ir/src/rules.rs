@@ -1,9 +1,8 @@
 //! The rules of one game.
 
 use crate::{
-    Attribute, AttributeId, Board, CellId, CellSet, Cells, Condition, CounterId, Duty, Effect,
-    KindId, Movement, PartName, Phase, Places, Player, PlayerId, Status, StatusId, Step, StoreId,
-    StoreRef, Turn, Who, Zone,
+    Attribute, AttributeId, Board, CellId, Cells, Condition, Duty, Effect, KindId, Movement,
+    PartName, Phase, Placement, Places, Player, PlayerId, Status, Step, StoreRef, Turn, Who, Zone,
 };
 use serde::{Serialize, Serializer};
 use std::num::NonZeroU16;
@@ -110,8 +109,8 @@ pub struct Rules {
     pub counters: Vec<Counter>,
     /// Ends, in the order in which they are asked.
     pub ends: Vec<End>,
-    /// The start position.
-    pub setup: Setup,
+    /// The start position, laid over an empty board.
+    pub setup: Placement,
 }
 
 impl Rules {
@@ -388,27 +387,4 @@ impl std::fmt::Debug for Man {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Man(player {}, kind {})", self.player().0, self.kind().0)
     }
-}
-
-/// The start position, or any other that is written down.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Setup {
-    /// One entry per cell, in topology order; then one per cell for the next level, as many levels as it takes.
-    pub men: Vec<Option<Man>>,
-    /// Who is to move.
-    pub turn: PlayerId,
-    /// Men that have not moved, as far as `rights` does not say otherwise.
-    pub unmoved: CellSet,
-    /// The field of castling rights, as written; without it the men who castle are as all others. What it means takes a game.
-    pub rights: Option<String>,
-    /// The field of cells passed by the last turn, as written.
-    pub passed: Option<String>,
-    /// Counters that do not have their first value: counter, player (0 for the game's), value.
-    pub counters: Vec<(CounterId, PlayerId, u16)>,
-    /// Contents of stores that are not their first ones: store, player, item, how many.
-    pub stores: Vec<(StoreId, PlayerId, u16, u16)>,
-    /// Statuses in force: which, whose, for how many turns more.
-    pub statuses: Vec<(StatusId, CellId, u8)>,
-    /// Turns made before, one number for each player.
-    pub turns: Vec<u32>,
 }

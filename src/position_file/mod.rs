@@ -1,28 +1,18 @@
-//! Position files: `[setup]`-shaped TOML with `turn`, `[cells]`, attributes, stores and `[state]`.
+//! Position files: the keys of `[setup]` as a file of their own.
 
 mod write;
 
 use grammar::diagnostic::{Diagnostic, suggest};
+use grammar::placement::{Form, KEYS, names};
 use grammar::source::SourceId;
-use grammar::variant::document::{self, Document, Key, Value};
+use grammar::variant::document::{self, Key};
 use grammar::variant::limits::REPORTS_MAX;
 use interpreter::{Game, Position};
+use ir::Rules;
 
-use crate::lookup;
-use crate::placement::{self, Form, Written};
+use crate::placing;
 
 pub use write::{commented, write};
-
-/// The keys of a position file.
-const KEYS: [&str; 7] = [
-    "turn",
-    "cells",
-    "attributes",
-    "hands",
-    "pools",
-    "stores",
-    "state",
-];
 
 /// What is wrong with a position file: at least one complaint.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,65 +37,33 @@ impl std::error::Error for PositionFileError {}
 pub fn read(game: &Game, text: &str) -> Result<Position, PositionFileError> {
     let mut out = Vec::new();
     let document = document::parse(SourceId(0), text, &mut out);
-    let start = game.start();
-    let written = written(game, &document, &mut out);
-    let placement = placement::read(game, &start, &written, Form::File, &mut out);
-    if out.is_empty() {
-        return Ok(game.place(&placement));
+    // Below a header that cannot be read, keys seem to stand where they do not.
+    if !document.broken {
+        let keys = document.root.keys();
+        let unknown = keys.filter(|key| !is_key(game.rules(), &key.name));
+        out.extend(unknown.map(|key| unknown_key(game.rules(), key)));
+    }
+    let (position, _) = placing::read(game, &document.root, Form::File, &mut out);
+    if let Some(position) = position.filter(|_| out.is_empty()) {
+        return Ok(position);
     }
     out.sort_by_key(|one| one.labels.first().map(|label| label.span.start));
     out.truncate(REPORTS_MAX);
     Err(PositionFileError { diagnostics: out })
 }
 
-/// The parts of the file; keys that it does not have are told.
-fn written<'n>(game: &Game, document: &'n Document, out: &mut Vec<Diagnostic>) -> Written<'n> {
-    let root = &document.root;
-    // Below a header that cannot be read, keys seem to stand where they do not.
-    let unknown = root.keys().filter(|key| !KEYS.contains(&key.name.as_str()));
-    for key in unknown.filter(|_| !document.broken) {
-        out.push(unknown_key(game, key));
-    }
-    let node = |name: &str| root.get(name);
-    let entry = |name: &str| root.get_key_value(name);
-    let mut attributes = Vec::new();
-    if let Some(node) = node("attributes") {
-        match &node.value {
-            Value::Table(table) => attributes.extend(table),
-            Value::Broken => {}
-            _ => out.push(
-                Diagnostic::error(
-                    Form::File.code(),
-                    format!("`attributes` is {}, not a table", node.noun()),
-                    node.span,
-                    "a table belongs here",
-                )
-                .with_help("write `[attributes.NAME]`, and below it `CELL = VALUE`"),
-            ),
-        }
-    }
-    Written {
-        turn: node("turn"),
-        cells: node("cells"),
-        unmoved: None,
-        attributes,
-        hands: entry("hands"),
-        pools: entry("pools"),
-        stores: node("stores"),
-        state: node("state"),
-    }
+fn is_key(rules: &Rules, name: &str) -> bool {
+    KEYS.contains(&name) || rules.find_cell_attribute(name).is_some()
 }
 
-fn unknown_key(game: &Game, key: &Key) -> Diagnostic {
+fn unknown_key(rules: &Rules, key: &Key) -> Diagnostic {
     let name = key.name.as_str();
-    let help = if lookup::states(game).any(|state| state == name) {
+    let help = if names::states(rules).any(|state| state == name) {
         "write it under `[state]`".to_owned()
-    } else if game.rules().board.find(name).is_some() {
+    } else if rules.board.find(name).is_some() {
         "write it under `[cells]`".to_owned()
-    } else if game.store(name).is_some() {
+    } else if rules.find_store(name).is_some() {
         format!("write `[stores.{name}]`")
-    } else if game.cell_attribute(name).is_some() {
-        format!("write `[attributes.{name}]`")
     } else {
         suggest(name, "keys", KEYS)
     };

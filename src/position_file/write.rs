@@ -1,10 +1,9 @@
 //! A position as a position file.
 
-use interpreter::notation::places;
 use interpreter::{Game, Position};
 use ir::{AttributeId, AttributeOf, AttributeType, CellId, CounterScope, Man, PlayerId, StoreId};
 
-use crate::lookup::random_stores;
+use grammar::placement::names::random_stores;
 
 /// Writes a position file; [`read`](super::read) gives the same position back, but for the turn just made where a rule asks
 /// about it ([`Position::last`]).
@@ -74,9 +73,9 @@ pub fn commented(game: &Game, position: &Position) -> String {
     }
     for (index, store) in rules.stores.iter().enumerate() {
         let id = StoreId::from_index(index);
-        let n_items = u16::try_from(places::n_items(game, id)).unwrap_or(u16::MAX);
+        let n_items = u16::try_from(game.rules().n_items(id)).unwrap_or(u16::MAX);
         let items: Vec<String> = (0..n_items)
-            .map(|item| places::item_text(game, id, item))
+            .map(|item| game.rules().item_text(id, item))
             .collect();
         let owner = if store.is_shared { "" } else { ".PLAYER" };
         lines.push(format!(
@@ -95,7 +94,7 @@ pub fn commented(game: &Game, position: &Position) -> String {
             first.name
         ));
     }
-    if random_stores(game).next().is_some() {
+    if random_stores(rules).next().is_some() {
         lines.push("  called: the cell for which chance picks next; none if absent".to_owned());
     }
     lines.push(
@@ -172,7 +171,7 @@ fn attribute_table(game: &Game, position: &Position, attribute: AttributeId) -> 
 }
 
 fn value_text(game: &Game, attribute: AttributeId, value: u64) -> String {
-    let text = places::value_text(game, attribute, value);
+    let text = game.rules().value_text(attribute, value);
     match game.rules().attributes[attribute.index()].kind {
         AttributeType::Symbols => format!("{text:?}"),
         AttributeType::Number => text,
@@ -197,7 +196,7 @@ fn store_tables(game: &Game, position: &Position, store: StoreId) -> String {
         text += &format!("\n[stores.{}{owner}]\n", key(&known.name));
         for (item, n) in (0u16..).zip(game.contents(position, store, player)) {
             if *n > 0 {
-                text += &format!("{} = {n}\n", key(&places::item_text(game, store, item)));
+                text += &format!("{} = {n}\n", key(&game.rules().item_text(store, item)));
             }
         }
     }
@@ -208,14 +207,16 @@ fn state(game: &Game, position: &Position) -> String {
     let rules = game.rules();
     let mut text = "\n[state]\n".to_owned();
     // A name of the definition's own means that, and nothing else.
-    let is_free = |name: &str| game.counter(name).is_none() && game.status(name).is_none();
+    let is_free = |name: &str| {
+        game.rules().find_counter(name).is_none() && game.rules().find_status(name).is_none()
+    };
     let phase = rules.phases.get(position.phase().index());
     if let Some(phase) = phase.filter(|_| is_free("phase")) {
         text += &format!("phase = {:?}\n", phase.name);
     }
     if let Some(called) = position.called().filter(|_| is_free("called")) {
-        let place = places::name(game, called.to);
-        let several = random_stores(game).nth(1).is_some();
+        let place = game.rules().place_name(called.to);
+        let several = random_stores(rules).nth(1).is_some();
         let written = if several {
             format!("{} {place}", rules.stores[called.store.index()].name)
         } else {
@@ -226,7 +227,7 @@ fn state(game: &Game, position: &Position) -> String {
     let unmoved: Vec<String> = position
         .unmoved()
         .iter()
-        .map(|place| format!("{:?}", places::name(game, place)))
+        .map(|place| format!("{:?}", game.rules().place_name(place)))
         .collect();
     text += &format!("unmoved = [{}]\n", unmoved.join(", "));
     // A man who has passed cells and is gone since can no longer be taken on them.
@@ -236,9 +237,9 @@ fn state(game: &Game, position: &Position) -> String {
             passed
                 .cells
                 .iter()
-                .map(|cell| places::cell_name(game, *cell)),
+                .map(|cell| game.rules().cell_name(*cell)),
         );
-        let by = places::name(game, passed.by);
+        let by = game.rules().place_name(passed.by);
         text += &format!("passed = {{ by = {by:?}, cells = [{cells}] }}\n");
     }
     let (plies, made) = (position.plies(), position.turns_made());
@@ -256,7 +257,7 @@ fn state(game: &Game, position: &Position) -> String {
         .iter()
         .zip(&rules.players)
         .map(|(cells, player)| {
-            let cells = quoted(cells.iter().map(|cell| places::cell_name(game, cell)));
+            let cells = quoted(cells.iter().map(|cell| game.rules().cell_name(cell)));
             format!("{} = [{cells}]", key(&player.name))
         })
         .collect();
@@ -269,7 +270,13 @@ fn state(game: &Game, position: &Position) -> String {
             .iter()
             .filter(|given| given.status.index() == index);
         let left: Vec<String> = given
-            .map(|given| format!("{} = {}", key(&places::name(game, given.cell)), given.left))
+            .map(|given| {
+                format!(
+                    "{} = {}",
+                    key(&game.rules().place_name(given.cell)),
+                    given.left
+                )
+            })
             .collect();
         if !left.is_empty() {
             text += &format!("{} = {{ {} }}\n", key(&status.name), left.join(", "));

@@ -1,20 +1,19 @@
 //! What a test claims of the position it comes to.
 
 use grammar::diagnostic::Diagnostic;
+use grammar::placement::{self, names};
 use grammar::source::{Origin, SourceId, Span};
 use grammar::variant::Test;
 use grammar::variant::document::{Key, Node, Text};
-use interpreter::notation::{NotationError, form, moves, places};
+use interpreter::notation::{NotationError, form, moves};
 use interpreter::{Answer, Game, Given, Match, Outcome, Position};
 use ir::{CellId, Man, Move, PlayerId, StatusId};
 
 use super::names::{
-    cell, cell_names, found, man, man_name, names, number, or_nothing, place, place_or_cell,
+    cell, cell_names, found, man, man_name, number, or_nothing, place, place_names, place_or_cell,
     player, turn_kind,
 };
 use super::{Checked, UNREADABLE, failed};
-use crate::lookup;
-use crate::placement;
 
 /// The claims of one test, and what is so.
 pub(super) struct Claims<'a> {
@@ -271,7 +270,7 @@ impl<'a> Claims<'a> {
         let mut named = Vec::new();
         let mut is_read = true;
         for (key, texts) in wanted {
-            let status = self.known(found(lookup::status(game, &key.name), key.span));
+            let status = self.known(found(names::status(game.rules(), &key.name), key.span));
             let places = self.places(texts);
             is_read &= status.is_some() && places.is_some();
             if let (Some(status), Some(places)) = (status, places) {
@@ -293,7 +292,7 @@ impl<'a> Claims<'a> {
         for (status, cell, span) in &named {
             let mut all = position.statuses().iter().filter(in_force);
             if !all.any(|one| (one.status, one.cell) == (*status, *cell)) {
-                let man = places::name(game, *cell);
+                let man = game.rules().place_name(*cell);
                 let message = format!("the man on `{man}` should be {}", name(*status));
                 self.fail(*span, message, "he is not".into(), None);
             }
@@ -306,7 +305,7 @@ impl<'a> Claims<'a> {
                 let span = wanted
                     .first()
                     .map_or_else(|| self.span(), |(key, _)| key.span);
-                let man = places::name(game, one.cell);
+                let man = game.rules().place_name(one.cell);
                 let message = format!("the man on `{man}` should not be {}", name(one.status));
                 self.fail(span, message, "he is".into(), None);
             }
@@ -315,13 +314,14 @@ impl<'a> Claims<'a> {
 
     /// Whether stores hold exactly this.
     fn stored(&mut self, node: &Node) {
-        for ((store, player, items), span) in placement::contents(self.game, node, self.out) {
+        for ((store, player, items), span) in placement::contents(self.game.rules(), node, self.out)
+        {
             let contents = self.game.contents(self.position, store, player);
             for (index, is) in (0u16..).zip(contents) {
                 let wanted = items.iter().find(|(item, _)| *item == index);
                 let wanted = wanted.map_or(0, |(_, n)| *n);
                 if *is != wanted {
-                    let name = places::item_text(self.game, store, index);
+                    let name = self.game.rules().item_text(store, index);
                     let message = format!("`{name}` should be stored {wanted} times");
                     self.fail(span, message, format!("it is stored {is} times"), None);
                 }
@@ -389,7 +389,7 @@ impl<'a> Claims<'a> {
                 }
                 if wanted != is {
                     let message = format!("`{}` should remove other men", key.name);
-                    let label = format!("it removes {}", names(self.game, &is));
+                    let label = format!("it removes {}", place_names(self.game, &is));
                     self.fail(key.span, message, label, None);
                 }
             }
@@ -419,7 +419,7 @@ impl<'a> Claims<'a> {
         }
         if wanted != is {
             let span = movers.first().map_or_else(|| self.span(), Text::span);
-            let label = format!("those on {} can", names(self.game, &is));
+            let label = format!("those on {} can", place_names(self.game, &is));
             self.fail(span, "other men should be able to move".into(), label, None);
         }
     }

@@ -1,18 +1,18 @@
 //! Names and numbers in what a test claims, and names in what it is told.
 
 use grammar::diagnostic::Diagnostic;
+use grammar::placement;
+use grammar::placement::names::{self, Unknown};
 use grammar::source::Span;
 use grammar::variant::document::{Key, Node, Text, Value};
 use interpreter::Game;
 use ir::{CellId, Man, PlayerId, TurnId};
 
 use super::{Checked, UNREADABLE};
-use crate::lookup::{self, Unknown};
-use crate::placement;
 
 /// The way to spend a turn that has this name.
 pub(super) fn turn_kind(game: &Game, key: &Key) -> Checked<TurnId> {
-    found(lookup::turn(game, &key.name), key.span)
+    found(names::turn(game.rules(), &key.name), key.span)
 }
 
 /// How many moves there should be.
@@ -34,12 +34,12 @@ pub(super) fn found<T>(found: Result<T, Unknown>, span: Span) -> Checked<T> {
 }
 
 pub(super) fn cell(game: &Game, name: &str, span: Span) -> Checked<CellId> {
-    found(lookup::cell(game, name), span)
+    found(names::cell(game.rules(), name), span)
 }
 
 /// A place, `d4.1`; a cell is its ground.
 pub(super) fn place(game: &Game, name: &str, span: Span) -> Checked<CellId> {
-    found(lookup::place(game, name), span)
+    found(names::place(game.rules(), name), span)
 }
 
 /// Whether a place is the one named, or any of the cell named.
@@ -54,12 +54,13 @@ pub(super) fn place_or_cell(
 }
 
 pub(super) fn player(game: &Game, name: &str, span: Span) -> Checked<PlayerId> {
-    found(lookup::player(game, name), span)
+    found(names::player(game.rules(), name), span)
 }
 
 /// `PLAYER KIND`, the kind by name or letter.
 pub(super) fn man(game: &Game, text: &Text) -> Checked<Man> {
-    placement::man(game, text).map_err(|(unknown, span)| Box::new(unknown.at(UNREADABLE, span)))
+    placement::man(game.rules(), text)
+        .map_err(|(unknown, span)| Box::new(unknown.at(UNREADABLE, span)))
 }
 
 pub(super) fn man_name(game: &Game, man: Man) -> String {
@@ -71,10 +72,10 @@ pub(super) fn man_name(game: &Game, man: Man) -> String {
     )
 }
 
-pub(super) fn names(game: &Game, places: &[CellId]) -> String {
+pub(super) fn place_names(game: &Game, places: &[CellId]) -> String {
     let names: Vec<String> = places
         .iter()
-        .map(|place| interpreter::notation::places::name(game, *place))
+        .map(|place| game.rules().place_name(*place))
         .collect();
     or_nothing(&names)
 }

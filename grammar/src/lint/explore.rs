@@ -32,15 +32,8 @@ impl Reach {
             partners: vec![nowhere; rules.players.len()],
         };
         let mut open = Vec::new();
-        for (index, man) in rules.setup.men.iter().enumerate() {
-            if let Some(man) = man {
-                reach.add(
-                    man.player(),
-                    man.kind(),
-                    CellId::from_index(index),
-                    &mut open,
-                );
-            }
+        for (place, man) in rules.setup.men() {
+            reach.add(man.player(), man.kind(), *place, &mut open);
         }
         let offers: Vec<Vec<Offer<'_>>> = (0..rules.kinds.len())
             .map(|kind| offers(rules, KindId::from_index(kind)))
@@ -229,12 +222,13 @@ pub fn choices(rules: &Rules, promotion: &Promotion, kind: KindId) -> Vec<KindId
     let Some(store) = promotion.from_store else {
         return promotion.to.get(kind.index()).cloned().unwrap_or_default();
     };
-    let Some(store) = rules.stores.get(store.store.index()) else {
+    let id = store.store;
+    let Some(store) = rules.stores.get(id.index()) else {
         return Vec::new();
     };
     let kinds = (0..rules.kinds.len()).map(KindId::from_index);
     kinds
-        .filter(|kind| store.gains.is_some() || store.has.get(kind.index()).is_some_and(|n| *n > 0))
+        .filter(|kind| store.gains.is_some() || rules.stored_at_start(id, kind.0) > 0)
         .collect()
 }
 

@@ -11,13 +11,16 @@ pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         return;
     }
     let mut used = vec![false; rules.kinds.len()];
-    let of_men = |store: &&ir::Store| store.holds == ir::Holds::Men;
-    for store in rules.stores.iter().filter(of_men) {
-        for (used, n) in used.iter_mut().zip(&store.has) {
-            *used |= *n > 0;
+    for (index, store) in rules.stores.iter().enumerate() {
+        let store_id = ir::StoreId::from_index(index);
+        if store.holds == ir::Holds::Men {
+            // Who has a place in a store comes onto the board from other set-ups.
+            for ((used, has), kind) in used.iter_mut().zip(&store.has).zip(0..) {
+                *used |= *has > 0 || rules.stored_at_start(store_id, kind) > 0;
+            }
         }
     }
-    let standing = rules.setup.men.iter().flatten().map(|man| man.kind());
+    let standing = rules.setup.men().iter().map(|(_, man)| man.kind());
     let chosen = rules
         .promotions
         .iter()

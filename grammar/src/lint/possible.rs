@@ -88,11 +88,10 @@ impl Given for Possible<'_> {
     fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
         let n_cells = self.n_cells();
         if self.at_start {
-            let men = self.rules.setup.men.iter().enumerate();
-            let those =
-                men.filter(|(_, man)| man.is_some_and(|man| fits(man.player(), man.kind())));
+            let men = self.rules.setup.men().iter();
+            let those = men.filter(|(_, man)| fits(man.player(), man.kind()));
             // Men on upper levels stand on the same cells.
-            let cells = those.map(|(index, _)| CellId::from_index(index % n_cells));
+            let cells = those.map(|(place, _)| self.rules.places().cell(*place));
             return Some(Bounds::exactly(CellSet::of(n_cells, cells)));
         }
         let reach = self.reach?;
@@ -108,10 +107,12 @@ impl Given for Possible<'_> {
                 Some(all.without(&anybody()?))
             }
             Cells::Unmoved => {
-                let unmoved = Bounds::exactly(self.rules.setup.unmoved.clone());
-                // What a field of rights means is not known here.
-                let is_known = self.at_start && self.rules.setup.rights.is_none();
-                Some(if is_known { unmoved } else { unmoved.some() })
+                let unmoved = self.rules.unmoved_at_start();
+                Some(if self.at_start {
+                    unmoved
+                } else {
+                    unmoved.some()
+                })
             }
             Cells::From => self.edge?.from.map(only),
             Cells::To => self.edge.map(|edge| only(edge.to)),

@@ -4,7 +4,7 @@ use super::Known;
 use super::possible::Possible;
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::{JointWho, Model};
-use ir::{CellId, CellSet, Cells, PlayerId, Rules};
+use ir::{CellSet, Cells, PlayerId, Rules};
 
 /// *What it checks:* that each player begins with a royal man, and with one alone where `safe` does not say what
 /// several mean. *Why it matters:* with none nothing is check; with several all of them must be safe at once.
@@ -20,9 +20,7 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         return;
     };
     let written = model.setup.as_ref();
-    let setup = written.map_or(text.span(), |setup| {
-        setup.fen.as_ref().map_or(setup.span, |fen| fen.span())
-    });
+    let setup = written.map_or(text.span(), |setup| setup.place());
     for (index, player) in rules.players.iter().enumerate() {
         let Some(set) = at_start(who, rules, PlayerId::from_index(index)) else {
             return;
@@ -130,13 +128,9 @@ fn at_start(cells: &Cells, rules: &Rules, me: PlayerId) -> Option<CellSet> {
     }
     let n_cells = rules.board.n_cells();
     let men = |fits: &dyn Fn(ir::Man) -> bool| {
-        let cells = rules
-            .setup
-            .men
-            .iter()
-            .enumerate()
-            .filter(|(_, man)| man.is_some_and(fits));
-        CellSet::of(n_cells, cells.map(|(index, _)| CellId::from_index(index)))
+        let men = rules.setup.men().iter();
+        let those = men.filter(|(_, man)| fits(*man));
+        CellSet::of(n_cells, those.map(|(cell, _)| *cell))
     };
     Some(match cells {
         Cells::Constant(sets) => sets.get(me.index())?.clone(),
@@ -153,7 +147,7 @@ fn at_start(cells: &Cells, rules: &Rules, me: PlayerId) -> Option<CellSet> {
         Cells::Occupied => men(&|_| true),
         Cells::All => CellSet::full(n_cells),
         // What a field of rights means is not known here.
-        Cells::Unmoved if rules.setup.rights.is_none() => rules.setup.unmoved.clone(),
+        Cells::Unmoved => rules.unmoved_at_start().known()?.clone(),
         Cells::And(a, b) => {
             let mut set = at_start(a, rules, me)?;
             set &= &at_start(b, rules, me)?;

@@ -56,10 +56,11 @@ pub fn never_fed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         };
         let step = Asked::step(rules, Moment::BeforeMove);
         let is_nobody = known.fold.is_empty(&step, gains) || !known.fold.can_be_men(&step, gains);
-        if !is_nobody && resolved.has.iter().any(|n| *n > 0) {
+        let id = StoreId::from_index(index);
+        let mut items = (0..).take(resolved.has.len());
+        if !is_nobody && items.any(|item| rules.stored_at_start(id, item) > 0) {
             continue;
         }
-        let id = StoreId::from_index(index);
         let taken = model.promotions.iter().zip(&rules.promotions);
         let taken = taken.into_iter().find_map(|(promotion, resolved)| {
             let is_it = resolved.from_store.is_some_and(|taken| taken.store == id);

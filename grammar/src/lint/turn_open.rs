@@ -67,7 +67,7 @@ fn is_endless(rules: &Rules, turn: &Turn) -> bool {
     };
     let mut men = vec![0; rules.players.len()];
     let mut meant = Vec::new();
-    for man in rules.setup.men.iter().flatten() {
+    for (_, man) in rules.setup.men() {
         let parts = rules.kinds[man.kind().index()].parts.iter();
         if parts.clone().any(|part| is_meant(man.kind(), part)) {
             men[man.player().index()] += 1;

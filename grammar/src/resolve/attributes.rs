@@ -3,15 +3,15 @@
 use super::condition;
 use super::names::check_name;
 use crate::diagnostic::{Diagnostic, suggest};
+use crate::placement::find_cell;
 use crate::rule::Scope;
 use crate::variant::attribute::{self, wrong_carrier};
 use crate::variant::document::{Key, Node, Text, Value};
 use crate::variant::limits;
 use crate::variant::model::Model;
-use crate::variant::setup::find_cell;
 use ir::{
     Attribute, AttributeId, AttributeOf, AttributeType, Board, Holds, Phase, PhaseId, RuleRef,
-    Setup, Slot, Store,
+    Rules, Slot, StoreId,
 };
 
 /// The most places of one board.
@@ -405,16 +405,9 @@ pub fn levels_allowed(stack: Option<&attribute::Stack>, board: &Board) -> u16 {
     wanted.min(u16::try_from(most).unwrap_or(u16::MAX)).max(1)
 }
 
-/// How many men can stand on one another.
-pub fn levels(
-    model: &Model,
-    board: &Board,
-    n_players: usize,
-    setup: &Setup,
-    stores: &[Store],
-    out: &mut Vec<Diagnostic>,
-) -> u16 {
-    let allowed = levels_allowed(model.stack.as_ref(), board);
+/// How many men can stand on one another; so far the rules have as many levels as a set-up may use.
+pub fn levels(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) -> u16 {
+    let (board, allowed) = (&rules.board, rules.levels);
     let Some(stack) = &model.stack else {
         return 1;
     };
@@ -438,16 +431,20 @@ pub fn levels(
     if stack.height > 0 {
         return allowed;
     }
-    let standing = setup.men.iter().flatten().count();
-    let stored: usize = stores
-        .iter()
-        .filter(|store| store.holds == Holds::Men)
-        .map(|store| {
-            let n_men: usize = store.has.iter().map(|n| usize::from(*n)).sum();
-            n_men * if store.is_shared { 1 } else { n_players }
+    let stores = rules.stores.iter().enumerate();
+    let of_men = stores.filter(|(_, store)| store.holds == Holds::Men);
+    let stored: usize = of_men
+        .map(|(index, store)| {
+            let id = StoreId::from_index(index);
+            let kinds = (0..).take(store.has.len());
+            kinds
+                .map(|kind| rules.stored_at_start(id, kind))
+                .sum::<usize>()
         })
         .sum();
-    let used = setup.men.len() / board.n_cells().max(1);
-    let wanted = (standing + stored).max(FREE_HEIGHT_MIN).max(used);
+    let men = rules.setup.men();
+    let levels = men.iter().map(|(place, _)| rules.places().level(*place));
+    let used = levels.max().unwrap_or(0) + 1;
+    let wanted = (men.len() + stored).max(FREE_HEIGHT_MIN).max(used);
     u16::try_from(wanted).unwrap_or(u16::MAX).min(allowed)
 }

@@ -2,10 +2,10 @@
 
 use super::{cells, condition};
 use crate::diagnostic::Diagnostic;
+use crate::placement::find_cell;
 use crate::rule::Scope;
 use crate::variant::document::Text;
 use crate::variant::model::{self, JointWho, Model};
-use crate::variant::setup::find_cell;
 use ir::{Board, CellSet, Cells, Condition, Joint, JointMan, Royal, RuleRef, Slot};
 
 /// The joint moves; the i-th man of a move is bound to the variable of the same index.

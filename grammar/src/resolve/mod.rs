@@ -16,14 +16,14 @@ mod stores;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::lint;
 use crate::origins::{Mark, Origins};
+use crate::placement;
 use crate::rule::{self, Context, Scope};
 use crate::source::{SourceMap, Span};
 use crate::topology::{Steps, Topology};
-use crate::variant::document::Text;
-use crate::variant::model::{self, Model};
-use crate::variant::setup;
+use crate::variant::document::{Table, Text};
+use crate::variant::model::Model;
 use crate::variant::sources::Sources;
-use ir::{CellSet, Cells, Condition, RuleRef, Rules, Slot};
+use ir::{Cells, Condition, Placement, RuleRef, Rules, Slot};
 use std::cell::RefCell;
 
 /// What a game is called and what to mark where something is missing from it.
@@ -44,6 +44,8 @@ pub struct Resolved {
     pub rules: Rules,
     /// Where they are written.
     pub origins: Origins,
+    /// What takes a game to be known of the set-up.
+    pub setup: placement::Unchecked,
 }
 
 /// Resolves a definition; `None` if it cannot be played, with at least one error in `out`, or in the list as it was.
@@ -132,38 +134,14 @@ pub fn resolve(
     drop(scope);
     let notation = notation.into_inner();
 
-    let written = model.setup.clone().or_else(|| {
-        (!phases.is_empty()).then(|| model::Setup {
-            span: game.whole,
-            fen: None,
-            men: Vec::new(),
-            men_of: Vec::new(),
-        })
-    });
-    let setup = written
-        .filter(|_| readable && is_board_sound)
-        .and_then(|setup| {
-            let around = ir::fen::Known {
-                board: &topology.board,
-                players: &players,
-                kinds: &kinds,
-                stores: &stores,
-                levels: attributes::levels_allowed(model.stack.as_ref(), &topology.board),
-                counters: &counters,
-            };
-            setup::resolve(&setup, around, out)
-        });
-    let mut setup = setup?;
-    let levels = attributes::levels(model, &topology.board, players.len(), &setup, &stores, out);
-    let n_places = topology.board.n_cells() * usize::from(levels);
-    setup.unmoved = CellSet::of(n_places, setup.unmoved.iter());
     let (steps, movements) = notation.finish();
     let text = |text: &Option<Text>| {
         text.as_ref()
             .map(|text| text.text.clone())
             .unwrap_or_default()
     };
-    let rules = Rules {
+    let levels = attributes::levels_allowed(model.stack.as_ref(), &topology.board);
+    let mut rules = Rules {
         name: game.name.to_string(),
         title: text(&model.name),
         summary: text(&model.summary),
@@ -190,14 +168,39 @@ pub fn resolve(
         turns,
         counters,
         ends,
-        setup,
+        setup: Placement::default(),
     };
+    let setup = match &model.setup {
+        Some(setup) if readable && is_board_sound => set_up(&setup.position, &rules, out)?,
+        // The players set their men up.
+        None if !rules.phases.is_empty() => placement::Reading::default(),
+        _ => return None,
+    };
+    rules.setup = setup.placement;
+    rules.levels = attributes::levels(model, &rules, out);
     // What an author may have meant otherwise is said when everything means something.
     let is_sound = |out: &[Diagnostic]| out.iter().all(|one| one.severity != Severity::Error);
     if game.lints && is_sound(out) {
         lint::check(model, &rules, &origins, &topology.classes, game.whole, out);
     }
-    Some(Resolved { rules, origins })
+    Some(Resolved {
+        rules,
+        origins,
+        setup: setup.unchecked,
+    })
+}
+
+/// Reads the set-up; `None` if something in it is wrong. Where names of the definition may be missing, no more of it is read
+/// than who stands where.
+fn set_up(written: &Table, rules: &Rules, out: &mut Vec<Diagnostic>) -> Option<placement::Reading> {
+    const BOARD: [&str; 3] = ["fen", "cells", "men"];
+    let is_sound = out.iter().all(|one| one.severity != Severity::Error);
+    let mut written = written.clone();
+    written.retain(|key, _| is_sound || BOARD.contains(&key.name.as_str()));
+    let n_problems = out.len();
+    let nobody = Placement::default();
+    let reading = placement::read(rules, &nobody, &written, placement::Form::Setup, out);
+    (out.len() == n_problems).then_some(reading)
 }
 
 /// The expression a text says; complaints go to `out`.

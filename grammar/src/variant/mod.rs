@@ -6,7 +6,6 @@
 //! - `spelling`: misspelt sections.
 //! - `alone`: every option by itself.
 //! - [`sections`]: their keys and words, as data.
-//! - `setup`: the start position of the definition.
 //! - [`crate::resolve`] turns the model into [`ir::Rules`].
 //!
 //! Nothing here opens a file: parents and boards are asked for through [`Sources`].
@@ -24,7 +23,6 @@ pub mod phase;
 pub(crate) mod reader;
 mod scenario;
 pub mod sections;
-pub(crate) mod setup;
 pub mod sources;
 mod spelling;
 pub mod store;
@@ -37,9 +35,10 @@ pub use sources::{Found, Sources};
 
 use crate::diagnostic::{Diagnostic, Label, Severity, Subject};
 use crate::origins::Origins;
+use crate::placement;
 use crate::resolve;
 use crate::source::{SourceId, SourceMap, Span};
-use document::{Table, Text, Value};
+use document::{Table, Value};
 use reader::Reader;
 use std::collections::HashMap;
 
@@ -58,8 +57,8 @@ pub struct Loaded {
     pub options: Vec<OptionInfo>,
     /// Where the rules are written.
     pub origins: Origins,
-    /// The FEN of the set-up: its castling rights and the cell passed can only be read with the game.
-    pub fen: Option<Text>,
+    /// What takes a game to be known of the set-up.
+    pub setup: placement::Unchecked,
 }
 
 /// How closely a definition is looked at.
@@ -183,16 +182,7 @@ fn read(
     let mut reader = Reader::new(&mut out);
     reader.complete = !broken && lineage.complete && !is_orphan;
     let model = model::read(&root, whole, &mut reader);
-    let setup = model.setup.as_ref();
-    loaded.fen = setup.and_then(|setup| setup.fen.clone());
-    let terrain: Vec<&str> = model
-        .attributes
-        .iter()
-        .filter(|attribute| attribute.of == ir::AttributeOf::Cell)
-        .map(|attribute| attribute.name.name.as_str())
-        .chain(model.broken_attributes.iter().map(String::as_str))
-        .collect();
-    loaded.tests = scenario::read(&own.root, &terrain, &mut reader);
+    loaded.tests = scenario::read(&own.root, &model.terrain(), &mut reader);
     check_test_options(&loaded.tests, &overlays, &mut out);
 
     let on = loaded
@@ -214,6 +204,7 @@ fn read(
         if let Some(resolved) = resolved.filter(|_| is_sound) {
             loaded.rules = Some(resolved.rules);
             loaded.origins = resolved.origins;
+            loaded.setup = resolved.setup;
         }
         if let Some(Value::String(parent)) = own.root.get("extends").map(|node| &node.value) {
             let definition = alone::Definition {

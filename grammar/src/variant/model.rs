@@ -9,7 +9,7 @@ pub use piece::{PIECE_KEYS, Piece};
 pub use teams::{Team, Teams};
 
 use super::attribute::{self, Attribute, Stack};
-use super::document::{Key, Node, Table, Text, Value};
+use super::document::{Key, Node, Table, Text};
 use super::follow::{self, Duty, Effect, Status};
 use super::limits;
 use super::phase::{self, Phase};
@@ -17,6 +17,7 @@ use super::reader::Reader;
 use super::store::{self, Store};
 use super::turn::{self, Turn};
 use crate::diagnostic::Diagnostic;
+use crate::placement;
 use crate::source::Span;
 use ir::{CounterField, CounterScope, Verdict};
 
@@ -208,20 +209,32 @@ pub struct Score {
     pub points: Vec<(Key, Option<u16>)>,
 }
 
-/// The name of a kind, and names of cells.
-pub type MenOfKind = (Key, Vec<Text>);
-
 /// `[setup]`.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The table.
     pub span: Span,
-    /// All men and the state.
-    pub fen: Option<Text>,
-    /// The men of a kind: its name and cells as each player sees them.
-    pub men: Vec<MenOfKind>,
-    /// For players by name the same, cells as the first player sees them.
-    pub men_of: Vec<(Key, Vec<MenOfKind>)>,
+    /// Its keys: whoever has the rules reads them.
+    pub position: Table,
+}
+
+impl Setup {
+    /// Returns where the set-up is written: the FEN, if there is one.
+    pub fn place(&self) -> Span {
+        let fen = self.position.get("fen");
+        fen.map_or(self.span, |fen| fen.span)
+    }
+}
+
+impl Model {
+    /// Returns the names of attributes of cells, and those of attributes that could not be read.
+    pub fn terrain(&self) -> Vec<&str> {
+        let attributes = self.attributes.iter();
+        let of_cells = attributes.filter(|attribute| attribute.of == ir::AttributeOf::Cell);
+        let names = of_cells.map(|attribute| attribute.name.name.as_str());
+        let broken = self.broken_attributes.iter().map(String::as_str);
+        names.chain(broken).collect()
+    }
 }
 
 /// Reads a merged definition; `whole` is what is marked where something is missing altogether.
@@ -324,7 +337,7 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
         model.counters = counters(node, reader);
     }
     if let Some(node) = root.get("setup") {
-        model.setup = setup(node, reader);
+        model.setup = setup(node, &model.terrain(), reader);
     }
     model.lost = reader.lost;
     model
@@ -350,7 +363,7 @@ pub const END_KEYS: [&str; 8] = [
 ];
 
 /// The keys of `[setup]`.
-pub const SETUP_KEYS: [&str; 2] = ["fen", "men"];
+pub use placement::KEYS as SETUP_KEYS;
 
 /// Words for whose a counter is.
 pub const COUNTER_SCOPES: [(&str, CounterScope); 2] = [
@@ -536,41 +549,14 @@ fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
     })
 }
 
-fn setup(node: &Node, reader: &mut Reader<'_>) -> Option<Setup> {
-    let table = &reader.entry(node, "[setup]", &SETUP_KEYS)?;
-    if table.is_empty() {
+fn setup(node: &Node, terrain: &[&str], reader: &mut Reader<'_>) -> Option<Setup> {
+    let position = reader.entry(node, "[setup]", &[&SETUP_KEYS[..], terrain].concat())?;
+    if position.is_empty() {
         reader.missing(node.span, "[setup]", "fen", "fen = \"...\"");
     }
-    let (mut men, mut men_of) = (Vec::new(), Vec::new());
-    if let Some(node) = table.get("men")
-        && let Some(table) = reader.any_table(node, "men")
-    {
-        reader.at_most(table.len(), limits::KINDS_MAX, "men", node.span);
-        for (key, node) in table.iter().take(limits::KINDS_MAX) {
-            match &node.value {
-                Value::Table(table) => {
-                    reader.at_most(table.len(), limits::KINDS_MAX, &key.name, node.span);
-                    men_of.push((key.clone(), cells_by_kind(table, reader)));
-                }
-                _ => men.extend(
-                    reader
-                        .words_of(node, &key.name)
-                        .map(|cells| (key.clone(), cells)),
-                ),
-            }
-        }
-    }
+    placement::check_types(&position, reader);
     Some(Setup {
         span: node.span,
-        fen: reader.text(table, "fen", "fen = \"...\""),
-        men,
-        men_of,
+        position,
     })
-}
-
-fn cells_by_kind(table: &Table, reader: &mut Reader<'_>) -> Vec<MenOfKind> {
-    let kinds = table.iter().take(limits::KINDS_MAX);
-    kinds
-        .filter_map(|(key, node)| Some((key.clone(), reader.words_of(node, &key.name)?)))
-        .collect()
 }

@@ -3,6 +3,7 @@
 use super::document::{Key, Node, Table, Text, Value};
 use super::limits;
 use super::reader::Reader;
+use crate::placement;
 use crate::source::Span;
 
 /// `[[test]]`, as written; whoever runs it looks names up in the game it is about, for its options may change them.
@@ -16,20 +17,8 @@ pub struct Test {
     pub cite: Option<Text>,
     /// Options switched on.
     pub options: Vec<Text>,
-    /// The position as a FEN, over which the keys below are laid; without it over the start position.
-    pub fen: Option<Text>,
-    /// The position as men on cells: `e1 = "white king"`, or several from the ground up.
-    pub cells: Option<Node>,
-    /// Who is to move.
-    pub turn: Option<Node>,
-    /// Men that have not moved; without it but with `cells`, men on start cells of their own kind.
-    pub unmoved: Option<Node>,
-    /// Contents of stores: by store, player and kind or tile; of a store that all share without the player.
-    pub stores: Option<Node>,
-    /// Values of attributes of cells, by attribute and cell; the key `all` stands for every cell that is not named.
-    pub attributes: Vec<(Key, Node)>,
-    /// Whatever else the game keeps, by its names: counters, statuses, the phase.
-    pub state: Option<Node>,
+    /// The keys that set its position up, laid over the start.
+    pub position: Table,
     /// Moves played first, in order.
     pub after: Vec<Text>,
     /// Moves that must be legal then.
@@ -74,17 +63,11 @@ pub struct Test {
     pub reason: Option<Text>,
 }
 
-/// The keys a test may have.
-const KEYS: [&str; 30] = [
+/// The keys a test may have beside those of its position.
+const KEYS: [&str; 24] = [
     "name",
     "cite",
     "options",
-    "fen",
-    "cells",
-    "turn",
-    "unmoved",
-    "stores",
-    "state",
     "after",
     "legal",
     "illegal",
@@ -141,14 +124,12 @@ pub fn read(root: &Table, attributes: &[&str], reader: &mut Reader<'_>) -> Vec<T
 }
 
 fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Test> {
-    let known = [&KEYS[..], attributes].concat();
+    let known = [&KEYS[..], &placement::KEYS, attributes].concat();
     let table = reader.table(node, "[[test]]", &known)?;
-    let is_attribute =
-        |key: &&Key| attributes.contains(&key.name.as_str()) && !KEYS.contains(&key.name.as_str());
-    let of_attribute = table.keys().filter(is_attribute);
-    let attributes = of_attribute
-        .filter_map(|key| Some((key.clone(), table.get(key.name.as_str())?.clone())))
-        .collect();
+    // What sets a position up, or speaks of one, is read by whoever knows the game.
+    let mut position = table.clone();
+    position.retain(|key, _| !KEYS.contains(&key.name.as_str()));
+    placement::check_types(&position, reader);
     if !table.contains_key("name") {
         reader.missing(node.span, "[[test]]", "name", "name = \"stalemate\"");
     }
@@ -165,7 +146,6 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         (None, Some(to)) => reader.missing(to.span, "[[test]]", "from", "from = \"e2\""),
         _ => {}
     }
-    // What sets a position up, or speaks of one, is read by whoever knows the game.
     let written = |key: &str| table.get(key).cloned();
     let mut entries = |key: &str| -> Vec<(Key, Node)> {
         let table = table.get(key).and_then(|node| reader.any_table(node, key));
@@ -184,13 +164,7 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         name: reader.text(table, "name", "name = \"stalemate\""),
         cite: reader.text(table, "cite", "cite = \"FIDE 5.2.1\""),
         options: reader.words(table, "options").unwrap_or_default(),
-        fen: reader.text(table, "fen", "fen = \"8/8/8/8/8/8/8/8 w - - 0 1\""),
-        cells: written("cells"),
-        turn: written("turn"),
-        unmoved: written("unmoved"),
-        attributes,
-        stores: written("stores"),
-        state: written("state"),
+        position,
         after: reader.words(table, "after").unwrap_or_default(),
         legal: reader.words(table, "legal").unwrap_or_default(),
         illegal: reader.words(table, "illegal").unwrap_or_default(),

@@ -1,10 +1,10 @@
 //! A position as the tables see it.
 
-use ir::{CellId, CellList, KindId, Man, PlayerId};
+use ir::{CellId, CellList, KindId, Man, Passed, PlayerId};
 
 use super::extra::Extra;
 use super::set::Set;
-use crate::position::{Passed, Position};
+use crate::position::Position;
 
 /// Who stands where, as sets, and what else decides which turns are legal. Copied once for each turn that is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

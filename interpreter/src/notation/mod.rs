@@ -3,7 +3,6 @@
 pub mod fen;
 pub mod form;
 pub mod moves;
-pub mod places;
 mod reason;
 mod rights;
 

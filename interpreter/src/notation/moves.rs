@@ -24,7 +24,7 @@ use ir::{Item, KindId, Move, MoveKind, Same, Shape};
 pub(super) use typed::plain_form;
 use typed::{forms, lettered_forms, sorted};
 
-use super::{NotationError, NotationErrorKind, places, reason};
+use super::{NotationError, NotationErrorKind, reason};
 use crate::game::Game;
 use crate::position::Position;
 
@@ -297,7 +297,7 @@ fn lengthen(
 }
 
 fn name(game: &Game, place: ir::CellId) -> String {
-    places::name(game, place)
+    game.rules().place_name(place)
 }
 
 /// What the move brings from a store, or leaves there: a man's letter or a tile's; empty for a call.
@@ -307,7 +307,7 @@ fn brought(game: &Game, turn: &Move) -> String {
     };
     match (item, turn.source()) {
         (Item::Man(kind), _) => game.rules().kinds[kind.index()].letter.clone(),
-        (Item::Tile(tile), Some((store, _))) => match places::item_text(game, store, tile) {
+        (Item::Tile(tile), Some((store, _))) => match game.rules().item_text(store, tile) {
             text if text.is_empty() => "-".to_owned(),
             text => text,
         },
@@ -332,7 +332,7 @@ fn start(game: &Game, turn: &Move) -> String {
 /// The cell where it ends.
 fn target<'g>(game: &'g Game, turn: &Move) -> &'g str {
     match turn.to() {
-        Some(to) => places::cell_name(game, to),
+        Some(to) => game.rules().cell_name(to),
         None if turn.kind() == MoveKind::Discard => "-",
         None => "",
     }

@@ -1,13 +1,14 @@
 //! Making a move.
 
 use ir::{
-    AttackRules, CellId, Follows, Holds, Item, Man, Move, PlayerId, Shape, StoreId, StoreOwner,
+    AttackRules, Called, CellId, Follows, Holds, Item, Man, Move, Passed, PlayerId, Shape, StoreId,
+    StoreOwner,
 };
 use smallvec::SmallVec;
 
 use super::effect::take_effect;
 use crate::at::At;
-use crate::position::{Called, Passed, Position};
+use crate::position::Position;
 use crate::query::Query;
 
 /// Returns the board after the turn; the same player is still `turn`, but his turn is made.

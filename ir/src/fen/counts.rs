@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Reader, Wrong};
 use crate::{CounterField, CounterId, CounterScope, PlayerId, turns_in_order};
 
-impl Reader<'_, '_> {
+impl Reader<'_> {
     pub(super) fn counts(&mut self, fields: &[Range<usize>]) {
         let mut numbers = Vec::new();
         let mut has_checks = false;
@@ -33,8 +33,12 @@ impl Reader<'_, '_> {
         let round = numbers.get(1).map_or(1, |(number, _)| *number).max(1);
         let plies = (round - 1)
             .saturating_mul(n_players)
-            .saturating_add(u32::from(self.fen.turn.0));
-        self.fen.turns = turns_in_order(plies, self.known.players.len()).collect();
+            .saturating_add(u32::from(self.turn.0));
+        let turns = turns_in_order(plies, self.known.players.len());
+        let turns = turns.enumerate();
+        self.said.turns = turns
+            .map(|(player, turns)| (PlayerId::from_index(player), turns))
+            .collect();
     }
 
     /// Reads `3+3`, the checks left of each player. Some programs write `+2+1`, checks given: that is not read.
@@ -69,6 +73,9 @@ impl Reader<'_, '_> {
         };
         let counter = CounterId::from_index(counter);
         let player = PlayerId::from_index(player);
-        self.fen.counters.push((counter, player, count));
+        let mut values = self.said.counters.iter_mut();
+        if let Some((_, _, first)) = values.find(|(of, by, _)| (*of, *by) == (counter, player)) {
+            *first = count;
+        }
     }
 }

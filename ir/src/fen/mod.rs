@@ -11,6 +11,9 @@
 //!
 //! What is wrong comes as [`Fault`]s with their bytes, all of them in the order of the text, and [`Words`]. Castling
 //! rights and the cell passed are found here, not understood: what they mean takes a game.
+//!
+//! What a FEN leaves out: the phase, attributes, and what stores hold that have no bracket are as in the position that it is
+//! laid over; counters without a field have their first values, nobody has passed a cell, nothing is called for.
 
 mod counts;
 mod fields;
@@ -21,10 +24,13 @@ mod words;
 use std::ops::Range;
 
 use crate::{
-    Board, CellId, Counter, CounterId, Kind, KindId, Man, Player, PlayerId, Rules, Store, StoreId,
+    Board, Call, CellId, Counter, CounterId, CounterScope, FieldText, Kind, KindId, Man,
+    PassedCells, Placement, Player, PlayerId, Rules, Store, Unmoved,
 };
 
-pub use fields::{Fields, cells_run_together, split};
+use fields::{Fields, split};
+
+pub use fields::cells_run_together;
 pub use words::Words;
 
 /// The most men of one kind that a player's store is said to hold.
@@ -58,23 +64,6 @@ impl<'a> From<&'a Rules> for Known<'a> {
             counters: &rules.counters,
         }
     }
-}
-
-/// What a FEN says, but for castling rights and the cell passed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fen {
-    /// Who stands where; over a cell there is nobody without somebody below.
-    pub men: Vec<(CellId, Man)>,
-    /// Places of the pieces with an apostrophe.
-    pub moved: Vec<CellId>,
-    /// For each bracket of a store of pieces all that the store holds: store, player (the first if all share it), kind, how many.
-    pub stores: Vec<(StoreId, PlayerId, KindId, u16)>,
-    /// The side to move.
-    pub turn: PlayerId,
-    /// Counters that have a field in it: counter, player (the first for the game's), value.
-    pub counters: Vec<(CounterId, PlayerId, u16)>,
-    /// Turns made before by each player, as the number of the move and the side to move say where players take turns.
-    pub turns: Vec<u32>,
 }
 
 /// Something in a FEN that cannot be read.
@@ -164,40 +153,74 @@ pub enum Wrong {
 }
 
 /// Reads a FEN: what it says, and all that is wrong with it. What is wrong is left out of what it says.
-pub fn read(known: Known<'_>, text: &str) -> (Fen, Vec<Fault>) {
-    let mut fen = Fen {
-        men: Vec::new(),
-        moved: Vec::new(),
-        stores: Vec::new(),
-        turn: PlayerId(0),
-        counters: Vec::new(),
-        turns: vec![0; known.players.len()],
-    };
-    let mut faults = Vec::new();
-    let fields = split(known.board, text);
-    if fields.rows.is_empty() && fields.stores.is_empty() {
-        faults.push(Fault {
-            wrong: Wrong::Empty,
-            range: 0..text.len(),
-        });
-        return (fen, faults);
-    }
+pub fn read(known: Known<'_>, text: &str) -> (Placement, Vec<Fault>) {
     let mut reader = Reader {
         known,
         text,
-        fen: &mut fen,
-        faults: &mut faults,
+        men: Vec::new(),
+        moved: Vec::new(),
+        turn: PlayerId(0),
+        said: Placement {
+            counters: first_values(known),
+            ..Placement::default()
+        },
+        faults: Vec::new(),
     };
+    let fields = split(known.board, text);
+    if fields.rows.is_empty() && fields.stores.is_empty() {
+        reader.fault(Wrong::Empty, 0..text.len());
+        return (reader.said, reader.faults);
+    }
     reader.rows(&fields.rows);
     reader.stores(&fields.stores);
     reader.side(&fields);
     reader.counts(&fields.counts);
-    faults.extend(fields.gap.map(|range| Fault {
-        wrong: Wrong::FieldMissing,
-        range,
-    }));
+    if let Some(gap) = fields.gap.clone() {
+        reader.fault(Wrong::FieldMissing, gap);
+    }
+    let Reader {
+        men,
+        moved,
+        turn,
+        said,
+        mut faults,
+        ..
+    } = reader;
     faults.sort_by_key(|fault| fault.range.start);
-    (fen, faults)
+    let field = |at: Range<usize>| FieldText {
+        text: text[at.clone()].to_owned(),
+        start: at.start,
+    };
+    let rights = fields.rights.map(field);
+    let said = Placement {
+        men: Some(men),
+        turn: Some(turn),
+        unmoved: Unmoved::ByRights { rights, moved },
+        passed: fields
+            .passed
+            .map_or(PassedCells::Nothing, |at| PassedCells::Field(field(at))),
+        called: Call::Nothing,
+        ..said
+    };
+    (said, faults)
+}
+
+/// Returns the first values of all counters.
+fn first_values(known: Known<'_>) -> Vec<(CounterId, PlayerId, u16)> {
+    let counters = known.counters.iter().enumerate();
+    counters
+        .flat_map(|(index, counter)| {
+            let n_values = match counter.scope {
+                CounterScope::Game => 1,
+                CounterScope::Player => known.players.len(),
+            };
+            let of_player = move |player| {
+                let player = PlayerId::from_index(player);
+                (CounterId::from_index(index), player, counter.start)
+            };
+            (0..n_values).map(of_player)
+        })
+        .collect()
 }
 
 /// Returns the piece whose letters the text begins with, and how many bytes they take, the mark of its player included: the
@@ -240,14 +263,19 @@ pub fn letters_of(players: &[Player], player: PlayerId, letters: &str) -> String
 }
 
 /// A FEN being read.
-struct Reader<'a, 'o> {
+struct Reader<'a> {
     known: Known<'a>,
     text: &'a str,
-    fen: &'o mut Fen,
-    faults: &'o mut Vec<Fault>,
+    men: Vec<(CellId, Man)>,
+    /// Places of the pieces with an apostrophe.
+    moved: Vec<CellId>,
+    turn: PlayerId,
+    /// All else that it says.
+    said: Placement,
+    faults: Vec<Fault>,
 }
 
-impl Reader<'_, '_> {
+impl Reader<'_> {
     fn fault(&mut self, wrong: Wrong, range: Range<usize>) {
         self.faults.push(Fault { wrong, range });
     }
@@ -265,7 +293,7 @@ impl Reader<'_, '_> {
         let text = &self.text[side.clone()];
         let mut players = self.known.players.iter();
         match players.position(|player| player.letter == text || player.name == text) {
-            Some(player) => self.fen.turn = PlayerId::from_index(player),
+            Some(player) => self.turn = PlayerId::from_index(player),
             None => self.fault(Wrong::SideUnknown, side.clone()),
         }
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Reader, Wrong, man_at};
 use crate::CellId;
 
-impl Reader<'_, '_> {
+impl Reader<'_> {
     pub(super) fn rows(&mut self, at: &Range<usize>) {
         let board = self.known.board;
         let n_rows = board.fen_rows.len();
@@ -47,8 +47,8 @@ impl Reader<'_, '_> {
             } else if let Some((man, length)) = man_at(self.known, rest) {
                 let has_moved = rest[length..].starts_with('\'');
                 if let Some(cell) = cell {
-                    self.fen.men.push((cell, man));
-                    self.fen.moved.extend(has_moved.then_some(cell));
+                    self.men.push((cell, man));
+                    self.moved.extend(has_moved.then_some(cell));
                 }
                 (1, length + usize::from(has_moved))
             } else {
@@ -104,8 +104,8 @@ impl Reader<'_, '_> {
             if let Some(cell) = cell {
                 let place = level * self.known.board.n_cells() + cell.index();
                 let place = CellId::from_index(place);
-                self.fen.men.push((place, man));
-                self.fen.moved.extend(has_moved.then_some(place));
+                self.men.push((place, man));
+                self.moved.extend(has_moved.then_some(place));
             }
             level += 1;
             at += length + usize::from(has_moved);

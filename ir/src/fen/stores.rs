@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::{Reader, STORE_MEN_MAX, Wrong, man_at};
-use crate::{Holds, KindId, PlayerId, StoreId};
+use crate::{Holds, PlayerId, StoreId};
 
-impl Reader<'_, '_> {
+impl Reader<'_> {
     /// Reads `[Qn]` for each store, up to the first that cannot be read.
     pub(super) fn stores(&mut self, at: &Range<usize>) {
         let mut start = at.start;
@@ -42,7 +42,7 @@ impl Reader<'_, '_> {
             true => 1,
             false => self.known.players.len(),
         };
-        let mut counts = vec![0u16; n_owners * n_kinds];
+        let mut counts = vec![0u8; n_owners * n_kinds];
         let mut at = inside.start;
         while at < inside.end {
             let Some((man, length)) = man_at(self.known, &self.text[at..inside.end]) else {
@@ -51,16 +51,17 @@ impl Reader<'_, '_> {
             };
             let owner = man.player().index() % n_owners;
             let count = &mut counts[owner * n_kinds + man.kind().index()];
-            if *count == STORE_MEN_MAX {
+            if u16::from(*count) == STORE_MEN_MAX {
                 return self.fault(Wrong::StoreTooFull, at..at + length);
             }
             *count += 1;
             at += length;
         }
-        let contents = counts.into_iter().enumerate().map(|(place, n)| {
-            let player = PlayerId::from_index(place / n_kinds);
-            (store, player, KindId::from_index(place % n_kinds), n)
-        });
-        self.fen.stores.extend(contents);
+        for (owner, counts) in counts.chunks(n_kinds.max(1)).enumerate() {
+            let items = (0..).zip(counts.iter().copied());
+            let items = items.filter(|(_, n)| *n > 0).collect();
+            let contents = (store, PlayerId::from_index(owner), items);
+            self.said.stores.push(contents);
+        }
     }
 }

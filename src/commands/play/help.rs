@@ -2,7 +2,6 @@
 
 use alfil::picture::middle;
 use interpreter::Game;
-use interpreter::notation::places;
 use ir::{Holds, StepKind, StoreId, StoreOrder};
 
 const WORDS: &str = "\
@@ -117,7 +116,7 @@ fn example_item(game: &Game, store: StoreId) -> String {
     let rules = game.rules();
     let known = &rules.stores[store.index()];
     let is_of = |kind: usize| {
-        let men = rules.setup.men.iter().flatten();
+        let men = rules.setup.men().iter().map(|(_, man)| man);
         men.filter(|man| man.kind().index() == kind).count()
     };
     let first = match &known.order {
@@ -131,6 +130,8 @@ fn example_item(game: &Game, store: StoreId) -> String {
     };
     match known.holds {
         Holds::Men => rules.kinds[item].letter.clone(),
-        Holds::Tiles(..) => places::item_text(game, store, u16::try_from(item).unwrap_or(u16::MAX)),
+        Holds::Tiles(..) => game
+            .rules()
+            .item_text(store, u16::try_from(item).unwrap_or(u16::MAX)),
     }
 }

@@ -7,7 +7,7 @@ use alfil::draw::Style;
 use alfil::json::outcome_words;
 use alfil::saved::SavedGame;
 use alfil::too_much::TooMuchWords;
-use interpreter::notation::{fen, moves, places};
+use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position, TooMuch};
 use ir::{Move, PlayerId};
 use rand::{RngExt as _, SeedableRng as _};
@@ -276,7 +276,7 @@ impl Session<'_> {
         let position = self.play.position();
         let legal = self.play.legal_moves()?;
         if let (true, Some(called)) = (legal.is_empty(), position.called()) {
-            let cell = places::cell_name(self.game, called.to);
+            let cell = self.game.rules().cell_name(called.to);
             let store = &self.game.rules().stores[called.store.index()].name;
             return Err(Stop::wrong(format!(
                 "chance is called for `{cell}`, and the store `{store}` is empty: the game cannot go on from this position"

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use alfil::self_test;
-use interpreter::notation::{moves, places};
+use interpreter::notation::moves;
 use interpreter::{Answer, Game, Match, Outcome};
 use ir::{CellId, Move};
 
@@ -180,7 +180,7 @@ impl<'a> Situation<'a> {
             .iter()
             .zip(&self.texts)
             .filter_map(|(turn, text)| {
-                let victims = turn.all_victims().map(|at| places::name(game, at));
+                let victims = turn.all_victims().map(|at| game.rules().place_name(at));
                 let victims: BTreeSet<String> = victims.collect();
                 (!victims.is_empty())
                     .then(|| format!("{text:?} = {}", list(&Vec::from_iter(victims))))
@@ -252,7 +252,7 @@ impl<'a> Situation<'a> {
             let begun = numbered.filter(move |(nth, step)| !ends(*nth).any(|to| to == step.from()));
             begun.filter_map(|(_, step)| step.from())
         });
-        let names: BTreeSet<String> = starts.map(|at| places::name(game, at)).collect();
+        let names: BTreeSet<String> = starts.map(|at| game.rules().place_name(at)).collect();
         names.into_iter().collect()
     }
 
@@ -261,7 +261,7 @@ impl<'a> Situation<'a> {
         let mut by_start: BTreeMap<String, Vec<&Move>> = BTreeMap::new();
         for turn in &self.legal {
             if let Some(from) = turn.first_step().from() {
-                let name = places::name(self.game(), from);
+                let name = self.game().rules().place_name(from);
                 by_start.entry(name).or_default().push(turn);
             }
         }
@@ -271,7 +271,7 @@ impl<'a> Situation<'a> {
     /// The cells where these turns end.
     fn ends(&self, turns: &[&Move]) -> Vec<String> {
         let ends = turns.iter().filter_map(|turn| turn.first_step().to());
-        let names: BTreeSet<&str> = ends.map(|at| places::cell_name(self.game(), at)).collect();
+        let names: BTreeSet<&str> = ends.map(|at| self.game().rules().cell_name(at)).collect();
         names.into_iter().map(str::to_owned).collect()
     }
 
@@ -306,8 +306,8 @@ impl<'a> Situation<'a> {
             .map(|(from, to)| {
                 format!(
                     "{}{}",
-                    places::name(game, from),
-                    places::cell_name(game, to)
+                    game.rules().place_name(from),
+                    game.rules().cell_name(to)
                 )
             })
             .filter(|text| !self.texts.contains(text))

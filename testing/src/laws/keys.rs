@@ -1,8 +1,7 @@
 //! Keys of positions: what a repetition is.
 
-use interpreter::notation::places;
-use interpreter::{Game, Placement, Position};
-use ir::{CounterId, CounterScope, Rules, Turn};
+use interpreter::{Game, Position};
+use ir::{CounterId, CounterScope, PassedCells, Placement, Rules, Turn, Unmoved};
 
 use super::rearranged::Rearrangement;
 use super::subject::{Scene, Subject, difference, future};
@@ -70,7 +69,7 @@ fn key_forgets_what_no_rule_reads(scene: &Scene<'_>) -> Kept {
     let whole = Rearrangement::identity(game).placement(game, position);
     if !reads_marks(subject) {
         let none = Placement {
-            unmoved: Some(Vec::new()),
+            unmoved: Unmoved::These(Vec::new()),
             ..whole.clone()
         };
         let unmarked = game.place_over(position, &none);
@@ -111,9 +110,9 @@ fn altered(game: &Game, position: &Position, choices: &mut Choices) -> Vec<(Stri
             Some(index) => drop(unmoved.remove(index)),
             None => unmoved.push(place),
         }
-        let how = format!("the mark of {} changed", places::name(game, place));
+        let how = format!("the mark of {} changed", game.rules().place_name(place));
         let change = Placement {
-            unmoved: Some(unmoved),
+            unmoved: Unmoved::These(unmoved),
             ..whole.clone()
         };
         changes.push((how, change));
@@ -136,20 +135,13 @@ fn altered(game: &Game, position: &Position, choices: &mut Choices) -> Vec<(Stri
     }
     let mut some = choices.some_of(&altered, ALTERED_MAX);
     if position.passed().is_some() {
-        // With another player to move first, nobody has passed anything.
-        let other = game.next_player(position.turn());
-        let turned = Placement {
-            turn: Some(other),
-            ..Placement::default()
-        };
-        let base = game.place_over(position, &turned);
         let nobody = Placement {
-            passed: None,
+            passed: PassedCells::Nothing,
             ..whole
         };
         some.push((
             "without the cells passed".to_owned(),
-            game.place_over(&base, &nobody),
+            game.place_over(position, &nobody),
         ));
     }
     // The turn just made is not laid again; it is not what these differ in.

@@ -1,8 +1,9 @@
 //! A position written down part by part, so that it can be laid again with something changed.
 
-use interpreter::{Called, Game, Passed, Placement, Position};
+use interpreter::{Game, Position};
 use ir::{
-    AttributeId, AttributeOf, CellId, CounterId, CounterScope, Man, PlayerId, StatusId, StoreId,
+    AttributeId, AttributeOf, Call, Called, CellId, CounterId, CounterScope, Man, Passed,
+    PassedCells, Placement, PlayerId, StatusId, StoreContents, StoreId, Unmoved,
 };
 
 /// Where everything of a position goes: cells to cells, players to players.
@@ -49,12 +50,14 @@ impl Rearrangement {
             men: Some(men.collect()),
             attributes: self.attributes(game, position),
             phase: (!rules.phases.is_empty()).then(|| position.phase()),
-            called: position.called().map(|called| Called {
-                to: place(called.to),
-                ..called
+            called: position.called().map_or(Call::Nothing, |called| {
+                Call::This(Called {
+                    to: place(called.to),
+                    ..called
+                })
             }),
             turn: Some(turn),
-            unmoved: Some(position.unmoved().iter().map(place).collect()),
+            unmoved: Unmoved::These(position.unmoved().iter().map(place).collect()),
             counters: self.counters(game, position),
             statuses: (0..rules.statuses.len())
                 .map(StatusId::from_index)
@@ -66,9 +69,11 @@ impl Rearrangement {
                 })
                 .collect(),
             stores: self.stores(game, position),
-            passed: position.passed().map(|passed| Passed {
-                cells: passed.cells.iter().map(|cell| place(*cell)).collect(),
-                by: place(passed.by),
+            passed: position.passed().map_or(PassedCells::Nothing, |passed| {
+                PassedCells::These(Passed {
+                    cells: passed.cells.iter().map(|cell| place(*cell)).collect(),
+                    by: place(passed.by),
+                })
             }),
             plies: None,
             turns: (position.turns_made().iter().enumerate())
@@ -117,7 +122,7 @@ impl Rearrangement {
             .collect()
     }
 
-    fn stores(&self, game: &Game, position: &Position) -> Vec<interpreter::StoreContents> {
+    fn stores(&self, game: &Game, position: &Position) -> Vec<StoreContents> {
         let stores = game.rules().stores.iter().enumerate();
         stores
             .flat_map(|(index, store)| {

@@ -1,7 +1,7 @@
 //! Moves as people type them: every form that the reference promises to read, and moves that are not legal.
 
 use interpreter::Game;
-use interpreter::notation::{moves, places};
+use interpreter::notation::moves;
 use ir::{CellId, Move, MoveKind};
 
 use super::subject::Scene;
@@ -63,7 +63,7 @@ fn typed_forms(
     };
     let rules = game.rules();
     let letter = |kind: ir::KindId| rules.kinds[kind.index()].letter.as_str();
-    let (start, end) = (places::name(game, from), places::cell_name(game, to));
+    let (start, end) = (game.rules().place_name(from), game.rules().cell_name(to));
     let promotions = match turn.promotes().map(|kind| &rules.kinds[kind.index()]) {
         Some(kind) => vec![format!("={}", kind.name), format!("={}", kind.letter)],
         None => vec![String::new()],
@@ -82,7 +82,7 @@ fn typed_forms(
         }
         if let (MoveKind::Rifle, [victim], false) = (turn.kind(), turn.victims(), has_stacks) {
             let taken = position.man(*victim).map_or("", |man| letter(man.kind()));
-            let at = places::name(game, *victim);
+            let at = game.rules().place_name(*victim);
             forms.push(format!("{start}!{at}{promotion}"));
             forms.push(format!("!{at}{promotion}"));
             forms.push(format!("{}{start}!{taken}{at}{promotion}", letter(piece)));
@@ -101,8 +101,8 @@ fn answers_to_other_moves(scene: &Scene<'_>) -> Kept {
         // A name of two cells side by side may be read in two ways.
         let text = format!(
             "{}-{}",
-            places::name(game, from),
-            places::cell_name(game, to)
+            game.rules().place_name(from),
+            game.rules().cell_name(to)
         );
         let goes = |turn: &&Move| {
             turn.steps().is_empty()

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use alfil::load::Variant;
 use grammar::diagnostic::Severity;
-use interpreter::{Game, Passed, Placement};
-use ir::{CellId, KindId, Man, Move, PlayerId};
+use interpreter::Game;
+use ir::{CellId, KindId, Man, Move, Passed, PassedCells, Placement, PlayerId, Unmoved};
 
 use super::ground::{Ground, Lattice, square_name};
 use super::reading::{Outcome, Scene};
@@ -97,14 +97,17 @@ impl Program {
                 unmoved.push(self.cells[index]);
             }
         }
-        let passed = scene.passed.as_ref().map(|(cells, by)| Passed {
-            cells: cells.iter().map(|cell| self.cells[*cell]).collect(),
-            by: self.cells[*by],
-        });
+        let passed = match &scene.passed {
+            None => PassedCells::Nothing,
+            Some((cells, by)) => PassedCells::These(Passed {
+                cells: cells.iter().map(|cell| self.cells[*cell]).collect(),
+                by: self.cells[*by],
+            }),
+        };
         let position = self.game.place(&Placement {
             men: Some(men),
             turn: Some(PlayerId::from_index(player)),
-            unmoved: Some(unmoved),
+            unmoved: Unmoved::These(unmoved),
             passed,
             ..Placement::default()
         });

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use ir::fen::owner_at;
-use ir::{CellId, CellSet, Man, PlayerId};
+use ir::{CellSet, PlayerId};
 
 use crate::game::Game;
 use crate::notation::NotationError;
@@ -80,7 +80,7 @@ pub(super) fn read_all(
     position: &Position,
     moved: &CellSet,
 ) -> (CellSet, Option<NotationError>) {
-    let mut unmoved = at_start(game, position);
+    let mut unmoved = game.at_start(position);
     unmoved -= moved;
     let Some((letters, start)) = field else {
         return (unmoved, None);
@@ -158,14 +158,4 @@ fn rights_of_nobody(
         "write `-`, or one letter for each right: `K` `Q` or the partner's file; \
          both men must stand where they castle from",
     ))
-}
-
-/// The men who stand where the set-up has the same man.
-fn at_start(game: &Game, position: &Position) -> CellSet {
-    let setup = &game.rules().setup;
-    let stays = |(index, man): (usize, &Option<Man>)| {
-        (man.is_some() && Some(man) == setup.men.get(index)).then(|| CellId::from_index(index))
-    };
-    let men = position.men.iter().enumerate();
-    CellSet::of(game.n_places(), men.filter_map(stays))
 }

@@ -22,7 +22,7 @@ mod stores;
 mod unsaid;
 
 use ir::fen::Known;
-use ir::{CellSet, CounterField, CounterScope, PlayerId};
+use ir::{CellSet, CounterField, FieldText, Passed, Placement, PlayerId};
 
 use super::NotationError;
 use crate::game::Game;
@@ -36,40 +36,20 @@ pub use unsaid::{Unsaid, Written, lacks, written};
 /// # Errors
 /// The first thing that cannot be read, with its bytes.
 pub fn read(game: &Game, text: &str) -> Result<Position, NotationError> {
-    let known = Known::from(game.rules());
-    let (fen, faults) = ir::fen::read(known, text);
-    if let Some(fault) = faults.first() {
-        return Err(fault::told(game, text, fault));
+    let placement = placement(game, text)?;
+    game.try_place(&placement).map_err(|(_, error)| error)
+}
+
+/// Reads what a FEN says, laid over the start, but for what castling rights and the cell passed mean.
+///
+/// # Errors
+/// The first thing that cannot be read, with its bytes.
+pub fn placement(game: &Game, text: &str) -> Result<Placement, NotationError> {
+    let (placement, faults) = ir::fen::read(Known::from(game.rules()), text);
+    match faults.first() {
+        Some(fault) => Err(fault::told(game, text, fault)),
+        None => Ok(placement),
     }
-    let start = game.start();
-    let mut position = start.clone();
-    position.last = None;
-    position.passed = None;
-    position.called = None;
-    place_men(game, &fen, &mut position);
-    // Nobody has a status but who stands where the set-up has the same man.
-    let men = &position.men;
-    position
-        .statuses
-        .retain(|given| men.get(given.cell.index()) == Some(&start.man(given.cell)));
-    for (store, player, kind, n) in &fen.stores {
-        let place = game.store_place(*store, *player, *kind);
-        position.stores[place] = u8::try_from(*n).unwrap_or(u8::MAX);
-    }
-    position.turn = fen.turn;
-    position.turns = fen.turns.iter().copied().collect();
-    reset_counters(game, &mut position);
-    for (counter, player, value) in &fen.counters {
-        position.counters[game.counter_place(counter.index(), *player)] = *value;
-    }
-    let moved = CellSet::of(game.n_places(), fen.moved);
-    let fields = ir::fen::split(known.board, text);
-    let rights = fields.rights.map(|at| (&text[at.clone()], at.start));
-    position.unmoved = marks::read(game, rights, &position, &moved)?;
-    if let Some(at) = fields.passed {
-        position.passed = passed::read(game, &text[at.clone()], at.start, &position)?;
-    }
-    Ok(position)
 }
 
 /// The field of a FEN that is wrong.
@@ -81,41 +61,27 @@ pub enum Field {
     Passed,
 }
 
-/// Adds to the start position what the fields of rights and of the cell passed in the set-up say; `position` has the rest.
-///
-/// What means nothing in this game is passed over. The first such thing is returned; its bytes are those of the field.
-pub(crate) fn finish_start(game: &Game, position: &mut Position) -> Option<(Field, NotationError)> {
-    let setup = &game.rules().setup;
-    let standing = position.men().map(|(place, _)| place);
-    let mut moved = CellSet::of(game.n_places(), standing);
-    moved -= &position.unmoved;
-    let mut fault = None;
-    if let Some(rights) = &setup.rights {
-        let (unmoved, error) = marks::read_all(game, Some((rights, 0)), position, &moved);
-        position.unmoved = unmoved;
-        fault = error.map(|error| (Field::Rights, error));
-    }
-    if let Some(field) = &setup.passed {
-        match passed::read(game, field, 0, position) {
-            Ok(passed) => position.passed = passed,
-            Err(error) => fault = fault.or(Some((Field::Passed, error))),
-        }
-    }
-    fault
+/// Reads who has not moved, if these men have: all that is a right; what is none comes as an error.
+pub(crate) fn unmoved(
+    game: &Game,
+    rights: Option<&FieldText>,
+    position: &Position,
+    moved: &CellSet,
+) -> (CellSet, Option<NotationError>) {
+    let rights = rights.map(|field| (field.text.as_str(), field.start));
+    marks::read_all(game, rights, position, moved)
 }
 
-/// Clears the board for the men of a FEN.
-fn place_men(game: &Game, fen: &ir::fen::Fen, position: &mut Position) {
-    let n_cells = game.places().n_cells();
-    position.men.clear();
-    position.men.resize(n_cells, None);
-    for (place, man) in &fen.men {
-        let n_levels = place.index() / n_cells + 1;
-        if position.men.len() < n_levels * n_cells {
-            position.men.resize(n_levels * n_cells, None);
-        }
-        position.men[place.index()] = Some(*man);
-    }
+/// Reads the field of the cell passed.
+///
+/// # Errors
+/// If a cell is none, or nobody can have passed them.
+pub(crate) fn passed(
+    game: &Game,
+    field: &FieldText,
+    position: &Position,
+) -> Result<Option<Passed>, NotationError> {
+    passed::read(game, &field.text, field.start, position)
 }
 
 /// Writes a FEN.
@@ -156,18 +122,4 @@ fn counter_of(game: &Game, field: CounterField) -> Option<usize> {
         .counters
         .iter()
         .position(|counter| counter.field == field)
-}
-
-fn reset_counters(game: &Game, position: &mut Position) {
-    for (index, counter) in game.rules().counters.iter().enumerate() {
-        let n = if counter.scope == CounterScope::Game {
-            1
-        } else {
-            game.rules().players.len()
-        };
-        for player in 0..n {
-            position.counters[game.counter_place(index, PlayerId::from_index(player))] =
-                counter.start;
-        }
-    }
 }

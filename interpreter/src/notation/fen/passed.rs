@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use ir::fen::cells_run_together;
-use ir::{CellId, CellList, PlayerId};
+use ir::{CellId, CellList, Passed, PlayerId};
 
 use crate::game::Game;
-use crate::notation::{NotationError, places};
+use crate::notation::NotationError;
 use crate::plain::Bars;
-use crate::position::{Passed, Position};
+use crate::position::Position;
 use crate::query::Query;
 
 /// Writes the cells on which a legal capture ends, and the man who passed them where they do not tell.
@@ -37,7 +37,7 @@ pub(super) fn write(game: &Game, position: &Position) -> String {
     if tells {
         return names;
     }
-    let field = format!("{names}:{}", places::name(game, passed.by));
+    let field = format!("{names}:{}", game.rules().place_name(passed.by));
     let is_read = read(game, &field, 0, &unsaid)
         .is_ok_and(|read| read.is_some_and(|read| read.is_same(&passed)));
     if is_read { field } else { "-".to_owned() }
@@ -80,7 +80,7 @@ pub(super) fn read(
         let passed = who_passed(game, position, &cells);
         return passed.ok_or_else(nobody).map(Some);
     };
-    let by = places::find(game, by).ok_or_else(|| {
+    let by = game.rules().find_place(by).ok_or_else(|| {
         NotationError::new(
             format!("`{by}` is not a cell of this board"),
             field.end - by.len()..field.end,

@@ -4,7 +4,6 @@ use ir::{KindId, Move, MoveKind, Same};
 
 use super::{long, name, onto_partner, short, signed_target, start, steps, target, victims};
 use crate::game::Game;
-use crate::notation::places;
 use crate::position::Position;
 
 /// Every form a move may be typed in, as [`plain_form`] leaves them.
@@ -75,12 +74,12 @@ fn stack_forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
     let mut forms = vec![plain_form(game, text), plain_form(game, &long(game, turn))];
     let mut starts = vec![start(game, turn)];
     if let (Some(from), true) = (turn.from(), game.places().has_stacks()) {
-        starts.push(places::cell_name(game, from).to_owned());
+        starts.push(game.rules().cell_name(from).to_owned());
     }
     let mut ends = vec![signed_target(game, turn)];
     match *turn.victims() {
         [victim] if turn.kind() == MoveKind::Rifle => {
-            let cell = places::cell_name(game, victim);
+            let cell = game.rules().cell_name(victim);
             ends = vec![format!("!{}", name(game, victim)), format!("!{cell}")];
         }
         [_] if ends[0].starts_with('x') => ends.push(format!("x{}", target(game, turn))),
@@ -88,7 +87,7 @@ fn stack_forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
     }
     if let (None, Some((store, _)), Some(item)) = (turn.from(), turn.source(), turn.tile()) {
         // Letters of a tile are read in any order.
-        let letters = places::item_text(game, store, item).to_lowercase();
+        let letters = game.rules().item_text(store, item).to_lowercase();
         starts.push(format!("{}@", sorted(&letters)));
     }
     for promotion in promotions(game, turn) {

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use ir::{CellId, Holds, KindId, Move, StepKind, StoreId, StoreOrder, Turn};
 
 use crate::game::Game;
-use crate::notation::places;
 use crate::position::Position;
 use crate::query::Query;
 
@@ -36,7 +35,10 @@ pub(super) fn explain(
         StepKind::Drop
     };
     let board = &game.rules().board;
-    let cell = places::find(game, at).map(|place| game.places().cell(place));
+    let cell = game
+        .rules()
+        .find_place(at)
+        .map(|place| game.places().cell(place));
     if at.is_empty() {
         return Some((Part::Where, "the cell after `@` is missing".to_owned()));
     }
@@ -248,18 +250,18 @@ fn item(game: &Game, store: StoreId, text: &str) -> Option<u16> {
             let kind = &game.rules().kinds[KindId(*item).index()];
             kind.letter.to_lowercase() == wanted || kind.name.to_lowercase() == wanted
         }
-        Holds::Tiles(..) => match places::item_text(game, store, *item) {
+        Holds::Tiles(..) => match game.rules().item_text(store, *item) {
             letters if letters.is_empty() => text == "-",
             letters => sorted(&letters) == sorted(text),
         },
     };
-    let n_items = u16::try_from(places::n_items(game, store)).unwrap_or(u16::MAX);
+    let n_items = u16::try_from(game.rules().n_items(store)).unwrap_or(u16::MAX);
     (0..n_items).find(is_it)
 }
 
 /// A man's kind, or a tile with what it carries.
 fn named(game: &Game, store: StoreId, item: u16) -> String {
-    let text = places::item_text(game, store, item);
+    let text = game.rules().item_text(store, item);
     match game.rules().stores[store.index()].holds {
         Holds::Men => text,
         Holds::Tiles(..) => format!("tile `{text}`"),

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use ir::{CellId, Move};
 
-use super::{NotationError, places};
+use super::NotationError;
 use crate::game::Game;
 use crate::position::Position;
 use crate::query::Query;
@@ -398,7 +398,7 @@ fn place_at(
     });
     if digits > 0 {
         let end = length + 1 + digits;
-        return Some((places::find(game, &text[..end])?, end));
+        return Some((game.rules().find_place(&text[..end])?, end));
     }
     let levels = || (0..places.levels()).filter_map(|level| places.at(cell, level));
     let place = if is_start {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::game::Game;
-use crate::notation::{NotationError, NotationErrorKind, moves, places};
+use crate::notation::{NotationError, NotationErrorKind, moves};
 use crate::plain::Unfinished;
 use crate::position::Position;
 use crate::query::Query;
@@ -213,7 +213,7 @@ fn why_not(
         let kind = &game.rules().kinds[kind.index()].name;
         let from = step
             .from()
-            .map_or_else(String::new, |from| places::name(game, from));
+            .map_or_else(String::new, |from| game.rules().place_name(from));
         let message = format!(
             "the {kind} of `{from}` has made `{written}`; in `{name}` a man makes one step"
         );

@@ -1,26 +1,39 @@
 //! Men and tiles outside the board.
 
-use grammar::diagnostic::Diagnostic;
-use grammar::source::Span;
-use grammar::variant::document::{Key, Node, Value};
-use grammar::variant::limits::STORE_MEN_MAX;
-use interpreter::notation::places;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::variant::document::{Key, Node, Value};
+use crate::variant::limits::STORE_MEN_MAX;
 use ir::{Holds, PlayerId, StoreId};
 
+use super::names;
 use super::{Form, Reader};
-use crate::lookup;
 
 impl Reader<'_> {
     /// `[hands]` and `[pools]`: the first store of men that can be dropped, or cannot.
     pub(super) fn store_of_men(&mut self, key: &Key, node: &Node, can_drop: bool) {
-        if let Some(store) = lookup::store_of_men(self.game, can_drop) {
+        if let Some(store) = names::store_of_men(self.rules, can_drop) {
             return self.store(store, key, node);
         }
-        let rules = self.game.rules();
+        if self.table(&key.name, node, "white = { ... }").is_none() {
+            return;
+        }
+        let rules = self.rules;
         let help = match rules.stores.first() {
-            Some(store) if store.is_shared => format!("write `[stores.{}]`", store.name),
-            Some(store) => format!("write `[stores.{}.{}]`", store.name, rules.players[0].name),
-            None => format!("leave `[{}]` out", key.name),
+            Some(_) if self.form == Form::Test => {
+                let contents = self.contents_example(StoreId(0));
+                format!(
+                    "write `stores = {{ {} = {{ {contents} }} }}`",
+                    rules.stores[0].name
+                )
+            }
+            Some(store) if store.is_shared => format!("write `[{}]`", self.header(&store.name)),
+            Some(store) => {
+                let owner = format!("{}.{}", store.name, rules.players[0].name);
+                format!("write `[{}]`", self.header(&owner))
+            }
+            None if self.form == Form::File => format!("leave `[{}]` out", key.name),
+            None => format!("leave `{}` out", key.name),
         };
         let message = format!("this game has no {}", key.name);
         let label = if can_drop {
@@ -33,7 +46,7 @@ impl Reader<'_> {
 
     /// Reads what stores hold, by their names, below a key of this name.
     pub(super) fn stores(&mut self, name: &str, node: &Node) {
-        let example = match self.game.rules().stores.first() {
+        let example = match self.rules.stores.first() {
             Some(store) => format!("{} = {{ ... }}", store.name),
             None => "pool = { ... }".to_owned(),
         };
@@ -41,7 +54,7 @@ impl Reader<'_> {
             return;
         };
         for (key, node) in table {
-            if let Some(store) = self.found(lookup::store(self.game, &key.name), key.span) {
+            if let Some(store) = self.found(names::store(self.rules, &key.name), key.span) {
                 self.store(store, key, node);
             }
         }
@@ -53,7 +66,7 @@ impl Reader<'_> {
         let Some(table) = self.table(&format!("stores.{}", key.name), node, &example) else {
             return;
         };
-        let known = &self.game.rules().stores[store.index()];
+        let known = &self.rules.stores[store.index()];
         if known.is_shared {
             let is_player = |node: &Node| matches!(node.value, Value::Table(_));
             for (owner, _) in table.iter().filter(|(_, node)| is_player(node)) {
@@ -74,7 +87,7 @@ impl Reader<'_> {
                 }
                 continue;
             };
-            let player = self.found(lookup::player(self.game, &owner.name), owner.span);
+            let player = self.found(names::player(self.rules, &owner.name), owner.span);
             let items = self.items(store, counts.iter());
             if let Some(player) = player {
                 self.fill(store, player, items, owner.span);
@@ -93,11 +106,11 @@ impl Reader<'_> {
         for (key, node) in counts {
             let most = i64::try_from(STORE_MEN_MAX).unwrap_or(i64::MAX);
             let count = self.number(&key.name, node, 0, most);
-            let Some(item) = self.found(lookup::item(self.game, store, &key.name), key.span) else {
+            let Some(item) = self.found(names::item(self.rules, store, &key.name), key.span) else {
                 continue;
             };
             if let Some((_, first)) = seen.iter().find(|(other, _)| *other == item) {
-                let what = match self.game.rules().stores[store.index()].holds {
+                let what = match self.rules.stores[store.index()].holds {
                     Holds::Men => "kind",
                     Holds::Tiles(..) => "tile",
                 };
@@ -118,10 +131,10 @@ impl Reader<'_> {
             .map(|(_, span)| *span)
             .next();
         if let Some(first) = first {
-            let known = &self.game.rules().stores[store.index()];
+            let known = &self.rules.stores[store.index()];
             let owner = match known.is_shared {
                 true => String::new(),
-                false => format!(" of {}", self.game.rules().players[player.index()].name),
+                false => format!(" of {}", self.rules.players[player.index()].name),
             };
             self.twice(
                 format!("the store `{}`{owner} is given twice", known.name),
@@ -138,13 +151,21 @@ impl Reader<'_> {
         self.out.push(problem.with_help("keep one of them"));
     }
 
+    /// The header of a table below `stores`.
+    fn header(&self, name: &str) -> String {
+        match self.form {
+            Form::Setup => format!("setup.stores.{name}"),
+            Form::Test | Form::File => format!("stores.{name}"),
+        }
+    }
+
     /// `knight = 1`, in the game's words.
     fn item_example(&self, store: StoreId) -> String {
-        format!("{} = 1", places::item_text(self.game, store, 0))
+        format!("{} = 1", self.rules.item_text(store, 0))
     }
 
     fn contents_example(&self, store: StoreId) -> String {
-        let rules = self.game.rules();
+        let rules = self.rules;
         let item = self.item_example(store);
         if rules.stores[store.index()].is_shared {
             item
@@ -155,21 +176,26 @@ impl Reader<'_> {
 
     fn shared_help(&self, store: StoreId) -> String {
         let (name, item) = (
-            &self.game.rules().stores[store.index()].name,
+            &self.rules.stores[store.index()].name,
             self.item_example(store),
         );
         match self.form {
-            Form::File => format!("write `[stores.{name}]`, and below it `{item}`"),
+            Form::Setup | Form::File => {
+                format!("write `[{}]`, and below it `{item}`", self.header(name))
+            }
             Form::Test => format!("write `{name} = {{ {item} }}`"),
         }
     }
 
     fn owned_help(&self, store: StoreId) -> String {
-        let rules = self.game.rules();
+        let rules = self.rules;
         let (name, player) = (&rules.stores[store.index()].name, &rules.players[0].name);
         let item = self.item_example(store);
         match self.form {
-            Form::File => format!("write `[stores.{name}.{player}]`, and below it `{item}`"),
+            Form::Setup | Form::File => {
+                let owner = format!("{name}.{player}");
+                format!("write `[{}]`, and below it `{item}`", self.header(&owner))
+            }
             Form::Test => format!("write `{name} = {{ {player} = {{ {item} }} }}`"),
         }
     }

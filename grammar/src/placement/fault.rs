@@ -1,4 +1,4 @@
-//! What is wrong with the FEN of a set-up: its code and its place. The words are those of every FEN.
+//! What is wrong with a FEN: its code in a set-up, and its place. The words are those of every FEN.
 
 use std::ops::Range;
 

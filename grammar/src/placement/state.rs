@@ -1,13 +1,11 @@
 //! Whatever else a game keeps: counters, statuses, the phase, what chance is to draw.
 
-use grammar::source::Span;
-use grammar::variant::document::{Key, Node, Value};
-use interpreter::Passed;
-use interpreter::notation::places;
-use ir::{CellId, CounterId, CounterScope, PhaseOrder, PlayerId, StatusId};
+use crate::source::Span;
+use crate::variant::document::{Key, Node, Value};
+use ir::{Call, CellId, CounterId, CounterScope, Passed, PassedCells, PlayerId, StatusId};
 
 use super::Reader;
-use crate::lookup;
+use super::names;
 
 /// Turns that can be said to have been made.
 const PLIES_MAX: i64 = u32::MAX as i64;
@@ -16,7 +14,7 @@ const PASSED: [&str; 2] = ["by", "cells"];
 
 impl Reader<'_> {
     pub(super) fn state(&mut self, node: &Node) {
-        let example = match self.game.rules().counters.first() {
+        let example = match self.rules.counters.first() {
             Some(counter) => format!("{} = {}", counter.name, counter.start),
             None => "unmoved = []".to_owned(),
         };
@@ -25,9 +23,9 @@ impl Reader<'_> {
         };
         for (key, node) in table {
             // What the definition names goes before what every game has.
-            if let Some(counter) = self.game.counter(&key.name) {
+            if let Some(counter) = self.rules.find_counter(&key.name) {
                 self.counter(counter, key, node);
-            } else if let Some(status) = self.game.status(&key.name) {
+            } else if let Some(status) = self.rules.find_status(&key.name) {
                 self.status(status, key, node);
             } else {
                 self.of_every_game(key, node);
@@ -39,19 +37,20 @@ impl Reader<'_> {
         match key.name.as_str() {
             "phase" => {
                 if let Some(text) = self.text("phase", node) {
-                    let phase = lookup::phase(self.game, &text.text);
+                    let phase = names::phase(self.rules, &text.text);
                     self.placement.phase = self.found(phase, text.span());
                 }
                 self.is_phase_unread = self.placement.phase.is_none();
             }
             "called" => {
                 if let Some(text) = self.text("called", node) {
-                    let called = lookup::called(self.game, &text.text);
-                    self.placement.called = self.found(called, text.span());
+                    let called = names::called(self.rules, &text.text);
+                    let called = self.found(called, text.span());
+                    self.placement.called = called.map_or(Call::LeftOut, Call::This);
                     self.called_at = Some(text.span());
                 }
             }
-            "unmoved" if self.placement.unmoved.is_some() => self.say(
+            "unmoved" if self.unmoved_at.is_some() => self.say(
                 "`unmoved` is given twice",
                 key.span,
                 "given again here",
@@ -63,7 +62,7 @@ impl Reader<'_> {
             "turns" => self.turns(node),
             "unseen" => self.unseen(key, node),
             name => {
-                let unknown = lookup::unknown_state(self.game, name);
+                let unknown = names::unknown_state(self.rules, name);
                 self.out.push(unknown.at(self.form.code(), key.span));
             }
         }
@@ -108,23 +107,27 @@ impl Reader<'_> {
         }
         let mut passed = ir::CellList::new();
         for word in words.iter().flatten() {
-            let cell = self.found(lookup::cell(self.game, &word.text), word.span());
+            let cell = self.found(names::cell(self.rules, &word.text), word.span());
             passed.extend(cell);
         }
-        self.placement.passed = by.map(|by| Passed { cells: passed, by });
+        if let Some(by) = by {
+            let these = PassedCells::These(Passed { cells: passed, by });
+            let said = std::mem::replace(&mut self.placement.passed, these);
+            self.passed_of_fen = self.fen.is_some().then_some(said);
+        }
     }
 
     /// `turns = { white = 3, black = 1 }`: how many turns players have made.
     fn turns(&mut self, node: &Node) {
         let Value::Table(players) = &node.value else {
-            let player = &self.game.rules().players[0].name;
+            let player = &self.rules.players[0].name;
             let help = format!(
                 "write `turns = {{ {player} = 3 }}`, or `plies = 6` where players take turns"
             );
             return self.wrong_type("turns", node, "a table", help);
         };
         for (name, node) in players {
-            let player = self.found(lookup::player(self.game, &name.name), name.span);
+            let player = self.found(names::player(self.rules, &name.name), name.span);
             let turns = self.number("turns", node, 0, PLIES_MAX);
             self.placement.turns.extend(player.zip(turns));
         }
@@ -133,52 +136,27 @@ impl Reader<'_> {
     /// `unseen = { white = ["a1"] }`: what a player has laid and the others have not seen.
     fn unseen(&mut self, key: &Key, node: &Node) {
         let Value::Table(players) = &node.value else {
-            let player = &self.game.rules().players[0].name;
+            let player = &self.rules.players[0].name;
             let help = format!("write `unseen = {{ {player} = [\"...\"] }}`");
             return self.wrong_type("unseen", node, "a table", help);
         };
         self.unseen_at = Some(key.span);
         let mut unseen: Vec<(PlayerId, Vec<CellId>)> = Vec::new();
         for (name, node) in players {
-            let player = self.found(lookup::player(self.game, &name.name), name.span);
+            let player = self.found(names::player(self.rules, &name.name), name.span);
             let words = self.words(&name.name, node);
             let mut cells = Vec::new();
             for word in words.iter().flatten() {
-                cells.extend(self.found(lookup::cell(self.game, &word.text), word.span()));
+                cells.extend(self.found(names::cell(self.rules, &word.text), word.span()));
             }
             unseen.extend(player.map(|player| (player, cells)));
         }
         self.placement.unseen = Some(unseen);
     }
 
-    /// Only in a phase in which players lay unseen there is something unseen.
-    pub(super) fn check_unseen(&mut self) {
-        let Some(span) = self.unseen_at.filter(|_| !self.is_phase_unread) else {
-            return;
-        };
-        let phases = &self.game.rules().phases;
-        let reached = self.placement.phase.unwrap_or_else(|| self.base.phase());
-        let phase = phases.get(reached.index());
-        if phase.is_some_and(|phase| phase.order == PhaseOrder::EachHidden) {
-            return;
-        }
-        let hidden = phases
-            .iter()
-            .find(|phase| phase.order == PhaseOrder::EachHidden);
-        let message = match phase {
-            Some(phase) => format!("all is seen in the phase `{}`", phase.name),
-            None => "all is seen in this game".to_owned(),
-        };
-        let help = match hidden {
-            Some(hidden) => format!("leave `unseen` out, or write `phase = \"{}\"`", hidden.name),
-            None => "leave `unseen` out".to_owned(),
-        };
-        self.say(message, span, "nothing is laid unseen", help);
-    }
-
     /// `quiet = 3`; of a counter that each player has, `{ white = 3 }`, or one number for all.
     fn counter(&mut self, counter: CounterId, key: &Key, node: &Node) {
-        let rules = self.game.rules();
+        let rules = self.rules;
         let known = &rules.counters[counter.index()];
         let most = i64::from(known.max);
         match (&node.value, known.scope) {
@@ -192,7 +170,7 @@ impl Reader<'_> {
             }
             (Value::Table(players), CounterScope::Player) => {
                 for (name, node) in players {
-                    let player = self.found(lookup::player(self.game, &name.name), name.span);
+                    let player = self.found(names::player(self.rules, &name.name), name.span);
                     let value = self.number(&key.name, node, 0, most);
                     if let (Some(player), Some(value)) = (player, value) {
                         self.placement.counters.push((counter, player, value));
@@ -216,7 +194,7 @@ impl Reader<'_> {
 
     /// `stunned = ["e5"]`, or with the turns that are left: `stunned = { e5 = 1 }`.
     fn status(&mut self, status: StatusId, key: &Key, node: &Node) {
-        let lasts = self.game.rules().statuses[status.index()].lasts;
+        let lasts = self.rules.statuses[status.index()].lasts;
         let mut men = Vec::new();
         if let Value::Table(table) = &node.value {
             for (name, node) in table {
@@ -259,36 +237,5 @@ impl Reader<'_> {
             "a name with a dot is quoted",
             format!("write `\"{place}\"`"),
         );
-    }
-
-    /// What is called for must be there, in a phase that draws it.
-    pub(super) fn check_call(&mut self) {
-        let (Some(called), Some(span)) = (self.placement.called, self.called_at) else {
-            return;
-        };
-        if self.is_phase_unread {
-            return;
-        }
-        let rules = self.game.rules();
-        let store = &rules.stores[called.store.index()];
-        let reached = self.game.place_over(self.base, &self.placement);
-        if !lookup::is_drawn_from(self.game, called.store, reached.phase()) {
-            let phase = rules.phases.get(reached.phase().index());
-            let of_phase = phase.map_or(String::new(), |phase| {
-                format!(" in the phase `{}`", phase.name)
-            });
-            let message = format!("nothing is drawn from `{}`{of_phase}", store.name);
-            let help = "leave `called` out, or say another phase";
-            return self.say(message, span, "called for here", help);
-        }
-        let is_unread = self.is_turn_unread || self.is_store_unread;
-        let contents = self.game.contents(&reached, called.store, reached.turn());
-        if !is_unread && contents.iter().all(|n| *n == 0) {
-            let item = places::item_text(self.game, called.store, 0);
-            let message = format!("`{}` is empty, so chance has nothing to draw", store.name);
-            let help =
-                format!("put something into the store, as in `{item} = 1`, or leave `called` out");
-            self.say(message, span, "called for here", help);
-        }
     }
 }

@@ -1,16 +1,11 @@
 //! Men on cells, what cells carry, who has not moved.
 
-use grammar::source::Span;
-use grammar::variant::document::{Key, Node, Text, Value};
-use interpreter::Game;
-use interpreter::notation::places;
-use ir::{AttributeType, CellId, CellSet, Man};
+use crate::source::Span;
+use crate::variant::document::{Key, Node, Text, Value};
+use ir::{AttributeId, AttributeType, CellId, Man, Rules, Unmoved};
 
-use super::{Form, Reader};
-use crate::lookup::{self, Unknown};
-
-/// Keys of a position file that are no cells.
-const OUTER: [&str; 6] = ["turn", "attributes", "hands", "pools", "stores", "state"];
+use super::names::{self, Unknown};
+use super::{Form, KEYS, Reader};
 
 impl Reader<'_> {
     /// The men: each cell with one, or several from the ground up.
@@ -21,7 +16,7 @@ impl Reader<'_> {
         };
         let mut men = Vec::new();
         for (key, node) in table {
-            match lookup::cell(self.game, &key.name) {
+            match names::cell(self.rules, &key.name) {
                 Ok(cell) => self.stack(cell, key, node, &mut men),
                 Err(unknown) => {
                     self.is_board_unread = true;
@@ -29,8 +24,6 @@ impl Reader<'_> {
                 }
             }
         }
-        let places = men.iter().map(|(place, _)| *place);
-        self.taken = CellSet::of(self.game.places().n_places(), places);
         self.placement.men = Some(men);
     }
 
@@ -39,24 +32,29 @@ impl Reader<'_> {
         let of_stack = key
             .name
             .rsplit_once('.')
-            .and_then(|(cell, _)| self.game.rules().board.find(cell));
+            .and_then(|(cell, _)| self.rules.board.find(cell));
         if let Some(cell) = of_stack {
             return self.by_level(cell, &key.name, key.span);
         }
-        let is_outer = self.form == Form::File && OUTER.contains(&key.name.as_str());
+        let is_outer = self.form != Form::Test && KEYS.contains(&key.name.as_str());
+        let setup = if self.form == Form::Setup {
+            "setup."
+        } else {
+            ""
+        };
         let help = match node.value {
             _ if !is_outer => unknown.help,
-            Value::Table(_) => format!("write it under `[{}]`", key.name),
-            _ => format!("`{}` stands before `[cells]`", key.name),
+            Value::Table(_) => format!("write it under `[{setup}{}]`", key.name),
+            _ => format!("`{}` stands before `[{setup}cells]`", key.name),
         };
         self.say(unknown.message, key.span, unknown.label, help);
     }
 
     /// One man of a stack by himself.
     fn by_level(&mut self, cell: CellId, written: &str, span: Span) {
-        let cell = self.game.rules().board.name_of(cell);
-        let (low, high) = (example_man(self.game, 0), example_man(self.game, 1));
-        let help = if self.game.places().has_stacks() {
+        let cell = self.rules.board.name_of(cell);
+        let (low, high) = (example_man(self.rules, 0), example_man(self.rules, 1));
+        let help = if self.rules.places().has_stacks() {
             format!("write the whole stack from the ground up: `{cell} = [\"{low}\", \"{high}\"]`")
         } else {
             format!("men of this game do not stand on one another: write `{cell} = \"{low}\"`")
@@ -84,7 +82,7 @@ impl Reader<'_> {
                 return self.no_man(key, node);
             }
         };
-        let Some(places) = self.found(lookup::stack(self.game, cell, texts.len()), node.span)
+        let Some(places) = self.found(names::stack(self.rules, cell, texts.len()), node.span)
         else {
             return self.unread.push(cell);
         };
@@ -94,7 +92,7 @@ impl Reader<'_> {
                 self.no_man(key, node);
                 continue;
             };
-            match man(self.game, text) {
+            match man(self.rules, text) {
                 Ok(man) => men.push((place, man)),
                 Err((unknown, span)) => {
                     self.unread.push(cell);
@@ -105,26 +103,45 @@ impl Reader<'_> {
     }
 
     fn no_man(&mut self, key: &Key, node: &Node) {
-        let help = format!("write `{} = \"{}\"`", key.name, example_man(self.game, 0));
+        let help = format!("write `{} = \"{}\"`", key.name, example_man(self.rules, 0));
         self.wrong_type(&key.name, node, "a man", help);
+    }
+
+    /// The tables of attributes of cells, by their names.
+    pub(super) fn attributes(&mut self, node: &Node) {
+        match &node.value {
+            Value::Table(attributes) => {
+                for (key, node) in attributes {
+                    self.attribute(key, node);
+                }
+            }
+            _ => {
+                let help = match self.form {
+                    Form::Setup => "write `[setup.attributes.NAME]`, and below it `CELL = VALUE`",
+                    Form::Test => "write `attributes = { NAME = { CELL = VALUE } }`",
+                    Form::File => "write `[attributes.NAME]`, and below it `CELL = VALUE`",
+                };
+                self.wrong_type("attributes", node, "a table", help);
+            }
+        }
     }
 
     /// The values of an attribute of cells: the key `all` is every cell that is not named.
     pub(super) fn attribute(&mut self, key: &Key, node: &Node) {
-        let Some(id) = self.found(lookup::attribute(self.game, &key.name), key.span) else {
+        let Some(id) = self.found(names::attribute(self.rules, &key.name), key.span) else {
             return;
         };
-        let board = &self.game.rules().board;
-        let example = match self.game.rules().attributes[id.index()].kind {
+        let board = &self.rules.board;
+        let example = match self.rules.attributes[id.index()].kind {
             AttributeType::Symbols => {
-                let symbols = self.game.rules().symbols.iter().take(2);
+                let symbols = self.rules.symbols.iter().take(2);
                 format!("\"{}\"", symbols.collect::<String>())
             }
             AttributeType::Number => "1".to_owned(),
         };
         let example = format!("{} = {example}", board.name_of(CellId(0)));
         let name = match self.form {
-            Form::File => format!("attributes.{}", key.name),
+            Form::Setup | Form::File => format!("attributes.{}", key.name),
             Form::Test => key.name.clone(),
         };
         let Some(cells) = self.table(&name, node, &example) else {
@@ -141,7 +158,7 @@ impl Reader<'_> {
             }
         }
         for (cell, node) in named {
-            let found = self.found(lookup::cell(self.game, &cell.name), cell.span);
+            let found = self.found(names::cell(self.rules, &cell.name), cell.span);
             let value = self.value(id, &key.name, node);
             if let (Some(cell), Some(value)) = (found, value) {
                 self.placement.attributes.push((id, cell, value));
@@ -149,19 +166,19 @@ impl Reader<'_> {
         }
     }
 
-    fn value(&mut self, id: ir::AttributeId, name: &str, node: &Node) -> Option<u64> {
-        match (&self.game.rules().attributes[id.index()].kind, &node.value) {
+    fn value(&mut self, id: AttributeId, name: &str, node: &Node) -> Option<u64> {
+        match (&self.rules.attributes[id.index()].kind, &node.value) {
             (AttributeType::Symbols, Value::String(text)) => {
-                self.found(lookup::value(self.game, id, &text.text), text.span())
+                self.found(names::value(self.rules, id, &text.text), text.span())
             }
             (AttributeType::Symbols, _) => {
-                let letters = places::value_text(self.game, id, 1);
+                let letters = self.rules.value_text(id, 1);
                 let help = format!("write its letters in quotes: `\"{letters}\"`");
                 self.wrong_type(name, node, "a text of letters", help);
                 None
             }
             (AttributeType::Number, _) => {
-                let most = i64::from(grammar::variant::limits::ATTRIBUTE_MAX);
+                let most = i64::from(crate::variant::limits::ATTRIBUTE_MAX);
                 self.number(name, node, 0, most)
             }
         }
@@ -169,6 +186,7 @@ impl Reader<'_> {
 
     /// Exactly the men who have not moved.
     pub(super) fn unmoved(&mut self, node: &Node) {
+        self.unmoved_at = Some(node.span);
         let Some(words) = self.words("unmoved", node) else {
             return;
         };
@@ -187,12 +205,15 @@ impl Reader<'_> {
                 self.nobody(message, word.span());
             }
         }
-        self.placement.unmoved = Some(unmoved);
+        let said = std::mem::replace(&mut self.placement.unmoved, Unmoved::These(unmoved));
+        if self.fen.is_some() && self.unmoved_of_fen.is_none() {
+            self.unmoved_of_fen = Some(said);
+        }
     }
 
     /// A cell or, where men stand on one another, a place.
     pub(super) fn place(&mut self, name: &str, span: Span) -> Option<CellId> {
-        self.found(lookup::place(self.game, name), span)
+        self.found(names::place(self.rules, name), span)
     }
 
     pub(super) fn nobody(&mut self, message: String, span: Span) {
@@ -202,27 +223,26 @@ impl Reader<'_> {
 }
 
 /// `PLAYER KIND`, the kind by name or letter; what is wrong stands at the second place.
-pub(crate) fn man(game: &Game, text: &Text) -> Result<Man, (Unknown, Span)> {
+pub fn man(rules: &Rules, text: &Text) -> Result<Man, (Unknown, Span)> {
     let whole = text.trimmed();
     let Some((owner, kind)) = whole.text.split_once(char::is_whitespace) else {
         let unknown = Unknown {
             message: format!("`{}` is not a player and a kind", whole.text),
             label: "no man".to_owned(),
-            help: format!("write a man as in `{}`", example_man(game, 0)),
+            help: format!("write a man as in `{}`", example_man(rules, 0)),
         };
         return Err((unknown, text.span()));
     };
     let owner_at = whole.part(0..owner.len());
     let kind_start = whole.text.len() - kind.trim_start().len();
     let kind_at = whole.part(kind_start..whole.text.len());
-    let player = lookup::player(game, owner).map_err(|unknown| (unknown, owner_at))?;
-    let kind = lookup::kind(game, kind.trim()).map_err(|unknown| (unknown, kind_at))?;
+    let player = names::player(rules, owner).map_err(|unknown| (unknown, owner_at))?;
+    let kind = names::kind(rules, kind.trim()).map_err(|unknown| (unknown, kind_at))?;
     Ok(Man::new(player, kind))
 }
 
 /// A man of the game to show how one is written.
-fn example_man(game: &Game, index: usize) -> String {
-    let rules = game.rules();
+fn example_man(rules: &Rules, index: usize) -> String {
     let player = rules.players.iter().cycle().nth(index);
     let kind = rules.kinds.iter().cycle().nth(index);
     let player = player.map_or("white", |player| player.name.as_str());

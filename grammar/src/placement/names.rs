@@ -1,23 +1,21 @@
-//! Names of a game's things, as position files and tests write them.
+//! Names of a game's things, as whoever writes a position or a test gives them.
 
-use grammar::diagnostic::{Diagnostic, near_names, suggest};
-use grammar::source::Span;
-use interpreter::notation::places;
-use interpreter::{Called, Game};
+use crate::diagnostic::{Diagnostic, near_names, suggest};
+use crate::source::Span;
 use ir::{
-    AttributeId, AttributeOf, AttributeType, CellId, Holds, Kind, KindId, PhaseId, PlayerId,
-    StatusId, StepKind, StoreId, StoreOrder, Turn, TurnId,
+    AttributeId, AttributeOf, AttributeType, Called, CellId, Holds, Kind, KindId, PhaseId,
+    PlayerId, Rules, StatusId, StepKind, StoreId, StoreOrder, Turn, TurnId,
 };
 
 /// A name that nothing has.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Unknown {
+pub struct Unknown {
     /// What is wrong.
-    pub(crate) message: String,
+    pub message: String,
     /// A short fact about the name.
-    pub(crate) label: String,
+    pub label: String,
     /// What may have been meant.
-    pub(crate) help: String,
+    pub help: String,
 }
 
 impl Unknown {
@@ -35,7 +33,7 @@ impl Unknown {
     }
 
     /// The complaint, where the name stands.
-    pub(crate) fn at(self, code: &'static str, span: Span) -> Diagnostic {
+    pub fn at(self, code: &'static str, span: Span) -> Diagnostic {
         Diagnostic::error(code, self.message, span, self.label).with_help(self.help)
     }
 }
@@ -57,13 +55,13 @@ fn among<'n>(
 }
 
 /// A cell or, where men stand on one another, a place: `d4.1`.
-pub(crate) fn place(game: &Game, name: &str) -> Found<CellId> {
-    places::find(game, name).ok_or_else(|| {
+pub fn place(rules: &Rules, name: &str) -> Found<CellId> {
+    rules.find_place(name).ok_or_else(|| {
         let cell = name.rsplit_once('.').map(|(cell, _)| cell);
-        let Some(cell) = cell.filter(|cell| game.rules().board.find(cell).is_some()) else {
-            return no_cell(game, name);
+        let Some(cell) = cell.filter(|cell| rules.board.find(cell).is_some()) else {
+            return no_cell(rules, name);
         };
-        let help = match game.places().levels() {
+        let help = match rules.places().levels() {
             1 => format!("men do not stand on one another: write `{cell}`"),
             levels => format!(
                 "the places of `{cell}` are `{cell}.0` to `{cell}.{}`",
@@ -75,15 +73,12 @@ pub(crate) fn place(game: &Game, name: &str) -> Found<CellId> {
 }
 
 /// A cell.
-pub(crate) fn cell(game: &Game, name: &str) -> Found<CellId> {
-    game.rules()
-        .board
-        .find(name)
-        .ok_or_else(|| no_cell(game, name))
+pub fn cell(rules: &Rules, name: &str) -> Found<CellId> {
+    rules.board.find(name).ok_or_else(|| no_cell(rules, name))
 }
 
-fn no_cell(game: &Game, name: &str) -> Unknown {
-    let board = &game.rules().board;
+fn no_cell(rules: &Rules, name: &str) -> Unknown {
+    let board = &rules.board;
     let near = near_names(name, board.cells.iter().map(|cell| cell.name.as_str()));
     let help = match (near.first(), &board.cells[..]) {
         (Some(near), _) => format!("did you mean `{near}`?"),
@@ -97,8 +92,8 @@ fn no_cell(game: &Game, name: &str) -> Unknown {
 }
 
 /// A player by name or letter.
-pub(crate) fn player(game: &Game, name: &str) -> Found<PlayerId> {
-    let players = &game.rules().players;
+pub fn player(rules: &Rules, name: &str) -> Found<PlayerId> {
+    let players = &rules.players;
     players
         .iter()
         .position(|player| player.name == name || player.letter == name)
@@ -114,8 +109,8 @@ pub(crate) fn player(game: &Game, name: &str) -> Found<PlayerId> {
 }
 
 /// A kind by name or letter.
-pub(crate) fn kind(game: &Game, name: &str) -> Found<KindId> {
-    let kinds = &game.rules().kinds;
+pub fn kind(rules: &Rules, name: &str) -> Found<KindId> {
+    let kinds = &rules.kinds;
     kinds
         .iter()
         .position(|kind| kind.name == name || kind.letter == name)
@@ -157,12 +152,12 @@ fn other_case<'n>(
 }
 
 /// The place of each of the men who stand on one another on a cell, from the ground up.
-pub(crate) fn stack(
-    game: &Game,
+pub fn stack(
+    rules: &Rules,
     cell: CellId,
     n_men: usize,
 ) -> Found<impl Iterator<Item = CellId> + use<>> {
-    let places = game.places();
+    let places = rules.places();
     if n_men > places.levels() {
         let message = format!("{n_men} men cannot stand on one another in this game");
         let help = match places.levels() {
@@ -175,23 +170,24 @@ pub(crate) fn stack(
 }
 
 /// A store.
-pub(crate) fn store(game: &Game, name: &str) -> Found<StoreId> {
-    let stores = || game.rules().stores.iter().map(|store| store.name.as_str());
-    game.store(name)
+pub fn store(rules: &Rules, name: &str) -> Found<StoreId> {
+    let stores = || rules.stores.iter().map(|store| store.name.as_str());
+    rules
+        .find_store(name)
         .ok_or_else(|| among(name, "store", "stores", stores()))
 }
 
 /// An item of a store: a tile by its letters in any order, a kind by name or letter.
-pub(crate) fn item(game: &Game, store: StoreId, name: &str) -> Found<u16> {
-    if let Some(item) = places::item(game, store, name) {
+pub fn item(rules: &Rules, store: StoreId, name: &str) -> Found<u16> {
+    if let Some(item) = rules.find_item(store, name) {
         return Ok(item);
     }
-    let known = &game.rules().stores[store.index()];
+    let known = &rules.stores[store.index()];
     if known.holds == Holds::Men {
-        return kind(game, name).map(|kind| kind.0);
+        return kind(rules, name).map(|kind| kind.0);
     }
-    let items: Vec<String> = (0..places::n_items(game, store))
-        .map(|item| places::item_text(game, store, u16::try_from(item).unwrap_or(u16::MAX)))
+    let items: Vec<String> = (0..rules.n_items(store))
+        .map(|item| rules.item_text(store, u16::try_from(item).unwrap_or(u16::MAX)))
         .collect();
     Err(Unknown::new(
         format!("`{name}` is no tile of the store `{}`", known.name),
@@ -200,17 +196,17 @@ pub(crate) fn item(game: &Game, store: StoreId, name: &str) -> Found<u16> {
 }
 
 /// The store that a position file's `[hands]` or `[pools]` mean: the first of men that can be dropped, or cannot.
-pub(crate) fn store_of_men(game: &Game, can_drop: bool) -> Option<StoreId> {
-    let mut stores = game.rules().stores.iter();
+pub fn store_of_men(rules: &Rules, can_drop: bool) -> Option<StoreId> {
+    let mut stores = rules.stores.iter();
     stores
         .position(|store| store.holds == Holds::Men && store.drop.is_some() == can_drop)
         .map(StoreId::from_index)
 }
 
 /// An attribute of cells.
-pub(crate) fn attribute(game: &Game, name: &str) -> Found<AttributeId> {
-    game.cell_attribute(name).ok_or_else(|| {
-        let known = game.rules().attributes.iter();
+pub fn attribute(rules: &Rules, name: &str) -> Found<AttributeId> {
+    rules.find_cell_attribute(name).ok_or_else(|| {
+        let known = rules.attributes.iter();
         let of_cells = known.filter(|attribute| attribute.of == AttributeOf::Cell);
         let names = of_cells.map(|attribute| attribute.name.as_str());
         among(name, "attribute of cells", "attributes of cells", names)
@@ -218,35 +214,38 @@ pub(crate) fn attribute(game: &Game, name: &str) -> Found<AttributeId> {
 }
 
 /// The value of an attribute that a text means.
-pub(crate) fn value(game: &Game, attribute: AttributeId, text: &str) -> Found<u64> {
-    let known = &game.rules().attributes[attribute.index()];
-    places::value(game, attribute, text).ok_or_else(|| match known.kind {
-        AttributeType::Symbols => {
-            let letters: String = game.rules().symbols.iter().collect();
-            Unknown::new(
-                format!("`{text}` is no set of symbols"),
-                format!("the symbols of this game are `{letters}`"),
-            )
-        }
-        AttributeType::Number => Unknown::new(
-            format!("`{text}` is no value of `{}`", known.name),
-            "write a whole number that is not negative",
-        ),
-    })
+pub fn value(rules: &Rules, attribute: AttributeId, text: &str) -> Found<u64> {
+    let known = &rules.attributes[attribute.index()];
+    rules
+        .find_value(attribute, text)
+        .ok_or_else(|| match known.kind {
+            AttributeType::Symbols => {
+                let letters: String = rules.symbols.iter().collect();
+                Unknown::new(
+                    format!("`{text}` is no set of symbols"),
+                    format!("the symbols of this game are `{letters}`"),
+                )
+            }
+            AttributeType::Number => Unknown::new(
+                format!("`{text}` is no value of `{}`", known.name),
+                "write a whole number that is not negative",
+            ),
+        })
 }
 
 /// A phase.
-pub(crate) fn phase(game: &Game, name: &str) -> Found<PhaseId> {
-    let phases = || game.rules().phases.iter().map(|phase| phase.name.as_str());
-    game.phase(name)
+pub fn phase(rules: &Rules, name: &str) -> Found<PhaseId> {
+    let phases = || rules.phases.iter().map(|phase| phase.name.as_str());
+    rules
+        .find_phase(name)
         .ok_or_else(|| among(name, "phase", "phases", phases()))
 }
 
 /// A status that effects give.
-pub(crate) fn status(game: &Game, name: &str) -> Found<StatusId> {
-    game.status(name).ok_or_else(|| {
-        derived_status(game, name).unwrap_or_else(|| {
-            let statuses = game.rules().statuses.iter();
+pub fn status(rules: &Rules, name: &str) -> Found<StatusId> {
+    rules.find_status(name).ok_or_else(|| {
+        derived_status(rules, name).unwrap_or_else(|| {
+            let statuses = rules.statuses.iter();
             let given = statuses.filter(|status| status.derived.is_none());
             let names = given.map(|status| status.name.as_str());
             among(name, "status", "statuses that effects give", names)
@@ -255,12 +254,8 @@ pub(crate) fn status(game: &Game, name: &str) -> Found<StatusId> {
 }
 
 /// A status that nobody writes down.
-fn derived_status(game: &Game, name: &str) -> Option<Unknown> {
-    let mut derived = game
-        .rules()
-        .statuses
-        .iter()
-        .filter(|it| it.derived.is_some());
+fn derived_status(rules: &Rules, name: &str) -> Option<Unknown> {
+    let mut derived = rules.statuses.iter().filter(|it| it.derived.is_some());
     derived.find(|status| status.name == name)?;
     let unknown = Unknown::new(
         format!("who is `{name}` follows from the position"),
@@ -270,8 +265,8 @@ fn derived_status(game: &Game, name: &str) -> Option<Unknown> {
 }
 
 /// A way to spend the turn.
-pub(crate) fn turn(game: &Game, name: &str) -> Found<TurnId> {
-    let turns = &game.rules().turns;
+pub fn turn(rules: &Rules, name: &str) -> Found<TurnId> {
+    let turns = &rules.turns;
     let found = turns.iter().position(|turn| turn.name == name);
     found.map(TurnId::from_index).ok_or_else(|| {
         let names = turns.iter().map(|turn| turn.name.as_str());
@@ -280,21 +275,20 @@ pub(crate) fn turn(game: &Game, name: &str) -> Found<TurnId> {
 }
 
 /// A key of `state` that nothing has; the help names all that there are.
-pub(crate) fn unknown_state(game: &Game, name: &str) -> Unknown {
-    if let Some(unknown) = derived_status(game, name) {
+pub fn unknown_state(rules: &Rules, name: &str) -> Unknown {
+    if let Some(unknown) = derived_status(rules, name) {
         return unknown;
     }
-    among(name, "state", "names", states(game))
+    among(name, "state", "names", states(rules))
 }
 
 /// The keys of `state` in this game.
-pub(crate) fn states(game: &Game) -> impl Iterator<Item = &str> {
-    let rules = game.rules();
+pub fn states(rules: &Rules) -> impl Iterator<Item = &str> {
     let counters = rules.counters.iter().map(|counter| counter.name.as_str());
     let statuses = rules.statuses.iter();
     let given = statuses.filter(|status| status.derived.is_none());
     let phase = (!rules.phases.is_empty()).then_some("phase");
-    let called = random_stores(game).next().map(|_| "called");
+    let called = random_stores(rules).next().map(|_| "called");
     let is_hidden = |phase: &ir::Phase| phase.order == ir::PhaseOrder::EachHidden;
     let unseen = rules.phases.iter().any(is_hidden).then_some("unseen");
     let others = ["unmoved", "passed", "plies", "turns"].into_iter();
@@ -305,16 +299,15 @@ pub(crate) fn states(game: &Game) -> impl Iterator<Item = &str> {
 }
 
 /// Stores that chance picks from.
-pub(crate) fn random_stores(game: &Game) -> impl Iterator<Item = StoreId> + '_ {
-    let stores = game.rules().stores.iter().enumerate();
+pub fn random_stores(rules: &Rules) -> impl Iterator<Item = StoreId> + '_ {
+    let stores = rules.stores.iter().enumerate();
     stores
         .filter(|(_, store)| store.order == StoreOrder::Random)
         .map(|(index, _)| StoreId::from_index(index))
 }
 
 /// Whether turns of the phase may call for something from the store.
-pub(crate) fn is_drawn_from(game: &Game, store: StoreId, phase: PhaseId) -> bool {
-    let rules = game.rules();
+pub fn is_drawn_from(rules: &Rules, store: StoreId, phase: PhaseId) -> bool {
     let drops = rules.stores[store.index()].drop.is_some();
     let calls = |turn: &Turn| {
         let is_of_phase = turn.phase.is_none_or(|of| of == phase);
@@ -330,25 +323,25 @@ pub(crate) fn is_drawn_from(game: &Game, store: StoreId, phase: PhaseId) -> bool
 }
 
 /// A call: `c2`, or with the store's name where chance picks from several, `bag c2`.
-pub(crate) fn called(game: &Game, text: &str) -> Found<Called> {
+pub fn called(rules: &Rules, text: &str) -> Found<Called> {
     let (named, at) = match text.trim().split_once(' ') {
-        Some((name, at)) => (Some(store(game, name)?), at.trim()),
+        Some((name, at)) => (Some(store(rules, name)?), at.trim()),
         None => (None, text.trim()),
     };
     let store = named
-        .or_else(|| random_stores(game).next())
-        .filter(|store| random_stores(game).any(|random| random == *store))
+        .or_else(|| random_stores(rules).next())
+        .filter(|store| random_stores(rules).any(|random| random == *store))
         .ok_or_else(|| {
             Unknown::new(
                 "chance picks nothing there",
-                match random_stores(game).next() {
+                match random_stores(rules).next() {
                     Some(_) => "only stores of order \"random\" are called for",
                     None => "no store of this game has the order \"random\"; leave `called` out",
                 },
             )
             .with_label("nothing to draw from")
         })?;
-    let to = place(game, at)?;
+    let to = place(rules, at)?;
     Ok(Called {
         store,
         to,

@@ -1,0 +1,459 @@
+//! Positions as authors write them: the keys of `[setup]`, of a `[[test]]` that sets one up, or of a position file become a
+//! [`Placement`]. All are read here and nowhere else, so all say the same things and are told the same mistakes.
+//!
+//! Every mistake is told, and reading goes on; what follows from one alone is not told again. What takes a game to be
+//! known, [`Unchecked`] says where it is written.
+
+mod board;
+mod fault;
+mod men;
+pub mod names;
+mod state;
+mod stores;
+
+use ir::fen::Known;
+use ir::{CellId, CellSet, Man, PassedCells, Placement, PlayerId, Rules, StoreContents, Unmoved};
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::variant::document::{Node, Table, Text, Value};
+use crate::variant::reader::Reader as Typed;
+use names::Unknown;
+
+pub use board::man;
+pub(crate) use men::find_cell;
+
+/// The keys of a position; attributes of cells may stand beside them by their names.
+pub const KEYS: [&str; 10] = [
+    "fen",
+    "men",
+    "cells",
+    "turn",
+    "unmoved",
+    "attributes",
+    "hands",
+    "pools",
+    "stores",
+    "state",
+];
+
+/// Where a position is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// In `[setup]`.
+    Setup,
+    /// In a `[[test]]`.
+    Test,
+    /// In a file of its own.
+    File,
+}
+
+impl Form {
+    /// The code of what is wrong with it. In a set-up mistakes in `fen` and `men` have codes of their own.
+    pub fn code(self) -> &'static str {
+        match self {
+            Form::Setup => "resolve::setup_unreadable",
+            Form::Test => "test::unreadable",
+            Form::File => "position::unreadable",
+        }
+    }
+
+    /// How a table of this name is written, with something in it.
+    fn table_help(self, name: &str, example: &str) -> String {
+        match self {
+            Form::Setup => format!("write `[setup.{name}]`, and below it `{example}`"),
+            Form::Test => {
+                let inner = name.rsplit('.').next().unwrap_or(name);
+                format!("write `{inner} = {{ {example} }}`")
+            }
+            Form::File => format!("write `[{name}]`, and below it `{example}`"),
+        }
+    }
+}
+
+/// What was read.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// The position.
+    pub placement: Placement,
+    /// What is yet to be checked of it.
+    pub unchecked: Unchecked,
+}
+
+/// What takes a game to be known of a position, and where it is written.
+#[derive(Clone, Debug, Default)]
+pub struct Unchecked {
+    /// The FEN: the castling rights and the cell passed must mean something.
+    pub fen: Option<Text>,
+    /// What the FEN says of who has not moved, where `unmoved` goes over it.
+    pub unmoved_of_fen: Option<Unmoved>,
+    /// What the FEN says of the cell passed, where `passed` goes over it.
+    pub passed_of_fen: Option<PassedCells>,
+    /// The call, if the phase could be read: something must be drawn there.
+    pub called: Option<Span>,
+    /// Whether the store and the player who draws could be read.
+    pub is_store_read: bool,
+    /// What is unseen, if the phase could be read: nothing is in a phase in which all is seen.
+    pub unseen: Option<Span>,
+}
+
+impl Unchecked {
+    /// Returns the placement with the fields of the FEN as they are by themselves, to be tried.
+    pub fn with_fields(&self, placement: &Placement) -> Placement {
+        let mut placement = placement.clone();
+        if let Some(unmoved) = &self.unmoved_of_fen {
+            placement.unmoved = unmoved.clone();
+        }
+        if let Some(passed) = &self.passed_of_fen {
+            placement.passed = passed.clone();
+        }
+        placement
+    }
+}
+
+/// Reads the keys of a position that is laid over another, and takes over from it the men, if none are written; a set-up is
+/// laid over nobody. Mistakes go to `out`. Keys that no position has are passed over.
+pub fn read(
+    rules: &Rules,
+    below: &Placement,
+    written: &Table,
+    form: Form,
+    out: &mut Vec<Diagnostic>,
+) -> Reading {
+    let mut reader = Reader::new(rules, below.men(), form, out);
+    reader.board(written);
+    for (key, node) in written {
+        if key.name == "attributes" {
+            reader.attributes(node);
+        } else if !KEYS.contains(&&*key.name) && rules.find_cell_attribute(&key.name).is_some() {
+            reader.attribute(key, node);
+        }
+    }
+    if let Some(text) = written
+        .get("turn")
+        .and_then(|node| reader.text("turn", node))
+    {
+        reader.turn(text);
+    }
+    let n_problems = reader.out.len();
+    for (name, can_drop) in [("hands", true), ("pools", false)] {
+        if let Some((key, node)) = written.get_key_value(name) {
+            reader.store_of_men(key, node, can_drop);
+        }
+    }
+    if let Some(node) = written.get("stores") {
+        reader.stores("stores", node);
+    }
+    reader.is_store_unread = reader.out.len() > n_problems;
+    if let Some(node) = written.get("unmoved") {
+        reader.unmoved(node);
+    }
+    if let Some(node) = written.get("state") {
+        reader.state(node);
+    }
+    reader.finish()
+}
+
+/// Tells values of `fen` and `men` of a wrong type, in a definition: these can be told whatever else is wrong in it, and
+/// [`read`] does not tell them again.
+pub(crate) fn check_types(written: &Table, reader: &mut Typed<'_>) {
+    if let Some(node) = written.get("fen") {
+        fen_text(node, reader);
+    }
+    if let Some(node) = written.get("men") {
+        men::Written::read(node, reader);
+    }
+}
+
+fn fen_text(node: &Node, reader: &mut Typed<'_>) -> Option<Text> {
+    reader.text_of(node, "fen", "fen = \"...\"")
+}
+
+/// Reads `stored` of a test, what stores hold: a table by store, player and kind or tile. Each with where it is written.
+pub fn contents(
+    rules: &Rules,
+    node: &Node,
+    out: &mut Vec<Diagnostic>,
+) -> Vec<(StoreContents, Span)> {
+    let mut reader = Reader::new(rules, &[], Form::Test, out);
+    reader.stores("stored", node);
+    reader.contents
+}
+
+struct Reader<'r> {
+    rules: &'r Rules,
+    /// The men it is laid over.
+    below: &'r [(CellId, Man)],
+    form: Form,
+    out: &'r mut Vec<Diagnostic>,
+    placement: Placement,
+    /// What the FEN says of turns made; `plies` takes its place.
+    turns_of_fen: Vec<(PlayerId, u32)>,
+    fen: Option<Text>,
+    unmoved_of_fen: Option<Unmoved>,
+    passed_of_fen: Option<PassedCells>,
+    /// What stores hold, each with where it is written.
+    contents: Vec<(StoreContents, Span)>,
+    /// Where men stand, as far as they have been read.
+    taken: CellSet,
+    /// Cells whose men could not be read; nobody says that they are empty.
+    unread: Vec<CellId>,
+    /// Whether some man could not be read, nor his cell.
+    is_board_unread: bool,
+    is_turn_unread: bool,
+    is_store_unread: bool,
+    is_phase_unread: bool,
+    /// Where `unmoved` is written.
+    unmoved_at: Option<Span>,
+    /// Where the call is written.
+    called_at: Option<Span>,
+    /// Where `unseen` is written.
+    unseen_at: Option<Span>,
+}
+
+impl<'r> Reader<'r> {
+    fn new(
+        rules: &'r Rules,
+        below: &'r [(CellId, Man)],
+        form: Form,
+        out: &'r mut Vec<Diagnostic>,
+    ) -> Self {
+        Self {
+            rules,
+            below,
+            form,
+            out,
+            placement: Placement::default(),
+            turns_of_fen: Vec::new(),
+            fen: None,
+            unmoved_of_fen: None,
+            passed_of_fen: None,
+            contents: Vec::new(),
+            taken: CellSet::empty(rules.places().n_places()),
+            unread: Vec::new(),
+            is_board_unread: false,
+            is_turn_unread: false,
+            is_store_unread: false,
+            is_phase_unread: false,
+            unmoved_at: None,
+            called_at: None,
+            unseen_at: None,
+        }
+    }
+
+    fn finish(mut self) -> Reading {
+        // Contents of a store that are written by themselves go over those of the FEN.
+        let contents = self.contents.into_iter().map(|(contents, _)| contents);
+        self.placement.stores.extend(contents);
+        if self.placement.plies.is_none() {
+            self.turns_of_fen.append(&mut self.placement.turns);
+            self.placement.turns = self.turns_of_fen;
+        }
+        let with_phase = |span: Option<Span>| span.filter(|_| !self.is_phase_unread);
+        Reading {
+            unchecked: Unchecked {
+                called: with_phase(self.called_at),
+                is_store_read: !self.is_turn_unread && !self.is_store_unread,
+                unseen: with_phase(self.unseen_at),
+                fen: self.fen,
+                unmoved_of_fen: self.unmoved_of_fen,
+                passed_of_fen: self.passed_of_fen,
+            },
+            placement: self.placement,
+        }
+    }
+
+    /// Who stands where: by a FEN or by cells, and by kinds over it.
+    fn board(&mut self, written: &Table) {
+        if let Some(node) = written.get("fen") {
+            let mut problems = Vec::new();
+            let text = fen_text(node, &mut Typed::new(&mut problems));
+            self.is_board_unread |= text.is_none();
+            self.tell_types(problems);
+            text.iter().for_each(|text| self.read_fen(text));
+        }
+        if let Some((key, node)) = written.get_key_value("cells") {
+            if let Some(fen) = self.fen.clone() {
+                let help = match key.span.source == fen.span().source {
+                    true => "keep one of them",
+                    false => "take the other one away, as in `fen = false`",
+                };
+                let what = "`fen` and `cells` both say who stands where";
+                self.said_by_fen(what, node.span, fen.span(), help);
+            }
+            self.cells(node);
+        }
+        if let Some(node) = written.get("men") {
+            self.men_by_kind(node);
+        }
+        if let Some(men) = &mut self.placement.men {
+            men.sort_by_key(|(place, _)| *place);
+        }
+        let men = self.placement.men.as_deref().unwrap_or(self.below);
+        let places = men.iter().map(|(place, _)| *place);
+        self.taken = CellSet::of(self.rules.places().n_places(), places);
+    }
+
+    fn read_fen(&mut self, text: &Text) {
+        let known = Known::from(self.rules);
+        let (fen, faults) = ir::fen::read(known, &text.text);
+        for fault in &faults {
+            let told = fault::told(text, fault, known);
+            self.tell(told);
+        }
+        self.is_board_unread |= !faults.is_empty();
+        self.placement = fen;
+        self.turns_of_fen = std::mem::take(&mut self.placement.turns);
+        self.fen = Some(text.clone());
+    }
+
+    /// Who is to move; a FEN says it too.
+    fn turn(&mut self, text: &Text) {
+        let turn = self.found(names::player(self.rules, &text.text), text.span());
+        self.is_turn_unread = turn.is_none();
+        let said = self.placement.turn;
+        if let (Some(turn), Some(said), Some(fen)) = (turn, said, self.fen.clone())
+            && turn != said
+            && !self.is_board_unread
+        {
+            let name = |player: PlayerId| &self.rules.players[player.index()].name;
+            let (says, said) = (name(turn), name(said));
+            let what = format!("`turn` says {says} is to move, and `fen` says {said}");
+            let help = "leave `turn` out, and let the FEN say who is to move";
+            self.said_by_fen(what, text.span(), fen.span(), help);
+        }
+        self.placement.turn = turn.or(said);
+    }
+
+    /// A complaint about something that a FEN says already.
+    fn said_by_fen(&mut self, what: impl Into<String>, again: Span, fen: Span, help: &str) {
+        let problem = Diagnostic::error(self.form.code(), what, again, "given again here");
+        let problem = problem.with_label(fen, "this says it already");
+        self.out.push(problem.with_help(help));
+    }
+
+    /// Tells what has a code of its own in set-ups.
+    fn tell(&mut self, mut problem: Diagnostic) {
+        if self.form != Form::Setup {
+            problem.code = self.form.code();
+        }
+        self.out.push(problem);
+    }
+
+    /// Tells values of a wrong type, which [`check_types`] has told in definitions.
+    fn tell_types(&mut self, problems: Vec<Diagnostic>) {
+        self.is_board_unread |= !problems.is_empty();
+        if self.form == Form::File {
+            problems.into_iter().for_each(|one| self.tell(one));
+        }
+    }
+
+    fn say(
+        &mut self,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        let problem = Diagnostic::error(self.form.code(), message, span, label);
+        self.out.push(problem.with_help(help));
+    }
+
+    /// What was looked up, or a complaint about its name.
+    fn found<T>(&mut self, found: Result<T, Unknown>, span: Span) -> Option<T> {
+        found
+            .map_err(|unknown| self.out.push(unknown.at(self.form.code(), span)))
+            .ok()
+    }
+
+    /// A complaint about a value of another type; not about one that could not be read at all.
+    fn wrong_type(&mut self, name: &str, node: &Node, wanted: &str, help: impl Into<String>) {
+        if !matches!(node.value, Value::Broken) {
+            let message = format!("`{name}` is {}, not {wanted}", node.noun());
+            self.say(message, node.span, format!("{wanted} belongs here"), help);
+        }
+    }
+
+    fn table<'n>(&mut self, name: &str, node: &'n Node, example: &str) -> Option<&'n Table> {
+        match &node.value {
+            Value::Table(table) => Some(table),
+            _ => {
+                self.wrong_type(name, node, "a table", self.form.table_help(name, example));
+                None
+            }
+        }
+    }
+
+    fn text<'n>(&mut self, name: &str, node: &'n Node) -> Option<&'n Text> {
+        match &node.value {
+            Value::String(text) => Some(text),
+            _ => {
+                self.wrong_type(name, node, "a text", format!("write `{name} = \"...\"`"));
+                None
+            }
+        }
+    }
+
+    /// A list of texts; one text with blanks between its words is the same list.
+    fn words(&mut self, name: &str, node: &Node) -> Option<Vec<Text>> {
+        let example = format!("write `{name} = [\"...\", \"...\"]`");
+        match &node.value {
+            Value::String(text) => Some(text.words()),
+            Value::Array(list) => {
+                let mut words = Vec::new();
+                for node in list {
+                    match &node.value {
+                        Value::String(text) => words.push(text.clone()),
+                        _ => self.wrong_type(name, node, "a text", example.clone()),
+                    }
+                }
+                Some(words)
+            }
+            _ => {
+                self.wrong_type(name, node, "a list of texts", example);
+                None
+            }
+        }
+    }
+
+    /// A whole number within bounds.
+    fn number<N: TryFrom<i64>>(
+        &mut self,
+        name: &str,
+        node: &Node,
+        least: i64,
+        most: i64,
+    ) -> Option<N> {
+        let help = match most - least {
+            0 => format!("write {least}"),
+            _ => format!("write a whole number from {least} to {most}"),
+        };
+        match node.value {
+            Value::Integer(number) if (least..=most).contains(&number) => N::try_from(number).ok(),
+            Value::Integer(number) => {
+                let label = if number < least {
+                    format!("the least is {least}")
+                } else {
+                    format!("the most is {most}")
+                };
+                self.say(format!("`{name}` is {number}"), node.span, label, help);
+                None
+            }
+            Value::Float(_) => {
+                let message = format!("`{name}` is not a whole number");
+                self.say(message, node.span, "a whole number belongs here", help);
+                None
+            }
+            _ => {
+                self.wrong_type(name, node, "a whole number", help);
+                None
+            }
+        }
+    }
+
+    /// Whether a man stands there, as far as is known.
+    fn is_taken(&self, place: CellId) -> bool {
+        let cell = self.rules.places().cell(place);
+        self.is_board_unread || self.unread.contains(&cell) || self.taken.contains(place)
+    }
+}

@@ -1,0 +1,124 @@
+//! What takes a game to be known of a position as written: whether fields of its FEN mean something, whether chance has
+//! something to draw, whether anything is laid unseen.
+
+use grammar::diagnostic::Diagnostic;
+use grammar::placement::{self, Form, Reading, Unchecked, names};
+use grammar::source::Span;
+use grammar::variant::document::Table;
+use interpreter::notation::fen::Field;
+use interpreter::{Game, Position};
+use ir::{PhaseId, PhaseOrder, Placement};
+
+/// Codes of diagnostics about fields of a set-up that only a game can read: castling rights, the cell passed.
+pub const FIELDS: [&str; 2] = ["resolve::setup_rights", "resolve::setup_passed"];
+
+/// Reads a position and lays it over the start; `None` if something is wrong, which goes to `out`.
+pub(crate) fn read(
+    game: &Game,
+    written: &Table,
+    form: Form,
+    out: &mut Vec<Diagnostic>,
+) -> (Option<Position>, Unchecked) {
+    let rules = game.rules();
+    let n_problems = out.len();
+    let Reading {
+        placement,
+        unchecked,
+    } = placement::read(rules, &rules.setup, written, form, out);
+    let position = game.place(&placement);
+    if out.len() == n_problems {
+        out.extend(field_fault(game, &placement, &unchecked, form));
+    }
+    let phase = placement.phase.unwrap_or_else(|| game.start().phase());
+    check(game, (&position, phase), &unchecked, form, out);
+    let position = Some(position).filter(|_| out.len() == n_problems);
+    (position, unchecked)
+}
+
+/// Tells what of a position that is drawn or unseen cannot be so; `phase` is the one in which it was written.
+pub(crate) fn check(
+    game: &Game,
+    (position, phase): (&Position, PhaseId),
+    unchecked: &Unchecked,
+    form: Form,
+    out: &mut Vec<Diagnostic>,
+) {
+    if let Some(span) = unchecked.called {
+        out.extend(no_call(game, position, (unchecked, span), form));
+    }
+    if let Some(span) = unchecked.unseen {
+        out.extend(nothing_unseen(game, phase, span, form));
+    }
+}
+
+/// Tells the first field of the FEN that means nothing in this game.
+pub(crate) fn field_fault(
+    game: &Game,
+    placement: &Placement,
+    unchecked: &Unchecked,
+    form: Form,
+) -> Option<Diagnostic> {
+    let fen = unchecked.fen.as_ref()?;
+    let (field, error) = game.try_place(&unchecked.with_fields(placement)).err()?;
+    let (code, label) = match (field, form) {
+        (Field::Rights, Form::Setup) => (FIELDS[0], "no right in this set-up"),
+        (Field::Rights, _) => (form.code(), "no right in this position"),
+        (Field::Passed, Form::Setup) => (FIELDS[1], "this cell was not passed"),
+        (Field::Passed, _) => (form.code(), "this cell was not passed"),
+    };
+    let span = fen.part(error.range.clone());
+    let mut told = Diagnostic::error(code, error.message, span, label);
+    told.help = error.help;
+    Some(told)
+}
+
+/// What is called for must be there, in a phase that draws it.
+fn no_call(
+    game: &Game,
+    position: &Position,
+    (unchecked, span): (&Unchecked, Span),
+    form: Form,
+) -> Option<Diagnostic> {
+    let called = position.called()?;
+    let rules = game.rules();
+    let store = &rules.stores[called.store.index()];
+    if !names::is_drawn_from(rules, called.store, position.phase()) {
+        let phase = rules.phases.get(position.phase().index());
+        let of_phase = phase.map_or(String::new(), |phase| {
+            format!(" in the phase `{}`", phase.name)
+        });
+        let message = format!("nothing is drawn from `{}`{of_phase}", store.name);
+        let told = Diagnostic::error(form.code(), message, span, "called for here");
+        return Some(told.with_help("leave `called` out, or say another phase"));
+    }
+    let contents = game.contents(position, called.store, position.turn());
+    if !unchecked.is_store_read || contents.iter().any(|n| *n > 0) {
+        return None;
+    }
+    let item = rules.item_text(called.store, 0);
+    let message = format!("`{}` is empty, so chance has nothing to draw", store.name);
+    let help = format!("put something into the store, as in `{item} = 1`, or leave `called` out");
+    let told = Diagnostic::error(form.code(), message, span, "called for here");
+    Some(told.with_help(help))
+}
+
+/// Only in a phase in which players lay unseen there is something unseen.
+fn nothing_unseen(game: &Game, phase: PhaseId, span: Span, form: Form) -> Option<Diagnostic> {
+    let phases = &game.rules().phases;
+    let phase = phases.get(phase.index());
+    if phase.is_some_and(|phase| phase.order == PhaseOrder::EachHidden) {
+        return None;
+    }
+    let mut hidden = phases.iter();
+    let hidden = hidden.find(|phase| phase.order == PhaseOrder::EachHidden);
+    let message = match phase {
+        Some(phase) => format!("all is seen in the phase `{}`", phase.name),
+        None => "all is seen in this game".to_owned(),
+    };
+    let help = match hidden {
+        Some(hidden) => format!("leave `unseen` out, or write `phase = \"{}\"`", hidden.name),
+        None => "leave `unseen` out".to_owned(),
+    };
+    let told = Diagnostic::error(form.code(), message, span, "nothing is laid unseen");
+    Some(told.with_help(help))
+}
