@@ -23,8 +23,30 @@ struct Found<S> {
     ends: [S; 3],
     /// The same where he may become another, each with what he becomes.
     becoming: SmallVec<[(usize, usize, Option<usize>); 8]>,
-    /// Turns by ways: where they end, who is taken, what is left passed, what he becomes.
-    by_ways: SmallVec<[(usize, S, S, Option<usize>); 4]>,
+    /// Turns by ways.
+    by_ways: SmallVec<[ByWay<S>; 4]>,
+}
+
+/// A turn by a way that is asked by itself.
+#[derive(Clone, Copy, PartialEq)]
+struct ByWay<S> {
+    to: usize,
+    victims: S,
+    /// What is left passed.
+    passed: S,
+    becomes: Option<usize>,
+}
+
+/// A man whose turns are asked about.
+#[derive(Clone, Copy)]
+struct Mover<'k, S: Set> {
+    kind: usize,
+    of_kind: &'k OfKind<S>,
+    from: usize,
+    /// Where he may surely go.
+    safe: S,
+    /// Whether he must be safe himself.
+    is_royal: bool,
 }
 
 impl<S> Found<S> {
@@ -83,36 +105,38 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 false => safe,
             };
             let mut found = Found::default();
+            let mover = Mover {
+                kind,
+                of_kind,
+                from,
+                safe,
+                is_royal,
+            };
             for asked in &of_kind.asked {
-                self.visit_class(
-                    kind,
-                    of_kind,
-                    asked,
-                    from,
-                    (safe, is_royal),
-                    onto,
-                    &mut found,
-                    sink,
-                );
+                self.visit_class(&mover, asked, onto, &mut found, sink);
             }
             if !self.rich().ways[kind].is_empty() {
-                self.visit_ways((kind, from), of_kind, &mut found, sink);
+                self.visit_ways(&mover, &mut found, sink);
             }
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
+    /// Looks for turns of a class.
     fn visit_class(
         &self,
-        kind: usize,
-        of_kind: &OfKind<S>,
+        mover: &Mover<'_, S>,
         asked: &Asked<S>,
-        from: usize,
-        (safe, is_royal): (S, bool),
         onto: &[S; 4],
         found: &mut Found<S>,
         sink: &mut impl Sink<S>,
     ) {
+        let Mover {
+            kind,
+            of_kind,
+            from,
+            safe,
+            is_royal,
+        } = *mover;
         let place = Found::<S>::place(asked.is_en_passant, asked.leaves_passed);
         let ask = &self.rich().asks[asked.ask];
         let must_be_made = self.must_be_made(ask);
@@ -217,13 +241,13 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 
     /// Looks for turns of a man by ways that are asked one by one.
-    fn visit_ways(
-        &self,
-        (kind, from): (usize, usize),
-        of_kind: &OfKind<S>,
-        found: &mut Found<S>,
-        sink: &mut impl Sink<S>,
-    ) {
+    fn visit_ways(&self, mover: &Mover<'_, S>, found: &mut Found<S>, sink: &mut impl Sink<S>) {
+        let Mover {
+            kind,
+            of_kind,
+            from,
+            ..
+        } = *mover;
         let (mine, enemies) = (self.state.mine(), self.state.enemies());
         for way in &self.rich().ways[kind][from] {
             if way.is_initial && !self.state.unmoved.contains(from)
@@ -256,12 +280,12 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                     jumped: way.jumped,
                     ..self.names(step)
                 };
-                let one = (
-                    step.to,
+                let one = ByWay {
+                    to: step.to,
                     victims,
                     passed,
-                    step.promotes.then_some(step.becomes),
-                );
+                    becomes: step.promotes.then_some(step.becomes),
+                };
                 let is_found = |found: &Found<S>| {
                     let place = Found::<S>::place(way.is_en_passant, way.leaves_passed);
                     let by_class = victims == S::of(way.to).without(S::of(from)) & (mine | enemies);

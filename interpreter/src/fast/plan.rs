@@ -205,12 +205,10 @@ impl Plan {
             layout,
         };
         plan.admit_passed(rules)?;
-        if let Safety::Usual(kinds) = &plan.safety {
-            if plan.makes_royals(kinds) {
-                plan.safety = Safety::Made(Some(kinds.clone()));
-            } else if !plan.is_attack_exact || plan.attacks_by_ways() {
-                plan.safety = Safety::Made(Some(kinds.clone()));
-            }
+        if let Safety::Usual(kinds) = &plan.safety
+            && (plan.makes_royals(kinds) || !plan.is_attack_exact || plan.attacks_by_ways())
+        {
+            plan.safety = Safety::Made(Some(kinds.clone()));
         }
         Ok(plan)
     }

@@ -123,7 +123,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
 
     /// Returns the position of this state; what a state does not tell is as in the other one. `is_made` says whether the player
     /// to move has made his turn.
-    pub(super) fn to_position(&self, other: &Position, is_made: bool) -> Position {
+    pub(super) fn position_over(&self, other: &Position, is_made: bool) -> Position {
         let mut position = other.clone();
         position.men.fill(None);
         for (kind, men) in self.kinds.iter().enumerate() {

@@ -252,7 +252,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
     /// Tests whether the rules let these men join, as far as `when` says: asks the evaluator of expressions.
     #[cold]
     pub(super) fn may_join(&self, joint: &Joint<S>) -> bool {
-        let position = self.state.to_position(self.root.position, false);
+        let position = self.state.position_over(self.root.position, false);
         let query = Query::new(self.root.query, &position);
         let rule = &query.rules().joints[joint.rule];
         let record = Names::of_joint(joint).record(self.tables, position.turn());
@@ -281,7 +281,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         condition: &Condition,
         attack_rules: AttackRules,
     ) -> bool {
-        let position = self.state.to_position(self.root.position, self.is_made);
+        let position = self.state.position_over(self.root.position, self.is_made);
         let query = Query::new(self.root.query, &position);
         let eval = query
             .at(&position)
