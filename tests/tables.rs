@@ -288,7 +288,7 @@ fn stores_are_kept_and_men_dropped() {
     agrees("5x5", &pieces, &format!("{store}{bar}{start}"), 2);
     // The loser's store, from which his pawns become others.
     let pool = "[store.pool]\ngains = \"victims & rook\"\nowner = \"victim\"\nhas = [\"rook\"]\n\
-                [[promotion]]\nwho = \"pawn\"\nwhen = \"to in rank(a3)\"\nto = \"pool\"\nmust = \"some(victims)\"\n";
+                [[promotion]]\nwho = \"pawn\"\nwhen = \"to in rank(a3)\"\nto = \"pool\"\nmust = \"from in file(b1)\"\n";
     agrees("5x5", &pieces, &format!("{pool}{start}"), 3);
 }
 

@@ -33,6 +33,13 @@ impl<'g> Query<'g> {
         }
     }
 
+    /// Allows all the work again, unless something was too much: another question of many begins.
+    pub(crate) fn renew(&self) {
+        if self.too_much().is_none() {
+            self.left.set(WORK_MAX);
+        }
+    }
+
     /// Spends some of the work; false if there is none left.
     #[inline]
     pub(crate) fn spend(&self, work: usize) -> bool {

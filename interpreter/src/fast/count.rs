@@ -246,6 +246,9 @@ pub(super) fn n_sequences<S: Set, const K: usize, E: Extra, M: Machine>(
     depth: u32,
     descend: impl FnMut(&State<S, K, E>) -> u64,
 ) -> u64 {
+    if E::IS_RICH {
+        view.root.query.renew();
+    }
     match depth {
         0 => return 1,
         1 => return n_turns(view),

@@ -22,23 +22,22 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         for (_, turn) in in_force {
             binding.push(turn);
             let mut any = Any(false);
-            self.visit_turns(&mut Doing {
-                node: self,
-                binding: &binding,
-                sink: &mut any,
-            });
+            self.visit_doing(&binding, &mut any);
             if !any.0 {
                 binding.pop();
             }
         }
-        match binding.is_empty() {
-            true => self.visit_turns(sink),
-            false => self.visit_turns(&mut Doing {
-                node: self,
-                binding: &binding,
-                sink,
-            }),
-        }
+        self.visit_doing(&binding, sink);
+    }
+
+    /// Sends the turns to a sink that do what these ask.
+    #[inline(never)]
+    fn visit_doing(&self, binding: &[&Test<S>], sink: &mut dyn Sink<S>) {
+        self.visit_turns(&mut Doing {
+            node: self,
+            binding,
+            sink,
+        });
     }
 }
 
@@ -80,13 +79,13 @@ impl<S: Set> Sink<S> for Any {
 }
 
 /// Hands on the turns that do what duties ask.
-struct Doing<'n, S: Set, const K: usize, E, M, I> {
+struct Doing<'n, S: Set, const K: usize, E, M> {
     node: &'n Node<'n, S, K, E, M>,
     binding: &'n [&'n Test<S>],
-    sink: &'n mut I,
+    sink: &'n mut dyn Sink<S>,
 }
 
-impl<S: Set, const K: usize, E: Extra, M: Machine, I> Doing<'_, S, K, E, M, I> {
+impl<S: Set, const K: usize, E: Extra, M: Machine> Doing<'_, S, K, E, M> {
     fn does(&self, names: &Names<S>) -> bool {
         let view = self.node.view();
         let mut duties = self.binding.iter();
@@ -103,9 +102,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine, I> Doing<'_, S, K, E, M, I> {
     }
 }
 
-impl<S: Set, const K: usize, E: Extra, M: Machine, I: Sink<S>> Sink<S>
-    for Doing<'_, S, K, E, M, I>
-{
+impl<S: Set, const K: usize, E: Extra, M: Machine> Sink<S> for Doing<'_, S, K, E, M> {
     fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
         let ends = self.of_man(kind, from, ends);
         self.sink.ends(kind, from, ends, promotion);

@@ -152,19 +152,13 @@ impl Legal {
 pub(crate) fn compile(rules: &Rules, beyond: &[Vec<CellSet>]) -> Result<Box<dyn Compiled>, Reason> {
     let plan = Plan::new(rules, beyond)?;
     let n_kinds = rules.kinds.len();
-    if plan.is_rich(rules) {
-        return Ok(match plan.n_cells {
-            0..=64 if n_kinds <= 16 => Box::new(Game::<u64, 16, Kept>::new(rules, &plan)?),
-            65..=128 if n_kinds <= 16 => Box::new(Game::<u128, 16, Kept>::new(rules, &plan)?),
-            _ => Box::new(Game::<Wide, KINDS_MAX, Kept>::new(rules, &plan)?),
-        });
-    }
+    let is_bare = n_kinds <= 8 && !plan.is_rich(rules);
     Ok(match plan.n_cells {
-        0..=64 if n_kinds <= 8 => Box::new(Game::<u64, 8, Bare>::new(rules, &plan)?),
-        0..=64 => Box::new(Game::<u64, KINDS_MAX, Bare>::new(rules, &plan)?),
-        65..=128 if n_kinds <= 8 => Box::new(Game::<u128, 8, Bare>::new(rules, &plan)?),
-        65..=128 => Box::new(Game::<u128, KINDS_MAX, Bare>::new(rules, &plan)?),
-        _ => Box::new(Game::<Wide, KINDS_MAX, Bare>::new(rules, &plan)?),
+        0..=64 if is_bare => Box::new(Game::<u64, 8, Bare>::new(rules, &plan)?),
+        65..=128 if is_bare => Box::new(Game::<u128, 8, Bare>::new(rules, &plan)?),
+        0..=64 if n_kinds <= 16 => Box::new(Game::<u64, 16, Kept>::new(rules, &plan)?),
+        65..=128 if n_kinds <= 16 => Box::new(Game::<u128, 16, Kept>::new(rules, &plan)?),
+        _ => Box::new(Game::<Wide, KINDS_MAX, Kept>::new(rules, &plan)?),
     })
 }
 

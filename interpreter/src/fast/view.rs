@@ -12,7 +12,6 @@ use super::set::Set;
 use super::state::{State, Step};
 use super::tables::{Joint, Tables};
 use crate::at::At;
-use crate::query::Query;
 
 /// What a turn is called by: the names that rules have for it.
 #[derive(Clone, Copy, Debug)]
@@ -253,7 +252,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
     #[cold]
     pub(super) fn may_join(&self, joint: &Joint<S>) -> bool {
         let position = self.state.position_over(self.root.position, false);
-        let query = Query::new(self.root.query, &position);
+        let query = self.root.query;
         let rule = &query.rules().joints[joint.rule];
         let record = Names::of_joint(joint).record(self.tables, position.turn());
         let eval = query.at(&position).eval(position.turn());
@@ -261,16 +260,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         for (index, (_, from, _)) in joint.men.iter().enumerate() {
             eval = eval.bind(index as u8, CellId::from_index(*from));
         }
-        let holds = eval.with_turn(&record).condition(&rule.when);
-        self.answered(&query, holds)
-    }
-
-    /// Hands on whether a question was too much.
-    fn answered(&self, query: &Query<'_>, holds: bool) -> bool {
-        if let Some(why) = query.too_much() {
-            self.root.query.stop(why);
-        }
-        holds
+        eval.with_turn(&record).condition(&rule.when)
     }
 
     /// Asks the evaluator of expressions, over a position made of the state.
@@ -282,18 +272,17 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         attack_rules: AttackRules,
     ) -> bool {
         let position = self.state.position_over(self.root.position, self.is_made);
-        let query = Query::new(self.root.query, &position);
+        let query = self.root.query;
         let eval = query
             .at(&position)
             .eval(PlayerId::from_index(me))
             .with_attack(attack_rules);
-        let holds = match self.turn {
+        match self.turn {
             Some(turn) => {
                 let record = turn.record(self.tables, position.turn());
                 eval.with_turn(&record).condition(condition)
             }
             None => eval.condition(condition),
-        };
-        self.answered(&query, holds)
+        }
     }
 }

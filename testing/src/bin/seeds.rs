@@ -65,11 +65,13 @@ fn main() -> std::io::Result<()> {
             }
         }
     }
-    for seed in 0..GENERATED {
-        let mut choices = Choices::of_seed(seed);
-        definition(&mut choices, Aim::Anything);
-        let bytes = choices.record().iter().flat_map(|one| one.to_le_bytes());
-        write(&folder, "generated", &bytes.collect::<Vec<_>>())?;
+    for (target, aim) in [("generated", Aim::Anything), ("tables", Aim::Tables)] {
+        for seed in 0..GENERATED {
+            let mut choices = Choices::of_seed(seed);
+            definition(&mut choices, aim);
+            let bytes = choices.record().iter().flat_map(|one| one.to_le_bytes());
+            write(&folder, target, &bytes.collect::<Vec<_>>())?;
+        }
     }
     let lines = words.iter().map(|word| format!("\"{word}\"\n"));
     fs::write(folder.join("words"), lines.collect::<String>())
