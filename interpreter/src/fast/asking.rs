@@ -32,8 +32,9 @@ struct Found<S> {
 struct ByWay<S> {
     to: usize,
     victims: S,
-    /// What is left passed.
+    /// What is left passed, and whether anything could be.
     passed: S,
+    leaves_passed: bool,
     becomes: Option<usize>,
 }
 
@@ -166,6 +167,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             },
             taken,
             is_en_passant: asked.is_en_passant,
+            leaves_passed: asked.leaves_passed,
             ..Step::plain(kind, from, to)
         };
         let mut allowed = staying;
@@ -271,6 +273,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 passed,
                 taken: victims.without(S::of(way.to)),
                 is_en_passant: way.is_en_passant,
+                leaves_passed: way.leaves_passed,
                 ..Step::plain(kind, from, way.to)
             };
             let ask = &self.rich().asks[way.ask];
@@ -284,6 +287,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                     to: step.to,
                     victims,
                     passed,
+                    leaves_passed: way.leaves_passed,
                     becomes: step.promotes.then_some(step.becomes),
                 };
                 let is_found = |found: &Found<S>| {

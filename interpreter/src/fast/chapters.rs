@@ -1,6 +1,6 @@
 //! Which chapters of the rules tables know, and what of them is read.
 
-use ir::{Cells, Condition, CounterId, Holds, Node, RuleRef, Rules, StoreOrder};
+use ir::{Cells, Condition, CounterId, Holds, Node, RuleRef, Rules, Slot, StoreOrder};
 
 use super::asks::{Course, can_be_asked, can_be_done};
 use super::extra::{COUNTERS_MAX, STORED_MAX};
@@ -35,6 +35,14 @@ pub(super) fn admit(rules: &Rules, layout: &Layout) -> Result<(), Reason> {
             return Err(format!(
                 "the effect \"{name}\" does more than take, put and change men"
             ));
+        }
+    }
+    for expression in rules.expressions() {
+        if let (RuleRef::Effect(index), Slot::EffectAction(..)) = (expression.rule, expression.slot)
+        {
+            let name = &rules.effects[index].name;
+            let told = |reason| format!("the effect \"{name}\" {reason}");
+            can_be_asked(expression.node, Course::Unknown).map_err(told)?;
         }
     }
     for duty in &rules.duties {

@@ -297,7 +297,7 @@ impl<S: Set> Sink<S> for List<S> {
             way: (id(step.from), id(step.to)),
             promotes: step.promotes.then(|| KindId::from_index(step.becomes)),
             is_en_passant: step.is_en_passant,
-            leaves_passed: !step.passed.is_empty(),
+            leaves_passed: step.leaves_passed,
             victims,
         });
     }

@@ -40,6 +40,8 @@ pub(super) struct Step<S> {
     pub promotes: bool,
     /// Whether who is taken elsewhere has passed the cell.
     pub is_en_passant: bool,
+    /// Whether he can be taken on the cells that he passes, of which there may be none.
+    pub leaves_passed: bool,
     /// Cells that he leaves passed.
     pub passed: S,
     /// Who is taken elsewhere, if anybody.
@@ -57,6 +59,7 @@ impl<S: Set> Step<S> {
             becomes: kind,
             promotes: false,
             is_en_passant: false,
+            leaves_passed: false,
             passed: S::default(),
             taken: S::default(),
         }
