@@ -10,6 +10,7 @@
 
 mod at;
 mod attack;
+mod board;
 mod choice;
 mod ending;
 mod executor;
@@ -34,6 +35,7 @@ mod view;
 pub mod walk;
 mod why;
 
+pub use board::{Board, BoardKeys, BoardTurn, Listed};
 pub use ending::{Ends, Outcome};
 pub use game::Game;
 pub use limits::{Answer, LOOKS_MAX, STEPS_LISTED_MAX, STEPS_WALKED_MAX, TooMuch, WORK_MAX};

@@ -68,7 +68,7 @@ impl MoveKind {
 ///
 /// Two turns are the same move if and only if their records are: [`Move::same_record`]. What making it does, and in
 /// which order, is told at [`Rules`](crate::Rules#the-order-of-a-turn).
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     /// The way the turn is spent, in games that know several.
     pub way: Option<TurnId>,
@@ -77,7 +77,7 @@ pub struct Move {
 }
 
 /// What is done in a turn; in each case the text that says it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Shape {
     /// A man goes where a part of his movement leads, and may take whom he meets: `e2e4`, `e7e8=queen`, `d5xe6ep`, `e1!d4`,
     /// `e1g1` where the notation lets him castle.
@@ -107,7 +107,7 @@ pub enum Shape {
 }
 
 /// A man on his way.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Walked {
     /// His kind, before any promotion.
     pub piece: KindId,
@@ -140,7 +140,7 @@ pub struct Walked {
 }
 
 /// The men of a joint move.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Joined {
     /// The kind of the first.
     pub piece: KindId,
@@ -153,7 +153,7 @@ pub struct Joined {
 }
 
 /// Something put on the board.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Dropped {
     /// What.
     pub item: Item,

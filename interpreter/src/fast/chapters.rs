@@ -125,7 +125,7 @@ fn admit_what_is_read(rules: &Rules) -> Result<(), Reason> {
 }
 
 /// Returns the counters that somebody reads who is asked where sequences of turns are counted.
-pub(super) fn counters_read(rules: &Rules) -> Vec<CounterId> {
+pub(crate) fn counters_read(rules: &Rules) -> Vec<CounterId> {
     let ends = pruning::ends(rules);
     let expressions = rules.expressions();
     let asked = expressions.iter().filter(|one| is_asked(one.rule, &ends));

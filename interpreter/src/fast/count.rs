@@ -1,6 +1,5 @@
 //! Counting turns, and sequences of them.
 
-use super::asks::NOTHING;
 use super::attacks::ATTACKS_MAX;
 use super::extra::Extra;
 use super::generate::{Node, Sink, sort_enemies};
@@ -9,7 +8,8 @@ use super::rich::Drop;
 use super::set::{PerCell, Set};
 use super::state::{State, Step};
 use super::tables::{Joint, Promotion, Shift};
-use super::view::{Names, View};
+use super::turn::{Each, Turn, Visit};
+use super::view::View;
 
 /// Counts turns without making them.
 #[derive(Default)]
@@ -93,123 +93,13 @@ struct Deeper<'t, S: Set, const K: usize, E, M, D> {
     n: u64,
 }
 
-impl<S: Set, const K: usize, E: Extra, M: Machine, D: FnMut(&State<S, K, E>) -> u64>
-    Deeper<'_, S, K, E, M, D>
+impl<S: Set, const K: usize, E: Extra, M: Machine, D> Visit<S> for Deeper<'_, S, K, E, M, D>
+where
+    D: FnMut(&State<S, K, E>) -> u64,
 {
     #[inline(always)]
-    fn make(&mut self, step: &Step<S>) {
-        match E::IS_RICH {
-            true => self.make_asked(step, NOTHING),
-            false => {
-                let mut after = self.view.state.moved(step);
-                after.turn ^= 1;
-                self.n += (self.descend)(&after);
-            }
-        }
-    }
-
-    /// Makes a step of which this was asked.
-    fn make_asked(&mut self, step: &Step<S>, ask: usize) {
-        let ask = &self.view.rich().asks[ask];
-        let names = Names::of_step(step, self.view.state.men());
-        let after = self.view.stepped(step, ask);
-        let after = self.view.finished(&names, after);
-        self.n += (self.descend)(&after);
-    }
-
-    /// Makes a step in every way to promote.
-    #[inline(always)]
-    fn choose(&mut self, mut step: Step<S>, promotion: Option<&Promotion<S>>) {
-        let Some(known) = promotion else {
-            return self.make(&step);
-        };
-        let end = S::of(step.to);
-        if !known.must.at(step.from).meets(end) {
-            self.make(&step);
-        }
-        if known.offered.at(step.from).meets(end) {
-            for becomes in &known.to {
-                step.becomes = *becomes;
-                step.promotes = true;
-                self.make(&step);
-            }
-        }
-    }
-}
-
-impl<S: Set, const K: usize, E: Extra, M: Machine, D: FnMut(&State<S, K, E>) -> u64> Sink<S>
-    for Deeper<'_, S, K, E, M, D>
-{
-    #[inline(always)]
-    fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
-        for to in ends.cells() {
-            self.choose(Step::plain(kind, from, to), promotion);
-        }
-    }
-
-    #[inline(always)]
-    fn shifted(
-        &mut self,
-        kind: usize,
-        shift: &Shift<S>,
-        ends: S,
-        promotion: Option<&Promotion<S>>,
-    ) {
-        for to in ends.cells() {
-            let from = shift.by.back::<S>().of::<S>(to);
-            let end = S::of(to);
-            match shift.leaves_passed {
-                true => self.leaving(kind, from, end, promotion),
-                false => self.ends(kind, from, end, promotion),
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
-        let of_player = &self.view.tables.players[usize::from(self.view.state.turn & 1)];
-        for to in ends.cells() {
-            let step = Step {
-                passed: of_player.kinds[kind].passed(from, to),
-                ..Step::plain(kind, from, to)
-            };
-            self.choose(step, promotion);
-        }
-    }
-
-    fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
-        self.choose(*step, promotion);
-    }
-
-    fn joint(&mut self, joint: &Joint<S>) {
-        let mut after = self.view.joined(joint);
-        match E::IS_RICH {
-            true => after = self.view.finished(&Names::of_joint(joint), after),
-            false => after.turn ^= 1,
-        }
-        self.n += (self.descend)(&after);
-    }
-
-    fn step(&mut self, step: &Step<S>, ask: usize) {
-        self.make_asked(step, ask);
-    }
-
-    fn drops(&mut self, drop: &Drop<S>, ends: S, ask: usize) {
-        let ask = &self.view.rich().asks[ask];
-        for to in ends.cells() {
-            let names = Names::of_drop(drop.store, drop.kind, to);
-            let after = self.view.dropped(drop.place, &names, ask);
-            let after = self.view.finished(&names, after);
-            self.n += (self.descend)(&after);
-        }
-    }
-
-    fn pass(&mut self, way: usize, ask: usize) {
-        let ask = &self.view.rich().asks[ask];
-        let names = Names::of_pass(way);
-        let after = self.view.passed(&names, ask);
-        let after = self.view.finished(&names, after);
-        self.n += (self.descend)(&after);
+    fn turn(&mut self, turn: &Turn<S>) {
+        self.n += (self.descend)(&self.view.after(turn));
     }
 }
 
@@ -260,13 +150,16 @@ pub(super) fn n_sequences<S: Set, const K: usize, E: Extra, M: Machine>(
     if node.is_decided() {
         return 0;
     }
-    let mut deeper = Deeper {
+    let mut deeper = Each {
         view,
-        descend,
-        n: 0,
+        visit: Deeper {
+            view,
+            descend,
+            n: 0,
+        },
     };
     node.visit(&mut deeper);
-    deeper.n
+    deeper.visit.n
 }
 
 /// Counts sequences of `depth` legal turns, on any machine.

@@ -33,9 +33,11 @@ impl Machine for Portable {
 #[allow(unsafe_code)]
 pub(super) mod bmi {
     use super::Machine;
+    use crate::board::Listed;
     use crate::fast::count::n_sequences;
     use crate::fast::extra::Extra;
     use crate::fast::set::Set;
+    use crate::fast::turn::{Visit, visit_turns};
     use crate::fast::view::View;
 
     /// A machine that has been asked for its instructions.
@@ -76,5 +78,24 @@ pub(super) mod bmi {
         depth: u32,
     ) -> u64 {
         n_sequences(view, depth, |after| perft_here(view.at(after), depth - 1))
+    }
+
+    /// Visits the legal turns with these instructions.
+    pub(in crate::fast) fn visit<S: Set, const K: usize, E: Extra>(
+        view: View<'_, S, K, E, Bmi>,
+        which: Listed,
+        visit: impl Visit<S>,
+    ) {
+        // SAFETY: as above.
+        unsafe { visit_here(view, which, visit) }
+    }
+
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
+    fn visit_here<S: Set, const K: usize, E: Extra>(
+        view: View<'_, S, K, E, Bmi>,
+        which: Listed,
+        visit: impl Visit<S>,
+    ) {
+        visit_turns(view, which, visit);
     }
 }

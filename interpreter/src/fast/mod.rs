@@ -9,8 +9,10 @@
 mod asking;
 mod asks;
 mod attacks;
+mod board;
 mod candidate;
 mod chapters;
+mod code;
 mod count;
 mod drops;
 mod duties;
@@ -32,6 +34,7 @@ mod set;
 mod state;
 mod table;
 mod tables;
+mod turn;
 mod turns;
 mod view;
 mod ways;
@@ -40,21 +43,24 @@ mod work;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use ir::{CellId, CellSet, Item, KindId, Move, Rules, Shape, StoreId, TurnId};
+use ir::{CellSet, Move, Rules};
+use rustc_hash::FxHashSet;
 
+pub(crate) use chapters::counters_read;
 pub(crate) use executor::Tabled;
 
-use self::attacks::ATTACKS_MAX;
+use self::board::InTables;
 use self::extra::{Bare, Extra, Kept};
-use self::generate::{Node, Sink, sort_enemies};
 use self::machine::Portable;
 use self::plan::{KINDS_MAX, Plan, Reason};
-use self::rich::Drop;
 use self::set::{Set, Wide};
-use self::state::{State, Step};
-use self::tables::{Joint, Promotion, Shift, Tables};
+use self::state::State;
+use self::tables::{OfPlayer, Tables};
+use self::turn::{Turn, Visit};
 use self::view::View;
 use crate::at::At;
+use crate::board::{Board, Listed};
+use crate::position::Position;
 
 /// A game in tables.
 pub(crate) trait Compiled: Debug + Send + Sync {
@@ -67,81 +73,22 @@ pub(crate) trait Compiled: Debug + Send + Sync {
     /// Returns the legal turns.
     fn legal(&self, at: At<'_>) -> Legal;
 
+    /// Returns a board to search on from a position.
+    fn board<'g>(&'g self, game: &'g crate::game::Game, position: &Position)
+    -> Box<dyn Board + 'g>;
+
     /// Returns what became of each kind and rule, and why, for people.
     fn report(&self, rules: &Rules) -> String;
 }
 
-/// The legal turns of a position, as sets of ends.
-#[derive(Clone, Debug)]
-pub(crate) struct Legal {
-    /// For each start, ends of turns that leave nothing behind.
-    pub ends: Vec<CellSet>,
-    /// The same of turns that can be taken in passing.
-    pub leaving: Vec<CellSet>,
-    /// The same of turns that take in passing.
-    pub en_passant: Vec<CellSet>,
-    /// Joint moves: start and end of each man.
-    pub joints: Vec<Vec<(CellId, CellId)>>,
-    /// Turns of one man that were asked about one by one.
-    pub steps: Vec<OneStep>,
-    /// Who may be dropped where: store, kind, cells.
-    pub drops: Vec<(StoreId, KindId, CellSet)>,
-    /// The ways in which it may be spent that nobody moves.
-    pub passes: Vec<TurnId>,
-}
-
-/// A turn of one man.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct OneStep {
-    /// Where he starts and ends.
-    way: (CellId, CellId),
-    /// What he becomes.
-    promotes: Option<KindId>,
-    is_en_passant: bool,
-    leaves_passed: bool,
-    victims: CellSet,
-}
+/// The legal turns of a position, whatever ends say.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Legal(FxHashSet<u64>);
 
 impl Legal {
     /// Tests whether a turn that a man could make if nobody's safety mattered is among them.
     fn has(&self, turn: &Move) -> bool {
-        match &turn.shape {
-            Shape::Walk(walk) => {
-                let list = match (walk.is_en_passant, walk.leaves_passed) {
-                    (true, _) => &self.en_passant,
-                    (false, true) => &self.leaving,
-                    (false, false) => &self.ends,
-                };
-                let n_cells = self.ends.len();
-                let one = || OneStep {
-                    way: (walk.from, walk.to),
-                    promotes: walk.promotes,
-                    is_en_passant: walk.is_en_passant,
-                    leaves_passed: walk.leaves_passed,
-                    victims: CellSet::of(n_cells, walk.victims.iter().copied()),
-                };
-                let takes_elsewhere =
-                    !walk.is_en_passant && walk.victims.iter().any(|at| *at != walk.to);
-                !takes_elsewhere && list[walk.from.index()].contains(walk.to)
-                    || !self.steps.is_empty() && self.steps.contains(&one())
-            }
-            Shape::Drop(dropped) => {
-                let mut drops = self.drops.iter();
-                let (Item::Man(kind), Some(to)) = (dropped.item, dropped.to) else {
-                    return false;
-                };
-                let known = (dropped.source.0, kind);
-                drops.any(|(store, kind, cells)| (*store, *kind) == known && cells.contains(to))
-            }
-            Shape::Joint(joined) => {
-                let mut joints = self.joints.iter();
-                let mut men = Vec::from([(joined.from, joined.to)]);
-                men.extend(joined.partners.iter().copied());
-                joints.any(|other| *other == men)
-            }
-            Shape::Pass => turn.way.is_some_and(|way| self.passes.contains(&way)),
-            _ => false,
-        }
+        code::of_record(turn).is_some_and(|code| self.0.contains(&code))
     }
 }
 
@@ -167,7 +114,6 @@ pub(crate) fn compile(rules: &Rules, beyond: &[Vec<CellSet>]) -> Result<Box<dyn 
 struct Game<S: Set, const K: usize, E> {
     extra: PhantomData<E>,
     tables: Tables<S>,
-    n_cells: usize,
     #[cfg(target_arch = "x86_64")]
     bmi: Option<machine::bmi::Bmi>,
 }
@@ -177,7 +123,6 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
         Ok(Self {
             extra: PhantomData,
             tables: Tables::new(rules, plan)?,
-            n_cells: plan.n_cells,
             #[cfg(target_arch = "x86_64")]
             bmi: machine::bmi::Bmi::detect(),
         })
@@ -223,22 +168,19 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
 
     fn legal(&self, at: At<'_>) -> Legal {
         let state = self.state(at);
-        let mut attackers = [S::default(); ATTACKS_MAX];
-        sort_enemies(&self.tables, &state, &mut attackers);
-        let node = Node::new(self.view(at, &state, Portable), &attackers);
-        let none = vec![CellSet::empty(self.n_cells); self.n_cells];
-        let legal = Legal {
-            ends: none.clone(),
-            leaving: none.clone(),
-            en_passant: none,
-            joints: Vec::new(),
-            steps: Vec::new(),
-            drops: Vec::new(),
-            passes: Vec::new(),
-        };
-        let mut list = List(legal, state.men());
-        node.visit(&mut list);
-        list.0
+        let mine = &self.tables.players[usize::from(state.turn & 1)];
+        let mut legal = Legal::default();
+        let keep = Keep(mine, &mut legal);
+        turn::visit_legal(self.view(at, &state, Portable), Listed::All, keep);
+        legal
+    }
+
+    fn board<'g>(
+        &'g self,
+        game: &'g crate::game::Game,
+        position: &Position,
+    ) -> Box<dyn Board + 'g> {
+        Box::new(InTables::new(self, game, position))
     }
 
     fn report(&self, rules: &Rules) -> String {
@@ -246,73 +188,11 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
     }
 }
 
-/// Keeps all turns, among these men.
-struct List<S>(Legal, S);
+/// Keeps the turns of a player.
+struct Keep<'l, S: Set>(&'l OfPlayer<S>, &'l mut Legal);
 
-fn insert<S: Set>(set: &mut CellSet, ends: S) {
-    for to in ends.cells() {
-        set.insert(CellId::from_index(to));
-    }
-}
-
-impl<S: Set> Sink<S> for List<S> {
-    fn ends(&mut self, _kind: usize, from: usize, ends: S, _: Option<&Promotion<S>>) {
-        insert(&mut self.0.ends[from], ends);
-    }
-
-    fn shifted(&mut self, _: usize, shift: &Shift<S>, ends: S, _: Option<&Promotion<S>>) {
-        for to in ends.cells() {
-            let from = shift.by.back::<S>().of::<S>(to);
-            let list = match shift.leaves_passed {
-                true => &mut self.0.leaving,
-                false => &mut self.0.ends,
-            };
-            insert(&mut list[from], S::of(to));
-        }
-    }
-
-    fn leaving(&mut self, _kind: usize, from: usize, ends: S, _: Option<&Promotion<S>>) {
-        insert(&mut self.0.leaving[from], ends);
-    }
-
-    fn en_passant(&mut self, step: &Step<S>, _: Option<&Promotion<S>>) {
-        insert(&mut self.0.en_passant[step.from], S::of(step.to));
-    }
-
-    fn joint(&mut self, joint: &Joint<S>) {
-        let id = CellId::from_index;
-        let men = joint.men.iter();
-        let men = men.map(|(_, from, to)| (id(*from), id(*to)));
-        self.0.joints.push(men.collect());
-    }
-
-    fn step(&mut self, step: &Step<S>, _: usize) {
-        let id = CellId::from_index;
-        let mut victims = CellSet::empty(self.0.ends.len());
-        insert(
-            &mut victims,
-            (S::of(step.to).without(S::of(step.from)) | step.taken) & self.1,
-        );
-        self.0.steps.push(OneStep {
-            way: (id(step.from), id(step.to)),
-            promotes: step.promotes.then(|| KindId::from_index(step.becomes)),
-            is_en_passant: step.is_en_passant,
-            leaves_passed: step.leaves_passed,
-            victims,
-        });
-    }
-
-    fn drops(&mut self, drop: &Drop<S>, ends: S, _: usize) {
-        let mut cells = CellSet::empty(self.0.ends.len());
-        insert(&mut cells, ends);
-        let (store, kind) = (
-            StoreId::from_index(drop.store),
-            KindId::from_index(drop.kind),
-        );
-        self.0.drops.push((store, kind, cells));
-    }
-
-    fn pass(&mut self, way: usize, _: usize) {
-        self.0.passes.push(TurnId::from_index(way));
+impl<S: Set> Visit<S> for Keep<'_, S> {
+    fn turn(&mut self, turn: &Turn<S>) {
+        self.1.0.insert(code::of_turn(turn, self.0));
     }
 }

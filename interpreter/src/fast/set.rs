@@ -1,6 +1,7 @@
 //! Sets of cells in a fixed number of words.
 
 use std::fmt::Debug;
+use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use ir::{CellId, CellSet};
@@ -12,6 +13,7 @@ pub(super) trait Set:
     Copy
     + Default
     + Eq
+    + Hash
     + Debug
     + Send
     + Sync
@@ -227,7 +229,7 @@ set_in_one_number!(u64, 64, extract_u64);
 set_in_one_number!(u128, 128, extract_u128);
 
 /// Sets of up to 256 cells.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(super) struct Wide([u64; 4]);
 
 impl Wide {

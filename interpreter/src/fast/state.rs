@@ -26,7 +26,7 @@ pub(super) struct State<S, const K: usize, E> {
 }
 
 /// One step of a man: enough to make it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Hash, Debug)]
 pub(super) struct Step<S> {
     /// His kind.
     pub kind: usize,
@@ -148,6 +148,16 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         position.is_made = is_made;
         position.last = None;
         position
+    }
+
+    /// Returns who stands on a cell.
+    pub(super) fn man(&self, cell: usize) -> Option<Man> {
+        let player = self.of.iter().position(|men| men.contains(cell))?;
+        let kind = self.kinds.iter().position(|men| men.contains(cell))?;
+        Some(Man::new(
+            PlayerId::from_index(player),
+            KindId::from_index(kind),
+        ))
     }
 
     /// Takes men off the board.

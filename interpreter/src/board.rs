@@ -1,0 +1,242 @@
+//! Positions that a search plays on: turns are listed, made and taken back.
+//!
+//! A search asks the same few things of very many positions, and never how turns are written. So turns are short here, and a
+//! board keeps what it has listed; where the rules have been compiled, nothing of it goes through [`Position`].
+
+use std::hash::{BuildHasher, Hash};
+
+use foldhash::quality::FixedState;
+use ir::{CellId, KindId, Man, Move, PlayerId, StoreId};
+
+use crate::ending::{Ends, Outcome};
+use crate::fast::counters_read;
+use crate::game::Game;
+use crate::limits::Answer;
+use crate::position::Position;
+
+/// A legal turn, of the position in which a [`Board`] has listed it: what searches order and compare turns by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardTurn {
+    /// Its place in what the board has listed there.
+    pub(crate) index: u32,
+    /// A number that tells it from the others of the position, and is the same whenever the turn is listed there.
+    pub code: u64,
+    /// Who moves, or is dropped; the first of several.
+    pub piece: Option<KindId>,
+    /// Where he starts; nowhere if he is dropped.
+    pub from: Option<CellId>,
+    /// Where he ends.
+    pub to: Option<CellId>,
+    /// Who is taken: of several, him on the end if there is one.
+    pub victim: Option<Man>,
+    /// What he becomes.
+    pub promotes: Option<KindId>,
+}
+
+/// Which turns are listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Listed {
+    /// All that are legal.
+    All,
+    /// Those in which somebody is taken or promotes by moving.
+    Sharp,
+}
+
+/// What positions are told apart by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BoardKeys {
+    /// Equal where the rules speak of repetition: [`Game::key`].
+    pub repetition: u64,
+    /// Equal only if the same can follow, as far as ends that are no claims go.
+    pub whole: u64,
+}
+
+/// A position that is played on and back.
+///
+/// It knows no history but the turns made on it: draws that have to be claimed never end it.
+pub trait Board {
+    /// The player to move.
+    fn player(&self) -> PlayerId;
+
+    /// Adds the legal turns to a list; none where the game has ended. They can be made until the turn that led here is
+    /// taken back.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    fn list(&mut self, which: Listed, turns: &mut Vec<BoardTurn>) -> Answer<()>;
+
+    /// Makes a turn that has been listed in this position.
+    fn make(&mut self, turn: &BoardTurn);
+
+    /// Gives the turn away: the other player is to move on the same board. False, and nothing done, where that is more than a
+    /// change of `player`, or not known to be less.
+    fn make_null(&mut self) -> bool;
+
+    /// Takes the last turn back; false if there is none.
+    fn take_back(&mut self) -> bool;
+
+    /// Tests whether the player to move has men who must be safe and are not.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    fn is_check(&self) -> Answer<bool>;
+
+    /// What the position is told apart by.
+    fn keys(&self) -> BoardKeys;
+
+    /// Visits all men on the board.
+    fn visit_men(&self, visit: &mut dyn FnMut(CellId, Man));
+
+    /// How many men of a kind a player's store holds.
+    fn n_stored(&self, store: StoreId, player: PlayerId, kind: KindId) -> u8;
+
+    /// The position, as far as rules about turns and ends read it.
+    fn position(&self) -> Position;
+
+    /// The end of the game, if it has come.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    fn outcome(&self) -> Answer<Option<Outcome>>;
+
+    /// The record of a turn that has been listed in this position.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    fn record(&self, turn: &BoardTurn) -> Answer<Option<Move>>;
+}
+
+/// Returns the hash of something, the same in every run.
+pub(crate) fn fixed_hash(of: impl Hash) -> u64 {
+    FixedState::with_seed(0).hash_one(of)
+}
+
+impl Game {
+    /// Returns a board to search on from a position: by tables if the rules can be compiled, which is done now if it has not
+    /// been.
+    pub fn board(&self, position: &Position) -> Box<dyn Board + '_> {
+        match self.executor().compiled(self) {
+            Ok(compiled) if position.too_much.is_none() => compiled.board(self, position),
+            _ => Box::new(Plainly::new(self, position)),
+        }
+    }
+}
+
+/// A board of positions.
+struct Plainly<'g> {
+    game: &'g Game,
+    /// Where counters are kept that somebody reads but for claims.
+    counters: Vec<usize>,
+    /// The positions on the way here, each with the turns listed there; at least one.
+    way: Vec<(Position, Vec<Move>)>,
+    now: Position,
+    listed: Vec<Move>,
+}
+
+impl<'g> Plainly<'g> {
+    fn new(game: &'g Game, position: &Position) -> Self {
+        Self {
+            game,
+            counters: counters_read(game.rules())
+                .into_iter()
+                .flat_map(|counter| game.layout.counter_values(counter))
+                .collect(),
+            way: Vec::new(),
+            now: position.clone(),
+            listed: Vec::new(),
+        }
+    }
+
+    fn told(&self, turn: &Move, index: usize) -> BoardTurn {
+        let step = turn.steps().first().unwrap_or(turn);
+        let victims = step.victims();
+        let on_end = victims.iter().find(|cell| step.to() == Some(**cell));
+        BoardTurn {
+            index: index as u32,
+            code: fixed_hash(turn),
+            piece: step.piece(),
+            from: step.from(),
+            to: step.to(),
+            victim: on_end
+                .or(victims.first())
+                .and_then(|cell| self.now.man(*cell)),
+            promotes: step.promotes(),
+        }
+    }
+}
+
+/// Tests whether somebody is taken by a turn or promotes in it.
+fn is_sharp(turn: &Move) -> bool {
+    let is_sharp = |step: &Move| !step.victims().is_empty() || step.promotes().is_some();
+    is_sharp(turn) || turn.steps().iter().any(is_sharp)
+}
+
+impl Board for Plainly<'_> {
+    fn player(&self) -> PlayerId {
+        self.now.turn()
+    }
+
+    fn list(&mut self, which: Listed, turns: &mut Vec<BoardTurn>) -> Answer<()> {
+        for turn in self.game.legal_moves(&self.now)? {
+            if which == Listed::All || is_sharp(&turn) {
+                turns.push(self.told(&turn, self.listed.len()));
+                self.listed.push(turn);
+            }
+        }
+        Ok(())
+    }
+
+    fn make(&mut self, turn: &BoardTurn) {
+        let next = self.game.play(&self.now, &self.listed[turn.index as usize]);
+        let before = std::mem::replace(&mut self.now, next);
+        let listed = std::mem::take(&mut self.listed);
+        self.way.push((before, listed));
+    }
+
+    fn make_null(&mut self) -> bool {
+        false
+    }
+
+    fn take_back(&mut self) -> bool {
+        let Some((before, listed)) = self.way.pop() else {
+            return false;
+        };
+        (self.now, self.listed) = (before, listed);
+        true
+    }
+
+    fn is_check(&self) -> Answer<bool> {
+        self.game.is_check(&self.now)
+    }
+
+    fn keys(&self) -> BoardKeys {
+        let repetition = self.game.key(&self.now);
+        let counters = self.counters.iter();
+        let counters: Vec<u16> = counters.map(|place| self.now.counters[*place]).collect();
+        let turns = self.game.reads.turns.then_some(&self.now.turns);
+        BoardKeys {
+            repetition,
+            whole: fixed_hash((repetition, counters, turns)),
+        }
+    }
+
+    fn visit_men(&self, visit: &mut dyn FnMut(CellId, Man)) {
+        self.now.men().for_each(|(cell, man)| visit(cell, man));
+    }
+
+    fn n_stored(&self, store: StoreId, player: PlayerId, kind: KindId) -> u8 {
+        self.now.stores[self.game.store_place(store, player, kind)]
+    }
+
+    fn position(&self) -> Position {
+        self.now.clone()
+    }
+
+    fn outcome(&self) -> Answer<Option<Outcome>> {
+        self.game.outcome(&self.now, Ends::Counted)
+    }
+
+    fn record(&self, turn: &BoardTurn) -> Answer<Option<Move>> {
+        Ok(self.listed.get(turn.index as usize).cloned())
+    }
+}

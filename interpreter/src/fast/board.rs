@@ -1,0 +1,351 @@
+//! Boards of states.
+
+use ir::facts::marks::Asks;
+use ir::{CellId, KindId, Man, Move, PlayerId, StoreId};
+
+use super::code;
+use super::extra::Extra;
+use super::machine::Portable;
+use super::rich::Rich;
+use super::set::Set;
+use super::state::State;
+use super::tables::{OfPlayer, Tables};
+use super::turn::{Turn, Visit, visit_turns};
+use super::view::{Names, View};
+use crate::board::{Board, BoardKeys, BoardTurn, Listed, fixed_hash};
+use crate::ending::{Ends, Outcome};
+use crate::game::Game;
+use crate::limits::Answer;
+use crate::position::Position;
+use crate::query::Query;
+use crate::reads::has_castling;
+
+/// A board of a game in tables.
+pub(super) struct InTables<'g, S: Set, const K: usize, E> {
+    tabled: &'g super::Game<S, K, E>,
+    game: &'g Game,
+    /// The position that it began with: what states do not carry is as there.
+    root: Position,
+    marks: Marks,
+    /// Where counters are kept that make positions different where the rules speak of repetition, and the others.
+    counters: [Vec<usize>; 2],
+    /// The states on the way here, each with the turns listed there. The last is the one that is played on; lists beyond are
+    /// room to be used again.
+    way: Vec<(State<S, K, E>, Vec<Turn<S>>)>,
+    n_made: usize,
+}
+
+/// Which men that have not moved make a position another.
+#[derive(Debug)]
+enum Marks {
+    /// All.
+    All,
+    /// Those of these kinds, and those who may yet join.
+    Of(Vec<usize>),
+}
+
+impl Marks {
+    fn of<S: Set>(game: &Game, tables: &Tables<S>) -> Self {
+        let rules = game.rules();
+        let mut joints = tables.players.iter().flat_map(|of| &of.joints);
+        let is_unclear = game.reads.unmoved
+            || game.reads.initial_by_effect
+            || game.joint_asks.contains(&Asks::Anything)
+            || rules.kinds.iter().any(has_castling)
+            || joints.any(|joint| joint.is_evaluated);
+        match is_unclear {
+            true => Self::All,
+            false => {
+                let kinds = (0..rules.kinds.len()).filter(|kind| game.reads.initial_kinds[*kind]);
+                Self::Of(kinds.collect())
+            }
+        }
+    }
+}
+
+impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
+    pub(super) fn new(
+        tabled: &'g super::Game<S, K, E>,
+        game: &'g Game,
+        position: &Position,
+    ) -> Self {
+        Self {
+            tabled,
+            game,
+            root: position.clone(),
+            marks: Marks::of(game, &tabled.tables),
+            counters: [true, false].map(|is_in_key| {
+                let kept = tabled.tables.counters.iter();
+                let kept = kept.filter(|id| game.reads.counters_in_key[id.index()] == is_in_key);
+                kept.flat_map(|id| game.layout.counter_values(*id))
+                    .collect()
+            }),
+            way: vec![(State::of_position(position), Vec::new())],
+            n_made: 0,
+        }
+    }
+
+    fn state(&self) -> &State<S, K, E> {
+        &self.way[self.n_made].0
+    }
+
+    fn turn(&self, turn: &BoardTurn) -> &Turn<S> {
+        &self.way[self.n_made].1[turn.index as usize]
+    }
+
+    /// Asks something of the state.
+    fn ask<T>(&self, ask: impl FnOnce(View<'_, S, K, E, Portable>) -> T) -> Answer<T> {
+        let query = Query::new(self.game, &self.root);
+        let at = query.at(&self.root);
+        let answer = ask(self.tabled.view(at, self.state(), Portable));
+        query.answer(answer)
+    }
+
+    fn push(&mut self, state: State<S, K, E>) {
+        self.n_made += 1;
+        match self.way.get_mut(self.n_made) {
+            Some((next, listed)) => {
+                *next = state;
+                listed.clear();
+            }
+            None => self.way.push((state, Vec::new())),
+        }
+    }
+
+    /// The marks of unmoved men that make the state another.
+    fn marks_that_matter(&self) -> S {
+        let state = self.state();
+        let Marks::Of(kinds) = &self.marks else {
+            return state.unmoved;
+        };
+        let mut matter = S::default();
+        for kind in kinds {
+            matter |= state.kinds[kind % K] & state.unmoved;
+        }
+        let joints = self.tabled.tables.players.iter();
+        for joint in joints.flat_map(|of| &of.joints) {
+            if joint.unmoved.without(state.unmoved).is_empty() {
+                matter |= joint.unmoved;
+            }
+        }
+        matter
+    }
+
+    /// The cells passed on which a legal turn takes who passed them.
+    fn passed_that_matters(&self) -> S {
+        let state = self.state();
+        let enemies = state.enemies();
+        if state.passed.is_empty() || !enemies.contains(usize::from(state.passer)) {
+            return S::default();
+        }
+        if self.game.reads.passed {
+            return state.passed;
+        }
+        let mut found = InPassing(S::default());
+        let asked = self.ask(|view| visit_turns(view, Listed::Sharp, &mut found));
+        match asked {
+            Ok(()) => found.0 & state.passed,
+            Err(_) => state.passed,
+        }
+    }
+}
+
+/// Cells on which somebody is taken in passing.
+struct InPassing<S>(S);
+
+impl<S: Set> Visit<S> for &mut InPassing<S> {
+    fn turn(&mut self, turn: &Turn<S>) {
+        if let Turn::Step(step, _) = turn
+            && step.is_en_passant
+        {
+            self.0 |= S::of(step.to);
+        }
+    }
+}
+
+/// Keeps turns, and tells what they are.
+struct List<'l, S: Set, const K: usize, E> {
+    state: &'l State<S, K, E>,
+    /// Of whose turns they are.
+    mine: &'l OfPlayer<S>,
+    which: Listed,
+    listed: &'l mut Vec<Turn<S>>,
+    told: &'l mut Vec<BoardTurn>,
+}
+
+impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
+    fn turn(&mut self, turn: &Turn<S>) {
+        let (kind, cell) = (KindId::from_index, CellId::from_index);
+        let told = BoardTurn {
+            index: self.listed.len() as u32,
+            code: code::of_turn(turn, self.mine),
+            piece: None,
+            from: None,
+            to: None,
+            victim: None,
+            promotes: None,
+        };
+        let told = match turn {
+            Turn::Step(step, _) => {
+                let victims = Names::of_step(step, self.state.men()).victims;
+                let first = match victims.contains(step.to) {
+                    true => Some(step.to),
+                    false => victims.cells().next(),
+                };
+                BoardTurn {
+                    piece: Some(kind(step.kind)),
+                    from: Some(cell(step.from)),
+                    to: Some(cell(step.to)),
+                    victim: first.and_then(|at| self.state.man(at)),
+                    promotes: step.promotes.then(|| kind(step.becomes)),
+                    ..told
+                }
+            }
+            Turn::Joint(index) => {
+                let (piece, from, to) = self.mine.joints[*index].men[0];
+                BoardTurn {
+                    piece: Some(kind(piece)),
+                    from: Some(cell(from)),
+                    to: Some(cell(to)),
+                    ..told
+                }
+            }
+            Turn::Drop {
+                kind: dropped, to, ..
+            } => BoardTurn {
+                piece: Some(kind(*dropped)),
+                to: Some(cell(*to)),
+                ..told
+            },
+            Turn::Pass(..) => told,
+        };
+        // Who comes to where he may promote need not.
+        if self.which == Listed::Sharp && told.victim.is_none() && told.promotes.is_none() {
+            return;
+        }
+        self.listed.push(*turn);
+        self.told.push(told);
+    }
+}
+
+impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
+    fn player(&self) -> PlayerId {
+        PlayerId::from_index(usize::from(self.state().turn))
+    }
+
+    fn list(&mut self, which: Listed, turns: &mut Vec<BoardTurn>) -> Answer<()> {
+        let query = Query::new(self.game, &self.root);
+        let at = query.at(&self.root);
+        let (state, listed) = &mut self.way[self.n_made];
+        let list = List {
+            state,
+            mine: &self.tabled.tables.players[usize::from(state.turn & 1)],
+            which,
+            listed,
+            told: turns,
+        };
+        #[cfg(target_arch = "x86_64")]
+        if let Some(bmi) = self.tabled.bmi {
+            let view = self.tabled.view(at, state, bmi);
+            super::machine::bmi::visit(view, which, list);
+            return query.answer(());
+        }
+        visit_turns(self.tabled.view(at, state, Portable), which, list);
+        query.answer(())
+    }
+
+    fn make(&mut self, turn: &BoardTurn) {
+        let query = Query::new(self.game, &self.root);
+        let at = query.at(&self.root);
+        let view = self.tabled.view(at, self.state(), Portable);
+        let after = view.after(self.turn(turn));
+        self.push(after);
+    }
+
+    fn make_null(&mut self) -> bool {
+        let mut after = *self.state();
+        after.turn ^= 1;
+        after.passed = S::default();
+        self.push(after);
+        true
+    }
+
+    fn take_back(&mut self) -> bool {
+        let is_made = self.n_made > 0;
+        self.n_made -= usize::from(is_made);
+        is_made
+    }
+
+    fn is_check(&self) -> Answer<bool> {
+        let is_safe = |view: View<'_, S, K, E, Portable>| {
+            let rich: &Rich<S> = view.rich();
+            rich.safe.holds(&view)
+        };
+        self.ask(is_safe).map(|is_safe| !is_safe)
+    }
+
+    fn keys(&self) -> BoardKeys {
+        let state = self.state();
+        let passed = self.passed_that_matters();
+        let passer = match passed.is_empty() {
+            true => 0,
+            false => state.passer,
+        };
+        let n_kinds = self.game.rules().kinds.len().min(K);
+        let men = (&state.of, &state.kinds[..n_kinds]);
+        let extra = &state.extra;
+        let counted = |places: &Vec<usize>| {
+            let values = places.iter().map(|place| extra.counter(*place));
+            values.fold(0, |all, value| fixed_hash((all, value)))
+        };
+        let stored = |all, place| match extra.stored(place) {
+            0 => all,
+            n => fixed_hash((all, place, n)),
+        };
+        let stores = (0..self.root.stores.len()).fold(0, stored);
+        let marks = self.marks_that_matter();
+        let [in_key, others] = &self.counters;
+        let repetition = fixed_hash((
+            (men, state.turn, marks, passed, passer),
+            (stores, counted(in_key)),
+        ));
+        let whole = match others.is_empty() {
+            true => repetition,
+            false => fixed_hash((repetition, counted(others))),
+        };
+        BoardKeys { repetition, whole }
+    }
+
+    fn visit_men(&self, visit: &mut dyn FnMut(CellId, Man)) {
+        let state = self.state();
+        for (kind, men) in state.kinds.iter().enumerate() {
+            for (player, of) in state.of.iter().enumerate() {
+                let man = Man::new(PlayerId::from_index(player), KindId::from_index(kind));
+                for cell in (*men & *of).cells() {
+                    visit(CellId::from_index(cell), man);
+                }
+            }
+        }
+    }
+
+    fn n_stored(&self, store: StoreId, player: PlayerId, kind: KindId) -> u8 {
+        let place = self.game.store_place(store, player, kind);
+        self.state().extra.stored(place)
+    }
+
+    fn position(&self) -> Position {
+        match self.n_made {
+            0 => self.root.clone(),
+            _ => self.state().position_over(&self.root, false),
+        }
+    }
+
+    fn outcome(&self) -> Answer<Option<Outcome>> {
+        self.game.outcome(&self.position(), Ends::Counted)
+    }
+
+    fn record(&self, turn: &BoardTurn) -> Answer<Option<Move>> {
+        let mut turns = self.game.legal_moves(&self.position())?.into_iter();
+        Ok(turns.find(|record| code::of_record(record) == Some(turn.code)))
+    }
+}

@@ -1,0 +1,109 @@
+//! Numbers by which turns are known: the same for a turn by tables and for its record.
+
+use ir::{CellId, Item, Move, Shape};
+
+use super::set::Set;
+use super::state::Step;
+use super::tables::OfPlayer;
+use super::turn::Turn;
+use crate::board::fixed_hash;
+
+/// What tells a man's turn from others of the same position.
+#[derive(Hash)]
+struct One {
+    kind: usize,
+    way: (usize, usize),
+    becomes: Option<usize>,
+    is_en_passant: bool,
+    leaves_passed: bool,
+    /// Who is taken elsewhere than on the end, and what is left passed: hashes of the cells in their order.
+    elsewhere: (u64, u64),
+}
+
+/// Returns a hash of cells, which come in their order; zero of none.
+fn of_cells(cells: impl Iterator<Item = usize>) -> u64 {
+    cells.fold(0, |all, cell| fixed_hash((all, cell)))
+}
+
+/// The same of cells in any order.
+fn of_list<'c>(cells: impl Iterator<Item = &'c CellId>) -> u64 {
+    let mut cells: Vec<usize> = cells.map(|cell| cell.index()).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    of_cells(cells.into_iter())
+}
+
+fn of_joint(men: impl Iterator<Item = (usize, usize)>) -> u64 {
+    men.fold(1, |all, man| fixed_hash((all, man)))
+}
+
+fn of_drop(store: usize, kind: usize, to: usize) -> u64 {
+    fixed_hash(("drop", store, kind, to))
+}
+
+fn of_pass(way: Option<usize>) -> u64 {
+    fixed_hash(("pass", way))
+}
+
+/// Returns the number of a turn of this player.
+pub(super) fn of_turn<S: Set>(turn: &Turn<S>, mine: &OfPlayer<S>) -> u64 {
+    match turn {
+        Turn::Step(step, _) => {
+            let Step { kind, from, to, .. } = *step;
+            let passed = match step.leaves_passed {
+                true => step.passed,
+                false => S::default(),
+            };
+            fixed_hash(One {
+                kind,
+                way: (from, to),
+                becomes: step.promotes.then_some(step.becomes),
+                is_en_passant: step.is_en_passant,
+                leaves_passed: step.leaves_passed,
+                elsewhere: (
+                    of_cells(step.taken.without(S::of(to)).cells()),
+                    of_cells(passed.cells()),
+                ),
+            })
+        }
+        Turn::Joint(index) => {
+            let men = mine.joints[*index].men.iter();
+            of_joint(men.map(|(_, from, to)| (*from, *to)))
+        }
+        Turn::Drop {
+            store, kind, to, ..
+        } => of_drop(*store, *kind, *to),
+        Turn::Pass(way, _) => of_pass(Some(*way)),
+    }
+}
+
+/// Returns the number of the turn of a record; nothing of what tables do not play.
+pub(super) fn of_record(record: &Move) -> Option<u64> {
+    Some(match &record.shape {
+        Shape::Walk(walk) => {
+            let victims = walk.victims.iter().filter(|cell| **cell != walk.to);
+            let passed = walk.passed.iter().filter(|_| walk.leaves_passed);
+            fixed_hash(One {
+                kind: walk.piece.index(),
+                way: (walk.from.index(), walk.to.index()),
+                becomes: walk.promotes.map(|kind| kind.index()),
+                is_en_passant: walk.is_en_passant,
+                leaves_passed: walk.leaves_passed,
+                elsewhere: (of_list(victims), of_list(passed)),
+            })
+        }
+        Shape::Joint(joined) => {
+            let first = std::iter::once((joined.from, joined.to));
+            let men = first.chain(joined.partners.iter().copied());
+            of_joint(men.map(|(from, to)| (from.index(), to.index())))
+        }
+        Shape::Drop(dropped) => {
+            let Item::Man(kind) = dropped.item else {
+                return None;
+            };
+            of_drop(dropped.source.0.index(), kind.index(), dropped.to?.index())
+        }
+        Shape::Pass => of_pass(record.way.map(|way| way.index())),
+        _ => return None,
+    })
+}

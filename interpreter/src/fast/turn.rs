@@ -1,0 +1,293 @@
+//! Single turns out of the sets that are generated, and the states that they lead to.
+
+use super::asks::NOTHING;
+use super::attacks::ATTACKS_MAX;
+use super::extra::Extra;
+use super::generate::{Node, Sink, sort_enemies};
+use super::machine::Machine;
+use super::rich::Drop;
+use super::set::{PerCell, Set};
+use super::state::{State, Step};
+use super::tables::{Joint, Promotion, Shift};
+use super::view::{Names, View};
+use crate::board::Listed;
+
+/// A legal turn, ready to be made in the state that it was found in.
+#[derive(Clone, Copy, Hash, Debug)]
+pub(super) enum Turn<S> {
+    /// One man goes; what was asked of it.
+    Step(Step<S>, usize),
+    /// A joint move, by index.
+    Joint(usize),
+    /// A man is dropped.
+    Drop {
+        /// Of which store.
+        store: usize,
+        /// His kind.
+        kind: usize,
+        /// Where it is kept how many there are.
+        place: usize,
+        /// The cell.
+        to: usize,
+        /// What was asked of it.
+        ask: usize,
+    },
+    /// Nobody moves: the way in which it is spent, and what was asked of it.
+    Pass(usize, usize),
+}
+
+impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
+    /// Returns the state after a turn, the other player being to move.
+    #[inline(always)]
+    pub(super) fn after(&self, turn: &Turn<S>) -> State<S, K, E> {
+        match *turn {
+            Turn::Step(ref step, _) if !E::IS_RICH => {
+                let mut after = self.state.moved(step);
+                after.turn ^= 1;
+                after
+            }
+            Turn::Step(ref step, ask) => {
+                let names = Names::of_step(step, self.state.men());
+                self.finished(&names, self.stepped(step, &self.rich().asks[ask]))
+            }
+            Turn::Joint(index) => {
+                let me = usize::from(self.state.turn & 1);
+                let joint = &self.tables.players[me].joints[index];
+                let mut after = self.joined(joint);
+                match E::IS_RICH {
+                    true => self.finished(&Names::of_joint(joint), after),
+                    false => {
+                        after.turn ^= 1;
+                        after
+                    }
+                }
+            }
+            Turn::Drop {
+                store,
+                kind,
+                place,
+                to,
+                ask,
+            } => {
+                let names = Names::of_drop(store, kind, to);
+                let after = self.dropped(place, &names, &self.rich().asks[ask]);
+                self.finished(&names, after)
+            }
+            Turn::Pass(way, ask) => {
+                let names = Names::of_pass(way);
+                let after = self.passed(&names, &self.rich().asks[ask]);
+                self.finished(&names, after)
+            }
+        }
+    }
+}
+
+/// What is done with each turn.
+pub(super) trait Visit<S> {
+    /// Takes a turn.
+    fn turn(&mut self, turn: &Turn<S>);
+}
+
+/// Visits turns one by one.
+pub(super) struct Each<'t, S: Set, const K: usize, E, M, V> {
+    /// The state whose turns they are.
+    pub view: View<'t, S, K, E, M>,
+    /// What is done with each.
+    pub visit: V,
+}
+
+impl<S: Set, const K: usize, E: Extra, M: Machine, V: Visit<S>> Each<'_, S, K, E, M, V> {
+    /// Visits a step in every way to promote.
+    #[inline(always)]
+    fn choose(&mut self, mut step: Step<S>, promotion: Option<&Promotion<S>>) {
+        let Some(known) = promotion else {
+            return self.visit.turn(&Turn::Step(step, NOTHING));
+        };
+        let end = S::of(step.to);
+        if !known.must.at(step.from).meets(end) {
+            self.visit.turn(&Turn::Step(step, NOTHING));
+        }
+        if known.offered.at(step.from).meets(end) {
+            for becomes in &known.to {
+                step.becomes = *becomes;
+                step.promotes = true;
+                self.visit.turn(&Turn::Step(step, NOTHING));
+            }
+        }
+    }
+}
+
+impl<S: Set, const K: usize, E: Extra, M: Machine, V: Visit<S>> Sink<S>
+    for Each<'_, S, K, E, M, V>
+{
+    #[inline(always)]
+    fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        for to in ends.cells() {
+            self.choose(Step::plain(kind, from, to), promotion);
+        }
+    }
+
+    #[inline(always)]
+    fn shifted(
+        &mut self,
+        kind: usize,
+        shift: &Shift<S>,
+        ends: S,
+        promotion: Option<&Promotion<S>>,
+    ) {
+        for to in ends.cells() {
+            let from = shift.by.back::<S>().of::<S>(to);
+            let end = S::of(to);
+            match shift.leaves_passed {
+                true => self.leaving(kind, from, end, promotion),
+                false => self.ends(kind, from, end, promotion),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        let of_player = &self.view.tables.players[usize::from(self.view.state.turn & 1)];
+        for to in ends.cells() {
+            let step = Step {
+                passed: of_player.kinds[kind].passed(from, to),
+                leaves_passed: true,
+                ..Step::plain(kind, from, to)
+            };
+            self.choose(step, promotion);
+        }
+    }
+
+    fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
+        self.choose(*step, promotion);
+    }
+
+    fn joint(&mut self, joint: &Joint<S>) {
+        self.visit.turn(&Turn::Joint(joint.index));
+    }
+
+    fn step(&mut self, step: &Step<S>, ask: usize) {
+        self.visit.turn(&Turn::Step(*step, ask));
+    }
+
+    fn drops(&mut self, drop: &Drop<S>, ends: S, ask: usize) {
+        for to in ends.cells() {
+            self.visit.turn(&Turn::Drop {
+                store: drop.store,
+                kind: drop.kind,
+                place: drop.place,
+                to,
+                ask,
+            });
+        }
+    }
+
+    fn pass(&mut self, way: usize, ask: usize) {
+        self.visit.turn(&Turn::Pass(way, ask));
+    }
+}
+
+/// Visits the legal turns, whatever ends say.
+#[inline(always)]
+pub(super) fn visit_legal<S: Set, const K: usize, E: Extra, M: Machine>(
+    view: View<'_, S, K, E, M>,
+    which: Listed,
+    visit: impl Visit<S>,
+) {
+    visit_some(view, which, visit, false);
+}
+
+/// The same; none where an end has come.
+#[inline(always)]
+pub(super) fn visit_turns<S: Set, const K: usize, E: Extra, M: Machine>(
+    view: View<'_, S, K, E, M>,
+    which: Listed,
+    visit: impl Visit<S>,
+) {
+    visit_some(view, which, visit, true);
+}
+
+#[inline(always)]
+fn visit_some<S: Set, const K: usize, E: Extra, M: Machine>(
+    view: View<'_, S, K, E, M>,
+    which: Listed,
+    visit: impl Visit<S>,
+    none_after_end: bool,
+) {
+    let mut attackers = [S::default(); ATTACKS_MAX];
+    sort_enemies(view.tables, view.state, &mut attackers);
+    let node = Node::new(view, &attackers);
+    if none_after_end && node.is_decided() {
+        return;
+    }
+    let mut each = Each { view, visit };
+    match which {
+        Listed::All => node.visit(&mut each),
+        Listed::Sharp => node.visit(&mut Sharp {
+            men: view.state.men(),
+            sink: &mut each,
+        }),
+    }
+}
+
+/// Hands on what takes or might promote.
+pub(super) struct Sharp<'s, S, I> {
+    /// Everybody on the board.
+    pub men: S,
+    /// Who gets it.
+    pub sink: &'s mut I,
+}
+
+impl<S: Set, I: Sink<S>> Sharp<'_, S, I> {
+    #[inline(always)]
+    fn at(&self, from: usize, promotion: Option<&Promotion<S>>) -> S {
+        match promotion {
+            Some(known) => self.men | *known.offered.at(from),
+            None => self.men,
+        }
+    }
+}
+
+impl<S: Set, I: Sink<S>> Sink<S> for Sharp<'_, S, I> {
+    #[inline(always)]
+    fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        let ends = ends & self.at(from, promotion);
+        self.sink.ends(kind, from, ends, promotion);
+    }
+
+    #[inline(always)]
+    fn shifted(
+        &mut self,
+        kind: usize,
+        shift: &Shift<S>,
+        ends: S,
+        promotion: Option<&Promotion<S>>,
+    ) {
+        let zones = promotion.and_then(|known| known.zones);
+        let at = zones.map_or(self.men, |(offered, _)| self.men | offered);
+        self.sink.shifted(kind, shift, ends & at, promotion);
+    }
+
+    #[inline(always)]
+    fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        let ends = ends & self.at(from, promotion);
+        self.sink.leaving(kind, from, ends, promotion);
+    }
+
+    fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
+        self.sink.en_passant(step, promotion);
+    }
+
+    fn joint(&mut self, _: &Joint<S>) {}
+
+    fn step(&mut self, step: &Step<S>, ask: usize) {
+        let gone = S::of(step.to).without(S::of(step.from)) | step.taken;
+        if step.promotes || self.men.meets(gone) {
+            self.sink.step(step, ask);
+        }
+    }
+
+    fn drops(&mut self, _: &Drop<S>, _: S, _: usize) {}
+
+    fn pass(&mut self, _: usize, _: usize) {}
+}

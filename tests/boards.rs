@@ -1,0 +1,190 @@
+//! Boards for searches: by tables and without they list, make and tell the same.
+
+#[path = "common/games.rs"]
+mod games;
+
+use std::collections::HashMap;
+
+use alfil::library;
+use interpreter::{Board, BoardTurn, Game, Listed};
+use ir::{CellId, Man, Move};
+
+/// What two boards have said of positions so far.
+#[derive(Default)]
+struct Said {
+    /// The key of one for each key of the other, and the other way round; of repetition and of the whole.
+    keys: [HashMap<u64, u64>; 4],
+    n_positions: usize,
+    n_ends: usize,
+}
+
+impl Said {
+    /// Whatever one board holds for equal the other does too.
+    fn agree(&mut self, by_tables: &dyn Board, plainly: &dyn Board) {
+        let (one, other) = (by_tables.keys(), plainly.keys());
+        let pairs = [
+            (one.repetition, other.repetition),
+            (other.repetition, one.repetition),
+            (one.whole, other.whole),
+            (other.whole, one.whole),
+        ];
+        for (keys, (from, to)) in self.keys.iter_mut().zip(pairs) {
+            assert_eq!(
+                *keys.entry(from).or_insert(to),
+                to,
+                "{:?}",
+                plainly.position()
+            );
+        }
+    }
+}
+
+fn list(board: &mut dyn Board, which: Listed) -> Vec<BoardTurn> {
+    let mut turns = Vec::new();
+    board.list(which, &mut turns).expect("few turns");
+    turns
+}
+
+fn men(board: &dyn Board) -> Vec<(CellId, Man)> {
+    let mut men = Vec::new();
+    board.visit_men(&mut |cell, man| men.push((cell, man)));
+    men.sort_by_key(|(cell, _)| cell.index());
+    men
+}
+
+/// The records of all turns, each with the turn.
+fn records(board: &mut dyn Board) -> Vec<(Move, BoardTurn)> {
+    let turns = list(board, Listed::All);
+    let record = |turn: BoardTurn| {
+        let record = board.record(&turn).expect("few turns");
+        (record.unwrap_or_else(|| panic!("{turn:?}")), turn)
+    };
+    turns.into_iter().map(record).collect()
+}
+
+/// Compares two boards of one game on a position and those that turns lead to: all of them, or every `step`th.
+fn compare(
+    by_tables: &mut dyn Board,
+    plainly: &mut dyn Board,
+    depth: u32,
+    step: usize,
+    said: &mut Said,
+) {
+    said.n_positions += 1;
+    let at = plainly.position();
+    assert_eq!(by_tables.player(), plainly.player());
+    assert_eq!(men(by_tables), men(plainly));
+    assert_eq!(by_tables.is_check(), plainly.is_check());
+    said.agree(by_tables, plainly);
+    let n_sharp = list(by_tables, Listed::Sharp).len();
+    assert_eq!(n_sharp, list(plainly, Listed::Sharp).len(), "{at:?}");
+    let n_turns = list(by_tables, Listed::All).len();
+    if n_turns == 0 {
+        said.n_ends += 1;
+        assert_eq!(by_tables.outcome(), plainly.outcome());
+    }
+    if depth == 0 {
+        assert_eq!(n_turns, list(plainly, Listed::All).len());
+        return;
+    }
+    let turns = records(by_tables);
+    let mut codes: Vec<u64> = turns.iter().map(|(_, turn)| turn.code).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    assert_eq!(codes.len(), turns.len(), "two turns have one code");
+    let others = records(plainly);
+    assert_eq!(turns.len(), others.len());
+    let keys = by_tables.keys();
+    for (index, (record, other)) in others.iter().enumerate() {
+        let (_, turn) = turns
+            .iter()
+            .find(|(known, _)| known == record)
+            .unwrap_or_else(|| panic!("{record:?}"));
+        let told = |turn: &BoardTurn| (turn.piece, turn.from, turn.to, turn.victim, turn.promotes);
+        assert_eq!(told(turn), told(other));
+        if index % step != 0 {
+            continue;
+        }
+        by_tables.make(turn);
+        plainly.make(other);
+        compare(by_tables, plainly, depth - 1, step, said);
+        assert!(by_tables.take_back() && plainly.take_back());
+        assert_eq!(by_tables.keys(), keys);
+    }
+    let again = list(by_tables, Listed::All);
+    assert!(
+        turns
+            .iter()
+            .zip(&again)
+            .all(|((_, turn), again)| turn.code == again.code)
+    );
+}
+
+/// Compares boards of a game from a position that a few turns lead to.
+fn agree(game: impl Fn() -> Game, n_before: usize, depth: u32, step: usize) -> Said {
+    let (tabled, plain) = (game(), game().reduced());
+    assert_eq!(tabled.compile(), Ok(()));
+    let mut position = plain.start();
+    for index in 0..n_before {
+        let turns = plain.legal_moves(&position).expect("few turns");
+        let Some(turn) = turns.get((index * 7 + 3) % turns.len().max(1)) else {
+            break;
+        };
+        position = plain.play(&position, turn);
+    }
+    let mut said = Said::default();
+    let (mut one, mut other) = (tabled.board(&position), plain.board(&position));
+    compare(&mut *one, &mut *other, depth, step, &mut said);
+    assert!(!one.take_back());
+    said
+}
+
+#[test]
+fn boards_by_tables_and_without_agree() {
+    let mut n_ends = 0;
+    let mut n_games = 0;
+    for name in library::shipped() {
+        if games::shipped(name).compile().is_err() {
+            continue;
+        }
+        let game = || games::shipped(name);
+        for (n_before, depth, step) in [(0, 2, 5), (17, 1, 1), (40, 2, 9)] {
+            n_ends += agree(game, n_before, depth, step).n_ends;
+        }
+        n_games += 1;
+    }
+    assert!(n_games > 20, "{n_games}");
+    println!("{n_games} games, {n_ends} ends");
+}
+
+/// Turns that lead to the same position in another order are what keys are for.
+#[test]
+fn keys_know_positions_again() {
+    for name in ["chess", "crazyhouse", "3check", "minishogi", "peanut"] {
+        let said = agree(|| games::shipped(name), 6, 3, 3);
+        let n_keys = said.keys[0].len();
+        assert!(n_keys < said.n_positions, "{name}: {n_keys} keys");
+    }
+}
+
+/// Without tables a board plays whatever a game plays: turns of several steps, stacks.
+#[test]
+fn boards_without_tables_list_what_the_game_does() {
+    for name in ["peg-chess-loony", "spinal-tap"] {
+        let game = games::shipped(name);
+        let start = game.start();
+        let mut board = game.board(&start);
+        let turns = records(&mut *board);
+        let records = turns.iter().map(|(record, _)| record.clone());
+        assert_eq!(
+            records.collect::<Vec<_>>(),
+            game.legal_moves(&start).expect("few")
+        );
+        let (record, turn) = &turns[turns.len() / 2];
+        board.make(turn);
+        let after = game.play(&start, record);
+        assert_eq!(game.key(&board.position()), game.key(&after));
+        assert!(board.take_back());
+        assert_eq!(game.key(&board.position()), game.key(&start));
+    }
+}
