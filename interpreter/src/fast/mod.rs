@@ -29,6 +29,7 @@ mod report;
 mod rich;
 mod safety;
 mod set;
+mod sieve;
 mod state;
 mod table;
 mod tables;

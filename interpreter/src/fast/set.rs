@@ -52,6 +52,9 @@ pub(super) trait Set:
     /// Gathers the bits under a mask, the lowest first.
     fn extract(self, mask: Self, machine: impl Machine) -> usize;
 
+    /// Returns one of the words, each of 64 cells; any one if there is none of this number.
+    fn word(self, at: usize) -> u64;
+
     /// Tests whether the cell is in it.
     #[inline(always)]
     fn contains(self, cell: usize) -> bool {
@@ -206,6 +209,11 @@ macro_rules! set_in_one_number {
             fn extract(self, mask: Self, machine: impl Machine) -> usize {
                 $extract(self, mask, machine)
             }
+
+            #[inline(always)]
+            fn word(self, at: usize) -> u64 {
+                (self >> (at * 64 & ($n - 1))) as u64
+            }
         }
     };
 }
@@ -352,6 +360,11 @@ impl Set for Wide {
             n += mask.count_ones();
         }
         bits as usize
+    }
+
+    #[inline(always)]
+    fn word(self, at: usize) -> u64 {
+        self.0[at & 3]
     }
 }
 
