@@ -11,7 +11,7 @@ use super::set::Set;
 /// The most cells that one look-up of a sieve asks about, if there is room.
 const BITS_MAX: usize = 9;
 /// The fewest that it is worth to ask about.
-const BITS_MIN: usize = 4;
+const BITS_MIN: usize = 2;
 
 /// A few cells, all in one word of a set, and where the answers begin.
 #[derive(Clone, Copy, Debug)]
@@ -222,4 +222,103 @@ fn split<S: Set>(lines: &[Closed<S>], n_bits: usize) -> Vec<Vec<usize>> {
         sets.push(Vec::new());
     }
     sets
+}
+
+#[cfg(test)]
+mod tests {
+    use ir::CellId;
+
+    use super::*;
+    use crate::fast::machine::Portable;
+    use crate::fast::set::Wide;
+
+    /// Numbers that look random.
+    struct Some(u64);
+
+    impl Some {
+        fn below(&mut self, n: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1);
+            (self.0 >> 33) as usize % n
+        }
+
+        fn cells(&mut self, n_cells: usize, n: usize) -> Vec<CellId> {
+            let cell = |_| CellId::from_index(self.below(n_cells));
+            (0..n).map(cell).collect()
+        }
+    }
+
+    /// Lines of any needs, few cells from each cell having many lines to few ends, through sieves of so many bytes.
+    fn agrees<S: Set>(bytes: usize) {
+        let n_cells = S::N_CELLS.min(200);
+        let mut some = Some(11);
+        let lines: Vec<Vec<Line>> = (0..n_cells)
+            .map(|from| {
+                let n = [0, 1, 5, 20][from % 4];
+                let line = |_| {
+                    let (n_empty, n_men) = (some.below(6), some.below(3));
+                    let empty = some.cells(n_cells, n_empty);
+                    let mut men = some.cells(n_cells, n_men);
+                    men.retain(|cell| !empty.contains(cell));
+                    Line {
+                        to: CellId::from_index(some.below(8) * n_cells / 8),
+                        empty,
+                        men,
+                        passed: Vec::new(),
+                    }
+                };
+                (0..n).map(line).collect()
+            })
+            .collect();
+        let mut sieves = Sieves::<S>::new();
+        // What is there already is left alone.
+        sieves
+            .add(&lines, bytes, usize::MAX)
+            .expect("there is room");
+        let sieve = sieves.add(&lines, bytes, usize::MAX);
+        let sieve = sieve.expect("there is room");
+        assert!(sieve.n_layers > 1 && sieve.n_lookups >= sieve.n_layers);
+        let mut n_open = 0;
+        for round in 0..60 {
+            let n_men = round * n_cells / 60;
+            let men = S::from_list(&some.cells(n_cells, n_men));
+            for (from, lines) in lines.iter().enumerate() {
+                let open = lines.iter().filter(|line| {
+                    let (empty, needed) = (S::from_list(&line.empty), S::from_list(&line.men));
+                    !men.meets(empty) && needed.without(men).is_empty()
+                });
+                let expected = S::from_list(open.map(|line| &line.to));
+                n_open += expected.len();
+                let ends = sieves.ends(sieve.first, sieve.n_layers, from, men, Portable);
+                assert_eq!(ends, expected, "from {from} with {men:?}");
+            }
+        }
+        assert!(n_open > 1000, "{n_open}");
+    }
+
+    #[test]
+    fn what_no_look_up_closes_is_open() {
+        for bytes in [0, 1 << 16, usize::MAX] {
+            agrees::<u64>(bytes);
+            agrees::<u128>(bytes);
+            agrees::<Wide<4>>(bytes);
+            agrees::<Wide<16>>(bytes);
+        }
+    }
+
+    #[test]
+    fn where_there_is_no_room_nothing_is_added() {
+        let line = Line {
+            to: CellId(5),
+            empty: vec![CellId(2), CellId(3), CellId(4)],
+            men: Vec::new(),
+            passed: Vec::new(),
+        };
+        let mut sieves = Sieves::<u64>::new();
+        let before = sieves.bytes();
+        let lines = [vec![line]];
+        assert!(sieves.add(&lines, 1000, 10).is_none());
+        assert_eq!(sieves.bytes(), before);
+        assert!(sieves.add(&lines, 1000, 1000).is_some());
+        assert!(sieves.bytes() > before);
+    }
 }
