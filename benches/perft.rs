@@ -54,11 +54,17 @@ fn main() {
         start("peg-chess-loony", [4, 4]),
         Row {
             label: "torus, an example",
-            ..start(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/torus.toml"), [3, 5])
+            ..start(
+                concat!(env!("CARGO_MANIFEST_DIR"), "/examples/torus.toml"),
+                [3, 5],
+            )
         },
         Row {
             label: "levels, an example",
-            ..start(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/levels.toml"), [2, 4])
+            ..start(
+                concat!(env!("CARGO_MANIFEST_DIR"), "/examples/levels.toml"),
+                [2, 4],
+            )
         },
     ];
     println!(
