@@ -176,23 +176,25 @@ impl<S: Set> Lookups<S> {
             let own: Vec<usize> = part.mask.cells().collect();
             let bit_of = |cell: &usize| cells.binary_search(cell).map_or(0, |at| 1usize << at);
             let bits: Vec<usize> = own.iter().map(bit_of).collect();
-            let of_part: Vec<(usize, S)> = (0..1usize << own.len())
-                .map(|code| {
-                    let is_set = |at: &usize| code >> at & 1 == 1;
-                    let set = (0..own.len()).filter(is_set);
-                    let men = set
-                        .clone()
-                        .fold(S::default(), |men, at| men | S::of(own[at]));
-                    (set.map(|at| bits[at]).sum(), part.ends(men))
-                })
-                .collect();
-            answers = answers
-                .iter()
-                .flat_map(|(index, ends)| {
-                    let join = move |(more, others): &(usize, S)| (index | more, *ends | *others);
-                    of_part.iter().map(join)
-                })
-                .collect();
+            // Whoever stands on these cells, one cell more each time.
+            let mut of_part: Vec<(usize, S)> = Vec::with_capacity(1 << own.len());
+            of_part.push((0, S::default()));
+            for (bit, cell) in bits.iter().zip(own) {
+                let n = of_part.len();
+                for code in 0..n {
+                    let (index, men) = of_part[code];
+                    of_part.push((index | bit, men | S::of(cell)));
+                }
+            }
+            for (_, men) in &mut of_part {
+                *men = part.ends(*men);
+            }
+            let mut joined = Vec::with_capacity(answers.len() * of_part.len());
+            for (index, ends) in answers {
+                let join = |(more, others): &(usize, S)| (index | more, ends | *others);
+                joined.extend(of_part.iter().map(join));
+            }
+            answers = joined;
         }
         let base = self.answers.len();
         self.answers.resize(base + answers.len(), S::default());
