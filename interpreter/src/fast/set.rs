@@ -376,7 +376,7 @@ macro_rules! set_in_words {
 }
 
 set_in_words!(4, 256, always);
-// Inlined, what so many words take would be half of the time that it takes to build the crate.
+// Inlined, what so many words take would add half as much again to the time that it takes to build the crate.
 set_in_words!(16, 1024, never);
 
 #[cfg(test)]
