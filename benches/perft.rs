@@ -52,6 +52,20 @@ fn main() {
             ..start("spinal-tap", [2, 2])
         },
         start("peg-chess-loony", [4, 4]),
+        Row {
+            label: "torus, an example",
+            ..start(
+                concat!(env!("CARGO_MANIFEST_DIR"), "/examples/torus.toml"),
+                [3, 5],
+            )
+        },
+        Row {
+            label: "levels, an example",
+            ..start(
+                concat!(env!("CARGO_MANIFEST_DIR"), "/examples/levels.toml"),
+                [2, 4],
+            )
+        },
     ];
     println!(
         "{:33} {:>5} {:>12} {:>14} {:>22} {:>7}",

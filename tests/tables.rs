@@ -195,15 +195,52 @@ fn what_is_too_much_to_work_out_has_no_tables() {
     let rook = with_king("rook = { letter = \"R\", moves = \"Q\" }");
     let text = definition("16x16", &rook, &format!("{bar}{start}"));
     assert_eq!(game(&text).compile(), Err(too_much));
-    // Lines of sixteen cells.
-    let text = definition("16x16", &rook, &start);
-    let memory = "rook: look-ups would take too much memory";
+    // As many ways to each end as there are screens before it, on lines of 24 cells.
+    let cannon = with_king("cannon = { letter = \"C\", moves = \"mRcpR\" }");
+    let start = set_up(&format!("k22c/{}KC22 w", "24/".repeat(22)));
+    let text = definition("24x24", &cannon, &start);
+    let memory = "cannon: look-ups would take too much memory";
     assert_eq!(game(&text).compile(), Err(memory));
     // A large board with men as they are usual.
     let start = set_up("k7r3/12/12/12/12/12/12/12/12/12/12/KR10 w");
     let usual = "queen = { letter = \"Q\", moves = \"Q\" }\nrook = { letter = \"R\", moves = \"R\" }\nbishop = { letter = \"B\", moves = \"B\" }\nknight = { letter = \"N\", moves = \"N\" }\nnightrider = { letter = \"S\", moves = \"NN\" }";
     let text = definition("12x12", &with_king(usual), &start);
     assert_eq!(game(&text).compile(), Ok(()));
+}
+
+#[test]
+fn lines_too_long_for_one_look_up_are_asked_about_in_parts() {
+    // Pins, checks from afar and men in the way, on sixteen ranks.
+    let queens = with_king(
+        "queen = { letter = \"Q\", moves = \"Q\" }\nrook = { letter = \"R\", moves = \"R\" }\nbishop = { letter = \"B\", moves = \"B\" }",
+    );
+    let far = "k14q/16/16/3b12/16/16/16/1R12rR/16/16/16/16/12B3/16/16/1Q13K w";
+    agrees("16x16", &queens, &set_up(far), 1);
+    // To each end as many ways as there are screens.
+    let cannon = with_king("cannon = { letter = \"C\", moves = \"mRcpR\" }");
+    let far = "k7C7/16/16/8c7/c6C8/16/16/16/16/16/c15/16/16/16/16/C7c6K w";
+    agrees("16x16", &cannon, &set_up(far), 1);
+    // Narrow boards have long lines as well.
+    let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
+    agrees("24x2", &rook, &set_up("k10r12/5R10R6K w"), 2);
+    agrees(
+        "2x40",
+        &rook,
+        &set_up(&format!("rk/{}r1/{}RK w", "2/".repeat(30), "2/".repeat(7))),
+        2,
+    );
+}
+
+#[test]
+fn boards_of_any_size_are_played_by_tables() {
+    let men = with_king(
+        "rook = { letter = \"R\", moves = \"R\" }\nbishop = { letter = \"B\", moves = \"B\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", long = \"ifmnnD\", take = \"fceF\" } }",
+    );
+    let far = format!("k8b14/24/6p17/{}5P18/22R1/23K w", "24/".repeat(18));
+    agrees("24x24", &men, &set_up(&far), 1);
+    // The long step beside an enemy, on the highest cells that there are.
+    let far = format!("29k2/29p2/32/28P3/{}K31 w", "32/".repeat(27));
+    agrees("32x32", &men, &set_up(&far), 3);
 }
 
 #[test]

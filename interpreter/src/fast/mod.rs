@@ -31,6 +31,7 @@ mod report;
 mod rich;
 mod safety;
 mod set;
+mod sieve;
 mod state;
 mod table;
 mod tables;
@@ -105,7 +106,8 @@ pub(crate) fn compile(rules: &Rules, beyond: &[Vec<CellSet>]) -> Result<Box<dyn 
         65..=128 if is_bare => Box::new(Game::<u128, 8, Bare>::new(rules, &plan)?),
         0..=64 if n_kinds <= 16 => Box::new(Game::<u64, 16, Kept>::new(rules, &plan)?),
         65..=128 if n_kinds <= 16 => Box::new(Game::<u128, 16, Kept>::new(rules, &plan)?),
-        _ => Box::new(Game::<Wide, KINDS_MAX, Kept>::new(rules, &plan)?),
+        0..=256 => Box::new(Game::<Wide<4>, KINDS_MAX, Kept>::new(rules, &plan)?),
+        _ => Box::new(Game::<Wide<16>, KINDS_MAX, Kept>::new(rules, &plan)?),
     })
 }
 

@@ -134,8 +134,8 @@ pub(super) struct Plan {
 
 /// The most kinds that a state has room for.
 pub(super) const KINDS_MAX: usize = 32;
-/// The most cells.
-pub(super) const CELLS_MAX: usize = 256;
+/// The most cells; no board has more.
+pub(super) const CELLS_MAX: usize = 1024;
 
 impl Plan {
     /// Plans a game.

@@ -247,9 +247,11 @@ fn group_text<S: Set>(group: &Group<S>) -> String {
     }
     if !group.rides.is_empty() {
         let n: u32 = group.rides.iter().map(|ride| ride.n_lookups()).sum();
+        let sieved = group.rides.iter().any(|ride| ride.is_sieved());
         ways.push(format!(
-            "lines by {n} look-up{}",
-            if n == 1 { "" } else { "s" }
+            "lines by {n} look-up{}{}",
+            if n == 1 { "" } else { "s" },
+            if sieved { ", a few cells each," } else { "" },
         ));
     }
     let onto = match group.onto {

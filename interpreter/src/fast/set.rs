@@ -54,6 +54,9 @@ pub(super) trait Set:
     /// Gathers the bits under a mask, the lowest first.
     fn extract(self, mask: Self, machine: impl Machine) -> usize;
 
+    /// Returns one of the words, each of 64 cells; any one if there is none of this number.
+    fn word(self, at: usize) -> u64;
+
     /// Tests whether the cell is in it.
     #[inline(always)]
     fn contains(self, cell: usize) -> bool {
@@ -140,7 +143,7 @@ macro_rules! per_cell {
 
             #[inline(always)]
             fn at(&self, cell: usize) -> &T {
-                &self[cell & ($n - 1)]
+                &self[cell % $n]
             }
         }
     };
@@ -149,6 +152,7 @@ macro_rules! per_cell {
 per_cell!(64);
 per_cell!(128);
 per_cell!(256);
+per_cell!(1024);
 
 /// The cells of a set, in order.
 pub(super) struct Cells<S>(S);
@@ -208,6 +212,11 @@ macro_rules! set_in_one_number {
             fn extract(self, mask: Self, machine: impl Machine) -> usize {
                 $extract(self, mask, machine)
             }
+
+            #[inline(always)]
+            fn word(self, at: usize) -> u64 {
+                (self >> (at * 64 & ($n - 1))) as u64
+            }
         }
     };
 }
@@ -228,134 +237,149 @@ fn extract_u128(words: u128, mask: u128, machine: impl Machine) -> usize {
 set_in_one_number!(u64, 64, extract_u64);
 set_in_one_number!(u128, 128, extract_u128);
 
-/// Sets of up to 256 cells.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub(super) struct Wide([u64; 4]);
+/// Sets of more cells, in so many words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Wide<const W: usize>([u64; W]);
 
-impl Wide {
+impl<const W: usize> Default for Wide<W> {
     #[inline(always)]
-    fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|word| {
-            join(self.0[word], other.0[word])
-        }))
+    fn default() -> Self {
+        Self([0; W])
     }
 }
 
-impl BitAnd for Wide {
-    type Output = Self;
+macro_rules! operator {
+    ($words:literal, $inline:ident, $name:ident, $function:ident, $assign:ident, $assigns:ident, $join:expr) => {
+        impl $name for Wide<$words> {
+            type Output = Self;
 
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-}
-
-impl BitOr for Wide {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-}
-
-impl BitXor for Wide {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
-    }
-}
-
-impl Not for Wide {
-    type Output = Self;
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        Self(self.0.map(|word| !word))
-    }
-}
-
-impl BitAndAssign for Wide {
-    #[inline(always)]
-    fn bitand_assign(&mut self, other: Self) {
-        *self = *self & other;
-    }
-}
-
-impl BitOrAssign for Wide {
-    #[inline(always)]
-    fn bitor_assign(&mut self, other: Self) {
-        *self = *self | other;
-    }
-}
-
-impl BitXorAssign for Wide {
-    #[inline(always)]
-    fn bitxor_assign(&mut self, other: Self) {
-        *self = *self ^ other;
-    }
-}
-
-impl Set for Wide {
-    const N_CELLS: usize = 256;
-
-    type PerCell<T: Copy + Debug + Send + Sync + 'static> = Box<[T; 256]>;
-
-    #[inline(always)]
-    fn of(cell: usize) -> Self {
-        let mut words = [0; 4];
-        words[cell >> 6 & 3] = 1 << (cell & 63);
-        Self(words)
-    }
-
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        self.0.iter().fold(0, |all, word| all | word) == 0
-    }
-
-    #[inline(always)]
-    fn len(self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-
-    #[inline(always)]
-    fn first(self) -> usize {
-        let word = self.0.iter().position(|word| *word != 0).unwrap_or(0);
-        word * 64 + (self.0[word].trailing_zeros() as usize & 63)
-    }
-
-    #[inline(always)]
-    fn rest(self) -> Self {
-        let mut words = self.0;
-        if let Some(word) = words.iter_mut().find(|word| **word != 0) {
-            *word &= *word - 1;
+            #[inline($inline)]
+            fn $function(self, other: Self) -> Self {
+                Self(std::array::from_fn(|word| {
+                    $join(self.0[word], other.0[word])
+                }))
+            }
         }
-        Self(words)
-    }
 
-    #[inline(always)]
-    fn rotated(self, by: Offset) -> Self {
-        let (words, bits) = (usize::from(by.0 >> 6), u32::from(by.0 & 63));
-        let word = |at: usize| self.0[(at + 8 - words) & 3];
-        Self(std::array::from_fn(|at| match bits {
-            0 => word(at),
-            _ => word(at) << bits | word(at + 3) >> (64 - bits),
-        }))
-    }
-
-    #[inline(always)]
-    fn extract(self, mask: Self, machine: impl Machine) -> usize {
-        let (mut bits, mut n) = (0, 0);
-        for word in 0..4 {
-            let mask = mask.0[word];
-            bits |= machine.extract(self.0[word], mask) << (n & 63);
-            n += mask.count_ones();
+        impl $assign for Wide<$words> {
+            #[inline($inline)]
+            fn $assigns(&mut self, other: Self) {
+                for (word, other) in self.0.iter_mut().zip(other.0) {
+                    *word = $join(*word, other);
+                }
+            }
         }
-        bits as usize
-    }
+    };
 }
+
+macro_rules! set_in_words {
+    ($words:literal, $n:literal, $inline:ident) => {
+        operator!(
+            $words,
+            $inline,
+            BitAnd,
+            bitand,
+            BitAndAssign,
+            bitand_assign,
+            |a: u64, b| a & b
+        );
+        operator!(
+            $words,
+            $inline,
+            BitOr,
+            bitor,
+            BitOrAssign,
+            bitor_assign,
+            |a: u64, b| a | b
+        );
+        operator!(
+            $words,
+            $inline,
+            BitXor,
+            bitxor,
+            BitXorAssign,
+            bitxor_assign,
+            |a: u64, b| a ^ b
+        );
+
+        impl Not for Wide<$words> {
+            type Output = Self;
+
+            #[inline($inline)]
+            fn not(self) -> Self {
+                Self(self.0.map(|word| !word))
+            }
+        }
+
+        impl Set for Wide<$words> {
+            const N_CELLS: usize = $n;
+
+            type PerCell<T: Copy + Debug + Send + Sync + 'static> = Box<[T; $n]>;
+
+            #[inline($inline)]
+            fn of(cell: usize) -> Self {
+                let mut words = [0; $words];
+                words[(cell >> 6) % $words] = 1 << (cell & 63);
+                Self(words)
+            }
+
+            #[inline($inline)]
+            fn is_empty(self) -> bool {
+                self.0.iter().fold(0, |all, word| all | word) == 0
+            }
+
+            #[inline(always)]
+            fn len(self) -> u32 {
+                self.0.iter().map(|word| word.count_ones()).sum()
+            }
+
+            #[inline($inline)]
+            fn first(self) -> usize {
+                let word = self.0.iter().position(|word| *word != 0).unwrap_or(0);
+                word * 64 + (self.0[word].trailing_zeros() as usize & 63)
+            }
+
+            #[inline($inline)]
+            fn rest(self) -> Self {
+                let mut words = self.0;
+                if let Some(word) = words.iter_mut().find(|word| **word != 0) {
+                    *word &= *word - 1;
+                }
+                Self(words)
+            }
+
+            #[inline($inline)]
+            fn rotated(self, by: Offset) -> Self {
+                let (words, bits) = (usize::from(by.0 >> 6), u32::from(by.0 & 63));
+                let word = |at: usize| self.0[(at + 2 * $words - words) % $words];
+                Self(std::array::from_fn(|at| match bits {
+                    0 => word(at),
+                    _ => word(at) << bits | word(at + $words - 1) >> (64 - bits),
+                }))
+            }
+
+            #[inline(always)]
+            fn extract(self, mask: Self, machine: impl Machine) -> usize {
+                let (mut bits, mut n) = (0, 0);
+                for word in 0..$words {
+                    let mask = mask.0[word];
+                    bits |= machine.extract(self.0[word], mask) << (n & 63);
+                    n += mask.count_ones();
+                }
+                bits as usize
+            }
+
+            #[inline(always)]
+            fn word(self, at: usize) -> u64 {
+                self.0[at % $words]
+            }
+        }
+    };
+}
+
+set_in_words!(4, 256, always);
+// Inlined, what so many words take would add half as much again to the time that it takes to build the crate.
+set_in_words!(16, 1024, never);
 
 #[cfg(test)]
 mod tests {
@@ -398,6 +422,11 @@ mod tests {
                 assert_eq!(cells(one.rotated(offset)), rotated, "{by}");
                 assert_eq!(one.rotated(offset).rotated(offset.back::<S>()), one);
             }
+            for (at, word) in (0..n / 64).map(|at| (at, one.word(at))) {
+                let bits = (0..64).map(|bit| word >> bit & 1 == 1);
+                let known = (0..64).map(|bit| a.contains(&(at * 64 + bit)));
+                assert!(bits.eq(known), "{at}");
+            }
             let few: BTreeSet<usize> = b.iter().copied().take(10).collect();
             let bits = few.iter().enumerate();
             let gathered = bits.map(|(bit, cell)| usize::from(a.contains(cell)) << bit);
@@ -409,6 +438,7 @@ mod tests {
     fn sets_of_every_width_are_sets() {
         agrees::<u64>();
         agrees::<u128>();
-        agrees::<Wide>();
+        agrees::<Wide<4>>();
+        agrees::<Wide<16>>();
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct State<S, const K: usize, E> {
     /// Cells passed by the last turn, on which its man can be taken.
     pub passed: S,
     /// Where he stands.
-    pub passer: u8,
+    pub passer: u16,
     /// Who is to move: 0 or 1.
     pub turn: u8,
     /// Counters and stores, where there are any.
@@ -119,7 +119,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         }
         if let Some(Passed { cells, by }) = position.passed() {
             state.passed = S::from_list(cells);
-            state.passer = by.0 as u8;
+            state.passer = by.0;
         }
         state
     }
@@ -212,7 +212,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         after.kinds[step.becomes % K] |= to;
         after.unmoved = after.unmoved.without(from | gone);
         after.passed = step.passed;
-        after.passer = step.to as u8;
+        after.passer = step.to as u16;
         after
     }
 

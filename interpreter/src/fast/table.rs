@@ -6,8 +6,11 @@ use rustc_hash::FxHashMap;
 use super::machine::Machine;
 use super::plan::{Line, Lines, Reason};
 use super::set::Set;
+use super::sieve::Sieves;
 use crate::limits::LOOKUP_BYTES_MAX;
 
+/// How many bytes the look-ups of something may take; what would take more is [sieved](Sieves).
+const RIDE_BYTES_MAX: usize = 8 << 20;
 /// The most cells that one look-up may ask about.
 const BITS_MAX: usize = 14;
 /// As many cells are asked about together as this, where everything does not fit into one look-up.
@@ -26,13 +29,22 @@ struct Pack<S> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ride {
     first: u32,
+    /// None if it is sieved: whoever takes them one after the other sees that for nothing.
     n_packs: u32,
+    /// How many layers the sieve has.
+    n_layers: u32,
+    n_lookups: u32,
 }
 
 impl Ride {
-    /// Returns how many look-ups it takes.
+    /// Returns how many look-ups it takes, at most.
     pub(super) fn n_lookups(self) -> u32 {
-        self.n_packs
+        self.n_lookups
+    }
+
+    /// Tests whether each look-up takes away what it closes, instead of adding what is open.
+    pub(super) fn is_sieved(self) -> bool {
+        self.n_packs == 0
     }
 }
 
@@ -41,6 +53,7 @@ impl Ride {
 pub(super) struct Lookups<S> {
     packs: Vec<Pack<S>>,
     answers: Vec<S>,
+    sieves: Sieves<S>,
     known: FxHashMap<Lines, Ride>,
 }
 
@@ -51,6 +64,7 @@ impl<S: Set> Lookups<S> {
             packs: Vec::new(),
             // Whoever asks about nothing gets this.
             answers: vec![S::default()],
+            sieves: Sieves::new(),
             known: FxHashMap::default(),
         }
     }
@@ -59,16 +73,23 @@ impl<S: Set> Lookups<S> {
     pub(super) fn finish(&mut self) {
         self.known = FxHashMap::default();
         self.answers.shrink_to_fit();
+        self.sieves.finish();
     }
 
     /// Returns how many bytes they take.
     pub(super) fn bytes(&self) -> usize {
-        self.packs.len() * size_of::<Pack<S>>() + self.answers.len() * size_of::<S>()
+        self.packs.len() * size_of::<Pack<S>>()
+            + self.answers.len() * size_of::<S>()
+            + self.sieves.bytes()
     }
 
     /// Returns the ends of the lines from a cell that are open.
     #[inline(always)]
     pub(super) fn ends(&self, ride: Ride, from: usize, men: S, machine: impl Machine) -> S {
+        if ride.n_packs == 0 {
+            let (first, n_layers) = (ride.first, ride.n_layers);
+            return self.sieves.ends(first, n_layers, from, men, machine);
+        }
         let first = ride.first as usize + from * ride.n_packs as usize;
         let mut ends = S::default();
         for pack in &self.packs[first..first + ride.n_packs as usize] {
@@ -92,48 +113,51 @@ impl<S: Set> Lookups<S> {
     /// Adds look-ups for lines; those that are there already are shared.
     ///
     /// # Errors
-    /// If a line asks about too many cells, or the look-ups take more than [`LOOKUP_BYTES_MAX`].
+    /// If the look-ups take more than [`LOOKUP_BYTES_MAX`].
     ///
     /// Cost: two to the power of the number of cells that are asked about together, for each cell.
     pub(super) fn add(&mut self, lines: Lines) -> Result<Ride, Reason> {
         if let Some(ride) = self.known.get(&lines) {
             return Ok(*ride);
         }
-        let all = || lines.iter().flatten();
-        if all().any(|line| line.empty.len() + line.men.len() > BITS_MAX) {
-            return Err("too many cells decide together".to_owned());
-        }
-        let parts: Vec<Vec<Part<S>>> = lines
-            .iter()
-            .map(|lines| parts(lines).into_iter().flat_map(Part::split).collect())
-            .collect();
-        let n_bits = |parts: &[Part<S>]| parts.iter().map(|part| part.mask.len()).sum::<u32>();
-        let most = parts.iter().map(|parts| n_bits(parts)).max().unwrap_or(0);
-        let n_bits_max = match most as usize <= BITS_ALONE {
-            true => BITS_ALONE,
-            false => BITS_PACKED,
+        let too_much = || "look-ups would take too much memory".to_owned();
+        let left = LOOKUP_BYTES_MAX.saturating_sub(self.bytes());
+        let ride = match packed(&lines) {
+            Some(packed) if bytes(&packed) <= left => self.add_packs(packed),
+            Some(_) => return Err(too_much()),
+            None => {
+                let sieve = self.sieves.add(&lines, RIDE_BYTES_MAX, left);
+                let sieve = sieve.ok_or_else(too_much)?;
+                Ride {
+                    first: sieve.first,
+                    n_packs: 0,
+                    n_layers: sieve.n_layers,
+                    n_lookups: sieve.n_lookups,
+                }
+            }
         };
-        let packed: Vec<Vec<Vec<Part<S>>>> = parts
-            .into_iter()
-            .map(|parts| pack(parts, n_bits_max))
-            .collect();
-        let n_packs = packed.iter().map(Vec::len).max().unwrap_or(0);
+        self.known.insert(lines, ride);
+        Ok(ride)
+    }
+
+    /// Adds look-ups for the parts that are asked about together from each cell.
+    fn add_packs(&mut self, packed: Vec<Vec<Vec<Part<S>>>>) -> Ride {
+        // Whatever asks about nothing asks once.
+        let n_packs = packed.iter().map(Vec::len).max().unwrap_or(0).max(1);
         let ride = Ride {
             first: self.packs.len() as u32,
             n_packs: n_packs as u32,
+            n_layers: 0,
+            n_lookups: n_packs as u32,
         };
         for mut of_cell in packed {
             of_cell.resize_with(n_packs, Vec::new);
             for parts in of_cell {
-                if self.bytes() > LOOKUP_BYTES_MAX {
-                    return Err("look-ups would take too much memory".to_owned());
-                }
                 let pack = self.fill(&parts);
                 self.packs.push(pack);
             }
         }
-        self.known.insert(lines, ride);
-        Ok(ride)
+        ride
     }
 
     /// Writes the answers of parts that are asked about together.
@@ -152,23 +176,25 @@ impl<S: Set> Lookups<S> {
             let own: Vec<usize> = part.mask.cells().collect();
             let bit_of = |cell: &usize| cells.binary_search(cell).map_or(0, |at| 1usize << at);
             let bits: Vec<usize> = own.iter().map(bit_of).collect();
-            let of_part: Vec<(usize, S)> = (0..1usize << own.len())
-                .map(|code| {
-                    let is_set = |at: &usize| code >> at & 1 == 1;
-                    let set = (0..own.len()).filter(is_set);
-                    let men = set
-                        .clone()
-                        .fold(S::default(), |men, at| men | S::of(own[at]));
-                    (set.map(|at| bits[at]).sum(), part.ends(men))
-                })
-                .collect();
-            answers = answers
-                .iter()
-                .flat_map(|(index, ends)| {
-                    let join = move |(more, others): &(usize, S)| (index | more, *ends | *others);
-                    of_part.iter().map(join)
-                })
-                .collect();
+            // Whoever stands on these cells, one cell more each time.
+            let mut of_part: Vec<(usize, S)> = Vec::with_capacity(1 << own.len());
+            of_part.push((0, S::default()));
+            for (bit, cell) in bits.iter().zip(own) {
+                let n = of_part.len();
+                for code in 0..n {
+                    let (index, men) = of_part[code];
+                    of_part.push((index | bit, men | S::of(cell)));
+                }
+            }
+            for (_, men) in &mut of_part {
+                *men = part.ends(*men);
+            }
+            let mut joined = Vec::with_capacity(answers.len() * of_part.len());
+            for (index, ends) in answers {
+                let join = |(more, others): &(usize, S)| (index | more, ends | *others);
+                joined.extend(of_part.iter().map(join));
+            }
+            answers = joined;
         }
         let base = self.answers.len();
         self.answers.resize(base + answers.len(), S::default());
@@ -251,6 +277,34 @@ fn parts<S: Set>(lines: &[Line]) -> Vec<Part<S>> {
         parts.push(joined);
     }
     parts
+}
+
+/// Puts the lines from each cell together that are asked about at once; `None` where these are too many.
+fn packed<S: Set>(lines: &Lines) -> Option<Vec<Vec<Vec<Part<S>>>>> {
+    let mut all = lines.iter().flatten();
+    if all.any(|line| line.empty.len() + line.men.len() > BITS_MAX) {
+        return None;
+    }
+    let parts: Vec<Vec<Part<S>>> = lines
+        .iter()
+        .map(|lines| parts(lines).into_iter().flat_map(Part::split).collect())
+        .collect();
+    let n_bits = |parts: &[Part<S>]| parts.iter().map(|part| part.mask.len()).sum::<u32>();
+    let most = parts.iter().map(|parts| n_bits(parts)).max().unwrap_or(0);
+    let n_bits_max = match most as usize <= BITS_ALONE {
+        true => BITS_ALONE,
+        false => BITS_PACKED,
+    };
+    let packed = parts.into_iter().map(|parts| pack(parts, n_bits_max));
+    let packed: Vec<Vec<Vec<Part<S>>>> = packed.collect();
+    (bytes(&packed) <= RIDE_BYTES_MAX).then_some(packed)
+}
+
+/// Returns how many bytes the answers of parts take that are asked about together, from each cell.
+fn bytes<S: Set>(packed: &[Vec<Vec<Part<S>>>]) -> usize {
+    let n_bits = |parts: &Vec<Part<S>>| parts.iter().map(|part| part.mask.len()).sum::<u32>();
+    let packs = packed.iter().flatten();
+    packs.map(|parts| size_of::<S>() << n_bits(parts)).sum()
 }
 
 /// Puts parts together that are asked about at once.
