@@ -139,8 +139,6 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             is_royal,
         } = *mover;
         let place = Found::<S>::place(asked.is_en_passant, asked.leaves_passed);
-        let ask = &self.rich().asks[asked.ask];
-        let must_be_made = self.must_be_made(ask);
         let mut ends = self
             .ends_of(&asked.group, from, onto)
             .without(found.ends[place]);
@@ -155,6 +153,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         if ends.is_empty() {
             return;
         }
+        let ask = &self.rich().asks[asked.ask];
+        let must_be_made = self.must_be_made(ask);
         let becoming = match &of_kind.promotion {
             Some(promotion) => ends & *promotion.offered.at(from),
             None => S::default(),
@@ -171,12 +171,14 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             ..Step::plain(kind, from, to)
         };
         let mut allowed = staying;
-        if !ask.before.is_empty() {
-            for to in staying.cells() {
-                if self.is_barred(ask, &self.names(&step_to(to))) {
-                    allowed = allowed.without(S::of(to));
-                }
-            }
+        let nowhere = Names::of_start(kind, S::of(from));
+        for bar in &ask.before {
+            let names = |to| self.names(&step_to(to));
+            let barred = match asked.is_en_passant {
+                true => self.those(allowed, |to| bar.holds(&self.view().with_turn(&names(to)))),
+                false => bar.ends(&self.view(), allowed, &nowhere, names),
+            };
+            allowed = allowed.without(barred);
         }
         let sure = match must_be_made || asked.is_en_passant {
             true => S::default(),
@@ -218,7 +220,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 
     /// Visits a step in every way to become another where that is offered, and as the man is where he may stay so.
-    fn visit_promotions(
+    pub(super) fn visit_promotions(
         &self,
         promotion: &Promotion<S>,
         step: &Step<S>,
@@ -342,6 +344,12 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
+    /// Returns those of some ends for which this holds.
+    pub(super) fn those(&self, ends: S, holds: impl Fn(usize) -> bool) -> S {
+        let those = ends.cells().filter(|to| holds(*to));
+        those.fold(S::default(), |those, to| those | S::of(to))
+    }
+
     /// Tests whether turns have to be made before it is known whether they are legal, in this position.
     fn must_be_made(&self, ask: &Ask<S>) -> bool {
         let view = self.view();
@@ -361,7 +369,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 
     /// Tests whether a step that no bar stops before it is legal.
-    fn is_legal(&self, ask: &Ask<S>, step: &Step<S>, names: &Names<S>) -> bool {
+    pub(super) fn is_legal(&self, ask: &Ask<S>, step: &Step<S>, names: &Names<S>) -> bool {
         let made = self.view().stepped(step, ask);
         self.leads_to_legal(ask, names, &made)
     }
@@ -387,10 +395,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             if self.state.extra.stored(drop.place) == 0 {
                 continue;
             }
-            let nowhere = Names {
-                to: S::default(),
-                ..Names::of_drop(drop.store, drop.kind, 0)
-            };
+            let nowhere = Names::of_drop_anywhere(drop.store, drop.kind);
             let open = drop.at.of(&self.view().with_turn(&nowhere)) & empty;
             for (index, cells) in &drop.cells {
                 self.visit_drops_of(drop, *index, open & *cells, guard, sink);
@@ -418,12 +423,10 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             false => ends,
         };
         let mut allowed = wanted;
-        if !ask.before.is_empty() {
-            for to in wanted.cells() {
-                if self.is_barred(ask, &names(to)) {
-                    allowed = allowed.without(S::of(to));
-                }
-            }
+        let nowhere = Names::of_drop_anywhere(drop.store, drop.kind);
+        for bar in &ask.before {
+            let barred = bar.ends(&self.view(), allowed, &nowhere, names);
+            allowed = allowed.without(barred);
         }
         sink.drops(drop, allowed & safe, index);
         for to in allowed.without(safe).cells() {

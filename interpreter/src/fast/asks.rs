@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use ir::facts::partial::{Given, Partial};
 use ir::{Action, Cells, Condition, Effect, Follows, Forbid, Node, Rules};
 
+use super::mask::is_told_by_end;
 use super::plan::{Reason, the_bar};
 use super::work::Work;
 
@@ -34,12 +35,17 @@ impl Asks {
 #[derive(Debug)]
 pub(super) struct AllAsks {
     list: RefCell<Vec<Asks>>,
+    attack_bars: RefCell<Vec<Vec<Condition>>>,
     is_attack_exact: Cell<bool>,
+    is_attack_known: Cell<bool>,
     is_attack_told: Cell<bool>,
 }
 
 /// Where nothing is asked.
 pub(super) const NOTHING: usize = 0;
+
+/// The most sets of bars on attack that are told apart; of more it is not known exactly what they leave.
+const ATTACK_BARS_MAX: usize = 4;
 
 /// What bars say of a turn.
 pub(super) struct Barred {
@@ -49,10 +55,29 @@ pub(super) struct Barred {
     pub attacks: bool,
     /// What is left to be asked.
     pub asks: Asks,
-    /// Whether something is left to be asked of what it attacks, of those who must be safe.
-    pub is_attack_asked: bool,
+    /// What is left to be asked of whether it attacks who must be safe.
+    pub attack: AttackAsked,
     /// The same of anybody.
     pub asks_attacks: bool,
+}
+
+/// What is asked of whether a trace attacks who must be safe.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum AttackAsked {
+    /// Bars, any of which takes the attack away: what they say hangs on where it ends alone. Most often there are none.
+    Bars(Vec<Condition>),
+    /// More than that.
+    More,
+}
+
+impl AttackAsked {
+    /// Adds a bar.
+    fn add(&mut self, bar: Condition) {
+        match self {
+            Self::Bars(bars) if is_told_by_end(&bar) => bars.push(bar),
+            _ => *self = Self::More,
+        }
+    }
 }
 
 impl AllAsks {
@@ -60,7 +85,9 @@ impl AllAsks {
     pub(super) fn new() -> Self {
         Self {
             list: RefCell::new(vec![Asks::default()]),
+            attack_bars: RefCell::new(vec![Vec::new()]),
             is_attack_exact: Cell::new(true),
+            is_attack_known: Cell::new(true),
             is_attack_told: Cell::new(true),
         }
     }
@@ -75,10 +102,28 @@ impl AllAsks {
         list.len() - 1
     }
 
-    /// Notes that who is attacked hangs on something that is asked.
-    pub(super) fn attack_is_asked(&self) {
-        self.is_attack_exact.set(false);
-        self.is_attack_told.set(false);
+    /// Notes that who is attacked hangs on something that is asked; returns where the bars are kept that tell, [none](NOTHING) if
+    /// more has to be asked.
+    pub(super) fn attack_is_asked(&self, asked: AttackAsked) -> usize {
+        let mut list = self.attack_bars.borrow_mut();
+        let known = match asked {
+            AttackAsked::Bars(bars) => match list.iter().position(|other| *other == bars) {
+                None if list.len() <= ATTACK_BARS_MAX => {
+                    list.push(bars);
+                    Some(list.len() - 1)
+                }
+                known => known,
+            },
+            AttackAsked::More => None,
+        };
+        if known != Some(NOTHING) {
+            self.is_attack_exact.set(false);
+            self.is_attack_told.set(false);
+        }
+        known.unwrap_or_else(|| {
+            self.is_attack_known.set(false);
+            NOTHING
+        })
     }
 
     /// Notes that what is told of attack is told of those who must be safe alone.
@@ -96,9 +141,14 @@ impl AllAsks {
         self.is_attack_exact.get()
     }
 
-    /// Returns all of it.
-    pub(super) fn into_list(self) -> Vec<Asks> {
-        self.list.into_inner()
+    /// Tests whether bars that [are kept](Self::attack_is_asked) tell the rest.
+    pub(super) fn is_attack_known(&self) -> bool {
+        self.is_attack_known.get()
+    }
+
+    /// Returns all of it, and the bars on attack.
+    pub(super) fn into_lists(self) -> (Vec<Asks>, Vec<Vec<Condition>>) {
+        (self.list.into_inner(), self.attack_bars.into_inner())
     }
 }
 
@@ -130,7 +180,7 @@ impl Turned<'_> {
             moves: true,
             attacks: true,
             asks: Asks::default(),
-            is_attack_asked: false,
+            attack: AttackAsked::Bars(Vec::new()),
             asks_attacks: false,
         };
         for required in self.required {
@@ -151,7 +201,8 @@ impl Turned<'_> {
                     (Condition::Constant(true), None | Some(Condition::Constant(true))) => {
                         barred.attacks = false;
                     }
-                    _ => barred.is_attack_asked = true,
+                    (before, None) => barred.attack.add(before),
+                    _ => barred.attack = AttackAsked::More,
                 }
             }
             let before = self.whether(forbid, self.before);

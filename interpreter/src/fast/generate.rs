@@ -228,12 +228,17 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         let royals = self.royals();
         let mut guard = Guard::open();
         self.watch(royals, &mut guard);
+        if E::IS_RICH && self.tables.is_made && royals.is_empty() {
+            guard.close();
+        }
         let onto = [!men, enemies, mine, !mine];
         let others = mine.without(royals);
         for (kind, of_kind) in self.mine().kinds.iter().enumerate() {
             if E::IS_RICH && of_kind.is_asked {
                 self.visit_asked(kind, of_kind, &guard, &onto, sink);
-                continue;
+                if !of_kind.is_told {
+                    continue;
+                }
             }
             let movers = self.state.kinds[kind % K] & others;
             if movers.is_empty() {
@@ -251,6 +256,9 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
                         self.visit_en_passant(kind, of_kind, from, passed, sink);
                     }
                 }
+            }
+            if E::IS_RICH && self.tables.is_made {
+                self.visit_unsure(kind, of_kind, movers, &guard, &onto, sink);
             }
         }
         // Where a lone royal has been found to be safe, and not to be: joint moves ask the same.
@@ -288,7 +296,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
     }
 
     #[inline(always)]
-    fn plain_ends(&self, groups: &[Group<S>], from: usize, onto: &[S; 4]) -> S {
+    pub(super) fn plain_ends(&self, groups: &[Group<S>], from: usize, onto: &[S; 4]) -> S {
         let mut ends = S::default();
         for group in groups {
             ends |= self.ends_of(group, from, onto);
@@ -417,8 +425,14 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         };
         let (start, end) = (S::of(from), S::of(passed));
         let men = self.state.men().without(start | taken) | end;
-        if !self.is_any_attacked(self.royals_after(start, end), taken, men) {
+        let royals = self.royals_after(start, end);
+        if E::IS_RICH && self.tables.is_made && royals.is_empty() {
+            return self.try_step(of_kind, &step, sink);
+        }
+        if !self.is_any_attacked(royals, taken, men) {
             sink.en_passant(&step, of_kind.promotion.as_ref());
+        } else if E::IS_RICH && self.tables.is_made {
+            self.try_step(of_kind, &step, sink);
         }
     }
 
@@ -470,6 +484,9 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         sink.ends(kind, from, plain & safe, promotion);
         if !of_kind.leaving.is_empty() {
             sink.leaving(kind, from, leaving & safe, promotion);
+        }
+        if E::IS_RICH && self.tables.is_made {
+            self.try_ends(kind, of_kind, from, safe, onto, sink);
         }
         if !of_kind.en_passant.is_empty() {
             for passed in self.state.passed.cells() {

@@ -2,14 +2,15 @@
 //! must be safe is attacked.
 
 use ir::{
-    AttackRules, CellId, Cells, Compare, Condition, Number, Rules, StoreRef, Who, facts::Reads,
+    AttackRules, CellId, Cells, Compare, Condition, Node, Number, Rules, StoreRef, Who, facts::Reads,
 };
 
+use super::ends::Ends;
 use super::extra::Extra;
 use super::machine::Machine;
 use super::plan::Plan;
-use super::set::Set;
-use super::view::View;
+use super::set::{Set, Wide};
+use super::view::{Names, View};
 use crate::layout::Layout;
 use crate::walk::{landings_on_empty, lines_on_empty};
 
@@ -86,8 +87,8 @@ pub(super) struct Masks<'r> {
     pub layout: &'r Layout,
     /// Who reads: 0 or 1.
     pub me: usize,
-    /// Whether tables tell exactly who is attacked; else they name all who are, and perhaps more.
-    pub is_attack_exact: bool,
+    /// Whether tables and bars tell exactly who is attacked; else they name all who are, and perhaps more.
+    pub is_attack_known: bool,
     /// Whether that would do: the answer is to be sure only where it is that a condition holds.
     pub may_be_unsure: bool,
     /// Whether attack is the same inside bars, where those that read attack do not count.
@@ -110,7 +111,7 @@ impl<'r> Masks<'r> {
             rules,
             layout: &plan.layout,
             me,
-            is_attack_exact: plan.is_attack_exact,
+            is_attack_known: plan.is_attack_known,
             may_be_unsure: false,
             is_attack_one: !is_attack_two,
         }
@@ -118,6 +119,21 @@ impl<'r> Masks<'r> {
 }
 
 impl Masks<'_> {
+    /// Tests whether masks tell a condition, whoever reads it. It must not read attack.
+    pub(super) fn can_tell(rules: &Rules, layout: &Layout, condition: &Condition) -> bool {
+        (0..2).all(|me| {
+            let masks = Masks {
+                rules,
+                layout,
+                me,
+                is_attack_known: false,
+                may_be_unsure: false,
+                is_attack_one: true,
+            };
+            masks.condition::<Wide>(condition).is_some()
+        })
+    }
+
     fn read_by(self, me: usize) -> Self {
         Self { me, ..self }
     }
@@ -127,7 +143,7 @@ impl Masks<'_> {
         let both = |a, b| Some((Box::new(self.condition(a)?), Box::new(self.condition(b)?)));
         // Whoever is attacked according to tables is perhaps not, so a condition may only fail for it.
         let attack_must_not_help = |condition: &Condition| {
-            let is_told = self.is_attack_exact || !Reads::through(condition, self.rules).attack;
+            let is_told = self.is_attack_known || !Reads::through(condition, self.rules).attack;
             is_told.then_some(())
         };
         let kinds = |kinds: &[ir::KindId]| {
@@ -327,20 +343,52 @@ impl Masks<'_> {
             Cells::File(set) => sharing(set, |cell| &cell.file)?,
             Cells::Rank(set) => sharing(set, |cell| &cell.rank)?,
             Cells::Attacked(set) if **set == Cells::Royal => {
-                let is_sure = self.is_attack_exact || self.may_be_unsure;
+                let is_sure = self.is_attack_known || self.may_be_unsure;
                 is_sure.then_some(())?;
                 MaskSet::Attacked(self.me, Box::new(self.royals()?))
             }
             Cells::And(a, b) => both(a, b).map(|(a, b)| MaskSet::And(a, b))?,
             Cells::Or(a, b) => both(a, b).map(|(a, b)| MaskSet::Or(a, b))?,
             Cells::Minus(a, b) => {
-                let is_told = self.is_attack_exact || !Reads::through(&**b, self.rules).attack;
+                let is_told = self.is_attack_known || !Reads::through(&**b, self.rules).attack;
                 is_told.then_some(())?;
                 both(a, b).map(|(a, b)| MaskSet::Minus(a, b))?
             }
             _ => return None,
         })
     }
+}
+
+/// Tests whether what a bar says of a turn that attacks hangs on the position and on where the turn ends alone, so that it says the same of
+/// all that attack a cell. Whose turn it is, it may ask.
+pub(super) fn is_told_by_end(bar: &Condition) -> bool {
+    let mut is_told = !bar.reads().attack;
+    Node::Condition(bar).walk(&mut |node, _| {
+        is_told &= !matches!(
+            node,
+            Node::Condition(
+                Condition::PieceIs(_)
+                    | Condition::ChosenIs(_)
+                    | Condition::PartIs(_)
+                    | Condition::TurnIs(_)
+                    | Condition::FromHand
+            ) | Node::Cells(
+                Cells::From
+                    | Cells::Passed
+                    | Cells::Jumped
+                    | Cells::Promoted
+                    | Cells::Last(_)
+                    | Cells::Bound(_)
+            )
+        );
+    });
+    is_told
+}
+
+fn reads_start(condition: &Condition) -> bool {
+    let mut reads = false;
+    Node::Condition(condition).walk(&mut |node, _| reads |= matches!(node, Node::Cells(Cells::From)));
+    reads
 }
 
 /// A condition as it is asked of positions and turns: by masks, and the evaluator of expressions where they do not tell.
@@ -350,8 +398,10 @@ pub(super) struct Test<S> {
     me: usize,
     /// Whether it is the same for all turns of a position.
     pub is_of_position: bool,
-    /// Parts that must all hold, which masks tell.
-    masks: Vec<Mask<S>>,
+    /// Whether it hangs on where a man starts.
+    reads_start: bool,
+    /// Parts that must all hold, which masks tell; and of which ends they do, where that is told of all at once.
+    masks: Vec<(Mask<S>, Option<Ends<S>>)>,
     /// The other parts, which must hold as well.
     rest: Option<Rest<S>>,
 }
@@ -383,7 +433,8 @@ impl<S: Set> Test<S> {
                 may_be_unsure,
                 ..masks
             };
-            is_told.then(|| masks.condition(condition)).flatten()
+            let mask = is_told.then(|| masks.condition(condition)).flatten();
+            mask.map(|mask| (mask, masks.ends(condition)))
         };
         let mut known = Vec::new();
         let mut rest: Option<Condition> = None;
@@ -402,9 +453,10 @@ impl<S: Set> Test<S> {
         Self {
             me: masks.me,
             is_of_position: !condition.reads().of_move,
+            reads_start: reads_start(condition),
             masks: known,
             rest: rest.map(|condition| Rest {
-                surely: made(&condition, true),
+                surely: made(&condition, true).map(|(mask, _)| mask),
                 condition,
                 attack_rules,
             }),
@@ -417,12 +469,54 @@ impl<S: Set> Test<S> {
         &self,
         view: &View<'_, S, K, E, M>,
     ) -> bool {
-        self.masks.iter().all(|mask| mask.holds(view))
-            && self.rest.as_ref().is_none_or(|rest| {
-                let surely = rest.surely.as_ref();
-                surely.is_some_and(|mask| mask.holds(view))
-                    || view.evaluate(self.me, &rest.condition, rest.attack_rules)
-            })
+        self.masks.iter().all(|(mask, _)| mask.holds(view)) && self.rest_holds(view)
+    }
+
+    fn rest_holds<const K: usize, E: Extra, M: Machine>(
+        &self,
+        view: &View<'_, S, K, E, M>,
+    ) -> bool {
+        self.rest.as_ref().is_none_or(|rest| {
+            let surely = rest.surely.as_ref();
+            surely.is_some_and(|mask| mask.holds(view))
+                || view.evaluate(self.me, &rest.condition, rest.attack_rules)
+        })
+    }
+
+    /// Returns those of some ends for which it holds: of turns that differ in where they end alone, and take on that cell or nowhere. `names`
+    /// gives the names of one of them; the first names the end `nowhere`, and nobody as taken.
+    ///
+    /// Cost: that of one question, where masks tell; else one for each end.
+    pub(super) fn ends<const K: usize, E: Extra, M: Machine>(
+        &self,
+        view: &View<'_, S, K, E, M>,
+        mut ends: S,
+        nowhere: &Names<S>,
+        names: impl Fn(usize) -> Names<S>,
+    ) -> S {
+        let one_by_one = |ends: S, holds: &dyn Fn(&View<'_, S, K, E, M>) -> bool| {
+            let fails = |to: &usize| !holds(&view.with_turn(&names(*to)));
+            let failing = ends.cells().filter(fails);
+            failing.fold(ends, |ends, to| ends.without(S::of(to)))
+        };
+        for (mask, at_once) in &self.masks {
+            if ends.is_empty() {
+                return ends;
+            }
+            ends = match at_once {
+                Some(at_once) => ends & at_once.of(&view.with_turn(nowhere)),
+                None => one_by_one(ends, &|view| mask.holds(view)),
+            };
+        }
+        match &self.rest {
+            Some(_) => one_by_one(ends, &|view| self.rest_holds(view)),
+            None => ends,
+        }
+    }
+
+    /// Tests whether what it says of an end hangs on where the man starts.
+    pub(super) fn reads_start(&self) -> bool {
+        self.reads_start || self.rest.is_some()
     }
 }
 
