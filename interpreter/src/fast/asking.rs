@@ -84,6 +84,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 
     /// Looks for turns of the men of a kind, of which something is asked.
+    #[inline(always)]
     pub(super) fn visit_asked(
         &self,
         kind: usize,
@@ -92,9 +93,55 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         onto: &[S; 4],
         sink: &mut impl Sink<S>,
     ) {
+        let movers = self.state.kinds[kind % K] & self.state.mine();
+        let movers = match self.rich().ways[kind].is_empty() {
+            true => self.who_may_go(of_kind, movers, onto),
+            false => movers,
+        };
+        if !movers.is_empty() {
+            self.visit_asked_men(kind, of_kind, movers, guard, onto, sink);
+        }
+    }
+
+    /// Returns those of some men of a kind who have a turn of which something is asked, if what is asked allows it.
+    #[inline(always)]
+    fn who_may_go(&self, of_kind: &OfKind<S>, movers: S, onto: &[S; 4]) -> S {
+        let mut going = S::default();
+        for asked in &of_kind.asked {
+            if asked.is_en_passant && self.state.passed.is_empty() {
+                continue;
+            }
+            match asked.shifts.as_ref().filter(|_| !asked.is_en_passant) {
+                Some(shifts) => {
+                    for shift in shifts {
+                        let ends = self.shifted(shift, movers, onto);
+                        going |= ends.rotated(shift.by.back::<S>());
+                    }
+                }
+                None => {
+                    for from in movers.without(going).cells() {
+                        if !self.ends_of(&asked.group, from, onto).is_empty() {
+                            going |= S::of(from);
+                        }
+                    }
+                }
+            }
+        }
+        going
+    }
+
+    #[inline(never)]
+    fn visit_asked_men(
+        &self,
+        kind: usize,
+        of_kind: &OfKind<S>,
+        movers: S,
+        guard: &Guard<S>,
+        onto: &[S; 4],
+        sink: &mut impl Sink<S>,
+    ) {
         let royals = self.royals();
         let men = self.state.men();
-        let movers = self.state.kinds[kind % K] & self.state.mine();
         for from in movers.cells() {
             let is_royal = royals.contains(from);
             let safe = match is_royal && self.tables.royals.is_some() {

@@ -5,6 +5,8 @@ use std::cell::{Cell, RefCell};
 use ir::facts::partial::{Given, Partial};
 use ir::{Action, Cells, Condition, Effect, Follows, Forbid, Node, Rules};
 
+use smallvec::SmallVec;
+
 use super::mask::is_told_by_end;
 use super::plan::{Reason, the_bar};
 use super::work::Work;
@@ -36,6 +38,8 @@ impl Asks {
 pub(super) struct AllAsks {
     list: RefCell<Vec<Asks>>,
     attack_bars: RefCell<Vec<Vec<Condition>>>,
+    /// For each bar whether it has a say in some attack.
+    on_attack: RefCell<Vec<bool>>,
     is_attack_exact: Cell<bool>,
     is_attack_known: Cell<bool>,
     is_attack_told: Cell<bool>,
@@ -57,7 +61,9 @@ pub(super) struct Barred {
     pub asks: Asks,
     /// What is left to be asked of whether it attacks who must be safe.
     pub attack: AttackAsked,
-    /// The same of anybody.
+    /// Bars that have a say in it, by index.
+    pub on_attack: SmallVec<[usize; 4]>,
+    /// Whether something is left to be asked of whether it attacks anybody else.
     pub asks_attacks: bool,
 }
 
@@ -86,6 +92,7 @@ impl AllAsks {
         Self {
             list: RefCell::new(vec![Asks::default()]),
             attack_bars: RefCell::new(vec![Vec::new()]),
+            on_attack: RefCell::new(Vec::new()),
             is_attack_exact: Cell::new(true),
             is_attack_known: Cell::new(true),
             is_attack_told: Cell::new(true),
@@ -141,6 +148,24 @@ impl AllAsks {
         self.is_attack_exact.get()
     }
 
+    /// Notes that these bars have a say in some attack.
+    pub(super) fn concern_attack(&self, bars: &[usize]) {
+        let mut on_attack = self.on_attack.borrow_mut();
+        for bar in bars {
+            if on_attack.len() <= *bar {
+                on_attack.resize(bar + 1, false);
+            }
+            on_attack[*bar] = true;
+        }
+    }
+
+    /// Returns the bars that have a say in some attack.
+    pub(super) fn bars_on_attack(&self) -> Vec<usize> {
+        let on_attack = self.on_attack.borrow();
+        let bars = on_attack.iter().enumerate();
+        bars.filter(|(_, has)| **has).map(|(bar, _)| bar).collect()
+    }
+
     /// Tests whether bars that [are kept](Self::attack_is_asked) tell the rest.
     pub(super) fn is_attack_known(&self) -> bool {
         self.is_attack_known.get()
@@ -181,6 +206,7 @@ impl Turned<'_> {
             attacks: true,
             asks: Asks::default(),
             attack: AttackAsked::Bars(Vec::new()),
+            on_attack: SmallVec::new(),
             asks_attacks: false,
         };
         for required in self.required {
@@ -196,7 +222,12 @@ impl Turned<'_> {
         for (index, forbid) in self.rules.forbids.iter().enumerate() {
             self.work.spend();
             if let Some([before, after]) = self.attacking.filter(|_| forbid.attack) {
-                match (self.whether(forbid, before), rest_after(forbid, after)) {
+                let never = Condition::Constant(false);
+                let (before, after) = (self.whether(forbid, before), rest_after(forbid, after));
+                if before != never && after.as_ref() != Some(&never) {
+                    barred.on_attack.push(index);
+                }
+                match (before, after) {
                     (Condition::Constant(false), _) | (_, Some(Condition::Constant(false))) => {}
                     (Condition::Constant(true), None | Some(Condition::Constant(true))) => {
                         barred.attacks = false;

@@ -211,10 +211,16 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         guard.free &= guard.leaps;
     }
 
+    /// Tests whether there are rules that make turns compulsory.
+    #[inline(always)]
+    pub(super) fn has_duties(&self) -> bool {
+        !self.mine().rich.duties.is_empty()
+    }
+
     /// Sends all legal turns to a sink.
     #[inline(always)]
     pub(super) fn visit(&self, sink: &mut impl Sink<S>) {
-        match E::IS_RICH && !self.mine().rich.duties.is_empty() {
+        match E::IS_RICH && self.has_duties() {
             true => self.visit_dutiful(sink),
             false => self.visit_turns(sink),
         }
@@ -342,14 +348,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
             }
             Habit::Shifts(shifts) => {
                 for shift in shifts {
-                    let mut starts = movers & shift.starts;
-                    if shift.is_initial {
-                        starts &= self.state.unmoved;
-                    }
-                    for empty in &shift.empty {
-                        starts &= (!men).rotated(empty.back::<S>());
-                    }
-                    let ends = starts.rotated(shift.by) & onto[place(shift.onto)] & allowed;
+                    let ends = self.shifted(shift, movers, onto) & allowed;
                     sink.shifted(kind, shift, ends, promotion);
                 }
             }
@@ -359,6 +358,19 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
                 }
             }
         }
+    }
+
+    /// The ends of all these men in one direction.
+    #[inline(always)]
+    pub(super) fn shifted(&self, shift: &Shift<S>, movers: S, onto: &[S; 4]) -> S {
+        let mut starts = movers & shift.starts;
+        if shift.is_initial {
+            starts &= self.state.unmoved;
+        }
+        for empty in &shift.empty {
+            starts &= (!self.state.men()).rotated(empty.back::<S>());
+        }
+        starts.rotated(shift.by) & onto[place(shift.onto)]
     }
 
     #[inline(always)]
@@ -485,7 +497,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         if !of_kind.leaving.is_empty() {
             sink.leaving(kind, from, leaving & safe, promotion);
         }
-        if E::IS_RICH && self.tables.is_made {
+        if E::IS_RICH && self.tables.is_made && safe != asked {
             self.try_ends(kind, of_kind, from, safe, onto, sink);
         }
         if !of_kind.en_passant.is_empty() {
@@ -556,7 +568,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
 }
 
 #[inline(always)]
-fn place(onto: Onto) -> usize {
+pub(super) fn place(onto: Onto) -> usize {
     match onto {
         Onto::Nobody => 0,
         Onto::Enemy => 1,

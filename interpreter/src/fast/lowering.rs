@@ -272,6 +272,7 @@ impl<'r> Lowering<'r> {
                 return Err("what he becomes hangs on more than where he goes".to_owned());
             }
         }
+        self.asks.concern_attack(&barred.on_attack);
         if barred.asks_attacks {
             self.asks.attack_is_told_of_royals();
         }

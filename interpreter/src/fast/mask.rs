@@ -9,6 +9,7 @@ use super::ends::Ends;
 use super::extra::Extra;
 use super::machine::Machine;
 use super::plan::Plan;
+use super::safety::{Safety, safety};
 use super::set::{Set, Wide};
 use super::view::{Names, View};
 use crate::layout::Layout;
@@ -93,19 +94,20 @@ pub(super) struct Masks<'r> {
     pub may_be_unsure: bool,
     /// Whether attack is the same inside bars, where those that read attack do not count.
     pub is_attack_one: bool,
+    /// Whether what tables say of attack hangs on nothing but men, none of it on bars that are asked.
+    pub is_attack_of_men: bool,
 }
 
 impl<'r> Masks<'r> {
     /// What a player of a planned game reads by.
     pub(super) fn new(rules: &'r Rules, plan: &'r Plan, me: usize) -> Self {
         let reads_attack = |condition: &Condition| Reads::through(condition, rules).attack;
-        let mut bars = rules.forbids.iter();
+        let mut bars = plan.bars_on_attack.iter().map(|bar| &rules.forbids[*bar]);
         let is_attack_two = bars.any(|bar| {
             let mut conditions = bar.before.iter().chain(&bar.after);
             let who = bar.who.as_ref();
-            bar.attack
-                && (conditions.any(reads_attack)
-                    || who.is_some_and(|who| Reads::through(who, rules).attack))
+            conditions.any(reads_attack)
+                || who.is_some_and(|who| Reads::through(who, rules).attack)
         });
         Self {
             rules,
@@ -114,6 +116,7 @@ impl<'r> Masks<'r> {
             is_attack_known: plan.is_attack_known,
             may_be_unsure: false,
             is_attack_one: !is_attack_two,
+            is_attack_of_men: plan.is_attack_exact || !plan.is_attack_known,
         }
     }
 }
@@ -129,6 +132,7 @@ impl Masks<'_> {
                 is_attack_known: false,
                 may_be_unsure: false,
                 is_attack_one: true,
+                is_attack_of_men: false,
             };
             masks.condition::<Wide>(condition).is_some()
         })
@@ -196,6 +200,36 @@ impl Masks<'_> {
                 }
             }
         })
+    }
+
+    /// Makes a condition ready that holds wherever this one does, and perhaps elsewhere; `None` if none is known.
+    fn only_if<S: Set>(self, condition: &Condition) -> Option<Mask<S>> {
+        let both = |a: Mask<S>, b: Mask<S>| (Box::new(a), Box::new(b));
+        match condition {
+            Condition::And(a, b) => match (self.only_if(a), self.only_if(b)) {
+                (Some(a), Some(b)) => Some(both(a, b)).map(|(a, b)| Mask::And(a, b)),
+                (one, other) => one.or(other),
+            },
+            Condition::Or(a, b) => {
+                let (a, b) = both(self.only_if(a)?, self.only_if(b)?);
+                Some(Mask::Or(a, b))
+            }
+            // Whoever is mated is attacked, wherever that is all that safety means; whose turn it is, or what is counted when it ends, changes
+            // nothing of it.
+            Condition::Checkmate(who)
+                if self.is_attack_of_men && matches!(safety(self.rules), Safety::Usual(_)) =>
+            {
+                let mated = (0..2).filter(|player| self.means(*who, *player));
+                let attacked = mated.map(|player| {
+                    let royals = self.read_by(player).royals()?;
+                    Some(Mask::Some(MaskSet::Attacked(player, Box::new(royals))))
+                });
+                let attacked: Option<Vec<Mask<S>>> = attacked.collect();
+                let any = |a, b| Mask::Or(Box::new(a), Box::new(b));
+                Some(attacked?.into_iter().reduce(any).unwrap_or(Mask::Constant(false)))
+            }
+            _ => self.condition(condition),
+        }
     }
 
     fn means(self, who: Who, player: usize) -> bool {
@@ -385,12 +419,6 @@ pub(super) fn is_told_by_end(bar: &Condition) -> bool {
     is_told
 }
 
-fn reads_start(condition: &Condition) -> bool {
-    let mut reads = false;
-    Node::Condition(condition).walk(&mut |node, _| reads |= matches!(node, Node::Cells(Cells::From)));
-    reads
-}
-
 /// A condition as it is asked of positions and turns: by masks, and the evaluator of expressions where they do not tell.
 #[derive(Clone, Debug)]
 pub(super) struct Test<S> {
@@ -398,8 +426,8 @@ pub(super) struct Test<S> {
     me: usize,
     /// Whether it is the same for all turns of a position.
     pub is_of_position: bool,
-    /// Whether it hangs on where a man starts.
-    reads_start: bool,
+    /// Whether it hangs on the position and on where the turn ends alone.
+    is_told_by_end: bool,
     /// Parts that must all hold, which masks tell; and of which ends they do, where that is told of all at once.
     masks: Vec<(Mask<S>, Option<Ends<S>>)>,
     /// The other parts, which must hold as well.
@@ -411,6 +439,8 @@ pub(super) struct Test<S> {
 struct Rest<S> {
     /// A mask that holds only where they do.
     surely: Option<Mask<S>>,
+    /// A mask that holds wherever they do.
+    only_if: Option<Mask<S>>,
     condition: Condition,
     attack_rules: AttackRules,
 }
@@ -436,6 +466,10 @@ impl<S: Set> Test<S> {
             let mask = is_told.then(|| masks.condition(condition)).flatten();
             mask.map(|mask| (mask, masks.ends(condition)))
         };
+        let only_if = |condition: &Condition| {
+            let is_told = attack_rules == AttackRules::All || masks.is_attack_one;
+            is_told.then(|| masks.only_if(condition)).flatten()
+        };
         let mut known = Vec::new();
         let mut rest: Option<Condition> = None;
         for part in condition.conjuncts() {
@@ -453,10 +487,11 @@ impl<S: Set> Test<S> {
         Self {
             me: masks.me,
             is_of_position: !condition.reads().of_move,
-            reads_start: reads_start(condition),
+            is_told_by_end: is_told_by_end(condition),
             masks: known,
             rest: rest.map(|condition| Rest {
                 surely: made(&condition, true).map(|(mask, _)| mask),
+                only_if: only_if(&condition),
                 condition,
                 attack_rules,
             }),
@@ -477,9 +512,10 @@ impl<S: Set> Test<S> {
         view: &View<'_, S, K, E, M>,
     ) -> bool {
         self.rest.as_ref().is_none_or(|rest| {
-            let surely = rest.surely.as_ref();
+            let (surely, only_if) = (rest.surely.as_ref(), rest.only_if.as_ref());
             surely.is_some_and(|mask| mask.holds(view))
-                || view.evaluate(self.me, &rest.condition, rest.attack_rules)
+                || only_if.is_none_or(|mask| mask.holds(view))
+                    && view.evaluate(self.me, &rest.condition, rest.attack_rules)
         })
     }
 
@@ -514,9 +550,20 @@ impl<S: Set> Test<S> {
         }
     }
 
-    /// Tests whether what it says of an end hangs on where the man starts.
-    pub(super) fn reads_start(&self) -> bool {
-        self.reads_start || self.rest.is_some()
+    /// Returns the ends for which it holds, whoever goes there, if that is told at once.
+    pub(super) fn ends_of_all<const K: usize, E: Extra, M: Machine>(
+        &self,
+        view: &View<'_, S, K, E, M>,
+    ) -> Option<S> {
+        if !self.is_told_by_end || self.rest.is_some() {
+            return None;
+        }
+        let anybody = Names::of_start(0, S::default());
+        let view = view.with_turn(&anybody);
+        let mut parts = self.masks.iter();
+        parts.try_fold(!S::default(), |ends, (_, at_once)| {
+            Some(ends & at_once.as_ref()?.of(&view))
+        })
     }
 }
 

@@ -141,6 +141,8 @@ pub(super) struct Plan {
     /// Bars of which any takes away an attack on one who must be safe: none, then others. What they say hangs on where it ends
     /// alone.
     pub attack_bars: Vec<Vec<Condition>>,
+    /// Bars that have a say in whether somebody who must be safe is attacked, by index.
+    pub bars_on_attack: Vec<usize>,
     /// Whether who is attacked of those who must be safe hangs on nothing that is asked.
     pub is_attack_exact: bool,
     /// Whether it hangs on no more than those bars.
@@ -217,6 +219,7 @@ impl Plan {
         ];
         let is_attack_exact = asks.is_attack_exact();
         let is_attack_told = asks.is_attack_told();
+        let bars_on_attack = asks.bars_on_attack();
         let mut is_attack_known = asks.is_attack_known();
         let (asks, attack_bars) = asks.into_lists();
         let mut bars = attack_bars.iter().flatten();
@@ -236,6 +239,7 @@ impl Plan {
             is_attack_told,
             asks,
             attack_bars,
+            bars_on_attack,
             counters: chapters::counters_read(rules),
             layout,
         };

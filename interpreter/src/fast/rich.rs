@@ -8,7 +8,7 @@ use super::drops::Drops;
 use super::mask::{Mask, MaskSet, Masks, Test};
 use super::plan::{Plan, Reason};
 use super::set::Set;
-use super::tables::Group;
+use super::tables::{Group, Shift};
 use super::ways::{AttackWay, Way, add_attacks, ways};
 
 /// What is asked of a player's turns, and follows from them.
@@ -43,6 +43,8 @@ pub(super) struct Rich<S> {
 pub(super) struct Asked<S: Set> {
     /// The moves.
     pub group: Group<S>,
+    /// The same as directions of all men at once, where they are few; of those that take in passing, none.
+    pub shifts: Option<Vec<Shift<S>>>,
     /// What is asked.
     pub ask: usize,
     /// Whether they can be taken in passing.

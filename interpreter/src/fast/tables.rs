@@ -312,7 +312,8 @@ impl<S: Set> OfKind<S> {
         let is_asked = asked_classes(plan, moves);
         let mut passed: Vec<Vec<(usize, Vec<CellId>)>> = vec![Vec::new(); plan.n_cells];
         let mut en_passant_from = vec![S::default(); plan.n_cells];
-        for ((class, paths), is_asked) in moves.classes.iter().zip(&is_asked) {
+        for (of_class, is_asked) in moves.classes.iter().zip(&is_asked) {
+            let (class, paths) = of_class;
             if class.leaves_passed && class.is_en_passant {
                 return Err("takes in passing what can be taken in passing".to_owned());
             }
@@ -321,6 +322,7 @@ impl<S: Set> OfKind<S> {
             match is_asked {
                 true => of_kind.asked.push(Asked {
                     group,
+                    shifts: directions(plan, std::iter::once(of_class)),
                     ask: class.ask,
                     leaves_passed: class.leaves_passed,
                     is_en_passant: class.is_en_passant,
@@ -472,6 +474,30 @@ fn shifts<'m, S: Set>(
     if moves.take_friends() {
         return None;
     }
+    let shifts = directions::<S>(plan, classes)?;
+    // Two directions that lead from one cell to another would count it twice.
+    let is_twice = |(index, one): (usize, &Shift<S>)| {
+        shifts[..index].iter().any(|other| {
+            other.by == one.by
+                && other.leaves_passed == one.leaves_passed
+                && other.starts.meets(one.starts)
+                && other.onto.meets(one.onto)
+        })
+    };
+    let has_twice = shifts.iter().enumerate().any(is_twice);
+    let zones = moves
+        .promotion
+        .as_ref()
+        .map(|known| Promotion::<S>::zones(known, moves));
+    let is_uneven = zones.is_some_and(|zones| zones.is_none());
+    (!has_twice && !is_uneven && !shifts.is_empty()).then_some(shifts)
+}
+
+/// Returns the directions of all moves of these classes but those that take in passing, if they are few.
+fn directions<'m, S: Set>(
+    plan: &Plan,
+    classes: impl Iterator<Item = &'m (Class, Vec<Lines>)>,
+) -> Option<Vec<Shift<S>>> {
     let mut shifts: Vec<Shift<S>> = Vec::new();
     for (class, paths) in classes.filter(|(class, _)| !class.is_en_passant) {
         let lines = joined(plan.n_cells, paths);
@@ -506,22 +532,7 @@ fn shifts<'m, S: Set>(
             }
         }
     }
-    // Two directions that lead from one cell to another would count it twice.
-    let is_twice = |(index, one): (usize, &Shift<S>)| {
-        shifts[..index].iter().any(|other| {
-            other.by == one.by
-                && other.leaves_passed == one.leaves_passed
-                && other.starts.meets(one.starts)
-                && (other.onto == one.onto || [other.onto, one.onto].contains(&Onto::NobodyOrEnemy))
-        })
-    };
-    let has_twice = shifts.iter().enumerate().any(is_twice);
-    let zones = moves
-        .promotion
-        .as_ref()
-        .map(|known| Promotion::<S>::zones(known, moves));
-    let is_uneven = zones.is_some_and(|zones| zones.is_none());
-    (!has_twice && !is_uneven && !shifts.is_empty()).then_some(shifts)
+    Some(shifts)
 }
 
 impl<S: Set> Joint<S> {

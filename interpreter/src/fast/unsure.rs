@@ -11,7 +11,7 @@ use super::tables::OfKind;
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     /// Looks for turns of men of a kind, none of whom must be safe, that lines do not allow; nothing else is asked of them.
-    #[inline]
+    #[inline(always)]
     pub(super) fn visit_unsure(
         &self,
         kind: usize,
@@ -21,11 +21,25 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         onto: &[S; 4],
         sink: &mut impl Sink<S>,
     ) {
-        let all = !S::default();
-        let unsure = match guard.free == all {
+        let unsure = match guard.free == !S::default() {
             true => movers & guard.on_lines,
             false => movers,
         };
+        if !unsure.is_empty() {
+            self.try_men(kind, of_kind, unsure, guard, onto, sink);
+        }
+    }
+
+    fn try_men(
+        &self,
+        kind: usize,
+        of_kind: &OfKind<S>,
+        unsure: S,
+        guard: &Guard<S>,
+        onto: &[S; 4],
+        sink: &mut impl Sink<S>,
+    ) {
+        let all = !S::default();
         for from in unsure.cells() {
             let allowed = guard.ends(from, self.state.men());
             if allowed != all {
