@@ -119,8 +119,12 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                     }
                 }
                 None => {
+                    let open = match asked.is_en_passant {
+                        true => self.state.passed,
+                        false => !S::default(),
+                    };
                     for from in movers.without(going).cells() {
-                        if !self.ends_of(&asked.group, from, onto).is_empty() {
+                        if self.ends_of(&asked.group, from, onto).meets(open) {
                             going |= S::of(from);
                         }
                     }
@@ -365,7 +369,14 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 
     /// Looks for ways to those who must be safe, as if it did not matter whose men stand on them.
+    #[inline(always)]
     pub(super) fn watch_ways(&self, royals: S, guard: &mut Guard<S>) {
+        if self.tables.has_attack_ways {
+            self.watch_all_ways(royals, guard);
+        }
+    }
+
+    fn watch_all_ways(&self, royals: S, guard: &mut Guard<S>) {
         let men = self.state.men();
         let (ways, enemies) = (&self.of_enemy().rich.attack_ways, self.state.enemies());
         for royal in royals.cells() {
@@ -423,20 +434,33 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
 
     /// Tests whether a turn may lead to a state.
     fn leads_to_legal(&self, ask: &Ask<S>, names: &Names<S>, made: &State<S, K, E>) -> bool {
+        let after = View {
+            is_made: true,
+            ..self.view().with_turn(names).at(made)
+        };
+        self.rich().safe.holds(&after) && !self.is_barred_after(ask, names, made)
+    }
+
+    /// Tests whether a bar that is read after it stops a turn that has led to a state.
+    fn is_barred_after(&self, ask: &Ask<S>, names: &Names<S>, made: &State<S, K, E>) -> bool {
         let before = self.view().with_turn(names);
         let after = View {
             is_made: true,
             ..before.at(made)
         };
-        self.rich().safe.holds(&after)
-            && !ask
-                .after
-                .iter()
-                .any(|(bar_before, bar_after)| bar_before.holds(&before) && bar_after.holds(&after))
+        let mut bars = ask.after.iter();
+        bars.any(|(bar_before, bar_after)| bar_before.holds(&before) && bar_after.holds(&after))
     }
 
     /// Looks for drops.
+    #[inline(always)]
     pub(super) fn visit_drops(&self, guard: &Guard<S>, sink: &mut impl Sink<S>) {
+        if !self.rich().drops.is_empty() {
+            self.visit_all_drops(guard, sink);
+        }
+    }
+
+    fn visit_all_drops(&self, guard: &Guard<S>, sink: &mut impl Sink<S>) {
         let empty = !self.state.men();
         for drop in &self.rich().drops {
             if self.state.extra.stored(drop.place) == 0 {
@@ -460,33 +484,49 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     ) {
         let ask = &self.rich().asks[index];
         let names = |to| Names::of_drop(drop.store, drop.kind, to);
-        let mut safe = self.surely_safe(self.royals(), || guard.free);
-        let must_be_made = self.must_be_made(ask) || drop.is_royal;
-        if must_be_made {
-            safe = S::default();
-        }
-        let wanted = match self.lines_tell() && !must_be_made {
+        // A drop from which nothing follows fills one cell.
+        let is_plain = ask.effects.is_empty() && !drop.is_royal;
+        let safe = match is_plain {
+            true => self.surely_safe(self.royals(), || guard.free),
+            false => S::default(),
+        };
+        let mut allowed = match self.lines_tell() && is_plain {
             true => ends & safe,
             false => ends,
         };
-        let mut allowed = wanted;
         let nowhere = Names::of_drop_anywhere(drop.store, drop.kind);
         for bar in &ask.before {
             let barred = bar.ends(&self.view(), allowed, &nowhere, names);
             allowed = allowed.without(barred);
         }
-        sink.drops(drop, allowed & safe, index);
-        for to in allowed.without(safe).cells() {
+        let is_made = self.must_be_made(ask);
+        let mut legal = match is_made {
+            true => S::default(),
+            false => allowed & safe,
+        };
+        for to in allowed.without(legal).cells() {
             let names = names(to);
             let made = self.view().dropped(drop.place, &names, ask);
-            if self.leads_to_legal(ask, &names, &made) {
-                sink.drops(drop, S::of(to), index);
+            let is_legal = match safe.contains(to) {
+                true => !self.is_barred_after(ask, &names, &made),
+                false => self.leads_to_legal(ask, &names, &made),
+            };
+            if is_legal {
+                legal |= S::of(to);
             }
         }
+        sink.drops(drop, legal, index);
     }
 
     /// Looks for turns in which nobody moves.
+    #[inline(always)]
     pub(super) fn visit_passes(&self, sink: &mut impl Sink<S>) {
+        if !self.rich().passes.is_empty() {
+            self.visit_all_passes(sink);
+        }
+    }
+
+    fn visit_all_passes(&self, sink: &mut impl Sink<S>) {
         for (way, index) in &self.rich().passes {
             let ask = &self.rich().asks[*index];
             let names = Names::of_pass(*way);

@@ -26,7 +26,7 @@ pub(super) struct Asks {
 
 impl Asks {
     /// Tests whether it is about the way on which a man goes.
-    pub(super) fn read_course(&self) -> bool {
+    fn read_course(&self) -> bool {
         let after = self.after.iter().flat_map(|(a, b)| [a, b]);
         let mut bars = self.before.iter().chain(after);
         bars.any(|bar| bar.reads().course)
@@ -36,7 +36,8 @@ impl Asks {
 /// All that is asked of some turn, each once: [nothing](NOTHING) first.
 #[derive(Debug)]
 pub(super) struct AllAsks {
-    list: RefCell<Vec<Asks>>,
+    /// Each with whether it is about the way on which a man goes.
+    list: RefCell<Vec<(Asks, bool)>>,
     attack_bars: RefCell<Vec<Vec<Condition>>>,
     /// For each bar whether it has a say in some attack.
     on_attack: RefCell<Vec<bool>>,
@@ -70,7 +71,7 @@ pub(super) struct Barred {
 /// What is asked of whether a trace attacks who must be safe.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum AttackAsked {
-    /// Bars, any of which takes the attack away: what they say hangs on where it ends alone. Most often there are none.
+    /// Bars that are read before, any of which takes the attack away. Most often there are none.
     Bars(Vec<Condition>),
     /// More than that.
     More,
@@ -79,9 +80,8 @@ pub(super) enum AttackAsked {
 impl AttackAsked {
     /// Adds a bar.
     fn add(&mut self, bar: Condition) {
-        match self {
-            Self::Bars(bars) if is_told_by_end(&bar) => bars.push(bar),
-            _ => *self = Self::More,
+        if let Self::Bars(bars) = self {
+            bars.push(bar);
         }
     }
 }
@@ -90,7 +90,7 @@ impl AllAsks {
     /// Nothing is asked yet.
     pub(super) fn new() -> Self {
         Self {
-            list: RefCell::new(vec![Asks::default()]),
+            list: RefCell::new(vec![(Asks::default(), false)]),
             attack_bars: RefCell::new(vec![Vec::new()]),
             on_attack: RefCell::new(Vec::new()),
             is_attack_exact: Cell::new(true),
@@ -102,20 +102,26 @@ impl AllAsks {
     /// Returns where this is kept.
     pub(super) fn keep(&self, asks: Asks) -> usize {
         let mut list = self.list.borrow_mut();
-        if let Some(known) = list.iter().position(|other| *other == asks) {
+        if let Some(known) = list.iter().position(|(other, _)| *other == asks) {
             return known;
         }
-        list.push(asks);
+        let reads_course = asks.read_course();
+        list.push((asks, reads_course));
         list.len() - 1
     }
 
-    /// Notes that who is attacked hangs on something that is asked; returns where the bars are kept that tell, [none](NOTHING) if
-    /// more has to be asked.
+    /// Tests whether what is kept here is about the way on which a man goes.
+    pub(super) fn read_course(&self, kept: usize) -> bool {
+        self.list.borrow()[kept].1
+    }
+
+    /// Notes that who is attacked hangs on something that is asked; returns where the bars are kept that tell it by where the attack
+    /// ends, [none](NOTHING) if more has to be asked.
     pub(super) fn attack_is_asked(&self, asked: AttackAsked) -> usize {
         let mut list = self.attack_bars.borrow_mut();
         let known = match asked {
             AttackAsked::Bars(bars) => match list.iter().position(|other| *other == bars) {
-                None if list.len() <= ATTACK_BARS_MAX => {
+                None if list.len() <= ATTACK_BARS_MAX && bars.iter().all(is_told_by_end) => {
                     list.push(bars);
                     Some(list.len() - 1)
                 }
@@ -173,7 +179,9 @@ impl AllAsks {
 
     /// Returns all of it, and the bars on attack.
     pub(super) fn into_lists(self) -> (Vec<Asks>, Vec<Vec<Condition>>) {
-        (self.list.into_inner(), self.attack_bars.into_inner())
+        let list = self.list.into_inner().into_iter();
+        let asks = list.map(|(asks, _)| asks).collect();
+        (asks, self.attack_bars.into_inner())
     }
 }
 
@@ -326,17 +334,33 @@ fn in_order(rules: &Rules) -> impl Iterator<Item = (usize, &Effect)> {
 
 /// Returns what is left to be asked of a condition: parts that are known are gone.
 pub(super) fn rest(partial: &Partial<'_>, condition: &Condition) -> Condition {
-    if let Some(value) = partial.condition(condition) {
-        return Condition::Constant(value);
-    }
     match condition {
-        Condition::And(a, b) => and(rest(partial, a), rest(partial, b)),
-        Condition::Or(a, b) => match (rest(partial, a), rest(partial, b)) {
-            (Condition::Constant(false), one) | (one, Condition::Constant(false)) => one,
-            (a, b) => Condition::Or(Box::new(a), Box::new(b)),
+        Condition::And(a, b) => match rest(partial, a) {
+            Condition::Constant(false) => Condition::Constant(false),
+            a => and(a, rest(partial, b)),
         },
-        Condition::Not(inner) => Condition::Not(Box::new(rest(partial, inner))),
-        other => other.clone(),
+        Condition::Or(a, b) => match rest(partial, a) {
+            Condition::Constant(true) => Condition::Constant(true),
+            a => or(a, rest(partial, b)),
+        },
+        Condition::Not(inner) => match rest(partial, inner) {
+            Condition::Constant(value) => Condition::Constant(!value),
+            inner => Condition::Not(Box::new(inner)),
+        },
+        other => match partial.condition(other) {
+            Some(value) => Condition::Constant(value),
+            None => other.clone(),
+        },
+    }
+}
+
+fn or(a: Condition, b: Condition) -> Condition {
+    match (a, b) {
+        (Condition::Constant(false), one) | (one, Condition::Constant(false)) => one,
+        (Condition::Constant(true), _) | (_, Condition::Constant(true)) => {
+            Condition::Constant(true)
+        }
+        (a, b) => Condition::Or(Box::new(a), Box::new(b)),
     }
 }
 

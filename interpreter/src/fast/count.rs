@@ -116,9 +116,9 @@ impl<S: Set, const K: usize, E: Extra, M: Machine, D: FnMut(&State<S, K, E>) -> 
     /// Makes a step of which this was asked.
     fn make_asked(&mut self, step: &Step<S>, ask: usize) {
         let ask = &self.view.rich().asks[ask];
-        let names = Names::of_step(step, self.view.state.men());
-        let after = self.view.stepped(step, ask);
-        let after = self.view.finished(&names, after);
+        let mut after = self.view.stepped(step, ask);
+        let names = || Names::of_step(step, self.view.state.men());
+        self.view.finish(names, &mut after);
         self.n += (self.descend)(&after);
     }
 
@@ -189,7 +189,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine, D: FnMut(&State<S, K, E>) -> 
     fn joint(&mut self, joint: &Joint<S>) {
         let mut after = self.view.joined(joint);
         match E::IS_RICH {
-            true => after = self.view.finished(&Names::of_joint(joint), after),
+            true => self.view.finish(|| Names::of_joint(joint), &mut after),
             false => after.turn ^= 1,
         }
         self.n += (self.descend)(&after);
@@ -203,8 +203,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine, D: FnMut(&State<S, K, E>) -> 
         let ask = &self.view.rich().asks[ask];
         for to in ends.cells() {
             let names = Names::of_drop(drop.store, drop.kind, to);
-            let after = self.view.dropped(drop.place, &names, ask);
-            let after = self.view.finished(&names, after);
+            let mut after = self.view.dropped(drop.place, &names, ask);
+            self.view.finish(|| names, &mut after);
             self.n += (self.descend)(&after);
         }
     }
@@ -212,8 +212,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine, D: FnMut(&State<S, K, E>) -> 
     fn pass(&mut self, way: usize, ask: usize) {
         let ask = &self.view.rich().asks[ask];
         let names = Names::of_pass(way);
-        let after = self.view.passed(&names, ask);
-        let after = self.view.finished(&names, after);
+        let mut after = self.view.passed(&names, ask);
+        self.view.finish(|| names, &mut after);
         self.n += (self.descend)(&after);
     }
 }

@@ -145,11 +145,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// Adds what a path does.
-    fn keep(
-        &mut self,
-        classes: FxHashMap<Class, Lines>,
-        attacks: FxHashMap<AttackClass, Lines>,
-    ) {
+    fn keep(&mut self, classes: FxHashMap<Class, Lines>, attacks: FxHashMap<AttackClass, Lines>) {
         let mut classes: Vec<(Class, Lines)> = classes.into_iter().collect();
         classes.sort();
         for (class, lines) in classes {
@@ -276,12 +272,13 @@ impl<'r> Lowering<'r> {
         if barred.asks_attacks {
             self.asks.attack_is_told_of_royals();
         }
+        let ask = self.asks.keep(barred.asks);
         Ok(Folded {
             moves: moves && self.turns.has(StepKind::Move),
             attacks: !(is_stuck && choices.silences) && barred.attacks,
             attack,
-            asks_course: barred.asks.read_course(),
-            ask: self.asks.keep(barred.asks),
+            asks_course: self.asks.read_course(ask),
+            ask,
         })
     }
 

@@ -2,7 +2,8 @@
 //! must be safe is attacked.
 
 use ir::{
-    AttackRules, CellId, Cells, Compare, Condition, Node, Number, Rules, StoreRef, Who, facts::Reads,
+    AttackRules, CellId, Cells, Compare, Condition, Node, Number, Rules, StoreRef, Who,
+    facts::Reads,
 };
 
 use super::ends::Ends;
@@ -106,8 +107,7 @@ impl<'r> Masks<'r> {
         let is_attack_two = bars.any(|bar| {
             let mut conditions = bar.before.iter().chain(&bar.after);
             let who = bar.who.as_ref();
-            conditions.any(reads_attack)
-                || who.is_some_and(|who| Reads::through(who, rules).attack)
+            conditions.any(reads_attack) || who.is_some_and(|who| Reads::through(who, rules).attack)
         });
         Self {
             rules,
@@ -226,7 +226,12 @@ impl Masks<'_> {
                 });
                 let attacked: Option<Vec<Mask<S>>> = attacked.collect();
                 let any = |a, b| Mask::Or(Box::new(a), Box::new(b));
-                Some(attacked?.into_iter().reduce(any).unwrap_or(Mask::Constant(false)))
+                Some(
+                    attacked?
+                        .into_iter()
+                        .reduce(any)
+                        .unwrap_or(Mask::Constant(false)),
+                )
             }
             _ => self.condition(condition),
         }
@@ -579,6 +584,10 @@ impl<S: Set> Mask<S> {
             Self::Not(inner) => !inner.holds(view),
             Self::And(a, b) => a.holds(view) && b.holds(view),
             Self::Or(a, b) => a.holds(view) || b.holds(view),
+            Self::Some(MaskSet::Attacked(player, set)) => {
+                let mut cells = set.of(view).cells();
+                cells.any(|cell| view.is_attacked(*player, cell))
+            }
             Self::Some(set) => !set.of(view).is_empty(),
             Self::In(a, b) => {
                 let inner = a.of(view);

@@ -253,7 +253,8 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
             }
         };
         let mut leaps = attacks.leaps(cell).iter().zip(leapers);
-        if leaps.any(|(from, who)| from.meets(of(who)) && !self.is_attack_barred(enemy, cell, who)) {
+        if leaps.any(|(from, who)| from.meets(of(who)) && !self.is_attack_barred(enemy, cell, who))
+        {
             return true;
         }
         let men = state.men();
