@@ -16,7 +16,9 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         if step.promotes {
             self.take_from_store(step, &mut after);
         }
-        if !(ask.effects.is_empty() && self.rich().gains.is_empty()) {
+        let gone = S::of(step.to).without(S::of(step.from)) | step.taken;
+        let feeds = !self.rich().gains.is_empty() && self.state.men().meets(gone);
+        if feeds || !ask.effects.is_empty() {
             let names = Names::of_step(step, self.state.men());
             self.feed_stores(&names, &mut after);
             self.follow(&names, ask, &mut after);

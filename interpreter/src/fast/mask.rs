@@ -432,7 +432,7 @@ pub(super) struct Test<S> {
     /// Whether it is the same for all turns of a position.
     pub is_of_position: bool,
     /// Whether it hangs on the position and on where the turn ends alone.
-    is_told_by_end: bool,
+    pub is_told_by_end: bool,
     /// Parts that must all hold, which masks tell; and of which ends they do, where that is told of all at once.
     masks: Vec<(Mask<S>, Option<Ends<S>>)>,
     /// The other parts, which must hold as well.
@@ -553,6 +553,11 @@ impl<S: Set> Test<S> {
             Some(_) => one_by_one(ends, &|view| self.rest_holds(view)),
             None => ends,
         }
+    }
+
+    /// Tests whether it is asked of all ends of a man at once.
+    pub(super) fn is_told_at_once(&self) -> bool {
+        self.rest.is_none() && self.masks.iter().all(|(_, at_once)| at_once.is_some())
     }
 
     /// Returns the ends for which it holds, whoever goes there, if that is told at once.

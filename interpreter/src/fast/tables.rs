@@ -31,6 +31,8 @@ pub(super) struct Tables<S: Set> {
     pub is_made: bool,
     /// Whether tables tell exactly who is attacked.
     pub is_attack_exact: bool,
+    /// Whether tables and bars that are asked by where an attack ends do.
+    pub is_attack_known: bool,
     /// Whether somebody takes by a way that is asked by itself.
     pub has_attack_ways: bool,
     /// Counters that are kept.
@@ -245,6 +247,7 @@ impl<S: Set> Tables<S> {
             royals,
             is_made: matches!(plan.safety, Safety::Made(_)),
             is_attack_exact: plan.is_attack_exact,
+            is_attack_known: plan.is_attack_known,
             has_attack_ways: plan.attacks_by_ways(),
             counters: plan.counters.clone(),
             moving: plan.moving.map(|way| way.index()),
