@@ -281,6 +281,60 @@ fn bars_that_hang_on_the_position_are_asked_of_turns() {
 }
 
 #[test]
+fn bars_on_attack_are_asked_of_where_it_ends() {
+    let pieces = with_king(
+        "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }",
+    );
+    let start = set_up("k1r2/1p1p1/2rK1/1P1P1/2R1R w");
+    let agree = |bar: &str| {
+        let rest = format!("[[forbid]]\nmove = \"{bar}\"\n{start}");
+        agrees("5x5", &pieces, &rest, 3);
+    };
+    // The attacker's own king stands beside: kings come close to each other.
+    agree("some(victims) and some((to | near(to, 'K')) & mine king)");
+    // Whom the turn takes may be whom the bar speaks of.
+    agree("some(victims) and some(near(to, 'WF') & enemy pawn)");
+    agree("some(victims) and none(file(to) & mine pawn) and count(enemy rook) > 1");
+    agree("some(victims & king) and to in file(enemy rook)");
+    // Told by more than where it ends.
+    agree("some(victims) and from in rank(mine pawn)");
+    agree("piece is rook and to in near(from, 'R2') and some(enemy pawn)");
+    // Two of them, and another form of safety, with promotions and who takes in passing.
+    let rest = "[royal]\nwho = \"mine king\"\nsafe = \"some(royal) and (none(enemy king) or none(attacked(royal)))\"\n\
+                [setup]\nfen = \"k1r2/1p1p1/5/5/1P1P1/K2R1 w\"\n\
+                [[forbid]]\nmove = \"some(victims) and some(near(to, 'K') & mine king)\"\n\
+                [[forbid]]\nmove = \"some(victims & king) and some(enemy pawn & file(to))\"\n\
+                [[effect]]\nwhen = \"some(victims)\"\ndo = [\"remove(near(to, 'W') - pawn)\"]\n\
+                [[promotion]]\nwho = \"pawn\"\nwhen = \"to in rank(a6)\"\nto = \"rook | pawn\"\n";
+    let pieces = with_king(
+        "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmWifmnD\", take = \"fceF\" } }",
+    );
+    agrees("5x6", &pieces, rest, 3);
+}
+
+#[test]
+fn bars_are_asked_of_all_ends_at_once() {
+    let pieces = with_king(
+        "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = \"fW\" }",
+    );
+    let agree = |bar: &str| {
+        let rest = format!(
+            "[[forbid]]\nmove = \"{bar}\"\nattack = false\n{}",
+            set_up("k1r2/1p1p1/2r2/1P1P1/K1R2 w")
+        );
+        agrees("5x5", &pieces, &rest, 3);
+    };
+    agree("some(near(to, 'W') & enemy)");
+    agree("none(file(to) & mine pawn) or piece is pawn");
+    agree("to - rank(a3) in near(enemy, 'F')");
+    agree("near(to, 'F') - mine in rank(enemy pawn)");
+    agree("victims & rook in file(from)");
+    agree("not some((victims | near(to, 'W')) & mine)");
+    agree("rank(near(to, 'N')) in file(to) | occupied");
+    agree("count(near(to, 'K') & mine) > 2");
+}
+
+#[test]
 fn safety_of_any_form_is_asked_when_turns_are_made() {
     let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
     let safe = |safe: &str| {
@@ -353,6 +407,24 @@ fn duties_leave_the_turns_that_do_them() {
     let duties = "[[duty]]\nturn = \"some(victims)\"\n[[duty]]\nwhen = \"count(mine pawn) > 1\"\nturn = \"piece is pawn\"\n";
     let start = set_up("k1r2/1p1p1/2r2/1P1P1/K1R2 w");
     agrees("5x5", &pieces, &format!("{duties}{start}"), 4);
+    let agree = |duty: &str| {
+        let duty = format!("[[duty]]\nturn = \"{duty}\"\n");
+        agrees("5x5", &pieces, &format!("{duty}{start}"), 3);
+    };
+    // Those of which the end tells, those that hang on more, and both in one.
+    agree("to in near(enemy, 'W')");
+    agree("some(near(to, 'F') & mine) and count(mine) > 3");
+    agree("piece is rook or some(victims)");
+    agree("to in near(from, 'W') or some(victims & pawn)");
+    agree("count(near(to, 'K') & enemy) > 0 and some(file(to) & enemy)");
+    let hand = "[store.hand]\ngains = \"victims\"\nowner = \"mover\"\ndrop = \"empty\"\n\
+                [[duty]]\nturn = \"some(victims) or from-hand and some(near(to, 'W') & enemy)\"\n";
+    agrees(
+        "5x5",
+        &pieces,
+        &format!("{hand}{}", set_up("k1r2/1p3/4r/1P1P1/K1R2 w")),
+        5,
+    );
 }
 
 #[test]

@@ -23,12 +23,13 @@ impl CellSet {
 
     /// All cells of a board with `n_cells` cells.
     pub fn full(n_cells: usize) -> Self {
-        (0..n_cells)
-            .map(CellId::from_index)
-            .fold(Self::empty(n_cells), |mut set, cell| {
-                set.insert(cell);
-                set
-            })
+        let mut set = Self {
+            words: smallvec![u64::MAX; n_cells.div_ceil(64)],
+        };
+        if let (Some(last), n @ 1..) = (set.words.last_mut(), n_cells % 64) {
+            *last = (1 << n) - 1;
+        }
+        set
     }
 
     /// The set of these cells of a board with `n_cells` cells.

@@ -84,6 +84,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 
     /// Looks for turns of the men of a kind, of which something is asked.
+    #[inline(always)]
     pub(super) fn visit_asked(
         &self,
         kind: usize,
@@ -92,9 +93,59 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         onto: &[S; 4],
         sink: &mut impl Sink<S>,
     ) {
+        let movers = self.state.kinds[kind % K] & self.state.mine();
+        let movers = match self.rich().ways[kind].is_empty() {
+            true => self.who_may_go(of_kind, movers, onto),
+            false => movers,
+        };
+        if !movers.is_empty() {
+            self.visit_asked_men(kind, of_kind, movers, guard, onto, sink);
+        }
+    }
+
+    /// Returns those of some men of a kind who have a turn of which something is asked, if what is asked allows it.
+    #[inline(always)]
+    fn who_may_go(&self, of_kind: &OfKind<S>, movers: S, onto: &[S; 4]) -> S {
+        let mut going = S::default();
+        for asked in &of_kind.asked {
+            if asked.is_en_passant && self.state.passed.is_empty() {
+                continue;
+            }
+            match asked.shifts.as_ref().filter(|_| !asked.is_en_passant) {
+                Some(shifts) => {
+                    for shift in shifts {
+                        let ends = self.shifted(shift, movers, onto);
+                        going |= ends.rotated(shift.by.back::<S>());
+                    }
+                }
+                None => {
+                    let open = match asked.is_en_passant {
+                        true => self.state.passed,
+                        false => !S::default(),
+                    };
+                    for from in movers.without(going).cells() {
+                        if self.ends_of(&asked.group, from, onto).meets(open) {
+                            going |= S::of(from);
+                        }
+                    }
+                }
+            }
+        }
+        going
+    }
+
+    #[inline(never)]
+    fn visit_asked_men(
+        &self,
+        kind: usize,
+        of_kind: &OfKind<S>,
+        movers: S,
+        guard: &Guard<S>,
+        onto: &[S; 4],
+        sink: &mut impl Sink<S>,
+    ) {
         let royals = self.royals();
         let men = self.state.men();
-        let movers = self.state.kinds[kind % K] & self.state.mine();
         for from in movers.cells() {
             let is_royal = royals.contains(from);
             let safe = match is_royal && self.tables.royals.is_some() {
@@ -139,8 +190,6 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             is_royal,
         } = *mover;
         let place = Found::<S>::place(asked.is_en_passant, asked.leaves_passed);
-        let ask = &self.rich().asks[asked.ask];
-        let must_be_made = self.must_be_made(ask);
         let mut ends = self
             .ends_of(&asked.group, from, onto)
             .without(found.ends[place]);
@@ -155,6 +204,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         if ends.is_empty() {
             return;
         }
+        let ask = &self.rich().asks[asked.ask];
+        let must_be_made = self.must_be_made(ask);
         let becoming = match &of_kind.promotion {
             Some(promotion) => ends & *promotion.offered.at(from),
             None => S::default(),
@@ -171,12 +222,14 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             ..Step::plain(kind, from, to)
         };
         let mut allowed = staying;
-        if !ask.before.is_empty() {
-            for to in staying.cells() {
-                if self.is_barred(ask, &self.names(&step_to(to))) {
-                    allowed = allowed.without(S::of(to));
-                }
-            }
+        let nowhere = Names::of_start(kind, S::of(from));
+        for bar in &ask.before {
+            let names = |to| self.names(&step_to(to));
+            let barred = match asked.is_en_passant {
+                true => self.those(allowed, |to| bar.holds(&self.view().with_turn(&names(to)))),
+                false => bar.ends(&self.view(), allowed, &nowhere, names),
+            };
+            allowed = allowed.without(barred);
         }
         let sure = match must_be_made || asked.is_en_passant {
             true => S::default(),
@@ -218,7 +271,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 
     /// Visits a step in every way to become another where that is offered, and as the man is where he may stay so.
-    fn visit_promotions(
+    pub(super) fn visit_promotions(
         &self,
         promotion: &Promotion<S>,
         step: &Step<S>,
@@ -316,7 +369,14 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 
     /// Looks for ways to those who must be safe, as if it did not matter whose men stand on them.
+    #[inline(always)]
     pub(super) fn watch_ways(&self, royals: S, guard: &mut Guard<S>) {
+        if self.tables.has_attack_ways {
+            self.watch_all_ways(royals, guard);
+        }
+    }
+
+    fn watch_all_ways(&self, royals: S, guard: &mut Guard<S>) {
         let men = self.state.men();
         let (ways, enemies) = (&self.of_enemy().rich.attack_ways, self.state.enemies());
         for royal in royals.cells() {
@@ -342,6 +402,12 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
+    /// Returns those of some ends for which this holds.
+    pub(super) fn those(&self, ends: S, holds: impl Fn(usize) -> bool) -> S {
+        let those = ends.cells().filter(|to| holds(*to));
+        those.fold(S::default(), |those, to| those | S::of(to))
+    }
+
     /// Tests whether turns have to be made before it is known whether they are legal, in this position.
     fn must_be_made(&self, ask: &Ask<S>) -> bool {
         let view = self.view();
@@ -361,36 +427,46 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 
     /// Tests whether a step that no bar stops before it is legal.
-    fn is_legal(&self, ask: &Ask<S>, step: &Step<S>, names: &Names<S>) -> bool {
+    pub(super) fn is_legal(&self, ask: &Ask<S>, step: &Step<S>, names: &Names<S>) -> bool {
         let made = self.view().stepped(step, ask);
         self.leads_to_legal(ask, names, &made)
     }
 
     /// Tests whether a turn may lead to a state.
     fn leads_to_legal(&self, ask: &Ask<S>, names: &Names<S>, made: &State<S, K, E>) -> bool {
+        let after = View {
+            is_made: true,
+            ..self.view().with_turn(names).at(made)
+        };
+        self.rich().safe.holds(&after) && !self.is_barred_after(ask, names, made)
+    }
+
+    /// Tests whether a bar that is read after it stops a turn that has led to a state.
+    fn is_barred_after(&self, ask: &Ask<S>, names: &Names<S>, made: &State<S, K, E>) -> bool {
         let before = self.view().with_turn(names);
         let after = View {
             is_made: true,
             ..before.at(made)
         };
-        self.rich().safe.holds(&after)
-            && !ask
-                .after
-                .iter()
-                .any(|(bar_before, bar_after)| bar_before.holds(&before) && bar_after.holds(&after))
+        let mut bars = ask.after.iter();
+        bars.any(|(bar_before, bar_after)| bar_before.holds(&before) && bar_after.holds(&after))
     }
 
     /// Looks for drops.
+    #[inline(always)]
     pub(super) fn visit_drops(&self, guard: &Guard<S>, sink: &mut impl Sink<S>) {
+        if !self.rich().drops.is_empty() {
+            self.visit_all_drops(guard, sink);
+        }
+    }
+
+    fn visit_all_drops(&self, guard: &Guard<S>, sink: &mut impl Sink<S>) {
         let empty = !self.state.men();
         for drop in &self.rich().drops {
             if self.state.extra.stored(drop.place) == 0 {
                 continue;
             }
-            let nowhere = Names {
-                to: S::default(),
-                ..Names::of_drop(drop.store, drop.kind, 0)
-            };
+            let nowhere = Names::of_drop_anywhere(drop.store, drop.kind);
             let open = drop.at.of(&self.view().with_turn(&nowhere)) & empty;
             for (index, cells) in &drop.cells {
                 self.visit_drops_of(drop, *index, open & *cells, guard, sink);
@@ -408,35 +484,49 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     ) {
         let ask = &self.rich().asks[index];
         let names = |to| Names::of_drop(drop.store, drop.kind, to);
-        let mut safe = self.surely_safe(self.royals(), || guard.free);
-        let must_be_made = self.must_be_made(ask) || drop.is_royal;
-        if must_be_made {
-            safe = S::default();
-        }
-        let wanted = match self.lines_tell() && !must_be_made {
+        // A drop from which nothing follows fills one cell.
+        let is_plain = ask.effects.is_empty() && !drop.is_royal;
+        let safe = match is_plain {
+            true => self.surely_safe(self.royals(), || guard.free),
+            false => S::default(),
+        };
+        let mut allowed = match self.lines_tell() && is_plain {
             true => ends & safe,
             false => ends,
         };
-        let mut allowed = wanted;
-        if !ask.before.is_empty() {
-            for to in wanted.cells() {
-                if self.is_barred(ask, &names(to)) {
-                    allowed = allowed.without(S::of(to));
-                }
-            }
+        let nowhere = Names::of_drop_anywhere(drop.store, drop.kind);
+        for bar in &ask.before {
+            let barred = bar.ends(&self.view(), allowed, &nowhere, names);
+            allowed = allowed.without(barred);
         }
-        sink.drops(drop, allowed & safe, index);
-        for to in allowed.without(safe).cells() {
+        let is_made = self.must_be_made(ask);
+        let mut legal = match is_made {
+            true => S::default(),
+            false => allowed & safe,
+        };
+        for to in allowed.without(legal).cells() {
             let names = names(to);
             let made = self.view().dropped(drop.place, &names, ask);
-            if self.leads_to_legal(ask, &names, &made) {
-                sink.drops(drop, S::of(to), index);
+            let is_legal = match safe.contains(to) {
+                true => !self.is_barred_after(ask, &names, &made),
+                false => self.leads_to_legal(ask, &names, &made),
+            };
+            if is_legal {
+                legal |= S::of(to);
             }
         }
+        sink.drops(drop, legal, index);
     }
 
     /// Looks for turns in which nobody moves.
+    #[inline(always)]
     pub(super) fn visit_passes(&self, sink: &mut impl Sink<S>) {
+        if !self.rich().passes.is_empty() {
+            self.visit_all_passes(sink);
+        }
+    }
+
+    fn visit_all_passes(&self, sink: &mut impl Sink<S>) {
         for (way, index) in &self.rich().passes {
             let ask = &self.rich().asks[*index];
             let names = Names::of_pass(*way);

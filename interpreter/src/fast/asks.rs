@@ -5,6 +5,9 @@ use std::cell::{Cell, RefCell};
 use ir::facts::partial::{Given, Partial};
 use ir::{Action, Cells, Condition, Effect, Follows, Forbid, Node, Rules};
 
+use smallvec::SmallVec;
+
+use super::mask::is_told_by_end;
 use super::plan::{Reason, the_bar};
 use super::work::Work;
 
@@ -23,7 +26,7 @@ pub(super) struct Asks {
 
 impl Asks {
     /// Tests whether it is about the way on which a man goes.
-    pub(super) fn read_course(&self) -> bool {
+    fn read_course(&self) -> bool {
         let after = self.after.iter().flat_map(|(a, b)| [a, b]);
         let mut bars = self.before.iter().chain(after);
         bars.any(|bar| bar.reads().course)
@@ -33,13 +36,21 @@ impl Asks {
 /// All that is asked of some turn, each once: [nothing](NOTHING) first.
 #[derive(Debug)]
 pub(super) struct AllAsks {
-    list: RefCell<Vec<Asks>>,
+    /// Each with whether it is about the way on which a man goes.
+    list: RefCell<Vec<(Asks, bool)>>,
+    attack_bars: RefCell<Vec<Vec<Condition>>>,
+    /// For each bar whether it has a say in some attack.
+    on_attack: RefCell<Vec<bool>>,
     is_attack_exact: Cell<bool>,
+    is_attack_known: Cell<bool>,
     is_attack_told: Cell<bool>,
 }
 
 /// Where nothing is asked.
 pub(super) const NOTHING: usize = 0;
+
+/// The most sets of bars on attack that are told apart; of more it is not known exactly what they leave.
+const ATTACK_BARS_MAX: usize = 4;
 
 /// What bars say of a turn.
 pub(super) struct Barred {
@@ -49,18 +60,41 @@ pub(super) struct Barred {
     pub attacks: bool,
     /// What is left to be asked.
     pub asks: Asks,
-    /// Whether something is left to be asked of what it attacks, of those who must be safe.
-    pub is_attack_asked: bool,
-    /// The same of anybody.
+    /// What is left to be asked of whether it attacks who must be safe.
+    pub attack: AttackAsked,
+    /// Bars that have a say in it, by index.
+    pub on_attack: SmallVec<[usize; 4]>,
+    /// Whether something is left to be asked of whether it attacks anybody else.
     pub asks_attacks: bool,
+}
+
+/// What is asked of whether a trace attacks who must be safe.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum AttackAsked {
+    /// Bars that are read before, any of which takes the attack away. Most often there are none.
+    Bars(Vec<Condition>),
+    /// More than that.
+    More,
+}
+
+impl AttackAsked {
+    /// Adds a bar.
+    fn add(&mut self, bar: Condition) {
+        if let Self::Bars(bars) = self {
+            bars.push(bar);
+        }
+    }
 }
 
 impl AllAsks {
     /// Nothing is asked yet.
     pub(super) fn new() -> Self {
         Self {
-            list: RefCell::new(vec![Asks::default()]),
+            list: RefCell::new(vec![(Asks::default(), false)]),
+            attack_bars: RefCell::new(vec![Vec::new()]),
+            on_attack: RefCell::new(Vec::new()),
             is_attack_exact: Cell::new(true),
+            is_attack_known: Cell::new(true),
             is_attack_told: Cell::new(true),
         }
     }
@@ -68,17 +102,41 @@ impl AllAsks {
     /// Returns where this is kept.
     pub(super) fn keep(&self, asks: Asks) -> usize {
         let mut list = self.list.borrow_mut();
-        if let Some(known) = list.iter().position(|other| *other == asks) {
+        if let Some(known) = list.iter().position(|(other, _)| *other == asks) {
             return known;
         }
-        list.push(asks);
+        let reads_course = asks.read_course();
+        list.push((asks, reads_course));
         list.len() - 1
     }
 
-    /// Notes that who is attacked hangs on something that is asked.
-    pub(super) fn attack_is_asked(&self) {
-        self.is_attack_exact.set(false);
-        self.is_attack_told.set(false);
+    /// Tests whether what is kept here is about the way on which a man goes.
+    pub(super) fn read_course(&self, kept: usize) -> bool {
+        self.list.borrow()[kept].1
+    }
+
+    /// Notes that who is attacked hangs on something that is asked; returns where the bars are kept that tell it by where the attack
+    /// ends, [none](NOTHING) if more has to be asked.
+    pub(super) fn attack_is_asked(&self, asked: AttackAsked) -> usize {
+        let mut list = self.attack_bars.borrow_mut();
+        let known = match asked {
+            AttackAsked::Bars(bars) => match list.iter().position(|other| *other == bars) {
+                None if list.len() <= ATTACK_BARS_MAX && bars.iter().all(is_told_by_end) => {
+                    list.push(bars);
+                    Some(list.len() - 1)
+                }
+                known => known,
+            },
+            AttackAsked::More => None,
+        };
+        if known != Some(NOTHING) {
+            self.is_attack_exact.set(false);
+            self.is_attack_told.set(false);
+        }
+        known.unwrap_or_else(|| {
+            self.is_attack_known.set(false);
+            NOTHING
+        })
     }
 
     /// Notes that what is told of attack is told of those who must be safe alone.
@@ -96,9 +154,34 @@ impl AllAsks {
         self.is_attack_exact.get()
     }
 
-    /// Returns all of it.
-    pub(super) fn into_list(self) -> Vec<Asks> {
-        self.list.into_inner()
+    /// Notes that these bars have a say in some attack.
+    pub(super) fn concern_attack(&self, bars: &[usize]) {
+        let mut on_attack = self.on_attack.borrow_mut();
+        for bar in bars {
+            if on_attack.len() <= *bar {
+                on_attack.resize(bar + 1, false);
+            }
+            on_attack[*bar] = true;
+        }
+    }
+
+    /// Returns the bars that have a say in some attack.
+    pub(super) fn bars_on_attack(&self) -> Vec<usize> {
+        let on_attack = self.on_attack.borrow();
+        let bars = on_attack.iter().enumerate();
+        bars.filter(|(_, has)| **has).map(|(bar, _)| bar).collect()
+    }
+
+    /// Tests whether bars that [are kept](Self::attack_is_asked) tell the rest.
+    pub(super) fn is_attack_known(&self) -> bool {
+        self.is_attack_known.get()
+    }
+
+    /// Returns all of it, and the bars on attack.
+    pub(super) fn into_lists(self) -> (Vec<Asks>, Vec<Vec<Condition>>) {
+        let list = self.list.into_inner().into_iter();
+        let asks = list.map(|(asks, _)| asks).collect();
+        (asks, self.attack_bars.into_inner())
     }
 }
 
@@ -130,7 +213,8 @@ impl Turned<'_> {
             moves: true,
             attacks: true,
             asks: Asks::default(),
-            is_attack_asked: false,
+            attack: AttackAsked::Bars(Vec::new()),
+            on_attack: SmallVec::new(),
             asks_attacks: false,
         };
         for required in self.required {
@@ -146,12 +230,18 @@ impl Turned<'_> {
         for (index, forbid) in self.rules.forbids.iter().enumerate() {
             self.work.spend();
             if let Some([before, after]) = self.attacking.filter(|_| forbid.attack) {
-                match (self.whether(forbid, before), rest_after(forbid, after)) {
+                let never = Condition::Constant(false);
+                let (before, after) = (self.whether(forbid, before), rest_after(forbid, after));
+                if before != never && after.as_ref() != Some(&never) {
+                    barred.on_attack.push(index);
+                }
+                match (before, after) {
                     (Condition::Constant(false), _) | (_, Some(Condition::Constant(false))) => {}
                     (Condition::Constant(true), None | Some(Condition::Constant(true))) => {
                         barred.attacks = false;
                     }
-                    _ => barred.is_attack_asked = true,
+                    (before, None) => barred.attack.add(before),
+                    _ => barred.attack = AttackAsked::More,
                 }
             }
             let before = self.whether(forbid, self.before);
@@ -244,17 +334,33 @@ fn in_order(rules: &Rules) -> impl Iterator<Item = (usize, &Effect)> {
 
 /// Returns what is left to be asked of a condition: parts that are known are gone.
 pub(super) fn rest(partial: &Partial<'_>, condition: &Condition) -> Condition {
-    if let Some(value) = partial.condition(condition) {
-        return Condition::Constant(value);
-    }
     match condition {
-        Condition::And(a, b) => and(rest(partial, a), rest(partial, b)),
-        Condition::Or(a, b) => match (rest(partial, a), rest(partial, b)) {
-            (Condition::Constant(false), one) | (one, Condition::Constant(false)) => one,
-            (a, b) => Condition::Or(Box::new(a), Box::new(b)),
+        Condition::And(a, b) => match rest(partial, a) {
+            Condition::Constant(false) => Condition::Constant(false),
+            a => and(a, rest(partial, b)),
         },
-        Condition::Not(inner) => Condition::Not(Box::new(rest(partial, inner))),
-        other => other.clone(),
+        Condition::Or(a, b) => match rest(partial, a) {
+            Condition::Constant(true) => Condition::Constant(true),
+            a => or(a, rest(partial, b)),
+        },
+        Condition::Not(inner) => match rest(partial, inner) {
+            Condition::Constant(value) => Condition::Constant(!value),
+            inner => Condition::Not(Box::new(inner)),
+        },
+        other => match partial.condition(other) {
+            Some(value) => Condition::Constant(value),
+            None => other.clone(),
+        },
+    }
+}
+
+fn or(a: Condition, b: Condition) -> Condition {
+    match (a, b) {
+        (Condition::Constant(false), one) | (one, Condition::Constant(false)) => one,
+        (Condition::Constant(true), _) | (_, Condition::Constant(true)) => {
+            Condition::Constant(true)
+        }
+        (a, b) => Condition::Or(Box::new(a), Box::new(b)),
     }
 }
 

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::family::{Families, are_leaps};
-use super::plan::{Lines, Plan, Reason};
+use super::plan::{AttackClass, Lines, Plan, Reason};
 use super::set::Set;
 use super::state::Kinds;
 use super::table::{Lookups, Ride, ends, joined, joined_to_look_up, reversed};
@@ -15,6 +15,8 @@ pub(super) struct Attackers {
     pub kinds: Kinds,
     /// Whether only those who have not moved.
     pub is_initial: bool,
+    /// The bars that may take the attack away, by their place in the plan.
+    pub bars: usize,
 }
 
 /// In how many ways the men of a player may attack.
@@ -87,33 +89,33 @@ pub(super) fn attacks<S: Set>(
     families: &Families<'_>,
     lookups: &mut Lookups<S>,
 ) -> Result<Attacks<S>, Reason> {
-    let mut leaping: Vec<(bool, Lines, SmallVec<[usize; 4]>)> = Vec::new();
+    let mut leaping: Vec<(AttackClass, Lines, SmallVec<[usize; 4]>)> = Vec::new();
     let mut riding = leaping.clone();
-    let mut keep = |is_leap: bool, is_initial: bool, lines: Lines, kind: usize| {
+    let mut keep = |is_leap: bool, class: AttackClass, lines: Lines, kind: usize| {
         let known = match is_leap {
             true => &mut leaping,
             false => &mut riding,
         };
-        let is_same = |one: &&mut (bool, Lines, SmallVec<[usize; 4]>)| {
-            (one.0, &one.1) == (is_initial, &lines)
+        let is_same = |one: &&mut (AttackClass, Lines, SmallVec<[usize; 4]>)| {
+            (one.0, &one.1) == (class, &lines)
         };
         match known.iter_mut().find(is_same) {
             Some((_, _, kinds)) => kinds.push(kind),
-            None => known.push((is_initial, lines, SmallVec::from_slice(&[kind]))),
+            None => known.push((class, lines, SmallVec::from_slice(&[kind]))),
         }
     };
     for (kind, moves) in plan.moves[me].iter().enumerate() {
-        for (is_initial, paths) in &moves.attacks {
+        for (class, paths) in &moves.attacks {
             let (leaps, rides): (Vec<&Lines>, Vec<&Lines>) =
                 paths.iter().partition(|lines| are_leaps(lines));
             if !leaps.is_empty() {
-                keep(true, *is_initial, joined(plan.n_cells, leaps), kind);
+                keep(true, *class, joined(plan.n_cells, leaps), kind);
             }
             let rides: Vec<Lines> = rides.into_iter().cloned().collect();
             for group in families.groups(&rides) {
                 let paths = group.iter().map(|path| &rides[*path]);
                 let lines = joined_to_look_up(plan.n_cells, paths);
-                keep(false, *is_initial, lines, kind);
+                keep(false, *class, lines, kind);
             }
         }
     }
@@ -121,9 +123,10 @@ pub(super) fn attacks<S: Set>(
         return Err("men attack in too many ways".to_owned());
     }
     let all = leaping.iter().chain(&riding);
-    let attackers = all.map(|(is_initial, _, kinds)| Attackers {
+    let attackers = all.map(|(class, _, kinds)| Attackers {
         kinds: Kinds::of(kinds),
-        is_initial: *is_initial,
+        is_initial: class.is_initial,
+        bars: class.bars,
     });
     let attackers = attackers.collect();
     let leaps: Vec<Vec<S>> = leaping

@@ -13,9 +13,14 @@ use super::view::View;
 
 /// Counts turns without making them.
 #[derive(Default)]
-struct Count(u64);
+pub(super) struct Count(u64);
 
 impl Count {
+    /// Returns how many there are.
+    pub(super) fn n(&self) -> u64 {
+        self.0
+    }
+
     #[inline(always)]
     fn add<S: Set>(&mut self, ends: S, promotion: Option<(S, S, usize)>) {
         self.0 += u64::from(ends.len());
@@ -122,10 +127,14 @@ fn n_turns<S: Set, const K: usize, E: Extra, M: Machine>(view: View<'_, S, K, E,
     let mut attackers = [S::default(); ATTACKS_MAX];
     sort_enemies(view.tables, view.state, &mut attackers);
     let node = Node::new(view, &attackers);
-    let mut count = Count::default();
-    if !node.is_decided() {
-        node.visit(&mut count);
+    if node.is_decided() {
+        return 0;
     }
+    if E::IS_RICH && node.has_duties() {
+        return node.n_dutiful();
+    }
+    let mut count = Count::default();
+    node.visit_turns(&mut count);
     count.0
 }
 

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::count::Count;
 use super::extra::Extra;
 use super::generate::{Node, Sink};
 use super::machine::Machine;
@@ -34,10 +35,38 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     #[inline(never)]
     fn visit_doing(&self, binding: &[&Test<S>], sink: &mut dyn Sink<S>) {
         self.visit_turns(&mut Doing {
-            node: self,
-            binding,
+            dutiful: Dutiful::new(self, binding),
             sink,
         });
+    }
+
+    /// Counts the legal turns where there are duties: both those that do one and all, so that one visit is enough.
+    #[inline(always)]
+    pub(super) fn n_dutiful(&self) -> u64 {
+        let view = self.view();
+        let duties = self.rich().duties.iter();
+        let mut in_force = duties.filter(|(when, _)| when.holds(&view));
+        let (Some((_, duty)), None) = (in_force.next(), in_force.next()) else {
+            return self.n_dutiful_of_several();
+        };
+        let binding = [duty];
+        let mut weighed = Weighed {
+            dutiful: Dutiful::new(self, &binding),
+            all: Count::default(),
+            doing: Count::default(),
+        };
+        self.visit_turns(&mut weighed);
+        match weighed.doing.n() {
+            0 => weighed.all.n(),
+            n => n,
+        }
+    }
+
+    #[inline(never)]
+    fn n_dutiful_of_several(&self) -> u64 {
+        let mut count = Count::default();
+        self.visit_dutiful(&mut count);
+        count.n()
     }
 }
 
@@ -78,33 +107,93 @@ impl<S: Set> Sink<S> for Any {
     }
 }
 
-/// Hands on the turns that do what duties ask.
-struct Doing<'n, S: Set, const K: usize, E, M> {
+/// Those turns that do what duties ask.
+struct Dutiful<'n, S: Set, const K: usize, E, M> {
     node: &'n Node<'n, S, K, E, M>,
     binding: &'n [&'n Test<S>],
-    sink: &'n mut dyn Sink<S>,
+    /// The ends of turns that do what those duties ask that hang on the end alone.
+    ends: S,
+    /// The other duties.
+    others: SmallVec<[&'n Test<S>; 4]>,
 }
 
-impl<S: Set, const K: usize, E: Extra, M: Machine> Doing<'_, S, K, E, M> {
+impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Dutiful<'n, S, K, E, M> {
+    fn new(node: &'n Node<'n, S, K, E, M>, binding: &'n [&'n Test<S>]) -> Self {
+        let mut dutiful = Self {
+            node,
+            binding,
+            ends: !S::default(),
+            others: SmallVec::new(),
+        };
+        for duty in binding {
+            match duty.ends_of_all(&node.view()) {
+                Some(ends) => dutiful.ends &= ends,
+                None => dutiful.others.push(duty),
+            }
+        }
+        dutiful
+    }
+
+    /// Tests whether a turn is one of them.
     fn does(&self, names: &Names<S>) -> bool {
         let view = self.node.view();
         let mut duties = self.binding.iter();
         duties.all(|duty| duty.holds(&view.with_turn(names)))
     }
 
-    fn those(&self, ends: S, names: impl Fn(usize) -> Names<S>) -> S {
-        let those = ends.cells().filter(|to| self.does(&names(*to)));
-        those.fold(S::default(), |those, to| those | S::of(to))
+    fn does_step(&self, step: &Step<S>) -> bool {
+        self.does(&self.node.names(step))
     }
 
+    /// Returns the ends of those of a man's turns, who takes where he ends or nobody.
+    #[inline(always)]
     fn of_man(&self, kind: usize, from: usize, ends: S) -> S {
-        self.those(ends, |to| self.node.names(&Step::plain(kind, from, to)))
+        let mut ends = ends & self.ends;
+        if !self.others.is_empty() {
+            let names = |to| self.node.names(&Step::plain(kind, from, to));
+            let nowhere = Names::of_start(kind, S::of(from));
+            for duty in &self.others {
+                ends = duty.ends(&self.node.view(), ends, &nowhere, names);
+            }
+        }
+        ends
     }
+
+    /// Returns the ends of those of the turns of several men in one direction.
+    #[inline(always)]
+    fn of_men(&self, kind: usize, shift: &Shift<S>, ends: S) -> S {
+        let ends = ends & self.ends;
+        match self.others.is_empty() {
+            true => ends,
+            false => self.node.those(ends, |to| {
+                let from = shift.by.back::<S>().of::<S>(to);
+                let names = self.node.names(&Step::plain(kind, from, to));
+                let mut others = self.others.iter();
+                others.all(|duty| duty.holds(&self.node.view().with_turn(&names)))
+            }),
+        }
+    }
+
+    /// Returns the ends of those of some drops.
+    fn of_drops(&self, drop: &Drop<S>, mut ends: S) -> S {
+        let names = |to| Names::of_drop(drop.store, drop.kind, to);
+        let nowhere = Names::of_drop_anywhere(drop.store, drop.kind);
+        for duty in self.binding {
+            ends = duty.ends(&self.node.view(), ends, &nowhere, names);
+        }
+        ends
+    }
+}
+
+/// Hands on the turns that do what duties ask.
+struct Doing<'n, S: Set, const K: usize, E, M> {
+    dutiful: Dutiful<'n, S, K, E, M>,
+    sink: &'n mut dyn Sink<S>,
 }
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> Sink<S> for Doing<'_, S, K, E, M> {
     fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
-        let ends = self.of_man(kind, from, ends);
+        let ends = self.dutiful.of_man(kind, from, ends);
         self.sink.ends(kind, from, ends, promotion);
     }
 
@@ -115,44 +204,111 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Sink<S> for Doing<'_, S, K, E
         ends: S,
         promotion: Option<&Promotion<S>>,
     ) {
-        let ends = self.those(ends, |to| {
-            let from = shift.by.back::<S>().of::<S>(to);
-            self.node.names(&Step::plain(kind, from, to))
-        });
+        let ends = self.dutiful.of_men(kind, shift, ends);
         self.sink.shifted(kind, shift, ends, promotion);
     }
 
     fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
-        let ends = self.of_man(kind, from, ends);
+        let ends = self.dutiful.of_man(kind, from, ends);
         self.sink.leaving(kind, from, ends, promotion);
     }
 
     fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
-        if self.does(&self.node.names(step)) {
+        if self.dutiful.does_step(step) {
             self.sink.en_passant(step, promotion);
         }
     }
 
     fn joint(&mut self, joint: &Joint<S>) {
-        if self.does(&Names::of_joint(joint)) {
+        if self.dutiful.does(&Names::of_joint(joint)) {
             self.sink.joint(joint);
         }
     }
 
     fn step(&mut self, step: &Step<S>, ask: usize) {
-        if self.does(&self.node.names(step)) {
+        if self.dutiful.does_step(step) {
             self.sink.step(step, ask);
         }
     }
 
     fn drops(&mut self, drop: &Drop<S>, ends: S, ask: usize) {
-        let ends = self.those(ends, |to| Names::of_drop(drop.store, drop.kind, to));
+        let ends = self.dutiful.of_drops(drop, ends);
         self.sink.drops(drop, ends, ask);
     }
 
     fn pass(&mut self, way: usize, ask: usize) {
-        if self.does(&Names::of_pass(way)) {
+        if self.dutiful.does(&Names::of_pass(way)) {
             self.sink.pass(way, ask);
+        }
+    }
+}
+
+/// Counts all turns, and those that do what duties ask.
+struct Weighed<'n, S: Set, const K: usize, E, M> {
+    dutiful: Dutiful<'n, S, K, E, M>,
+    all: Count,
+    doing: Count,
+}
+
+impl<S: Set, const K: usize, E: Extra, M: Machine> Sink<S> for Weighed<'_, S, K, E, M> {
+    #[inline(always)]
+    fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        self.all.ends(kind, from, ends, promotion);
+        let doing = self.dutiful.of_man(kind, from, ends);
+        self.doing.ends(kind, from, doing, promotion);
+    }
+
+    #[inline(always)]
+    fn shifted(
+        &mut self,
+        kind: usize,
+        shift: &Shift<S>,
+        ends: S,
+        promotion: Option<&Promotion<S>>,
+    ) {
+        self.all.shifted(kind, shift, ends, promotion);
+        let doing = self.dutiful.of_men(kind, shift, ends);
+        self.doing.shifted(kind, shift, doing, promotion);
+    }
+
+    #[inline(always)]
+    fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        self.all.leaving(kind, from, ends, promotion);
+        let doing = self.dutiful.of_man(kind, from, ends);
+        self.doing.leaving(kind, from, doing, promotion);
+    }
+
+    fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
+        self.all.en_passant(step, promotion);
+        if self.dutiful.does_step(step) {
+            self.doing.en_passant(step, promotion);
+        }
+    }
+
+    fn joint(&mut self, joint: &Joint<S>) {
+        self.all.joint(joint);
+        if self.dutiful.does(&Names::of_joint(joint)) {
+            self.doing.joint(joint);
+        }
+    }
+
+    fn step(&mut self, step: &Step<S>, ask: usize) {
+        self.all.step(step, ask);
+        if self.dutiful.does_step(step) {
+            self.doing.step(step, ask);
+        }
+    }
+
+    fn drops(&mut self, drop: &Drop<S>, ends: S, ask: usize) {
+        self.all.drops(drop, ends, ask);
+        let ends = self.dutiful.of_drops(drop, ends);
+        self.doing.drops(drop, ends, ask);
+    }
+
+    fn pass(&mut self, way: usize, ask: usize) {
+        Sink::<S>::pass(&mut self.all, way, ask);
+        if self.dutiful.does(&Names::of_pass(way)) {
+            Sink::<S>::pass(&mut self.doing, way, ask);
         }
     }
 }

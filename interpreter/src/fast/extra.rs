@@ -58,21 +58,23 @@ impl Extra for Bare {
 pub(super) const COUNTERS_MAX: usize = 8;
 /// The most items of stores, those of both players together.
 pub(super) const STORED_MAX: usize = 64;
+/// As many items as most stores hold.
+pub(super) const STORED_FEW: usize = 32;
 
-/// Counters and stores, in the order in which positions keep them.
+/// Counters and stores, in the order in which positions keep them; of stores so many items.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Kept {
+pub(super) struct Kept<const N: usize> {
     counters: [u16; COUNTERS_MAX],
-    stores: [u8; STORED_MAX],
+    stores: [u8; N],
 }
 
-impl Extra for Kept {
+impl<const N: usize> Extra for Kept<N> {
     const IS_RICH: bool = true;
 
     fn of_position(position: &Position) -> Self {
         let mut kept = Self {
             counters: [0; COUNTERS_MAX],
-            stores: [0; STORED_MAX],
+            stores: [0; N],
         };
         for (to, value) in kept.counters.iter_mut().zip(&position.counters) {
             *to = *value;
@@ -104,11 +106,13 @@ impl Extra for Kept {
 
     #[inline(always)]
     fn stored(&self, place: usize) -> u8 {
-        self.stores[place % STORED_MAX]
+        self.stores.get(place).copied().unwrap_or(0)
     }
 
     #[inline(always)]
     fn store(&mut self, place: usize, n: u8) {
-        self.stores[place % STORED_MAX] = n;
+        if let Some(stored) = self.stores.get_mut(place) {
+            *stored = n;
+        }
     }
 }

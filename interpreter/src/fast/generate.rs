@@ -211,10 +211,16 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         guard.free &= guard.leaps;
     }
 
+    /// Tests whether there are rules that make turns compulsory.
+    #[inline(always)]
+    pub(super) fn has_duties(&self) -> bool {
+        !self.mine().rich.duties.is_empty()
+    }
+
     /// Sends all legal turns to a sink.
     #[inline(always)]
     pub(super) fn visit(&self, sink: &mut impl Sink<S>) {
-        match E::IS_RICH && !self.mine().rich.duties.is_empty() {
+        match E::IS_RICH && self.has_duties() {
             true => self.visit_dutiful(sink),
             false => self.visit_turns(sink),
         }
@@ -228,12 +234,17 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         let royals = self.royals();
         let mut guard = Guard::open();
         self.watch(royals, &mut guard);
+        if E::IS_RICH && self.tables.is_made && royals.is_empty() {
+            guard.close();
+        }
         let onto = [!men, enemies, mine, !mine];
         let others = mine.without(royals);
         for (kind, of_kind) in self.mine().kinds.iter().enumerate() {
             if E::IS_RICH && of_kind.is_asked {
                 self.visit_asked(kind, of_kind, &guard, &onto, sink);
-                continue;
+                if !of_kind.is_told {
+                    continue;
+                }
             }
             let movers = self.state.kinds[kind % K] & others;
             if movers.is_empty() {
@@ -251,6 +262,9 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
                         self.visit_en_passant(kind, of_kind, from, passed, sink);
                     }
                 }
+            }
+            if E::IS_RICH && self.tables.is_made {
+                self.visit_unsure(kind, of_kind, movers, &guard, &onto, sink);
             }
         }
         // Where a lone royal has been found to be safe, and not to be: joint moves ask the same.
@@ -288,7 +302,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
     }
 
     #[inline(always)]
-    fn plain_ends(&self, groups: &[Group<S>], from: usize, onto: &[S; 4]) -> S {
+    pub(super) fn plain_ends(&self, groups: &[Group<S>], from: usize, onto: &[S; 4]) -> S {
         let mut ends = S::default();
         for group in groups {
             ends |= self.ends_of(group, from, onto);
@@ -334,14 +348,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
             }
             Habit::Shifts(shifts) => {
                 for shift in shifts {
-                    let mut starts = movers & shift.starts;
-                    if shift.is_initial {
-                        starts &= self.state.unmoved;
-                    }
-                    for empty in &shift.empty {
-                        starts &= (!men).rotated(empty.back::<S>());
-                    }
-                    let ends = starts.rotated(shift.by) & onto[place(shift.onto)] & allowed;
+                    let ends = self.shifted(shift, movers, onto) & allowed;
                     sink.shifted(kind, shift, ends, promotion);
                 }
             }
@@ -351,6 +358,19 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
                 }
             }
         }
+    }
+
+    /// The ends of all these men in one direction.
+    #[inline(always)]
+    pub(super) fn shifted(&self, shift: &Shift<S>, movers: S, onto: &[S; 4]) -> S {
+        let mut starts = movers & shift.starts;
+        if shift.is_initial {
+            starts &= self.state.unmoved;
+        }
+        for empty in &shift.empty {
+            starts &= (!self.state.men()).rotated(empty.back::<S>());
+        }
+        starts.rotated(shift.by) & onto[place(shift.onto)]
     }
 
     #[inline(always)]
@@ -417,8 +437,14 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         };
         let (start, end) = (S::of(from), S::of(passed));
         let men = self.state.men().without(start | taken) | end;
-        if !self.is_any_attacked(self.royals_after(start, end), taken, men) {
+        let royals = self.royals_after(start, end);
+        if E::IS_RICH && self.tables.is_made && royals.is_empty() {
+            return self.try_step(of_kind, &step, sink);
+        }
+        if !self.is_any_attacked(royals, taken, men) {
             sink.en_passant(&step, of_kind.promotion.as_ref());
+        } else if E::IS_RICH && self.tables.is_made {
+            self.try_step(of_kind, &step, sink);
         }
     }
 
@@ -470,6 +496,9 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         sink.ends(kind, from, plain & safe, promotion);
         if !of_kind.leaving.is_empty() {
             sink.leaving(kind, from, leaving & safe, promotion);
+        }
+        if E::IS_RICH && self.tables.is_made && safe != asked {
+            self.try_ends(kind, of_kind, from, safe, onto, sink);
         }
         if !of_kind.en_passant.is_empty() {
             for passed in self.state.passed.cells() {
@@ -539,7 +568,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
 }
 
 #[inline(always)]
-fn place(onto: Onto) -> usize {
+pub(super) fn place(onto: Onto) -> usize {
     match onto {
         Onto::Nobody => 0,
         Onto::Enemy => 1,

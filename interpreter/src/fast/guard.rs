@@ -54,6 +54,12 @@ impl<S: Set> Guard<S> {
         }
     }
 
+    /// Nobody may surely go anywhere.
+    pub(super) fn close(&mut self) {
+        self.free = S::default();
+        self.leaps = S::default();
+    }
+
     /// Where the man on this cell may go.
     #[inline(always)]
     pub(super) fn ends(&self, from: usize, men: S) -> S {

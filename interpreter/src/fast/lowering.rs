@@ -6,9 +6,9 @@ use ir::{
 };
 use rustc_hash::FxHashMap;
 
-use super::asks::{AllAsks, NOTHING, Turned};
+use super::asks::{AllAsks, AttackAsked, NOTHING, Turned};
 use super::candidate::Candidate;
-use super::plan::{Class, Line, Lines, Moves, Onto, Promotes, Reason};
+use super::plan::{AttackClass, Class, Line, Lines, Moves, Onto, Promotes, Reason};
 use super::turns::Turns;
 use super::ways::PlannedWay;
 use super::work::Work;
@@ -20,8 +20,8 @@ struct Folded {
     moves: bool,
     /// Whether it takes when attack is asked about.
     attacks: bool,
-    /// Whether something is asked of that.
-    is_attack_asked: bool,
+    /// What is asked of that.
+    attack: AttackAsked,
     /// What is asked of the turn.
     ask: usize,
     /// Whether that is about the way on which he goes.
@@ -84,7 +84,7 @@ impl<'r> Lowering<'r> {
             };
             for path in &part.movement[self.player.index()].paths {
                 let mut classes: FxHashMap<Class, Lines> = FxHashMap::default();
-                let mut attacks: Lines = vec![Vec::new(); n_cells];
+                let mut attacks: FxHashMap<AttackClass, Lines> = FxHashMap::default();
                 for from in (0..n_cells).map(CellId::from_index) {
                     if path.initial == Initial::Beyond && !beyond.contains(from) {
                         continue;
@@ -97,8 +97,9 @@ impl<'r> Lowering<'r> {
                             .fold(part.name, from, &trace)
                             .map_err(|why| told(&why))?;
                         let Some((onto, line)) = line.filter(|_| !folded.asks_course) else {
-                            if folded.attacks && folded.is_attack_asked {
-                                self.asks.attack_is_asked();
+                            let is_asked = folded.attack != AttackAsked::Bars(Vec::new());
+                            if folded.attacks && is_asked {
+                                self.asks.attack_is_asked(AttackAsked::More);
                             }
                             self.moves.ways.push(PlannedWay {
                                 from,
@@ -118,10 +119,14 @@ impl<'r> Lowering<'r> {
                             ask: folded.ask,
                         };
                         if folded.attacks && onto == Onto::Enemy {
-                            attacks[from.index()].push(line.clone());
-                            if folded.is_attack_asked {
-                                self.asks.attack_is_asked();
-                            }
+                            let class = AttackClass {
+                                is_initial: path.initial == Initial::Unmoved,
+                                bars: self.asks.attack_is_asked(folded.attack),
+                            };
+                            let lines = attacks
+                                .entry(class)
+                                .or_insert_with(|| vec![Vec::new(); n_cells]);
+                            lines[from.index()].push(line.clone());
                         }
                         if folded.moves {
                             let lines = classes
@@ -131,7 +136,7 @@ impl<'r> Lowering<'r> {
                         }
                     }
                 }
-                self.keep(classes, attacks, path.initial == Initial::Unmoved);
+                self.keep(classes, attacks);
             }
         }
         self.join_quiet_and_taking();
@@ -140,7 +145,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// Adds what a path does.
-    fn keep(&mut self, classes: FxHashMap<Class, Lines>, attacks: Lines, is_initial: bool) {
+    fn keep(&mut self, classes: FxHashMap<Class, Lines>, attacks: FxHashMap<AttackClass, Lines>) {
         let mut classes: Vec<(Class, Lines)> = classes.into_iter().collect();
         classes.sort();
         for (class, lines) in classes {
@@ -150,11 +155,13 @@ impl<'r> Lowering<'r> {
                 None => known.push((class, vec![lines])),
             }
         }
-        if attacks.iter().any(|lines| !lines.is_empty()) {
+        let mut attacks: Vec<(AttackClass, Lines)> = attacks.into_iter().collect();
+        attacks.sort();
+        for (class, lines) in attacks {
             let known = &mut self.moves.attacks;
-            match known.iter_mut().find(|(other, _)| *other == is_initial) {
-                Some((_, paths)) => paths.push(attacks),
-                None => known.push((is_initial, vec![attacks])),
+            match known.iter_mut().find(|(other, _)| *other == class) {
+                Some((_, paths)) => paths.push(lines),
+                None => known.push((class, vec![lines])),
             }
         }
     }
@@ -251,23 +258,27 @@ impl<'r> Lowering<'r> {
         let barred = barred.ask()?;
         let moves = !is_stuck && barred.moves;
         let may_be_silenced = choices.must && choices.silences;
-        let is_attack_asked =
-            barred.is_attack_asked || may_be_silenced && choices.from_store.is_some();
+        let attack = match may_be_silenced && choices.from_store.is_some() {
+            true => AttackAsked::More,
+            false => barred.attack,
+        };
         if moves {
             let known = self.promotions.entry((from, trace.to));
             if *known.or_insert_with(|| choices.clone()) != choices {
                 return Err("what he becomes hangs on more than where he goes".to_owned());
             }
         }
+        self.asks.concern_attack(&barred.on_attack);
         if barred.asks_attacks {
             self.asks.attack_is_told_of_royals();
         }
+        let ask = self.asks.keep(barred.asks);
         Ok(Folded {
             moves: moves && self.turns.has(StepKind::Move),
             attacks: !(is_stuck && choices.silences) && barred.attacks,
-            is_attack_asked,
-            asks_course: barred.asks.read_course(),
-            ask: self.asks.keep(barred.asks),
+            attack,
+            asks_course: self.asks.read_course(ask),
+            ask,
         })
     }
 

@@ -10,15 +10,19 @@ use super::view::{Names, View};
 
 impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
     /// Returns the state after a step, with all that follows from it but counters; the player who makes it is still to move.
-    #[inline]
+    #[inline(always)]
     pub(super) fn stepped(&self, step: &Step<S>, ask: &Ask<S>) -> State<S, K, E> {
         let mut after = self.state.moved(step);
-        let names = Names::of_step(step, self.state.men());
         if step.promotes {
             self.take_from_store(step, &mut after);
         }
-        self.feed_stores(&names, &mut after);
-        self.follow(&names, ask, &mut after);
+        let gone = S::of(step.to).without(S::of(step.from)) | step.taken;
+        let feeds = !self.rich().gains.is_empty() && self.state.men().meets(gone);
+        if feeds || !ask.effects.is_empty() {
+            let names = Names::of_step(step, self.state.men());
+            self.feed_stores(&names, &mut after);
+            self.follow(&names, ask, &mut after);
+        }
         after
     }
 
@@ -61,40 +65,42 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         self.state.moved_jointly(&joint.men)
     }
 
-    /// Ends the turn that has led to a state: counters, then the next player.
-    #[inline]
-    pub(super) fn finished(&self, names: &Names<S>, mut after: State<S, K, E>) -> State<S, K, E> {
-        let counters = &self.rich().counters;
-        if !counters.is_empty() {
-            let mut extra = after.extra;
-            let made = View {
-                is_made: true,
-                ..self.at(&after).with_turn(names)
-            };
-            for counter in counters {
-                let holds = |test: &Option<super::mask::Test<S>>| {
-                    test.as_ref().is_some_and(|test| test.holds(&made))
-                };
-                let value = extra.counter(counter.place);
-                let value = if holds(&counter.reset) {
-                    counter.start
-                } else if holds(&counter.add) {
-                    value.saturating_add(1).min(counter.max)
-                } else if holds(&counter.subtract) {
-                    value.saturating_sub(1)
-                } else {
-                    value
-                };
-                extra.set_counter(counter.place, value);
-            }
-            after.extra = extra;
+    /// Ends the turn of these names that has led to a state: counters, then the next player.
+    #[inline(always)]
+    pub(super) fn finish(&self, names: impl FnOnce() -> Names<S>, after: &mut State<S, K, E>) {
+        if !self.rich().counters.is_empty() {
+            after.extra = self.counted(&names(), after);
         }
         after.turn ^= 1;
-        after
+    }
+
+    /// Returns what is kept after a turn, when counters have changed.
+    fn counted(&self, names: &Names<S>, after: &State<S, K, E>) -> E {
+        let mut extra = after.extra;
+        let made = View {
+            is_made: true,
+            ..self.at(after).with_turn(names)
+        };
+        for counter in &self.rich().counters {
+            let holds = |test: &Option<super::mask::Test<S>>| {
+                test.as_ref().is_some_and(|test| test.holds(&made))
+            };
+            let value = extra.counter(counter.place);
+            let value = if holds(&counter.reset) {
+                counter.start
+            } else if holds(&counter.add) {
+                value.saturating_add(1).min(counter.max)
+            } else if holds(&counter.subtract) {
+                value.saturating_sub(1)
+            } else {
+                value
+            };
+            extra.set_counter(counter.place, value);
+        }
+        extra
     }
 
     /// Puts victims into stores.
-    #[inline]
     fn feed_stores(&self, names: &Names<S>, after: &mut State<S, K, E>) {
         if names.victims.is_empty() {
             return;
@@ -121,7 +127,6 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
     }
 
     /// Lets effects follow.
-    #[inline]
     fn follow(&self, names: &Names<S>, ask: &Ask<S>, after: &mut State<S, K, E>) {
         for effect in &ask.effects {
             if !effect.when.holds(&self.meanwhile(after, names)) {

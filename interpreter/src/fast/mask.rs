@@ -2,14 +2,17 @@
 //! must be safe is attacked.
 
 use ir::{
-    AttackRules, CellId, Cells, Compare, Condition, Number, Rules, StoreRef, Who, facts::Reads,
+    AttackRules, CellId, Cells, Compare, Condition, Node, Number, Rules, StoreRef, Who,
+    facts::Reads,
 };
 
+use super::ends::Ends;
 use super::extra::Extra;
 use super::machine::Machine;
 use super::plan::Plan;
-use super::set::Set;
-use super::view::View;
+use super::safety::{Safety, safety};
+use super::set::{Set, Wide};
+use super::view::{Names, View};
 use crate::layout::Layout;
 use crate::walk::{landings_on_empty, lines_on_empty};
 
@@ -86,38 +89,55 @@ pub(super) struct Masks<'r> {
     pub layout: &'r Layout,
     /// Who reads: 0 or 1.
     pub me: usize,
-    /// Whether tables tell exactly who is attacked; else they name all who are, and perhaps more.
-    pub is_attack_exact: bool,
+    /// Whether tables and bars tell exactly who is attacked; else they name all who are, and perhaps more.
+    pub is_attack_known: bool,
     /// Whether that would do: the answer is to be sure only where it is that a condition holds.
     pub may_be_unsure: bool,
     /// Whether attack is the same inside bars, where those that read attack do not count.
     pub is_attack_one: bool,
+    /// Whether what tables say of attack hangs on nothing but men, none of it on bars that are asked.
+    pub is_attack_of_men: bool,
 }
 
 impl<'r> Masks<'r> {
     /// What a player of a planned game reads by.
     pub(super) fn new(rules: &'r Rules, plan: &'r Plan, me: usize) -> Self {
         let reads_attack = |condition: &Condition| Reads::through(condition, rules).attack;
-        let mut bars = rules.forbids.iter();
+        let mut bars = plan.bars_on_attack.iter().map(|bar| &rules.forbids[*bar]);
         let is_attack_two = bars.any(|bar| {
             let mut conditions = bar.before.iter().chain(&bar.after);
             let who = bar.who.as_ref();
-            bar.attack
-                && (conditions.any(reads_attack)
-                    || who.is_some_and(|who| Reads::through(who, rules).attack))
+            conditions.any(reads_attack) || who.is_some_and(|who| Reads::through(who, rules).attack)
         });
         Self {
             rules,
             layout: &plan.layout,
             me,
-            is_attack_exact: plan.is_attack_exact,
+            is_attack_known: plan.is_attack_known,
             may_be_unsure: false,
             is_attack_one: !is_attack_two,
+            is_attack_of_men: plan.is_attack_exact || !plan.is_attack_known,
         }
     }
 }
 
 impl Masks<'_> {
+    /// Tests whether masks tell a condition, whoever reads it. It must not read attack.
+    pub(super) fn can_tell(rules: &Rules, layout: &Layout, condition: &Condition) -> bool {
+        (0..2).all(|me| {
+            let masks = Masks {
+                rules,
+                layout,
+                me,
+                is_attack_known: false,
+                may_be_unsure: false,
+                is_attack_one: true,
+                is_attack_of_men: false,
+            };
+            masks.condition::<Wide<4>>(condition).is_some()
+        })
+    }
+
     fn read_by(self, me: usize) -> Self {
         Self { me, ..self }
     }
@@ -127,7 +147,7 @@ impl Masks<'_> {
         let both = |a, b| Some((Box::new(self.condition(a)?), Box::new(self.condition(b)?)));
         // Whoever is attacked according to tables is perhaps not, so a condition may only fail for it.
         let attack_must_not_help = |condition: &Condition| {
-            let is_told = self.is_attack_exact || !Reads::through(condition, self.rules).attack;
+            let is_told = self.is_attack_known || !Reads::through(condition, self.rules).attack;
             is_told.then_some(())
         };
         let kinds = |kinds: &[ir::KindId]| {
@@ -180,6 +200,41 @@ impl Masks<'_> {
                 }
             }
         })
+    }
+
+    /// Makes a condition ready that holds wherever this one does, and perhaps elsewhere; `None` if none is known.
+    fn only_if<S: Set>(self, condition: &Condition) -> Option<Mask<S>> {
+        let both = |a: Mask<S>, b: Mask<S>| (Box::new(a), Box::new(b));
+        match condition {
+            Condition::And(a, b) => match (self.only_if(a), self.only_if(b)) {
+                (Some(a), Some(b)) => Some(both(a, b)).map(|(a, b)| Mask::And(a, b)),
+                (one, other) => one.or(other),
+            },
+            Condition::Or(a, b) => {
+                let (a, b) = both(self.only_if(a)?, self.only_if(b)?);
+                Some(Mask::Or(a, b))
+            }
+            // Whoever is mated is attacked, wherever that is all that safety means; whose turn it is, or what is counted when it ends, changes
+            // nothing of it.
+            Condition::Checkmate(who)
+                if self.is_attack_of_men && matches!(safety(self.rules), Safety::Usual(_)) =>
+            {
+                let mated = (0..2).filter(|player| self.means(*who, *player));
+                let attacked = mated.map(|player| {
+                    let royals = self.read_by(player).royals()?;
+                    Some(Mask::Some(MaskSet::Attacked(player, Box::new(royals))))
+                });
+                let attacked: Option<Vec<Mask<S>>> = attacked.collect();
+                let any = |a, b| Mask::Or(Box::new(a), Box::new(b));
+                Some(
+                    attacked?
+                        .into_iter()
+                        .reduce(any)
+                        .unwrap_or(Mask::Constant(false)),
+                )
+            }
+            _ => self.condition(condition),
+        }
     }
 
     fn means(self, who: Who, player: usize) -> bool {
@@ -327,20 +382,46 @@ impl Masks<'_> {
             Cells::File(set) => sharing(set, |cell| &cell.file)?,
             Cells::Rank(set) => sharing(set, |cell| &cell.rank)?,
             Cells::Attacked(set) if **set == Cells::Royal => {
-                let is_sure = self.is_attack_exact || self.may_be_unsure;
+                let is_sure = self.is_attack_known || self.may_be_unsure;
                 is_sure.then_some(())?;
                 MaskSet::Attacked(self.me, Box::new(self.royals()?))
             }
             Cells::And(a, b) => both(a, b).map(|(a, b)| MaskSet::And(a, b))?,
             Cells::Or(a, b) => both(a, b).map(|(a, b)| MaskSet::Or(a, b))?,
             Cells::Minus(a, b) => {
-                let is_told = self.is_attack_exact || !Reads::through(&**b, self.rules).attack;
+                let is_told = self.is_attack_known || !Reads::through(&**b, self.rules).attack;
                 is_told.then_some(())?;
                 both(a, b).map(|(a, b)| MaskSet::Minus(a, b))?
             }
             _ => return None,
         })
     }
+}
+
+/// Tests whether what a bar says of a turn that attacks hangs on the position and on where the turn ends alone, so that it says the same of
+/// all that attack a cell. Whose turn it is, it may ask.
+pub(super) fn is_told_by_end(bar: &Condition) -> bool {
+    let mut is_told = !bar.reads().attack;
+    Node::Condition(bar).walk(&mut |node, _| {
+        is_told &= !matches!(
+            node,
+            Node::Condition(
+                Condition::PieceIs(_)
+                    | Condition::ChosenIs(_)
+                    | Condition::PartIs(_)
+                    | Condition::TurnIs(_)
+                    | Condition::FromHand
+            ) | Node::Cells(
+                Cells::From
+                    | Cells::Passed
+                    | Cells::Jumped
+                    | Cells::Promoted
+                    | Cells::Last(_)
+                    | Cells::Bound(_)
+            )
+        );
+    });
+    is_told
 }
 
 /// A condition as it is asked of positions and turns: by masks, and the evaluator of expressions where they do not tell.
@@ -350,8 +431,10 @@ pub(super) struct Test<S> {
     me: usize,
     /// Whether it is the same for all turns of a position.
     pub is_of_position: bool,
-    /// Parts that must all hold, which masks tell.
-    masks: Vec<Mask<S>>,
+    /// Whether it hangs on the position and on where the turn ends alone.
+    pub is_told_by_end: bool,
+    /// Parts that must all hold, which masks tell; and of which ends they do, where that is told of all at once.
+    masks: Vec<(Mask<S>, Option<Ends<S>>)>,
     /// The other parts, which must hold as well.
     rest: Option<Rest<S>>,
 }
@@ -361,6 +444,8 @@ pub(super) struct Test<S> {
 struct Rest<S> {
     /// A mask that holds only where they do.
     surely: Option<Mask<S>>,
+    /// A mask that holds wherever they do.
+    only_if: Option<Mask<S>>,
     condition: Condition,
     attack_rules: AttackRules,
 }
@@ -383,7 +468,12 @@ impl<S: Set> Test<S> {
                 may_be_unsure,
                 ..masks
             };
-            is_told.then(|| masks.condition(condition)).flatten()
+            let mask = is_told.then(|| masks.condition(condition)).flatten();
+            mask.map(|mask| (mask, masks.ends(condition)))
+        };
+        let only_if = |condition: &Condition| {
+            let is_told = attack_rules == AttackRules::All || masks.is_attack_one;
+            is_told.then(|| masks.only_if(condition)).flatten()
         };
         let mut known = Vec::new();
         let mut rest: Option<Condition> = None;
@@ -402,9 +492,11 @@ impl<S: Set> Test<S> {
         Self {
             me: masks.me,
             is_of_position: !condition.reads().of_move,
+            is_told_by_end: is_told_by_end(condition),
             masks: known,
             rest: rest.map(|condition| Rest {
-                surely: made(&condition, true),
+                surely: made(&condition, true).map(|(mask, _)| mask),
+                only_if: only_if(&condition),
                 condition,
                 attack_rules,
             }),
@@ -417,12 +509,71 @@ impl<S: Set> Test<S> {
         &self,
         view: &View<'_, S, K, E, M>,
     ) -> bool {
-        self.masks.iter().all(|mask| mask.holds(view))
-            && self.rest.as_ref().is_none_or(|rest| {
-                let surely = rest.surely.as_ref();
-                surely.is_some_and(|mask| mask.holds(view))
-                    || view.evaluate(self.me, &rest.condition, rest.attack_rules)
-            })
+        self.masks.iter().all(|(mask, _)| mask.holds(view)) && self.rest_holds(view)
+    }
+
+    fn rest_holds<const K: usize, E: Extra, M: Machine>(
+        &self,
+        view: &View<'_, S, K, E, M>,
+    ) -> bool {
+        self.rest.as_ref().is_none_or(|rest| {
+            let (surely, only_if) = (rest.surely.as_ref(), rest.only_if.as_ref());
+            surely.is_some_and(|mask| mask.holds(view))
+                || only_if.is_none_or(|mask| mask.holds(view))
+                    && view.evaluate(self.me, &rest.condition, rest.attack_rules)
+        })
+    }
+
+    /// Returns those of some ends for which it holds: of turns that differ in where they end alone, and take on that cell or nowhere. `names`
+    /// gives the names of one of them; the first names the end `nowhere`, and nobody as taken.
+    ///
+    /// Cost: that of one question, where masks tell; else one for each end.
+    pub(super) fn ends<const K: usize, E: Extra, M: Machine>(
+        &self,
+        view: &View<'_, S, K, E, M>,
+        mut ends: S,
+        nowhere: &Names<S>,
+        names: impl Fn(usize) -> Names<S>,
+    ) -> S {
+        let one_by_one = |ends: S, holds: &dyn Fn(&View<'_, S, K, E, M>) -> bool| {
+            let fails = |to: &usize| !holds(&view.with_turn(&names(*to)));
+            let failing = ends.cells().filter(fails);
+            failing.fold(ends, |ends, to| ends.without(S::of(to)))
+        };
+        for (mask, at_once) in &self.masks {
+            if ends.is_empty() {
+                return ends;
+            }
+            ends = match at_once {
+                Some(at_once) => ends & at_once.of(&view.with_turn(nowhere)),
+                None => one_by_one(ends, &|view| mask.holds(view)),
+            };
+        }
+        match &self.rest {
+            Some(_) => one_by_one(ends, &|view| self.rest_holds(view)),
+            None => ends,
+        }
+    }
+
+    /// Tests whether it is asked of all ends of a man at once.
+    pub(super) fn is_told_at_once(&self) -> bool {
+        self.rest.is_none() && self.masks.iter().all(|(_, at_once)| at_once.is_some())
+    }
+
+    /// Returns the ends for which it holds, whoever goes there, if that is told at once.
+    pub(super) fn ends_of_all<const K: usize, E: Extra, M: Machine>(
+        &self,
+        view: &View<'_, S, K, E, M>,
+    ) -> Option<S> {
+        if !self.is_told_by_end || self.rest.is_some() {
+            return None;
+        }
+        let anybody = Names::of_start(0, S::default());
+        let view = view.with_turn(&anybody);
+        let mut parts = self.masks.iter();
+        parts.try_fold(!S::default(), |ends, (_, at_once)| {
+            Some(ends & at_once.as_ref()?.of(&view))
+        })
     }
 }
 
@@ -438,6 +589,10 @@ impl<S: Set> Mask<S> {
             Self::Not(inner) => !inner.holds(view),
             Self::And(a, b) => a.holds(view) && b.holds(view),
             Self::Or(a, b) => a.holds(view) || b.holds(view),
+            Self::Some(MaskSet::Attacked(player, set)) => {
+                let mut cells = set.of(view).cells();
+                cells.any(|cell| view.is_attacked(*player, cell))
+            }
             Self::Some(set) => !set.of(view).is_empty(),
             Self::In(a, b) => {
                 let inner = a.of(view);

@@ -16,6 +16,7 @@ mod code;
 mod count;
 mod drops;
 mod duties;
+mod ends;
 mod executor;
 mod extra;
 mod family;
@@ -37,6 +38,7 @@ mod table;
 mod tables;
 mod turn;
 mod turns;
+mod unsure;
 mod view;
 mod ways;
 mod work;
@@ -51,7 +53,7 @@ pub(crate) use chapters::counters_read;
 pub(crate) use executor::Tabled;
 
 use self::board::InTables;
-use self::extra::{Bare, Extra, Kept};
+use self::extra::{Bare, Extra, Kept, STORED_FEW, STORED_MAX};
 use self::machine::Portable;
 use self::plan::{KINDS_MAX, Plan, Reason};
 use self::set::{Set, Wide};
@@ -101,14 +103,25 @@ pub(crate) fn compile(rules: &Rules, beyond: &[Vec<CellSet>]) -> Result<Box<dyn 
     let plan = Plan::new(rules, beyond)?;
     let n_kinds = rules.kinds.len();
     let is_bare = n_kinds <= 8 && !plan.is_rich(rules);
+    let n_stored = plan.layout.n_stored();
+    let is_small = n_kinds <= 8 && n_stored == 0;
+    let is_usual = n_kinds <= 16 && n_stored <= STORED_FEW;
     Ok(match plan.n_cells {
-        0..=64 if is_bare => Box::new(Game::<u64, 8, Bare>::new(rules, &plan)?),
-        65..=128 if is_bare => Box::new(Game::<u128, 8, Bare>::new(rules, &plan)?),
-        0..=64 if n_kinds <= 16 => Box::new(Game::<u64, 16, Kept>::new(rules, &plan)?),
-        65..=128 if n_kinds <= 16 => Box::new(Game::<u128, 16, Kept>::new(rules, &plan)?),
-        0..=256 => Box::new(Game::<Wide<4>, KINDS_MAX, Kept>::new(rules, &plan)?),
-        _ => Box::new(Game::<Wide<16>, KINDS_MAX, Kept>::new(rules, &plan)?),
+        0..=64 if is_bare => game::<u64, 8, Bare>(rules, &plan)?,
+        65..=128 if is_bare => game::<u128, 8, Bare>(rules, &plan)?,
+        0..=64 if is_small => game::<u64, 8, Kept<0>>(rules, &plan)?,
+        0..=64 if is_usual => game::<u64, 16, Kept<STORED_FEW>>(rules, &plan)?,
+        65..=128 if is_usual => game::<u128, 16, Kept<STORED_FEW>>(rules, &plan)?,
+        0..=256 => game::<Wide<4>, KINDS_MAX, Kept<STORED_MAX>>(rules, &plan)?,
+        _ => game::<Wide<16>, KINDS_MAX, Kept<STORED_MAX>>(rules, &plan)?,
     })
+}
+
+fn game<S: Set, const K: usize, E: Extra>(
+    rules: &Rules,
+    plan: &Plan,
+) -> Result<Box<dyn Compiled>, Reason> {
+    Ok(Box::new(Game::<S, K, E>::new(rules, plan)?))
 }
 
 /// A game in tables of one width, with room for so many kinds.

@@ -4,13 +4,16 @@
 
 use std::ops::Range;
 
-use ir::{CellId, CellSet, CounterId, KindId, Player, PlayerId, Rules, StoreRef, TurnId};
+use ir::{
+    CellId, CellSet, Condition, CounterId, KindId, Player, PlayerId, Rules, StoreRef, TurnId,
+};
 
 use super::asks::{AllAsks, Asks};
 use super::chapters;
 use super::drops::{Drops, drops};
 use super::joint::{Joins, join};
 use super::lowering::Lowering;
+use super::mask::Masks;
 use super::safety::{Safety, safety};
 use super::turns::{Passes, Turns, passes};
 use super::ways::PlannedWay;
@@ -49,6 +52,16 @@ pub(super) enum Onto {
     NobodyOrEnemy,
 }
 
+impl Onto {
+    /// Tests whether a cell can be both.
+    pub(super) fn meets(self, other: Self) -> bool {
+        let is_within = |one: Self, other: Self| {
+            other == Self::NobodyOrEnemy && matches!(one, Self::Nobody | Self::Enemy)
+        };
+        self == other || is_within(self, other) || is_within(other, self)
+    }
+}
+
 /// One way to come from a cell to another, or to take there.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) struct Line {
@@ -65,13 +78,22 @@ pub(super) struct Line {
 /// The lines of something from each cell.
 pub(super) type Lines = Vec<Vec<Line>>;
 
+/// Which attacks of a kind belong together: those that ask the same besides who stands where.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(super) struct AttackClass {
+    /// Whether the man must not have moved.
+    pub is_initial: bool,
+    /// The bars on it, by their place in [`Plan::attack_bars`].
+    pub bars: usize,
+}
+
 /// What a player's men of a kind do.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Moves {
     /// By class the lines of each path, each path's apart: others may share them.
     pub classes: Vec<(Class, Vec<Lines>)>,
-    /// What takes an enemy when it is asked what is attacked: whether the man must not have moved, and the lines of each path.
-    pub attacks: Vec<(bool, Vec<Lines>)>,
+    /// What takes an enemy when it is asked what is attacked, by class: the lines of each path.
+    pub attacks: Vec<(AttackClass, Vec<Lines>)>,
     /// What he may become.
     pub promotion: Option<Promotes>,
     /// Ways that are asked one by one.
@@ -116,8 +138,15 @@ pub(super) struct Plan {
     pub ends: Vec<usize>,
     /// What is asked of single turns.
     pub asks: Vec<Asks>,
+    /// Bars of which any takes away an attack on one who must be safe: none, then others. What they say hangs on where it ends
+    /// alone.
+    pub attack_bars: Vec<Vec<Condition>>,
+    /// Bars that have a say in whether somebody who must be safe is attacked, by index.
+    pub bars_on_attack: Vec<usize>,
     /// Whether who is attacked of those who must be safe hangs on nothing that is asked.
     pub is_attack_exact: bool,
+    /// Whether it hangs on no more than those bars.
+    pub is_attack_known: bool,
     /// The same of anybody.
     pub is_attack_told: bool,
     /// Who may be dropped, by player.
@@ -188,6 +217,13 @@ impl Plan {
             passes(rules, first, (&turns, &asks), work)?,
             passes(rules, second, (&turns, &asks), work)?,
         ];
+        let is_attack_exact = asks.is_attack_exact();
+        let is_attack_told = asks.is_attack_told();
+        let bars_on_attack = asks.bars_on_attack();
+        let mut is_attack_known = asks.is_attack_known();
+        let (asks, attack_bars) = asks.into_lists();
+        let mut bars = attack_bars.iter().flatten();
+        is_attack_known &= bars.all(|bar| Masks::can_tell(rules, &layout, bar));
         let mut plan = Self {
             n_cells: rules.board.n_cells(),
             moves,
@@ -198,9 +234,12 @@ impl Plan {
             drops,
             passes,
             moving: turns.moving,
-            is_attack_exact: asks.is_attack_exact(),
-            is_attack_told: asks.is_attack_told(),
-            asks: asks.into_list(),
+            is_attack_exact,
+            is_attack_known,
+            is_attack_told,
+            asks,
+            attack_bars,
+            bars_on_attack,
             counters: chapters::counters_read(rules),
             layout,
         };
@@ -211,6 +250,15 @@ impl Plan {
             plan.safety = Safety::Made(Some(kinds.clone()));
         }
         Ok(plan)
+    }
+
+    /// Tests whether lines tell that who must be safe is, where one man goes from cell to cell and nothing else follows.
+    pub(super) fn tells_by_lines(&self) -> bool {
+        match &self.safety {
+            Safety::Never | Safety::Usual(_) => true,
+            Safety::Made(None) => false,
+            Safety::Made(Some(kinds)) => !self.makes_royals(kinds) && !self.attacks_by_ways(),
+        }
     }
 
     /// Returns where the contents of a store are kept that a player speaks of.

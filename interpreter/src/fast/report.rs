@@ -27,6 +27,11 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
         (None, true) => "Each turn is made, and it is asked then who is safe.\n",
         (None, false) => "Nobody has to be safe.\n",
     };
+    text += match (tables.is_attack_exact, tables.is_attack_known) {
+        (true, _) => "",
+        (false, true) => "Bars on attack are asked of where it ends.\n",
+        (false, false) => "Tables name all who may be attacked; of those the evaluator is asked.\n",
+    };
     for (index, kind) in rules.kinds.iter().enumerate() {
         let of_players = tables.players.each_ref().map(|player| &player.kinds[index]);
         let lines = [0, 1].map(|me| {
@@ -108,7 +113,11 @@ fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
         text += "\nturns in which nobody moves\n";
     }
     for (way, ask) in &rich.passes {
-        text += &format!("  {}{}\n", rules.turns[*way].name, asks_text(rich, *ask));
+        text += &format!(
+            "  {}{}\n",
+            rules.turns[*way].name,
+            asks_text(rich, *ask, false)
+        );
     }
     if !rules.forbids.is_empty() {
         text += "\nbars\n";
@@ -131,18 +140,22 @@ fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
             rules
                 .effects
                 .iter()
-                .map(|one| &one.name)
+                .map(|one| (&one.name, "done where it can follow, as changes of sets"))
                 .collect::<Vec<_>>(),
         ),
-        ("duties", rules.duties.iter().map(|one| &one.name).collect()),
+        (
+            "duties",
+            rules
+                .duties
+                .iter()
+                .zip(&rich.duties)
+                .map(|(one, (_, turn))| (&one.name, duty_text(turn)))
+                .collect(),
+        ),
     ];
-    for (title, names) in sections.iter().filter(|(_, names)| !names.is_empty()) {
-        let how = match *title {
-            "effects" => "done where it can follow, as changes of sets",
-            _ => "asked of all turns, where it is in force",
-        };
+    for (title, rules) in sections.iter().filter(|(_, rules)| !rules.is_empty()) {
         text += &format!("\n{title}\n");
-        for name in names {
+        for (name, how) in rules {
             text += &format!("  {name}: {how}\n");
         }
     }
@@ -159,8 +172,17 @@ fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
     text
 }
 
-/// What is asked of turns.
-fn asks_text<S>(rich: &Rich<S>, ask: usize) -> String {
+/// How it is asked which turns do a duty.
+fn duty_text<S: Set>(turn: &Test<S>) -> &'static str {
+    match (turn.is_told_at_once(), turn.is_told_by_end) {
+        (true, true) => "a set of ends, where it is in force",
+        (true, false) => "asked about all ends of a man at once, where it is in force",
+        (false, _) => "asked of all turns, where it is in force",
+    }
+}
+
+/// What is asked of turns: of those of a man, or others.
+fn asks_text<S: Set>(rich: &Rich<S>, ask: usize, of_man: bool) -> String {
     let Some(ask) = rich.asks.get(ask) else {
         return String::new();
     };
@@ -169,10 +191,18 @@ fn asks_text<S>(rich: &Rich<S>, ask: usize) -> String {
         let effects = ask.effects.iter().map(|effect| &effect.when);
         ask.before.iter().chain(after).chain(effects)
     };
-    let mut text = match (tests().count(), ask.after.is_empty()) {
-        (0, _) => return String::new(),
-        (1, _) => ", asked about one by one".to_owned(),
-        (n, _) => format!(", asked about one by one, {n} questions"),
+    let is_at_once = of_man
+        && ask.after.is_empty()
+        && ask.effects.is_empty()
+        && ask.before.iter().all(Test::is_told_at_once);
+    let how = match is_at_once {
+        true => "asked about all ends of a man at once",
+        false => "asked about one by one",
+    };
+    let mut text = match tests().count() {
+        0 => return String::new(),
+        1 => format!(", {how}"),
+        n => format!(", {how}, {n} questions"),
     };
     if !ask.after.is_empty() || !ask.effects.is_empty() {
         text += ", made to be asked";
@@ -213,7 +243,7 @@ fn kind_lines<S: Set>(
             (false, false) => "",
         };
         let group = group_text(&class.group);
-        let line = format!("  {group}{what}{}", asks_text(rich, class.ask));
+        let line = format!("  {group}{what}{}", asks_text(rich, class.ask, true));
         match asked.iter_mut().find(|(other, _)| *other == line) {
             Some((_, n)) => *n += 1,
             None => asked.push((line, 1)),

@@ -5,10 +5,10 @@ use smallvec::SmallVec;
 
 use super::asks::Asks;
 use super::drops::Drops;
-use super::mask::{MaskSet, Masks, Test};
+use super::mask::{Mask, MaskSet, Masks, Test};
 use super::plan::{Plan, Reason};
 use super::set::Set;
-use super::tables::Group;
+use super::tables::{Group, Shift};
 use super::ways::{AttackWay, Way, add_attacks, ways};
 
 /// What is asked of a player's turns, and follows from them.
@@ -32,6 +32,8 @@ pub(super) struct Rich<S> {
     pub ways: Vec<Vec<Vec<Way<S>>>>,
     /// The same by which they take, by the cell where they do.
     pub attack_ways: Vec<Vec<AttackWay<S>>>,
+    /// Bars on attack, by their place in the plan.
+    pub attack_bars: Vec<Vec<Mask<S>>>,
     /// Whether who must be safe is so, on the position that a turn has led to.
     pub safe: Test<S>,
 }
@@ -41,6 +43,8 @@ pub(super) struct Rich<S> {
 pub(super) struct Asked<S: Set> {
     /// The moves.
     pub group: Group<S>,
+    /// The same as directions of all men at once, where they are few; of those that take in passing, none.
+    pub shifts: Option<Vec<Shift<S>>>,
     /// What is asked.
     pub ask: usize,
     /// Whether they can be taken in passing.
@@ -164,7 +168,13 @@ impl<S: Set> Rich<S> {
                 false => ways(plan.n_cells, &moves.ways),
             });
         }
+        let attack_bars = plan.attack_bars.iter().map(|bars| {
+            let bars = bars.iter().filter_map(|bar| masks.condition(bar));
+            // Where they do not tell all, who is attacked is not known exactly, and none is asked.
+            bars.filter(|_| plan.is_attack_known).collect()
+        });
         Ok(Self {
+            attack_bars: attack_bars.collect(),
             bars_asked: bars.collect(),
             ways: all_ways,
             attack_ways,

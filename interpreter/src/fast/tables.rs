@@ -31,6 +31,8 @@ pub(super) struct Tables<S: Set> {
     pub is_made: bool,
     /// Whether tables tell exactly who is attacked.
     pub is_attack_exact: bool,
+    /// Whether tables and bars that are asked by where an attack ends do.
+    pub is_attack_known: bool,
     /// Whether somebody takes by a way that is asked by itself.
     pub has_attack_ways: bool,
     /// Counters that are kept.
@@ -73,9 +75,11 @@ pub(super) struct OfKind<S: Set> {
     pub takes_friends: bool,
     /// What he may become.
     pub promotion: Option<Promotion<S>>,
-    /// Whether something is asked of single moves, or ways by themselves; then nothing stands above.
+    /// Whether something is asked of single moves, or ways by themselves.
     pub is_asked: bool,
-    /// All moves that sets tell, in that case.
+    /// Whether there are moves of which nothing is asked: all that stands above.
+    pub is_told: bool,
+    /// The moves of which something is asked, as far as sets tell them.
     pub asked: SmallVec<[Asked<S>; 1]>,
 }
 
@@ -243,6 +247,7 @@ impl<S: Set> Tables<S> {
             royals,
             is_made: matches!(plan.safety, Safety::Made(_)),
             is_attack_exact: plan.is_attack_exact,
+            is_attack_known: plan.is_attack_known,
             has_attack_ways: plan.attacks_by_ways(),
             counters: plan.counters.clone(),
             moving: plan.moving.map(|way| way.index()),
@@ -304,31 +309,32 @@ impl<S: Set> OfKind<S> {
                 .as_ref()
                 .map(|known| Promotion::new(plan, me, known, moves)),
             is_asked: false,
+            is_told: false,
             asked: SmallVec::new(),
         };
-        let is_made = matches!(plan.safety, Safety::Made(_));
-        let comes_from_store = |promotes: &Promotes| promotes.from_store.is_some();
-        let is_asked = is_made
-            || !moves.ways.is_empty()
-            || moves.promotion.as_ref().is_some_and(comes_from_store)
-            || moves.classes.iter().any(|(class, _)| class.ask != NOTHING);
+        let is_asked = asked_classes(plan, moves);
         let mut passed: Vec<Vec<(usize, Vec<CellId>)>> = vec![Vec::new(); plan.n_cells];
         let mut en_passant_from = vec![S::default(); plan.n_cells];
-        for (class, paths) in &moves.classes {
+        for (of_class, is_asked) in moves.classes.iter().zip(&is_asked) {
+            let (class, paths) = of_class;
             if class.leaves_passed && class.is_en_passant {
                 return Err("takes in passing what can be taken in passing".to_owned());
             }
             let group = Group::new(plan, *class, paths, families, lookups)?;
-            if is_asked {
-                of_kind.asked.push(Asked {
-                    group: group.clone(),
+            let mut told = None;
+            match is_asked {
+                true => of_kind.asked.push(Asked {
+                    group,
+                    shifts: directions(plan, std::iter::once(of_class)),
                     ask: class.ask,
                     leaves_passed: class.leaves_passed,
                     is_en_passant: class.is_en_passant,
-                });
+                }),
+                false => told = Some(group),
             }
-            if class.is_en_passant {
-                of_kind.en_passant.push(group);
+            of_kind.is_told |= told.is_some();
+            if class.is_en_passant && told.is_some() {
+                of_kind.en_passant.extend(told);
                 let back: Vec<S> = ends(&reversed(&joined(plan.n_cells, paths)));
                 for (from, more) in en_passant_from.iter_mut().zip(back) {
                     *from |= more;
@@ -336,10 +342,10 @@ impl<S: Set> OfKind<S> {
                 continue;
             }
             if !class.leaves_passed {
-                of_kind.plain.push(group);
+                of_kind.plain.extend(told.filter(|_| !class.is_en_passant));
                 continue;
             }
-            of_kind.leaving.push(group);
+            of_kind.leaving.extend(told);
             for (from, line) in paths.iter().flat_map(|lines| {
                 let lines = lines.iter().enumerate();
                 lines.flat_map(|(from, lines)| lines.iter().map(move |line| (from, line)))
@@ -356,13 +362,10 @@ impl<S: Set> OfKind<S> {
             }
         }
         of_kind.en_passant_from = per_cell(&en_passant_from);
-        of_kind.is_asked = is_asked;
-        if is_asked {
-            of_kind.plain.clear();
-            of_kind.leaving.clear();
-            of_kind.en_passant.clear();
-        }
-        of_kind.habit = match shifts(plan, moves).filter(|_| !is_asked) {
+        of_kind.is_asked = is_asked.contains(&true) || !moves.ways.is_empty();
+        let classes = moves.classes.iter().zip(&is_asked);
+        let told = classes.filter(|(_, is_asked)| !**is_asked);
+        of_kind.habit = match shifts(plan, moves, told.map(|(class, _)| class)) {
             Some(shifts) => Habit::Shifts(shifts),
             None => of_kind.find_habit(lookups),
         };
@@ -445,17 +448,61 @@ fn sets<S: Set>(sets: &[ir::CellSet]) -> Vec<S> {
 /// How many directions all men of a kind may have to be moved at once.
 const SHIFTS_MAX: usize = 5;
 
-/// Finds the few directions by which all men of a kind move at once, if each cell's number grows by the same.
-fn shifts<S: Set>(plan: &Plan, moves: &Moves) -> Option<Vec<Shift<S>>> {
+/// Tells of which classes of moves something is asked, or of others whose ends may be the same.
+fn asked_classes(plan: &Plan, moves: &Moves) -> Vec<bool> {
+    let comes_from_store = |promotes: &Promotes| promotes.from_store.is_some();
+    let are_all_asked = !plan.tells_by_lines()
+        || matches!(plan.safety, Safety::Made(_)) && moves.take_friends()
+        || !moves.ways.is_empty()
+        || moves.promotion.as_ref().is_some_and(comes_from_store);
+    let is_asked = |class: &Class| class.ask != NOTHING;
+    let classes = || moves.classes.iter().map(|(class, _)| class);
+    let meets_asked = |class: &Class| {
+        let mut asked = classes().filter(|other| is_asked(other));
+        asked.any(|other| {
+            (other.leaves_passed, other.is_en_passant) == (class.leaves_passed, class.is_en_passant)
+                && other.onto.meets(class.onto)
+        })
+    };
+    let all = classes().map(|class| are_all_asked || is_asked(class) || meets_asked(class));
+    all.collect()
+}
+
+/// Finds the few directions by which all men of a kind move at once, if each cell's number grows by the same; of these classes.
+fn shifts<'m, S: Set>(
+    plan: &Plan,
+    moves: &Moves,
+    classes: impl Iterator<Item = &'m (Class, Vec<Lines>)>,
+) -> Option<Vec<Shift<S>>> {
     if moves.take_friends() {
         return None;
     }
+    let shifts = directions::<S>(plan, classes)?;
+    // Two directions that lead from one cell to another would count it twice.
+    let is_twice = |(index, one): (usize, &Shift<S>)| {
+        shifts[..index].iter().any(|other| {
+            other.by == one.by
+                && other.leaves_passed == one.leaves_passed
+                && other.starts.meets(one.starts)
+                && other.onto.meets(one.onto)
+        })
+    };
+    let has_twice = shifts.iter().enumerate().any(is_twice);
+    let zones = moves
+        .promotion
+        .as_ref()
+        .map(|known| Promotion::<S>::zones(known, moves));
+    let is_uneven = zones.is_some_and(|zones| zones.is_none());
+    (!has_twice && !is_uneven && !shifts.is_empty()).then_some(shifts)
+}
+
+/// Returns the directions of all moves of these classes but those that take in passing, if they are few.
+fn directions<'m, S: Set>(
+    plan: &Plan,
+    classes: impl Iterator<Item = &'m (Class, Vec<Lines>)>,
+) -> Option<Vec<Shift<S>>> {
     let mut shifts: Vec<Shift<S>> = Vec::new();
-    for (class, paths) in moves
-        .classes
-        .iter()
-        .filter(|(class, _)| !class.is_en_passant)
-    {
+    for (class, paths) in classes.filter(|(class, _)| !class.is_en_passant) {
         let lines = joined(plan.n_cells, paths);
         for (from, line) in lines
             .iter()
@@ -488,22 +535,7 @@ fn shifts<S: Set>(plan: &Plan, moves: &Moves) -> Option<Vec<Shift<S>>> {
             }
         }
     }
-    // Two directions that lead from one cell to another would count it twice.
-    let is_twice = |(index, one): (usize, &Shift<S>)| {
-        shifts[..index].iter().any(|other| {
-            other.by == one.by
-                && other.leaves_passed == one.leaves_passed
-                && other.starts.meets(one.starts)
-                && (other.onto == one.onto || [other.onto, one.onto].contains(&Onto::NobodyOrEnemy))
-        })
-    };
-    let has_twice = shifts.iter().enumerate().any(is_twice);
-    let zones = moves
-        .promotion
-        .as_ref()
-        .map(|known| Promotion::<S>::zones(known, moves));
-    let is_uneven = zones.is_some_and(|zones| zones.is_none());
-    (!has_twice && !is_uneven && !shifts.is_empty()).then_some(shifts)
+    Some(shifts)
 }
 
 impl<S: Set> Joint<S> {

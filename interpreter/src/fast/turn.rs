@@ -47,20 +47,20 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
                 after
             }
             Turn::Step(ref step, ask) => {
-                let names = Names::of_step(step, self.state.men());
-                self.finished(&names, self.stepped(step, &self.rich().asks[ask]))
+                let mut after = self.stepped(step, &self.rich().asks[ask]);
+                let names = || Names::of_step(step, self.state.men());
+                self.finish(names, &mut after);
+                after
             }
             Turn::Joint(index) => {
                 let me = usize::from(self.state.turn & 1);
                 let joint = &self.tables.players[me].joints[index];
                 let mut after = self.joined(joint);
                 match E::IS_RICH {
-                    true => self.finished(&Names::of_joint(joint), after),
-                    false => {
-                        after.turn ^= 1;
-                        after
-                    }
+                    true => self.finish(|| Names::of_joint(joint), &mut after),
+                    false => after.turn ^= 1,
                 }
+                after
             }
             Turn::Drop {
                 store,
@@ -70,13 +70,15 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
                 ask,
             } => {
                 let names = Names::of_drop(store, kind, to);
-                let after = self.dropped(place, &names, &self.rich().asks[ask]);
-                self.finished(&names, after)
+                let mut after = self.dropped(place, &names, &self.rich().asks[ask]);
+                self.finish(|| names, &mut after);
+                after
             }
             Turn::Pass(way, ask) => {
                 let names = Names::of_pass(way);
-                let after = self.passed(&names, &self.rich().asks[ask]);
-                self.finished(&names, after)
+                let mut after = self.passed(&names, &self.rich().asks[ask]);
+                self.finish(|| names, &mut after);
+                after
             }
         }
     }

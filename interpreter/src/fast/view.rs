@@ -5,6 +5,7 @@ use ir::{
     PlayerId, Shape, StoreId, TurnId, Walked,
 };
 
+use super::attacks::Attackers;
 use super::extra::Extra;
 use super::machine::Machine;
 use super::rich::Rich;
@@ -60,16 +61,52 @@ impl<S: Set> Names<S> {
         }
     }
 
+    /// The names of a turn of a man that is not said where it ends.
+    #[inline(always)]
+    pub(super) fn of_start(kind: usize, from: S) -> Self {
+        Self {
+            piece: Some(kind),
+            from,
+            to: S::default(),
+            victims: S::default(),
+            chosen: None,
+            store: None,
+            is_en_passant: false,
+            joint: None,
+            pass: None,
+            passed: S::default(),
+            jumped: S::default(),
+        }
+    }
+
+    /// The names of a drop that is not said where it ends.
+    #[inline(always)]
+    pub(super) fn of_drop_anywhere(store: usize, kind: usize) -> Self {
+        Self {
+            chosen: Some(kind),
+            store: Some(store),
+            ..Self::of_start(kind, S::default())
+        }
+    }
+
     /// The names of a drop.
     #[inline(always)]
     pub(super) fn of_drop(store: usize, kind: usize, to: usize) -> Self {
         Self {
-            piece: Some(kind),
-            from: S::default(),
             to: S::of(to),
-            victims: S::default(),
-            chosen: Some(kind),
-            store: Some(store),
+            ..Self::of_drop_anywhere(store, kind)
+        }
+    }
+
+    /// The names of a turn that takes on a cell, of which no more is known.
+    fn of_attack(cell: usize) -> Self {
+        Self {
+            piece: None,
+            from: S::default(),
+            to: S::of(cell),
+            victims: S::of(cell),
+            chosen: None,
+            store: None,
             is_en_passant: false,
             joint: None,
             pass: None,
@@ -201,14 +238,14 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
     }
 
     /// Tests whether the other player could take a man of this one on a cell, of those who must be safe; perhaps it only looks so,
-    /// where tables do not tell exactly.
+    /// where tables and bars do not tell exactly.
     #[inline]
     pub(super) fn is_attacked(&self, player: usize, cell: usize) -> bool {
         let (state, enemy) = (self.state, player & 1 ^ 1);
         let attacks = &self.tables.players[enemy].attacks;
         let enemies = state.of[enemy];
         let (leapers, riders) = attacks.attackers.split_at(attacks.n_leaps);
-        let of = |who: &super::attacks::Attackers| {
+        let of = |who: &Attackers| {
             let men = state.of_kinds(&who.kinds) & enemies;
             match who.is_initial {
                 true => men & state.unmoved,
@@ -216,7 +253,8 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
             }
         };
         let mut leaps = attacks.leaps(cell).iter().zip(leapers);
-        if leaps.any(|(from, who)| from.meets(of(who))) {
+        if leaps.any(|(from, who)| from.meets(of(who)) && !self.is_attack_barred(enemy, cell, who))
+        {
             return true;
         }
         let men = state.men();
@@ -224,9 +262,19 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         let is_ridden = rides.any(|((reach, ride), who)| {
             let riders = of(who) & *reach;
             let seen = |ride| self.tables.lookups.ends(ride, cell, men, self.machine);
-            !riders.is_empty() && riders.meets(seen(ride.back))
+            !riders.is_empty()
+                && riders.meets(seen(ride.back))
+                && !self.is_attack_barred(enemy, cell, who)
         });
         is_ridden || self.is_attacked_by_way(enemy, cell)
+    }
+
+    /// Tests whether a bar keeps these men of a player from taking on a cell.
+    #[inline]
+    fn is_attack_barred(&self, by: usize, cell: usize, who: &Attackers) -> bool {
+        let bars = &self.tables.players[by].rich.attack_bars[who.bars];
+        let names = || Names::of_attack(cell);
+        !bars.is_empty() && bars.iter().any(|bar| bar.holds(&self.with_turn(&names())))
     }
 
     /// Tests whether a player could take on a cell by a way that is asked by itself.

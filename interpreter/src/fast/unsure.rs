@@ -1,0 +1,91 @@
+//! Turns of which lines do not tell that they are legal, where more is asked of safety: they are made, and it is asked then.
+
+use super::asks::NOTHING;
+use super::extra::Extra;
+use super::generate::{Node, Sink};
+use super::guard::Guard;
+use super::machine::Machine;
+use super::set::{PerCell, Set};
+use super::state::Step;
+use super::tables::OfKind;
+
+impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
+    /// Looks for turns of men of a kind, none of whom must be safe, that lines do not allow; nothing else is asked of them.
+    #[inline(always)]
+    pub(super) fn visit_unsure(
+        &self,
+        kind: usize,
+        of_kind: &OfKind<S>,
+        movers: S,
+        guard: &Guard<S>,
+        onto: &[S; 4],
+        sink: &mut impl Sink<S>,
+    ) {
+        let unsure = match guard.free == !S::default() {
+            true => movers & guard.on_lines,
+            false => movers,
+        };
+        if !unsure.is_empty() {
+            self.try_men(kind, of_kind, unsure, guard, onto, sink);
+        }
+    }
+
+    fn try_men(
+        &self,
+        kind: usize,
+        of_kind: &OfKind<S>,
+        unsure: S,
+        guard: &Guard<S>,
+        onto: &[S; 4],
+        sink: &mut impl Sink<S>,
+    ) {
+        let all = !S::default();
+        for from in unsure.cells() {
+            let allowed = guard.ends(from, self.state.men());
+            if allowed != all {
+                self.try_ends(kind, of_kind, from, allowed, onto, sink);
+            }
+        }
+    }
+
+    /// Tries the turns of a man to other ends than these.
+    pub(super) fn try_ends(
+        &self,
+        kind: usize,
+        of_kind: &OfKind<S>,
+        from: usize,
+        allowed: S,
+        onto: &[S; 4],
+        sink: &mut impl Sink<S>,
+    ) {
+        let plain = self.plain_ends(&of_kind.plain, from, onto);
+        for to in plain.without(allowed).cells() {
+            self.try_step(of_kind, &Step::plain(kind, from, to), sink);
+        }
+        let leaving = self.plain_ends(&of_kind.leaving, from, onto);
+        for to in leaving.without(allowed).cells() {
+            let step = Step {
+                passed: of_kind.passed(from, to),
+                leaves_passed: true,
+                ..Step::plain(kind, from, to)
+            };
+            self.try_step(of_kind, &step, sink);
+        }
+    }
+
+    /// Makes a turn to see whether it is legal, in every way to become another.
+    pub(super) fn try_step(&self, of_kind: &OfKind<S>, step: &Step<S>, sink: &mut impl Sink<S>) {
+        let ask = &self.rich().asks[NOTHING];
+        let mut consider = |step: &Step<S>| {
+            if self.is_legal(ask, step, &self.names(step)) {
+                sink.step(step, NOTHING);
+            }
+        };
+        let end = S::of(step.to);
+        let promotion = of_kind.promotion.as_ref();
+        match promotion.filter(|known| known.offered.at(step.from).meets(end)) {
+            Some(promotion) => self.visit_promotions(promotion, step, &mut consider),
+            None => consider(step),
+        }
+    }
+}
