@@ -35,6 +35,9 @@ pub mod walk;
 mod why;
 
 pub use ending::{Ends, Outcome};
+// For tests alone: `Game::without`.
+#[doc(hidden)]
+pub use fast::{Decided, Decision, Off};
 pub use game::Game;
 pub use limits::{Answer, LOOKS_MAX, STEPS_LISTED_MAX, STEPS_WALKED_MAX, TooMuch, WORK_MAX};
 pub use plain::Unfinished;

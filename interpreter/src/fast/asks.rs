@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use ir::facts::partial::{Given, Partial};
 use ir::{Action, Cells, Condition, Effect, Follows, Forbid, Node, Rules};
 
+use super::decision::Decision;
 use super::plan::{Reason, the_bar};
 use super::work::Work;
 
@@ -134,7 +135,7 @@ impl Turned<'_> {
             asks_attacks: false,
         };
         for required in self.required {
-            let lacks = negated(rest(&Partial::new(self.before), required));
+            let lacks = negated(self.left(self.before, required));
             can_be_asked(&lacks, self.course())
                 .map_err(|reason| format!("what a turn requires {reason}"))?;
             match lacks {
@@ -146,7 +147,11 @@ impl Turned<'_> {
         for (index, forbid) in self.rules.forbids.iter().enumerate() {
             self.work.spend();
             if let Some([before, after]) = self.attacking.filter(|_| forbid.attack) {
-                match (self.whether(forbid, before), rest_after(forbid, after)) {
+                let before = self.whether(forbid, before, &rest_of);
+                match (before, rest_after(forbid, after, &rest_of)) {
+                    _ if !self.work.take(Decision::AttackFolded, true) => {
+                        barred.is_attack_asked = true;
+                    }
                     (Condition::Constant(false), _) | (_, Some(Condition::Constant(false))) => {}
                     (Condition::Constant(true), None | Some(Condition::Constant(true))) => {
                         barred.attacks = false;
@@ -154,8 +159,9 @@ impl Turned<'_> {
                     _ => barred.is_attack_asked = true,
                 }
             }
-            let before = self.whether(forbid, self.before);
-            let after = rest_after(forbid, self.after);
+            let left = |given: &dyn Given, condition: &Condition| self.left(given, condition);
+            let before = self.whether(forbid, self.before, &left);
+            let after = rest_after(forbid, self.after, &left);
             let never = Condition::Constant(false);
             if before == never || after.as_ref() == Some(&never) {
                 continue;
@@ -183,7 +189,7 @@ impl Turned<'_> {
         }
         for (index, effect) in in_order(self.rules) {
             self.work.spend();
-            let when = rest(&Partial::new(self.after), &effect.when);
+            let when = self.left(self.after, &effect.when);
             if when != Condition::Constant(false) {
                 let told = |reason| format!("the effect \"{}\" {reason}", effect.name);
                 can_be_asked(&when, Course::Unknown).map_err(told)?;
@@ -200,8 +206,23 @@ impl Turned<'_> {
         }
     }
 
-    /// What is left of whether a bar concerns the turn, and holds before it.
-    fn whether(&self, forbid: &Forbid, given: &dyn Given) -> Condition {
+    /// What is asked of a condition: what is left of it, or all of it where nothing is folded that can be asked.
+    fn left(&self, given: &dyn Given, condition: &Condition) -> Condition {
+        let left = rest_of(given, condition);
+        let is_folded = self.work.take(Decision::Folded, left != *condition);
+        match is_folded || can_be_asked(condition, self.course()).is_err() {
+            true => left,
+            false => condition.clone(),
+        }
+    }
+
+    /// What is left of whether a bar concerns the turn, and holds before it; `left` says of a condition what is left of it.
+    fn whether(
+        &self,
+        forbid: &Forbid,
+        given: &dyn Given,
+        left: &dyn Fn(&dyn Given, &Condition) -> Condition,
+    ) -> Condition {
         let partial = Partial::new(given);
         let who = match (&forbid.who, self.stands) {
             (None, _) => Condition::Constant(true),
@@ -214,15 +235,23 @@ impl Turned<'_> {
         };
         match &forbid.before {
             None => who,
-            Some(before) => and(who, rest(&partial, before)),
+            Some(before) => and(who, left(given, before)),
         }
     }
 }
 
 /// What is left of what a bar says of the position reached.
-fn rest_after(forbid: &Forbid, given: &dyn Given) -> Option<Condition> {
+fn rest_after(
+    forbid: &Forbid,
+    given: &dyn Given,
+    left: &dyn Fn(&dyn Given, &Condition) -> Condition,
+) -> Option<Condition> {
     let after = forbid.after.as_ref()?;
-    Some(rest(&Partial::new(given), after))
+    Some(left(given, after))
+}
+
+fn rest_of(given: &dyn Given, condition: &Condition) -> Condition {
+    rest(&Partial::new(given), condition)
 }
 
 fn negated(condition: Condition) -> Condition {
@@ -243,7 +272,7 @@ fn in_order(rules: &Rules) -> impl Iterator<Item = (usize, &Effect)> {
 }
 
 /// Returns what is left to be asked of a condition: parts that are known are gone.
-pub(super) fn rest(partial: &Partial<'_>, condition: &Condition) -> Condition {
+fn rest(partial: &Partial<'_>, condition: &Condition) -> Condition {
     if let Some(value) = partial.condition(condition) {
         return Condition::Constant(value);
     }

@@ -105,7 +105,7 @@ pub(super) fn attacks<S: Set>(
     for (kind, moves) in plan.moves[me].iter().enumerate() {
         for (is_initial, paths) in &moves.attacks {
             let (leaps, rides): (Vec<&Lines>, Vec<&Lines>) =
-                paths.iter().partition(|lines| are_leaps(lines));
+                paths.iter().partition(|lines| are_leaps(plan, lines));
             if !leaps.is_empty() {
                 keep(true, *is_initial, joined(plan.n_cells, leaps), kind);
             }
@@ -152,7 +152,7 @@ pub(super) fn attacks<S: Set>(
             n_cells: plan.n_cells,
             index,
             lines: needs,
-            back: lookups.add(back)?,
+            back: lookups.add(back, &plan.deciding)?,
         });
     }
     let by_cell = |ways: &[Vec<S>]| {

@@ -3,17 +3,37 @@
 use ir::{Cells, Condition, CounterId, Holds, Node, RuleRef, Rules, Slot, StoreOrder};
 
 use super::asks::{Course, can_be_asked, can_be_done};
+use super::decision::Decision;
 use super::extra::{COUNTERS_MAX, STORED_MAX};
 use super::plan::Reason;
+use super::work::Work;
 use crate::layout::Layout;
 use crate::pruning;
 
-/// Looks for what states do not carry.
+/// Returns the counters to be kept, once it is known that states carry everything else that is read.
 ///
 /// # Errors
-/// What of the rules asks for it.
-pub(super) fn admit(rules: &Rules, layout: &Layout) -> Result<(), Reason> {
-    admit_what_is_read(rules)?;
+/// What of the rules asks for more.
+pub(super) fn counters(
+    rules: &Rules,
+    layout: &Layout,
+    work: &Work,
+) -> Result<Vec<CounterId>, Reason> {
+    let read = counters_read(rules);
+    let all = (0..rules.counters.len()).map(CounterId::from_index);
+    let all: Vec<CounterId> = all.collect();
+    let are_all_kept = read.len() < all.len() && !work.take(Decision::Counters, true) && {
+        // Nobody has looked at those that nobody reads: they may ask for anything.
+        admit(rules, layout, &all).is_ok()
+    };
+    let kept = if are_all_kept { all } else { read };
+    admit(rules, layout, &kept)?;
+    Ok(kept)
+}
+
+/// Looks for what states do not carry, if these counters are kept.
+fn admit(rules: &Rules, layout: &Layout, counters: &[CounterId]) -> Result<(), Reason> {
+    admit_what_is_read(rules, counters)?;
     for store in &rules.stores {
         let told = |reason: &str| Err(format!("the store \"{}\" {reason}", store.name));
         if store.holds != Holds::Men {
@@ -63,7 +83,7 @@ pub(super) fn admit(rules: &Rules, layout: &Layout) -> Result<(), Reason> {
             return Err(told("asks what a man becomes"));
         }
     }
-    for counter in counters_read(rules) {
+    for counter in counters {
         let counter = &rules.counters[counter.index()];
         let told = |reason| format!("the counter \"{}\" {reason}", counter.name);
         let conditions = [&counter.add, &counter.subtract, &counter.reset];
@@ -88,9 +108,8 @@ fn is_asked(rule: RuleRef, ends: &[usize]) -> bool {
     }
 }
 
-fn admit_what_is_read(rules: &Rules) -> Result<(), Reason> {
+fn admit_what_is_read(rules: &Rules, counters: &[CounterId]) -> Result<(), Reason> {
     let ends = pruning::ends(rules);
-    let counters = counters_read(rules);
     for expression in rules.expressions() {
         let is_idle = match expression.rule {
             RuleRef::Counter(counter) => !counters.contains(&counter),
@@ -125,7 +144,7 @@ fn admit_what_is_read(rules: &Rules) -> Result<(), Reason> {
 }
 
 /// Returns the counters that somebody reads who is asked where sequences of turns are counted.
-pub(super) fn counters_read(rules: &Rules) -> Vec<CounterId> {
+fn counters_read(rules: &Rules) -> Vec<CounterId> {
     let ends = pruning::ends(rules);
     let expressions = rules.expressions();
     let asked = expressions.iter().filter(|one| is_asked(one.rule, &ends));

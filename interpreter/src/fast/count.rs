@@ -2,6 +2,7 @@
 
 use super::asks::NOTHING;
 use super::attacks::ATTACKS_MAX;
+use super::decision::Decision;
 use super::extra::Extra;
 use super::generate::{Node, Sink, sort_enemies};
 use super::machine::Machine;
@@ -249,9 +250,10 @@ pub(super) fn n_sequences<S: Set, const K: usize, E: Extra, M: Machine>(
     if E::IS_RICH {
         view.root.query.renew();
     }
+    let is_counted = !(E::IS_RICH && view.tables.off.has(Decision::LastCounted));
     match depth {
         0 => return 1,
-        1 => return n_turns(view),
+        1 if is_counted => return n_turns(view),
         _ => {}
     }
     let mut attackers = [S::default(); ATTACKS_MAX];

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::asks::{AllAsks, NOTHING, Turned};
 use super::candidate::Candidate;
+use super::decision::Decision;
 use super::plan::{Class, Line, Lines, Moves, Onto, Promotes, Reason};
 use super::turns::Turns;
 use super::ways::PlannedWay;
@@ -183,6 +184,11 @@ impl<'r> Lowering<'r> {
             ) else {
                 continue;
             };
+            let (taking, going) = (&self.moves.classes[enemy].1, &self.moves.classes[nobody].1);
+            let have_both = going.iter().any(|lines| taking.contains(lines));
+            if !self.work.take(Decision::QuietAndTaking, have_both) {
+                continue;
+            }
             let taking = std::mem::take(&mut self.moves.classes[enemy].1);
             let going = std::mem::take(&mut self.moves.classes[nobody].1);
             let (both, going): (Vec<Lines>, Vec<Lines>) =
@@ -190,10 +196,8 @@ impl<'r> Lowering<'r> {
             let taking = taking.into_iter();
             self.moves.classes[enemy].1 = taking.filter(|lines| !both.contains(lines)).collect();
             self.moves.classes[nobody].1 = going;
-            if !both.is_empty() {
-                let onto = Onto::NobodyOrEnemy;
-                self.moves.classes.push((Class { onto, ..quiet }, both));
-            }
+            let onto = Onto::NobodyOrEnemy;
+            self.moves.classes.push((Class { onto, ..quiet }, both));
         }
         self.moves.classes.retain(|(_, paths)| !paths.is_empty());
         self.moves.classes.sort();

@@ -5,6 +5,7 @@ use ir::{
     AttackRules, CellId, Cells, Compare, Condition, Number, Rules, StoreRef, Who, facts::Reads,
 };
 
+use super::decision::{Deciding, Decision};
 use super::extra::Extra;
 use super::machine::Machine;
 use super::plan::Plan;
@@ -92,6 +93,8 @@ pub(super) struct Masks<'r> {
     pub may_be_unsure: bool,
     /// Whether attack is the same inside bars, where those that read attack do not count.
     pub is_attack_one: bool,
+    /// What is decided.
+    pub deciding: &'r Deciding,
 }
 
 impl<'r> Masks<'r> {
@@ -113,6 +116,7 @@ impl<'r> Masks<'r> {
             is_attack_exact: plan.is_attack_exact,
             may_be_unsure: false,
             is_attack_one: !is_attack_two,
+            deciding: &plan.deciding,
         }
     }
 }
@@ -180,6 +184,13 @@ impl Masks<'_> {
                 }
             }
         })
+    }
+
+    /// Decides whether a mask is asked that holds only where the rest of a condition does.
+    fn sure<S: Set>(self, mask: Option<Mask<S>>) -> Option<Mask<S>> {
+        let is_off = self.deciding.off().has(Decision::Masks);
+        let fits = mask.is_some() && !is_off;
+        mask.filter(|_| self.deciding.take(Decision::SureMasks, fits))
     }
 
     fn means(self, who: Who, player: usize) -> bool {
@@ -388,7 +399,9 @@ impl<S: Set> Test<S> {
         let mut known = Vec::new();
         let mut rest: Option<Condition> = None;
         for part in condition.conjuncts() {
-            match made(part, false) {
+            let mask = made(part, false);
+            let is_mask = masks.deciding.take(Decision::Masks, mask.is_some());
+            match mask.filter(|_| is_mask) {
                 Some(mask) => known.push(mask),
                 None => {
                     let part = part.clone();
@@ -404,7 +417,7 @@ impl<S: Set> Test<S> {
             is_of_position: !condition.reads().of_move,
             masks: known,
             rest: rest.map(|condition| Rest {
-                surely: made(&condition, true),
+                surely: masks.sure(made(&condition, true)),
                 condition,
                 attack_rules,
             }),

@@ -4,7 +4,7 @@
 //! before there is a position are asked when the tables are made (`plan`, `joint`); what occupancy decides is looked up
 //! (`table`, `tables`, `attacks`); turns are generated as sets of ends (`generate`), and are legal by what lines to those who must be safe need
 //! (`guard`). A game of which something is not known beforehand is not planned at all, and played by the other
-//! executor (`executor`).
+//! executor (`executor`). What the compiler decides can be switched off for tests (`decision`).
 
 mod asking;
 mod asks;
@@ -12,6 +12,7 @@ mod attacks;
 mod candidate;
 mod chapters;
 mod count;
+mod decision;
 mod drops;
 mod duties;
 mod executor;
@@ -39,12 +40,15 @@ mod work;
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
+use std::rc::Rc;
 
 use ir::{CellId, CellSet, Item, KindId, Move, Rules, Shape, StoreId, TurnId};
 
+pub use decision::{Decided, Decision, Off};
 pub(crate) use executor::Tabled;
 
 use self::attacks::ATTACKS_MAX;
+use self::decision::Deciding;
 use self::extra::{Bare, Extra, Kept};
 use self::generate::{Node, Sink, sort_enemies};
 use self::machine::Portable;
@@ -69,6 +73,9 @@ pub(crate) trait Compiled: Debug + Send + Sync {
 
     /// Returns what became of each kind and rule, and why, for people.
     fn report(&self, rules: &Rules) -> String;
+
+    /// Returns what has been decided.
+    fn decided(&self) -> Decided;
 }
 
 /// The legal turns of a position, as sets of ends.
@@ -145,19 +152,29 @@ impl Legal {
     }
 }
 
-/// Compiles rules to tables.
+/// Compiles rules to tables, without the decisions that are switched off.
 ///
 /// # Errors
 /// The first reason why they cannot be.
-pub(crate) fn compile(rules: &Rules, beyond: &[Vec<CellSet>]) -> Result<Box<dyn Compiled>, Reason> {
-    let plan = Plan::new(rules, beyond)?;
-    let n_kinds = rules.kinds.len();
-    let is_bare = n_kinds <= 8 && !plan.is_rich(rules);
-    Ok(match plan.n_cells {
-        0..=64 if is_bare => Box::new(Game::<u64, 8, Bare>::new(rules, &plan)?),
-        65..=128 if is_bare => Box::new(Game::<u128, 8, Bare>::new(rules, &plan)?),
-        0..=64 if n_kinds <= 16 => Box::new(Game::<u64, 16, Kept>::new(rules, &plan)?),
-        65..=128 if n_kinds <= 16 => Box::new(Game::<u128, 16, Kept>::new(rules, &plan)?),
+pub(crate) fn compile(
+    rules: &Rules,
+    beyond: &[Vec<CellSet>],
+    off: Off,
+) -> Result<Box<dyn Compiled>, Reason> {
+    let deciding = Rc::new(Deciding::new(off));
+    let plan = Plan::new(rules, beyond, &deciding)?;
+    let (n_kinds, n_cells) = (rules.kinds.len(), plan.n_cells);
+    let has_room = n_kinds <= 16;
+    let is_64 = deciding.take(Decision::Sets64, has_room && n_cells <= 64);
+    let is_128 = !is_64 && deciding.take(Decision::Sets128, has_room && n_cells <= 128);
+    let is_bare = n_kinds <= 8 && !plan.is_rich(rules) && !off.is_asked_in_play();
+    let is_bare = deciding.take(Decision::BareStates, is_bare && (is_64 || is_128));
+    deciding.take(Decision::LastCounted, true);
+    Ok(match (is_64, is_128) {
+        (true, _) if is_bare => Box::new(Game::<u64, 8, Bare>::new(rules, &plan)?),
+        (_, true) if is_bare => Box::new(Game::<u128, 8, Bare>::new(rules, &plan)?),
+        (true, _) => Box::new(Game::<u64, 16, Kept>::new(rules, &plan)?),
+        (_, true) => Box::new(Game::<u128, 16, Kept>::new(rules, &plan)?),
         _ => Box::new(Game::<Wide, KINDS_MAX, Kept>::new(rules, &plan)?),
     })
 }
@@ -168,18 +185,27 @@ struct Game<S: Set, const K: usize, E> {
     extra: PhantomData<E>,
     tables: Tables<S>,
     n_cells: usize,
+    decided: Decided,
     #[cfg(target_arch = "x86_64")]
     bmi: Option<machine::bmi::Bmi>,
 }
 
 impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
     fn new(rules: &Rules, plan: &Plan) -> Result<Self, Reason> {
+        let tables = Tables::new(rules, plan)?;
+        #[cfg(target_arch = "x86_64")]
+        let bmi = {
+            let bmi = machine::bmi::Bmi::detect();
+            let is_taken = plan.deciding.take(Decision::Machine, bmi.is_some());
+            bmi.filter(|_| is_taken)
+        };
         Ok(Self {
             extra: PhantomData,
-            tables: Tables::new(rules, plan)?,
+            tables,
             n_cells: plan.n_cells,
+            decided: plan.deciding.decided(),
             #[cfg(target_arch = "x86_64")]
-            bmi: machine::bmi::Bmi::detect(),
+            bmi,
         })
     }
 }
@@ -243,6 +269,10 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
 
     fn report(&self, rules: &Rules) -> String {
         report::text(&self.tables, rules)
+    }
+
+    fn decided(&self) -> Decided {
+        self.decided
     }
 }
 

@@ -3,6 +3,7 @@
 use ir::CellId;
 use rustc_hash::FxHashMap;
 
+use super::decision::{Deciding, Decision};
 use super::machine::Machine;
 use super::plan::{Line, Lines, Reason};
 use super::set::Set;
@@ -95,28 +96,25 @@ impl<S: Set> Lookups<S> {
     /// If a line asks about too many cells, or the look-ups take more than [`LOOKUP_BYTES_MAX`].
     ///
     /// Cost: two to the power of the number of cells that are asked about together, for each cell.
-    pub(super) fn add(&mut self, lines: Lines) -> Result<Ride, Reason> {
-        if let Some(ride) = self.known.get(&lines) {
+    pub(super) fn add(&mut self, lines: Lines, deciding: &Deciding) -> Result<Ride, Reason> {
+        if let Some(ride) = self.known.get(&lines)
+            && deciding.take(Decision::Shared, true)
+        {
             return Ok(*ride);
         }
         let all = || lines.iter().flatten();
         if all().any(|line| line.empty.len() + line.men.len() > BITS_MAX) {
             return Err("too many cells decide together".to_owned());
         }
-        let parts: Vec<Vec<Part<S>>> = lines
-            .iter()
-            .map(|lines| parts(lines).into_iter().flat_map(Part::split).collect())
-            .collect();
-        let n_bits = |parts: &[Part<S>]| parts.iter().map(|part| part.mask.len()).sum::<u32>();
-        let most = parts.iter().map(|parts| n_bits(parts)).max().unwrap_or(0);
-        let n_bits_max = match most as usize <= BITS_ALONE {
-            true => BITS_ALONE,
-            false => BITS_PACKED,
+        let are_together = lines.iter().any(|lines| lines.len() > 1);
+        let packed: Vec<Vec<Vec<Part<S>>>> = match deciding.take(Decision::Packs, are_together) {
+            true => packed(&lines),
+            false => {
+                let alone = |line: &Line| vec![Part::of(line)];
+                let of_cell = |lines: &Vec<Line>| lines.iter().map(alone).collect();
+                lines.iter().map(of_cell).collect()
+            }
         };
-        let packed: Vec<Vec<Vec<Part<S>>>> = parts
-            .into_iter()
-            .map(|parts| pack(parts, n_bits_max))
-            .collect();
         let n_packs = packed.iter().map(Vec::len).max().unwrap_or(0);
         let ride = Ride {
             first: self.packs.len() as u32,
@@ -191,6 +189,15 @@ struct Part<S> {
 }
 
 impl<S: Set> Part<S> {
+    /// A line alone.
+    fn of(line: &Line) -> Self {
+        let (empty, men) = (S::from_list(&line.empty), S::from_list(&line.men));
+        Self {
+            mask: empty | men,
+            lines: vec![(S::of(line.to.index()), empty, men)],
+        }
+    }
+
     /// Splits a part that asks about too many cells at once: each line goes where it adds the fewest.
     fn split(self) -> Vec<Self> {
         if self.mask.len() as usize <= BITS_ALONE {
@@ -231,15 +238,27 @@ impl<S: Set> Part<S> {
     }
 }
 
+/// Puts the lines of each cell together as they are looked up.
+fn packed<S: Set>(lines: &Lines) -> Vec<Vec<Vec<Part<S>>>> {
+    let parts: Vec<Vec<Part<S>>> = lines
+        .iter()
+        .map(|lines| parts(lines).into_iter().flat_map(Part::split).collect())
+        .collect();
+    let n_bits = |parts: &[Part<S>]| parts.iter().map(|part| part.mask.len()).sum::<u32>();
+    let most = parts.iter().map(|parts| n_bits(parts)).max().unwrap_or(0);
+    let n_bits_max = match most as usize <= BITS_ALONE {
+        true => BITS_ALONE,
+        false => BITS_PACKED,
+    };
+    let parts = parts.into_iter();
+    parts.map(|parts| pack(parts, n_bits_max)).collect()
+}
+
 /// Splits lines into those that share no cell that they ask about.
 fn parts<S: Set>(lines: &[Line]) -> Vec<Part<S>> {
     let mut parts: Vec<Part<S>> = Vec::new();
     for line in lines {
-        let (empty, men) = (S::from_list(&line.empty), S::from_list(&line.men));
-        let mut joined = Part {
-            mask: empty | men,
-            lines: vec![(S::of(line.to.index()), empty, men)],
-        };
+        let mut joined = Part::of(line);
         let (touching, others): (Vec<Part<S>>, Vec<Part<S>>) = parts
             .into_iter()
             .partition(|part| part.mask.meets(joined.mask));

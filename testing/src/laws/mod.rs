@@ -9,6 +9,7 @@
 pub mod claims;
 pub mod counts;
 pub mod course;
+pub mod decisions;
 pub mod fens;
 pub mod frames;
 pub mod keys;
@@ -113,6 +114,7 @@ pub const LAWS: &[Law] = &[
     counts::PICKED_TURNS_ARE_LEGAL,
     counts::EXECUTORS_AGREE,
     counts::TABLES_AGREE,
+    decisions::DECISIONS_CHANGE_NO_ANSWER,
     results::RESULTS_AGREE_WITH_MOVES,
     results::CHECK_IS_AN_ATTACK,
     printing::EVERYTHING_IS_PRINTED,

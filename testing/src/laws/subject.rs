@@ -7,6 +7,7 @@ use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
 use ir::{Condition, Move};
 
+use super::decisions::Without;
 use super::rearranged::Rearrangement;
 use crate::choices::Choices;
 use crate::made_up::MadeUp;
@@ -34,6 +35,8 @@ pub struct Subject {
     pub plain: OnceLock<Arc<Game>>,
     /// The game by tables, once somebody has asked: see [`tabled`](Self::tabled).
     pub tabled: OnceLock<Option<Arc<Game>>>,
+    /// The same without some decisions of the compiler, once somebody has asked: see [`without`](Self::without).
+    pub without: OnceLock<Arc<Vec<Without>>>,
     /// Where everything goes if each player takes the next one's place, once somebody has asked.
     pub next_seat: OnceLock<Option<Rearrangement>>,
 }
@@ -63,6 +66,7 @@ impl Subject {
             unguarded: OnceLock::new(),
             plain: OnceLock::new(),
             tabled: OnceLock::new(),
+            without: OnceLock::new(),
             next_seat: OnceLock::new(),
         })
     }
