@@ -11,6 +11,7 @@
 mod at;
 mod attack;
 mod choice;
+mod counts;
 mod ending;
 mod executor;
 mod expression;
@@ -34,6 +35,7 @@ mod view;
 pub mod walk;
 mod why;
 
+pub use counts::Counts;
 pub use ending::{Ends, Outcome};
 // For tests alone: `Game::without`.
 #[doc(hidden)]

@@ -161,6 +161,7 @@ laws! {
     executors_agree
     tables_agree
     decisions_change_no_answer
+    kept_counts_are_counts
     steps_make_their_turn
     results_agree_with_moves
     check_is_an_attack

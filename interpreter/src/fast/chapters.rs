@@ -19,9 +19,12 @@ pub(super) fn counters(
     layout: &Layout,
     work: &Work,
 ) -> Result<Vec<CounterId>, Reason> {
-    let read = counters_read(rules);
+    let ends = pruning::ends(rules);
+    let is_read = rules.counters_in_counts(&ends);
     let all = (0..rules.counters.len()).map(CounterId::from_index);
     let all: Vec<CounterId> = all.collect();
+    let read = all.iter().filter(|counter| is_read[counter.index()]);
+    let read: Vec<CounterId> = read.copied().collect();
     let are_all_kept = read.len() < all.len() && !work.take(Decision::Counters, true) && {
         // Nobody has looked at those that nobody reads: they may ask for anything.
         admit(rules, layout, &all).is_ok()
@@ -141,25 +144,6 @@ fn admit_what_is_read(rules: &Rules, counters: &[CounterId]) -> Result<(), Reaso
         }
     }
     Ok(())
-}
-
-/// Returns the counters that somebody reads who is asked where sequences of turns are counted.
-fn counters_read(rules: &Rules) -> Vec<CounterId> {
-    let ends = pruning::ends(rules);
-    let expressions = rules.expressions();
-    let asked = expressions.iter().filter(|one| is_asked(one.rule, &ends));
-    let mut read: Vec<CounterId> = Vec::new();
-    for expression in asked {
-        for counter in ir::facts::Reads::of(expression.node).counters {
-            // One that reads itself alone is read by nobody.
-            let is_itself = expression.rule == RuleRef::Counter(counter);
-            if !is_itself && !read.contains(&counter) {
-                read.push(counter);
-            }
-        }
-    }
-    read.sort_unstable();
-    read
 }
 
 /// Tests whether an end asks nothing that a state does not tell.

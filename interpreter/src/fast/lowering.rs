@@ -184,9 +184,7 @@ impl<'r> Lowering<'r> {
             ) else {
                 continue;
             };
-            let (taking, going) = (&self.moves.classes[enemy].1, &self.moves.classes[nobody].1);
-            let have_both = going.iter().any(|lines| taking.contains(lines));
-            if !self.work.take(Decision::QuietAndTaking, have_both) {
+            if self.work.deciding().off().has(Decision::QuietAndTaking) {
                 continue;
             }
             let taking = std::mem::take(&mut self.moves.classes[enemy].1);
@@ -196,8 +194,10 @@ impl<'r> Lowering<'r> {
             let taking = taking.into_iter();
             self.moves.classes[enemy].1 = taking.filter(|lines| !both.contains(lines)).collect();
             self.moves.classes[nobody].1 = going;
-            let onto = Onto::NobodyOrEnemy;
-            self.moves.classes.push((Class { onto, ..quiet }, both));
+            if self.work.take(Decision::QuietAndTaking, !both.is_empty()) {
+                let onto = Onto::NobodyOrEnemy;
+                self.moves.classes.push((Class { onto, ..quiet }, both));
+            }
         }
         self.moves.classes.retain(|(_, paths)| !paths.is_empty());
         self.moves.classes.sort();

@@ -25,6 +25,7 @@ mod lowering;
 mod machine;
 mod made;
 mod mask;
+mod memory;
 mod plan;
 mod report;
 mod rich;
@@ -52,6 +53,7 @@ use self::decision::Deciding;
 use self::extra::{Bare, Extra, Kept};
 use self::generate::{Node, Sink, sort_enemies};
 use self::machine::Portable;
+use self::memory::Memory;
 use self::plan::{KINDS_MAX, Plan, Reason};
 use self::rich::Drop;
 use self::set::{Set, Wide};
@@ -59,11 +61,15 @@ use self::state::{State, Step};
 use self::tables::{Joint, Promotion, Shift, Tables};
 use self::view::View;
 use crate::at::At;
+use crate::counts::Counts;
 
 /// A game in tables.
 pub(crate) trait Compiled: Debug + Send + Sync {
     /// Counts sequences of `depth` legal turns.
     fn perft(&self, at: At<'_>, depth: u32) -> u64;
+
+    /// Counts the same with counts that have been kept.
+    fn perft_with(&self, at: At<'_>, depth: u32, counts: &Counts) -> u64;
 
     /// Counts the legal turns, whatever ends say.
     fn n_legal(&self, at: At<'_>) -> u64;
@@ -215,6 +221,15 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
         State::of_position(at.position)
     }
 
+    /// Counts sequences of `depth` legal turns, by what the machine can do.
+    fn n_sequences(&self, at: At<'_>, state: &State<S, K, E>, depth: u32) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(bmi) = self.bmi {
+            return machine::bmi::perft(self.view(at, state, bmi), depth);
+        }
+        count::perft(self.view(at, state, Portable), depth)
+    }
+
     fn view<'t, M>(
         &'t self,
         root: At<'t>,
@@ -234,12 +249,15 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
 
 impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
     fn perft(&self, at: At<'_>, depth: u32) -> u64 {
+        self.n_sequences(at, &self.state(at), depth)
+    }
+
+    fn perft_with(&self, at: At<'_>, depth: u32, counts: &Counts) -> u64 {
         let state = self.state(at);
-        #[cfg(target_arch = "x86_64")]
-        if let Some(bmi) = self.bmi {
-            return machine::bmi::perft(self.view(at, &state, bmi), depth);
-        }
-        count::perft(self.view(at, &state, Portable), depth)
+        let view = self.view(at, &state, Portable);
+        let memory = Memory::new(&view, counts);
+        let count = |state: &State<S, K, E>, depth| self.n_sequences(at, state, depth);
+        count::perft_with(view, depth, &memory, &count)
     }
 
     fn n_legal(&self, at: At<'_>) -> u64 {

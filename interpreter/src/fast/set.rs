@@ -6,6 +6,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use ir::{CellId, CellSet};
 
 use super::machine::Machine;
+use crate::counts::KeyMaker;
 
 /// A set of cells: one bit each, in as few words as the board needs.
 pub(super) trait Set:
@@ -51,6 +52,9 @@ pub(super) trait Set:
 
     /// Gathers the bits under a mask, the lowest first.
     fn extract(self, mask: Self, machine: impl Machine) -> usize;
+
+    /// Adds it to a key.
+    fn add_to(self, key: &mut KeyMaker);
 
     /// Tests whether the cell is in it.
     #[inline(always)]
@@ -206,6 +210,12 @@ macro_rules! set_in_one_number {
             fn extract(self, mask: Self, machine: impl Machine) -> usize {
                 $extract(self, mask, machine)
             }
+
+            fn add_to(self, key: &mut KeyMaker) {
+                for word in 0..$n / 64 {
+                    key.add((self >> (word * 64)) as u64);
+                }
+            }
         }
     };
 }
@@ -352,6 +362,10 @@ impl Set for Wide {
             n += mask.count_ones();
         }
         bits as usize
+    }
+
+    fn add_to(self, key: &mut KeyMaker) {
+        self.0.iter().for_each(|word| key.add(*word));
     }
 }
 

@@ -17,7 +17,7 @@ pub const DECISIONS_CHANGE_NO_ANSWER: Law = Law {
 };
 
 /// How many decisions are switched off for one definition, one after the other.
-const OFF_MAX: usize = 3;
+const OFF_MAX: usize = 6;
 
 /// The most turns of a position after which turns are counted.
 const FOLLOWED_MAX: usize = 40;

@@ -12,6 +12,7 @@ pub mod course;
 pub mod decisions;
 pub mod fens;
 pub mod frames;
+pub mod kept;
 pub mod keys;
 pub mod lints;
 pub mod position_files;
@@ -115,6 +116,7 @@ pub const LAWS: &[Law] = &[
     counts::EXECUTORS_AGREE,
     counts::TABLES_AGREE,
     decisions::DECISIONS_CHANGE_NO_ANSWER,
+    kept::KEPT_COUNTS_ARE_COUNTS,
     results::RESULTS_AGREE_WITH_MOVES,
     results::CHECK_IS_AN_ATTACK,
     printing::EVERYTHING_IS_PRINTED,

@@ -8,6 +8,7 @@ use interpreter::{Game, Match, Position};
 use ir::{Condition, Move};
 
 use super::decisions::Without;
+use super::kept::KeptCounts;
 use super::rearranged::Rearrangement;
 use crate::choices::Choices;
 use crate::made_up::MadeUp;
@@ -37,6 +38,8 @@ pub struct Subject {
     pub tabled: OnceLock<Option<Arc<Game>>>,
     /// The same without some decisions of the compiler, once somebody has asked: see [`without`](Self::without).
     pub without: OnceLock<Arc<Vec<Without>>>,
+    /// The game with counts that are kept, once somebody has asked: see [`kept`](Self::kept).
+    pub kept: OnceLock<Arc<KeptCounts>>,
     /// Where everything goes if each player takes the next one's place, once somebody has asked.
     pub next_seat: OnceLock<Option<Rearrangement>>,
 }
@@ -67,6 +70,7 @@ impl Subject {
             plain: OnceLock::new(),
             tabled: OnceLock::new(),
             without: OnceLock::new(),
+            kept: OnceLock::new(),
             next_seat: OnceLock::new(),
         })
     }
