@@ -432,7 +432,12 @@ fn perft_counts_leaves_however_it_is_asked() {
 fn perft_counts_the_same_with_counts_kept() {
     let three = "4k3/8/8/8/8/8/8/R3K2R w KQ - 2+3 0 1";
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-    let cases: [&[&str]; 8] = [
+    // Out and back: the king stands where he stood, and may castle no more.
+    let castling = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    let passing = "4k3/8/8/8/1p1p4/8/P1P1P3/4K3 w - - 0 1";
+    let cases: [&[&str]; 10] = [
+        &["chess", "6", "--fen", castling],
+        &["chess", "5", "--fen", passing],
         &["3check", "5", "--fen", three],
         &["chess", "4", "--fen", kiwipete],
         &["crazyhouse", "4"],
@@ -452,7 +457,8 @@ fn perft_counts_the_same_with_counts_kept() {
         );
         assert_eq!(count(&["--hash", "1"]), counted, "{case:?}");
     }
-    let reduced: [&[&str]; 4] = [
+    let reduced: [&[&str]; 5] = [
+        &["chess", "5", "--fen", passing],
         &["3check", "5", "--fen", three],
         &["chess", "3", "--fen", kiwipete],
         &["peg-chess-loony", "3"],
