@@ -2,22 +2,33 @@
 //!
 //! `tests/data/perft.json`: counts printed by Fairy-Stockfish, of July 2026 (`go perft`); those of Glinski, Chessagon and Peanut
 //! (with its options) from the rules files, each of which agrees with other programs. A row without a FEN begins at the start.
-//! A promoted man of Crazyhouse is written `+Q` here, `Q~` there.
-//! Each count is made without tables and, where the rules can be compiled, with them. Counts above 300,000 leaves, or what the row says, are
-//! `--ignored`, with tables those above 20,000,000: `cargo test --release --test perft -- --ignored`.
+//! A promoted man of Crazyhouse is written `+Q` here, `Q~` there. Counts of the positions `cpw` and of chess six turns deep and more are those of the
+//! Chess Programming Wiki (*Perft Results*).
+//! Each count is made without tables and, where the rules can be compiled, with them, and there once more with counts kept, for which all rows of a game
+//! share a table. Counts above 300,000 leaves, or what the row says, are `--ignored`, with tables those above 20,000,000:
+//! `cargo test --release --test perft -- --ignored`. Of a game with tables nothing above 15,000,000 leaves is counted without, and nothing above
+//! 500,000,000 without counts kept: that would take hours.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use alfil::load::load;
 use alfil::position_file;
-use interpreter::Game;
 use interpreter::notation::fen;
+use interpreter::{Answer, Counts, Game, Position};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
 
 const LEAVES_MAX: u64 = 300_000;
 const LEAVES_BY_TABLES_MAX: u64 = 20_000_000;
+/// The most that is counted without tables where there are some.
+const LEAVES_REDUCED_MAX: u64 = 15_000_000;
+/// The most that is counted without counts kept.
+const LEAVES_NOT_KEPT_MAX: u64 = 500_000_000;
+
+/// How many megabytes of counts are kept for a game; of one deep count.
+const KEPT: u32 = 4;
+const KEPT_DEEP: u32 = 256;
 
 #[derive(Deserialize)]
 struct Row {
@@ -36,7 +47,8 @@ fn main() {
     let arguments = Arguments::from_args();
     let rows: Vec<Row> =
         serde_json::from_str(include_str!("data/perft.json")).expect("the data is sound");
-    type Games = (Arc<Game>, Option<Arc<Game>>);
+    type Tabled = Arc<(Game, Counts)>;
+    type Games = (Arc<Game>, Option<Tabled>);
     let mut games: BTreeMap<(String, Vec<String>), Games> = BTreeMap::new();
     let mut trials = Vec::new();
     for row in rows {
@@ -49,50 +61,89 @@ fn main() {
             .or_insert_with(|| {
                 let tabled = of_row();
                 let is_compiled = tabled.compile().is_ok();
-                let tabled = is_compiled.then(|| Arc::new(tabled));
+                let kept = || Counts::with_megabytes(KEPT).expect("that is little");
+                let tabled = is_compiled.then(|| Arc::new((tabled, kept())));
                 (Arc::new(of_row().reduced()), tabled)
             })
             .clone();
         for (depth, leaves) in row.perft {
-            let trial = |game: &Arc<Game>, how: &str| {
-                let (game, text, file) = (game.clone(), row.fen.clone(), row.position.clone());
-                Trial::test(format!("{} depth {depth}{how}", row.label), move || {
-                    count(&game, text.as_deref(), file.as_deref(), depth, leaves)
-                })
+            let counted = Counted {
+                fen: row.fen.clone(),
+                file: row.position.clone(),
+                depth,
+                leaves,
             };
-            let leaves_max = row.leaves_max.unwrap_or(LEAVES_MAX);
-            trials.push(trial(&game, "").with_ignored_flag(leaves > leaves_max));
-            if let Some(tabled) = &tabled {
-                let is_deep = leaves > LEAVES_BY_TABLES_MAX;
-                trials.push(trial(tabled, " by tables").with_ignored_flag(is_deep));
+            let name = format!("{} depth {depth}", row.label);
+            if tabled.is_none() || leaves <= LEAVES_REDUCED_MAX {
+                let leaves_max = row.leaves_max.unwrap_or(LEAVES_MAX);
+                let (game, counted) = (game.clone(), counted.clone());
+                let count = move || counted.try_with(&game, |at, depth| game.perft(at, depth));
+                let trial = Trial::test(&name, count);
+                trials.push(trial.with_ignored_flag(leaves > leaves_max));
             }
+            let Some(tabled) = &tabled else {
+                continue;
+            };
+            let is_deep = leaves > LEAVES_BY_TABLES_MAX;
+            if leaves <= LEAVES_NOT_KEPT_MAX {
+                let (tabled, counted) = (tabled.clone(), counted.clone());
+                let count = move || {
+                    let (game, _) = &*tabled;
+                    counted.try_with(game, |at, depth| game.perft(at, depth))
+                };
+                let trial = Trial::test(format!("{name} by tables"), count);
+                trials.push(trial.with_ignored_flag(is_deep));
+            }
+            let tabled = tabled.clone();
+            let count = move || {
+                let (game, shared) = &*tabled;
+                let own = is_deep.then(|| Counts::with_megabytes(KEPT_DEEP));
+                let own = own.transpose().map_err(|error| error.to_string())?;
+                let counts = own.as_ref().unwrap_or(shared);
+                counted.try_with(game, |at, depth| game.perft_with(at, depth, counts))
+            };
+            let trial = Trial::test(format!("{name} by tables, counts kept"), count);
+            trials.push(trial.with_ignored_flag(is_deep));
         }
     }
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-fn count(
-    game: &Game,
-    fen: Option<&str>,
-    file: Option<&str>,
+/// How many sequences of so many turns there should be.
+#[derive(Clone)]
+struct Counted {
+    fen: Option<String>,
+    file: Option<String>,
     depth: u32,
     leaves: u64,
-) -> Result<(), Failed> {
-    let position = match (fen, file) {
-        (Some(text), _) => fen::read(game, text).map_err(|error| format!("{text}: {error}"))?,
-        (None, Some(file)) => {
-            let path = format!("{}/tests/data/positions/{file}", env!("CARGO_MANIFEST_DIR"));
-            let text =
-                std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
-            position_file::read(game, &text).map_err(|error| format!("{path}: {error:?}"))?
+}
+
+impl Counted {
+    /// Counts them in one way.
+    fn try_with(
+        &self,
+        game: &Game,
+        count: impl FnOnce(&Position, u32) -> Answer<u64>,
+    ) -> Result<(), Failed> {
+        let position = match (&self.fen, &self.file) {
+            (Some(text), _) => fen::read(game, text).map_err(|error| format!("{text}: {error}"))?,
+            (None, Some(file)) => {
+                let path = format!("{}/tests/data/positions/{file}", env!("CARGO_MANIFEST_DIR"));
+                let text =
+                    std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
+                position_file::read(game, &text).map_err(|error| format!("{path}: {error:?}"))?
+            }
+            (None, None) => game.start(),
+        };
+        let (counted, leaves) = (
+            count(&position, self.depth).expect("little to ask"),
+            self.leaves,
+        );
+        if counted == leaves {
+            return Ok(());
         }
-        (None, None) => game.start(),
-    };
-    let counted = game.perft(&position, depth).expect("little to ask");
-    if counted == leaves {
-        Ok(())
-    } else {
-        let at = fen.or(file).unwrap_or("the start");
+        let at = self.fen.as_ref().or(self.file.as_ref());
+        let at = at.map_or("the start", String::as_str);
         Err(format!("{at}: {counted} leaves, should be {leaves}").into())
     }
 }

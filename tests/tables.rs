@@ -539,3 +539,15 @@ fn what_states_do_not_tell_has_no_tables() {
         "the counter \"n\" asks about the way of a man",
     );
 }
+
+/// Of two ways to the same turn the first counts, whatever a bar that is read afterwards says of the second.
+#[test]
+fn which_way_came_first_is_not_for_tables() {
+    let bar = "[[forbid]]\nafter = \"some(passed)\"\n";
+    let rest = format!("{bar}{}", set_up("k3r/5/2R2/5/R3K w"));
+    let both = with_king("rook = { letter = \"R\", moves = { far = \"R2\", leap = \"D\" } }");
+    let reason = "rook (leap): comes by two ways of which something is asked afterwards";
+    has_none(&both, &rest, reason);
+    let one = with_king("rook = { letter = \"R\", moves = \"R2\" }");
+    agrees("5x5", &one, &rest, 2);
+}

@@ -3,13 +3,12 @@
 //! A search asks the same few things of very many positions, and never how turns are written. So turns are short here, and a
 //! board keeps what it has listed; where the rules have been compiled, nothing of it goes through [`Position`].
 
-use std::hash::{BuildHasher, Hash};
+use std::hash::{Hash, Hasher};
 
-use foldhash::quality::FixedState;
 use ir::{CellId, KindId, Man, Move, PlayerId, StoreId};
 
+use crate::counts::KeyMaker;
 use crate::ending::{Ends, Outcome};
-use crate::fast::counters_read;
 use crate::game::Game;
 use crate::limits::Answer;
 use crate::position::Position;
@@ -108,7 +107,9 @@ pub trait Board {
 
 /// Returns the hash of something, the same in every run.
 pub(crate) fn fixed_hash(of: impl Hash) -> u64 {
-    FixedState::with_seed(0).hash_one(of)
+    let mut maker = KeyMaker::default();
+    of.hash(&mut maker);
+    maker.finish()
 }
 
 impl Game {
@@ -125,8 +126,6 @@ impl Game {
 /// A board of positions.
 struct Plainly<'g> {
     game: &'g Game,
-    /// Where counters are kept that somebody reads but for claims.
-    counters: Vec<usize>,
     /// The positions on the way here, each with the turns listed there; at least one.
     way: Vec<(Position, Vec<Move>)>,
     now: Position,
@@ -137,10 +136,6 @@ impl<'g> Plainly<'g> {
     fn new(game: &'g Game, position: &Position) -> Self {
         Self {
             game,
-            counters: counters_read(game.rules())
-                .into_iter()
-                .flat_map(|counter| game.layout.counter_values(counter))
-                .collect(),
             way: Vec::new(),
             now: position.clone(),
             listed: Vec::new(),
@@ -210,13 +205,9 @@ impl Board for Plainly<'_> {
     }
 
     fn keys(&self) -> BoardKeys {
-        let repetition = self.game.key(&self.now);
-        let counters = self.counters.iter();
-        let counters: Vec<u16> = counters.map(|place| self.now.counters[*place]).collect();
-        let turns = self.game.reads.turns.then_some(&self.now.turns);
         BoardKeys {
-            repetition,
-            whole: fixed_hash((repetition, counters, turns)),
+            repetition: self.game.key(&self.now),
+            whole: self.game.count_key(&self.now, 0).0[0],
         }
     }
 

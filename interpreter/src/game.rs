@@ -8,7 +8,7 @@ use ir::{
 use smallvec::SmallVec;
 
 use crate::executor::Executor;
-use crate::fast::Tabled;
+use crate::fast::{Decided, Off, Tabled};
 use crate::layout::Layout;
 use crate::plain::Plain;
 use crate::position::{Given, Position};
@@ -55,7 +55,7 @@ impl Game {
                 .iter()
                 .map(|joint| Asks::of(joint, &rules))
                 .collect(),
-            executor: Box::new(Tabled::new(&rules)),
+            executor: Box::new(Tabled::new(&rules, Off::default())),
             beyond: beyond(&rules),
             has_tame_kind: rules
                 .kinds
@@ -108,6 +108,23 @@ impl Game {
     pub fn plan(&self) -> Result<String, &str> {
         let compiled = self.executor.compiled(self)?;
         Ok(compiled.report(&self.rules))
+    }
+
+    /// Hands the game to the executor that plays by tables, without some decisions of their compiler: for tests, which try each
+    /// by itself. The answers are the same, and take longer.
+    #[doc(hidden)]
+    pub fn without(mut self, off: Off) -> Self {
+        self.executor = Box::new(Tabled::new(&self.rules, off));
+        self
+    }
+
+    /// Returns what the compiler of tables has decided: for tests, which count it.
+    ///
+    /// # Errors
+    /// As [`Game::compile`].
+    #[doc(hidden)]
+    pub fn decided(&self) -> Result<Decided, &str> {
+        Ok(self.executor.compiled(self)?.decided())
     }
 
     /// Returns who plays the rules.

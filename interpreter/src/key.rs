@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use ir::{CellList, CellSet, CounterId, Passed};
 use rustc_hash::FxHasher;
 
+use crate::counts::{Key, KeyMaker};
 use crate::game::Game;
 use crate::position::Position;
 use crate::query::Query;
@@ -15,31 +16,54 @@ impl Game {
     /// only where rules about moves read them, of the last turn the sets that any rule reads, ends among them.
     pub fn key(&self, position: &Position) -> u64 {
         let mut hasher = FxHasher::default();
-        position.men.hash(&mut hasher);
-        position.turn.hash(&mut hasher);
-        self.unmoved_that_matter(position).hash(&mut hasher);
-        if let Some(mut passed) = self.passed_that_matters(position) {
-            passed.cells.sort();
-            passed.hash(&mut hasher);
-        }
-        let in_key = self.reads.counters_in_key.iter().enumerate();
-        for (index, _) in in_key.filter(|(_, is_in_key)| **is_in_key) {
-            let values = self.layout.counter_values(CounterId::from_index(index));
-            position.counters[values].hash(&mut hasher);
-        }
-        position.stores.hash(&mut hasher);
-        position.statuses.hash(&mut hasher);
-        if let Some(most) = self.reads.turns_in_key {
-            let turns = position.turns.iter().map(|turns| *turns.min(&most));
-            turns.for_each(|turns| turns.hash(&mut hasher));
-        }
-        (&position.attributes, position.phase, position.called).hash(&mut hasher);
-        self.last_as_read(position).hash(&mut hasher);
+        let (counters, turns) = (&self.reads.counters_in_key, self.reads.turns_in_key);
+        self.hash_what_matters(position, (counters, turns), &mut hasher);
         // FxHash leaves its low bits weak; spread them.
         hasher
             .finish()
             .wrapping_mul(0x9E37_79B9_7F4A_7C15)
             .rotate_left(29)
+    }
+
+    /// What the number of sequences of so many turns hangs on: as the repetition key, with what ends read that cut sequences
+    /// short.
+    pub(crate) fn count_key(&self, position: &Position, depth: u32) -> Key {
+        let mut maker = KeyMaker::default();
+        maker.add(depth.into());
+        let (counters, turns) = (&self.reads.counters_in_counts, self.reads.turns_in_counts);
+        self.hash_what_matters(position, (counters, turns), &mut maker);
+        maker.key()
+    }
+
+    /// Hashes what makes positions different; of counters and of how many turns have been made as much as is said. What has
+    /// no fixed length says how long it is.
+    fn hash_what_matters(
+        &self,
+        position: &Position,
+        (counters, turns): (&[bool], Option<u32>),
+        hasher: &mut impl Hasher,
+    ) {
+        position.men.hash(hasher);
+        position.turn.hash(hasher);
+        self.unmoved_that_matter(position).hash(hasher);
+        let mut passed = self.passed_that_matters(position);
+        if let Some(passed) = &mut passed {
+            passed.cells.sort();
+        }
+        passed.hash(hasher);
+        let counters = counters.iter().enumerate();
+        for (index, _) in counters.filter(|(_, matters)| **matters) {
+            let values = self.layout.counter_values(CounterId::from_index(index));
+            position.counters[values].hash(hasher);
+        }
+        position.stores.hash(hasher);
+        position.statuses.hash(hasher);
+        if let Some(most) = turns {
+            let turns = position.turns.iter().map(|turns| *turns.min(&most));
+            turns.for_each(|turns| turns.hash(hasher));
+        }
+        (&position.attributes, position.phase, position.called).hash(hasher);
+        self.last_as_read(position).hash(hasher);
     }
 
     /// Returns the sets of the turn just made that rules read, in the order of [`ReadsOfRules::last`]: of a turn of several

@@ -12,6 +12,7 @@ mod at;
 mod attack;
 mod board;
 mod choice;
+mod counts;
 mod ending;
 mod executor;
 mod expression;
@@ -36,7 +37,11 @@ pub mod walk;
 mod why;
 
 pub use board::{Board, BoardKeys, BoardTurn, Listed};
+pub use counts::Counts;
 pub use ending::{Ends, Outcome};
+// For tests alone: `Game::without`.
+#[doc(hidden)]
+pub use fast::{Decided, Decision, Off};
 pub use game::Game;
 pub use limits::{Answer, LOOKS_MAX, STEPS_LISTED_MAX, STEPS_WALKED_MAX, TooMuch, WORK_MAX};
 pub use plain::Unfinished;

@@ -3,6 +3,7 @@
 use ir::{Move, PlayerId};
 
 use crate::at::At;
+use crate::counts::{COUNT_KEPT_MIN, Counts};
 use crate::ending::{Ends, Outcome};
 use crate::game::Game;
 use crate::limits::Answer;
@@ -129,6 +130,34 @@ impl Game {
                 Ok(n + self.perft(&self.play(position, turn), depth - 1)?)
             }),
         }
+    }
+
+    /// The same number as [`Game::perft`], with counts that have been kept: what has been counted is not counted again. New
+    /// counts are added.
+    ///
+    /// The counts are those of this game, whoever plays it, and of nothing else.
+    ///
+    /// # Errors
+    /// As [`Game::perft`]. What is counted then is not kept.
+    pub fn perft_with(&self, position: &Position, depth: u32, counts: &Counts) -> Answer<u64> {
+        if depth < COUNT_KEPT_MIN || position.too_much.is_some() {
+            return self.perft(position, depth);
+        }
+        if let Ok(compiled) = self.executor().compiled(self) {
+            let query = Query::new(self, position);
+            let n = compiled.perft_with(query.at(position), depth, counts);
+            return query.answer(n);
+        }
+        let key = self.count_key(position, depth);
+        if let Some(n) = counts.get(key) {
+            return Ok(n);
+        }
+        let mut n = 0;
+        for turn in &self.legal_moves(position)? {
+            n += self.perft_with(&self.play(position, turn), depth - 1, counts)?;
+        }
+        counts.put(key, n);
+        Ok(n)
     }
 }
 

@@ -3,6 +3,8 @@
 use ir::facts::marks::changes_men;
 use ir::{Cells, Expression, Kind, Movement, Reads, RuleRef, Rules, Slot};
 
+use crate::pruning;
+
 /// Which marks and records the rules read, so that positions keep nothing else and keys know what counts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReadsOfRules {
@@ -38,11 +40,16 @@ pub(crate) struct ReadsOfRules {
     pub(crate) promotions_read_attack: Vec<bool>,
     /// For each counter, whether positions that differ in it are different.
     pub(crate) counters_in_key: Vec<bool>,
+    /// The same where sequences of turns are counted, which ends cut short.
+    pub(crate) counters_in_counts: Vec<bool>,
+    /// The same as [`turns_in_key`](Self::turns_in_key) there.
+    pub(crate) turns_in_counts: Option<u32>,
 }
 
 impl ReadsOfRules {
     /// Works out what these rules read.
     pub(crate) fn of(rules: &Rules) -> Self {
+        let ends = pruning::ends(rules);
         let all: Vec<(Expression<'_>, Reads)> = rules
             .expressions()
             .into_iter()
@@ -96,6 +103,8 @@ impl ReadsOfRules {
             last,
             counters_in_key: rules.counters_in_key(),
             turns_in_key: rules.turns_in_key(),
+            counters_in_counts: rules.counters_in_counts(&ends),
+            turns_in_counts: rules.turns_in_counts(&ends),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use alfil::json::value;
 use interpreter::notation::moves::write_all;
-use interpreter::{Answer, Game, Position};
+use interpreter::{Answer, Counts, Game, Position};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -38,6 +38,10 @@ pub struct Args {
     /// Which executor counts.
     #[arg(long, value_enum, default_value_t = Executor::Fast)]
     executor: Executor,
+    /// Keeps counts of positions in a table of so many megabytes, shared by all threads: positions that are met again, as deep,
+    /// are not counted again.
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: Option<u32>,
     /// Prints JSON: depth, nodes, seconds, and the count behind each first move.
     #[arg(long)]
     json: bool,
@@ -54,8 +58,14 @@ pub fn run(args: &Args) -> Done {
         Executor::Plain => game.plainly(),
     };
     let play = args.start.open(&game)?;
+    let counts = args.hash.map(Counts::with_megabytes).transpose();
+    let counts = counts.map_err(|_| Stop::wrong("there is not so much memory for counts"))?;
     let began = Instant::now();
-    let divided = divide(&game, play.position(), args.depth, args.threads)?;
+    let count = |position: &Position, depth| match &counts {
+        Some(counts) => game.perft_with(position, depth, counts),
+        None => game.perft(position, depth),
+    };
+    let divided = divide(&game, play.position(), args.depth, args.threads, &count)?;
     let seconds = began.elapsed().as_secs_f64();
     let nodes: u64 = if args.depth == 0 {
         1
@@ -91,12 +101,16 @@ struct PerftJson {
     divide: BTreeMap<String, u64>,
 }
 
+/// Counts the sequences of so many turns.
+type Count<'c> = &'c (dyn Fn(&Position, u32) -> Answer<u64> + Sync);
+
 /// The count behind each first move, with a progress bar on a terminal once it takes longer than a second.
 fn divide(
     game: &Game,
     position: &Position,
     depth: u32,
     threads: u16,
+    perft: Count<'_>,
 ) -> Result<Vec<(String, u64)>, Stop> {
     if depth == 0 {
         return Ok(Vec::new());
@@ -115,7 +129,7 @@ fn divide(
     let began = Instant::now();
     let done = AtomicU64::new(0);
     let count = |index: usize| {
-        let nodes = game.perft(&game.play(position, &moves[index]), depth - 1);
+        let nodes = perft(&game.play(position, &moves[index]), depth - 1);
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         if began.elapsed() > Duration::from_secs(1) {
             bar.set_position(done);

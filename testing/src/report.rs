@@ -73,6 +73,24 @@ impl Report {
     }
 }
 
+impl Report {
+    /// How often each decision of the compiler of tables was taken, fell back, and was switched off.
+    fn decisions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (taken, left, off) = ("taken", "fell back", "switched off");
+        writeln!(f, "decision{taken:>41}{left:>17}{off:>17}")?;
+        let one = format!("{:>8}{:>9}", "games", "at");
+        writeln!(f, "{:32}{one}{one}{one}  needed", "")?;
+        for (decision, exercised) in &self.tally.decisions {
+            write!(f, "{:32}", decision.name())?;
+            for (games, positions) in [exercised.taken, exercised.left, exercised.off] {
+                write!(f, "{games:8}{positions:9}")?;
+            }
+            writeln!(f, "{:8}", exercised.needed)?;
+        }
+        writeln!(f)
+    }
+}
+
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tally = &self.tally;
@@ -85,6 +103,9 @@ impl fmt::Display for Report {
                 writeln!(f, "{feature:32} {n:9} {definitions:13}")?;
             }
             writeln!(f)?;
+        }
+        if !tally.decisions.is_empty() {
+            self.decisions(f)?;
         }
         writeln!(f, "law                                  tried      CPU ms")?;
         for (law, (n, time)) in &tally.laws {

@@ -401,6 +401,11 @@ fn perft_counts_leaves_however_it_is_asked() {
             &["--executor", "plain"],
             &["--executor", "reduced"],
             &["--executor", "fast"],
+            &["--hash", "1"],
+            &["--hash", "2", "--threads", "3"],
+            &["--hash", "1", "--executor", "reduced"],
+            &["--hash", "1", "--executor", "reduced", "--threads", "2"],
+            &["--hash", "1", "--executor", "plain"],
         ] {
             let printed = out(&[&["perft", "chess", depth], more].concat());
             assert_eq!(printed.trim(), nodes.to_string(), "{depth} {more:?}");
@@ -415,4 +420,55 @@ fn perft_counts_leaves_however_it_is_asked() {
     let value = json(&["perft", "chess", "2", "--divide", "--json"]);
     assert_eq!(value["divide"]["e2e4"], 20);
     assert!(refused(&["perft", "chess", "2", "--threads", "0"], 2).contains("threads"));
+    for size in ["0", "1.5", "much", "9999999"] {
+        let told = refused(&["perft", "chess", "2", "--hash", size], 2);
+        assert!(told.contains("--hash"), "{size}: {told}");
+    }
+}
+
+/// Counters that only an end reads make sequences different, stores do, and so does what a position says of castling and of
+/// who has passed.
+#[test]
+fn perft_counts_the_same_with_counts_kept() {
+    let three = "4k3/8/8/8/8/8/8/R3K2R w KQ - 2+3 0 1";
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    // Out and back: the king stands where he stood, and may castle no more.
+    let castling = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    let passing = "4k3/8/8/8/1p1p4/8/P1P1P3/4K3 w - - 0 1";
+    let cases: [&[&str]; 10] = [
+        &["chess", "6", "--fen", castling],
+        &["chess", "5", "--fen", passing],
+        &["3check", "5", "--fen", three],
+        &["chess", "4", "--fen", kiwipete],
+        &["crazyhouse", "4"],
+        &["losalamos", "5"],
+        &["glinski", "3"],
+        &["atomic", "4"],
+        &["minishogi", "4"],
+        &["spinal-tap", "2", "--option", "no-battle"],
+    ];
+    for case in cases {
+        let count = |more: &[&str]| out(&[&["perft"], case, &["--divide"], more].concat());
+        let counted = count(&[]);
+        assert_eq!(
+            count(&["--hash", "16", "--threads", "2"]),
+            counted,
+            "{case:?}"
+        );
+        assert_eq!(count(&["--hash", "1"]), counted, "{case:?}");
+    }
+    let reduced: [&[&str]; 5] = [
+        &["chess", "5", "--fen", passing],
+        &["3check", "5", "--fen", three],
+        &["chess", "3", "--fen", kiwipete],
+        &["peg-chess-loony", "3"],
+        &["crazyhouse", "3"],
+    ];
+    for case in reduced {
+        let count = |more: &[&str]| {
+            let asked = ["--divide", "--executor", "reduced"];
+            out(&[&["perft"], case, &asked, more].concat())
+        };
+        assert_eq!(count(&["--hash", "4"]), count(&[]), "{case:?}");
+    }
 }

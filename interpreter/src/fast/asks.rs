@@ -7,6 +7,7 @@ use ir::{Action, Cells, Condition, Effect, Follows, Forbid, Node, Rules};
 
 use smallvec::SmallVec;
 
+use super::decision::Decision;
 use super::mask::is_told_by_end;
 use super::plan::{Reason, the_bar};
 use super::work::Work;
@@ -218,7 +219,7 @@ impl Turned<'_> {
             asks_attacks: false,
         };
         for required in self.required {
-            let lacks = negated(rest(&Partial::new(self.before), required));
+            let lacks = negated(self.left(self.before, required));
             can_be_asked(&lacks, self.course())
                 .map_err(|reason| format!("what a turn requires {reason}"))?;
             match lacks {
@@ -231,11 +232,15 @@ impl Turned<'_> {
             self.work.spend();
             if let Some([before, after]) = self.attacking.filter(|_| forbid.attack) {
                 let never = Condition::Constant(false);
-                let (before, after) = (self.whether(forbid, before), rest_after(forbid, after));
+                let before = self.whether(forbid, before, &rest_of);
+                let after = rest_after(forbid, after, &rest_of);
                 if before != never && after.as_ref() != Some(&never) {
                     barred.on_attack.push(index);
                 }
                 match (before, after) {
+                    _ if !self.work.take(Decision::AttackFolded, true) => {
+                        barred.attack = AttackAsked::More;
+                    }
                     (Condition::Constant(false), _) | (_, Some(Condition::Constant(false))) => {}
                     (Condition::Constant(true), None | Some(Condition::Constant(true))) => {
                         barred.attacks = false;
@@ -244,8 +249,9 @@ impl Turned<'_> {
                     _ => barred.attack = AttackAsked::More,
                 }
             }
-            let before = self.whether(forbid, self.before);
-            let after = rest_after(forbid, self.after);
+            let left = |given: &dyn Given, condition: &Condition| self.left(given, condition);
+            let before = self.whether(forbid, self.before, &left);
+            let after = rest_after(forbid, self.after, &left);
             let never = Condition::Constant(false);
             if before == never || after.as_ref() == Some(&never) {
                 continue;
@@ -273,7 +279,7 @@ impl Turned<'_> {
         }
         for (index, effect) in in_order(self.rules) {
             self.work.spend();
-            let when = rest(&Partial::new(self.after), &effect.when);
+            let when = self.left(self.after, &effect.when);
             if when != Condition::Constant(false) {
                 let told = |reason| format!("the effect \"{}\" {reason}", effect.name);
                 can_be_asked(&when, Course::Unknown).map_err(told)?;
@@ -290,8 +296,23 @@ impl Turned<'_> {
         }
     }
 
-    /// What is left of whether a bar concerns the turn, and holds before it.
-    fn whether(&self, forbid: &Forbid, given: &dyn Given) -> Condition {
+    /// What is asked of a condition: what is left of it, or all of it where nothing is folded that can be asked.
+    fn left(&self, given: &dyn Given, condition: &Condition) -> Condition {
+        let left = rest_of(given, condition);
+        let is_folded = self.work.take(Decision::Folded, left != *condition);
+        match is_folded || can_be_asked(condition, self.course()).is_err() {
+            true => left,
+            false => condition.clone(),
+        }
+    }
+
+    /// What is left of whether a bar concerns the turn, and holds before it; `left` says of a condition what is left of it.
+    fn whether(
+        &self,
+        forbid: &Forbid,
+        given: &dyn Given,
+        left: &dyn Fn(&dyn Given, &Condition) -> Condition,
+    ) -> Condition {
         let partial = Partial::new(given);
         let who = match (&forbid.who, self.stands) {
             (None, _) => Condition::Constant(true),
@@ -304,15 +325,23 @@ impl Turned<'_> {
         };
         match &forbid.before {
             None => who,
-            Some(before) => and(who, rest(&partial, before)),
+            Some(before) => and(who, left(given, before)),
         }
     }
 }
 
 /// What is left of what a bar says of the position reached.
-fn rest_after(forbid: &Forbid, given: &dyn Given) -> Option<Condition> {
+fn rest_after(
+    forbid: &Forbid,
+    given: &dyn Given,
+    left: &dyn Fn(&dyn Given, &Condition) -> Condition,
+) -> Option<Condition> {
     let after = forbid.after.as_ref()?;
-    Some(rest(&Partial::new(given), after))
+    Some(left(given, after))
+}
+
+fn rest_of(given: &dyn Given, condition: &Condition) -> Condition {
+    rest(&Partial::new(given), condition)
 }
 
 fn negated(condition: Condition) -> Condition {

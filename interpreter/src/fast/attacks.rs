@@ -107,7 +107,7 @@ pub(super) fn attacks<S: Set>(
     for (kind, moves) in plan.moves[me].iter().enumerate() {
         for (class, paths) in &moves.attacks {
             let (leaps, rides): (Vec<&Lines>, Vec<&Lines>) =
-                paths.iter().partition(|lines| are_leaps(lines));
+                paths.iter().partition(|lines| are_leaps(plan, lines));
             if !leaps.is_empty() {
                 keep(true, *class, joined(plan.n_cells, leaps), kind);
             }
@@ -155,7 +155,7 @@ pub(super) fn attacks<S: Set>(
             n_cells: plan.n_cells,
             index,
             lines: needs,
-            back: lookups.add(back)?,
+            back: lookups.add(back, &plan.deciding)?,
         });
     }
     let by_cell = |ways: &[Vec<S>]| {

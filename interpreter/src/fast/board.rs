@@ -1,24 +1,24 @@
 //! Boards of states.
 
-use ir::facts::marks::Asks;
 use ir::{CellId, KindId, Man, Move, PlayerId, StoreId};
 
 use super::code;
 use super::extra::Extra;
 use super::machine::Portable;
+use super::marks::Marks;
 use super::rich::Rich;
 use super::set::Set;
 use super::state::State;
-use super::tables::{OfPlayer, Tables};
+use super::tables::OfPlayer;
 use super::turn::{Turn, Visit, visit_turns};
 use super::view::{Names, View};
-use crate::board::{Board, BoardKeys, BoardTurn, Listed, fixed_hash};
+use crate::board::{Board, BoardKeys, BoardTurn, Listed};
+use crate::counts::KeyMaker;
 use crate::ending::{Ends, Outcome};
 use crate::game::Game;
 use crate::limits::Answer;
 use crate::position::Position;
 use crate::query::Query;
-use crate::reads::has_castling;
 
 /// A board of a game in tables.
 pub(super) struct InTables<'g, S: Set, const K: usize, E> {
@@ -35,34 +35,6 @@ pub(super) struct InTables<'g, S: Set, const K: usize, E> {
     n_made: usize,
 }
 
-/// Which men that have not moved make a position another.
-#[derive(Debug)]
-enum Marks {
-    /// All.
-    All,
-    /// Those of these kinds, and those who may yet join.
-    Of(Vec<usize>),
-}
-
-impl Marks {
-    fn of<S: Set>(game: &Game, tables: &Tables<S>) -> Self {
-        let rules = game.rules();
-        let mut joints = tables.players.iter().flat_map(|of| &of.joints);
-        let is_unclear = game.reads.unmoved
-            || game.reads.initial_by_effect
-            || game.joint_asks.contains(&Asks::Anything)
-            || rules.kinds.iter().any(has_castling)
-            || joints.any(|joint| joint.is_evaluated);
-        match is_unclear {
-            true => Self::All,
-            false => {
-                let kinds = (0..rules.kinds.len()).filter(|kind| game.reads.initial_kinds[*kind]);
-                Self::Of(kinds.collect())
-            }
-        }
-    }
-}
-
 impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
     pub(super) fn new(
         tabled: &'g super::Game<S, K, E>,
@@ -73,7 +45,7 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
             tabled,
             game,
             root: position.clone(),
-            marks: Marks::of(game, &tabled.tables),
+            marks: Marks::new(game, &tabled.tables),
             counters: [true, false].map(|is_in_key| {
                 let kept = tabled.tables.counters.iter();
                 let kept = kept.filter(|id| game.reads.counters_in_key[id.index()] == is_in_key);
@@ -110,25 +82,6 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
             }
             None => self.way.push((state, Vec::new())),
         }
-    }
-
-    /// The marks of unmoved men that make the state another.
-    fn marks_that_matter(&self) -> S {
-        let state = self.state();
-        let Marks::Of(kinds) = &self.marks else {
-            return state.unmoved;
-        };
-        let mut matter = S::default();
-        for kind in kinds {
-            matter |= state.kinds[kind % K] & state.unmoved;
-        }
-        let joints = self.tabled.tables.players.iter();
-        for joint in joints.flat_map(|of| &of.joints) {
-            if joint.unmoved.without(state.unmoved).is_empty() {
-                matter |= joint.unmoved;
-            }
-        }
-        matter
     }
 
     /// The cells passed on which a legal turn takes who passed them.
@@ -285,34 +238,24 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
     }
 
     fn keys(&self) -> BoardKeys {
-        let state = self.state();
+        let (state, n_kinds) = (self.state(), self.game.rules().kinds.len());
+        let mut key = KeyMaker::default();
+        state.add_men_to(n_kinds, &mut key);
+        let marks = self.marks.that_matter(state, &self.tabled.tables);
+        marks.add_to(&mut key);
         let passed = self.passed_that_matters();
-        let passer = match passed.is_empty() {
+        passed.add_to(&mut key);
+        key.add(match passed.is_empty() {
             true => 0,
-            false => state.passer,
-        };
-        let n_kinds = self.game.rules().kinds.len().min(K);
-        let men = (&state.of, &state.kinds[..n_kinds]);
-        let extra = &state.extra;
-        let counted = |places: &Vec<usize>| {
-            let values = places.iter().map(|place| extra.counter(*place));
-            values.fold(0, |all, value| fixed_hash((all, value)))
-        };
-        let stored = |all, place| match extra.stored(place) {
-            0 => all,
-            n => fixed_hash((all, place, n)),
-        };
-        let stores = (0..self.root.stores.len()).fold(0, stored);
-        let marks = self.marks_that_matter();
+            false => state.passer.into(),
+        });
         let [in_key, others] = &self.counters;
-        let repetition = fixed_hash((
-            (men, state.turn, marks, passed, passer),
-            (stores, counted(in_key)),
-        ));
-        let whole = match others.is_empty() {
-            true => repetition,
-            false => fixed_hash((repetition, counted(others))),
-        };
+        state.extra.add_to(in_key, &mut key);
+        let repetition = key.key().0[0];
+        others
+            .iter()
+            .for_each(|place| key.add(state.extra.counter(*place).into()));
+        let whole = key.key().0[0];
         BoardKeys { repetition, whole }
     }
 

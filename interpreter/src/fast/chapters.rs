@@ -3,17 +3,40 @@
 use ir::{Cells, Condition, CounterId, Holds, Node, RuleRef, Rules, Slot, StoreOrder};
 
 use super::asks::{Course, can_be_asked, can_be_done};
+use super::decision::Decision;
 use super::extra::{COUNTERS_MAX, STORED_MAX};
 use super::plan::Reason;
+use super::work::Work;
 use crate::layout::Layout;
 use crate::pruning;
 
-/// Looks for what states do not carry.
+/// Returns the counters to be kept, once it is known that states carry everything else that is read.
 ///
 /// # Errors
-/// What of the rules asks for it.
-pub(super) fn admit(rules: &Rules, layout: &Layout) -> Result<(), Reason> {
-    admit_what_is_read(rules)?;
+/// What of the rules asks for more.
+pub(super) fn counters(
+    rules: &Rules,
+    layout: &Layout,
+    work: &Work,
+) -> Result<Vec<CounterId>, Reason> {
+    let ends = pruning::ends(rules);
+    let is_read = rules.counters_in_counts(&ends);
+    let all = (0..rules.counters.len()).map(CounterId::from_index);
+    let all: Vec<CounterId> = all.collect();
+    let read = all.iter().filter(|counter| is_read[counter.index()]);
+    let read: Vec<CounterId> = read.copied().collect();
+    let are_all_kept = read.len() < all.len() && !work.take(Decision::Counters, true) && {
+        // Nobody has looked at those that nobody reads: they may ask for anything.
+        admit(rules, layout, &all).is_ok()
+    };
+    let kept = if are_all_kept { all } else { read };
+    admit(rules, layout, &kept)?;
+    Ok(kept)
+}
+
+/// Looks for what states do not carry, if these counters are kept.
+fn admit(rules: &Rules, layout: &Layout, counters: &[CounterId]) -> Result<(), Reason> {
+    admit_what_is_read(rules, counters)?;
     for store in &rules.stores {
         let told = |reason: &str| Err(format!("the store \"{}\" {reason}", store.name));
         if store.holds != Holds::Men {
@@ -63,7 +86,7 @@ pub(super) fn admit(rules: &Rules, layout: &Layout) -> Result<(), Reason> {
             return Err(told("asks what a man becomes"));
         }
     }
-    for counter in counters_read(rules) {
+    for counter in counters {
         let counter = &rules.counters[counter.index()];
         let told = |reason| format!("the counter \"{}\" {reason}", counter.name);
         let conditions = [&counter.add, &counter.subtract, &counter.reset];
@@ -88,9 +111,8 @@ fn is_asked(rule: RuleRef, ends: &[usize]) -> bool {
     }
 }
 
-fn admit_what_is_read(rules: &Rules) -> Result<(), Reason> {
+fn admit_what_is_read(rules: &Rules, counters: &[CounterId]) -> Result<(), Reason> {
     let ends = pruning::ends(rules);
-    let counters = counters_read(rules);
     for expression in rules.expressions() {
         let is_idle = match expression.rule {
             RuleRef::Counter(counter) => !counters.contains(&counter),
@@ -122,25 +144,6 @@ fn admit_what_is_read(rules: &Rules) -> Result<(), Reason> {
         }
     }
     Ok(())
-}
-
-/// Returns the counters that somebody reads who is asked where sequences of turns are counted.
-pub(crate) fn counters_read(rules: &Rules) -> Vec<CounterId> {
-    let ends = pruning::ends(rules);
-    let expressions = rules.expressions();
-    let asked = expressions.iter().filter(|one| is_asked(one.rule, &ends));
-    let mut read: Vec<CounterId> = Vec::new();
-    for expression in asked {
-        for counter in ir::facts::Reads::of(expression.node).counters {
-            // One that reads itself alone is read by nobody.
-            let is_itself = expression.rule == RuleRef::Counter(counter);
-            if !is_itself && !read.contains(&counter) {
-                read.push(counter);
-            }
-        }
-    }
-    read.sort_unstable();
-    read
 }
 
 /// Tests whether an end asks nothing that a state does not tell.

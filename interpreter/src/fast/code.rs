@@ -9,15 +9,29 @@ use super::turn::Turn;
 use crate::board::fixed_hash;
 
 /// What tells a man's turn from others of the same position.
-#[derive(Hash)]
 struct One {
     kind: usize,
     way: (usize, usize),
     becomes: Option<usize>,
     is_en_passant: bool,
     leaves_passed: bool,
-    /// Who is taken elsewhere than on the end, and what is left passed: hashes of the cells in their order.
+    /// Who is taken elsewhere than on the end, and what is left passed: hashes of the cells in their order, zero of none.
     elsewhere: (u64, u64),
+}
+
+impl One {
+    /// Returns a number of what most turns differ in, and of the rest its hash.
+    fn code(self) -> u64 {
+        let (from, to) = self.way;
+        let becomes = self.becomes.map_or(0, |kind| kind + 1);
+        let flags = usize::from(self.is_en_passant) << 1 | usize::from(self.leaves_passed);
+        let packed = [self.kind, from, to, becomes].into_iter();
+        let packed = packed.fold(flags, |all, part| all << 12 | part);
+        match self.elsewhere {
+            (0, 0) => packed as u64,
+            elsewhere => packed as u64 ^ fixed_hash(elsewhere),
+        }
+    }
 }
 
 /// Returns a hash of cells, which come in their order; zero of none.
@@ -54,7 +68,7 @@ pub(super) fn of_turn<S: Set>(turn: &Turn<S>, mine: &OfPlayer<S>) -> u64 {
                 true => step.passed,
                 false => S::default(),
             };
-            fixed_hash(One {
+            One {
                 kind,
                 way: (from, to),
                 becomes: step.promotes.then_some(step.becomes),
@@ -64,7 +78,8 @@ pub(super) fn of_turn<S: Set>(turn: &Turn<S>, mine: &OfPlayer<S>) -> u64 {
                     of_cells(step.taken.without(S::of(to)).cells()),
                     of_cells(passed.cells()),
                 ),
-            })
+            }
+            .code()
         }
         Turn::Joint(index) => {
             let men = mine.joints[*index].men.iter();
@@ -83,14 +98,15 @@ pub(super) fn of_record(record: &Move) -> Option<u64> {
         Shape::Walk(walk) => {
             let victims = walk.victims.iter().filter(|cell| **cell != walk.to);
             let passed = walk.passed.iter().filter(|_| walk.leaves_passed);
-            fixed_hash(One {
+            One {
                 kind: walk.piece.index(),
                 way: (walk.from.index(), walk.to.index()),
                 becomes: walk.promotes.map(|kind| kind.index()),
                 is_en_passant: walk.is_en_passant,
                 leaves_passed: walk.leaves_passed,
                 elsewhere: (of_list(victims), of_list(passed)),
-            })
+            }
+            .code()
         }
         Shape::Joint(joined) => {
             let first = std::iter::once((joined.from, joined.to));

@@ -1,15 +1,18 @@
 //! Counting turns, and sequences of them.
 
 use super::attacks::ATTACKS_MAX;
+use super::decision::Decision;
 use super::extra::Extra;
 use super::generate::{Node, Sink, sort_enemies};
-use super::machine::Machine;
+use super::machine::{Machine, Portable};
+use super::memory::Memory;
 use super::rich::Drop;
 use super::set::{PerCell, Set};
 use super::state::{State, Step};
 use super::tables::{Joint, Promotion, Shift};
 use super::turn::{Each, Turn, Visit};
 use super::view::View;
+use crate::counts::COUNT_KEPT_MIN;
 
 /// Counts turns without making them.
 #[derive(Default)]
@@ -148,9 +151,10 @@ pub(super) fn n_sequences<S: Set, const K: usize, E: Extra, M: Machine>(
     if E::IS_RICH {
         view.root.query.renew();
     }
+    let is_counted = !(E::IS_RICH && view.tables.off.has(Decision::LastCounted));
     match depth {
         0 => return 1,
-        1 => return n_turns(view),
+        1 if is_counted => return n_turns(view),
         _ => {}
     }
     let mut attackers = [S::default(); ATTACKS_MAX];
@@ -171,10 +175,46 @@ pub(super) fn n_sequences<S: Set, const K: usize, E: Extra, M: Machine>(
     deeper.visit.n
 }
 
+/// Counts sequences of `depth` legal turns, on any machine: what is not in the loop is there once.
+fn n_sequences_anywhere<S: Set, const K: usize, E: Extra>(
+    view: View<'_, S, K, E, Portable>,
+    depth: u32,
+    descend: &mut dyn FnMut(&State<S, K, E>) -> u64,
+) -> u64 {
+    n_sequences(view, depth, descend)
+}
+
 /// Counts sequences of `depth` legal turns, on any machine.
-pub(super) fn perft<S: Set, const K: usize, E: Extra, M: Machine>(
-    view: View<'_, S, K, E, M>,
+pub(super) fn perft<S: Set, const K: usize, E: Extra>(
+    view: View<'_, S, K, E, Portable>,
     depth: u32,
 ) -> u64 {
-    n_sequences(view, depth, |after| perft(view.at(after), depth - 1))
+    n_sequences_anywhere(view, depth, &mut |after| perft(view.at(after), depth - 1))
+}
+
+/// Counts sequences of `depth` legal turns, with counts that have been kept; `count` counts those of so many turns without.
+pub(super) fn perft_with<S: Set, const K: usize, E: Extra>(
+    view: View<'_, S, K, E, Portable>,
+    depth: u32,
+    memory: &Memory<'_>,
+    count: &dyn Fn(&State<S, K, E>, u32) -> u64,
+) -> u64 {
+    if depth < COUNT_KEPT_MIN {
+        return count(view.state, depth);
+    }
+    let key = memory.key(&view, depth);
+    if let Some(n) = memory.counts.get(key) {
+        return n;
+    }
+    let n = match depth {
+        COUNT_KEPT_MIN => count(view.state, depth),
+        _ => n_sequences_anywhere(view, depth, &mut |after| {
+            perft_with(view.at(after), depth - 1, memory, count)
+        }),
+    };
+    // What has been given up is no count.
+    if view.root.query.too_much().is_none() {
+        memory.counts.put(key, n);
+    }
+    n
 }

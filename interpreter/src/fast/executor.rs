@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use ir::{AttackRules, CellId, CellSet, Duty, Move, PlayerId, Rules, TurnId};
 
 use super::plan::Reason;
-use super::{Compiled, compile};
+use super::{Compiled, Off, compile};
 use crate::at::At;
 use crate::executor::{Executor, Visit};
 use crate::game::Game;
@@ -20,14 +20,16 @@ use crate::steps::Reduced;
 pub(crate) struct Tabled {
     reduced: Reduced,
     compiled: OnceLock<Result<Box<dyn Compiled>, Reason>>,
+    off: Off,
 }
 
 impl Tabled {
-    /// The executor of these rules, without tables yet.
-    pub(crate) fn new(rules: &Rules) -> Self {
+    /// The executor of these rules, without tables yet, which are made without some decisions.
+    pub(crate) fn new(rules: &Rules, off: Off) -> Self {
         Self {
             reduced: Reduced::new(rules),
             compiled: OnceLock::new(),
+            off,
         }
     }
 
@@ -41,7 +43,7 @@ impl Executor for Tabled {
     fn compiled(&self, game: &Game) -> Result<&dyn Compiled, &str> {
         let compiled = self
             .compiled
-            .get_or_init(|| compile(game.rules(), &game.beyond));
+            .get_or_init(|| compile(game.rules(), &game.beyond, self.off));
         match compiled {
             Ok(compiled) => Ok(&**compiled),
             Err(reason) => Err(reason),

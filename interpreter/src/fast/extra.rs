@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use crate::counts::KeyMaker;
 use crate::position::Position;
 
 /// What states carry besides sets of cells. Games that need nothing of it carry nothing.
@@ -14,6 +15,9 @@ pub(super) trait Extra: Copy + Debug + Send + Sync + 'static {
 
     /// Writes it into a position.
     fn write(&self, position: &mut Position);
+
+    /// Adds what there is to a key: the counters of these places, and all that stores hold.
+    fn add_to(&self, counters: &[usize], key: &mut KeyMaker);
 
     /// Returns a counter, by its place among those of the position.
     fn counter(&self, place: usize) -> u16;
@@ -40,6 +44,8 @@ impl Extra for Bare {
     }
 
     fn write(&self, _: &mut Position) {}
+
+    fn add_to(&self, _: &[usize], _: &mut KeyMaker) {}
 
     fn counter(&self, _: usize) -> u16 {
         0
@@ -91,6 +97,16 @@ impl<const N: usize> Extra for Kept<N> {
         }
         for (to, n) in position.stores.iter_mut().zip(&self.stores) {
             *to = *n;
+        }
+    }
+
+    fn add_to(&self, counters: &[usize], key: &mut KeyMaker) {
+        for place in counters {
+            key.add(self.counter(*place).into());
+        }
+        for eight in self.stores.chunks_exact(8) {
+            let word = eight.iter().fold(0, |word, n| word << 8 | u64::from(*n));
+            key.add(word);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::decision::Decision;
 use super::plan::{Lines, Plan};
 
 /// Paths that the same moves have in common are looked up together, whoever makes them: a queen's look-ups are those of rook
@@ -11,11 +12,13 @@ pub(super) struct Families<'p> {
     ids: FxHashMap<&'p Lines, usize>,
     /// For each path, who has it: moves by player, kind and class, then attacks.
     owners: Vec<Vec<usize>>,
+    plan: &'p Plan,
 }
 
 impl<'p> Families<'p> {
     pub(super) fn of(plan: &'p Plan) -> Self {
         let mut families = Self {
+            plan,
             ids: FxHashMap::default(),
             owners: Vec::new(),
         };
@@ -48,12 +51,21 @@ impl<'p> Families<'p> {
                 None => groups.push((owners, vec![index])),
             }
         }
-        groups.into_iter().map(|(_, group)| group).collect()
+        if groups.is_empty()
+            || self
+                .plan
+                .deciding
+                .take(Decision::Families, groups.len() > 1)
+        {
+            return groups.into_iter().map(|(_, group)| group).collect();
+        }
+        vec![(0..paths.len()).collect()]
     }
 }
 
 /// Tests whether nothing can close any of these lines: they are leaps, which need no look-up.
-pub(super) fn are_leaps(lines: &Lines) -> bool {
-    let mut lines = lines.iter().flatten();
-    lines.all(|line| line.empty.is_empty() && line.men.is_empty())
+pub(super) fn are_leaps(plan: &Plan, lines: &Lines) -> bool {
+    let mut all = lines.iter().flatten();
+    let are_open = all.all(|line| line.empty.is_empty() && line.men.is_empty());
+    are_open && plan.deciding.take(Decision::LeapSets, true)
 }

@@ -6,6 +6,7 @@
 //! other cells as well, attack is asked on the board as it leaves it.
 
 use super::attacks::ATTACKS_MAX;
+use super::decision::Decision;
 use super::extra::Extra;
 use super::guard::{Guard, Threat, Tried};
 use super::machine::Machine;
@@ -209,6 +210,15 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
             self.watch_ways(royals, guard);
         }
         guard.free &= guard.leaps;
+        if self.lacks(Decision::Free) {
+            guard.on_lines = !S::default();
+        }
+    }
+
+    /// Tests whether a decision is switched off. States that carry nothing do not ask.
+    #[inline(always)]
+    pub(super) fn lacks(&self, decision: Decision) -> bool {
+        E::IS_RICH && self.tables.off.has(decision)
     }
 
     /// Tests whether there are rules that make turns compulsory.
@@ -272,7 +282,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         for royal in royals.cells() {
             tried = self.visit_royal(royal, royals, &onto, sink);
         }
-        if royals.is_several() {
+        if royals.is_several() || self.lacks(Decision::JointTried) {
             tried = Tried::default();
         }
         tried.start = royals;

@@ -4,6 +4,7 @@ use ir::facts::partial::Partial;
 use ir::{CellId, CellSet, Cells, Condition, KindId, PlayerId, Rules, StepKind};
 
 use super::candidate::{Joined, Joining};
+use super::decision::Decision;
 use super::plan::{Reason, the_bar};
 use super::turns::Turns;
 use super::work::Work;
@@ -166,9 +167,12 @@ impl Casting<'_> {
         let parts = joint.when.conjuncts();
         for part in parts.into_iter().chain(required) {
             let partial = Partial::new(&joining);
+            let is_required = self.turns.required.contains(&part);
+            let is_off = || self.work.deciding().off().has(Decision::JointMasks);
             let understood = match (partial.condition(part), part) {
                 (Some(true), _) => Some(()),
                 (Some(false), _) => return Ok(None),
+                _ if !is_required && is_off() => None,
                 (_, Condition::In(cells, Cells::Unmoved)) => constant(cells)
                     .filter(|cells| !cells.is_empty())
                     .map(|cells| unmoved |= &cells),
@@ -184,8 +188,12 @@ impl Casting<'_> {
                 (_, Condition::None(set)) => vacant(set, &constant).map(|cells| empty |= &cells),
                 _ => None,
             };
+            if partial.condition(part).is_none() {
+                let fits = understood.is_some();
+                self.work.take(Decision::JointMasks, fits);
+            }
             if understood.is_none() {
-                if self.turns.required.contains(&part) {
+                if is_required {
                     return Err(self.told("what the turn requires is not known beforehand"));
                 }
                 is_evaluated = true;

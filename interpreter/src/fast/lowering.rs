@@ -2,12 +2,14 @@
 
 use ir::facts::partial::Partial;
 use ir::{
-    CellId, CellSet, Initial, KindId, PartName, PlayerId, Promotion, Rules, StepKind, StoreRef,
+    CellId, CellList, CellSet, Condition, Initial, KindId, Node, PartName, PlayerId, Promotion,
+    Rules, StepKind, StoreRef,
 };
 use rustc_hash::FxHashMap;
 
 use super::asks::{AllAsks, AttackAsked, NOTHING, Turned};
 use super::candidate::Candidate;
+use super::decision::Decision;
 use super::plan::{AttackClass, Class, Line, Lines, Moves, Onto, Promotes, Reason};
 use super::turns::Turns;
 use super::ways::PlannedWay;
@@ -39,6 +41,39 @@ pub(super) struct Lowering<'r> {
     moves: Moves,
     /// For each start and end what the man may become, and whether he may stay.
     promotions: FxHashMap<(CellId, CellId), Choices>,
+    /// Whether something that is read on the position reached asks how a man came there.
+    asks_after: AsksAfter,
+    /// For each turn how he came there first, as far as that is asked.
+    first_ways: FxHashMap<Record, (Option<PartName>, Course)>,
+}
+
+/// What makes two ways the same turn: start, end, who is taken, what is left passed.
+type Record = (CellId, CellId, CellList, Option<CellList>);
+
+/// The cells passed and jumped on a way, where that is asked.
+type Course = Option<(CellList, CellList)>;
+
+/// Whether bars that are read on the position reached, and effects, ask by which part a man came there, and on which way.
+#[derive(Clone, Copy, Default)]
+struct AsksAfter {
+    part: bool,
+    course: bool,
+}
+
+impl AsksAfter {
+    fn of(rules: &Rules) -> Self {
+        let bars = rules.forbids.iter().filter(|bar| bar.after.is_some());
+        let bars = bars.flat_map(|bar| bar.before.iter().chain(&bar.after));
+        let effects = rules.effects.iter().map(|effect| &effect.when);
+        let mut asks = Self::default();
+        for condition in bars.chain(effects) {
+            asks.course |= condition.reads().course;
+            Node::Condition(condition).walk(&mut |node, _| {
+                asks.part |= matches!(node, Node::Condition(Condition::PartIs(_)));
+            });
+        }
+        asks
+    }
 }
 
 /// Whether a man may stay as he is, and what he may become.
@@ -71,6 +106,40 @@ impl<'r> Lowering<'r> {
             work,
             moves: Moves::default(),
             promotions: FxHashMap::default(),
+            asks_after: AsksAfter::of(rules),
+            first_ways: FxHashMap::default(),
+        }
+    }
+
+    /// Notes a way to a turn. Of two the first counts, whatever is said afterwards of the second, and tables do not tell which
+    /// came first.
+    ///
+    /// # Errors
+    /// If there is another that something asks to be told from it.
+    fn note_way(
+        &mut self,
+        part: PartName,
+        from: CellId,
+        trace: &Trace,
+        leaves_passed: bool,
+    ) -> Result<(), &'static str> {
+        let AsksAfter {
+            part: by_part,
+            course,
+        } = self.asks_after;
+        if !by_part && !course {
+            return Ok(());
+        }
+        let list = |cells: &[CellId]| CellList::from_slice(cells);
+        let mut victims = list(&trace.victims);
+        victims.sort_unstable();
+        let passed = leaves_passed.then(|| list(&trace.passed));
+        let record = (from, trace.to, victims, passed);
+        let ways = || (list(&trace.passed), list(&trace.jumped));
+        let way = (by_part.then_some(part), course.then(ways));
+        match *self.first_ways.entry(record).or_insert_with(|| way.clone()) == way {
+            true => Ok(()),
+            false => Err("comes by two ways of which something is asked afterwards"),
         }
     }
 
@@ -93,6 +162,8 @@ impl<'r> Lowering<'r> {
                         .ok_or_else(|| told("asks for more than who stands where"))?;
                     for trace in found {
                         let line = line(&trace, from, path.leaves_passed).map_err(told)?;
+                        self.note_way(part.name, from, &trace, path.leaves_passed)
+                            .map_err(told)?;
                         let folded = self
                             .fold(part.name, from, &trace)
                             .map_err(|why| told(&why))?;
@@ -190,6 +261,9 @@ impl<'r> Lowering<'r> {
             ) else {
                 continue;
             };
+            if self.work.deciding().off().has(Decision::QuietAndTaking) {
+                continue;
+            }
             let taking = std::mem::take(&mut self.moves.classes[enemy].1);
             let going = std::mem::take(&mut self.moves.classes[nobody].1);
             let (both, going): (Vec<Lines>, Vec<Lines>) =
@@ -197,7 +271,7 @@ impl<'r> Lowering<'r> {
             let taking = taking.into_iter();
             self.moves.classes[enemy].1 = taking.filter(|lines| !both.contains(lines)).collect();
             self.moves.classes[nobody].1 = going;
-            if !both.is_empty() {
+            if self.work.take(Decision::QuietAndTaking, !both.is_empty()) {
                 let onto = Onto::NobodyOrEnemy;
                 self.moves.classes.push((Class { onto, ..quiet }, both));
             }

@@ -6,6 +6,7 @@ use ir::{
     facts::Reads,
 };
 
+use super::decision::{Deciding, Decision};
 use super::ends::Ends;
 use super::extra::Extra;
 use super::machine::Machine;
@@ -97,6 +98,8 @@ pub(super) struct Masks<'r> {
     pub is_attack_one: bool,
     /// Whether what tables say of attack hangs on nothing but men, none of it on bars that are asked.
     pub is_attack_of_men: bool,
+    /// What is decided.
+    pub deciding: &'r Deciding,
 }
 
 impl<'r> Masks<'r> {
@@ -117,13 +120,19 @@ impl<'r> Masks<'r> {
             may_be_unsure: false,
             is_attack_one: !is_attack_two,
             is_attack_of_men: plan.is_attack_exact || !plan.is_attack_known,
+            deciding: &plan.deciding,
         }
     }
 }
 
 impl Masks<'_> {
     /// Tests whether masks tell a condition, whoever reads it. It must not read attack.
-    pub(super) fn can_tell(rules: &Rules, layout: &Layout, condition: &Condition) -> bool {
+    pub(super) fn can_tell(
+        rules: &Rules,
+        layout: &Layout,
+        condition: &Condition,
+        deciding: &Deciding,
+    ) -> bool {
         (0..2).all(|me| {
             let masks = Masks {
                 rules,
@@ -133,6 +142,7 @@ impl Masks<'_> {
                 may_be_unsure: false,
                 is_attack_one: true,
                 is_attack_of_men: false,
+                deciding,
             };
             masks.condition::<Wide<4>>(condition).is_some()
         })
@@ -235,6 +245,13 @@ impl Masks<'_> {
             }
             _ => self.condition(condition),
         }
+    }
+
+    /// Decides whether a mask is asked that holds only where the rest of a condition does.
+    fn sure<S: Set>(self, mask: Option<Mask<S>>) -> Option<Mask<S>> {
+        let is_off = self.deciding.off().has(Decision::Masks);
+        let fits = mask.is_some() && !is_off;
+        mask.filter(|_| self.deciding.take(Decision::SureMasks, fits))
     }
 
     fn means(self, who: Who, player: usize) -> bool {
@@ -478,7 +495,9 @@ impl<S: Set> Test<S> {
         let mut known = Vec::new();
         let mut rest: Option<Condition> = None;
         for part in condition.conjuncts() {
-            match made(part, false) {
+            let mask = made(part, false);
+            let is_mask = masks.deciding.take(Decision::Masks, mask.is_some());
+            match mask.filter(|_| is_mask) {
                 Some(mask) => known.push(mask),
                 None => {
                     let part = part.clone();
@@ -495,8 +514,8 @@ impl<S: Set> Test<S> {
             is_told_by_end: is_told_by_end(condition),
             masks: known,
             rest: rest.map(|condition| Rest {
-                surely: made(&condition, true).map(|(mask, _)| mask),
-                only_if: only_if(&condition),
+                surely: masks.sure(made(&condition, true).map(|(mask, _)| mask)),
+                only_if: masks.sure(only_if(&condition)),
                 condition,
                 attack_rules,
             }),

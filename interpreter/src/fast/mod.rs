@@ -4,7 +4,7 @@
 //! before there is a position are asked when the tables are made (`plan`, `joint`); what occupancy decides is looked up
 //! (`table`, `tables`, `attacks`); turns are generated as sets of ends (`generate`), and are legal by what lines to those who must be safe need
 //! (`guard`). A game of which something is not known beforehand is not planned at all, and played by the other
-//! executor (`executor`).
+//! executor (`executor`). What the compiler decides can be switched off for tests (`decision`).
 
 mod asking;
 mod asks;
@@ -14,6 +14,7 @@ mod candidate;
 mod chapters;
 mod code;
 mod count;
+mod decision;
 mod drops;
 mod duties;
 mod ends;
@@ -26,7 +27,9 @@ mod joint;
 mod lowering;
 mod machine;
 mod made;
+mod marks;
 mod mask;
+mod memory;
 mod plan;
 mod report;
 mod rich;
@@ -45,16 +48,19 @@ mod work;
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
+use std::rc::Rc;
 
 use ir::{CellSet, Move, Rules};
 use rustc_hash::FxHashSet;
 
-pub(crate) use chapters::counters_read;
+pub use decision::{Decided, Decision, Off};
 pub(crate) use executor::Tabled;
 
 use self::board::InTables;
+use self::decision::Deciding;
 use self::extra::{Bare, Extra, Kept, STORED_FEW, STORED_MAX};
 use self::machine::Portable;
+use self::memory::Memory;
 use self::plan::{KINDS_MAX, Plan, Reason};
 use self::set::{Set, Wide};
 use self::state::State;
@@ -63,12 +69,16 @@ use self::turn::{Turn, Visit};
 use self::view::View;
 use crate::at::At;
 use crate::board::{Board, Listed};
+use crate::counts::Counts;
 use crate::position::Position;
 
 /// A game in tables.
 pub(crate) trait Compiled: Debug + Send + Sync {
     /// Counts sequences of `depth` legal turns.
     fn perft(&self, at: At<'_>, depth: u32) -> u64;
+
+    /// Counts the same with counts that have been kept.
+    fn perft_with(&self, at: At<'_>, depth: u32, counts: &Counts) -> u64;
 
     /// Counts the legal turns, whatever ends say.
     fn n_legal(&self, at: At<'_>) -> u64;
@@ -82,6 +92,9 @@ pub(crate) trait Compiled: Debug + Send + Sync {
 
     /// Returns what became of each kind and rule, and why, for people.
     fn report(&self, rules: &Rules) -> String;
+
+    /// Returns what has been decided.
+    fn decided(&self) -> Decided;
 }
 
 /// The legal turns of a position, whatever ends say.
@@ -95,24 +108,34 @@ impl Legal {
     }
 }
 
-/// Compiles rules to tables.
+/// Compiles rules to tables, without the decisions that are switched off.
 ///
 /// # Errors
 /// The first reason why they cannot be.
-pub(crate) fn compile(rules: &Rules, beyond: &[Vec<CellSet>]) -> Result<Box<dyn Compiled>, Reason> {
-    let plan = Plan::new(rules, beyond)?;
-    let n_kinds = rules.kinds.len();
-    let is_bare = n_kinds <= 8 && !plan.is_rich(rules);
+pub(crate) fn compile(
+    rules: &Rules,
+    beyond: &[Vec<CellSet>],
+    off: Off,
+) -> Result<Box<dyn Compiled>, Reason> {
+    let deciding = Rc::new(Deciding::new(off));
+    let plan = Plan::new(rules, beyond, &deciding)?;
+    let (n_kinds, n_cells) = (rules.kinds.len(), plan.n_cells);
     let n_stored = plan.layout.n_stored();
-    let is_small = n_kinds <= 8 && n_stored == 0;
-    let is_usual = n_kinds <= 16 && n_stored <= STORED_FEW;
-    Ok(match plan.n_cells {
-        0..=64 if is_bare => game::<u64, 8, Bare>(rules, &plan)?,
-        65..=128 if is_bare => game::<u128, 8, Bare>(rules, &plan)?,
-        0..=64 if is_small => game::<u64, 8, Kept<0>>(rules, &plan)?,
-        0..=64 if is_usual => game::<u64, 16, Kept<STORED_FEW>>(rules, &plan)?,
-        65..=128 if is_usual => game::<u128, 16, Kept<STORED_FEW>>(rules, &plan)?,
-        0..=256 => game::<Wide<4>, KINDS_MAX, Kept<STORED_MAX>>(rules, &plan)?,
+    let has_room = n_kinds <= 16 && n_stored <= STORED_FEW;
+    let is_64 = deciding.take(Decision::Sets64, has_room && n_cells <= 64);
+    let is_128 = !is_64 && deciding.take(Decision::Sets128, has_room && n_cells <= 128);
+    let is_bare = n_kinds <= 8 && !plan.is_rich(rules) && !off.is_asked_in_play();
+    let is_bare = deciding.take(Decision::BareStates, is_bare && (is_64 || is_128));
+    let is_small = !is_bare && n_kinds <= 8 && n_stored == 0;
+    let is_small = deciding.take(Decision::SmallStates, is_small && is_64);
+    deciding.take(Decision::LastCounted, true);
+    Ok(match (is_64, is_128) {
+        (true, _) if is_bare => game::<u64, 8, Bare>(rules, &plan)?,
+        (_, true) if is_bare => game::<u128, 8, Bare>(rules, &plan)?,
+        (true, _) if is_small => game::<u64, 8, Kept<0>>(rules, &plan)?,
+        (true, _) => game::<u64, 16, Kept<STORED_FEW>>(rules, &plan)?,
+        (_, true) => game::<u128, 16, Kept<STORED_FEW>>(rules, &plan)?,
+        _ if n_cells <= 256 => game::<Wide<4>, KINDS_MAX, Kept<STORED_MAX>>(rules, &plan)?,
         _ => game::<Wide<16>, KINDS_MAX, Kept<STORED_MAX>>(rules, &plan)?,
     })
 }
@@ -129,17 +152,26 @@ fn game<S: Set, const K: usize, E: Extra>(
 struct Game<S: Set, const K: usize, E> {
     extra: PhantomData<E>,
     tables: Tables<S>,
+    decided: Decided,
     #[cfg(target_arch = "x86_64")]
     bmi: Option<machine::bmi::Bmi>,
 }
 
 impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
     fn new(rules: &Rules, plan: &Plan) -> Result<Self, Reason> {
+        let tables = Tables::new(rules, plan)?;
+        #[cfg(target_arch = "x86_64")]
+        let bmi = {
+            let bmi = machine::bmi::Bmi::detect();
+            let is_taken = plan.deciding.take(Decision::Machine, bmi.is_some());
+            bmi.filter(|_| is_taken)
+        };
         Ok(Self {
             extra: PhantomData,
-            tables: Tables::new(rules, plan)?,
+            tables,
+            decided: plan.deciding.decided(),
             #[cfg(target_arch = "x86_64")]
-            bmi: machine::bmi::Bmi::detect(),
+            bmi,
         })
     }
 }
@@ -147,6 +179,15 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
 impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
     fn state(&self, at: At<'_>) -> State<S, K, E> {
         State::of_position(at.position)
+    }
+
+    /// Counts sequences of `depth` legal turns, by what the machine can do.
+    fn n_sequences(&self, at: At<'_>, state: &State<S, K, E>, depth: u32) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(bmi) = self.bmi {
+            return machine::bmi::perft(self.view(at, state, bmi), depth);
+        }
+        count::perft(self.view(at, state, Portable), depth)
     }
 
     fn view<'t, M>(
@@ -168,12 +209,15 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
 
 impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
     fn perft(&self, at: At<'_>, depth: u32) -> u64 {
+        self.n_sequences(at, &self.state(at), depth)
+    }
+
+    fn perft_with(&self, at: At<'_>, depth: u32, counts: &Counts) -> u64 {
         let state = self.state(at);
-        #[cfg(target_arch = "x86_64")]
-        if let Some(bmi) = self.bmi {
-            return machine::bmi::perft(self.view(at, &state, bmi), depth);
-        }
-        count::perft(self.view(at, &state, Portable), depth)
+        let view = self.view(at, &state, Portable);
+        let memory = Memory::new(&view, counts);
+        let count = |state: &State<S, K, E>, depth| self.n_sequences(at, state, depth);
+        count::perft_with(view, depth, &memory, &count)
     }
 
     fn n_legal(&self, at: At<'_>) -> u64 {
@@ -200,6 +244,10 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
 
     fn report(&self, rules: &Rules) -> String {
         report::text(&self.tables, rules)
+    }
+
+    fn decided(&self) -> Decided {
+        self.decided
     }
 }
 

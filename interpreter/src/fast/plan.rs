@@ -3,6 +3,7 @@
 //! Nothing here knows how wide a set is: a plan is made of traces and of what is known of each of them.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use ir::{
     CellId, CellSet, Condition, CounterId, KindId, Player, PlayerId, Rules, StoreRef, TurnId,
@@ -10,6 +11,7 @@ use ir::{
 
 use super::asks::{AllAsks, Asks};
 use super::chapters;
+use super::decision::{Deciding, Decision};
 use super::drops::{Drops, drops};
 use super::joint::{Joins, join};
 use super::lowering::Lowering;
@@ -159,6 +161,8 @@ pub(super) struct Plan {
     pub counters: Vec<CounterId>,
     /// Where counters and stores are kept.
     pub layout: Layout,
+    /// What is decided.
+    pub deciding: Rc<Deciding>,
 }
 
 /// The most kinds that a state has room for.
@@ -171,8 +175,12 @@ impl Plan {
     ///
     /// # Errors
     /// The first reason why it is for the slower executor.
-    pub(super) fn new(rules: &Rules, beyond: &[Vec<CellSet>]) -> Result<Self, Reason> {
-        let work = Work::new();
+    pub(super) fn new(
+        rules: &Rules,
+        beyond: &[Vec<CellSet>],
+        deciding: &Rc<Deciding>,
+    ) -> Result<Self, Reason> {
+        let work = Work::new(deciding);
         let plan = Self::within(rules, beyond, &work);
         plan.map_err(|reason| match work.is_spent() {
             true => "there is too much to work out beforehand".to_owned(),
@@ -183,7 +191,7 @@ impl Plan {
     fn within(rules: &Rules, beyond: &[Vec<CellSet>], work: &Work) -> Result<Self, Reason> {
         admit_form(rules)?;
         let layout = Layout::of(rules);
-        chapters::admit(rules, &layout)?;
+        let counters = chapters::counters(rules, &layout, work)?;
         let safety = safety(rules);
         let asks = AllAsks::new();
         let turns = Turns::of(rules)?;
@@ -223,7 +231,9 @@ impl Plan {
         let mut is_attack_known = asks.is_attack_known();
         let (asks, attack_bars) = asks.into_lists();
         let mut bars = attack_bars.iter().flatten();
-        is_attack_known &= bars.all(|bar| Masks::can_tell(rules, &layout, bar));
+        let deciding = work.deciding();
+        is_attack_known &= !deciding.off().has(Decision::Masks);
+        is_attack_known &= bars.all(|bar| Masks::can_tell(rules, &layout, bar, deciding));
         let mut plan = Self {
             n_cells: rules.board.n_cells(),
             moves,
@@ -240,15 +250,12 @@ impl Plan {
             asks,
             attack_bars,
             bars_on_attack,
-            counters: chapters::counters_read(rules),
+            counters,
             layout,
+            deciding: Rc::clone(work.deciding()),
         };
         plan.admit_passed(rules)?;
-        if let Safety::Usual(kinds) = &plan.safety
-            && (plan.makes_royals(kinds) || !plan.is_attack_exact || plan.attacks_by_ways())
-        {
-            plan.safety = Safety::Made(Some(kinds.clone()));
-        }
+        plan.safety = plan.safety_told();
         Ok(plan)
     }
 
@@ -257,7 +264,27 @@ impl Plan {
         match &self.safety {
             Safety::Never | Safety::Usual(_) => true,
             Safety::Made(None) => false,
-            Safety::Made(Some(kinds)) => !self.makes_royals(kinds) && !self.attacks_by_ways(),
+            Safety::Made(Some(kinds)) => {
+                !self.deciding.off().has(Decision::Lines)
+                    && !self.makes_royals(kinds)
+                    && !self.attacks_by_ways()
+            }
+        }
+    }
+
+    /// Returns how safety is asked, as far as lines tell it.
+    fn safety_told(&self) -> Safety {
+        let take = |decision, fits| self.deciding.take(decision, fits);
+        let are_lines_enough = |kinds: &[KindId]| {
+            !self.makes_royals(kinds) && self.is_attack_exact && !self.attacks_by_ways()
+        };
+        match &self.safety {
+            Safety::Never => Safety::Never,
+            safety if !take(Decision::SurelySafe, safety.kinds().is_some()) => Safety::Made(None),
+            Safety::Usual(kinds) if !take(Decision::Lines, are_lines_enough(kinds)) => {
+                Safety::Made(Some(kinds.clone()))
+            }
+            safety => safety.clone(),
         }
     }
 

@@ -1,9 +1,10 @@
 //! Rules that are asked of single turns, and what turns change besides who stands where, made ready for one player.
 
-use ir::{Action, AttackRules, Rules, StoreOwner};
+use ir::{Action, AttackRules, Condition, Rules, StoreOwner};
 use smallvec::SmallVec;
 
 use super::asks::Asks;
+use super::decision::Decision;
 use super::drops::Drops;
 use super::mask::{Mask, MaskSet, Masks, Test};
 use super::plan::{Plan, Reason};
@@ -191,7 +192,13 @@ impl<S: Set> Rich<S> {
 
 impl<S: Set> Ask<S> {
     fn new(rules: &Rules, asks: &Asks, masks: Masks<'_>) -> Result<Self, Reason> {
-        let bar = |condition| Test::new(masks, condition, AttackRules::Unconditional);
+        let bar = |condition: &Condition| Test::new(masks, condition, AttackRules::Unconditional);
+        let after = |(before, after): &(Condition, Condition)| {
+            let mut before = bar(before);
+            let fits = before.is_of_position;
+            before.is_of_position = masks.deciding.take(Decision::OfPosition, fits);
+            (before, bar(after))
+        };
         let effects = asks.effects.iter().map(|(index, when)| {
             let effect = &rules.effects[*index];
             let told = || {
@@ -208,7 +215,7 @@ impl<S: Set> Ask<S> {
         });
         Ok(Self {
             before: asks.before.iter().map(bar).collect(),
-            after: asks.after.iter().map(|(a, b)| (bar(a), bar(b))).collect(),
+            after: asks.after.iter().map(after).collect(),
             effects: effects.collect::<Result<_, Reason>>()?,
         })
     }

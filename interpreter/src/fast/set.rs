@@ -7,6 +7,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use ir::{CellId, CellSet};
 
 use super::machine::Machine;
+use crate::counts::KeyMaker;
 
 /// A set of cells: one bit each, in as few words as the board needs.
 pub(super) trait Set:
@@ -56,6 +57,11 @@ pub(super) trait Set:
 
     /// Returns one of the words, each of 64 cells; any one if there is none of this number.
     fn word(self, at: usize) -> u64;
+
+    /// Adds it to a key.
+    fn add_to(self, key: &mut KeyMaker) {
+        (0..Self::N_CELLS / 64).for_each(|word| key.add(self.word(word)));
+    }
 
     /// Tests whether the cell is in it.
     #[inline(always)]

@@ -4,6 +4,7 @@ use ir::{CellId, CellList, KindId, Man, Passed, PlayerId};
 
 use super::extra::Extra;
 use super::set::Set;
+use crate::counts::KeyMaker;
 use crate::position::Position;
 
 /// Who stands where, as sets, and what else decides which turns are legal. Copied once for each turn that is made.
@@ -148,6 +149,15 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         position.is_made = is_made;
         position.last = None;
         position
+    }
+
+    /// Adds who stands where, of so many kinds, and who is to move to a key.
+    pub(super) fn add_men_to(&self, n_kinds: usize, key: &mut KeyMaker) {
+        key.add(self.turn.into());
+        // Who is not of the first player is of the other.
+        self.of[0].add_to(key);
+        let kinds = self.kinds.iter().take(n_kinds);
+        kinds.for_each(|men| men.add_to(key));
     }
 
     /// Returns who stands on a cell.

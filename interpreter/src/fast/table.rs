@@ -3,6 +3,7 @@
 use ir::CellId;
 use rustc_hash::FxHashMap;
 
+use super::decision::{Deciding, Decision};
 use super::machine::Machine;
 use super::plan::{Line, Lines, Reason};
 use super::set::Set;
@@ -116,13 +117,17 @@ impl<S: Set> Lookups<S> {
     /// If the look-ups take more than [`LOOKUP_BYTES_MAX`].
     ///
     /// Cost: two to the power of the number of cells that are asked about together, for each cell.
-    pub(super) fn add(&mut self, lines: Lines) -> Result<Ride, Reason> {
-        if let Some(ride) = self.known.get(&lines) {
+    pub(super) fn add(&mut self, lines: Lines, deciding: &Deciding) -> Result<Ride, Reason> {
+        if let Some(ride) = self.known.get(&lines)
+            && deciding.take(Decision::Shared, true)
+        {
             return Ok(*ride);
         }
         let too_much = || "look-ups would take too much memory".to_owned();
         let left = LOOKUP_BYTES_MAX.saturating_sub(self.bytes());
-        let ride = match packed(&lines) {
+        let are_many = lines.iter().any(|lines| lines.len() > 1);
+        let are_together = deciding.take(Decision::Packs, are_many);
+        let ride = match packed(&lines, are_together) {
             Some(packed) if bytes(&packed) <= left => self.add_packs(packed),
             Some(_) => return Err(too_much()),
             None => {
@@ -217,6 +222,15 @@ struct Part<S> {
 }
 
 impl<S: Set> Part<S> {
+    /// A line alone.
+    fn of(line: &Line) -> Self {
+        let (empty, men) = (S::from_list(&line.empty), S::from_list(&line.men));
+        Self {
+            mask: empty | men,
+            lines: vec![(S::of(line.to.index()), empty, men)],
+        }
+    }
+
     /// Splits a part that asks about too many cells at once: each line goes where it adds the fewest.
     fn split(self) -> Vec<Self> {
         if self.mask.len() as usize <= BITS_ALONE {
@@ -261,11 +275,7 @@ impl<S: Set> Part<S> {
 fn parts<S: Set>(lines: &[Line]) -> Vec<Part<S>> {
     let mut parts: Vec<Part<S>> = Vec::new();
     for line in lines {
-        let (empty, men) = (S::from_list(&line.empty), S::from_list(&line.men));
-        let mut joined = Part {
-            mask: empty | men,
-            lines: vec![(S::of(line.to.index()), empty, men)],
-        };
+        let mut joined = Part::of(line);
         let (touching, others): (Vec<Part<S>>, Vec<Part<S>>) = parts
             .into_iter()
             .partition(|part| part.mask.meets(joined.mask));
@@ -279,12 +289,25 @@ fn parts<S: Set>(lines: &[Line]) -> Vec<Part<S>> {
     parts
 }
 
-/// Puts the lines from each cell together that are asked about at once; `None` where these are too many.
-fn packed<S: Set>(lines: &Lines) -> Option<Vec<Vec<Vec<Part<S>>>>> {
+/// Puts the lines from each cell together that are asked about at once, or each alone; `None` where these are too many.
+fn packed<S: Set>(lines: &Lines, are_together: bool) -> Option<Vec<Vec<Vec<Part<S>>>>> {
     let mut all = lines.iter().flatten();
     if all.any(|line| line.empty.len() + line.men.len() > BITS_MAX) {
         return None;
     }
+    let packed: Vec<Vec<Vec<Part<S>>>> = match are_together {
+        true => together(lines),
+        false => {
+            let alone = |line: &Line| vec![Part::of(line)];
+            let of_cell = |lines: &Vec<Line>| lines.iter().map(alone).collect();
+            lines.iter().map(of_cell).collect()
+        }
+    };
+    (bytes(&packed) <= RIDE_BYTES_MAX).then_some(packed)
+}
+
+/// Puts the lines from each cell together so that few look-ups answer.
+fn together<S: Set>(lines: &Lines) -> Vec<Vec<Vec<Part<S>>>> {
     let parts: Vec<Vec<Part<S>>> = lines
         .iter()
         .map(|lines| parts(lines).into_iter().flat_map(Part::split).collect())
@@ -295,9 +318,8 @@ fn packed<S: Set>(lines: &Lines) -> Option<Vec<Vec<Vec<Part<S>>>>> {
         true => BITS_ALONE,
         false => BITS_PACKED,
     };
-    let packed = parts.into_iter().map(|parts| pack(parts, n_bits_max));
-    let packed: Vec<Vec<Vec<Part<S>>>> = packed.collect();
-    (bytes(&packed) <= RIDE_BYTES_MAX).then_some(packed)
+    let parts = parts.into_iter();
+    parts.map(|parts| pack(parts, n_bits_max)).collect()
 }
 
 /// Returns how many bytes the answers of parts take that are asked about together, from each cell.

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use super::asks::NOTHING;
 use super::attacks::{Attacks, attacks};
 use super::chapters;
+use super::decision::{Deciding, Decision, Off};
 use super::family::{Families, are_leaps};
 use super::joint::Joins;
 use super::mask::{Masks, Test};
@@ -39,6 +40,8 @@ pub(super) struct Tables<S: Set> {
     pub counters: Vec<CounterId>,
     /// The way in which a turn is spent in which somebody moves, where ways have names.
     pub moving: Option<usize>,
+    /// Decisions that are switched off.
+    pub off: Off,
 }
 
 /// What one player's men do.
@@ -236,7 +239,15 @@ impl<S: Set> Tables<S> {
                 _ => (other, one),
             };
             for joint in &mut mine.joints {
-                joint.is_told_on_the_way = joint.is_told_by(&enemy.attacks);
+                let is_told = joint.is_told_by(&enemy.attacks);
+                joint.is_told_on_the_way = plan.deciding.take(Decision::JointEnd, is_told);
+            }
+        }
+        let is_made = matches!(plan.safety, Safety::Made(_));
+        if royals.is_some() {
+            plan.deciding.take(Decision::Free, true);
+            if plan.joints.iter().any(|joints| !joints.is_empty()) {
+                plan.deciding.take(Decision::JointTried, !is_made);
             }
         }
         let [first, second] = <[OfPlayer<S>; 2]>::try_from(players)
@@ -245,12 +256,13 @@ impl<S: Set> Tables<S> {
             lookups,
             players: [first, second],
             royals,
-            is_made: matches!(plan.safety, Safety::Made(_)),
+            is_made,
             is_attack_exact: plan.is_attack_exact,
             is_attack_known: plan.is_attack_known,
             has_attack_ways: plan.attacks_by_ways(),
             counters: plan.counters.clone(),
             moving: plan.moving.map(|way| way.index()),
+            off: plan.deciding.off(),
         })
     }
 }
@@ -269,7 +281,7 @@ impl<S: Set> Group<S> {
         lookups: &mut Lookups<S>,
     ) -> Result<Self, Reason> {
         let (leaping, riding): (Vec<&Lines>, Vec<&Lines>) =
-            paths.iter().partition(|lines| are_leaps(lines));
+            paths.iter().partition(|lines| are_leaps(plan, lines));
         let leaps = match leaping.is_empty() {
             true => None,
             false => Some(per_cell::<S>(&ends(&joined(plan.n_cells, leaping)))),
@@ -278,7 +290,7 @@ impl<S: Set> Group<S> {
         let mut rides = SmallVec::new();
         for group in families.groups(&riding) {
             let lines = joined_to_look_up(plan.n_cells, group.iter().map(|path| &riding[*path]));
-            rides.push(lookups.add(lines)?);
+            rides.push(lookups.add(lines, &plan.deciding)?);
         }
         Ok(Self {
             onto: class.onto,
@@ -312,7 +324,11 @@ impl<S: Set> OfKind<S> {
             is_told: false,
             asked: SmallVec::new(),
         };
-        let is_asked = asked_classes(plan, moves);
+        let deciding = &*plan.deciding;
+        let mut is_asked = asked_classes(plan, moves);
+        if !deciding.take(Decision::Unasked, is_asked.contains(&false)) {
+            is_asked.fill(true);
+        }
         let mut passed: Vec<Vec<(usize, Vec<CellId>)>> = vec![Vec::new(); plan.n_cells];
         let mut en_passant_from = vec![S::default(); plan.n_cells];
         for (of_class, is_asked) in moves.classes.iter().zip(&is_asked) {
@@ -333,16 +349,19 @@ impl<S: Set> OfKind<S> {
                 false => told = Some(group),
             }
             of_kind.is_told |= told.is_some();
-            if class.is_en_passant && told.is_some() {
+            if class.is_en_passant {
                 of_kind.en_passant.extend(told);
-                let back: Vec<S> = ends(&reversed(&joined(plan.n_cells, paths)));
+                let mut back: Vec<S> = ends(&reversed(&joined(plan.n_cells, paths)));
+                if !deciding.take(Decision::PassedFrom, true) {
+                    back.fill(!S::default());
+                }
                 for (from, more) in en_passant_from.iter_mut().zip(back) {
                     *from |= more;
                 }
                 continue;
             }
             if !class.leaves_passed {
-                of_kind.plain.extend(told.filter(|_| !class.is_en_passant));
+                of_kind.plain.extend(told);
                 continue;
             }
             of_kind.leaving.extend(told);
@@ -363,12 +382,16 @@ impl<S: Set> OfKind<S> {
         }
         of_kind.en_passant_from = per_cell(&en_passant_from);
         of_kind.is_asked = is_asked.contains(&true) || !moves.ways.is_empty();
-        let classes = moves.classes.iter().zip(&is_asked);
-        let told = classes.filter(|(_, is_asked)| !**is_asked);
-        of_kind.habit = match shifts(plan, moves, told.map(|(class, _)| class)) {
-            Some(shifts) => Habit::Shifts(shifts),
-            None => of_kind.find_habit(lookups),
-        };
+        if of_kind.is_told {
+            let classes = moves.classes.iter().zip(&is_asked);
+            let told = classes.filter(|(_, is_asked)| !**is_asked);
+            let shifts = shifts(plan, moves, told.map(|(class, _)| class));
+            let are_taken = deciding.take(Decision::Shifts, shifts.is_some());
+            of_kind.habit = match shifts.filter(|_| are_taken) {
+                Some(shifts) => Habit::Shifts(shifts),
+                None => of_kind.find_habit(lookups, deciding),
+            };
+        }
         if moves.classes.iter().any(|(class, _)| class.leaves_passed) {
             let of_cell = |known: Vec<(usize, Vec<CellId>)>| {
                 let sets = known.into_iter();
@@ -380,7 +403,7 @@ impl<S: Set> OfKind<S> {
     }
 
     /// Tells whether the moves are simple.
-    fn find_habit(&self, lookups: &Lookups<S>) -> Habit<S> {
+    fn find_habit(&self, lookups: &Lookups<S>, deciding: &Deciding) -> Habit<S> {
         let [group] = &self.plain[..] else {
             return Habit::Any;
         };
@@ -388,13 +411,21 @@ impl<S: Set> OfKind<S> {
             return Habit::Any;
         }
         let onto = group.onto;
+        let take = |decision, fits| deciding.take(decision, fits);
         match (&group.rides[..], &group.leaps) {
-            ([], Some(ends)) => Habit::Leaps {
+            ([], Some(ends)) if take(Decision::Leaps, true) => Habit::Leaps {
                 ends: ends.clone(),
                 onto,
             },
-            ([ride], None) if lookups.is_only(*ride) => Habit::Ride { ride: *ride, onto },
-            ([one, other], None) if lookups.is_only(*one) && lookups.is_only(*other) => {
+            ([ride], None) if take(Decision::Ride, lookups.is_only(*ride)) => {
+                Habit::Ride { ride: *ride, onto }
+            }
+            ([one, other], None)
+                if take(
+                    Decision::TwoRides,
+                    lookups.is_only(*one) && lookups.is_only(*other),
+                ) =>
+            {
                 let rides = [*one, *other];
                 Habit::TwoRides { rides, onto }
             }
@@ -574,7 +605,8 @@ impl<S: Set> Joint<S> {
         let men_first = joins.men.clone();
         let is_where_he_is = |man: &CellId, cell: &CellId| {
             let mut men = men_first.iter();
-            man == cell && men.any(|(kind, from, _)| from == man && is_royal(kind))
+            let is_so = man == cell && men.any(|(kind, from, _)| from == man && is_royal(kind));
+            is_so && plan.deciding.take(Decision::JointStart, true)
         };
         let pairs = || {
             joins

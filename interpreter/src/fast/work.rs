@@ -1,20 +1,34 @@
-//! The work that compiling may be.
+//! The work that compiling may be, and what it decides.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
+use super::decision::{Deciding, Decision};
 use crate::limits::COMPILE_WORK_MAX;
 
-/// What is left of the work that compiling a game may be.
+/// What is left of the work that compiling a game may be, and what is decided.
 pub(super) struct Work {
     left: Cell<usize>,
+    deciding: Rc<Deciding>,
 }
 
 impl Work {
     /// All of it.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(deciding: &Rc<Deciding>) -> Self {
         Self {
             left: Cell::new(COMPILE_WORK_MAX),
+            deciding: Rc::clone(deciding),
         }
+    }
+
+    /// Decides: [`Deciding::take`].
+    pub(super) fn take(&self, decision: Decision, fits: bool) -> bool {
+        self.deciding.take(decision, fits)
+    }
+
+    /// Returns what is decided.
+    pub(super) fn deciding(&self) -> &Rc<Deciding> {
+        &self.deciding
     }
 
     /// Returns what is left, for those who spend of it.

@@ -1,7 +1,7 @@
 //! Which counters, and which numbers of turns, make positions different.
 
 use super::Reads;
-use crate::{Cells, Condition, CounterId, Node, Number, RuleRef, Rules, Speaks};
+use crate::{Cells, Condition, CounterId, Expression, Node, Number, RuleRef, Rules, Speaks};
 
 impl Rules {
     /// Returns the sets of the turn just made that some expression reads (`last.to`), each once: positions that differ in
@@ -38,10 +38,20 @@ impl Rules {
     ///
     /// A counter that only an end reads (a count of quiet turns) would else keep every position from repeating.
     pub fn counters_in_key(&self) -> Vec<bool> {
+        self.counters_read_by(&|one| one.slot.decides_turns())
+    }
+
+    /// The same of numbers of sequences of turns, which these ends cut short: whether one of them, or an expression that decides
+    /// turns, reads it, or a counter does that is such a one.
+    pub fn counters_in_counts(&self, ends: &[usize]) -> Vec<bool> {
+        self.counters_read_by(&|one| decides_counts(one, ends))
+    }
+
+    fn counters_read_by(&self, is_asked: &dyn Fn(&Expression<'_>) -> bool) -> Vec<bool> {
         let expressions = self.expressions();
         let mut left: Vec<CounterId> = expressions
             .iter()
-            .filter(|one| one.slot.decides_turns())
+            .filter(|one| is_asked(one))
             .flat_map(|one| Reads::of(one.node).counters)
             .collect();
         let mut in_key = vec![false; self.counters.len()];
@@ -64,11 +74,24 @@ impl Rules {
     ///
     /// Rules that compare them with constants alone cannot tell numbers above the largest apart: after that positions repeat.
     pub fn turns_in_key(&self) -> Option<u32> {
-        let counters = self.counters_in_key();
+        self.turns_read_by(&self.counters_in_key(), &|one| one.slot.decides_turns())
+    }
+
+    /// The same of numbers of sequences of turns, which these ends cut short.
+    pub fn turns_in_counts(&self, ends: &[usize]) -> Option<u32> {
+        let counters = self.counters_in_counts(ends);
+        self.turns_read_by(&counters, &|one| decides_counts(one, ends))
+    }
+
+    fn turns_read_by(
+        &self,
+        counters: &[bool],
+        is_asked: &dyn Fn(&Expression<'_>) -> bool,
+    ) -> Option<u32> {
         let mut up_to = None;
         for one in self.expressions() {
             let is_counted = matches!(one.rule, RuleRef::Counter(id) if counters[id.index()]);
-            if one.slot.decides_turns() || is_counted {
+            if is_asked(&one) || is_counted {
                 if let Node::Number(Number::Turns) = one.node {
                     up_to = Some(u32::MAX);
                 }
@@ -78,6 +101,11 @@ impl Rules {
         }
         up_to
     }
+}
+
+/// Tests whether an expression can decide which turns are legal, or whether there are any more.
+fn decides_counts(one: &Expression<'_>, ends: &[usize]) -> bool {
+    one.slot.decides_turns() || matches!(one.rule, RuleRef::End(index) if ends.contains(&index))
 }
 
 /// Up to which number of turns this part alone tells positions apart. A comparison says more than the number in it: the

@@ -100,8 +100,19 @@ pub fn board(choices: &mut Choices, wish: &Wish, features: &mut Features) -> Mad
 
 /// Makes a rectangle that needs no file.
 pub fn plain(choices: &mut Choices, features: &mut Features) -> MadeBoard {
-    let (files, ranks) = squares::size(choices);
+    let size = squares::size(choices);
     features.note("board plain");
+    rectangle(size)
+}
+
+/// Makes one of more than 64 cells, or of more than 128.
+pub fn large(choices: &mut Choices, features: &mut Features) -> MadeBoard {
+    let size = *choices.weighted(&[(3, (9, 8)), (3, (8, 10)), (2, (11, 7)), (2, (12, 11))]);
+    features.note("board large");
+    rectangle(size)
+}
+
+fn rectangle((files, ranks): (usize, usize)) -> MadeBoard {
     let mut steps = Steps::default();
     MadeBoard {
         name: format!("{files}x{ranks}"),

@@ -43,7 +43,8 @@ impl Maker<'_> {
         let mut rows = topology.board.fen_rows.iter();
         let row = rows.find(|row| stands_in(king, row))?;
         let in_row = |cell: &usize| stands_in(*cell, row);
-        let partner = own.find(|man| man.cell != king && in_row(&man.cell))?.cell;
+        let partner = own.find(|man| man.cell != king && in_row(&man.cell))?;
+        let (partner, own_kind) = (partner.cell, partner.kind);
         let is_free = |cell: &usize| self.men.iter().all(|man| man.cell != *cell);
         let free: Vec<usize> = (0..topology.board.n_cells())
             .filter(is_free)
@@ -60,6 +61,11 @@ impl Maker<'_> {
         };
         self.features.note("joint castling");
         let name_of = |cell: usize| self.words.cells[cell].clone();
+        // Tables want to know who it is; else whoever stands there.
+        let partner_is = match self.profile.aim {
+            Aim::Tables => format!("{} & ", self.words.kinds[own_kind].name),
+            Aim::Anything => String::new(),
+        };
         let man = |letter: &str, what: &str, cell: usize, to: usize| {
             let mut man = Table::default();
             man.text("as", letter);
@@ -69,7 +75,7 @@ impl Maker<'_> {
         };
         let men = vec![
             man("k", "king & ", king, first),
-            man("r", "", partner, second),
+            man("r", &partner_is, partner, second),
         ];
         let mut table = Table::default();
         table.text("name", name);

@@ -66,6 +66,10 @@ impl<'a> Maker<'a> {
         };
         let board = match profile.has(Theme::ShippedParent) {
             true => boards::plain(choices, &mut Features::default()),
+            // One in so many has more cells than a word has bits.
+            false if profile.aim == Aim::Tables && choices.chance(12) => {
+                boards::large(choices, &mut features)
+            }
             false => boards::board(choices, &wish, &mut features),
         };
         let mut words = Vocabulary::default();

@@ -9,8 +9,10 @@
 pub mod claims;
 pub mod counts;
 pub mod course;
+pub mod decisions;
 pub mod fens;
 pub mod frames;
+pub mod kept;
 pub mod keys;
 pub mod lints;
 pub mod position_files;
@@ -113,6 +115,8 @@ pub const LAWS: &[Law] = &[
     counts::PICKED_TURNS_ARE_LEGAL,
     counts::EXECUTORS_AGREE,
     counts::TABLES_AGREE,
+    decisions::DECISIONS_CHANGE_NO_ANSWER,
+    kept::KEPT_COUNTS_ARE_COUNTS,
     results::RESULTS_AGREE_WITH_MOVES,
     results::CHECK_IS_AN_ATTACK,
     printing::EVERYTHING_IS_PRINTED,

@@ -4,10 +4,11 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use interpreter::notation::moves;
-use interpreter::{Answer, Match};
+use interpreter::{Answer, Decision, Match};
 
 use super::course::Policy;
 use super::fens::unsaid;
@@ -75,8 +76,39 @@ pub struct Tally {
     pub finishes: BTreeMap<&'static str, u64>,
     /// For each law how often it was tried, and how long that took.
     pub laws: BTreeMap<&'static str, (u64, Duration)>,
+    /// What the compiler of tables decided, where laws have asked for tables.
+    pub decisions: BTreeMap<Decision, Exercised>,
     /// Time for reading definitions and for playing.
     pub other: Duration,
+}
+
+/// How often a decision of the compiler of tables was exercised: numbers of games, and of positions of these at which laws were tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Exercised {
+    /// It was taken.
+    pub taken: (u64, u64),
+    /// It did not fit some kind or rule, or the whole game.
+    pub left: (u64, u64),
+    /// It was switched off, and the answers compared.
+    pub off: (u64, u64),
+    /// Games that could not be compiled without it.
+    pub needed: u64,
+}
+
+impl Exercised {
+    /// Adds what was exercised elsewhere.
+    pub fn add(&mut self, other: &Self) {
+        let pairs = [
+            (&mut self.taken, other.taken),
+            (&mut self.left, other.left),
+            (&mut self.off, other.off),
+        ];
+        for (sum, more) in pairs {
+            sum.0 += more.0;
+            sum.1 += more.1;
+        }
+        self.needed += other.needed;
+    }
 }
 
 impl Tally {
@@ -95,6 +127,9 @@ impl Tally {
         self.slow += other.slow;
         self.gave_up += other.gave_up;
         self.other += other.other;
+        for (decision, exercised) in &other.decisions {
+            self.decisions.entry(*decision).or_default().add(exercised);
+        }
         for (what, n) in &other.unsaid {
             *self.unsaid.entry(what).or_default() += n;
         }
@@ -185,7 +220,37 @@ pub fn try_laws(subject: &Subject, plan: &Plan, tally: &mut Tally) -> Vec<Findin
             trials.tell(NO_PANIC, panic.0, panic.1);
         }
     }
-    trials.findings
+    let findings = trials.findings;
+    tally.note_decisions(subject, tally.positions - n_before);
+    findings
+}
+
+impl Tally {
+    /// Notes what the compiler decided for a game, if a law has asked for its tables, and what was switched off.
+    fn note_decisions(&mut self, subject: &Subject, n_positions: u64) {
+        let Some(Some(tabled)) = subject.tabled.get() else {
+            return;
+        };
+        let Ok(decided) = tabled.decided() else {
+            return;
+        };
+        for decision in Decision::ALL.iter().copied() {
+            let known = self.decisions.entry(decision).or_default();
+            for (is_so, sum) in [
+                (decided.is_taken(decision), &mut known.taken),
+                (decided.is_left(decision), &mut known.left),
+            ] {
+                sum.0 += u64::from(is_so);
+                sum.1 += n_positions * u64::from(is_so);
+            }
+        }
+        for without in subject.without.get().iter().flat_map(|all| all.iter()) {
+            let known = self.decisions.entry(without.decision).or_default();
+            known.needed += u64::from(without.game.is_none());
+            known.off.0 += u64::from(without.game.is_some());
+            known.off.1 += without.n_compared.load(Ordering::Relaxed);
+        }
+    }
 }
 
 /// Trials of laws on one game.

@@ -7,6 +7,8 @@ use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
 use ir::{Condition, Move};
 
+use super::decisions::Without;
+use super::kept::KeptCounts;
 use super::rearranged::Rearrangement;
 use crate::choices::Choices;
 use crate::made_up::MadeUp;
@@ -34,6 +36,10 @@ pub struct Subject {
     pub plain: OnceLock<Arc<Game>>,
     /// The game by tables, once somebody has asked: see [`tabled`](Self::tabled).
     pub tabled: OnceLock<Option<Arc<Game>>>,
+    /// The same without some decisions of the compiler, once somebody has asked: see [`without`](Self::without).
+    pub without: OnceLock<Arc<Vec<Without>>>,
+    /// The game with counts that are kept, once somebody has asked: see [`kept`](Self::kept).
+    pub kept: OnceLock<Arc<KeptCounts>>,
     /// Where everything goes if each player takes the next one's place, once somebody has asked.
     pub next_seat: OnceLock<Option<Rearrangement>>,
 }
@@ -63,6 +69,8 @@ impl Subject {
             unguarded: OnceLock::new(),
             plain: OnceLock::new(),
             tabled: OnceLock::new(),
+            without: OnceLock::new(),
+            kept: OnceLock::new(),
             next_seat: OnceLock::new(),
         })
     }

@@ -1,0 +1,249 @@
+//! Counts that are kept: a position that is met again, as deep, is not counted again.
+
+use std::collections::TryReserveError;
+use std::hash::Hasher;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Counts of sequences of turns, by position and depth: of one game, by one executor. Threads may share them.
+///
+/// Where there is no room for all, counts of more are kept rather than counts of fewer. Positions are told apart by 128 bits.
+#[derive(Debug)]
+pub struct Counts {
+    buckets: Vec<Bucket>,
+}
+
+/// Counts of sequences of fewer turns are not kept: they are sooner made than found.
+pub(crate) const COUNT_KEPT_MIN: u32 = 2;
+
+/// A count that is kept while greater ones do not come, and the last that did not displace it.
+type Bucket = [Slot; 2];
+
+/// A count, with the key of its position and depth.
+///
+/// Another thread may write at the same time: both halves of the key are kept crossed with the count, so that halves of two
+/// counts fit no key.
+#[derive(Debug, Default)]
+struct Slot {
+    low: AtomicU64,
+    high: AtomicU64,
+    n: AtomicU64,
+}
+
+/// What tells positions and depths apart, by 128 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Key(pub(crate) [u64; 2]);
+
+impl Counts {
+    /// Room for as many as fit into so many megabytes (of 2^20 bytes), at least one.
+    ///
+    /// # Errors
+    /// If there is not so much memory.
+    pub fn with_megabytes(n: u32) -> Result<Self, TryReserveError> {
+        let n_buckets = ((n as usize) << 20) / size_of::<Bucket>();
+        let n_buckets = n_buckets.max(1);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(n_buckets)?;
+        buckets.resize_with(n_buckets, Bucket::default);
+        Ok(Self { buckets })
+    }
+
+    /// The bucket of a key.
+    fn bucket(&self, key: Key) -> &Bucket {
+        let place = (u128::from(key.0[0]) * self.buckets.len() as u128) >> 64;
+        &self.buckets[place as usize]
+    }
+
+    /// Returns what has been counted there.
+    pub(crate) fn get(&self, key: Key) -> Option<u64> {
+        self.bucket(key).iter().find_map(|slot| slot.get(key))
+    }
+
+    /// Keeps a count; none is kept of nothing.
+    pub(crate) fn put(&self, key: Key, n: u64) {
+        let [great, last] = self.bucket(key);
+        match n >= great.n.load(Ordering::Relaxed) {
+            true => great.put(key, n),
+            false => last.put(key, n),
+        }
+    }
+}
+
+impl Slot {
+    fn get(&self, key: Key) -> Option<u64> {
+        let n = self.n.load(Ordering::Relaxed);
+        let [low, high] = [&self.low, &self.high].map(|half| half.load(Ordering::Relaxed));
+        (low == key.0[0] ^ n && high == key.0[1] ^ n.rotate_left(32)).then_some(n)
+    }
+
+    fn put(&self, key: Key, n: u64) {
+        self.low.store(key.0[0] ^ n, Ordering::Relaxed);
+        self.high
+            .store(key.0[1] ^ n.rotate_left(32), Ordering::Relaxed);
+        self.n.store(n, Ordering::Relaxed);
+    }
+}
+
+/// Makes keys of numbers, each with the ones before it.
+///
+/// Each half is a sum of products with random numbers of twice their width, of which the upper half is taken: keys of two
+/// lists that differ in one of their numbers are equal with a probability of 2^-128 (multilinear hashing, Lemire and Kaser 2013).
+/// So lists of different lengths must say how long they are.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct KeyMaker {
+    sums: [u128; 2],
+    n_numbers: usize,
+}
+
+/// The random numbers of one place in a list, one for each half of the key.
+type Factors = [u128; 2];
+
+/// How many places have their random numbers at hand.
+const AT_HAND: usize = 256;
+
+static FACTORS: [Factors; AT_HAND] = {
+    let mut all = [[0; 2]; AT_HAND];
+    let mut place = 0;
+    while place < AT_HAND {
+        all[place] = factors(place);
+        place += 1;
+    }
+    all
+};
+
+/// Returns the random numbers of a place: SplitMix64 (Steele, Lea and Flood 2014), four in a row.
+const fn factors(place: usize) -> Factors {
+    let mut words = [0; 4];
+    let mut index = 0;
+    while index < 4 {
+        let nth = (place * 4 + index) as u64 + 1;
+        let mut n = nth.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        n = (n ^ n >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        n = (n ^ n >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        words[index] = (n ^ n >> 31) as u128;
+        index += 1;
+    }
+    [words[0] << 64 | words[1], words[2] << 64 | words[3]]
+}
+
+impl KeyMaker {
+    /// Adds a number.
+    #[inline]
+    pub(crate) fn add(&mut self, number: u64) {
+        let place = self.n_numbers;
+        let factors = match FACTORS.get(place) {
+            Some(factors) => *factors,
+            None => factors(place),
+        };
+        for (sum, factor) in self.sums.iter_mut().zip(factors) {
+            *sum = sum.wrapping_add(factor.wrapping_mul(number.into()));
+        }
+        self.n_numbers += 1;
+    }
+
+    /// Returns the key.
+    #[inline]
+    pub(crate) fn key(&self) -> Key {
+        Key(self.sums.map(|sum| (sum >> 64) as u64))
+    }
+}
+
+/// Anything else is added byte by byte, eight of them a number, with how many there are.
+impl Hasher for KeyMaker {
+    fn write(&mut self, bytes: &[u8]) {
+        self.add(bytes.len() as u64);
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.add(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.add(n.into());
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.add(n.into());
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.add(n.into());
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.add(n);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.add(n as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.key().0[0]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(numbers: &[u64]) -> Key {
+        let mut maker = KeyMaker::default();
+        numbers.iter().for_each(|number| maker.add(*number));
+        maker.key()
+    }
+
+    #[test]
+    fn every_bit_of_a_list_makes_another_key() {
+        let list = vec![7; AT_HAND + 9];
+        let mut keys = vec![key(&list)];
+        for place in 0..list.len() {
+            for bit in [0, 1, 31, 32, 62, 63] {
+                let mut other = list.clone();
+                other[place] ^= 1 << bit;
+                keys.push(key(&other));
+            }
+        }
+        // Neither half repeats.
+        for half in 0..2 {
+            let mut halves: Vec<u64> = keys.iter().map(|key| key.0[half]).collect();
+            halves.sort_unstable();
+            halves.dedup();
+            assert_eq!(halves.len(), keys.len());
+        }
+    }
+
+    #[test]
+    fn a_count_is_found_by_its_whole_key_alone() {
+        let counts = Counts {
+            buckets: vec![Bucket::default()],
+        };
+        let [one, other, third] = [key(&[1]), key(&[2]), key(&[3])];
+        assert_eq!(counts.get(one), None);
+        counts.put(one, 20);
+        counts.put(other, 400);
+        assert_eq!([counts.get(one), counts.get(other)], [None, Some(400)]);
+        // The smaller one goes where the last goes, and the greater stays.
+        counts.put(one, 20);
+        counts.put(third, 30);
+        assert_eq!(
+            [one, other, third].map(|key| counts.get(key)),
+            [None, Some(400), Some(30)]
+        );
+        for half in 0..2 {
+            let mut wrong = other;
+            wrong.0[half] ^= 1;
+            assert_eq!(counts.get(wrong), None);
+        }
+    }
+
+    #[test]
+    fn halves_of_two_counts_are_none() {
+        let (one, other) = (key(&[1]), key(&[2]));
+        let slot = Slot::default();
+        slot.put(one, 20);
+        slot.high
+            .store(other.0[1] ^ 400u64.rotate_left(32), Ordering::Relaxed);
+        assert_eq!([slot.get(one), slot.get(other)], [None, None]);
+    }
+}

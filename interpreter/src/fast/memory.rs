@@ -1,0 +1,100 @@
+//! Counts that are kept of states.
+
+use std::hash::Hash;
+
+use super::extra::Extra;
+use super::machine::Machine;
+use super::marks::Marks;
+use super::set::{PerCell, Set};
+use super::view::View;
+use crate::counts::{Counts, Key, KeyMaker};
+
+/// Counts that are kept, and what makes states different.
+pub(super) struct Memory<'c> {
+    /// The counts.
+    pub counts: &'c Counts,
+    /// What states do not carry of the position that was asked about at first.
+    root: KeyMaker,
+    n_kinds: usize,
+    /// Where the counters are kept that count.
+    counters: Vec<usize>,
+    marks: Marks,
+    /// Whether anybody may ask about cells passed.
+    all_passed: bool,
+}
+
+impl<'c> Memory<'c> {
+    /// Finds out what makes states of a game different.
+    pub(super) fn new<S: Set, const K: usize, E: Extra, M: Machine>(
+        view: &View<'_, S, K, E, M>,
+        counts: &'c Counts,
+    ) -> Self {
+        let (tables, root) = (view.tables, view.root);
+        let reads = &root.query.reads;
+        let mut maker = KeyMaker::default();
+        let position = root.position;
+        (&position.attributes, &position.statuses).hash(&mut maker);
+        (position.phase, position.called).hash(&mut maker);
+        let players = || tables.players.iter();
+        let counters = players().flat_map(|player| &player.rich.counters);
+        let mut counters: Vec<usize> = counters.map(|counter| counter.place).collect();
+        counters.sort_unstable();
+        counters.dedup();
+        let takes_by_ways = players().any(|player| {
+            let mut ways = player.rich.ways.iter().flatten().flatten();
+            let mut attacks = player.rich.attack_ways.iter().flatten();
+            ways.any(|way| way.is_en_passant) || attacks.any(|way| way.passed.is_some())
+        });
+        Self {
+            counts,
+            root: maker,
+            n_kinds: tables.players[0].kinds.len(),
+            counters,
+            marks: Marks::new(root.query, tables),
+            all_passed: reads.passed || takes_by_ways,
+        }
+    }
+
+    /// The key of a state, for the number of sequences of so many turns.
+    pub(super) fn key<S: Set, const K: usize, E: Extra, M: Machine>(
+        &self,
+        view: &View<'_, S, K, E, M>,
+        depth: u32,
+    ) -> Key {
+        let state = view.state;
+        let mut key = self.root.clone();
+        key.add(depth.into());
+        state.add_men_to(self.n_kinds, &mut key);
+        let marks = self.marks.that_matter(state, view.tables);
+        marks.add_to(&mut key);
+        let passed = self.passed(view);
+        passed.add_to(&mut key);
+        key.add(match passed.is_empty() {
+            true => 0,
+            false => state.passer.into(),
+        });
+        state.extra.add_to(&self.counters, &mut key);
+        key.key()
+    }
+
+    /// The cells passed for which somebody stands where he could ever take who has passed them.
+    fn passed<S: Set, const K: usize, E: Extra, M: Machine>(
+        &self,
+        view: &View<'_, S, K, E, M>,
+    ) -> S {
+        let state = view.state;
+        if self.all_passed || state.passed.is_empty() {
+            return state.passed;
+        }
+        let mut taken_on = S::default();
+        let kinds = &view.tables.players[usize::from(state.turn & 1)].kinds;
+        for cell in state.passed.cells() {
+            let takers = kinds.iter().zip(&state.kinds);
+            let mut takers = takers.map(|(kind, men)| *men & *kind.en_passant_from.at(cell));
+            if takers.any(|men| men.meets(state.mine())) {
+                taken_on |= S::of(cell);
+            }
+        }
+        taken_on
+    }
+}
