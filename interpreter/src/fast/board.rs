@@ -31,9 +31,12 @@ pub(super) struct InTables<'g, S: Set, const K: usize, E> {
     counters: [Vec<usize>; 2],
     /// The states on the way here, each with the turns listed there. The last is the one that is played on; lists beyond are
     /// room to be used again.
-    way: Vec<(State<S, K, E>, Vec<Turn<S>>)>,
+    way: Vec<Reached<S, K, E>>,
     n_made: usize,
 }
+
+/// A state, with the turns listed there.
+type Reached<S, const K: usize, E> = (State<S, K, E>, Vec<Turn<S>>);
 
 impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
     pub(super) fn new(
