@@ -185,12 +185,12 @@ fn wrong_calls_say_what_is_wrong() {
         (
             &["moves", "chess", "--after", "e7"],
             1,
-            "is one cell, a move is two",
+            "no pawn of white can go to `e7`",
         ),
         (
-            &["moves", "chess", "--after", "e4"],
+            &["moves", "chess", "--after", "e5"],
             1,
-            "does not say where the man starts",
+            "no pawn of white can go to `e5`",
         ),
         (
             &[

@@ -594,25 +594,22 @@ fn where_turns_are_too_many_to_list_one_step_is_read() {
 
 #[test]
 fn moves_without_the_cell_where_they_start() {
-    let game = game("chess");
-    let help = |text: &str, after: &str| {
-        let mut play = Match::new(&game, game.start());
-        for text in moves::split(after) {
-            let turn = moves::read_legal(&game, play.position(), text).expect("it is legal");
-            play.play(turn);
-        }
-        let error = moves::read_legal(&game, play.position(), text).expect_err("it is no move");
-        assert_eq!(
-            error.message,
-            format!("`{text}` does not say where the man starts")
-        );
-        error.help.expect("it says what to write")
-    };
-    assert_eq!(help("Nf3", ""), "write `g1f3`");
-    assert_eq!(help("e4", ""), "write `e2e4`");
-    assert_eq!(help("exd5", "e2e4 d7d5"), "write `e4d5`");
-    assert_eq!(help("Nd2", "d2d4 d7d5 g1f3 g8f6"), "write `b1d2` or `f3d2`");
-    assert_eq!(help("Nbd2+", "d2d4 d7d5 g1f3 g8f6"), "write `b1d2`");
+    let game = on_chess(
+        "piece.lion = { letter = 'L', moves = { a = '[cW-cF]', b = '[cF-cW]' } }
+setup.men = { knight = '', lion = 'b1 g1' }",
+    );
+    let start = "7k/5p2/4p3/4L3/8/8/8/K7 w - - 0 1";
+    let two = "7k/5p2/4p1p1/4L1L1/8/8/8/K7 w - - 0 1";
+    for (fen, text, help) in [
+        (start, "Lf7", "write `e5f7`"),
+        (start, "Lxf7", "write `e5f7`"),
+        (two, "Lxf7+", "write `e5f7` or `g5f7`"),
+    ] {
+        let position = fen::read(&game, fen).expect("a position");
+        let error = moves::read_legal(&game, &position, text).expect_err("it is no move");
+        let told = format!("`{text}` does not say where the man starts");
+        assert_eq!((error.message, error.help.as_deref()), (told, Some(help)));
+    }
 }
 
 #[test]

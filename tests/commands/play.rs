@@ -351,7 +351,10 @@ fn after_the_end_a_person_can_still_save_and_take_back() {
     );
     assert_eq!(after.matches("`undo` takes your last move back").count(), 2);
     assert!(after.contains("saved to") && after.contains("6Pq/5P2/PPPPP2P/RNBQKBNR w"));
-    assert!(after.contains("black> b8c6\n\n2. black: b8c6\n"), "{after}");
+    assert!(
+        after.contains("black> b8c6\n\n2. black: b8c6 (Nc6)\n"),
+        "{after}"
+    );
     let resumed = session(&["chess", "--resume", &file], "undo|undo|g2g3|");
     assert!(resumed.contains("2. white: g2g3"), "{resumed}");
     // The end of input ends it, and nobody is asked where no person plays.

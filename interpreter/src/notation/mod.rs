@@ -5,6 +5,7 @@ pub mod form;
 pub mod moves;
 mod reason;
 mod rights;
+pub mod standard;
 
 use crate::limits::TooMuch;
 

@@ -13,7 +13,8 @@
 //!
 //! Reading is lenient: promotions by letter or name with or without `=`; `-`, `x` or a blank between the cells, the name of a joint
 //! move (`O-O`), king takes partner, letters of men (`Ng1f3`, `K!Nd4`), `!d4` alone. With stacks `-` may stand before an empty
-//! cell alone, and levels may be left out where only one is meant.
+//! cell alone, and levels may be left out where only one is meant. What is none of these may be in
+//! [standard notation](super::standard).
 
 mod typed;
 
@@ -24,7 +25,7 @@ use ir::{Item, KindId, Move, MoveKind, Same, Shape};
 pub(super) use typed::plain_form;
 use typed::{forms, lettered_forms, sorted};
 
-use super::{NotationError, NotationErrorKind, reason};
+use super::{NotationError, NotationErrorKind, reason, standard};
 use crate::game::Game;
 use crate::position::Position;
 
@@ -153,6 +154,9 @@ pub fn read(
             .filter(|index| moves[*index].steps().is_empty())
             .filter(|index| lettered_forms(game, position, &moves[*index]).contains(&wanted))
             .collect();
+    }
+    if matching.is_empty() {
+        matching = standard::meant(game, moves, trimmed);
     }
     match matching[..] {
         [index] => match claims_too_much(game, &moves[index], trimmed) {

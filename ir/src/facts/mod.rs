@@ -4,6 +4,7 @@
 
 mod keys;
 mod landings;
+mod letters;
 pub mod marks;
 pub mod partial;
 mod reads;

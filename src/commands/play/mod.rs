@@ -7,7 +7,7 @@ use alfil::draw::Style;
 use alfil::json::outcome_words;
 use alfil::saved::SavedGame;
 use alfil::too_much::TooMuchWords;
-use interpreter::notation::{fen, moves};
+use interpreter::notation::{fen, moves, standard};
 use interpreter::{Game, Match, Position, TooMuch};
 use ir::{Move, PlayerId};
 use rand::{RngExt as _, SeedableRng as _};
@@ -335,7 +335,11 @@ impl Session<'_> {
             position.plies() as usize / n_players + 1
         };
         let mover = self.name(mover).to_owned();
-        self.after_turn(turn, |text| format!("\n{number}. {mover}: {text}\n"), text)
+        let standard = standard::write_legal(self.game, position, &turn).unwrap_or_default();
+        let standard = standard.filter(|standard| standard != text);
+        let standard = standard.map_or_else(String::new, |standard| format!(" ({standard})"));
+        let words = |text: &str| format!("\n{number}. {mover}: {text}{standard}\n");
+        self.after_turn(turn, words, text)
     }
 
     /// Makes a legal turn or draw, says it as `words` have it, and draws the board for the one who sits there.
@@ -525,7 +529,13 @@ impl Session<'_> {
             Ok(legal) => legal,
             Err(why) => return print(&too_much(why)),
         };
-        let texts = moves::write_all(self.game, &legal);
+        let texts = moves::write_all(self.game, &legal).into_iter();
+        let standard = standard::write_all(self.game, &legal).into_iter();
+        let both = texts.zip(standard).map(|(text, standard)| match standard {
+            Some(standard) if standard != text => format!("{text} {standard}"),
+            _ => text,
+        });
+        let texts: Vec<String> = both.collect();
         let (places, from) = (self.game.places(), self.game.rules().board.find(cell));
         if !cell.is_empty() && from.is_none() {
             return print(&format!("`{cell}` is not a cell of this board\n"));

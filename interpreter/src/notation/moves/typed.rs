@@ -4,6 +4,7 @@ use ir::{KindId, Move, MoveKind, Same};
 
 use super::{long, name, onto_partner, short, signed_target, start, steps, target, victims};
 use crate::game::Game;
+use crate::notation::standard::joint_names;
 use crate::position::Position;
 
 /// Every form a move may be typed in, as [`plain_form`] leaves them.
@@ -50,20 +51,8 @@ fn bare_forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
     }
     if turn.kind() == MoveKind::Castle {
         forms.extend(onto_partner(game, turn).map(|form| form.to_lowercase()));
-        let ends = |joint: &&ir::Joint| {
-            turn.to().is_some_and(|to| joint.men[0].to.contains(&to))
-                && joint.men.len() == turn.partners().len() + 1
-        };
-        let of_player = |joint: &&ir::Joint| {
-            joint
-                .men
-                .iter()
-                .skip(1)
-                .zip(turn.partners())
-                .all(|(man, (_, to))| man.to.contains(to))
-        };
-        let joints = game.rules().joints.iter().filter(ends).filter(of_player);
-        forms.extend(joints.map(|joint| plain_form(game, &joint.name)));
+        let names = joint_names(game, turn);
+        forms.extend(names.map(|name| plain_form(game, name)));
     }
     forms.dedup();
     forms

@@ -3,6 +3,7 @@
 //! Reasons are told of the position that is given: a player who does not see all of it is given his view.
 
 mod drop;
+mod standard;
 pub(super) mod steps;
 
 use std::ops::ControlFlow;
@@ -70,6 +71,9 @@ fn explain_within(
         if let Some(error) = without_start(game, moves, texts, text) {
             return error;
         }
+        if let Some(error) = standard::why_not(game, position, moves, texts, text) {
+            return error;
+        }
         if moves.iter().all(|turn| turn.first_step().from().is_none()) {
             return illegal(format!("`{text}` is not legal here"));
         }
@@ -82,6 +86,9 @@ fn explain_within(
     let at = 0..from_length;
     if text == from_name {
         if let Some(error) = without_start(game, moves, texts, text) {
+            return error;
+        }
+        if let Some(error) = standard::why_not(game, position, moves, texts, text) {
             return error;
         }
         let of_man = (0..moves.len()).find(|index| moves[*index].first_step().from() == Some(from));

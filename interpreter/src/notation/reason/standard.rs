@@ -1,0 +1,56 @@
+//! Why a text in standard notation is not legal.
+
+use ir::{CellId, Move};
+
+use super::super::{NotationError, standard};
+use super::explain;
+use crate::game::Game;
+use crate::position::Position;
+
+/// Tells why no man goes where the text says; `None` if it names no man of this game and no cell.
+pub(super) fn why_not(
+    game: &Game,
+    position: &Position,
+    moves: &[Move],
+    texts: &[String],
+    text: &str,
+) -> Option<NotationError> {
+    let (kind, hint, to) = standard::aim(game, text)?;
+    let rules = game.rules();
+    let (name, me) = (
+        &rules.kinds[kind.index()].name,
+        &rules.players[position.turn.index()].name,
+    );
+    let is_meant = |cell: CellId| {
+        let cell = &rules.board.cells[cell.index()];
+        hint.is_empty() || [&cell.file, &cell.rank, &cell.name].contains(&&hint)
+    };
+    let men = position.men().filter(|(cell, man)| {
+        (man.kind(), man.player()) == (kind, position.turn) && is_meant(*cell)
+    });
+    let men: Vec<CellId> = men.map(|(cell, _)| cell).collect();
+    let (whole, cell) = (0..text.len(), rules.cell_name(to));
+    let told = |message: String| NotationError::new(message, whole.clone());
+    Some(match men[..] {
+        [] if hint.is_empty() => told(format!("{me} has no {name}")),
+        [] => told(format!("{me} has no {name} on `{hint}`")),
+        [from] => {
+            let in_cells = format!("{}{cell}", rules.cell_name(from));
+            let error = explain(game, position, moves, texts, &in_cells);
+            NotationError {
+                range: whole,
+                ..error
+            }
+        }
+        _ => {
+            let can = moves.iter().zip(texts);
+            let can = can.filter(|(turn, _)| turn.from().is_some_and(|from| men.contains(&from)));
+            let can: Vec<&str> = can.map(|(_, text)| text.as_str()).collect();
+            let help = match can.len() {
+                0 => format!("no {name} of {me} has a legal move"),
+                n => format!("it can go: {}", can[..n.min(12)].join(" ")),
+            };
+            told(format!("no {name} of {me} can go to `{cell}`")).with_help(help)
+        }
+    })
+}

@@ -1,0 +1,260 @@
+//! Moves in standard notation, for games whose men have letters: `Nf3`, `exd5`, `O-O`, `e8=Q`, `N@f5`.
+//!
+//! A man's letter, if need be where he comes from (his file, else his rank, else the cell), `x` if somebody is taken, where he
+//! ends, and what he becomes. The letter is left out of [one kind](Rules::unlettered_kind), which tells its file when it
+//! takes. Turns of several steps, rifle captures, tiles and men on one another are written in [coordinates](super::moves) alone.
+//!
+//! Reading is lenient: more may be told of where a man comes from than is needed, `x`, `=`, `+`, `#`, `!` and `?` may be left out or
+//! added, letters of men count where they are capitals.
+
+use ir::{CellId, KindId, Move, MoveKind, Rules};
+
+use crate::game::Game;
+use crate::limits::Answer;
+use crate::position::Position;
+
+/// How a move can be written: what comes before where it starts, what after.
+struct Parts<'g> {
+    letter: &'g str,
+    is_unlettered: bool,
+    from: CellId,
+    is_capture: bool,
+    to: &'g str,
+    becomes: Option<KindId>,
+}
+
+impl<'g> Parts<'g> {
+    /// Takes a move apart; `None` of one that is not written so.
+    fn of(game: &'g Game, turn: &Move) -> Option<Self> {
+        let is_plain = matches!(turn.kind(), MoveKind::Move | MoveKind::EnPassant);
+        if !is_plain || game.places().has_stacks() {
+            return None;
+        }
+        let rules = game.rules();
+        let (kind, from, to) = (turn.piece()?, turn.from()?, turn.to()?);
+        // Who is taken elsewhere than where the move ends is told by the cell passed alone.
+        let is_told = match turn.victims() {
+            [] => true,
+            [victim] => *victim == to || turn.kind() == MoveKind::EnPassant,
+            _ => false,
+        };
+        let letter = rules.kinds[kind.index()].letter.as_str();
+        (is_told && !letter.is_empty()).then(|| Self {
+            letter,
+            is_unlettered: rules.unlettered_kind() == Some(kind),
+            from,
+            is_capture: !turn.victims().is_empty(),
+            to: rules.cell_name(to),
+            becomes: turn.promotes(),
+        })
+    }
+
+    /// Writes it with this much of where it starts.
+    fn text(&self, rules: &Rules, from: &str) -> String {
+        let letter = match self.is_unlettered {
+            true => String::new(),
+            false => self.letter.to_uppercase(),
+        };
+        let sign = if self.is_capture { "x" } else { "" };
+        let becomes = self.becomes.map_or_else(String::new, |kind| {
+            let kind = &rules.kinds[kind.index()];
+            match kind.letter.is_empty() {
+                true => format!("={}", kind.name),
+                false => format!("={}", kind.letter.to_uppercase()),
+            }
+        });
+        format!("{letter}{from}{sign}{}{becomes}", self.to)
+    }
+
+    /// What may be told of where it starts: nothing, file, rank, cell.
+    fn starts<'r>(&self, rules: &'r Rules) -> [&'r str; 4] {
+        let cell = &rules.board.cells[self.from.index()];
+        ["", &cell.file, &cell.rank, &cell.name]
+    }
+
+    /// The least that is told of where it starts: of who has no letter and takes his file, or all where there are no files.
+    fn least(&self, rules: &Rules) -> usize {
+        match self.is_unlettered && self.is_capture {
+            false => 0,
+            true if rules.board.cells[self.from.index()].file.is_empty() => 3,
+            true => 1,
+        }
+    }
+}
+
+/// Writes these moves, which must be all of a position; no two alike, `None` of one that has to be written in coordinates.
+///
+/// Neither check nor mate is told: [`sign`].
+pub fn write_all(game: &Game, moves: &[Move]) -> Vec<Option<String>> {
+    let rules = game.rules();
+    let parts: Vec<Option<Parts<'_>>> = moves.iter().map(|turn| Parts::of(game, turn)).collect();
+    let bare = |part: &Option<Parts<'_>>| part.as_ref().map(|part| part.text(rules, ""));
+    let mut alike: rustc_hash::FxHashMap<String, Vec<usize>> = rustc_hash::FxHashMap::default();
+    for (index, part) in parts.iter().enumerate() {
+        if let Some(text) = bare(part) {
+            alike.entry(text).or_default().push(index);
+        }
+    }
+    let write = |(index, part): (usize, &Option<Parts<'_>>)| {
+        let Some(part) = part else {
+            return named(game, &moves[index]);
+        };
+        let others = alike[&part.text(rules, "")].iter();
+        let others: Vec<&Parts<'_>> = others
+            .filter(|other| **other != index)
+            .filter_map(|other| parts[*other].as_ref())
+            .collect();
+        let own = part.starts(rules);
+        let tells = |much: &usize| {
+            let is_said = *much == 0 || !own[*much].is_empty();
+            is_said
+                && others
+                    .iter()
+                    .all(|other| *much > 0 && other.starts(rules)[*much] != own[*much])
+        };
+        let much = (part.least(rules)..own.len()).find(tells)?;
+        Some(part.text(rules, own[much]))
+    };
+    let mut texts: Vec<Option<String>> = parts.iter().enumerate().map(write).collect();
+    let mut times: rustc_hash::FxHashMap<String, usize> = rustc_hash::FxHashMap::default();
+    for text in texts.iter().flatten() {
+        *times.entry(text.clone()).or_default() += 1;
+    }
+    for text in &mut texts {
+        text.take_if(|text| times[text] > 1);
+    }
+    texts
+}
+
+/// Writes one legal turn of the player to move, with the [sign] of check or mate; `None` of one that has to be written in
+/// coordinates.
+///
+/// # Errors
+/// If the rules ask for too much work.
+pub fn write_legal(game: &Game, position: &Position, turn: &Move) -> Answer<Option<String>> {
+    if !turn.steps().is_empty() {
+        return Ok(None);
+    }
+    let legal = game.single_moves(position)?;
+    let is_it = |other: &Move| other.way == turn.way && other.same_record(turn);
+    let Some(index) = legal.iter().position(is_it) else {
+        return Ok(None);
+    };
+    let text = write_all(game, &legal).swap_remove(index);
+    let Some(text) = text else {
+        return Ok(None);
+    };
+    Ok(Some(text + sign(game, position, turn)?))
+}
+
+/// Writes a joint move by its name, and a drop.
+fn named(game: &Game, turn: &Move) -> Option<String> {
+    if let (MoveKind::Drop, Some(kind), Some(to)) = (turn.kind(), turn.dropped(), turn.to()) {
+        let rules = game.rules();
+        let letter = &rules.kinds[kind.index()].letter;
+        let is_told = !letter.is_empty() && !game.places().has_stacks();
+        return is_told.then(|| format!("{letter}@{}", rules.cell_name(to)));
+    }
+    let mut names = joint_names(game, turn);
+    let name = names.next()?;
+    names.next().is_none().then(|| name.to_owned())
+}
+
+/// The names of the joint moves that a move may be.
+pub(super) fn joint_names<'g>(
+    game: &'g Game,
+    turn: &Move,
+) -> impl Iterator<Item = &'g str> + use<'g> {
+    let (to, partners) = (turn.to(), turn.partners().to_vec());
+    let is_joint = turn.kind() == MoveKind::Castle;
+    let joints = game.rules().joints.iter().filter(move |_| is_joint);
+    let fits = move |joint: &&ir::Joint| {
+        let ends_there = to.is_some_and(|to| joint.men[0].to.contains(&to));
+        let mut others = joint.men.iter().skip(1).zip(&partners);
+        ends_there
+            && joint.men.len() == partners.len() + 1
+            && others.all(|(man, (_, to))| man.to.contains(to))
+    };
+    joints.filter(fits).map(|joint| joint.name.as_str())
+}
+
+/// Returns what is written behind a move: `+` if it leaves the next player in check, `#` if he has no turn either.
+///
+/// # Errors
+/// If the rules ask for too much work.
+pub fn sign(game: &Game, position: &Position, turn: &Move) -> Answer<&'static str> {
+    let after = game.play(position, turn);
+    if !game.is_check(&after)? {
+        return Ok("");
+    }
+    match game.legal_moves(&after)?.is_empty() {
+        true => Ok("#"),
+        false => Ok("+"),
+    }
+}
+
+/// Finds the moves of these that a text means.
+pub(super) fn meant(game: &Game, moves: &[Move], text: &str) -> Vec<usize> {
+    let rules = game.rules();
+    let wanted = plain(text);
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let means = |turn: &Move| {
+        let Some(part) = Parts::of(game, turn) else {
+            return joint_names(game, turn).any(|name| plain(name) == wanted);
+        };
+        let letters: &[&str] = match part.is_unlettered {
+            true => &["", part.letter],
+            false => &[part.letter],
+        };
+        let becomes: Vec<String> = match part.becomes {
+            None => vec![String::new()],
+            Some(kind) => {
+                let kind = &rules.kinds[kind.index()];
+                vec![
+                    kind.letter.to_uppercase(),
+                    kind.letter.to_lowercase(),
+                    kind.name.clone(),
+                ]
+            }
+        };
+        let forms = letters.iter().flat_map(|letter| {
+            part.starts(rules)
+                .map(|from| format!("{}{from}{}", letter.to_uppercase(), part.to))
+        });
+        let mut forms =
+            forms.flat_map(|form| becomes.iter().map(move |end| format!("{form}{end}")));
+        forms.any(|form| plain(&form) == wanted)
+    };
+    (0..moves.len())
+        .filter(|index| means(&moves[*index]))
+        .collect()
+}
+
+/// Reads which kind a text speaks of, what it tells of where the man starts, and where he is to end.
+pub(super) fn aim(game: &Game, text: &str) -> Option<(KindId, String, CellId)> {
+    let rules = game.rules();
+    let bare = text.split_once('=').map_or(text, |(bare, _)| bare);
+    let bare = plain(bare);
+    let cells = (0..rules.board.n_cells()).map(CellId::from_index);
+    let ends = cells.filter(|cell| bare.ends_with(rules.cell_name(*cell)));
+    let to = ends.max_by_key(|cell| rules.cell_name(*cell).len())?;
+    let before = bare.strip_suffix(rules.cell_name(to))?;
+    let kinds = rules.kinds.iter().enumerate();
+    let lettered = kinds.filter_map(|(index, kind)| {
+        let rest = before.strip_prefix(&kind.letter.to_uppercase())?;
+        (!kind.letter.is_empty()).then(|| (KindId::from_index(index), rest))
+    });
+    let unlettered = rules.unlettered_kind().map(|kind| (kind, before));
+    let (kind, hint) = lettered.min_by_key(|(_, rest)| rest.len()).or(unlettered)?;
+    Some((kind, hint.to_owned(), to))
+}
+
+/// Leaves out signs that tell nothing.
+fn plain(text: &str) -> String {
+    let text = text.trim().trim_end_matches(['+', '#', '!', '?', ' ']);
+    let text = text.strip_suffix("e.p.").unwrap_or(text);
+    let is_sign = |letter: char| matches!(letter, 'x' | '=' | '-' | ' ' | '(' | ')' | ':');
+    text.chars().filter(|letter| !is_sign(*letter)).collect()
+}

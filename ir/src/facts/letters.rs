@@ -1,0 +1,31 @@
+//! Whose letter is left out where moves are written in standard notation.
+
+use crate::{KindId, Rules};
+
+impl Rules {
+    /// Returns the kind whose men are written without a letter: of those who become others, and whom nobody becomes, the one of which
+    /// the set-up has the most men; `None` if there are none, or as many of two.
+    pub fn unlettered_kind(&self) -> Option<KindId> {
+        let choices = |kind: usize| {
+            self.promotions
+                .iter()
+                .filter_map(move |rule| rule.to.get(kind))
+        };
+        let becomes_another = |kind: usize| choices(kind).any(|to| !to.is_empty());
+        let all = || (0..self.kinds.len()).map(KindId::from_index);
+        let nobody_becomes = |kind: KindId| {
+            let mut to = (0..self.kinds.len()).flat_map(choices).flatten();
+            !to.any(|other| *other == kind)
+        };
+        let n_men = |kind: KindId| {
+            let men = self.setup.men().iter();
+            men.filter(|(_, man)| man.kind() == kind).count()
+        };
+        let fits = |kind: &KindId| becomes_another(kind.index()) && nobody_becomes(*kind);
+        let known: Vec<(KindId, usize)> =
+            all().filter(fits).map(|kind| (kind, n_men(kind))).collect();
+        let (kind, most) = known.iter().copied().max_by_key(|(_, n)| *n)?;
+        let is_alone = known.iter().filter(|(_, n)| *n == most).count() == 1;
+        (most > 0 && is_alone).then_some(kind)
+    }
+}
