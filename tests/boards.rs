@@ -79,6 +79,8 @@ fn compare(
     let n_sharp = list(by_tables, Listed::Sharp).len();
     assert_eq!(n_sharp, list(plainly, Listed::Sharp).len(), "{at:?}");
     let n_turns = list(by_tables, Listed::All).len();
+    assert_eq!(by_tables.n_turns(), Ok(n_turns as u64));
+    assert_eq!(plainly.n_turns(), Ok(n_turns as u64));
     if n_turns == 0 {
         said.n_ends += 1;
         assert_eq!(by_tables.outcome(), plainly.outcome());

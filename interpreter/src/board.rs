@@ -64,6 +64,12 @@ pub trait Board {
     /// If the rules ask for too much work.
     fn list(&mut self, which: Listed, turns: &mut Vec<BoardTurn>) -> Answer<()>;
 
+    /// Counts the legal turns, without listing them; none where the game has ended.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    fn n_turns(&self) -> Answer<u64>;
+
     /// Makes a turn that has been listed in this position.
     fn make(&mut self, turn: &BoardTurn);
 
@@ -179,6 +185,10 @@ impl Board for Plainly<'_> {
             }
         }
         Ok(())
+    }
+
+    fn n_turns(&self) -> Answer<u64> {
+        self.game.n_legal_moves(&self.now)
     }
 
     fn make(&mut self, turn: &BoardTurn) {

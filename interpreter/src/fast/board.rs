@@ -210,6 +210,14 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
         query.answer(())
     }
 
+    fn n_turns(&self) -> Answer<u64> {
+        let query = Query::new(self.game, &self.root);
+        let n = self
+            .tabled
+            .n_sequences(query.at(&self.root), self.state(), 1);
+        query.answer(n)
+    }
+
     fn make(&mut self, turn: &BoardTurn) {
         let query = Query::new(self.game, &self.root);
         let at = query.at(&self.root);

@@ -1,0 +1,112 @@
+//! How good a position looks without searching on.
+
+use interpreter::{Board, Game};
+use ir::{KindId, PlayerId, StoreId};
+use smallvec::SmallVec;
+
+use crate::values::Worth;
+
+/// The players that search together against all others.
+#[derive(Clone, Debug)]
+pub(crate) struct Sides {
+    /// For each player, whether he is on the side of the one who searches.
+    is_mine: SmallVec<[bool; 4]>,
+}
+
+impl Sides {
+    /// The side of a player: he and his partners.
+    pub(crate) fn of(game: &Game, player: PlayerId) -> Self {
+        let rules = game.rules();
+        let all = (0..rules.players.len()).map(PlayerId::from_index);
+        Self {
+            is_mine: all.map(|other| !rules.are_enemies(player, other)).collect(),
+        }
+    }
+
+    /// Tests whether a player is on that side.
+    pub(crate) fn has(&self, player: PlayerId) -> bool {
+        self.is_mine[player.index()]
+    }
+
+    /// Tests whether two players are on one side.
+    pub(crate) fn are_one(&self, one: PlayerId, other: PlayerId) -> bool {
+        self.has(one) == self.has(other)
+    }
+}
+
+/// What looks at positions.
+#[derive(Clone, Debug)]
+pub(crate) struct Evaluator<'g> {
+    game: &'g Game,
+    worth: &'g Worth,
+    /// What can be dropped: of which store, whose, who, and what that is worth.
+    held: Vec<(StoreId, PlayerId, KindId, i32)>,
+}
+
+/// What it is worth to be to move.
+const TEMPO: i32 = 10;
+
+impl<'g> Evaluator<'g> {
+    pub(crate) fn new(game: &'g Game, worth: &'g Worth) -> Self {
+        let rules = game.rules();
+        let mut held = Vec::new();
+        for (index, store) in rules.stores.iter().enumerate() {
+            let is_of_men = matches!(store.holds, ir::Holds::Men);
+            if store.drop.is_none() || !is_of_men || store.is_shared {
+                continue;
+            }
+            for player in (0..rules.players.len()).map(PlayerId::from_index) {
+                for kind in (0..rules.kinds.len()).map(KindId::from_index) {
+                    // Who may come where he likes is worth a little more than on the board.
+                    let value = worth.kinds[kind.index()] * 21 / 20;
+                    held.push((StoreId::from_index(index), player, kind, value));
+                }
+            }
+        }
+        Self { game, worth, held }
+    }
+
+    /// Looks at the position, from the side of the player to move.
+    pub(crate) fn evaluate(&self, board: &dyn Board, sides: &Sides) -> i32 {
+        let places = self.game.places();
+        // Of those who search and of the others: all, and without those who must be safe.
+        let (mut sums, mut material) = ([0, 0], [0, 0]);
+        let mut outings: SmallVec<[(usize, i32); 4]> = SmallVec::new();
+        board.visit_men(&mut |place, man| {
+            let (player, kind) = (man.player(), man.kind());
+            let (side, cell) = (usize::from(!sides.has(player)), places.cell(place).index());
+            sums[side] += self.worth.at(player, kind, cell);
+            material[side] += self.worth.kinds[kind.index()];
+            if let Some(outing) = &self.worth.outings[player.index()][kind.index()] {
+                outings.push((side, outing[cell]));
+            }
+        });
+        for (store, player, kind, value) in &self.held {
+            let n = i32::from(board.n_stored(*store, *player, *kind));
+            if n > 0 {
+                let side = usize::from(!sides.has(*player));
+                sums[side] += n * value;
+                material[side] += n * value;
+            }
+        }
+        let at_start = (self.worth.at_start / 2).max(1);
+        for (side, outing) in outings {
+            // From -1, while all enemies are there, to 1, when there are none.
+            let few = at_start - 2 * material[1 - side].min(at_start);
+            sums[side] += outing * few / at_start;
+        }
+        let sum = match self.worth.is_burden {
+            true => sums[1] - sums[0],
+            false => sums[0] - sums[1],
+        };
+        match sides.has(board.player()) {
+            true => sum + TEMPO,
+            false => TEMPO - sum,
+        }
+    }
+
+    /// What a man is worth, wherever he stands.
+    pub(crate) fn value(&self, kind: KindId) -> i32 {
+        self.worth.kinds[kind.index()]
+    }
+}

@@ -1,0 +1,36 @@
+//! What the search must know of a game before it may leave anything out.
+
+use interpreter::Game;
+use ir::{Holds, StepKind, StoreOrder};
+
+/// What the search may do in a game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts {
+    /// Whether somebody must be safe, so that checks are asked for.
+    pub has_royals: bool,
+    /// Whether it tells something to give a turn away: two players, no pass in the rules, nothing that must be done, men no burden.
+    pub null_tells: bool,
+    /// Whether chance may pick.
+    pub has_chance: bool,
+    /// Whether what counts most is who has more: men are taken for good, or change hands, and are no burden.
+    pub is_usual: bool,
+}
+
+impl Facts {
+    pub(crate) fn new(game: &Game, is_burden: bool) -> Self {
+        let rules = game.rules();
+        let does = |step: StepKind| rules.turns.iter().any(|turn| turn.steps_of.contains(&step));
+        let is_drawn = |store: &ir::Store| store.order == StoreOrder::Random;
+        let has_tiles = rules
+            .stores
+            .iter()
+            .any(|store| !matches!(store.holds, Holds::Men));
+        let is_usual = !is_burden && rules.duties.is_empty();
+        Self {
+            has_royals: rules.royal.who.is_some(),
+            null_tells: is_usual && rules.players.len() == 2 && !does(StepKind::Pass) && !has_tiles,
+            has_chance: rules.stores.iter().any(is_drawn),
+            is_usual,
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! An opponent for any game: it knows nothing but the definition.
+//!
+//! [`Opponent::think`] searches a position. What men are worth is found out by a [`Survey`] of the definition, or given. The search reads no
+//! files and writes none; it looks at the clock where a time is given.
+
+mod eval;
+mod facts;
+mod level;
+mod score;
+mod search;
+mod survey;
+mod table;
+mod think;
+mod time;
+mod values;
+
+pub use level::Level;
+pub use score::Score;
+pub use survey::{OfKind, Survey};
+pub use think::{Limits, Opponent, Options, Thought, Variation};
+pub use time::Clock;
+pub use values::Values;

@@ -1,0 +1,664 @@
+//! The search: principal variation search with a transposition table, one thread of it.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use interpreter::{Board, BoardTurn, Game, Listed, Outcome, TooMuch};
+use ir::PlayerId;
+
+use crate::eval::{Evaluator, Sides};
+use crate::facts::Facts;
+use crate::score::{FAR, SHARED, WIN};
+use crate::table::{Bound, Entry, TranspositionTable, turn_mark};
+use crate::time::Deadline;
+
+/// The deepest that is searched, in plies.
+pub(crate) const PLY_MAX: usize = 120;
+/// The deepest that captures are followed, in plies.
+const QUIET_DEPTH_MIN: i32 = -10;
+/// How far a capture may leave the score behind before it is not looked at.
+const HOPE: i32 = 150;
+/// A bound that no score reaches.
+const INFINITE: i32 = 31_000;
+
+/// What all threads of one search share.
+#[derive(Debug)]
+pub(crate) struct Shared<'s> {
+    pub table: &'s TranspositionTable,
+    /// Whoever has asked for it wants the search to end.
+    pub stop: &'s AtomicBool,
+    /// The search has ended for all threads.
+    pub is_over: AtomicBool,
+    pub nodes: AtomicU64,
+    pub deadline: Deadline,
+    pub nodes_max: u64,
+}
+
+/// A line that has been searched.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub score: i32,
+    /// Codes of the turns.
+    pub codes: Vec<u64>,
+}
+
+/// One thread of a search.
+pub(crate) struct Searcher<'s, 'g> {
+    board: Box<dyn Board + 'g>,
+    evaluator: &'s Evaluator<'g>,
+    facts: Facts,
+    sides: Sides,
+    shared: &'s Shared<'s>,
+    /// Repetition keys of the positions before the root, then those on the way.
+    path: Vec<u64>,
+    killers: Vec<[u32; 2]>,
+    /// By player, kind and cell where quiet turns have been good.
+    history: Vec<i32>,
+    n_kinds: usize,
+    n_cells: usize,
+    lists: Vec<Vec<(i32, BoardTurn)>>,
+    lines: Vec<Vec<u64>>,
+    nodes: u64,
+    nodes_told: u64,
+    /// How many nodes are searched before the clock is looked at again.
+    nodes_between: u64,
+    deepest: usize,
+    /// By how much scores are made worse by chance, and the seed of that.
+    pub(crate) noise: (i32, u64),
+    pub(crate) is_stopped: bool,
+    pub(crate) too_much: Option<TooMuch>,
+}
+
+impl<'s, 'g> Searcher<'s, 'g> {
+    pub(crate) fn new(
+        game: &'g Game,
+        board: Box<dyn Board + 'g>,
+        evaluator: &'s Evaluator<'g>,
+        facts: Facts,
+        shared: &'s Shared<'s>,
+        earlier: Vec<u64>,
+    ) -> Self {
+        let rules = game.rules();
+        let (n_kinds, n_cells) = (rules.kinds.len(), rules.board.n_cells());
+        Self {
+            sides: Sides::of(game, board.player()),
+            board,
+            evaluator,
+            facts,
+            shared,
+            path: earlier,
+            killers: vec![[0; 2]; PLY_MAX + 1],
+            history: vec![0; rules.players.len() * n_kinds * n_cells],
+            n_kinds,
+            n_cells,
+            lists: vec![Vec::new(); PLY_MAX + 2],
+            lines: vec![Vec::new(); PLY_MAX + 2],
+            nodes: 0,
+            nodes_told: 0,
+            // Without tables a node takes a hundred times as long.
+            nodes_between: if game.compile().is_ok() { 512 } else { 4 },
+            deepest: 0,
+            noise: (0, 0),
+            is_stopped: false,
+            too_much: None,
+        }
+    }
+
+    /// How deep the search has come anywhere.
+    pub(crate) fn deepest(&self) -> usize {
+        self.deepest
+    }
+
+    /// Searches the root's turns with these codes to a depth, about a score that is expected; `None` if the search has ended before.
+    pub(crate) fn search_root(
+        &mut self,
+        allowed: &[u64],
+        depth: i32,
+        expected: Option<i32>,
+    ) -> Option<Line> {
+        let mut width = 40;
+        let (mut alpha, mut beta) = match expected {
+            Some(score) if depth >= 4 && score.abs() < FAR => (score - width, score + width),
+            _ => (-INFINITE, INFINITE),
+        };
+        loop {
+            let line = self.root(allowed, depth, alpha, beta);
+            if self.is_stopped {
+                return None;
+            }
+            let line = line?;
+            if line.score <= alpha && alpha > -INFINITE {
+                alpha = if width > 600 {
+                    -INFINITE
+                } else {
+                    line.score - width
+                };
+            } else if line.score >= beta && beta < INFINITE {
+                beta = if width > 600 {
+                    INFINITE
+                } else {
+                    line.score + width
+                };
+            } else {
+                return Some(line);
+            }
+            width *= 4;
+        }
+    }
+
+    fn root(&mut self, allowed: &[u64], depth: i32, mut alpha: i32, beta: i32) -> Option<Line> {
+        let keys = self.board.keys();
+        let known = self.shared.table.get(keys.whole, 0);
+        let is_check = self.is_check();
+        let depth = depth + i32::from(is_check);
+        self.path.push(keys.repetition);
+        let turns = self.listed(0, Listed::All, known.map_or(0, |known| known.turn));
+        let lower = alpha;
+        let mut best: Option<Line> = None;
+        let mut n_searched = 0;
+        for index in 0..turns {
+            let turn = self.pick(0, index, turns);
+            if !allowed.contains(&turn.code) {
+                continue;
+            }
+            let score = self.child(
+                &turn,
+                depth - 1,
+                alpha,
+                beta,
+                0,
+                n_searched,
+                is_check,
+                beta - alpha > 1,
+            );
+            if self.is_stopped {
+                break;
+            }
+            n_searched += 1;
+            if best.as_ref().is_none_or(|best| score > best.score) {
+                let mut codes = vec![turn.code];
+                codes.extend(&self.lines[1]);
+                best = Some(Line { score, codes });
+            }
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.path.pop();
+        if let Some(best) = best.as_ref().filter(|_| !self.is_stopped) {
+            let entry = Entry {
+                turn: turn_mark(best.codes[0]),
+                score: best.score,
+                depth: depth.clamp(0, 255) as u8,
+                bound: bound(best.score, lower, beta),
+            };
+            self.shared.table.put(keys.whole, 0, entry);
+        }
+        best
+    }
+
+    /// Lists turns at a ply, with what they promise; returns how many.
+    fn listed(&mut self, ply: usize, which: Listed, first: u32) -> usize {
+        let mut turns = Vec::new();
+        if let Err(why) = self.board.list(which, &mut turns) {
+            self.give_up(why);
+            return 0;
+        }
+        let player = self.board.player();
+        let killers = self.killers[ply.min(PLY_MAX)];
+        let mut list = std::mem::take(&mut self.lists[ply]);
+        list.clear();
+        list.extend(turns.iter().map(|turn| {
+            let promise = self.promise(turn, player, first, killers);
+            (promise, *turn)
+        }));
+        let n = list.len();
+        self.lists[ply] = list;
+        n
+    }
+
+    fn promise(&self, turn: &BoardTurn, player: PlayerId, first: u32, killers: [u32; 2]) -> i32 {
+        let mark = turn_mark(turn.code);
+        if mark == first {
+            return 1 << 30;
+        }
+        let value = |kind: Option<ir::KindId>| kind.map_or(0, |kind| self.evaluator.value(kind));
+        let gain = match turn.promotes {
+            Some(kind) => self.evaluator.value(kind) - value(turn.piece),
+            None => 0,
+        };
+        match turn.victim {
+            Some(victim) => {
+                let victim = self.evaluator.value(victim.kind());
+                (1 << 24) + (victim + gain) * 64 - value(turn.piece)
+            }
+            None if gain > 0 => (1 << 24) + gain * 64,
+            None if killers.contains(&mark) => 1 << 22,
+            None => self
+                .place_of(turn, player)
+                .map_or(0, |place| self.history[place]),
+        }
+    }
+
+    /// Where it is kept how good quiet turns have been that bring such a man there.
+    fn place_of(&self, turn: &BoardTurn, player: PlayerId) -> Option<usize> {
+        let (kind, to) = (turn.piece?, turn.to?);
+        let of_player = player.index() * self.n_kinds + kind.index();
+        let place = of_player * self.n_cells + to.index();
+        (place < self.history.len()).then_some(place)
+    }
+
+    /// The most promising of the turns from `index` on, which comes there.
+    fn pick(&mut self, ply: usize, index: usize, n: usize) -> BoardTurn {
+        let list = &mut self.lists[ply];
+        let best = (index..n).max_by_key(|at| (list[*at].0, std::cmp::Reverse(*at)));
+        list.swap(index, best.unwrap_or(index));
+        list[index].1
+    }
+
+    /// Makes a turn and searches what follows, first to less depth or with a narrow window where that may do.
+    #[allow(clippy::too_many_arguments)]
+    fn child(
+        &mut self,
+        turn: &BoardTurn,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+        n_before: usize,
+        was_check: bool,
+        is_pv: bool,
+    ) -> i32 {
+        let before = self.board.player();
+        self.board.make(turn);
+        let is_same = self.sides.are_one(before, self.board.player());
+        let mut reduced = 0;
+        let is_quiet = turn.victim.is_none() && turn.promotes.is_none();
+        if depth >= 2 && n_before >= 3 && is_quiet && !was_check && self.facts.is_usual {
+            let (deep, late) = (f64::from(depth + 1).ln(), (n_before as f64).ln());
+            reduced = (0.4 + deep * late / 2.3) as i32 - i32::from(is_pv);
+            reduced = reduced.clamp(0, depth - 1);
+        }
+        let mut score = INFINITE;
+        if n_before > 0 {
+            score = self.next(is_same, depth - reduced, alpha, alpha + 1, ply);
+            if reduced > 0 && score > alpha {
+                score = self.next(is_same, depth, alpha, alpha + 1, ply);
+            }
+        }
+        if n_before == 0 || is_pv && score > alpha && score < beta {
+            score = self.next(is_same, depth, alpha, beta, ply);
+        }
+        self.board.take_back();
+        score
+    }
+
+    /// Searches the position that a turn has led to, from the side of who has made it.
+    fn next(&mut self, is_same: bool, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
+        match is_same {
+            true => self.search(depth, alpha, beta, ply + 1, true),
+            false => -self.search(depth, -beta, -alpha, ply + 1, true),
+        }
+    }
+
+    fn search(&mut self, depth: i32, alpha: i32, beta: i32, ply: usize, can_null: bool) -> i32 {
+        self.lines[ply].clear();
+        if self.enter(ply) {
+            return 0;
+        }
+        let keys = self.board.keys();
+        if self.path.contains(&keys.repetition) {
+            return 0;
+        }
+        if self.facts.has_chance && self.board.position().called().is_some() {
+            return self.expect(depth, ply);
+        }
+        if ply >= PLY_MAX {
+            return self.evaluate(keys.whole);
+        }
+        self.path.push(keys.repetition);
+        let score = self.inner(depth, alpha, beta, ply, can_null, keys.whole);
+        self.path.pop();
+        score
+    }
+
+    fn inner(
+        &mut self,
+        depth: i32,
+        mut alpha: i32,
+        mut beta: i32,
+        ply: usize,
+        can_null: bool,
+        key: u64,
+    ) -> i32 {
+        let is_pv = beta - alpha > 1;
+        // Nothing can be better than an end found nearer to the root.
+        alpha = alpha.max(-WIN + ply as i32);
+        beta = beta.min(WIN - ply as i32);
+        if alpha >= beta {
+            return alpha;
+        }
+        let is_check = self.is_check();
+        let depth = depth + i32::from(is_check);
+        if depth <= 0 {
+            return self.quiesce(0, alpha, beta, ply, key, is_check);
+        }
+        let known = self.shared.table.get(key, ply as i32);
+        if let Some(known) = known.filter(|known| !is_pv && i32::from(known.depth) >= depth) {
+            let is_enough = match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => known.score >= beta,
+                Bound::Upper => known.score <= alpha,
+            };
+            if is_enough {
+                return known.score;
+            }
+        }
+        if !is_pv && !is_check && self.facts.is_usual && beta.abs() < FAR {
+            let now = self.evaluate(key);
+            if depth <= 6 && now - 90 * depth >= beta && self.board.n_turns() != Ok(0) {
+                return now;
+            }
+            if can_null
+                && depth >= 3
+                && now >= beta
+                && self.facts.null_tells
+                && self.has_strong_men()
+            {
+                let before = self.board.player();
+                if self.board.make_null() {
+                    let is_same = self.sides.are_one(before, self.board.player());
+                    let less = depth - 3 - depth / 4 - ((now - beta) / 200).min(2);
+                    let score = match is_same {
+                        true => alpha,
+                        false => -self.search(less, -beta, -beta + 1, ply + 1, false),
+                    };
+                    self.board.take_back();
+                    if self.is_stopped {
+                        return 0;
+                    }
+                    if score >= beta {
+                        return if score >= FAR { beta } else { score };
+                    }
+                }
+            }
+        }
+        let n = self.listed(ply, Listed::All, known.map_or(0, |known| known.turn));
+        if n == 0 {
+            return self.ended(ply);
+        }
+        let player = self.board.player();
+        let lower = alpha;
+        let (mut best, mut best_turn) = (-INFINITE, 0);
+        for index in 0..n {
+            let turn = self.pick(ply, index, n);
+            let is_quiet = turn.victim.is_none() && turn.promotes.is_none();
+            // Of many quiet turns that have never been good, the last are left out near the leaves.
+            let is_late = index as i32 > 6 + 2 * depth * depth;
+            if is_late
+                && depth <= 3
+                && is_quiet
+                && !is_pv
+                && !is_check
+                && self.facts.is_usual
+                && best > -FAR
+            {
+                continue;
+            }
+            let score = self.child(&turn, depth - 1, alpha, beta, ply, index, is_check, is_pv);
+            if self.is_stopped {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_turn = turn_mark(turn.code);
+                    let (head, tail) = self.lines.split_at_mut(ply + 1);
+                    head[ply].clear();
+                    head[ply].push(turn.code);
+                    head[ply].extend(&tail[0]);
+                }
+            }
+            if alpha >= beta {
+                if is_quiet {
+                    self.praise(&turn, player, ply, depth, index);
+                }
+                break;
+            }
+        }
+        let entry = Entry {
+            turn: best_turn,
+            score: best,
+            depth: depth.clamp(0, 255) as u8,
+            bound: bound(best, lower, beta),
+        };
+        self.shared.table.put(key, ply as i32, entry);
+        best
+    }
+
+    /// Remembers a quiet turn that has refuted; those tried before it have not.
+    fn praise(&mut self, turn: &BoardTurn, player: PlayerId, ply: usize, depth: i32, index: usize) {
+        let mark = turn_mark(turn.code);
+        let killers = &mut self.killers[ply.min(PLY_MAX)];
+        if killers[0] != mark {
+            *killers = [mark, killers[0]];
+        }
+        let bonus = (depth * depth).min(400);
+        if let Some(place) = self.place_of(turn, player) {
+            self.history[place] += bonus - self.history[place] * bonus / 16_384;
+        }
+        for before in 0..index {
+            let other = self.lists[ply][before].1;
+            if let Some(place) = self
+                .place_of(&other, player)
+                .filter(|_| other.victim.is_none())
+            {
+                self.history[place] -= bonus + self.history[place] * bonus / 16_384;
+            }
+        }
+    }
+
+    /// Follows captures and promotions until it is quiet.
+    fn quiesce(
+        &mut self,
+        depth: i32,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+        key: u64,
+        is_check: bool,
+    ) -> i32 {
+        if ply >= PLY_MAX {
+            return self.evaluate(key);
+        }
+        let n_turns = match self.board.n_turns() {
+            Ok(n) => n,
+            Err(why) => {
+                self.give_up(why);
+                return 0;
+            }
+        };
+        if n_turns == 0 {
+            return self.ended(ply);
+        }
+        let which = match is_check && depth > QUIET_DEPTH_MIN {
+            true => Listed::All,
+            false => Listed::Sharp,
+        };
+        let n = self.listed(ply, which, 0);
+        // Who must take, or is in check, may not stay as he is.
+        let is_forced = n as u64 == n_turns;
+        let mut best = -INFINITE;
+        let now = self.evaluate(key);
+        if !is_forced || depth <= QUIET_DEPTH_MIN {
+            best = now;
+            if best >= beta || depth <= QUIET_DEPTH_MIN {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        for index in 0..n {
+            let turn = self.pick(ply, index, n);
+            if !is_forced && self.facts.is_usual && turn.promotes.is_none() {
+                let victim = turn
+                    .victim
+                    .map_or(0, |man| self.evaluator.value(man.kind()));
+                if now + victim + HOPE <= alpha {
+                    continue;
+                }
+            }
+            let before = self.board.player();
+            self.board.make(&turn);
+            let is_same = self.sides.are_one(before, self.board.player());
+            let score = match is_same {
+                true => self.quiet_node(depth - 1, alpha, beta, ply + 1),
+                false => -self.quiet_node(depth - 1, -beta, -alpha, ply + 1),
+            };
+            self.board.take_back();
+            if self.is_stopped {
+                return 0;
+            }
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn quiet_node(&mut self, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
+        self.lines[ply].clear();
+        if self.enter(ply) {
+            return 0;
+        }
+        if self.facts.has_chance && self.board.position().called().is_some() {
+            return self.expect(0, ply);
+        }
+        let is_check = self.is_check();
+        // Only noise asks for the key.
+        let key = if self.noise.0 > 0 {
+            self.board.keys().whole
+        } else {
+            0
+        };
+        self.quiesce(depth, alpha, beta, ply, key, is_check)
+    }
+
+    /// What is to be expected where chance picks: the mean over what it may pick.
+    fn expect(&mut self, depth: i32, ply: usize) -> i32 {
+        let mut turns = Vec::new();
+        if let Err(why) = self.board.list(Listed::All, &mut turns) {
+            self.give_up(why);
+            return 0;
+        }
+        if turns.is_empty() || ply >= PLY_MAX {
+            return self.evaluate(0);
+        }
+        let player = self.board.player();
+        let (mut sum, mut n) = (0i64, 0i64);
+        for turn in &turns {
+            self.board.make(turn);
+            let is_same = self.sides.are_one(player, self.board.player());
+            let score = self.next(is_same, (depth - 1).max(0), -INFINITE, INFINITE, ply);
+            self.board.take_back();
+            if self.is_stopped {
+                return 0;
+            }
+            sum += i64::from(score);
+            n += 1;
+        }
+        (sum / n.max(1)) as i32
+    }
+
+    /// Counts a node; whether the search has ended.
+    fn enter(&mut self, ply: usize) -> bool {
+        self.nodes += 1;
+        self.deepest = self.deepest.max(ply);
+        if self.nodes - self.nodes_told >= self.nodes_between {
+            let new = self.nodes - self.nodes_told;
+            self.nodes_told = self.nodes;
+            let all = self.shared.nodes.fetch_add(new, Ordering::Relaxed) + new;
+            let stop = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+            self.is_stopped |= all >= self.shared.nodes_max
+                || stop(self.shared.stop)
+                || stop(&self.shared.is_over)
+                || self.shared.deadline.is_past();
+        }
+        self.is_stopped
+    }
+
+    /// Tells the others of all nodes.
+    pub(crate) fn tell_nodes(&mut self) {
+        self.shared
+            .nodes
+            .fetch_add(self.nodes - self.nodes_told, Ordering::Relaxed);
+        self.nodes_told = self.nodes;
+    }
+
+    fn give_up(&mut self, why: TooMuch) {
+        self.too_much = Some(why);
+        self.is_stopped = true;
+    }
+
+    fn is_check(&mut self) -> bool {
+        self.facts.has_royals && self.board.is_check().unwrap_or(false)
+    }
+
+    fn evaluate(&self, key: u64) -> i32 {
+        let score = self.evaluator.evaluate(&*self.board, &self.sides);
+        let (most, seed) = self.noise;
+        let noise = match most {
+            0 => 0,
+            most => {
+                let mixed = (key ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                (mixed >> 40) as i32 % (2 * most + 1) - most
+            }
+        };
+        (score + noise).clamp(-FAR + 1, FAR - 1)
+    }
+
+    /// Tests whether the player to move has more than those who must be safe and the weakest.
+    fn has_strong_men(&self) -> bool {
+        let player = self.board.player();
+        let mut is_strong = false;
+        self.board.visit_men(&mut |_, man| {
+            is_strong |= man.player() == player && self.evaluator.value(man.kind()) >= 200;
+        });
+        is_strong
+    }
+
+    /// The score of a position without turns.
+    fn ended(&mut self, ply: usize) -> i32 {
+        match self.board.outcome() {
+            Ok(outcome) => outcome.map_or(0, |outcome| self.score_of(&outcome, ply)),
+            Err(why) => {
+                self.give_up(why);
+                0
+            }
+        }
+    }
+
+    fn score_of(&self, outcome: &Outcome, ply: usize) -> i32 {
+        let player = self.board.player();
+        let mut points = [0, 0];
+        for (index, score) in outcome.scores.iter().enumerate() {
+            let is_one = self.sides.are_one(player, PlayerId::from_index(index));
+            points[usize::from(!is_one)] += i32::from(*score);
+        }
+        match points[0] - points[1] {
+            ahead if ahead >= 100 => WIN - ply as i32,
+            ahead if ahead <= -100 => -WIN + ply as i32,
+            ahead => ahead * SHARED / 100,
+        }
+    }
+}
+
+fn bound(score: i32, alpha: i32, beta: i32) -> Bound {
+    match score {
+        score if score >= beta => Bound::Lower,
+        score if score <= alpha => Bound::Upper,
+        _ => Bound::Exact,
+    }
+}

@@ -1,0 +1,388 @@
+//! What a game's definition tells of its men before a game is played: found by trying it out on boards filled by chance.
+//!
+//! Nothing here knows a game. What a man is worth follows from how far he reaches on a third-filled board, what he may become and how far he has
+//! to go for that; which cells win is asked of the ends themselves, with a man put on each cell.
+
+use interpreter::{Ends, Game, Position};
+use ir::{CellId, CellSet, KindId, Man, Placement, PlayerId, Unmoved};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+use smallvec::SmallVec;
+
+/// A man's cells, by index of the cell.
+type PerCell<T> = Vec<T>;
+
+/// What is found of a player's men of a kind.
+#[derive(Clone, Default, Debug)]
+pub struct OfKind {
+    /// Where such a man can come to stand, as far as it has been seen.
+    pub reaches: CellSet,
+    /// About how many cells he moves to and takes on from each cell, the mean of both.
+    pub mobility: PerCell<f64>,
+    /// The mean over the cells that he can come to.
+    pub mean_mobility: f64,
+    /// The kinds that he may become.
+    pub becomes: Vec<KindId>,
+    /// How many moves he is from becoming another, the one included; nothing where there is no way.
+    pub to_promotion: PerCell<Option<u16>>,
+    /// How many moves he is from a cell on which he wins; none on it.
+    pub to_goal: PerCell<Option<u16>>,
+    /// How many stand on the board at the start.
+    pub n_at_start: usize,
+}
+
+/// What is found of a game.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    /// By player and kind.
+    pub kinds: Vec<Vec<OfKind>>,
+    /// Whether each player wins when he has no men left, or no turn.
+    pub wins_by_losing: Vec<bool>,
+}
+
+/// The share of cells on which somebody is put.
+const DENSITY: f64 = 0.3;
+/// How often each kind is to be seen on each cell, about.
+const SEEN_WANTED: usize = 6;
+/// The most boards that are filled.
+const BOARDS_MAX: usize = 1_500;
+/// The most positions in which ends are asked.
+const PROBES_MAX: usize = 12_000;
+
+/// What a man was seen to do from a cell.
+#[derive(Clone, Default, Debug)]
+struct Seen {
+    n_times: u32,
+    n_quiet: u32,
+    n_taking: u32,
+    ends: SmallVec<[CellId; 8]>,
+    promotes: bool,
+}
+
+impl Survey {
+    /// Surveys a game. The same is found each time.
+    ///
+    /// Cost: some thousand questions to the interpreter, a fraction of a second for most games.
+    pub fn new(game: &Game) -> Self {
+        let mut surveyor = Surveyor::new(game);
+        surveyor.fill_boards();
+        let goals = surveyor.goals();
+        let n_players = game.rules().players.len();
+        let wins_by_losing = (0..n_players).map(|player| surveyor.wins_bare(player));
+        Self {
+            wins_by_losing: wins_by_losing.collect(),
+            kinds: (0..n_players)
+                .map(|player| surveyor.of_player(player, &goals[player]))
+                .collect(),
+        }
+    }
+}
+
+struct Surveyor<'g> {
+    game: &'g Game,
+    start: Position,
+    random: Pcg64Mcg,
+    /// By player, kind and cell.
+    seen: Vec<Vec<PerCell<Seen>>>,
+    becomes: Vec<Vec<Vec<KindId>>>,
+}
+
+impl<'g> Surveyor<'g> {
+    fn new(game: &'g Game) -> Self {
+        let rules = game.rules();
+        let (n_players, n_kinds) = (rules.players.len(), rules.kinds.len());
+        let of_kind = vec![Seen::default(); rules.board.n_cells()];
+        Self {
+            game,
+            start: game.start(),
+            random: Pcg64Mcg::seed_from_u64(1),
+            seen: vec![vec![of_kind; n_kinds]; n_players],
+            becomes: vec![vec![Vec::new(); n_kinds]; n_players],
+        }
+    }
+
+    /// The start with other men, this player being to move; nobody is unmoved.
+    fn position(&self, men: Vec<(CellId, Man)>, turn: PlayerId) -> Position {
+        self.game.place_over(
+            &self.start,
+            &Placement {
+                men: Some(men),
+                turn: Some(turn),
+                unmoved: Unmoved::These(Vec::new()),
+                phase: Some(self.last_phase()),
+                ..Placement::default()
+            },
+        )
+    }
+
+    fn last_phase(&self) -> ir::PhaseId {
+        let n_phases = self.game.rules().phases.len();
+        ir::PhaseId::from_index(n_phases.saturating_sub(1))
+    }
+
+    /// Fills boards by chance and looks where men can go.
+    fn fill_boards(&mut self) {
+        let rules = self.game.rules();
+        let (n_cells, n_kinds) = (rules.board.n_cells(), rules.kinds.len());
+        let n_players = rules.players.len();
+        let seen_by_board = (n_cells as f64 * DENSITY / n_players as f64).max(1.0);
+        let n_boards = (n_kinds * n_cells * SEEN_WANTED) as f64 / seen_by_board;
+        let n_boards = (n_boards as usize).clamp(50, BOARDS_MAX);
+        for board in 0..n_boards {
+            for player in 0..n_players {
+                let mut men = Vec::new();
+                for cell in 0..n_cells {
+                    if self.random.random_bool(DENSITY) {
+                        // As many enemies as men of one's own, all kinds in turn.
+                        let is_mine = self.random.random_bool(0.5);
+                        let other =
+                            (player + 1 + self.random.random_range(0..n_players.max(2) - 1))
+                                % n_players;
+                        let owner = if is_mine { player } else { other };
+                        let kind = (board + cell + self.random.random_range(0..n_kinds)) % n_kinds;
+                        let man = Man::new(PlayerId::from_index(owner), KindId::from_index(kind));
+                        men.push((CellId::from_index(cell), man));
+                    }
+                }
+                let position = self.position(men, PlayerId::from_index(player));
+                self.look(&position, player);
+            }
+        }
+    }
+
+    /// Notes what each man of a player can do.
+    fn look(&mut self, position: &Position, player: usize) {
+        let mine: Vec<(CellId, Man)> = position
+            .men()
+            .filter(|(_, man)| man.player().index() == player)
+            .collect();
+        for (from, man) in mine {
+            let Ok(turns) = self.game.pseudo_moves(position, from) else {
+                continue;
+            };
+            let cell = self.game.places().cell(from);
+            let kind = man.kind().index();
+            let seen = &mut self.seen[player][kind][cell.index()];
+            seen.n_times += 1;
+            let mut quiet: SmallVec<[CellId; 32]> = SmallVec::new();
+            let mut taking = quiet.clone();
+            for turn in &turns {
+                if let Some(becomes) = turn.promotes() {
+                    seen.promotes = true;
+                    let known = &mut self.becomes[player][kind];
+                    if !known.contains(&becomes) {
+                        known.push(becomes);
+                    }
+                }
+                let takes = !turn.victims().is_empty();
+                let ends = if takes { &mut taking } else { &mut quiet };
+                let Some(to) = turn.to() else { continue };
+                // A capture elsewhere is one of that cell.
+                let at = turn.victims().first().copied().unwrap_or(to);
+                if !ends.contains(&at) {
+                    ends.push(at);
+                }
+                if !seen.ends.contains(&to) {
+                    seen.ends.push(to);
+                }
+            }
+            seen.n_quiet += quiet.len() as u32;
+            seen.n_taking += taking.len() as u32;
+        }
+    }
+
+    /// What has been found of a player's men.
+    fn of_player(&self, player: usize, goals: &[CellSet]) -> Vec<OfKind> {
+        let kinds = 0..self.game.rules().kinds.len();
+        kinds
+            .map(|kind| self.of_kind(player, kind, &goals[kind]))
+            .collect()
+    }
+
+    fn of_kind(&self, player: usize, kind: usize, goals: &CellSet) -> OfKind {
+        let seen = &self.seen[player][kind];
+        let n_cells = seen.len();
+        let mobility = |seen: &Seen| {
+            let quiet = f64::from(seen.n_quiet) / (1.0 - DENSITY);
+            let taking = f64::from(seen.n_taking) / (DENSITY / 2.0);
+            (quiet + taking) / 2.0 / f64::from(seen.n_times.max(1))
+        };
+        let mobility: Vec<f64> = seen.iter().map(mobility).collect();
+        let reaches = self.reached(player, kind);
+        let n_reached = reaches.len().max(1) as f64;
+        let mean_mobility = reaches
+            .iter()
+            .map(|cell| mobility[cell.index()])
+            .sum::<f64>()
+            / n_reached;
+        let promoting = (0..n_cells).filter(|cell| seen[*cell].promotes);
+        let promoting: Vec<usize> = promoting.collect();
+        let to_promotion = self.distances(player, kind, &promoting, 1);
+        let goals: Vec<usize> = goals.iter().map(CellId::index).collect();
+        let is_it = |man: Man| (man.player().index(), man.kind().index()) == (player, kind);
+        OfKind {
+            reaches,
+            mobility,
+            mean_mobility,
+            becomes: self.becomes[player][kind].clone(),
+            to_promotion,
+            to_goal: self.distances(player, kind, &goals, 0),
+            n_at_start: self.start.men().filter(|(_, man)| is_it(*man)).count(),
+        }
+    }
+
+    /// The cells that a man can come to from where such men begin; all where none does.
+    fn reached(&self, player: usize, kind: usize) -> CellSet {
+        let seen = &self.seen[player][kind];
+        let places = self.game.places();
+        let mut reached = CellSet::empty(seen.len());
+        let mut open: Vec<CellId> = Vec::new();
+        for (place, man) in self.start.men() {
+            if (man.player().index(), man.kind().index()) == (player, kind) {
+                open.push(places.cell(place));
+            }
+        }
+        if open.is_empty() {
+            open = (0..seen.len()).map(CellId::from_index).collect();
+        }
+        while let Some(cell) = open.pop() {
+            if !reached.contains(cell) {
+                reached.insert(cell);
+                open.extend(&seen[cell.index()].ends);
+            }
+        }
+        reached
+    }
+
+    /// How many moves it is from each cell to one of these, and so many more.
+    fn distances(
+        &self,
+        player: usize,
+        kind: usize,
+        to: &[usize],
+        more: u16,
+    ) -> PerCell<Option<u16>> {
+        let seen = &self.seen[player][kind];
+        let mut back: Vec<Vec<usize>> = vec![Vec::new(); seen.len()];
+        for (from, seen) in seen.iter().enumerate() {
+            for end in &seen.ends {
+                back[end.index()].push(from);
+            }
+        }
+        let mut distances = vec![None; seen.len()];
+        let mut layer: Vec<usize> = to.to_vec();
+        let mut distance = more;
+        while !layer.is_empty() {
+            let mut next = Vec::new();
+            for cell in layer {
+                if distances[cell].is_none() {
+                    distances[cell] = Some(distance);
+                    next.extend(back[cell].iter().copied());
+                }
+            }
+            layer = next;
+            distance += 1;
+        }
+        distances
+    }
+
+    /// By player and kind the cells on which a man wins by standing there.
+    fn goals(&self) -> Vec<Vec<CellSet>> {
+        let rules = self.game.rules();
+        let (n_cells, n_kinds, n_players) = (
+            rules.board.n_cells(),
+            rules.kinds.len(),
+            rules.players.len(),
+        );
+        let mut goals = vec![vec![CellSet::empty(n_cells); n_kinds]; n_players];
+        if n_players != 2 || self.game.places().has_stacks() || rules.ends.is_empty() {
+            return goals;
+        }
+        let bases = self.bases(PROBES_MAX / (n_cells * n_kinds * n_players).max(1));
+        for player in 0..n_players {
+            for kind in 0..n_kinds {
+                for cell in (0..n_cells).map(CellId::from_index) {
+                    if self.is_goal(&bases, player, kind, cell) {
+                        goals[player][kind].insert(cell);
+                    }
+                }
+            }
+        }
+        goals
+    }
+
+    /// The start and others that chance leads to, at most so many.
+    fn bases(&self, n_max: usize) -> Vec<Position> {
+        let mut random = Pcg64Mcg::seed_from_u64(2);
+        let mut bases = vec![self.start.clone()];
+        while bases.len() < n_max.min(3) {
+            let mut position = self.start.clone();
+            for _ in 0..bases.len() * 12 {
+                let mut pick = |n: usize| random.random_range(0..n);
+                match self.game.pick_turn(&position, &mut pick) {
+                    Ok(Some(turn)) => position = self.game.play(&position, &turn),
+                    _ => break,
+                }
+            }
+            bases.push(position);
+        }
+        bases
+    }
+
+    /// Tests whether a man wins wherever he is moved to a cell, the enemy being to move.
+    fn is_goal(&self, bases: &[Position], player: usize, kind: usize, cell: CellId) -> bool {
+        let (me, enemy) = (
+            PlayerId::from_index(player),
+            PlayerId::from_index(1 - player),
+        );
+        let man = Man::new(me, KindId::from_index(kind));
+        let mut n_tried = 0;
+        for base in bases {
+            let mut men: Vec<(CellId, Man)> = base.men().collect();
+            let there = men.iter().position(|(at, _)| *at == cell);
+            let is_royal = |man: Man| self.is_royal(man.kind());
+            let from = men
+                .iter()
+                .position(|(at, other)| *other == man && *at != cell);
+            match (there, from) {
+                (Some(at), _) if men[at].1.player() == me || is_royal(men[at].1) => continue,
+                (_, None) => continue,
+                (at, Some(from)) => {
+                    men[from].0 = cell;
+                    if let Some(at) = at {
+                        men.remove(at);
+                    }
+                }
+            }
+            // What the position is without him there tells whether it is he who wins.
+            let before = self.winners(base.men().collect(), enemy);
+            if before.is_some() || self.winners(men, enemy) != Some(vec![me]) {
+                return false;
+            }
+            n_tried += 1;
+        }
+        n_tried > 0
+    }
+
+    fn winners(&self, men: Vec<(CellId, Man)>, turn: PlayerId) -> Option<Vec<PlayerId>> {
+        let position = self.position(men, turn);
+        let outcome = self.game.outcome(&position, Ends::Counted).ok()??;
+        Some(outcome.winners)
+    }
+
+    fn is_royal(&self, kind: KindId) -> bool {
+        let royals = self.game.rules().royal_kinds();
+        royals.is_none_or(|kinds| kinds.contains(&kind))
+    }
+
+    /// Tests whether a player wins who has lost all his men.
+    fn wins_bare(&self, player: usize) -> bool {
+        let me = PlayerId::from_index(player);
+        let others = self.start.men().filter(|(_, man)| man.player() != me);
+        let others: Vec<(CellId, Man)> = others.collect();
+        !others.is_empty()
+            && self
+                .winners(others, me)
+                .is_some_and(|winners| winners.contains(&me))
+    }
+}

@@ -1,0 +1,180 @@
+//! How long is thought.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use web_time::Instant;
+
+/// A clock of the player who thinks.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Clock {
+    /// What is left.
+    pub left: Duration,
+    /// What each turn adds.
+    pub increment: Duration,
+    /// In how many turns time is added again; nothing if it is to last for the game.
+    pub turns_to_go: Option<u32>,
+}
+
+/// What is kept back for whatever lies between the program and the clock.
+const LAG: Duration = Duration::from_millis(30);
+
+/// When a search ends.
+#[derive(Debug)]
+pub(crate) struct Deadline {
+    begun: Instant,
+    times: Mutex<Times>,
+    /// While set, time does not count: the other player is still thinking.
+    ponders: Arc<AtomicBool>,
+    /// Since when it counts, in nanoseconds after the beginning; `u64::MAX` while it does not.
+    counts_since: std::sync::atomic::AtomicU64,
+}
+
+/// How long a search goes on.
+#[derive(Clone, Copy, Debug, Default)]
+struct Times {
+    /// After that no other depth is begun.
+    soft: Option<Duration>,
+    /// After that it ends wherever it is.
+    hard: Option<Duration>,
+}
+
+impl Deadline {
+    /// Ends after so long a time, or as the clock allows; never if neither is given.
+    pub(crate) fn new(
+        time: Option<Duration>,
+        clock: Option<Clock>,
+        ponders: Arc<AtomicBool>,
+    ) -> Self {
+        let times = match (time, clock) {
+            (Some(time), _) => Times {
+                // What one has for one turn is there to be used.
+                soft: Some(time),
+                hard: Some(time),
+            },
+            (None, Some(clock)) => of_clock(clock),
+            (None, None) => Times::default(),
+        };
+        let counts_since = match ponders.load(Ordering::Relaxed) {
+            true => u64::MAX,
+            false => 0,
+        };
+        Self {
+            begun: Instant::now(),
+            times: Mutex::new(times),
+            ponders,
+            counts_since: counts_since.into(),
+        }
+    }
+
+    /// How long it has been going on.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// How much time has been spent that counts.
+    fn spent(&self) -> Option<Duration> {
+        let elapsed = self.elapsed();
+        let since = self.counts_since.load(Ordering::Relaxed);
+        if since != u64::MAX {
+            return Some(elapsed.saturating_sub(Duration::from_nanos(since)));
+        }
+        if self.ponders.load(Ordering::Relaxed) {
+            return None;
+        }
+        let now = elapsed.as_nanos().min(u128::from(u64::MAX - 1)) as u64;
+        self.counts_since.store(now, Ordering::Relaxed);
+        Some(Duration::ZERO)
+    }
+
+    fn times(&self) -> Times {
+        self.times
+            .lock()
+            .map_or_else(|poisoned| *poisoned.into_inner(), |times| *times)
+    }
+
+    /// Tests whether the search has to end wherever it is.
+    pub(crate) fn is_past(&self) -> bool {
+        let hard = self.times().hard;
+        hard.is_some_and(|hard| self.spent().is_some_and(|spent| spent >= hard))
+    }
+
+    /// Tests whether it is too late to begin another depth; if the best turn is not in doubt, a part of the time will do.
+    pub(crate) fn is_late(&self, share: f64) -> bool {
+        let Times { soft, hard } = self.times();
+        let soft = match (soft, hard) {
+            (Some(soft), Some(hard)) if soft < hard => Some(soft.mul_f64(share).min(hard)),
+            // What is given for one turn is used up, unless another depth would hardly come to its end.
+            (Some(soft), _) => Some(soft.mul_f64(0.9)),
+            (None, _) => None,
+        };
+        soft.is_some_and(|soft| self.spent().is_some_and(|spent| spent >= soft))
+    }
+
+    /// Tests whether it still waits for the other player's turn.
+    pub(crate) fn is_pondering(&self) -> bool {
+        self.spent().is_none()
+    }
+}
+
+/// Shares the time of a clock out over the turns that are still to come.
+fn of_clock(clock: Clock) -> Times {
+    let left = clock.left.saturating_sub(LAG);
+    let n_turns = f64::from(clock.turns_to_go.map_or(28, |n| n.clamp(1, 28)));
+    let share = left.div_f64(n_turns) + clock.increment.mul_f64(0.75);
+    let most = match n_turns as u32 {
+        1 => left.mul_f64(0.9),
+        _ => left.mul_f64(0.35),
+    };
+    let soft = share.min(most);
+    Times {
+        soft: Some(soft),
+        hard: Some((soft * 4).min(most)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(left: u64, increment: u64, turns_to_go: Option<u32>) -> (u128, u128) {
+        let times = of_clock(Clock {
+            left: Duration::from_millis(left),
+            increment: Duration::from_millis(increment),
+            turns_to_go,
+        });
+        let millis = |time: Option<Duration>| time.expect("there is a clock").as_millis();
+        (millis(times.soft), millis(times.hard))
+    }
+
+    #[test]
+    fn the_time_of_a_clock_is_shared_out() {
+        for (left, increment, turns_to_go) in [
+            (60_000, 0, None),
+            (60_000, 1_000, None),
+            (1_000, 0, Some(40)),
+            (5_000, 0, Some(1)),
+            (40, 0, None),
+            (10, 10_000, None),
+        ] {
+            let (soft, hard) = clock(left, increment, turns_to_go);
+            assert!(
+                soft <= hard && hard < u128::from(left),
+                "{left} {increment} {turns_to_go:?}: {soft} {hard}"
+            );
+        }
+        assert!(clock(60_000, 0, None).0 > 1_500);
+        assert!(clock(60_000, 1_000, None).0 > clock(60_000, 0, None).0);
+        assert!(clock(5_000, 0, Some(1)).0 > 3_000);
+    }
+
+    #[test]
+    fn time_does_not_count_while_the_other_thinks() {
+        let ponders = Arc::new(AtomicBool::new(true));
+        let deadline = Deadline::new(Some(Duration::ZERO), None, Arc::clone(&ponders));
+        assert!(!deadline.is_past() && deadline.is_pondering());
+        ponders.store(false, Ordering::Relaxed);
+        assert!(deadline.is_past() && !deadline.is_pondering());
+    }
+}

@@ -1,0 +1,134 @@
+//! What men are worth, in hundredths of the cheapest usual man.
+
+use interpreter::Game;
+use ir::{KindId, PlayerId};
+use serde::{Deserialize, Serialize};
+
+use crate::survey::{OfKind, Survey};
+
+/// What men are worth.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Values {
+    /// By the name of the kind, in hundredths.
+    pub kinds: std::collections::BTreeMap<String, i32>,
+}
+
+/// What stands on the board and in stores is worth to its owner.
+#[derive(Clone, Debug)]
+pub(crate) struct Worth {
+    /// By player, kind and cell.
+    pub places: Vec<Vec<Vec<i32>>>,
+    /// By kind, wherever he stands.
+    pub kinds: Vec<i32>,
+    /// By player, kind and cell, of those who must be safe: what going out is worth when few enemies are left, and costs while
+    /// there are many.
+    pub outings: Vec<Vec<Option<Vec<i32>>>>,
+    /// All that the enemies of a royal are worth at the start, of both players together.
+    pub at_start: i32,
+    /// Whether men are a burden: who has none wins.
+    pub is_burden: bool,
+}
+
+/// The most that one man is worth.
+const WORTH_MAX: f64 = 3_000.0;
+
+impl Worth {
+    /// Works out what men are worth; what is given counts instead of what is found.
+    pub(crate) fn new(game: &Game, survey: &Survey, given: &Values) -> Self {
+        let rules = game.rules();
+        let n_kinds = rules.kinds.len();
+        let n_players = rules.players.len();
+        let royals = rules.royal_kinds();
+        // Who is alone of his kind and must be safe is never given away.
+        let is_priceless = |kind: usize| {
+            let is_royal = royals
+                .as_ref()
+                .is_some_and(|kinds| kinds.contains(&KindId::from_index(kind)));
+            is_royal && survey.kinds.iter().all(|kinds| kinds[kind].n_at_start <= 1)
+        };
+        let by_reach = |kind: usize| {
+            let mean = |of: &dyn Fn(&OfKind) -> f64| {
+                survey
+                    .kinds
+                    .iter()
+                    .map(|kinds| of(&kinds[kind]))
+                    .sum::<f64>()
+                    / n_players.max(1) as f64
+            };
+            let mobility = mean(&|of| of.mean_mobility);
+            (50.0 * mobility + 0.9 * mobility * mobility).clamp(10.0, WORTH_MAX)
+        };
+        let reach: Vec<f64> = (0..n_kinds).map(by_reach).collect();
+        let own: Vec<f64> = (0..n_kinds)
+            .map(|kind| {
+                let known = given.kinds.get(&rules.kinds[kind].name);
+                match known {
+                    Some(value) => f64::from(*value),
+                    None if is_priceless(kind) => 0.0,
+                    None => reach[kind],
+                }
+            })
+            .collect();
+        let is_burden = survey.wins_by_losing.iter().all(|wins| *wins);
+        let mut places = Vec::new();
+        let mut outings = Vec::new();
+        for of_player in &survey.kinds {
+            let (mut of_places, mut of_outings) = (Vec::new(), Vec::new());
+            for (kind, of_kind) in of_player.iter().enumerate() {
+                let best = of_kind
+                    .becomes
+                    .iter()
+                    .map(|other| own[other.index()])
+                    .fold(own[kind], f64::max);
+                let gain = best - own[kind];
+                let n_cells = of_kind.mobility.len();
+                let at = |cell: usize| {
+                    let ahead = of_kind.to_promotion[cell]
+                        .map_or(0.0, |n| gain * 0.3 * 0.6f64.powi(i32::from(n) - 1));
+                    let goal = of_kind.to_goal[cell]
+                        .map_or(0.0, |n| 400.0 * 0.55f64.powi(i32::from(n) - 1));
+                    let better = of_kind.mobility[cell] - of_kind.mean_mobility;
+                    let place = if is_priceless(kind) {
+                        0.0
+                    } else {
+                        5.0 * better
+                    };
+                    (own[kind] + ahead + goal + place).round() as i32
+                };
+                of_places.push((0..n_cells).map(at).collect::<Vec<i32>>());
+                let outing = |cell: usize| {
+                    (3.0 * (of_kind.mobility[cell] - of_kind.mean_mobility)).round() as i32
+                };
+                of_outings.push(is_priceless(kind).then(|| (0..n_cells).map(outing).collect()));
+            }
+            places.push(of_places);
+            outings.push(of_outings);
+        }
+        let kinds: Vec<i32> = own.iter().map(|value| value.round() as i32).collect();
+        let start = game.start();
+        let at_start = start.men().map(|(_, man)| kinds[man.kind().index()]).sum();
+        Self {
+            places,
+            kinds,
+            outings,
+            at_start,
+            is_burden,
+        }
+    }
+
+    /// What men are worth, by name.
+    pub(crate) fn values(&self, game: &Game) -> Values {
+        let kinds = game.rules().kinds.iter().zip(&self.kinds);
+        Values {
+            kinds: kinds
+                .map(|(kind, value)| (kind.name.clone(), *value))
+                .collect(),
+        }
+    }
+
+    /// What a man is worth on a cell.
+    pub(crate) fn at(&self, player: PlayerId, kind: KindId, cell: usize) -> i32 {
+        self.places[player.index()][kind.index()][cell]
+    }
+}
