@@ -37,3 +37,4 @@ mod snippet;
 pub mod sound;
 mod starting;
 pub mod too_much;
+pub mod variation;

@@ -12,6 +12,7 @@ use crate::ending::{Ends, Outcome};
 use crate::game::Game;
 use crate::limits::Answer;
 use crate::position::Position;
+use crate::stepped::Stepped;
 
 /// A legal turn, of the position in which a [`Board`] has listed it: what searches order and compare turns by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +51,16 @@ pub struct BoardKeys {
     pub whole: u64,
 }
 
+impl BoardKeys {
+    /// Those of a position.
+    pub(crate) fn of(game: &Game, position: &Position) -> Self {
+        Self {
+            repetition: game.key(position),
+            whole: game.count_key(position, 0).0[0],
+        }
+    }
+}
+
 /// A position that is played on and back.
 ///
 /// It knows no history but the turns made on it: draws that have to be claimed never end it.
@@ -80,6 +91,12 @@ pub trait Board {
     /// Takes the last turn back; false if there is none.
     fn take_back(&mut self) -> bool;
 
+    /// Tests whether a turn of several steps is under way, which the same player goes on with. Where nothing can be listed then,
+    /// the steps made are no part of a turn. Boards of other games, and those that list whole turns, are never within one.
+    fn is_under_way(&self) -> bool {
+        false
+    }
+
     /// Tests whether the player to move has men who must be safe and are not.
     ///
     /// # Errors
@@ -104,7 +121,7 @@ pub trait Board {
     /// If the rules ask for too much work.
     fn outcome(&self) -> Answer<Option<Outcome>>;
 
-    /// The record of a turn that has been listed in this position.
+    /// The record of a turn that has been listed in this position; none of a step after which the turn goes on.
     ///
     /// # Errors
     /// If the rules ask for too much work.
@@ -124,6 +141,9 @@ impl Game {
     pub fn board(&self, position: &Position) -> Box<dyn Board + '_> {
         match self.executor().compiled(self) {
             Ok(compiled) if position.too_much.is_none() => compiled.board(self, position),
+            _ if self.rules().turns.iter().any(ir::Turn::is_compound) => {
+                Box::new(Stepped::new(self, position))
+            }
             _ => Box::new(Plainly::new(self, position)),
         }
     }
@@ -147,27 +167,28 @@ impl<'g> Plainly<'g> {
             listed: Vec::new(),
         }
     }
+}
 
-    fn told(&self, turn: &Move, index: usize) -> BoardTurn {
-        let step = turn.steps().first().unwrap_or(turn);
-        let victims = step.victims();
-        let on_end = victims.iter().find(|cell| step.to() == Some(**cell));
-        BoardTurn {
-            index: index as u32,
-            code: fixed_hash(turn),
-            piece: step.piece(),
-            from: step.from(),
-            to: step.to(),
-            victim: on_end
-                .or(victims.first())
-                .and_then(|cell| self.now.man(*cell)),
-            promotes: step.promotes(),
-        }
+/// Tells of a turn of a position what searches ask.
+pub(crate) fn told(turn: &Move, index: usize, position: &Position) -> BoardTurn {
+    let step = turn.steps().first().unwrap_or(turn);
+    let victims = step.victims();
+    let on_end = victims.iter().find(|cell| step.to() == Some(**cell));
+    BoardTurn {
+        index: index as u32,
+        code: fixed_hash(turn),
+        piece: step.piece(),
+        from: step.from(),
+        to: step.to(),
+        victim: on_end
+            .or(victims.first())
+            .and_then(|cell| position.man(*cell)),
+        promotes: step.promotes(),
     }
 }
 
 /// Tests whether somebody is taken by a turn or promotes in it.
-fn is_sharp(turn: &Move) -> bool {
+pub(crate) fn is_sharp(turn: &Move) -> bool {
     let is_sharp = |step: &Move| !step.victims().is_empty() || step.promotes().is_some();
     is_sharp(turn) || turn.steps().iter().any(is_sharp)
 }
@@ -180,7 +201,7 @@ impl Board for Plainly<'_> {
     fn list(&mut self, which: Listed, turns: &mut Vec<BoardTurn>) -> Answer<()> {
         for turn in self.game.legal_moves(&self.now)? {
             if which == Listed::All || is_sharp(&turn) {
-                turns.push(self.told(&turn, self.listed.len()));
+                turns.push(told(&turn, self.listed.len(), &self.now));
                 self.listed.push(turn);
             }
         }
@@ -215,10 +236,7 @@ impl Board for Plainly<'_> {
     }
 
     fn keys(&self) -> BoardKeys {
-        BoardKeys {
-            repetition: self.game.key(&self.now),
-            whole: self.game.count_key(&self.now, 0).0[0],
-        }
+        BoardKeys::of(self.game, &self.now)
     }
 
     fn visit_men(&self, visit: &mut dyn FnMut(CellId, Man)) {

@@ -30,6 +30,7 @@ mod pruning;
 mod query;
 mod reads;
 mod setup;
+mod stepped;
 mod steps;
 mod stepwise;
 mod view;

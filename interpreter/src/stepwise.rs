@@ -91,6 +91,11 @@ impl<'g> Stepwise<'g> {
         &self.game.rules().turns[self.id.index()]
     }
 
+    /// The number of the way the turn is spent.
+    pub(crate) fn id(&self) -> TurnId {
+        self.id
+    }
+
     /// The board as it is now; the same player is to move, and his turn goes on.
     pub fn board(&self) -> &Position {
         self.boards.last().unwrap_or(&self.start)

@@ -1,6 +1,6 @@
 //! How good a position looks without searching on.
 
-use interpreter::{Board, Game};
+use interpreter::{Board, BoardTurn, Game};
 use ir::{KindId, PlayerId, StoreId};
 use smallvec::SmallVec;
 
@@ -21,6 +21,15 @@ impl Sides {
         Self {
             is_mine: all.map(|other| !rules.are_enemies(player, other)).collect(),
         }
+    }
+
+    /// How many players are on that side, and on the other.
+    fn n_mine(&self) -> i32 {
+        self.is_mine.iter().filter(|is_mine| **is_mine).count() as i32
+    }
+
+    fn n_others(&self) -> i32 {
+        self.is_mine.len() as i32 - self.n_mine()
     }
 
     /// Tests whether a player is on that side.
@@ -95,6 +104,9 @@ impl<'g> Evaluator<'g> {
             let few = at_start - 2 * material[1 - side].min(at_start);
             sums[side] += outing * few / at_start;
         }
+        // Against several enemies one is as strong as one of them.
+        let sums = [sums[0] * sides.n_others(), sums[1] * sides.n_mine()];
+        let sums = sums.map(|sum| sum / sides.n_others().max(sides.n_mine()));
         let sum = match self.worth.is_burden {
             true => sums[1] - sums[0],
             false => sums[0] - sums[1],
@@ -102,6 +114,14 @@ impl<'g> Evaluator<'g> {
         match sides.has(board.player()) {
             true => sum + TEMPO,
             false => TEMPO - sum,
+        }
+    }
+
+    /// How likely chance is to pick a turn, beside the others listed.
+    pub(crate) fn weight(&self, board: &dyn Board, turn: &BoardTurn) -> i64 {
+        match board.record(turn) {
+            Ok(Some(record)) => i64::from(self.game.weight(&board.position(), &record)),
+            _ => 1,
         }
     }
 

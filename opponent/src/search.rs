@@ -15,6 +15,9 @@ use crate::time::Deadline;
 pub(crate) const PLY_MAX: usize = 120;
 /// The deepest that captures are followed, in plies.
 const QUIET_DEPTH_MIN: i32 = -10;
+/// How many steps are tried where a turn is under way; and near the leaves.
+const STEPS_MAX: usize = 6;
+const STEPS_QUIET_MAX: usize = 2;
 /// How far a capture may leave the score behind before it is not looked at.
 const HOPE: i32 = 150;
 /// A bound that no score reaches.
@@ -55,6 +58,8 @@ pub(crate) struct Searcher<'s, 'g> {
     history: Vec<i32>,
     n_kinds: usize,
     n_cells: usize,
+    /// Whether the game is played by tables: turns are counted sooner than listed.
+    is_tabled: bool,
     lists: Vec<Vec<(i32, BoardTurn)>>,
     lines: Vec<Vec<u64>>,
     nodes: u64,
@@ -79,7 +84,9 @@ impl<'s, 'g> Searcher<'s, 'g> {
     ) -> Self {
         let rules = game.rules();
         let (n_kinds, n_cells) = (rules.kinds.len(), rules.board.n_cells());
+        let is_tabled = game.compile().is_ok();
         Self {
+            is_tabled,
             sides: Sides::of(game, board.player()),
             board,
             evaluator,
@@ -95,7 +102,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
             nodes: 0,
             nodes_told: 0,
             // Without tables a node takes a hundred times as long.
-            nodes_between: if game.compile().is_ok() { 512 } else { 4 },
+            nodes_between: if is_tabled { 512 } else { 4 },
             deepest: 0,
             noise: (0, 0),
             is_stopped: false,
@@ -232,12 +239,21 @@ impl<'s, 'g> Searcher<'s, 'g> {
                 let victim = self.evaluator.value(victim.kind());
                 (1 << 24) + (victim + gain) * 64 - value(turn.piece)
             }
+            // A turn under way is done.
+            None if turn.from.is_none() && turn.piece.is_none() => 1 << 26,
             None if gain > 0 => (1 << 24) + gain * 64,
             None if killers.contains(&mark) => 1 << 22,
             None => self
                 .place_of(turn, player)
                 .map_or(0, |place| self.history[place]),
         }
+    }
+
+    /// Leaves captures and promotions of the turns listed; returns how many.
+    fn keep_sharp(&mut self, ply: usize) -> usize {
+        let list = &mut self.lists[ply];
+        list.retain(|(_, turn)| turn.victim.is_some() || turn.promotes.is_some());
+        list.len()
     }
 
     /// Where it is kept how good quiet turns have been that bring such a man there.
@@ -387,6 +403,10 @@ impl<'s, 'g> Searcher<'s, 'g> {
         if n == 0 {
             return self.ended(ply);
         }
+        let n = match self.board.is_under_way() {
+            true => n.min(STEPS_MAX),
+            false => n,
+        };
         let player = self.board.player();
         let lower = alpha;
         let (mut best, mut best_turn) = (-INFINITE, 0);
@@ -426,6 +446,13 @@ impl<'s, 'g> Searcher<'s, 'g> {
                 }
                 break;
             }
+        }
+        if best == -INFINITE {
+            // Steps of which no turn can be made.
+            return match self.board.is_under_way() {
+                true => best,
+                false => self.ended(ply),
+            };
         }
         let entry = Entry {
             turn: best_turn,
@@ -472,31 +499,43 @@ impl<'s, 'g> Searcher<'s, 'g> {
         if ply >= PLY_MAX {
             return self.evaluate(key);
         }
-        let n_turns = match self.board.n_turns() {
-            Ok(n) => n,
-            Err(why) => {
-                self.give_up(why);
-                return 0;
+        let is_under_way = self.board.is_under_way();
+        let wants_all = is_under_way || is_check && depth > QUIET_DEPTH_MIN || !self.is_tabled;
+        let (n, n_turns) = match wants_all {
+            true => {
+                let n = self.listed(ply, Listed::All, 0);
+                (n, n)
             }
+            false => match self.board.n_turns() {
+                Ok(0) => (0, 0),
+                Ok(n_turns) => (self.listed(ply, Listed::Sharp, 0), n_turns as usize),
+                Err(why) => {
+                    self.give_up(why);
+                    return 0;
+                }
+            },
         };
         if n_turns == 0 {
             return self.ended(ply);
         }
-        let which = match is_check && depth > QUIET_DEPTH_MIN {
-            true => Listed::All,
-            false => Listed::Sharp,
+        let n = match (is_under_way, wants_all && !is_check) {
+            (true, _) => n.min(STEPS_QUIET_MAX),
+            (false, true) => self.keep_sharp(ply),
+            (false, false) => n,
         };
-        let n = self.listed(ply, which, 0);
-        // Who must take, or is in check, may not stay as he is.
-        let is_forced = n as u64 == n_turns;
+        // Who must take, is in check or in the middle of a turn may not stay as he is.
+        let is_forced = n == n_turns || is_under_way;
         let mut best = -INFINITE;
         let now = self.evaluate(key);
-        if !is_forced || depth <= QUIET_DEPTH_MIN {
+        if !is_forced || depth <= QUIET_DEPTH_MIN && !is_under_way {
             best = now;
             if best >= beta || depth <= QUIET_DEPTH_MIN {
                 return best;
             }
             alpha = alpha.max(best);
+        }
+        if depth < 3 * QUIET_DEPTH_MIN {
+            return -INFINITE;
         }
         for index in 0..n {
             let turn = self.pick(ply, index, n);
@@ -559,6 +598,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
         let player = self.board.player();
         let (mut sum, mut n) = (0i64, 0i64);
         for turn in &turns {
+            let weight = self.evaluator.weight(&*self.board, turn);
             self.board.make(turn);
             let is_same = self.sides.are_one(player, self.board.player());
             let score = self.next(is_same, (depth - 1).max(0), -INFINITE, INFINITE, ply);
@@ -566,8 +606,8 @@ impl<'s, 'g> Searcher<'s, 'g> {
             if self.is_stopped {
                 return 0;
             }
-            sum += i64::from(score);
-            n += 1;
+            sum += i64::from(score) * weight;
+            n += weight;
         }
         (sum / n.max(1)) as i32
     }
@@ -629,8 +669,11 @@ impl<'s, 'g> Searcher<'s, 'g> {
         is_strong
     }
 
-    /// The score of a position without turns.
+    /// The score of a position without turns; of steps that are no part of a turn, less than any.
     fn ended(&mut self, ply: usize) -> i32 {
+        if self.board.is_under_way() {
+            return -INFINITE;
+        }
         match self.board.outcome() {
             Ok(outcome) => outcome.map_or(0, |outcome| self.score_of(&outcome, ply)),
             Err(why) => {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use interpreter::{Board, Game, Listed, Position, TooMuch};
+use interpreter::{Board, BoardTurn, Game, Listed, Position, TooMuch};
 use ir::Move;
 
 use crate::eval::Evaluator;
@@ -329,17 +329,37 @@ impl<'g> Thinker<'_, 'g> {
         if thought.lines.is_empty() {
             return match searcher.too_much {
                 Some(why) => Err(why),
-                // No turn has been looked at: the first one is legal as well.
-                None => {
-                    let first = Line {
-                        score: 0,
-                        codes: vec![self.root.codes[0]],
-                    };
-                    self.thought(0, searcher, &[first])
-                }
+                // No turn has been looked at: any that is legal will do.
+                None => self.any(thought),
             };
         }
+        if thought.best().is_none() {
+            return self.any(thought);
+        }
         Ok(thought)
+    }
+
+    /// Any legal turn, without a judgement of it.
+    fn any(&self, thought: Thought) -> Result<Thought, TooMuch> {
+        let first = |code: &u64| self.records(std::slice::from_ref(code));
+        let mut found = self.root.codes.iter().map(first);
+        let turns = found.find(|turns| turns.as_ref().map_or(true, |turns| !turns.is_empty()));
+        let turns = match turns {
+            Some(turns) => turns?,
+            None => self
+                .game
+                .pick_turn(self.position, &mut |_| 0)?
+                .into_iter()
+                .collect(),
+        };
+        let lines = match turns.is_empty() {
+            true => Vec::new(),
+            false => vec![Variation {
+                score: Score(0),
+                turns,
+            }],
+        };
+        Ok(Thought { lines, ..thought })
     }
 
     /// Searches the best lines to a depth, one after the other; whether all have been searched. What has been searched of this depth is kept
@@ -437,34 +457,63 @@ impl<'g> Thinker<'_, 'g> {
         })
     }
 
-    /// The records of turns known by their codes, as far as they can be made.
+    /// The records of turns known by their codes, as far as they can be made. A turn of several steps that the codes leave under way is
+    /// done as soon as it can be.
     fn records(&self, codes: &[u64]) -> Result<Vec<Move>, TooMuch> {
         let mut board = self.game.board(self.position);
         let mut records = Vec::new();
-        for (index, code) in codes.iter().enumerate() {
-            let record = find(&mut *board, *code);
-            match record {
+        for code in codes {
+            match find(&mut *board, *code) {
                 Ok(Some((turn, record))) => {
-                    records.push(record);
+                    records.extend(record);
                     board.make(&turn);
                 }
                 Ok(None) => break,
-                Err(why) if index == 0 => return Err(why),
+                Err(why) if records.is_empty() => return Err(why),
                 Err(_) => break,
             }
+        }
+        if board.is_under_way() {
+            let mut tries = STEPS_TRIED_MAX;
+            records.extend(finish(&mut *board, &mut tries)?);
         }
         Ok(records)
     }
 }
 
-fn find(
-    board: &mut dyn Board,
-    code: u64,
-) -> Result<Option<(interpreter::BoardTurn, Move)>, TooMuch> {
+/// How many steps are tried to do a turn that is under way.
+const STEPS_TRIED_MAX: usize = 500;
+
+/// Does a turn that is under way: with as few steps more as can be.
+fn finish(board: &mut dyn Board, tries: &mut usize) -> Result<Option<Move>, TooMuch> {
+    let mut turns = Vec::new();
+    board.list(Listed::All, &mut turns)?;
+    for turn in &turns {
+        if let Some(record) = board.record(turn)? {
+            return Ok(Some(record));
+        }
+    }
+    for turn in &turns {
+        *tries = tries.saturating_sub(1);
+        if *tries == 0 {
+            return Ok(None);
+        }
+        board.make(turn);
+        let done = finish(board, tries)?;
+        board.take_back();
+        if done.is_some() {
+            return Ok(done);
+        }
+    }
+    Ok(None)
+}
+
+fn find(board: &mut dyn Board, code: u64) -> Result<Option<(BoardTurn, Option<Move>)>, TooMuch> {
     let mut turns = Vec::new();
     board.list(Listed::All, &mut turns)?;
     let Some(turn) = turns.into_iter().find(|turn| turn.code == code) else {
         return Ok(None);
     };
-    Ok(board.record(&turn)?.map(|record| (turn, record)))
+    let record = board.record(&turn)?;
+    Ok(Some((turn, record)))
 }

@@ -86,8 +86,10 @@ impl Worth {
                 let at = |cell: usize| {
                     let ahead = of_kind.to_promotion[cell]
                         .map_or(0.0, |n| gain * 0.3 * 0.6f64.powi(i32::from(n) - 1));
-                    let goal = of_kind.to_goal[cell]
-                        .map_or(0.0, |n| 400.0 * 0.55f64.powi(i32::from(n) - 1));
+                    // Who must be safe goes there with care.
+                    let win = if is_priceless(kind) { 80.0 } else { 400.0 };
+                    let goal =
+                        of_kind.to_goal[cell].map_or(0.0, |n| win * 0.55f64.powi(i32::from(n) - 1));
                     let better = of_kind.mobility[cell] - of_kind.mean_mobility;
                     let place = if is_priceless(kind) {
                         0.0

@@ -1,5 +1,7 @@
 //! The command line: one file for each subcommand.
 
+mod analyse;
+mod bench;
 mod betza;
 mod check;
 mod explain;
@@ -47,6 +49,10 @@ enum Command {
     Perft(perft::Args),
     /// Plays a game in the terminal.
     Play(play::Args),
+    /// Thinks about a position and tells the best lines.
+    Analyse(analyse::Args),
+    /// Counts the positions that the search looks at in each game, and how fast.
+    Bench(bench::Args),
 }
 
 /// Why a command stops: what to print on standard error, and the exit status.
@@ -138,6 +144,8 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
+        Command::Bench(args) => bench::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -6,7 +6,7 @@ use ir::{Holds, StepKind, StoreId, StoreOrder};
 
 const WORDS: &str = "\
 \x20 moves [CELL] lists the legal moves, or those from a cell
-  hint         names one of them
+  hint         says what the engine would do, and why
   undo         takes your last move back, and the answer to it
   board        draws the board again      flip   turns it round
   names        writes the cells' names on empty cells, or no longer

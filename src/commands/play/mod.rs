@@ -13,12 +13,14 @@ use ir::{Move, PlayerId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
+mod engine;
 mod help;
 mod hidden;
 mod input;
 mod saving;
 mod stepwise;
 
+use self::engine::Engine;
 use super::start::{Start, playable, sound, wrong_text};
 use super::{Done, Stop, colour_out, print};
 
@@ -29,7 +31,7 @@ enum Who {
     Human,
     /// Any legal move, each as likely; of a turn of several steps first the way it is spent, then any step after the other.
     Random,
-    /// The search; not in this version.
+    /// The opponent, who thinks: see `--level`.
     Engine,
 }
 
@@ -52,6 +54,12 @@ pub struct Args {
     /// Goes on with a game saved by `save FILE`.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "position", "after"])]
     resume: Option<PathBuf>,
+    /// How strong the engine plays: 1 makes mistakes of a beginner, 10 is all it has.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=10))]
+    level: u8,
+    /// How long the engine thinks about a turn at most, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = crate::commands::analyse::seconds)]
+    think: std::time::Duration,
     /// Stops after this many turns, undecided.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     max_turns: usize,
@@ -125,6 +133,7 @@ pub fn run(args: &Args) -> Done {
         seated: None,
         unseen: None,
         is_stale: false,
+        engine: Engine::new(args.level, args.think, args.seed),
     };
     session.style.viewer = session
         .who
@@ -162,13 +171,11 @@ fn who(args: &Args, game: &Game) -> Result<Vec<Who>, Stop> {
                     grammar::diagnostic::suggest(name, "players", names)
                 ))
             })?;
-        who[index] = <Who as clap::ValueEnum>::from_str(kind, false)
-            .map_err(|_| Stop::usage(format!("`{kind}` cannot play; write `human` or `random`")))?;
-    }
-    if who.contains(&Who::Engine) {
-        return Err(Stop::usage(
-            "the engine is not in this version; play `human` or `random`",
-        ));
+        who[index] = <Who as clap::ValueEnum>::from_str(kind, false).map_err(|_| {
+            Stop::usage(format!(
+                "`{kind}` cannot play; write `human`, `engine` or `random`"
+            ))
+        })?;
     }
     Ok(who)
 }
@@ -190,6 +197,7 @@ struct Session<'g> {
     unseen: Option<PlayerId>,
     /// Whether turns have been made since the board was drawn.
     is_stale: bool,
+    engine: Engine<'g>,
 }
 
 /// What a line that was typed leads to.
@@ -241,7 +249,7 @@ impl Session<'_> {
                 self.show()?;
             }
             match self.who[mover.index()] {
-                Who::Random | Who::Engine => match self.choose() {
+                who @ (Who::Random | Who::Engine) => match self.chosen(who) {
                     Ok((turn, text)) => self.make_turn(turn, &text)?,
                     Err(words) => {
                         print(&format!("\n{words}\n"))?;
@@ -319,6 +327,14 @@ impl Session<'_> {
         let turn = picked.ok_or("there is no legal turn, and no end of the game says so")?;
         let text = moves::write_legal(self.game, position, &turn);
         Ok((turn, text))
+    }
+
+    /// Chooses a turn as such a player does.
+    fn chosen(&mut self, who: Who) -> Result<(Move, String), String> {
+        match who {
+            Who::Engine => self.engine.choose(self.game, &self.play),
+            Who::Human | Who::Random => self.choose(),
+        }
     }
 
     /// Makes a legal turn with this text.
@@ -431,9 +447,8 @@ impl Session<'_> {
         }
         match parts(&line) {
             ("moves", cell) => self.list(cell)?,
-            ("hint", _) => match self.choose() {
-                Ok((_, text)) => print(&format!("for example {text}\n"))?,
-                Err(words) => print(&format!("{words}\n"))?,
+            ("hint", _) => match self.engine.hint(self.game, &self.play) {
+                Ok(words) | Err(words) => print(&format!("{words}\n"))?,
             },
             ("resign", _) => {
                 if !self.is_meant("resign? The game ends with it")? {

@@ -1,0 +1,230 @@
+//! Boards of games with turns of several steps: a step is a turn of its own, of the same player, until the turn is done.
+//!
+//! Turns may be too many to list, their steps never are.
+
+use ir::{CellId, KindId, Man, Move, PlayerId, StoreId, TurnId};
+use smallvec::SmallVec;
+
+use crate::board::{Board, BoardKeys, BoardTurn, Listed, fixed_hash, is_sharp, told};
+use crate::ending::{Ends, Outcome};
+use crate::game::Game;
+use crate::limits::Answer;
+use crate::position::Position;
+use crate::stepwise::Stepwise;
+
+/// What can be done next.
+#[derive(Clone, Debug)]
+enum Choice {
+    /// A whole turn.
+    Turn(Move),
+    /// The first step of a turn spent in this way.
+    First(TurnId, Move),
+    /// Another step.
+    Step(Move),
+    /// The turn of the steps made: nothing more is done.
+    Done(Move),
+}
+
+impl Choice {
+    fn record(&self) -> &Move {
+        match self {
+            Self::Turn(turn) | Self::First(_, turn) | Self::Step(turn) | Self::Done(turn) => turn,
+        }
+    }
+}
+
+/// Where the game is.
+#[derive(Clone, Debug)]
+enum Stand<'g> {
+    /// Between turns.
+    Between(Position),
+    /// In a turn, which began in the position.
+    Within(Position, Stepwise<'g>),
+}
+
+impl Stand<'_> {
+    /// The men as they are, in a turn as its steps have left them.
+    fn position(&self) -> &Position {
+        match self {
+            Self::Between(position) => position,
+            Self::Within(_, turn) => turn.board(),
+        }
+    }
+}
+
+/// A board of steps.
+pub(crate) struct Stepped<'g> {
+    game: &'g Game,
+    /// On the way here, each with what has been listed there.
+    way: Vec<(Stand<'g>, Vec<Choice>)>,
+    now: Stand<'g>,
+    listed: Vec<Choice>,
+}
+
+impl<'g> Stepped<'g> {
+    pub(crate) fn new(game: &'g Game, position: &Position) -> Self {
+        Self {
+            game,
+            way: Vec::new(),
+            now: Stand::Between(position.clone()),
+            listed: Vec::new(),
+        }
+    }
+
+    /// What can be done.
+    fn choices(&self) -> Answer<Vec<Choice>> {
+        let mut choices = Vec::new();
+        match &self.now {
+            Stand::Between(position) => {
+                let single = self.game.single_moves(position)?;
+                choices.extend(single.into_iter().map(Choice::Turn));
+                for id in self.game.compound_turns(position)? {
+                    let turn = Stepwise::new(self.game, position.clone(), id);
+                    let first = turn.open()?.into_iter();
+                    choices.extend(first.map(|step| Choice::First(id, step)));
+                }
+            }
+            Stand::Within(_, turn) => {
+                choices.extend(turn.turn().ok().map(Choice::Done));
+                choices.extend(turn.open()?.into_iter().map(Choice::Step));
+            }
+        }
+        Ok(choices)
+    }
+
+    fn tell(&self, choice: &Choice, index: usize) -> BoardTurn {
+        let told = told(choice.record(), index, self.now.position());
+        match choice {
+            Choice::Turn(_) => told,
+            Choice::First(id, step) => BoardTurn {
+                code: fixed_hash((id, step)),
+                ..told
+            },
+            Choice::Step(step) => BoardTurn {
+                code: fixed_hash(("step", step)),
+                ..told
+            },
+            Choice::Done(_) => BoardTurn {
+                index: told.index,
+                code: fixed_hash("done"),
+                piece: None,
+                from: None,
+                to: None,
+                victim: None,
+                promotes: None,
+            },
+        }
+    }
+}
+
+impl Board for Stepped<'_> {
+    fn player(&self) -> PlayerId {
+        self.now.position().turn()
+    }
+
+    fn list(&mut self, which: Listed, turns: &mut Vec<BoardTurn>) -> Answer<()> {
+        let is_within = self.is_under_way();
+        for choice in self.choices()? {
+            if which == Listed::All || is_within || is_sharp(choice.record()) {
+                turns.push(self.tell(&choice, self.listed.len()));
+                self.listed.push(choice);
+            }
+        }
+        Ok(())
+    }
+
+    fn n_turns(&self) -> Answer<u64> {
+        Ok(self.choices()?.len() as u64)
+    }
+
+    fn make(&mut self, turn: &BoardTurn) {
+        let choice = self.listed[turn.index as usize].clone();
+        let next = match (&self.now, choice) {
+            (Stand::Between(position), Choice::First(id, step)) => {
+                let mut turn = Stepwise::new(self.game, position.clone(), id);
+                turn.make(step);
+                Stand::Within(position.clone(), turn)
+            }
+            (Stand::Within(before, turn), Choice::Step(step)) => {
+                let mut turn = turn.clone();
+                turn.make(step);
+                Stand::Within(before.clone(), turn)
+            }
+            (Stand::Between(before) | Stand::Within(before, _), choice) => {
+                Stand::Between(self.game.play(before, choice.record()))
+            }
+        };
+        let before = std::mem::replace(&mut self.now, next);
+        let listed = std::mem::take(&mut self.listed);
+        self.way.push((before, listed));
+    }
+
+    fn make_null(&mut self) -> bool {
+        false
+    }
+
+    fn take_back(&mut self) -> bool {
+        let Some((before, listed)) = self.way.pop() else {
+            return false;
+        };
+        (self.now, self.listed) = (before, listed);
+        true
+    }
+
+    fn is_under_way(&self) -> bool {
+        matches!(self.now, Stand::Within(..))
+    }
+
+    fn is_check(&self) -> Answer<bool> {
+        match &self.now {
+            Stand::Between(position) => self.game.is_check(position),
+            Stand::Within(..) => Ok(false),
+        }
+    }
+
+    fn keys(&self) -> BoardKeys {
+        match &self.now {
+            Stand::Between(position) => BoardKeys::of(self.game, position),
+            Stand::Within(before, turn) => {
+                // Steps that are made in another order lead to the same.
+                let mut steps: SmallVec<[u64; 8]> = turn.steps().iter().map(fixed_hash).collect();
+                steps.sort_unstable();
+                let before = BoardKeys::of(self.game, before);
+                let within = |key: u64| fixed_hash((key, turn.id(), steps.as_slice()));
+                BoardKeys {
+                    repetition: within(before.repetition),
+                    whole: within(before.whole),
+                }
+            }
+        }
+    }
+
+    fn visit_men(&self, visit: &mut dyn FnMut(CellId, Man)) {
+        let men = self.now.position().men();
+        men.for_each(|(cell, man)| visit(cell, man));
+    }
+
+    fn n_stored(&self, store: StoreId, player: PlayerId, kind: KindId) -> u8 {
+        let position = self.now.position();
+        position.stores[self.game.store_place(store, player, kind)]
+    }
+
+    fn position(&self) -> Position {
+        self.now.position().clone()
+    }
+
+    fn outcome(&self) -> Answer<Option<Outcome>> {
+        match &self.now {
+            Stand::Between(position) => self.game.outcome(position, Ends::Counted),
+            Stand::Within(..) => Ok(None),
+        }
+    }
+
+    fn record(&self, turn: &BoardTurn) -> Answer<Option<Move>> {
+        let choice = self.listed.get(turn.index as usize);
+        Ok(choice.and_then(|choice| match choice {
+            Choice::Turn(turn) | Choice::Done(turn) => Some(turn.clone()),
+            Choice::First(..) | Choice::Step(_) => None,
+        }))
+    }
+}

@@ -1,0 +1,105 @@
+//! `alfil analyse`.
+
+use std::time::Duration;
+
+use alfil::json::{result_words, value};
+use alfil::variation::{THOUGHT_HEAD, ThoughtJson, thought_text};
+use opponent::{Limits, Opponent, Options};
+
+use super::start::Start;
+use super::{Done, Stop, print};
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    start: Start,
+    /// How long to think, in seconds; 10 if neither depth nor positions are given.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// How many turns of both players together to look ahead.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: Option<u32>,
+    /// About how many positions to look at.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// How many of the best turns to tell, each with its line.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
+    lines: u16,
+    /// How many threads think.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Megabytes in which positions are kept that have been looked at.
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
+    /// Prints JSON: what has been found at last.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reads a number of seconds.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.trim_end_matches('s').parse::<f64>();
+    let seconds = seconds
+        .ok()
+        .filter(|seconds| *seconds > 0.0 && *seconds < 1e7);
+    let seconds = seconds.ok_or("write seconds, as in `0.5` or `30`")?;
+    Ok(Duration::from_secs_f64(seconds))
+}
+
+pub fn run(args: &Args) -> Done {
+    let variant = args.start.load()?;
+    let Some(game) = &variant.game else {
+        return Ok(());
+    };
+    let play = args.start.open(game)?;
+    let Some((position, earlier)) = play.positions().split_last() else {
+        return Ok(());
+    };
+    if let Some(words) =
+        result_words(&play).filter(|_| play.legal_moves().is_ok_and(|legal| legal.is_empty()))
+    {
+        return Err(Stop::wrong(format!("the game is over: {words}")));
+    }
+    let options = Options {
+        hash_megabytes: args.hash as usize,
+        threads: usize::from(args.threads),
+        ..Options::default()
+    };
+    let mut opponent = Opponent::new(game, &options);
+    let has_limit = args.depth.is_some() || args.nodes.is_some();
+    let limits = Limits {
+        depth: args.depth,
+        nodes: args.nodes,
+        time: args
+            .time
+            .or_else(|| (!has_limit).then_some(Duration::from_secs(10))),
+        lines: usize::from(args.lines),
+        ..Limits::default()
+    };
+    if args.json {
+        let thought = opponent.think(position, earlier, &limits, &mut |_| {})?;
+        let json = value(&ThoughtJson::of(game, position, &thought));
+        return print(&format!("{json}\n"));
+    }
+    print(THOUGHT_HEAD)?;
+    let mut printed = Ok(());
+    let mut last = None;
+    let thought = opponent.think(position, earlier, &limits, &mut |thought| {
+        if printed.is_ok() {
+            printed = print(&thought_text(game, position, thought));
+        }
+        // Whoever reads has gone away.
+        if printed.is_err() {
+            limits
+                .stop
+                .store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+        last = Some(thought.depth);
+    })?;
+    printed?;
+    // What the last depth has shown before time was over.
+    match last == Some(thought.depth) {
+        true => Ok(()),
+        false => print(&thought_text(game, position, &thought)),
+    }
+}

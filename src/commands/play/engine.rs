@@ -1,0 +1,110 @@
+//! The opponent at the table.
+
+use std::time::Duration;
+
+use alfil::too_much::TooMuchWords;
+use alfil::variation::turns_text;
+use interpreter::notation::moves;
+use interpreter::{Game, Match, Position};
+use ir::Move;
+use opponent::{Level, Limits, Opponent, Options, Thought};
+
+/// The opponent, who sits down when he is asked first.
+#[derive(Debug)]
+pub(super) struct Engine<'g> {
+    opponent: Option<Opponent<'g>>,
+    level: Level,
+    time: Duration,
+    seed: u64,
+}
+
+/// How many positions a hint looks at, and how long at most.
+const HINT_NODES: u64 = 100_000;
+const HINT_TIME: Duration = Duration::from_secs(3);
+/// How many turns of its line a hint tells.
+const HINT_TURNS: usize = 5;
+
+impl<'g> Engine<'g> {
+    /// An opponent of a level, who thinks so long at most. Of a lower level the same seed makes the same mistakes.
+    pub(super) fn new(level: u8, time: Duration, seed: Option<u64>) -> Self {
+        Self {
+            opponent: None,
+            level: Level::new(level).unwrap_or_default(),
+            time,
+            seed: seed.unwrap_or_else(super::seed_of_now),
+        }
+    }
+
+    fn think(
+        &mut self,
+        game: &'g Game,
+        play: &Match<'_>,
+        limits: &Limits,
+    ) -> Result<(Position, Thought), String> {
+        let opponent = self
+            .opponent
+            .get_or_insert_with(|| Opponent::new(game, &Options::default()));
+        let (_, earlier) = play
+            .positions()
+            .split_last()
+            .unwrap_or((play.position(), &[]));
+        // He sees what the player to move sees.
+        let is_hidden = game.is_hidden(play.position());
+        let (seen, earlier) = match is_hidden {
+            true => (play.view(play.position().turn()), &[][..]),
+            false => (play.position().clone(), earlier),
+        };
+        let thought = opponent.think(&seen, earlier, limits, &mut |_| {});
+        let thought = thought.map_err(|why| TooMuchWords::of(why).message)?;
+        Ok((seen, thought))
+    }
+
+    /// Chooses a turn, with its text.
+    ///
+    /// # Errors
+    /// If there is none, or it is too much to tell, with what is to be said.
+    pub(super) fn choose(
+        &mut self,
+        game: &'g Game,
+        play: &Match<'_>,
+    ) -> Result<(Move, String), String> {
+        let limits = Limits {
+            time: Some(self.time),
+            level: self.level,
+            // Else the same position would be judged alike in every game.
+            seed: self.seed ^ play.turns().len() as u64,
+            ..Limits::default()
+        };
+        let (_, thought) = self.think(game, play, &limits)?;
+        let turn = thought.best().cloned();
+        let turn = turn.ok_or("there is no legal turn, and no end of the game says so")?;
+        let text = moves::write_legal(game, play.position(), &turn);
+        Ok((turn, text))
+    }
+
+    /// Says what it would do, what it expects then, and how good it takes that to be.
+    ///
+    /// # Errors
+    /// As [`Engine::choose`].
+    pub(super) fn hint(&mut self, game: &'g Game, play: &Match<'_>) -> Result<String, String> {
+        let limits = Limits {
+            nodes: Some(HINT_NODES),
+            time: Some(HINT_TIME),
+            ..Limits::default()
+        };
+        let (seen, thought) = self.think(game, play, &limits)?;
+        let Some(line) = thought.lines.first() else {
+            return Err("there is no legal turn, and no end of the game says so".to_owned());
+        };
+        let Some(turn) = line.turns.first() else {
+            return Err("there is no legal turn, and no end of the game says so".to_owned());
+        };
+        let text = moves::write_legal(game, &seen, turn);
+        let turns = turns_text(game, &seen, &line.turns[..line.turns.len().min(HINT_TURNS)]);
+        let expected = match turns.len() {
+            0 | 1 => String::new(),
+            _ => format!(", expecting {}", turns.join(" ")),
+        };
+        Ok(format!("{text}: {}{expected}", line.score))
+    }
+}

@@ -1,0 +1,88 @@
+//! Lines that the opponent has thought through, as text.
+
+use interpreter::notation::{moves, standard};
+use interpreter::{Game, Position};
+use ir::Move;
+use opponent::{Score, Thought, Variation};
+use serde::Serialize;
+
+use crate::sheet::grouped;
+
+/// Writes turns that follow one another: in standard notation where there is one, else in cells.
+pub fn turns_text(game: &Game, position: &Position, turns: &[Move]) -> Vec<String> {
+    let mut now = position.clone();
+    let mut texts = Vec::new();
+    for turn in turns {
+        let standard = standard::write_legal(game, &now, turn).unwrap_or_default();
+        texts.push(standard.unwrap_or_else(|| moves::write_legal(game, &now, turn)));
+        now = game.play(&now, turn);
+    }
+    texts
+}
+
+/// Writes what has been found, a line for each variation.
+pub fn thought_text(game: &Game, position: &Position, thought: &Thought) -> String {
+    let nodes = grouped(thought.nodes);
+    let seconds = thought.time.as_secs_f64();
+    let line = |variation: &Variation| {
+        let turns = turns_text(game, position, &variation.turns).join(" ");
+        let (depth, score) = (thought.depth, variation.score.to_string());
+        format!("{depth:>5}  {score:>11}  {seconds:>7.2}s  {nodes:>12}  {turns}\n")
+    };
+    thought.lines.iter().map(line).collect()
+}
+
+/// The head of [`thought_text`].
+pub const THOUGHT_HEAD: &str = "depth        score      time     positions  best line\n";
+
+/// What `alfil analyse --json` prints.
+#[derive(Serialize, Debug)]
+pub struct ThoughtJson {
+    depth: u32,
+    deepest: u32,
+    nodes: u64,
+    seconds: f64,
+    lines: Vec<VariationJson>,
+}
+
+#[derive(Serialize, Debug)]
+struct VariationJson {
+    /// In hundredths, where no end is seen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i32>,
+    /// In how many turns of his own the player to move wins, or with a minus loses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins_in: Option<i32>,
+    /// The turns, as every command reads them.
+    moves: Vec<String>,
+    /// The same in standard notation where there is one.
+    standard: Vec<String>,
+}
+
+impl ThoughtJson {
+    /// What has been found about a position.
+    pub fn of(game: &Game, position: &Position, thought: &Thought) -> Self {
+        let variation = |variation: &Variation| {
+            let score: Score = variation.score;
+            let mut now = position.clone();
+            let write = |turn: &Move| {
+                let text = moves::write_legal(game, &now, turn);
+                now = game.play(&now, turn);
+                text
+            };
+            VariationJson {
+                score: score.hundredths(),
+                wins_in: score.turns_to_end(),
+                moves: variation.turns.iter().map(write).collect(),
+                standard: turns_text(game, position, &variation.turns),
+            }
+        };
+        Self {
+            depth: thought.depth,
+            deepest: thought.deepest,
+            nodes: thought.nodes,
+            seconds: thought.time.as_secs_f64(),
+            lines: thought.lines.iter().map(variation).collect(),
+        }
+    }
+}

@@ -1,0 +1,463 @@
+//! The opponent: what it finds, that it keeps to the rules, and that it beats chance.
+
+#[path = "common/games.rs"]
+mod games;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use alfil::library;
+use interpreter::notation::{fen, moves};
+use interpreter::{Game, Match, Position};
+use ir::{Move, PlayerId};
+use opponent::{Clock, Level, Limits, Opponent, Options};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+
+fn small() -> Options {
+    Options {
+        hash_megabytes: 4,
+        ..Options::default()
+    }
+}
+
+fn to_depth(depth: u32) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
+}
+
+/// Positions of random games, one in three.
+fn random_positions(game: &Game, seed: u64, n_turns: usize) -> Vec<Position> {
+    let mut random = Pcg64Mcg::seed_from_u64(seed);
+    let mut position = game.start();
+    let mut positions = Vec::new();
+    for index in 0..n_turns {
+        let mut pick = |n: usize| random.random_range(0..n);
+        let Ok(Some(turn)) = game.pick_turn(&position, &mut pick) else {
+            break;
+        };
+        position = game.play(&position, &turn);
+        if index % 3 == 0 {
+            positions.push(position.clone());
+        }
+    }
+    positions
+}
+
+/// Tests by trying everything whether the player to move wins in so many turns of his own, whatever the other does.
+fn wins_in(game: &Game, position: &Position, n: u32) -> bool {
+    let me = position.turn();
+    let legal = game.legal_moves(position).expect("few turns");
+    legal.iter().any(|turn| {
+        let after = game.play(position, turn);
+        let answers = game.legal_moves(&after).expect("few turns");
+        if answers.is_empty() {
+            let outcome = game.outcome(&after, interpreter::Ends::Counted);
+            return outcome
+                .expect("little work")
+                .is_some_and(|end| end.winners == [me]);
+        }
+        n > 1
+            && answers
+                .iter()
+                .all(|answer| wins_in(game, &game.play(&after, answer), n - 1))
+    })
+}
+
+/// What is won by force in one turn or two is found, and nothing else is said to be won so soon: on squares, hexes and triangles,
+/// with drops, with goals.
+#[test]
+fn wins_are_found_and_none_is_made_up() {
+    let mut n_won = [0, 0, 0];
+    for (name, n_turns, most) in [
+        ("chess", 120, 1),
+        ("losalamos", 90, 2),
+        ("minishogi", 60, 1),
+        ("glinski", 90, 1),
+        ("peanut", 60, 1),
+        ("breakthrough", 60, 2),
+        ("3check", 60, 1),
+        ("atomic", 60, 1),
+        ("xiangqi", 90, 1),
+    ] {
+        let game = games::shipped(name);
+        let mut opponent = Opponent::new(&game, &small());
+        for seed in 0..3 {
+            for position in random_positions(&game, seed, n_turns) {
+                let legal = game.legal_moves(&position).expect("few turns");
+                if legal.is_empty() {
+                    continue;
+                }
+                let n = (1..=most).find(|n| wins_in(&game, &position, *n));
+                let thought = opponent.think(&position, &[], &to_depth(2 * most), &mut |_| {});
+                let thought = thought.expect("little work");
+                let line = &thought.lines[0];
+                let told = line
+                    .score
+                    .turns_to_end()
+                    .filter(|n| *n > 0 && *n <= most as i32);
+                let text = fen::written(&game, &position).text;
+                assert_eq!(told, n.map(|n| n as i32), "{name}: {text}: {line:?}");
+                n_won[n.unwrap_or(0) as usize] += 1;
+            }
+        }
+    }
+    assert!(n_won[1] > 20 && n_won[2] > 2, "{n_won:?}");
+}
+
+#[test]
+fn known_problems_are_solved() {
+    for (name, fen, turn, n) in [
+        // Smothered.
+        ("chess", "6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1", "g5f7", 1),
+        ("chess", "r5k1/5Npp/8/8/2Q5/8/8/6K1 w - - 0 1", "f7h6", 3),
+        // Two rooks take the ranks in turn.
+        ("chess", "8/8/8/4k3/8/8/R7/1R2K3 w - - 0 1", "a2a4", 0),
+        (
+            "kingofthehill",
+            "4k3/pppppppp/8/8/8/4K3/8/8 w - - 0 1",
+            "e3e4",
+            1,
+        ),
+    ] {
+        let game = games::shipped(name);
+        let position = fen::read(&game, fen).expect("a position");
+        let mut opponent = Opponent::new(&game, &small());
+        let thought = opponent.think(&position, &[], &to_depth(7), &mut |_| {});
+        let thought = thought.expect("little work");
+        let line = &thought.lines[0];
+        if n > 0 {
+            let told = moves::write_legal(&game, &position, &line.turns[0]);
+            assert_eq!(
+                (told.as_str(), line.score.turns_to_end()),
+                (turn, Some(n)),
+                "{fen}"
+            );
+        } else {
+            assert!(
+                line.score.hundredths().is_none_or(|score| score > 500),
+                "{fen}: {line:?}"
+            );
+        }
+    }
+}
+
+/// The same nodes and the same turn each time, and the number of threads changes what is legal no more than the time.
+#[test]
+fn one_thread_is_reproducible() {
+    for name in ["chess", "glinski", "minishogi", "peg-chess-loony"] {
+        let game = games::shipped(name);
+        let limits = Limits {
+            nodes: Some(4_000),
+            depth: Some(5),
+            ..Limits::default()
+        };
+        let think = || {
+            let mut opponent = Opponent::new(&game, &small());
+            let thought = opponent.think(&game.start(), &[], &limits, &mut |_| {});
+            let thought = thought.expect("little work");
+            (thought.nodes, thought.depth, thought.lines)
+        };
+        assert_eq!(think(), think(), "{name}");
+    }
+}
+
+#[test]
+fn a_legal_turn_is_found_in_no_time() {
+    for name in library::shipped() {
+        let game = games::shipped(name);
+        let mut opponent = Opponent::new(&game, &small());
+        let limits = Limits {
+            time: Some(Duration::ZERO),
+            ..Limits::default()
+        };
+        let mut play = Match::new(&game, game.start());
+        for _ in 0..4 {
+            let position = play.view(play.position().turn());
+            let thought = opponent.think(&position, &[], &limits, &mut |_| {});
+            let thought = thought.expect("little work");
+            let turn = thought.best().unwrap_or_else(|| panic!("{name}: no turn"));
+            let text = moves::write_legal(&game, play.position(), turn);
+            let read = moves::read_legal(&game, play.position(), &text);
+            assert!(read.is_ok(), "{name}: {text}: {read:?}");
+            play.play(turn.clone());
+        }
+    }
+}
+
+#[test]
+fn there_is_nothing_to_think_about_after_the_end() {
+    let game = games::shipped("chess");
+    let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    let position = fen::read(&game, mated).expect("a position");
+    let mut opponent = Opponent::new(&game, &small());
+    let thought = opponent.think(&position, &[], &to_depth(3), &mut |_| {});
+    assert_eq!(thought.expect("little work").best(), None);
+}
+
+#[test]
+fn several_lines_begin_with_different_turns() {
+    let game = games::shipped("chess");
+    let mut opponent = Opponent::new(&game, &small());
+    let limits = Limits {
+        lines: 4,
+        ..to_depth(4)
+    };
+    let thought = opponent.think(&game.start(), &[], &limits, &mut |_| {});
+    let lines = thought.expect("little work").lines;
+    let first: Vec<&Move> = lines.iter().map(|line| &line.turns[0]).collect();
+    assert_eq!(first.len(), 4);
+    assert!((0..4).all(|one| (0..one).all(|other| first[one] != first[other])));
+    assert!(lines.windows(2).all(|two| two[0].score >= two[1].score));
+    // Of given turns one is chosen.
+    let only = moves::read_legal(&game, &game.start(), "a2a3").expect("it is legal");
+    let limits = Limits {
+        turns: vec![only.clone()],
+        ..to_depth(3)
+    };
+    let thought = opponent.think(&game.start(), &[], &limits, &mut |_| {});
+    assert_eq!(thought.expect("little work").best(), Some(&only));
+}
+
+#[test]
+fn it_stops_when_told_and_waits_while_it_ponders() {
+    let game = games::shipped("chess");
+    let mut opponent = Opponent::new(
+        &game,
+        &Options {
+            threads: 2,
+            ..small()
+        },
+    );
+    let limits = Limits::default();
+    let stop = Arc::clone(&limits.stop);
+    let thought = opponent.think(&game.start(), &[], &limits, &mut |thought| {
+        stop.store(thought.depth >= 3, Ordering::Relaxed);
+    });
+    assert!(thought.expect("little work").best().is_some());
+    // In the other's time the clock stands still.
+    let ponder = Arc::new(AtomicBool::new(true));
+    let limits = Limits {
+        clock: Some(Clock {
+            left: Duration::from_millis(1),
+            ..Clock::default()
+        }),
+        ponder: Arc::clone(&ponder),
+        ..Limits::default()
+    };
+    let mut depths = 0;
+    let thought = opponent.think(&game.start(), &[], &limits, &mut |thought| {
+        depths = thought.depth;
+        if thought.depth == 4 {
+            ponder.store(false, Ordering::Relaxed);
+        }
+    });
+    assert!(depths >= 4 && thought.expect("little work").best().is_some());
+}
+
+/// A third repetition is a draw: who is behind heads for it, who is ahead does not.
+#[test]
+fn who_is_behind_repeats() {
+    let game = games::shipped("chess");
+    // Queen against queen and rook; black checks for ever from e1 and h4.
+    let start = fen::read(&game, "1k6/1r6/8/8/7q/8/5PP1/1Q4K1 b - - 0 1").expect("a position");
+    let mut opponent = Opponent::new(&game, &small());
+    let thought = opponent.think(&start, &[], &to_depth(6), &mut |_| {});
+    assert!(thought.expect("little work").lines[0].score.hundredths() > Some(300));
+    // White gives check on both sides of the corner and cannot be stopped.
+    let perpetual = "6k1/5ppp/8/8/8/qr6/5PPP/3Q2K1 w - - 0 1";
+    let start = fen::read(&game, perpetual).expect("a position");
+    let thought = opponent.think(&start, &[], &to_depth(3), &mut |_| {});
+    assert_eq!(
+        thought.expect("little work").lines[0].score.turns_to_end(),
+        Some(1)
+    );
+}
+
+#[test]
+fn men_of_chess_are_worth_what_is_usual() {
+    let game = games::shipped("chess");
+    let opponent = Opponent::new(&game, &small());
+    let values = opponent.values().kinds;
+    for (kind, least, most) in [
+        ("knight", 250, 350),
+        ("bishop", 280, 380),
+        ("rook", 420, 580),
+        ("queen", 800, 1_050),
+        ("pawn", 40, 120),
+    ] {
+        assert!(
+            (least..=most).contains(&values[kind]),
+            "{kind}: {}",
+            values[kind]
+        );
+    }
+    // What is given counts.
+    let mut options = small();
+    options.values.kinds.insert("knight".to_owned(), 700);
+    let opponent = Opponent::new(&game, &options);
+    assert_eq!(opponent.values().kinds["knight"], 700);
+}
+
+/// Who has laid what is not known to the other: he chooses the same whatever it is.
+#[test]
+fn what_is_hidden_is_not_looked_at() {
+    let game = games::shipped("peg-chess-setup");
+    let choices: Vec<Option<Move>> = (0..3)
+        .map(|seed| {
+            let mut random = Pcg64Mcg::seed_from_u64(seed);
+            let mut play = Match::new(&game, game.start());
+            // The first player lays what chance has him lay, until it is the other's turn.
+            while play.position().turn() == PlayerId(0) {
+                let mut pick = |n: usize| random.random_range(0..n);
+                let turn = game
+                    .pick_turn(play.position(), &mut pick)
+                    .expect("little work");
+                play.play(turn.expect("there is one"));
+            }
+            assert!(game.is_hidden(play.position()));
+            let view = play.view(play.position().turn());
+            let mut opponent = Opponent::new(&game, &small());
+            let thought = opponent.think(&view, &[], &to_depth(4), &mut |_| {});
+            thought.expect("little work").best().cloned()
+        })
+        .collect();
+    assert!(choices[0].is_some());
+    assert!(
+        choices.iter().all(|choice| *choice == choices[0]),
+        "{choices:?}"
+    );
+}
+
+/// Plays a game against chance; whether it is won, or nothing if it is a draw or too long.
+fn beats_chance(game: &Game, seed: u64, limits: &Limits) -> Option<bool> {
+    let me = PlayerId::from_index(seed as usize % 2);
+    let mut opponent = Opponent::new(game, &small());
+    let mut random = Pcg64Mcg::seed_from_u64(seed);
+    let mut play = Match::new(game, game.start());
+    for _ in 0..600 {
+        if let Some(outcome) = play.outcome().expect("little work") {
+            return match outcome.winners.is_empty() {
+                true => None,
+                false => Some(outcome.winners.contains(&me)),
+            };
+        }
+        let turn = match play.position().turn() == me && play.position().called().is_none() {
+            true => {
+                let is_hidden = game.is_hidden(play.position());
+                let view = play.view(me);
+                let earlier = match is_hidden {
+                    true => &[][..],
+                    false => &play.positions()[..play.positions().len() - 1],
+                };
+                let thought = opponent.think(&view, earlier, limits, &mut |_| {});
+                thought.expect("little work").best().cloned()
+            }
+            false => {
+                let mut pick = |n: usize| random.random_range(0..n);
+                game.pick_turn(play.position(), &mut pick)
+                    .expect("little work")
+            }
+        };
+        play.play(turn.expect("the game goes on"));
+    }
+    None
+}
+
+#[test]
+fn chance_is_beaten() {
+    let limits = Limits {
+        nodes: Some(2_000),
+        ..Limits::default()
+    };
+    for name in [
+        "losalamos",
+        "breakthrough",
+        "minishogi",
+        "antichess",
+        "3check",
+        "peanut",
+    ] {
+        let game = games::shipped(name);
+        for seed in 0..4 {
+            assert_eq!(
+                beats_chance(&game, seed, &limits),
+                Some(true),
+                "{name}, game {seed}"
+            );
+        }
+    }
+}
+
+/// Twenty games of each shipped variant at 50 ms a turn: some twenty minutes.
+#[test]
+#[ignore = "minutes of play: cargo test --release --test opponent -- --ignored"]
+fn chance_is_beaten_in_every_game() {
+    let limits = Limits {
+        time: Some(Duration::from_millis(50)),
+        ..Limits::default()
+    };
+    let mut weak = Vec::new();
+    for name in library::shipped() {
+        let game = games::shipped(name);
+        let won = (0..20).filter(|seed| beats_chance(&game, *seed, &limits) == Some(true));
+        let n_won = won.count();
+        println!("{name}: {n_won} of 20");
+        let needed = match name.starts_with("peg-chess") {
+            true => 18,
+            false => 20,
+        };
+        if n_won < needed {
+            weak.push(format!("{name}: {n_won}"));
+        }
+    }
+    assert!(weak.is_empty(), "{weak:?}");
+}
+
+/// A higher level beats a lower one, most of the time.
+#[test]
+fn levels_differ() {
+    let game = games::shipped("losalamos");
+    let mut points = 0;
+    for seed in 0..8 {
+        let levels = match seed % 2 {
+            0 => [6, 1],
+            _ => [1, 6],
+        };
+        let mut opponents = [
+            Opponent::new(&game, &small()),
+            Opponent::new(&game, &small()),
+        ];
+        let mut play = Match::new(&game, game.start());
+        for _ in 0..150 {
+            if play.outcome().expect("little work").is_some() {
+                break;
+            }
+            let index = play.position().turn().index();
+            let limits = Limits {
+                level: Level::new(levels[index]).expect("a level"),
+                seed: seed * 1_000 + play.turns().len() as u64,
+                ..Limits::default()
+            };
+            let earlier = &play.positions()[..play.positions().len() - 1];
+            let thought = opponents[index].think(play.position(), earlier, &limits, &mut |_| {});
+            play.play(
+                thought
+                    .expect("little work")
+                    .best()
+                    .cloned()
+                    .expect("the game goes on"),
+            );
+        }
+        let outcome = play.outcome().expect("little work");
+        points += match outcome.map(|outcome| outcome.winners) {
+            Some(winners) if winners.iter().any(|winner| levels[winner.index()] == 6) => 2,
+            Some(winners) if !winners.is_empty() => 0,
+            _ => 1,
+        };
+    }
+    assert!(points >= 14, "{points} of 16");
+}
