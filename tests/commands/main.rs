@@ -15,6 +15,7 @@ mod notation;
 mod pictures;
 mod play;
 mod positions;
+mod thinking;
 
 /// Runs the command; nothing is typed.
 fn alfil(arguments: &[&str]) -> Output {
