@@ -6,6 +6,7 @@ mod games;
 use std::collections::HashMap;
 
 use alfil::library;
+use interpreter::notation::{fen, moves};
 use interpreter::{Board, BoardTurn, Game, Listed};
 use ir::{CellId, Man, Move};
 
@@ -165,6 +166,43 @@ fn keys_know_positions_again() {
         let n_keys = said.keys[0].len();
         assert!(n_keys < said.n_positions, "{name}: {n_keys} keys");
     }
+}
+
+/// Plays a line of a game from a position on both boards, and compares what they hold for equal; returns the keys by tables of all
+/// positions.
+fn keys_along(name: &str, fen: &str, line: &[&str]) -> Vec<u64> {
+    let (tabled, plain) = (games::shipped(name), games::shipped(name).reduced());
+    assert_eq!(tabled.compile(), Ok(()));
+    let position = fen::read(&plain, fen).expect("it is a position");
+    let (mut one, mut other) = (tabled.board(&position), plain.board(&position));
+    let (mut said, mut keys) = (Said::default(), Vec::new());
+    said.agree(&*one, &*other);
+    for text in line {
+        keys.push(one.keys().repetition);
+        let turn = moves::read_legal(&plain, &other.position(), text).expect("it is legal");
+        for board in [&mut one, &mut other] {
+            let turns = records(&mut **board);
+            let known = turns.iter().find(|(record, _)| *record == turn);
+            board.make(&known.expect("it is listed").1);
+        }
+        said.agree(&*one, &*other);
+    }
+    keys.push(one.keys().repetition);
+    keys
+}
+
+/// Where any rook may castle, a knight who has not moved is none.
+#[test]
+fn marks_of_who_cannot_castle_make_no_other_position() {
+    let line = ["h8h7", "e1d1", "g8f6", "d1e1", "f6g8"];
+    let keys = keys_along("chess960", "4k1nr/8/8/8/8/8/8/4K3 b h - 0 1", &line);
+    assert_eq!(keys[1], keys[5]);
+    let line = [
+        "g8f6", "e1d1", "f6g8", "d1e1", "h8h7", "e1d1", "h7h8", "d1e1",
+    ];
+    let keys = keys_along("chess960", "4k1nr/8/8/8/8/8/8/4K3 b h - 0 1", &line);
+    assert_eq!(keys[0], keys[4]);
+    assert_ne!(keys[0], keys[8]);
 }
 
 /// Without tables a board plays whatever a game plays: turns of several steps, stacks.

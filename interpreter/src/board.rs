@@ -9,6 +9,7 @@ use ir::{CellId, KindId, Man, Move, PlayerId, StoreId};
 
 use crate::counts::KeyMaker;
 use crate::ending::{Ends, Outcome};
+use crate::fast;
 use crate::game::Game;
 use crate::limits::Answer;
 use crate::position::Position;
@@ -30,6 +31,15 @@ pub struct BoardTurn {
     pub victim: Option<Man>,
     /// What he becomes.
     pub promotes: Option<KindId>,
+}
+
+impl BoardTurn {
+    /// Returns the [`code`](Self::code) that a board by tables gives the turn of a record; none of a turn that tables do not play. For
+    /// tests, which compare lists without making records of what tables list.
+    #[doc(hidden)]
+    pub fn code_by_tables(record: &Move) -> Option<u64> {
+        fast::code_of(record)
+    }
 }
 
 /// Which turns are listed.

@@ -93,7 +93,7 @@ pub(super) fn of_turn<S: Set>(turn: &Turn<S>, mine: &OfPlayer<S>) -> u64 {
 }
 
 /// Returns the number of the turn of a record; nothing of what tables do not play.
-pub(super) fn of_record(record: &Move) -> Option<u64> {
+pub(crate) fn of_record(record: &Move) -> Option<u64> {
     Some(match &record.shape {
         Shape::Walk(walk) => {
             let victims = walk.victims.iter().filter(|cell| **cell != walk.to);

@@ -15,7 +15,12 @@ pub(super) enum Marks {
     /// All men's.
     All,
     /// Those of men of these kinds, and of those who may yet join.
-    Of(Vec<usize>),
+    Of {
+        /// The kinds.
+        kinds: Vec<usize>,
+        /// For each rule of joint moves whether it asks for the marks of its own men, not of whoever stands on certain cells.
+        of_men: Vec<bool>,
+    },
 }
 
 impl Marks {
@@ -32,7 +37,11 @@ impl Marks {
             true => Self::All,
             false => {
                 let kinds = (0..rules.kinds.len()).filter(|kind| game.reads.initial_kinds[*kind]);
-                Self::Of(kinds.collect())
+                let asks = game.joint_asks.iter();
+                Self::Of {
+                    kinds: kinds.collect(),
+                    of_men: asks.map(|asks| *asks == Asks::ItsMen).collect(),
+                }
             }
         }
     }
@@ -43,16 +52,22 @@ impl Marks {
         state: &State<S, K, E>,
         tables: &Tables<S>,
     ) -> S {
-        let Self::Of(kinds) = self else {
+        let Self::Of { kinds, of_men } = self else {
             return state.unmoved;
         };
         let of_kinds = kinds.iter().map(|kind| state.kinds[kind % K]);
         let mut asked = of_kinds.fold(S::default(), |all, men| all | men);
-        // A joint move that lacks one of its marks is lost for good.
-        let players = tables.players.iter();
-        for joint in players.flat_map(|player| &player.joints) {
-            if joint.unmoved.without(state.unmoved).is_empty() {
-                asked |= joint.unmoved;
+        // A joint move that lacks one of its marks is lost for good, as is one of men who never stood there.
+        for (of, player) in state.of.iter().zip(&tables.players) {
+            let stands = |(kind, from, _): &(usize, usize, usize)| {
+                (state.kinds[kind % K] & *of).contains(*from)
+            };
+            for joint in &player.joints {
+                let is_whole = joint.unmoved.without(state.unmoved).is_empty()
+                    && (!of_men[joint.rule] || joint.men.iter().all(stands));
+                if is_whole {
+                    asked |= joint.unmoved;
+                }
             }
         }
         asked & state.unmoved

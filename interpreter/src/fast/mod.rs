@@ -53,6 +53,7 @@ use std::rc::Rc;
 use ir::{CellSet, Move, Rules};
 use rustc_hash::FxHashSet;
 
+pub(crate) use code::of_record as code_of;
 pub use decision::{Decided, Decision, Off};
 pub(crate) use executor::Tabled;
 
