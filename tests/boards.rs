@@ -6,6 +6,7 @@ mod games;
 use std::collections::HashMap;
 
 use alfil::library;
+use alfil_testing::made_up::MadeUp;
 use interpreter::notation::{fen, moves};
 use interpreter::{Board, BoardTurn, Game, Listed};
 use ir::{CellId, Man, Move};
@@ -225,4 +226,43 @@ fn boards_without_tables_list_what_the_game_does() {
         assert!(board.take_back());
         assert_eq!(game.key(&board.position()), game.key(&start));
     }
+}
+
+/// A small game of two kings who step, with one rule more.
+fn kings(rest: &str) -> Game {
+    let text = format!(
+        "language = 1\nname = \"Small\"\nboard = \"3x3\"\n[piece]\nking = {{ letter = \"K\", moves = \"K\" }}\n\
+         [royal]\nwho = \"mine king\"\n[setup]\nfen = \"k2/3/2K w\"\n{rest}\n\
+         [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n"
+    );
+    let variant = MadeUp::of_text(text).load(&[]);
+    let complaints = variant.diagnostics;
+    variant.game.unwrap_or_else(|| panic!("{complaints:?}"))
+}
+
+/// What decides nothing about turns, and is kept by no state: counters that an end asks where nobody can move, the last turn, how many
+/// turns were made.
+#[test]
+fn what_only_ends_and_keys_read_is_told_all_the_same() {
+    let counter = "[counter]\nmoves = { max = 9, add = \"some(from)\" }\n";
+    let end = |when: &str, claim: bool| {
+        format!("[[end]]\nwhen = \"{when}\"\nresult = \"win\"\nreason = \"so\"\nclaim = {claim}\n")
+    };
+    let ends = [
+        format!("{counter}{}", end("not can move and moves > 3", false)),
+        end("not can move and some(last.to & rank(a1))", false),
+        end("some(last.victims)", true),
+        end("not can move and turns > 2", false),
+    ];
+    for rest in ends {
+        let game = kings(&rest);
+        assert_eq!(game.compile(), Ok(()), "{rest}");
+        let start = game.start();
+        let (_, tells_all) = game.board_by_tables(&start).expect("there are tables");
+        assert!(!tells_all, "{rest}");
+        agree(|| kings(&rest), 2, 3, 2);
+    }
+    let game = kings(&format!("{counter}{}", end("moves > 8", true)));
+    let board = game.board_by_tables(&game.start());
+    assert!(board.is_some_and(|(_, tells_all)| tells_all));
 }

@@ -124,12 +124,25 @@ pub(crate) fn fixed_hash(of: impl Hash) -> u64 {
 
 impl Game {
     /// Returns a board to search on from a position: by tables if the rules can be compiled, which is done now if it has not
-    /// been.
+    /// been, and states carry all that keys and ends read.
     pub fn board(&self, position: &Position) -> Box<dyn Board + '_> {
-        match self.executor().compiled(self) {
-            Ok(compiled) if position.too_much.is_none() => compiled.board(self, position),
+        match self.board_by_tables(position) {
+            Some((board, true)) => board,
             _ => Box::new(Plainly::new(self, position)),
         }
+    }
+
+    /// Returns a board by tables, and whether its keys and ends can be relied on; none if there are no tables. For tests.
+    #[doc(hidden)]
+    pub fn board_by_tables(&self, position: &Position) -> Option<(Box<dyn Board + '_>, bool)> {
+        let compiled = self.executor().compiled(self).ok()?;
+        let is_known = position.too_much.is_none();
+        is_known.then(|| {
+            (
+                compiled.board(self, position),
+                compiled.board_tells_all(self),
+            )
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Boards of states.
 
-use ir::{CellId, KindId, Man, Move, PlayerId, StoreId};
+use ir::facts::Reads;
+use ir::{CellId, CounterId, KindId, Man, Move, PlayerId, RuleRef, StoreId};
 
 use super::code;
 use super::extra::Extra;
@@ -19,6 +20,26 @@ use crate::game::Game;
 use crate::limits::Answer;
 use crate::position::Position;
 use crate::query::Query;
+
+/// Tests whether states, which keep these counters, carry all that keys of repetition and ends that need no claim read. What decides
+/// which turns are legal they carry.
+pub(super) fn tells_all(game: &Game, kept: &[CounterId]) -> bool {
+    let (rules, reads) = (game.rules(), &game.reads);
+    let is_kept = |id: CounterId| kept.contains(&id);
+    let in_key = (0..rules.counters.len()).map(CounterId::from_index);
+    let mut in_key = in_key.filter(|id| reads.counters_in_key[id.index()]);
+    let mut asked = rules
+        .expressions()
+        .into_iter()
+        .filter(|one| matches!(one.rule, RuleRef::End(index) if !rules.ends[index].claim));
+    reads.last.is_empty()
+        && reads.turns_in_key.is_none()
+        && in_key.all(is_kept)
+        && asked.all(|one| {
+            let reads = Reads::through(one.node, rules);
+            !reads.turns && reads.counters.into_iter().all(is_kept)
+        })
+}
 
 /// A board of a game in tables.
 pub(super) struct InTables<'g, S: Set, const K: usize, E> {

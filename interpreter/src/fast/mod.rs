@@ -91,6 +91,9 @@ pub(crate) trait Compiled: Debug + Send + Sync {
     fn board<'g>(&'g self, game: &'g crate::game::Game, position: &Position)
     -> Box<dyn Board + 'g>;
 
+    /// Tests whether such a board tells all that keys and ends that need no claim hang on.
+    fn board_tells_all(&self, game: &crate::game::Game) -> bool;
+
     /// Returns what became of each kind and rule, and why, for people.
     fn report(&self, rules: &Rules) -> String;
 
@@ -241,6 +244,10 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
         position: &Position,
     ) -> Box<dyn Board + 'g> {
         Box::new(InTables::new(self, game, position))
+    }
+
+    fn board_tells_all(&self, game: &crate::game::Game) -> bool {
+        board::tells_all(game, &self.tables.counters)
     }
 
     fn report(&self, rules: &Rules) -> String {

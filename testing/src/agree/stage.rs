@@ -31,9 +31,9 @@ questions! {
     TURNS = "turns", 1, "the legal turns: kind, start, end, who is taken, what he becomes, cells left passed, joint moves, drops, passes";
     CHECK = "check", 1, "whether there is check";
     MEN = "men", 1, "who stands where and who is to move, after turns made on all boards";
-    KEYS = "keys", 1, "keys of repetition, equal in one just where in the other, over all games of one definition in a seed";
+    KEYS = "keys", 1, "keys of repetition, equal in one just where in the other, over all games of one definition in a seed; not where searches take no tables";
     NUMBER = "number", 1, "the number of turns, counted from the position";
-    END = "end", 1, "the end of the game, where there is no turn";
+    END = "end", 1, "the end of the game, where there is no turn; as keys";
     NO_END = "no end", 8, "that there is none, elsewhere";
     STORES = "stores", 8, "men in stores";
     TWO = "two turns", 16, "sequences of two turns counted, against lists by tables after each turn made and taken back";
@@ -133,6 +133,8 @@ pub struct Stage<'p> {
     /// The turns by their numbers, each with its place in the list.
     codes: Vec<(u64, usize)>,
     boards: Vec<(Box<dyn Board + 'p>, Vec<BoardTurn>)>,
+    /// Whether keys and ends of boards can be relied on; else searches take boards without tables.
+    tells_all: bool,
     /// Room for lists.
     room: Vec<BoardTurn>,
 }
@@ -141,10 +143,15 @@ impl<'p> Stage<'p> {
     /// Begins at a position.
     pub fn new(pair: &'p Pair, tabled: &[Tabled<'p>], position: Position) -> Self {
         let boards = tabled.iter();
+        let boards = boards.filter_map(|one| one.game.board_by_tables(&position));
+        let mut tells_all = true;
+        let boards = boards.map(|(board, tells)| {
+            tells_all &= tells;
+            (board, Vec::new())
+        });
         Self {
-            boards: boards
-                .map(|one| (one.game.board(&position), Vec::new()))
-                .collect(),
+            boards: boards.collect(),
+            tells_all,
             pair,
             position,
             legal: Vec::new(),
@@ -198,7 +205,8 @@ impl<'p> Stage<'p> {
             return Err(told(TURNS, None, format!("{two:?} have one number")));
         }
         let key = game.key(position);
-        let end = match self.legal.is_empty() || is_due(NO_END, nth) {
+        let is_end_asked = self.tells_all && (self.legal.is_empty() || is_due(NO_END, nth));
+        let end = match is_end_asked {
             true => Some(game.outcome(position, Ends::Counted)?),
             false => None,
         };
@@ -213,7 +221,7 @@ impl<'p> Stage<'p> {
             }
             self.men(index, without)?;
             let other = self.boards[index].0.keys().repetition;
-            if tabled.keys.differ(key, other) {
+            if tabled.keys.differ(key, other) && self.tells_all {
                 let what = format!("key {key:x}, by tables {other:x}: one of them was another's");
                 return Err(told(KEYS, without, what));
             }
@@ -326,7 +334,7 @@ impl<'p> Stage<'p> {
             self.two(index, tabled)?;
         }
         let reduced = &self.pair.reduced;
-        if is_due(BACK, nth) {
+        if self.tells_all && is_due(BACK, nth) {
             let back = self.boards[index].0.position();
             if reduced.key(&back) != reduced.key(&self.position)
                 || reduced.legal_moves(&back)? != self.legal
