@@ -1,7 +1,7 @@
 //! Which ends leave no turn to be made.
 
 use ir::facts::partial::{Around, Given, Partial};
-use ir::{Condition, PlayerId, Rules};
+use ir::{Condition, Number, PlayerId, Rules};
 
 /// The ends, by index, that come where there may be legal turns: after them nobody goes on.
 ///
@@ -14,6 +14,36 @@ pub(crate) fn ends(rules: &Rules) -> Vec<usize> {
     ends.filter(|(_, end)| prunes(end))
         .map(|(index, _)| index)
         .collect()
+}
+
+/// Tests whether an end can come in a position that has not occurred before, whoever is to move: all that boards of searches know of.
+pub(crate) fn comes_at_once(end: &ir::End, rules: &Rules) -> bool {
+    let mut players = (0..rules.players.len()).map(PlayerId::from_index);
+    !end.claim
+        && players.any(|me| {
+            let first = FirstTime { rules, me };
+            Partial::new(&first).condition(&end.when) != Some(false)
+        })
+}
+
+/// Any position that has not occurred before.
+struct FirstTime<'r> {
+    rules: &'r Rules,
+    me: PlayerId,
+}
+
+impl Given for FirstTime<'_> {
+    fn around(&self) -> Around<'_> {
+        Around::player(self.rules, self.me)
+    }
+
+    fn condition(&self, condition: &Condition) -> Option<bool> {
+        match condition {
+            Condition::Compare(how, Number::Repeats, Number::Constant(n)) => Some(how.holds(1, *n)),
+            Condition::Compare(how, Number::Constant(n), Number::Repeats) => Some(how.holds(*n, 1)),
+            _ => None,
+        }
+    }
 }
 
 /// Whether the condition cannot hold where there is a legal turn, whoever is to move.

@@ -36,7 +36,8 @@ impl One {
 
 /// Returns a hash of cells, which come in their order; zero of none.
 fn of_cells(cells: impl Iterator<Item = usize>) -> u64 {
-    cells.fold(0, |all, cell| fixed_hash((all, cell)))
+    // The hash of nothing but zeros is zero: cells are counted from one.
+    cells.fold(0, |all, cell| fixed_hash((all, cell + 1)))
 }
 
 /// The same of cells in any order.

@@ -14,6 +14,8 @@ use crate::reads::has_castling;
 pub(super) enum Marks {
     /// All men's.
     All,
+    /// Those that the game itself finds in a position made of the state: not all are told by sets.
+    Asked,
     /// Those of men of these kinds, and of those who may yet join.
     Of {
         /// The kinds.
@@ -28,14 +30,15 @@ impl Marks {
     pub(super) fn new<S: Set>(game: &Game, tables: &Tables<S>) -> Self {
         let rules = game.rules();
         let mut joints = tables.players.iter().flat_map(|of| &of.joints);
-        let is_unclear = game.reads.unmoved
+        let are_all = game.reads.unmoved
             || game.reads.initial_by_effect
-            || game.joint_asks.contains(&Asks::Anything)
-            || rules.kinds.iter().any(has_castling)
-            || joints.any(|joint| joint.is_evaluated);
-        match is_unclear {
-            true => Self::All,
-            false => {
+            || game.joint_asks.contains(&Asks::Anything);
+        let is_unclear =
+            rules.kinds.iter().any(has_castling) || joints.any(|joint| joint.is_evaluated);
+        match (are_all, is_unclear) {
+            (true, _) => Self::All,
+            (false, true) => Self::Asked,
+            (false, false) => {
                 let kinds = (0..rules.kinds.len()).filter(|kind| game.reads.initial_kinds[*kind]);
                 let asks = game.joint_asks.iter();
                 Self::Of {
@@ -46,14 +49,17 @@ impl Marks {
         }
     }
 
-    /// Returns the men who have not moved and of whom that may still be asked.
+    /// Returns the men who have not moved and of whom that may still be asked; `asked` asks the game itself, or tells more of them.
     pub(super) fn that_matter<S: Set, const K: usize, E: Extra>(
         &self,
         state: &State<S, K, E>,
         tables: &Tables<S>,
+        asked: impl FnOnce() -> S,
     ) -> S {
-        let Self::Of { kinds, of_men } = self else {
-            return state.unmoved;
+        let (kinds, of_men) = match self {
+            Self::All => return state.unmoved,
+            Self::Asked => return asked(),
+            Self::Of { kinds, of_men } => (kinds, of_men),
         };
         let of_kinds = kinds.iter().map(|kind| state.kinds[kind % K]);
         let mut asked = of_kinds.fold(S::default(), |all, men| all | men);
