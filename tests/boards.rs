@@ -262,6 +262,9 @@ fn what_only_ends_and_keys_read_is_told_all_the_same() {
         assert!(!tells_all, "{rest}");
         agree(|| kings(&rest), 2, 3, 2);
     }
+    let xiangqi = games::shipped("xiangqi");
+    let board = xiangqi.board_by_tables(&xiangqi.start());
+    assert!(board.is_some_and(|(_, tells_all)| tells_all));
     // Nobody who searches knows what has occurred before.
     for (when, claim) in [("moves > 8", true), ("repeats >= 3 and moves > 3", false)] {
         let game = kings(&format!("{counter}{}", end(when, claim)));

@@ -16,33 +16,19 @@ pub(crate) fn ends(rules: &Rules) -> Vec<usize> {
         .collect()
 }
 
-/// Tests whether an end can come in a position that has not occurred before, whoever is to move: all that boards of searches know of.
-pub(crate) fn comes_at_once(end: &ir::End, rules: &Rules) -> bool {
-    let mut players = (0..rules.players.len()).map(PlayerId::from_index);
-    !end.claim
-        && players.any(|me| {
-            let first = FirstTime { rules, me };
-            Partial::new(&first).condition(&end.when) != Some(false)
-        })
+/// Tests whether an end may come in a position that has not occurred before: all that boards of searches know of.
+pub(crate) fn comes_at_once(end: &ir::End) -> bool {
+    !end.claim && !waits_for_repeats(&end.when)
 }
 
-/// Any position that has not occurred before.
-struct FirstTime<'r> {
-    rules: &'r Rules,
-    me: PlayerId,
-}
-
-impl Given for FirstTime<'_> {
-    fn around(&self) -> Around<'_> {
-        Around::player(self.rules, self.me)
-    }
-
-    fn condition(&self, condition: &Condition) -> Option<bool> {
-        match condition {
-            Condition::Compare(how, Number::Repeats, Number::Constant(n)) => Some(how.holds(1, *n)),
-            Condition::Compare(how, Number::Constant(n), Number::Repeats) => Some(how.holds(*n, 1)),
-            _ => None,
-        }
+/// Tests whether the condition surely does not hold where the position occurs for the first time.
+fn waits_for_repeats(condition: &Condition) -> bool {
+    match condition {
+        Condition::And(a, b) => waits_for_repeats(a) || waits_for_repeats(b),
+        Condition::Or(a, b) => waits_for_repeats(a) && waits_for_repeats(b),
+        Condition::Compare(how, Number::Repeats, Number::Constant(n)) => !how.holds(1, *n),
+        Condition::Compare(how, Number::Constant(n), Number::Repeats) => !how.holds(*n, 1),
+        _ => false,
     }
 }
 

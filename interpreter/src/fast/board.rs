@@ -30,7 +30,7 @@ pub(super) fn tells_all(game: &Game, kept: &[CounterId]) -> bool {
     let in_key = (0..rules.counters.len()).map(CounterId::from_index);
     let mut in_key = in_key.filter(|id| reads.counters_in_key[id.index()]);
     let comes = |one: &Expression<'_>| match one.rule {
-        RuleRef::End(index) => pruning::comes_at_once(&rules.ends[index], rules),
+        RuleRef::End(index) => pruning::comes_at_once(&rules.ends[index]),
         _ => false,
     };
     let mut asked = rules.expressions().into_iter().filter(comes);

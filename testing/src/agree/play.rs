@@ -210,20 +210,26 @@ impl Course<'_> {
     /// Takes men off the board one by one, as long as the difference stays.
     fn with_fewer_men(&self, mut at: Position, mut differs: Differs) -> (Position, Differs) {
         let game = &self.pair.reduced;
-        let mut all: Vec<CellId> = at.men().map(|(cell, _)| cell).collect();
-        while let Some(cell) = all.pop() {
-            let Ok(mut placement) = fen::placement(game, &fen::write(game, &at)) else {
-                break;
-            };
-            let Some(men) = &mut placement.men else { break };
-            men.retain(|(other, _)| *other != cell);
-            let fewer = game.try_place(&placement).ok();
-            let found = fewer.and_then(|at| Some((self.differs_at(&differs, &at)?, at)));
-            if let Some((found, fewer)) = found {
-                (at, differs) = (fewer, found);
+        let without = |at: &Position, cell: CellId| {
+            let mut placement = fen::placement(game, &fen::write(game, at)).ok()?;
+            placement.men.as_mut()?.retain(|(other, _)| *other != cell);
+            game.try_place(&placement).ok()
+        };
+        // Who cannot be taken off now may be once others are gone.
+        loop {
+            let n_men = at.men().count();
+            let all: Vec<CellId> = at.men().map(|(cell, _)| cell).collect();
+            for cell in all {
+                let fewer = without(&at, cell);
+                let found = fewer.and_then(|at| Some((self.differs_at(&differs, &at)?, at)));
+                if let Some((found, fewer)) = found {
+                    (at, differs) = (fewer, found);
+                }
+            }
+            if at.men().count() >= n_men {
+                return (at, differs);
             }
         }
-        (at, differs)
     }
 }
 
