@@ -26,8 +26,12 @@ fn waits_for_repeats(condition: &Condition) -> bool {
     match condition {
         Condition::And(a, b) => waits_for_repeats(a) || waits_for_repeats(b),
         Condition::Or(a, b) => waits_for_repeats(a) && waits_for_repeats(b),
-        Condition::Compare(how, Number::Repeats, Number::Constant(n)) => !how.holds(1, *n),
-        Condition::Compare(how, Number::Constant(n), Number::Repeats) => !how.holds(*n, 1),
+        Condition::Compare(how, a, b) => match (a, b) {
+            // This time counts, within however few turns.
+            (Number::Repeats | Number::RepeatsWithin(_), Number::Constant(n)) => !how.holds(1, *n),
+            (Number::Constant(n), Number::Repeats | Number::RepeatsWithin(_)) => !how.holds(*n, 1),
+            _ => false,
+        },
         _ => false,
     }
 }

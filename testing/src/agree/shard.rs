@@ -192,7 +192,12 @@ pub fn compare_pair(
     let mut taken = pair.taken();
     let mut without: Vec<(Decision, Game)> = Vec::new();
     while without.len() < n_off && !taken.is_empty() {
-        let decision = taken.swap_remove(choices.below(taken.len()));
+        // Those that few games have taken come first when one has: what has been off least often in this seed.
+        let off = |decision: Decision, tally: &mut Tally| tally.decision(decision).off;
+        let least = taken.iter().map(|one| off(*one, tally)).min();
+        let rare = (0..taken.len()).filter(|at| Some(off(taken[*at], tally)) == least);
+        let rare: Vec<usize> = rare.collect();
+        let decision = taken.swap_remove(*choices.one_of(&rare));
         match pair.without(decision) {
             Some(game) => without.push((decision, game)),
             None => tally.decision(decision).needed += 1,
