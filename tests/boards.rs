@@ -6,6 +6,8 @@ mod games;
 use std::collections::HashMap;
 
 use alfil::library;
+use alfil_testing::made_up::MadeUp;
+use interpreter::notation::{fen, moves};
 use interpreter::{Board, BoardTurn, Game, Listed};
 use ir::{CellId, Man, Move};
 
@@ -169,6 +171,43 @@ fn keys_know_positions_again() {
     }
 }
 
+/// Plays a line of a game from a position on both boards, and compares what they hold for equal; returns the keys by tables of all
+/// positions.
+fn keys_along(name: &str, fen: &str, line: &[&str]) -> Vec<u64> {
+    let (tabled, plain) = (games::shipped(name), games::shipped(name).reduced());
+    assert_eq!(tabled.compile(), Ok(()));
+    let position = fen::read(&plain, fen).expect("it is a position");
+    let (mut one, mut other) = (tabled.board(&position), plain.board(&position));
+    let (mut said, mut keys) = (Said::default(), Vec::new());
+    said.agree(&*one, &*other);
+    for text in line {
+        keys.push(one.keys().repetition);
+        let turn = moves::read_legal(&plain, &other.position(), text).expect("it is legal");
+        for board in [&mut one, &mut other] {
+            let turns = records(&mut **board);
+            let known = turns.iter().find(|(record, _)| *record == turn);
+            board.make(&known.expect("it is listed").1);
+        }
+        said.agree(&*one, &*other);
+    }
+    keys.push(one.keys().repetition);
+    keys
+}
+
+/// Where any rook may castle, a knight who has not moved is none.
+#[test]
+fn marks_of_who_cannot_castle_make_no_other_position() {
+    let line = ["h8h7", "e1d1", "g8f6", "d1e1", "f6g8"];
+    let keys = keys_along("chess960", "4k1nr/8/8/8/8/8/8/4K3 b h - 0 1", &line);
+    assert_eq!(keys[1], keys[5]);
+    let line = [
+        "g8f6", "e1d1", "f6g8", "d1e1", "h8h7", "e1d1", "h7h8", "d1e1",
+    ];
+    let keys = keys_along("chess960", "4k1nr/8/8/8/8/8/8/4K3 b h - 0 1", &line);
+    assert_eq!(keys[0], keys[4]);
+    assert_ne!(keys[0], keys[8]);
+}
+
 /// Without tables a board plays whatever a game plays: turns of several steps, stacks.
 #[test]
 fn boards_without_tables_list_what_the_game_does() {
@@ -188,5 +227,50 @@ fn boards_without_tables_list_what_the_game_does() {
         assert_eq!(game.key(&board.position()), game.key(&after));
         assert!(board.take_back());
         assert_eq!(game.key(&board.position()), game.key(&start));
+    }
+}
+
+/// A small game of two kings who step, with one rule more.
+fn kings(rest: &str) -> Game {
+    let text = format!(
+        "language = 1\nname = \"Small\"\nboard = \"3x3\"\n[piece]\nking = {{ letter = \"K\", moves = \"K\" }}\n\
+         [royal]\nwho = \"mine king\"\n[setup]\nfen = \"k2/3/2K w\"\n{rest}\n\
+         [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n"
+    );
+    let variant = MadeUp::of_text(text).load(&[]);
+    let complaints = variant.diagnostics;
+    variant.game.unwrap_or_else(|| panic!("{complaints:?}"))
+}
+
+/// What decides nothing about turns, and is kept by no state: counters that an end asks where nobody can move, the last turn, how many
+/// turns were made.
+#[test]
+fn what_only_ends_and_keys_read_is_told_all_the_same() {
+    let counter = "[counter]\nmoves = { max = 9, add = \"some(from)\" }\n";
+    let end = |when: &str, claim: bool| {
+        format!("[[end]]\nwhen = \"{when}\"\nresult = \"win\"\nreason = \"so\"\nclaim = {claim}\n")
+    };
+    let ends = [
+        format!("{counter}{}", end("not can move and moves > 3", false)),
+        end("not can move and some(last.to & rank(a1))", false),
+        end("some(last.victims)", true),
+        end("not can move and turns > 2", false),
+    ];
+    for rest in ends {
+        let game = kings(&rest);
+        assert_eq!(game.compile(), Ok(()), "{rest}");
+        let start = game.start();
+        let (_, tells_all) = game.board_by_tables(&start).expect("there are tables");
+        assert!(!tells_all, "{rest}");
+        agree(|| kings(&rest), 2, 3, 2);
+    }
+    let xiangqi = games::shipped("xiangqi");
+    let board = xiangqi.board_by_tables(&xiangqi.start());
+    assert!(board.is_some_and(|(_, tells_all)| tells_all));
+    // Nobody who searches knows what has occurred before.
+    for (when, claim) in [("moves > 8", true), ("repeats >= 3 and moves > 3", false)] {
+        let game = kings(&format!("{counter}{}", end(when, claim)));
+        let board = game.board_by_tables(&game.start());
+        assert!(board.is_some_and(|(_, tells_all)| tells_all), "{when}");
     }
 }

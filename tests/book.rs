@@ -23,6 +23,11 @@ fn the_tutorial_is_true() {
 }
 
 #[test]
+fn plans_are_as_they_are_read() {
+    assert!(run_page("docs/src/plans.md") >= 10);
+}
+
+#[test]
 fn the_page_of_commands_is_true() {
     assert!(run_page("docs/src/reference/commands.md") >= 5);
 }

@@ -448,6 +448,11 @@ fn ways_that_sets_do_not_tell_are_asked_one_by_one() {
         "rook = { letter = \"R\", moves = \"cpR\" }\nlocust = { letter = \"L\", moves = \"mRcaW\" }\nrifle = { letter = \"G\", moves = \"mWcabF\" }",
     );
     agrees("5x5", &pieces, &set_up("k2gr/5/2L2/1l3/KG2R w"), 3);
+    // Who is taken on the first of all cells is somebody: the quiet way to the same end leaves the check.
+    let two_ways = with_king(
+        "locust = { letter = \"L\", moves = \"mFcaW\" }\nknight = { letter = \"N\", moves = \"N\" }",
+    );
+    agrees("5x5", &two_ways, &set_up("4k/5/5/L1K2/n4 w"), 2);
     let alike = with_king(
         "ogre = { letter = \"O\", moves = \"cdK\" }\nrook = { letter = \"R\", moves = \"R\" }",
     );

@@ -9,6 +9,7 @@ use ir::{CellId, KindId, Man, Move, PlayerId, StoreId};
 
 use crate::counts::KeyMaker;
 use crate::ending::{Ends, Outcome};
+use crate::fast;
 use crate::game::Game;
 use crate::limits::Answer;
 use crate::position::Position;
@@ -31,6 +32,15 @@ pub struct BoardTurn {
     pub victim: Option<Man>,
     /// What he becomes.
     pub promotes: Option<KindId>,
+}
+
+impl BoardTurn {
+    /// Returns the [`code`](Self::code) that a board by tables gives the turn of a record; none of a turn that tables do not play. For
+    /// tests, which compare lists without making records of what tables list.
+    #[doc(hidden)]
+    pub fn code_by_tables(record: &Move) -> Option<u64> {
+        fast::code_of(record)
+    }
 }
 
 /// Which turns are listed.
@@ -137,15 +147,28 @@ pub(crate) fn fixed_hash(of: impl Hash) -> u64 {
 
 impl Game {
     /// Returns a board to search on from a position: by tables if the rules can be compiled, which is done now if it has not
-    /// been.
+    /// been, and states carry all that keys and ends read.
     pub fn board(&self, position: &Position) -> Box<dyn Board + '_> {
-        match self.executor().compiled(self) {
-            Ok(compiled) if position.too_much.is_none() => compiled.board(self, position),
+        match self.board_by_tables(position) {
+            Some((board, true)) => board,
             _ if self.rules().turns.iter().any(ir::Turn::is_compound) => {
                 Box::new(Stepped::new(self, position))
             }
             _ => Box::new(Plainly::new(self, position)),
         }
+    }
+
+    /// Returns a board by tables, and whether its keys and ends can be relied on; none if there are no tables. For tests.
+    #[doc(hidden)]
+    pub fn board_by_tables(&self, position: &Position) -> Option<(Box<dyn Board + '_>, bool)> {
+        let compiled = self.executor().compiled(self).ok()?;
+        let is_known = position.too_much.is_none();
+        is_known.then(|| {
+            (
+                compiled.board(self, position),
+                compiled.board_tells_all(self),
+            )
+        })
     }
 }
 

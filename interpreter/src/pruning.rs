@@ -1,7 +1,7 @@
 //! Which ends leave no turn to be made.
 
 use ir::facts::partial::{Around, Given, Partial};
-use ir::{Condition, PlayerId, Rules};
+use ir::{Condition, Number, PlayerId, Rules};
 
 /// The ends, by index, that come where there may be legal turns: after them nobody goes on.
 ///
@@ -14,6 +14,26 @@ pub(crate) fn ends(rules: &Rules) -> Vec<usize> {
     ends.filter(|(_, end)| prunes(end))
         .map(|(index, _)| index)
         .collect()
+}
+
+/// Tests whether an end may come in a position that has not occurred before: all that boards of searches know of.
+pub(crate) fn comes_at_once(end: &ir::End) -> bool {
+    !end.claim && !waits_for_repeats(&end.when)
+}
+
+/// Tests whether the condition surely does not hold where the position occurs for the first time.
+fn waits_for_repeats(condition: &Condition) -> bool {
+    match condition {
+        Condition::And(a, b) => waits_for_repeats(a) || waits_for_repeats(b),
+        Condition::Or(a, b) => waits_for_repeats(a) && waits_for_repeats(b),
+        Condition::Compare(how, a, b) => match (a, b) {
+            // This time counts, within however few turns.
+            (Number::Repeats | Number::RepeatsWithin(_), Number::Constant(n)) => !how.holds(1, *n),
+            (Number::Constant(n), Number::Repeats | Number::RepeatsWithin(_)) => !how.holds(*n, 1),
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// Whether the condition cannot hold where there is a legal turn, whoever is to move.

@@ -1,5 +1,6 @@
 //! For tests and tools only: games made up by chance, the laws that every game keeps, and a second reading of movement.
 //!
+//! - [`agree`]: very many positions by tables and without.
 //! - [`choices`]: where the generators' decisions come from: a seed, a record of earlier decisions, or the bytes of a fuzzer.
 //! - [`generate`]: what is made up.
 //! - [`games`]: definitions that people wrote.
@@ -9,6 +10,7 @@
 //! - [`ready`]: games of different kinds that texts are tried on.
 //! - [`shrink`]: making what broke a law small, by cutting its text into [`statements`].
 
+pub mod agree;
 pub mod choices;
 pub mod games;
 pub mod generate;

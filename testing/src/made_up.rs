@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use alfil::check::check_from;
 use alfil::library::{Library, Text};
-use alfil::load::{Variant, load_with_lints};
+use alfil::load::{Variant, load_from, load_with_lints};
 use grammar::source::Home;
 use grammar::variant::{Found, Sources};
 
@@ -40,6 +40,11 @@ impl MadeUp {
     /// Loads it with these options switched on, and runs lints.
     pub fn load(&self, options: &[String]) -> Variant {
         load_with_lints(self.text(), options, self)
+    }
+
+    /// Loads it with these options switched on; lints are not run.
+    pub fn load_to_play(&self, options: &[String]) -> Variant {
+        load_from(self.text(), options, self)
     }
 
     /// Loads it, tries each of its options and runs its own tests.

@@ -15,7 +15,7 @@ use alfil_testing::laws::runner::{Finding, Plan, Tally, try_definition};
 use alfil_testing::laws::{LAWS, Law, find};
 use alfil_testing::made_up::MadeUp;
 use alfil_testing::shrink::{Failure, Shrink};
-use alfil_testing::{games, generate, movement};
+use alfil_testing::{agree, games, generate, movement};
 use clap::{Parser, Subcommand};
 use cpu_time::ThreadTime;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -43,6 +43,8 @@ enum What {
     },
     /// Lists the laws.
     List,
+    /// Compares tables with the executor without them at very many positions; ends with 1 if they differ.
+    Agree(agree::run::Asked),
     /// Compares movement with its second reading; ends with 1 if they differ.
     Movement(movement::run::Asked),
 }
@@ -104,6 +106,7 @@ fn law(name: &str) -> Result<&'static Law, String> {
 fn main() -> ExitCode {
     match Cli::parse().what {
         What::Laws(asked) => laws(&asked),
+        What::Agree(asked) => agree::run::run(&asked),
         What::Movement(asked) => movement::run::run(&asked),
         What::Show { seed, tables } => {
             let generated = generate::definition(&mut Choices::of_seed(seed), aim(tables));

@@ -1,6 +1,7 @@
 //! Boards of states.
 
-use ir::{CellId, KindId, Man, Move, PlayerId, StoreId};
+use ir::facts::Reads;
+use ir::{CellId, CounterId, Expression, KindId, Man, Move, PlayerId, RuleRef, StoreId};
 
 use super::code;
 use super::extra::Extra;
@@ -18,7 +19,29 @@ use crate::ending::{Ends, Outcome};
 use crate::game::Game;
 use crate::limits::Answer;
 use crate::position::Position;
+use crate::pruning;
 use crate::query::Query;
+
+/// Tests whether states, which keep these counters, carry all that keys of repetition and ends that need no claim read. What decides
+/// which turns are legal they carry.
+pub(super) fn tells_all(game: &Game, kept: &[CounterId]) -> bool {
+    let (rules, reads) = (game.rules(), &game.reads);
+    let is_kept = |id: CounterId| kept.contains(&id);
+    let in_key = (0..rules.counters.len()).map(CounterId::from_index);
+    let mut in_key = in_key.filter(|id| reads.counters_in_key[id.index()]);
+    let comes = |one: &Expression<'_>| match one.rule {
+        RuleRef::End(index) => pruning::comes_at_once(&rules.ends[index]),
+        _ => false,
+    };
+    let mut asked = rules.expressions().into_iter().filter(comes);
+    reads.last.is_empty()
+        && reads.turns_in_key.is_none()
+        && in_key.all(is_kept)
+        && asked.all(|one| {
+            let reads = Reads::through(one.node, rules);
+            !reads.turns && reads.counters.into_iter().all(is_kept)
+        })
+}
 
 /// A board of a game in tables.
 pub(super) struct InTables<'g, S: Set, const K: usize, E> {
@@ -252,7 +275,8 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
         let (state, n_kinds) = (self.state(), self.game.rules().kinds.len());
         let mut key = KeyMaker::default();
         state.add_men_to(n_kinds, &mut key);
-        let marks = self.marks.that_matter(state, &self.tabled.tables);
+        let asked = || S::from_cells(&self.game.unmoved_that_matter(&self.position()));
+        let marks = self.marks.that_matter(state, &self.tabled.tables, asked);
         marks.add_to(&mut key);
         let passed = self.passed_that_matters();
         passed.add_to(&mut key);

@@ -36,7 +36,8 @@ impl One {
 
 /// Returns a hash of cells, which come in their order; zero of none.
 fn of_cells(cells: impl Iterator<Item = usize>) -> u64 {
-    cells.fold(0, |all, cell| fixed_hash((all, cell)))
+    // The hash of nothing but zeros is zero: cells are counted from one.
+    cells.fold(0, |all, cell| fixed_hash((all, cell + 1)))
 }
 
 /// The same of cells in any order.
@@ -93,7 +94,7 @@ pub(super) fn of_turn<S: Set>(turn: &Turn<S>, mine: &OfPlayer<S>) -> u64 {
 }
 
 /// Returns the number of the turn of a record; nothing of what tables do not play.
-pub(super) fn of_record(record: &Move) -> Option<u64> {
+pub(crate) fn of_record(record: &Move) -> Option<u64> {
     Some(match &record.shape {
         Shape::Walk(walk) => {
             let victims = walk.victims.iter().filter(|cell| **cell != walk.to);

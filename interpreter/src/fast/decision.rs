@@ -54,6 +54,8 @@ decisions! {
     Packs = "lines together",
     /// Equal look-ups are kept once; else once for each who asks.
     Shared = "look-ups shared",
+    /// Lines that take too much memory are looked up a few cells at a time; else in one look-up each star of them, if that can be.
+    Sieves = "long lines sieved",
     /// Paths that several kinds have in common are looked up apart from others; else a kind's paths are looked up together.
     Families = "paths in common",
     /// Paths that lead to empty cells and to enemies alike are looked up once; else twice.
@@ -77,6 +79,12 @@ decisions! {
     Masks = "masks",
     /// Where a mask tells surely that a condition holds, the evaluator is not asked.
     SureMasks = "sure masks",
+    /// A condition that hangs on where turns end is asked of all ends of a man at once; else of each.
+    EndsAtOnce = "ends at once",
+    /// Of duties that hang on where turns end alone, it is asked once who may go where; else of each man.
+    EndsOfAll = "ends of all men at once",
+    /// Bars that take attacks away are masks on where these end, and attack is known; else attack is known of nobody.
+    AttackBars = "bars on attack",
     /// Whether a bar that hangs on the position alone can hold is asked once for all turns; else of each.
     OfPosition = "bars of a position",
     /// Who takes part in a joint move, unmoved, over empty cells and unattacked, is told by masks; else the evaluator is asked.

@@ -99,3 +99,25 @@ pub(super) mod bmi {
         visit_turns(view, which, visit);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Machine as _, Portable};
+
+    /// Miri runs this: `docs/src/testing.md`.
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn the_instruction_gathers_bits_as_any_machine_does() {
+        let Some(bmi) = super::bmi::Bmi::detect() else {
+            return;
+        };
+        let mut word = 1u64;
+        for _ in 0..500 {
+            word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let (men, mask) = (word ^ word >> 29, word.rotate_left(23));
+            for mask in [mask, mask & mask >> 7, 0, u64::MAX, 1 << 63] {
+                assert_eq!(bmi.extract(men, mask), Portable.extract(men, mask));
+            }
+        }
+    }
+}

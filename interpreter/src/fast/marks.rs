@@ -14,8 +14,15 @@ use crate::reads::has_castling;
 pub(super) enum Marks {
     /// All men's.
     All,
+    /// Those that the game itself finds in a position made of the state: not all are told by sets.
+    Asked,
     /// Those of men of these kinds, and of those who may yet join.
-    Of(Vec<usize>),
+    Of {
+        /// The kinds.
+        kinds: Vec<usize>,
+        /// For each rule of joint moves whether it asks for the marks of its own men, not of whoever stands on certain cells.
+        of_men: Vec<bool>,
+    },
 }
 
 impl Marks {
@@ -23,36 +30,50 @@ impl Marks {
     pub(super) fn new<S: Set>(game: &Game, tables: &Tables<S>) -> Self {
         let rules = game.rules();
         let mut joints = tables.players.iter().flat_map(|of| &of.joints);
-        let is_unclear = game.reads.unmoved
+        let are_all = game.reads.unmoved
             || game.reads.initial_by_effect
-            || game.joint_asks.contains(&Asks::Anything)
-            || rules.kinds.iter().any(has_castling)
-            || joints.any(|joint| joint.is_evaluated);
-        match is_unclear {
-            true => Self::All,
-            false => {
+            || game.joint_asks.contains(&Asks::Anything);
+        let is_unclear =
+            rules.kinds.iter().any(has_castling) || joints.any(|joint| joint.is_evaluated);
+        match (are_all, is_unclear) {
+            (true, _) => Self::All,
+            (false, true) => Self::Asked,
+            (false, false) => {
                 let kinds = (0..rules.kinds.len()).filter(|kind| game.reads.initial_kinds[*kind]);
-                Self::Of(kinds.collect())
+                let asks = game.joint_asks.iter();
+                Self::Of {
+                    kinds: kinds.collect(),
+                    of_men: asks.map(|asks| *asks == Asks::ItsMen).collect(),
+                }
             }
         }
     }
 
-    /// Returns the men who have not moved and of whom that may still be asked.
+    /// Returns the men who have not moved and of whom that may still be asked; `asked` asks the game itself, or tells more of them.
     pub(super) fn that_matter<S: Set, const K: usize, E: Extra>(
         &self,
         state: &State<S, K, E>,
         tables: &Tables<S>,
+        asked: impl FnOnce() -> S,
     ) -> S {
-        let Self::Of(kinds) = self else {
-            return state.unmoved;
+        let (kinds, of_men) = match self {
+            Self::All => return state.unmoved,
+            Self::Asked => return asked(),
+            Self::Of { kinds, of_men } => (kinds, of_men),
         };
         let of_kinds = kinds.iter().map(|kind| state.kinds[kind % K]);
         let mut asked = of_kinds.fold(S::default(), |all, men| all | men);
-        // A joint move that lacks one of its marks is lost for good.
-        let players = tables.players.iter();
-        for joint in players.flat_map(|player| &player.joints) {
-            if joint.unmoved.without(state.unmoved).is_empty() {
-                asked |= joint.unmoved;
+        // A joint move that lacks one of its marks is lost for good, as is one of men who never stood there.
+        for (of, player) in state.of.iter().zip(&tables.players) {
+            let stands = |(kind, from, _): &(usize, usize, usize)| {
+                (state.kinds[kind % K] & *of).contains(*from)
+            };
+            for joint in &player.joints {
+                let is_whole = joint.unmoved.without(state.unmoved).is_empty()
+                    && (!of_men[joint.rule] || joint.men.iter().all(stands));
+                if is_whole {
+                    asked |= joint.unmoved;
+                }
             }
         }
         asked & state.unmoved

@@ -488,6 +488,10 @@ impl<S: Set> Test<S> {
             let mask = is_told.then(|| masks.condition(condition)).flatten();
             mask.map(|mask| (mask, masks.ends(condition)))
         };
+        let at_once = |(mask, ends): (Mask<S>, Option<Ends<S>>)| {
+            let is_taken = masks.deciding.take(Decision::EndsAtOnce, ends.is_some());
+            (mask, ends.filter(|_| is_taken))
+        };
         let only_if = |condition: &Condition| {
             let is_told = attack_rules == AttackRules::All || masks.is_attack_one;
             is_told.then(|| masks.only_if(condition)).flatten()
@@ -498,7 +502,7 @@ impl<S: Set> Test<S> {
             let mask = made(part, false);
             let is_mask = masks.deciding.take(Decision::Masks, mask.is_some());
             match mask.filter(|_| is_mask) {
-                Some(mask) => known.push(mask),
+                Some(mask) => known.push(at_once(mask)),
                 None => {
                     let part = part.clone();
                     rest = Some(match rest.take() {
@@ -577,6 +581,11 @@ impl<S: Set> Test<S> {
     /// Tests whether it is asked of all ends of a man at once.
     pub(super) fn is_told_at_once(&self) -> bool {
         self.rest.is_none() && self.masks.iter().all(|(_, at_once)| at_once.is_some())
+    }
+
+    /// Tests whether it is asked of all ends of all men at once.
+    pub(super) fn tells_ends_of_all(&self) -> bool {
+        self.is_told_by_end && self.is_told_at_once()
     }
 
     /// Returns the ends for which it holds, whoever goes there, if that is told at once.

@@ -65,7 +65,8 @@ impl<'c> Memory<'c> {
         let mut key = self.root.clone();
         key.add(depth.into());
         state.add_men_to(self.n_kinds, &mut key);
-        let marks = self.marks.that_matter(state, view.tables);
+        // To ask would take longer than to count again.
+        let marks = self.marks.that_matter(state, view.tables, || state.unmoved);
         marks.add_to(&mut key);
         let passed = self.passed(view);
         passed.add_to(&mut key);

@@ -53,6 +53,7 @@ use std::rc::Rc;
 use ir::{CellSet, Move, Rules};
 use rustc_hash::FxHashSet;
 
+pub(crate) use code::of_record as code_of;
 pub use decision::{Decided, Decision, Off};
 pub(crate) use executor::Tabled;
 
@@ -89,6 +90,9 @@ pub(crate) trait Compiled: Debug + Send + Sync {
     /// Returns a board to search on from a position.
     fn board<'g>(&'g self, game: &'g crate::game::Game, position: &Position)
     -> Box<dyn Board + 'g>;
+
+    /// Tests whether such a board tells all that keys and ends that need no claim hang on.
+    fn board_tells_all(&self, game: &crate::game::Game) -> bool;
 
     /// Returns what became of each kind and rule, and why, for people.
     fn report(&self, rules: &Rules) -> String;
@@ -240,6 +244,10 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
         position: &Position,
     ) -> Box<dyn Board + 'g> {
         Box::new(InTables::new(self, game, position))
+    }
+
+    fn board_tells_all(&self, game: &crate::game::Game) -> bool {
+        board::tells_all(game, &self.tables.counters)
     }
 
     fn report(&self, rules: &Rules) -> String {

@@ -230,10 +230,14 @@ impl Plan {
         let bars_on_attack = asks.bars_on_attack();
         let mut is_attack_known = asks.is_attack_known();
         let (asks, attack_bars) = asks.into_lists();
-        let mut bars = attack_bars.iter().flatten();
         let deciding = work.deciding();
         is_attack_known &= !deciding.off().has(Decision::Masks);
-        is_attack_known &= bars.all(|bar| Masks::can_tell(rules, &layout, bar, deciding));
+        if attack_bars.len() > 1 {
+            let mut bars = attack_bars.iter().flatten();
+            let fits =
+                is_attack_known && bars.all(|bar| Masks::can_tell(rules, &layout, bar, deciding));
+            is_attack_known = deciding.take(Decision::AttackBars, fits);
+        }
         let mut plan = Self {
             n_cells: rules.board.n_cells(),
             moves,

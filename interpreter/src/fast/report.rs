@@ -88,6 +88,9 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
             }
             (Some(_), _) => "a mask, asked in each position",
             (None, true) => "is claimed, and ends no line of play",
+            (None, false) if end.when.reads().repeats => {
+                "asks how often a position occurred, which no line of play knows"
+            }
             (None, false) => "comes only where there is no turn",
         };
         text += &format!("  {}: {how}\n", end.reason);

@@ -145,7 +145,12 @@ impl<S: Set> Rich<S> {
         let passes = plan.passes[masks.me].iter();
         let passes = passes.map(|pass| (pass.way.index(), pass.ask));
         let duties = rules.duties.iter();
-        let duties = duties.map(|duty| (all(&duty.when), all(&duty.turn)));
+        let duties = duties.map(|duty| {
+            let mut turn = all(&duty.turn);
+            let fits = turn.tells_ends_of_all();
+            turn.is_told_by_end = masks.deciding.take(Decision::EndsOfAll, fits);
+            (all(&duty.when), turn)
+        });
         let counters = plan.counters.iter().map(|id| {
             let counter = &rules.counters[id.index()];
             Counter {

@@ -127,9 +127,15 @@ impl<S: Set> Lookups<S> {
         let left = LOOKUP_BYTES_MAX.saturating_sub(self.bytes());
         let are_many = lines.iter().any(|lines| lines.len() > 1);
         let are_together = deciding.take(Decision::Packs, are_many);
-        let ride = match packed(&lines, are_together) {
+        let is_sieved = packed::<S>(&lines, are_together, RIDE_BYTES_MAX).is_none();
+        let bytes_max = match deciding.take(Decision::Sieves, is_sieved) {
+            true => RIDE_BYTES_MAX,
+            false => left,
+        };
+        let ride = match packed(&lines, are_together, bytes_max) {
             Some(packed) if bytes(&packed) <= left => self.add_packs(packed),
             Some(_) => return Err(too_much()),
+            None if deciding.off().has(Decision::Sieves) => return Err(too_much()),
             None => {
                 let sieve = self.sieves.add(&lines, RIDE_BYTES_MAX, left);
                 let sieve = sieve.ok_or_else(too_much)?;
@@ -289,8 +295,13 @@ fn parts<S: Set>(lines: &[Line]) -> Vec<Part<S>> {
     parts
 }
 
-/// Puts the lines from each cell together that are asked about at once, or each alone; `None` where these are too many.
-fn packed<S: Set>(lines: &Lines, are_together: bool) -> Option<Vec<Vec<Vec<Part<S>>>>> {
+/// Puts the lines from each cell together that are asked about at once, or each alone; `None` where these ask about too many cells, or
+/// take more bytes than these.
+fn packed<S: Set>(
+    lines: &Lines,
+    are_together: bool,
+    bytes_max: usize,
+) -> Option<Vec<Vec<Vec<Part<S>>>>> {
     let mut all = lines.iter().flatten();
     if all.any(|line| line.empty.len() + line.men.len() > BITS_MAX) {
         return None;
@@ -303,7 +314,7 @@ fn packed<S: Set>(lines: &Lines, are_together: bool) -> Option<Vec<Vec<Vec<Part<
             lines.iter().map(of_cell).collect()
         }
     };
-    (bytes(&packed) <= RIDE_BYTES_MAX).then_some(packed)
+    (bytes(&packed) <= bytes_max).then_some(packed)
 }
 
 /// Puts the lines from each cell together so that few look-ups answer.

@@ -1,0 +1,67 @@
+//! A game by tables and without.
+
+use interpreter::notation::fen;
+use interpreter::{Decided, Decision, Game, Off, Position};
+use ir::Rules;
+
+/// A game with the executors that are compared.
+#[derive(Debug)]
+pub struct Pair {
+    /// What it is called.
+    pub name: String,
+    /// The game by the reduced executor, which tells what is right.
+    pub reduced: Game,
+    /// The game by the plain executor, which is asked now and then: it takes longer.
+    pub plain: Game,
+    /// The game by tables.
+    pub tabled: Game,
+    /// What their compiler has decided.
+    pub decided: Decided,
+    /// Where games begin: the start first. At least one.
+    pub starts: Vec<Position>,
+}
+
+impl Pair {
+    /// Makes a pair of one game; none if its rules cannot be compiled.
+    pub fn new(name: impl Into<String>, rules: &Rules, fens: &[String]) -> Option<Self> {
+        Self::of_two(name, rules, rules, fens)
+    }
+
+    /// Makes a pair of which the tables are those of other rules, on the same board with the same men: for tests, which show that
+    /// differences are found.
+    pub fn of_two(
+        name: impl Into<String>,
+        rules: &Rules,
+        by_tables: &Rules,
+        fens: &[String],
+    ) -> Option<Self> {
+        let tabled = Game::new(by_tables.clone());
+        let decided = tabled.decided().ok()?;
+        let reduced = Game::new(rules.clone()).reduced();
+        let of_fens = fens
+            .iter()
+            .filter_map(|text| fen::read(&reduced, text).ok());
+        let of_fens: Vec<Position> = of_fens.collect();
+        let starts = std::iter::once(reduced.start()).chain(of_fens).collect();
+        Some(Self {
+            name: name.into(),
+            plain: Game::new(rules.clone()).plainly(),
+            reduced,
+            tabled,
+            decided,
+            starts,
+        })
+    }
+
+    /// Returns the decisions that have been taken.
+    pub fn taken(&self) -> Vec<Decision> {
+        let all = Decision::ALL.iter().copied();
+        all.filter(|one| self.decided.is_taken(*one)).collect()
+    }
+
+    /// Returns the game by tables made without a decision; none if it cannot be compiled without.
+    pub fn without(&self, decision: Decision) -> Option<Game> {
+        let game = Game::new(self.tabled.rules().clone()).without(Off::of(&[decision]));
+        game.compile().is_ok().then_some(game)
+    }
+}

@@ -1,0 +1,260 @@
+//! Random games of a pair, compared at every position.
+
+use cpu_time::ThreadTime;
+use interpreter::notation::{fen, moves};
+use interpreter::{Decision, Game, Position};
+use ir::{CellId, Move};
+
+use super::pair::Pair;
+use super::stage::{Differs, Question, Stage, Stopped, Tabled};
+use super::tally::{Difference, OfGame};
+use crate::choices::Choices;
+use crate::laws::runner::guarded;
+
+/// How long games are, and how many.
+#[derive(Clone, Copy, Debug)]
+pub struct Length {
+    /// After how many positions no other game is begun.
+    pub positions: u64,
+    /// After how many turns a game is left.
+    pub turns: usize,
+}
+
+/// After how many games in which no position was new no other is begun.
+const STALE_GAMES_MAX: u32 = 12;
+
+/// After how many differences a pair is left.
+const DIFFERENCES_MAX: usize = 3;
+
+/// The most turns of a position that are played on.
+const TURNS_MAX: usize = 400;
+
+/// In how many positions of a hundred a turn is chosen that is more than a step, and one that takes the own last turn back.
+const SPECIAL: usize = 25;
+const RETURNING: usize = 12;
+
+/// What random games of a pair have shown.
+#[derive(Debug, Default)]
+pub struct Played {
+    /// Counts.
+    pub counts: OfGame,
+    /// How the executors differ.
+    pub differences: Vec<Difference>,
+}
+
+/// Plays random games of a pair, and compares all boards at every position: by tables, and by tables without each of these
+/// decisions.
+pub fn play(
+    pair: &Pair,
+    without: &[(Decision, Game)],
+    length: Length,
+    choices: &mut Choices,
+) -> Played {
+    let began = ThreadTime::now();
+    let all_on = Tabled::new(&pair.tabled, None);
+    let others = without.iter();
+    let others = others.map(|(decision, game)| Tabled::new(game, Some(*decision)));
+    let mut course = Course {
+        pair,
+        tabled: std::iter::once(all_on).chain(others).collect(),
+        played: Played::default(),
+    };
+    let mut n_stale = 0;
+    while course.played.counts.positions < length.positions
+        && course.played.differences.len() < DIFFERENCES_MAX
+        && n_stale < STALE_GAMES_MAX
+    {
+        let n_known = course.tabled[0].keys.len();
+        let start = choices.one_of(&pair.starts).clone();
+        // Half of the games begin at the start.
+        let start = match choices.chance(50) {
+            true => pair.starts[0].clone(),
+            false => start,
+        };
+        course.game(start, length, choices);
+        n_stale = match course.tabled[0].keys.len() > n_known {
+            true => 0,
+            false => n_stale + 1,
+        };
+    }
+    let mut played = course.played;
+    played.counts.different = course.tabled[0].keys.len() as u64;
+    played.counts.definitions = 1;
+    played.counts.cpu_ms = began.elapsed().as_secs_f64() * 1000.0;
+    played
+}
+
+struct Course<'p> {
+    pair: &'p Pair,
+    tabled: Vec<Tabled<'p>>,
+    played: Played,
+}
+
+impl Course<'_> {
+    fn game(&mut self, start: Position, length: Length, choices: &mut Choices) {
+        self.played.counts.games += 1;
+        let mut line = Vec::new();
+        let begins_at = start.clone();
+        let outcome = guarded(|| self.turns(start, length, choices, &mut line));
+        let (differs, at) = match outcome {
+            Ok(Ok(())) => return,
+            Ok(Err((Stopped::TooMuch(_), _))) => {
+                self.played.counts.left += 1;
+                return;
+            }
+            Ok(Err((Stopped::Differs(differs), at))) => (differs, Some(at)),
+            Err(panic) => {
+                let differs = Differs {
+                    question: "panic",
+                    without: None,
+                    what: panic,
+                };
+                (differs, None)
+            }
+        };
+        let difference = self.difference(differs, &begins_at, line, at);
+        self.played.differences.push(difference);
+    }
+
+    /// Plays a game; a difference comes with the position.
+    fn turns(
+        &mut self,
+        start: Position,
+        length: Length,
+        choices: &mut Choices,
+        line: &mut Vec<Move>,
+    ) -> Result<(), (Stopped, Box<Position>)> {
+        let mut stage = Stage::new(self.pair, &self.tabled, start);
+        for ply in 0..=length.turns {
+            let nth = self.played.counts.positions;
+            let seen = stage.compare(&mut self.tabled, nth);
+            let seen = seen.map_err(|why| (why, Box::new(stage.position().clone())))?;
+            let counts = &mut self.played.counts;
+            counts.positions += 1;
+            counts.turns += seen.n_turns as u64;
+            counts.checks += u64::from(seen.is_check);
+            counts.ends += u64::from(seen.n_turns == 0);
+            if seen.n_turns == 0 || seen.n_turns > TURNS_MAX || ply == length.turns {
+                break;
+            }
+            let chosen = choose(stage.legal(), line, choices);
+            line.push(stage.legal()[chosen].clone());
+            stage.make(chosen);
+        }
+        Ok(())
+    }
+
+    /// Tells a difference: from the position alone, with as few men as it takes, if it is found there too.
+    fn difference(
+        &self,
+        differs: Differs,
+        start: &Position,
+        line: Vec<Move>,
+        at: Option<Box<Position>>,
+    ) -> Difference {
+        let game = &self.pair.reduced;
+        let text = |position: &Position| fen::write(game, position);
+        let mut told = Difference {
+            game: self.pair.name.clone(),
+            question: differs.question.to_owned(),
+            without: differs.without.map(|one| one.name().to_owned()),
+            what: differs.what.clone(),
+            from: text(start),
+            fen: at.as_deref().map(text).unwrap_or_default(),
+            line: Vec::new(),
+            n_men: at.as_deref().map_or(0, |at| at.men().count()),
+        };
+        let alone = at.and_then(|at| {
+            let read = fen::read(game, &text(&at)).ok();
+            [Some(*at), read].into_iter().flatten().find_map(|at| {
+                let differs = self.differs_at(&differs, &at)?;
+                Some((at, differs))
+            })
+        });
+        match alone {
+            Some((at, differs)) => {
+                let (small, differs) = self.with_fewer_men(at, differs);
+                told.what = differs.what;
+                told.fen = text(&small);
+                told.from = told.fen.clone();
+                told.n_men = small.men().count();
+            }
+            None => {
+                let mut position = start.clone();
+                for turn in line {
+                    told.line.push(moves::write_legal(game, &position, &turn));
+                    position = game.play(&position, &turn);
+                }
+            }
+        }
+        told
+    }
+
+    /// Compares a position by itself, and tells whether the same question is answered otherwise.
+    fn differs_at(&self, differs: &Differs, at: &Position) -> Option<Differs> {
+        let tabled = self.tabled.iter();
+        let tabled = tabled.filter(|one| one.without == differs.without);
+        let mut tabled: Vec<Tabled<'_>> = tabled
+            .map(|one| Tabled::new(one.game, one.without))
+            .collect();
+        let compared = guarded(|| {
+            let mut stage = Stage::new(self.pair, &tabled, at.clone());
+            stage.compare(&mut tabled, 0)
+        });
+        match compared {
+            Ok(Err(Stopped::Differs(found))) if found.question == differs.question => Some(found),
+            _ => None,
+        }
+    }
+
+    /// Takes men off the board one by one, as long as the difference stays.
+    fn with_fewer_men(&self, mut at: Position, mut differs: Differs) -> (Position, Differs) {
+        let game = &self.pair.reduced;
+        let without = |at: &Position, cell: CellId| {
+            let mut placement = fen::placement(game, &fen::write(game, at)).ok()?;
+            placement.men.as_mut()?.retain(|(other, _)| *other != cell);
+            game.try_place(&placement).ok()
+        };
+        // Who cannot be taken off now may be once others are gone.
+        loop {
+            let n_men = at.men().count();
+            let all: Vec<CellId> = at.men().map(|(cell, _)| cell).collect();
+            for cell in all {
+                let fewer = without(&at, cell);
+                let found = fewer.and_then(|at| Some((self.differs_at(&differs, &at)?, at)));
+                if let Some((found, fewer)) = found {
+                    (at, differs) = (fewer, found);
+                }
+            }
+            if at.men().count() >= n_men {
+                return (at, differs);
+            }
+        }
+    }
+}
+
+/// Chooses a turn: now and then one that is more than a step, or one that takes the own last turn back.
+fn choose(legal: &[Move], line: &[Move], choices: &mut Choices) -> usize {
+    let sort = choices.below(100);
+    let wanted = |turn: &Move| match sort {
+        0..SPECIAL => Stage::is_special(turn),
+        SPECIAL.. => {
+            let last = line.len().checked_sub(2).map(|at| &line[at]);
+            sort < SPECIAL + RETURNING
+                && last.is_some_and(|last| {
+                    turn.from().is_some() && turn.from() == last.to() && turn.to() == last.from()
+                })
+        }
+    };
+    let some = (0..legal.len()).filter(|at| wanted(&legal[*at]));
+    let some: Vec<usize> = some.collect();
+    match some.is_empty() {
+        true => choices.below(legal.len()),
+        false => *choices.one_of(&some),
+    }
+}
+
+/// Returns at how many of so many positions a question was asked.
+pub(super) fn n_asked(question: &Question, n_positions: u64) -> u64 {
+    n_positions.div_ceil(question.every)
+}

@@ -1,0 +1,217 @@
+//! Which games a seed stands for.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use interpreter::{Decision, Game};
+use serde::Deserialize;
+
+use super::pair::Pair;
+use super::play::{Length, play};
+use super::tally::{MADE_UP, Tally};
+use crate::choices::Choices;
+use crate::games::shipped_and_examples;
+use crate::generate::{self, Aim};
+use crate::made_up::MadeUp;
+
+/// About how many positions one seed has, if nothing is said.
+pub const POSITIONS: u64 = 50_000;
+
+/// Of how many positions of a seed one is of a made-up game.
+const PER_MADE_UP: u64 = 5;
+
+/// How many definitions that people wrote share the others, and among how many made-up ones theirs are divided.
+const WRITTEN: u64 = 8;
+const MADE_UP_DEFINITIONS: u64 = 10;
+
+/// After how many turns games are left.
+const TURNS_OF_WRITTEN: usize = 160;
+const TURNS_OF_MADE_UP: usize = 60;
+
+/// How many decisions are switched off for a definition that somebody wrote, one at a time, and for one that is made up.
+const OFF: usize = 2;
+const OFF_OF_MADE_UP: usize = 1;
+
+/// How many definitions a seed makes up at most.
+const MADE_UP_MAX: u64 = 1_000;
+
+/// Games that people wrote, compiled when they are first played.
+#[derive(Debug)]
+pub struct Written {
+    games: Vec<(String, MadeUp, OnceLock<Option<Arc<Pair>>>)>,
+    fens: BTreeMap<String, Vec<String>>,
+}
+
+/// A row of the counts of leaves that tests know.
+#[derive(Deserialize)]
+struct Row {
+    variant: Option<String>,
+    example: Option<String>,
+    fen: Option<String>,
+}
+
+/// The counts of leaves, for their positions.
+const ROWS: [&str; 2] = [
+    include_str!("../../../tests/data/perft.json"),
+    include_str!("../../../tests/data/perft-examples.json"),
+];
+
+impl Default for Written {
+    fn default() -> Self {
+        let games = shipped_and_examples().into_iter();
+        let mut fens: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for row in ROWS {
+            let rows: Vec<Row> = serde_json::from_str(row).expect("the data is sound");
+            for row in rows {
+                let name = row.variant.or(row.example).unwrap_or_default();
+                fens.entry(name).or_default().extend(row.fen);
+            }
+        }
+        Self {
+            games: games
+                .map(|(name, text)| (name, text, OnceLock::new()))
+                .collect(),
+            fens,
+        }
+    }
+}
+
+impl Written {
+    /// Returns how many there are.
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Tests whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// Returns the names of those that have no tables.
+    pub fn without_tables(&self) -> Vec<&str> {
+        let all = 0..self.len();
+        let without = all.filter(|nth| self.pair(*nth).is_none());
+        without.map(|nth| self.games[nth].0.as_str()).collect()
+    }
+
+    /// Returns a game; none if it has no tables.
+    fn pair(&self, nth: usize) -> Option<Arc<Pair>> {
+        let (name, made_up, pair) = &self.games[nth];
+        let make = || {
+            let game = made_up.load_to_play(&[]).game?;
+            let mut fens = self.fens.get(name).cloned().unwrap_or_default();
+            fens.extend(fens_of_tests(&made_up.text));
+            fens.sort_unstable();
+            fens.dedup();
+            Pair::new(name.clone(), game.rules(), &fens).map(Arc::new)
+        };
+        pair.get_or_init(make).clone()
+    }
+}
+
+/// The FENs of a definition's own tests.
+fn fens_of_tests(text: &str) -> Vec<String> {
+    let table: toml::Table = text.parse().unwrap_or_default();
+    let tests = table.get("test").and_then(toml::Value::as_array);
+    let fens = tests.into_iter().flatten();
+    let fens = fens.filter_map(|test| test.get("fen")?.as_str());
+    fens.map(str::to_owned).collect()
+}
+
+/// Compares what a seed stands for: so many positions of games that people wrote, in turn, and of games that it makes up.
+pub fn compare(seed: u64, positions: u64, written: &Written) -> Tally {
+    let mut tally = Tally {
+        per_seed: positions,
+        ..Tally::default()
+    };
+    let mut choices = Choices::of_seed(seed);
+    let of_made_up = positions / PER_MADE_UP;
+    let of_written = positions - of_made_up;
+    let length = Length {
+        positions: of_written.div_ceil(WRITTEN),
+        turns: TURNS_OF_WRITTEN,
+    };
+    let n_games = written.len() as u64;
+    // Each seed begins where the one before it ended, or a little before.
+    let first = seed.wrapping_mul(WRITTEN);
+    let mut n_positions = 0;
+    for nth in 0..4 * n_games {
+        if n_positions >= of_written {
+            break;
+        }
+        let pair = written.pair((first.wrapping_add(nth) % n_games) as usize);
+        let Some(pair) = pair else { continue };
+        let name = pair.name.clone();
+        n_positions += compare_pair(&pair, &name, OFF, length, &mut choices, &mut tally);
+    }
+    made_up(seed, of_made_up, &mut choices, &mut tally);
+    tally.note_seed(seed);
+    tally
+}
+
+/// Compares games that are made up.
+fn made_up(seed: u64, positions: u64, choices: &mut Choices, tally: &mut Tally) {
+    let length = Length {
+        positions: positions.div_ceil(MADE_UP_DEFINITIONS),
+        turns: TURNS_OF_MADE_UP,
+    };
+    let mut n_positions = 0;
+    for nth in 0..MADE_UP_MAX {
+        if n_positions >= positions {
+            return;
+        }
+        tally.made_up += 1;
+        let of_definition = seed.wrapping_mul(MADE_UP_MAX).wrapping_add(nth);
+        let made = generate::definition(&mut Choices::of_seed(of_definition), Aim::Tables);
+        let game = made.made_up.load_to_play(&made.options).game;
+        let name = format!("seed {of_definition}");
+        let pair = game.and_then(|game| Pair::new(name, game.rules(), &[]));
+        let Some(pair) = pair else { continue };
+        let features = made.features.counts().map(|(name, _)| name);
+        let features: Vec<&str> = features.collect();
+        let mut forms = features.iter();
+        let form = forms.find_map(|name| name.strip_prefix("board "));
+        let group = format!("{MADE_UP}{}", form.unwrap_or("shipped"));
+        let n = compare_pair(&pair, &group, OFF_OF_MADE_UP, length, choices, tally);
+        n_positions += n;
+        for name in features {
+            *tally.features.entry(name.to_owned()).or_default() += n;
+        }
+    }
+}
+
+/// Plays games of a pair, some decisions switched off beside; returns how many positions they had.
+pub fn compare_pair(
+    pair: &Pair,
+    group: &str,
+    n_off: usize,
+    length: Length,
+    choices: &mut Choices,
+    tally: &mut Tally,
+) -> u64 {
+    let mut taken = pair.taken();
+    let mut without: Vec<(Decision, Game)> = Vec::new();
+    while without.len() < n_off && !taken.is_empty() {
+        // Those that few games have taken come first when one has: what has been off least often in this seed.
+        let off = |decision: Decision, tally: &mut Tally| tally.decision(decision).off;
+        let least = taken.iter().map(|one| off(*one, tally)).min();
+        let rare = (0..taken.len()).filter(|at| Some(off(taken[*at], tally)) == least);
+        let rare: Vec<usize> = rare.collect();
+        let decision = taken.swap_remove(*choices.one_of(&rare));
+        match pair.without(decision) {
+            Some(game) => without.push((decision, game)),
+            None => tally.decision(decision).needed += 1,
+        }
+    }
+    let played = play(pair, &without, length, choices);
+    let n = played.counts.positions;
+    tally.note_game(group, &played.counts);
+    tally.note_decided(pair.decided, n);
+    for (decision, _) in &without {
+        let known = tally.decision(*decision);
+        known.off += n;
+        known.games_off += 1;
+    }
+    tally.note_differences(&played.differences);
+    n
+}

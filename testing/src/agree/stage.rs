@@ -1,0 +1,446 @@
+//! A position on all boards at once.
+
+use std::collections::HashMap;
+
+use interpreter::{Board, BoardTurn, Decision, Ends, Game, Listed, Position, TooMuch};
+use ir::{CellId, Man, Move, MoveKind, StoreId};
+
+use super::pair::Pair;
+
+/// What is compared, at one in how many positions, and in what words that is told.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Question {
+    /// Its name, in differences and in tallies.
+    pub name: &'static str,
+    /// It is asked at one in so many positions.
+    pub every: u64,
+    /// What is compared.
+    pub says: &'static str,
+}
+
+macro_rules! questions {
+    ($($name:ident = $text:literal, $every:literal, $says:literal;)+) => {
+        $(const $name: Question = Question { name: $text, every: $every, says: $says };)+
+
+        /// All that is compared.
+        pub const QUESTIONS: &[Question] = &[$($name,)+];
+    };
+}
+
+questions! {
+    TURNS = "turns", 1, "the legal turns: kind, start, end, who is taken, what he becomes, cells left passed, joint moves, drops, passes";
+    CHECK = "check", 1, "whether there is check";
+    MEN = "men", 1, "who stands where and who is to move, after turns made on all boards";
+    KEYS = "keys", 1, "keys of repetition, equal in one just where in the other, over all games of one definition in a seed; not where searches take no tables";
+    NUMBER = "number", 1, "the number of turns, counted from the position";
+    END = "end", 1, "the end of the game, where there is no turn; as keys";
+    NO_END = "no end", 8, "that there is none, elsewhere";
+    STORES = "stores", 8, "men in stores";
+    TWO = "two turns", 16, "sequences of two turns counted, against lists by tables after each turn made and taken back";
+    SHARP = "sharp turns", 16, "the turns that take or promote, listed alone";
+    BACK = "handed back", 16, "the position that a board hands back, by key and turns";
+    ORDER = "order", 32, "records in their order";
+    PLAIN = "plain", 64, "turns and check by the plain executor, which looks for all of them";
+}
+
+/// How boards differ at a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Differs {
+    /// To which question.
+    pub question: &'static str,
+    /// Which decision was switched off; none with all on.
+    pub without: Option<Decision>,
+    /// How.
+    pub what: String,
+}
+
+/// Why a position was not compared to the end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stopped {
+    /// Boards differ.
+    Differs(Differs),
+    /// The rules ask for too much work.
+    TooMuch(TooMuch),
+}
+
+impl From<TooMuch> for Stopped {
+    fn from(why: TooMuch) -> Self {
+        Self::TooMuch(why)
+    }
+}
+
+/// Keys of two boards, each with what it was in the other.
+#[derive(Default, Debug)]
+pub struct Keys {
+    there: HashMap<u64, u64>,
+    back: HashMap<u64, u64>,
+}
+
+impl Keys {
+    /// Notes that one position has these two keys; tests whether one of them was another position's, but not the other.
+    fn differ(&mut self, one: u64, other: u64) -> bool {
+        *self.there.entry(one).or_insert(other) != other
+            || *self.back.entry(other).or_insert(one) != one
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.there.len()
+    }
+
+    /// Tests whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.there.is_empty()
+    }
+}
+
+/// A game by tables, all decisions taken or all but one.
+#[derive(Debug)]
+pub struct Tabled<'p> {
+    /// The game.
+    pub game: &'p Game,
+    /// What is switched off.
+    pub without: Option<Decision>,
+    /// Its keys, with those of the game without tables.
+    pub keys: Keys,
+}
+
+impl<'p> Tabled<'p> {
+    /// Returns a game by tables of which nothing has been asked.
+    pub fn new(game: &'p Game, without: Option<Decision>) -> Self {
+        Self {
+            game,
+            without,
+            keys: Keys::default(),
+        }
+    }
+}
+
+/// What a position was like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seen {
+    /// How many legal turns it has.
+    pub n_turns: usize,
+    /// Whether there is check.
+    pub is_check: bool,
+}
+
+/// A position, without tables and on one board for each game by tables.
+pub struct Stage<'p> {
+    pair: &'p Pair,
+    position: Position,
+    legal: Vec<Move>,
+    /// The turns by their numbers, each with its place in the list.
+    codes: Vec<(u64, usize)>,
+    boards: Vec<(Box<dyn Board + 'p>, Vec<BoardTurn>)>,
+    /// Whether keys and ends of boards can be relied on; else searches take boards without tables.
+    tells_all: bool,
+    /// Room for lists.
+    room: Vec<BoardTurn>,
+}
+
+impl<'p> Stage<'p> {
+    /// Begins at a position.
+    pub fn new(pair: &'p Pair, tabled: &[Tabled<'p>], position: Position) -> Self {
+        let boards = tabled.iter();
+        let boards = boards.filter_map(|one| one.game.board_by_tables(&position));
+        let mut tells_all = true;
+        let boards = boards.map(|(board, tells)| {
+            tells_all &= tells;
+            (board, Vec::new())
+        });
+        Self {
+            boards: boards.collect(),
+            tells_all,
+            pair,
+            position,
+            legal: Vec::new(),
+            codes: Vec::new(),
+            room: Vec::new(),
+        }
+    }
+
+    /// Puts another board in the place of each: for tests, which show that differences are found.
+    pub fn replace_boards(&mut self, other: impl Fn(Box<dyn Board + 'p>) -> Box<dyn Board + 'p>) {
+        let boards = std::mem::take(&mut self.boards).into_iter();
+        self.boards = boards
+            .map(|(board, listed)| (other(board), listed))
+            .collect();
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The legal turns, once they have been [compared](Self::compare).
+    pub fn legal(&self) -> &[Move] {
+        &self.legal
+    }
+
+    /// Compares all boards here. Of what is asked seldom, `nth` says whether it is asked.
+    ///
+    /// # Errors
+    /// How they differ, or what is too much.
+    pub fn compare(&mut self, tabled: &mut [Tabled<'_>], nth: u64) -> Result<Seen, Stopped> {
+        let Self { pair, position, .. } = self;
+        let game = &pair.reduced;
+        self.legal = game.legal_moves(position)?;
+        let is_check = game.is_check(position)?;
+        let codes = self.legal.iter().map(BoardTurn::code_by_tables);
+        self.codes.clear();
+        for (index, code) in codes.enumerate() {
+            let no_code = || {
+                told(
+                    TURNS,
+                    None,
+                    format!("{:?} has no number", self.legal[index]),
+                )
+            };
+            self.codes.push((code.ok_or_else(no_code)?, index));
+        }
+        self.codes.sort_unstable();
+        if let Some(pair) = self.codes.windows(2).find(|two| two[0].0 == two[1].0) {
+            let two = [&self.legal[pair[0].1], &self.legal[pair[1].1]];
+            return Err(told(TURNS, None, format!("{two:?} have one number")));
+        }
+        let key = game.key(position);
+        let is_end_asked = self.tells_all && (self.legal.is_empty() || is_due(NO_END, nth));
+        let end = match is_end_asked {
+            true => Some(game.outcome(position, Ends::Counted)?),
+            false => None,
+        };
+        for (index, tabled) in tabled.iter_mut().enumerate() {
+            let without = tabled.without;
+            self.turns(index, without)?;
+            let (board, listed) = &self.boards[index];
+            let same_check = board.is_check()?;
+            if same_check != is_check {
+                let what = format!("check is {is_check}, by tables {same_check}");
+                return Err(told(CHECK, without, what));
+            }
+            self.men(index, without)?;
+            let other = self.boards[index].0.keys().repetition;
+            if tabled.keys.differ(key, other) && self.tells_all {
+                let what = format!("key {key:x}, by tables {other:x}: one of them was another's");
+                return Err(told(KEYS, without, what));
+            }
+            let n_counted = tabled.game.n_legal_moves(&self.position)?;
+            let n_listed = listed.len() as u64;
+            if n_counted != n_listed {
+                let what = format!("{n_listed} turns are listed, {n_counted} counted by tables");
+                return Err(told(NUMBER, without, what));
+            }
+            if let Some(end) = &end {
+                let other = self.boards[index].0.outcome()?;
+                if *end != other {
+                    let question = if self.legal.is_empty() { END } else { NO_END };
+                    let what = format!("the end is {end:?}, by tables {other:?}");
+                    return Err(told(question, without, what));
+                }
+            }
+            self.seldom(index, tabled, nth)?;
+        }
+        if is_due(PLAIN, nth) {
+            let plain = &self.pair.plain;
+            if plain.legal_moves(&self.position)? != self.legal
+                || plain.is_check(&self.position)? != is_check
+            {
+                let what = "the plain executor lists other turns, or tells another check";
+                return Err(told(PLAIN, None, what.to_owned()));
+            }
+        }
+        Ok(Seen {
+            n_turns: self.legal.len(),
+            is_check,
+        })
+    }
+
+    /// Lists the turns of a board, sorts them by their numbers and compares.
+    fn turns(&mut self, index: usize, without: Option<Decision>) -> Result<(), Stopped> {
+        let (board, listed) = &mut self.boards[index];
+        listed.clear();
+        board.list(Listed::All, listed)?;
+        listed.sort_unstable_by_key(|turn| turn.code);
+        let codes = self.codes.iter().map(|(code, _)| *code);
+        if listed.iter().map(|turn| turn.code).eq(codes) {
+            // What a board tells of a turn beside its number.
+            for (turn, (_, at)) in listed.iter().zip(&self.codes) {
+                let record = &self.legal[*at];
+                if turn.from != record.from()
+                    || turn.to != record.to()
+                    || turn.piece != record.piece()
+                    || turn.promotes != record.promotes()
+                {
+                    let what = format!("{record:?} is told as {turn:?}");
+                    return Err(told(TURNS, without, what));
+                }
+            }
+            return Ok(());
+        }
+        let has = |code: u64| listed.iter().any(|turn| turn.code == code);
+        let missing = self.codes.iter().filter(|(code, _)| !has(*code));
+        let missing: Vec<&Move> = missing.map(|(_, at)| &self.legal[*at]).collect();
+        let is_known = |turn: &&BoardTurn| self.codes.iter().any(|(code, _)| *code == turn.code);
+        let (known, new): (Vec<&BoardTurn>, Vec<&BoardTurn>) = listed.iter().partition(is_known);
+        let what = format!(
+            "{} legal turns; by tables {} of them, without {missing:?}, with {new:?}",
+            self.legal.len(),
+            known.len()
+        );
+        Err(told(TURNS, without, what))
+    }
+
+    /// Compares who stands where, and who is to move.
+    fn men(&self, index: usize, without: Option<Decision>) -> Result<(), Stopped> {
+        let board = &self.boards[index].0;
+        let (mut n, mut other) = (0, None);
+        board.visit_men(&mut |cell, man| {
+            n += 1;
+            if self.position.man(cell) != Some(man) {
+                other = Some((cell, man));
+            }
+        });
+        let n_men = self.position.men().count();
+        let (mover, by_tables) = (self.position.turn(), board.player());
+        if n == n_men && other.is_none() && mover == by_tables {
+            return Ok(());
+        }
+        let what = match other {
+            Some((cell, man)) => self.told_man(cell, man),
+            None => format!("{n_men} men and {mover:?} to move, by tables {n} and {by_tables:?}"),
+        };
+        Err(told(MEN, without, what))
+    }
+
+    fn told_man(&self, cell: CellId, man: Man) -> String {
+        let here = self.position.man(cell);
+        format!(
+            "on cell {} stands {here:?}, by tables {man:?}",
+            cell.index()
+        )
+    }
+
+    /// What is not asked at every position.
+    fn seldom(&mut self, index: usize, tabled: &Tabled<'_>, nth: u64) -> Result<(), Stopped> {
+        let (game, without) = (tabled.game, tabled.without);
+        if is_due(STORES, nth) {
+            self.stores(index, without)?;
+        }
+        if is_due(SHARP, nth) {
+            self.sharp(index, without)?;
+        }
+        if is_due(TWO, nth) {
+            self.two(index, tabled)?;
+        }
+        let reduced = &self.pair.reduced;
+        if self.tells_all && is_due(BACK, nth) {
+            let back = self.boards[index].0.position();
+            if reduced.key(&back) != reduced.key(&self.position)
+                || reduced.legal_moves(&back)? != self.legal
+            {
+                let what = "the position that the board hands back has another key, or other turns";
+                return Err(told(BACK, without, what.to_owned()));
+            }
+        }
+        if is_due(ORDER, nth) && game.legal_moves(&self.position)? != self.legal {
+            let what = "records by tables come in another order";
+            return Err(told(ORDER, without, what.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn stores(&self, index: usize, without: Option<Decision>) -> Result<(), Stopped> {
+        let (game, board) = (&self.pair.reduced, &self.boards[index].0);
+        let rules = game.rules();
+        for store in (0..rules.stores.len()).map(StoreId::from_index) {
+            for player in (0..rules.players.len()).map(ir::PlayerId::from_index) {
+                for kind in (0..rules.kinds.len()).map(ir::KindId::from_index) {
+                    let n = game.stored(&self.position, store, player, kind);
+                    let other = board.n_stored(store, player, kind);
+                    if n != other {
+                        let what =
+                            format!("{n} men {kind:?} in store {store:?}, by tables {other}");
+                        return Err(told(STORES, without, what));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn sharp(&mut self, index: usize, without: Option<Decision>) -> Result<(), Stopped> {
+        let (board, _) = &mut self.boards[index];
+        self.room.clear();
+        board.list(Listed::Sharp, &mut self.room)?;
+        let mut sharp: Vec<u64> = self.room.iter().map(|turn| turn.code).collect();
+        sharp.sort_unstable();
+        let is_sharp = |at: usize| {
+            let record = &self.legal[at];
+            !record.victims().is_empty() || record.promotes().is_some()
+        };
+        let wanted = self.codes.iter().filter(|(_, at)| is_sharp(*at));
+        if wanted.map(|(code, _)| *code).eq(sharp.iter().copied()) {
+            return Ok(());
+        }
+        let what = format!("{} sharp turns are listed by tables", sharp.len());
+        Err(told(SHARP, without, what))
+    }
+
+    /// Makes each turn on a board, lists, and takes it back.
+    fn two(&mut self, index: usize, tabled: &Tabled<'_>) -> Result<(), Stopped> {
+        let (game, without) = (tabled.game, tabled.without);
+        let (board, listed) = &mut self.boards[index];
+        let before = board.keys();
+        let mut n_listed = 0;
+        for turn in listed.iter() {
+            board.make(turn);
+            self.room.clear();
+            let is_listed = board.list(Listed::All, &mut self.room);
+            n_listed += self.room.len() as u64;
+            if !board.take_back() {
+                return Err(told(TWO, without, "a turn cannot be taken back".to_owned()));
+            }
+            is_listed?;
+        }
+        if board.keys() != before {
+            return Err(told(TWO, without, "keys after taking back".to_owned()));
+        }
+        let n_counted = game.perft(&self.position, 2)?;
+        if n_counted != n_listed {
+            let what = format!("{n_listed} sequences of two turns listed, {n_counted} counted");
+            return Err(told(TWO, without, what));
+        }
+        Ok(())
+    }
+
+    /// Makes a legal turn on all boards, by its place in the list.
+    pub fn make(&mut self, nth: usize) {
+        let Some(at) = self.codes.iter().position(|(_, index)| *index == nth) else {
+            return;
+        };
+        for (board, listed) in &mut self.boards {
+            board.make(&listed[at]);
+        }
+        self.position = self.pair.reduced.play(&self.position, &self.legal[nth]);
+    }
+
+    /// Tests whether a turn is more than that somebody goes somewhere and takes there.
+    pub fn is_special(turn: &Move) -> bool {
+        turn.kind() != MoveKind::Move
+            || turn.promotes().is_some()
+            || turn.victims().iter().any(|cell| Some(*cell) != turn.to())
+    }
+}
+
+fn is_due(question: Question, nth: u64) -> bool {
+    nth.is_multiple_of(question.every)
+}
+
+fn told(question: Question, without: Option<Decision>, what: String) -> Stopped {
+    Stopped::Differs(Differs {
+        question: question.name,
+        without,
+        what,
+    })
+}

@@ -1,0 +1,240 @@
+//! What has been compared.
+
+use std::collections::BTreeMap;
+
+use interpreter::{Decided, Decision};
+use serde::{Deserialize, Serialize};
+
+/// What has been compared: sums over seeds, which add up over runs.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Tally {
+    /// About how many positions each seed has.
+    pub per_seed: u64,
+    /// The seeds, from the first to the one after the last of each row of them, in order.
+    pub seeds: Vec<(u64, u64)>,
+    /// By game; made-up ones by the form of their board.
+    pub games: BTreeMap<String, OfGame>,
+    /// At how many positions each question was asked.
+    pub questions: BTreeMap<String, u64>,
+    /// By decision of the compiler of tables.
+    pub decisions: BTreeMap<String, OfDecision>,
+    /// By what occurs in made-up definitions: at how many positions of these was compared.
+    pub features: BTreeMap<String, u64>,
+    /// How many definitions were made up; the others could not be compiled.
+    pub made_up: u64,
+    /// How many differences there are.
+    pub n_differences: u64,
+    /// Some of them.
+    pub differences: Vec<Difference>,
+}
+
+/// What has been compared of a game.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct OfGame {
+    /// Definitions: of a game that somebody wrote one for each time it was played.
+    pub definitions: u64,
+    /// Games from their start, or from another position.
+    pub games: u64,
+    /// Positions.
+    pub positions: u64,
+    /// Positions of different keys, over all games of one definition in a seed.
+    pub different: u64,
+    /// Legal turns of the positions.
+    pub turns: u64,
+    /// Positions in which there is check.
+    pub checks: u64,
+    /// Positions without a legal turn.
+    pub ends: u64,
+    /// Games left since the rules asked for too much work.
+    pub left: u64,
+    /// Milliseconds of CPU, for all of it.
+    pub cpu_ms: f64,
+}
+
+/// At how many positions a decision of the compiler was tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct OfDecision {
+    /// Of games for which it was taken.
+    pub taken: u64,
+    /// Of games in which it did not fit some kind or rule, or the whole game.
+    pub left: u64,
+    /// With it switched off.
+    pub off: u64,
+    /// How many games were compiled without it.
+    pub games_off: u64,
+    /// How many games could not be.
+    pub needed: u64,
+}
+
+/// How two executors differ.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Difference {
+    /// The game.
+    pub game: String,
+    /// What was asked.
+    pub question: String,
+    /// The decision that was switched off; none with all on.
+    pub without: Option<String>,
+    /// How they differ.
+    pub what: String,
+    /// Where the game began.
+    pub from: String,
+    /// The turns from there; none where the position alone shows it.
+    pub line: Vec<String>,
+    /// The position.
+    pub fen: String,
+    /// How many men stand there.
+    pub n_men: usize,
+}
+
+/// How many differences are kept; the smallest.
+pub const KEPT_MAX: usize = 50;
+
+impl OfGame {
+    fn add(&mut self, other: &Self) {
+        self.definitions += other.definitions;
+        self.games += other.games;
+        self.positions += other.positions;
+        self.different += other.different;
+        self.turns += other.turns;
+        self.checks += other.checks;
+        self.ends += other.ends;
+        self.left += other.left;
+        self.cpu_ms += other.cpu_ms;
+    }
+}
+
+impl OfDecision {
+    fn add(&mut self, other: &Self) {
+        self.taken += other.taken;
+        self.left += other.left;
+        self.off += other.off;
+        self.games_off += other.games_off;
+        self.needed += other.needed;
+    }
+}
+
+impl Tally {
+    /// Returns the sum over all games.
+    pub fn total(&self) -> OfGame {
+        let mut total = OfGame::default();
+        self.games.values().for_each(|one| total.add(one));
+        total
+    }
+
+    /// Returns the sum over made-up games.
+    pub fn total_made_up(&self) -> OfGame {
+        let mut total = OfGame::default();
+        let made_up = self.games.iter();
+        let made_up = made_up.filter(|(name, _)| name.starts_with(MADE_UP));
+        made_up.for_each(|(_, one)| total.add(one));
+        total
+    }
+
+    /// Tests whether a seed is among those that have been compared.
+    pub fn has_seed(&self, seed: u64) -> bool {
+        let mut rows = self.seeds.iter();
+        rows.any(|(from, to)| (*from..*to).contains(&seed))
+    }
+
+    /// Notes that a seed has been compared.
+    pub fn note_seed(&mut self, seed: u64) {
+        self.note_seeds((seed, seed + 1));
+    }
+
+    fn note_seeds(&mut self, row: (u64, u64)) {
+        self.seeds.push(row);
+        self.seeds.sort_unstable();
+        let rows = std::mem::take(&mut self.seeds);
+        for (from, to) in rows {
+            match self.seeds.last_mut() {
+                Some(last) if last.1 == from => last.1 = to,
+                _ => self.seeds.push((from, to)),
+            }
+        }
+    }
+
+    /// Notes what a game has shown.
+    pub fn note_game(&mut self, name: &str, counts: &OfGame) {
+        self.games.entry(name.to_owned()).or_default().add(counts);
+        for question in super::stage::QUESTIONS {
+            let asked = self.questions.entry(question.name.to_owned()).or_default();
+            *asked += super::play::n_asked(question, counts.positions);
+        }
+    }
+
+    /// Notes at how many positions of a game its decisions were tried.
+    pub fn note_decided(&mut self, decided: Decided, n_positions: u64) {
+        for decision in Decision::ALL {
+            let known = self.decision(*decision);
+            known.taken += n_positions * u64::from(decided.is_taken(*decision));
+            known.left += n_positions * u64::from(decided.is_left(*decision));
+        }
+    }
+
+    /// Returns what is known of a decision.
+    pub fn decision(&mut self, decision: Decision) -> &mut OfDecision {
+        self.decisions
+            .entry(decision.name().to_owned())
+            .or_default()
+    }
+
+    /// Notes differences, of which the smallest are kept.
+    pub fn note_differences(&mut self, found: &[Difference]) {
+        self.n_differences += found.len() as u64;
+        self.differences.extend_from_slice(found);
+        self.differences
+            .sort_by_key(|one| (one.line.len(), one.n_men, one.what.len()));
+        self.differences.truncate(KEPT_MAX);
+    }
+
+    /// Tests whether seeds have so many positions here.
+    ///
+    /// # Errors
+    /// How many they have.
+    pub fn expect_per_seed(&self, positions: u64) -> Result<(), String> {
+        match self.seeds.is_empty() || self.per_seed == positions {
+            true => Ok(()),
+            false => Err(format!(
+                "seeds have {positions} positions, and {} in what was compared before: give the same `--per-seed`",
+                self.per_seed
+            )),
+        }
+    }
+
+    /// Adds what was compared elsewhere.
+    ///
+    /// # Errors
+    /// Why they do not add up.
+    pub fn add(&mut self, other: &Self) -> Result<(), String> {
+        let mut seeds = other.seeds.iter().flat_map(|(from, to)| *from..*to);
+        if let Some(seed) = seeds.find(|seed| self.has_seed(*seed)) {
+            return Err(format!("seed {seed} is counted already"));
+        }
+        self.expect_per_seed(other.per_seed)?;
+        self.per_seed = other.per_seed;
+        other.seeds.iter().for_each(|row| self.note_seeds(*row));
+        for (name, counts) in &other.games {
+            self.games.entry(name.clone()).or_default().add(counts);
+        }
+        for (name, counts) in &other.decisions {
+            self.decisions.entry(name.clone()).or_default().add(counts);
+        }
+        for (from, to) in [
+            (&other.questions, &mut self.questions),
+            (&other.features, &mut self.features),
+        ] {
+            for (name, n) in from {
+                *to.entry(name.clone()).or_default() += n;
+            }
+        }
+        self.made_up += other.made_up;
+        let n_differences = self.n_differences + other.n_differences;
+        self.note_differences(&other.differences);
+        self.n_differences = n_differences;
+        Ok(())
+    }
+}
+
+/// How names of made-up games begin.
+pub const MADE_UP: &str = "made up: ";
