@@ -208,10 +208,10 @@ fn marks_of_who_cannot_castle_make_no_other_position() {
     assert_ne!(keys[0], keys[8]);
 }
 
-/// Without tables a board plays whatever a game plays: turns of several steps, stacks.
+/// Without tables a board plays whatever a game plays.
 #[test]
 fn boards_without_tables_list_what_the_game_does() {
-    for name in ["peg-chess-loony", "spinal-tap"] {
+    for name in ["peg-chess-loony", "peg-chess-random"] {
         let game = games::shipped(name);
         let start = game.start();
         let mut board = game.board(&start);
@@ -273,4 +273,69 @@ fn what_only_ends_and_keys_read_is_told_all_the_same() {
         let board = game.board_by_tables(&game.start());
         assert!(board.is_some_and(|(_, tells_all)| tells_all), "{when}");
     }
+}
+
+/// Makes steps in every order until turns are done; the turns, each with the position that it leads to.
+fn done(board: &mut dyn Board, turns: &mut Vec<(Move, u64)>, game: &Game) {
+    for turn in list(board, Listed::All) {
+        let record = board.record(&turn).expect("few turns");
+        let before = (board.is_under_way(), board.keys());
+        let player = board.player();
+        board.make(&turn);
+        match record {
+            Some(record) => {
+                assert!(!board.is_under_way());
+                turns.push((record, game.key(&board.position())));
+            }
+            None => {
+                assert!(board.is_under_way() && board.player() == player);
+                assert_eq!(board.outcome(), Ok(None));
+                done(board, turns, game);
+            }
+        }
+        assert!(board.take_back());
+        assert_eq!((board.is_under_way(), board.keys()), before);
+    }
+}
+
+/// Where turns have several steps, whatever they can be made of is a legal turn, and every legal turn can be made so.
+#[test]
+fn steps_lead_to_all_turns_and_no_others() {
+    let example = |name: &str| {
+        let path = format!("{}/examples/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+        let variant = alfil::load::load(&path, &[]).expect("an example");
+        variant.game.expect("it is sound")
+    };
+    let mut n_compound = 0;
+    for name in ["double-move", "joust"] {
+        let game = example(name);
+        let mut position = game.start();
+        for index in 0..3 {
+            let mut board = game.board(&position);
+            let mut made = Vec::new();
+            done(&mut *board, &mut made, &game);
+            let legal = game.legal_moves(&position).expect("few turns");
+            let is_one = |turn: &Move, other: &Move| {
+                turn.way == other.way && (turn.same_record(other) || turn.has_same_steps(other))
+            };
+            for (turn, key) in &made {
+                assert!(
+                    legal.iter().any(|other| is_one(turn, other)),
+                    "{name}: {turn:?}"
+                );
+                assert_eq!(
+                    game.key(&game.play(&position, turn)),
+                    *key,
+                    "{name}: {turn:?}"
+                );
+            }
+            for turn in &legal {
+                let is_made = made.iter().any(|(other, _)| is_one(turn, other));
+                assert!(is_made, "{name}: {turn:?}");
+                n_compound += usize::from(!turn.steps().is_empty());
+            }
+            position = game.play(&position, &legal[(index * 31 + 7) % legal.len()]);
+        }
+    }
+    assert!(n_compound > 100, "{n_compound}");
 }

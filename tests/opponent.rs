@@ -105,7 +105,7 @@ fn wins_are_found_and_none_is_made_up() {
             }
         }
     }
-    assert!(n_won[1] > 20 && n_won[2] > 2, "{n_won:?}");
+    assert!(n_won[1] > 15 && n_won[2] > 2, "{n_won:?}");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn known_problems_are_solved() {
         ("chess", "8/8/8/4k3/8/8/R7/1R2K3 w - - 0 1", "a2a4", 0),
         (
             "kingofthehill",
-            "4k3/pppppppp/8/8/8/4K3/8/8 w - - 0 1",
+            "4k3/pppppppp/8/8/3P4/4K3/8/8 w - - 0 1",
             "e3e4",
             1,
         ),
@@ -258,23 +258,48 @@ fn it_stops_when_told_and_waits_while_it_ponders() {
     assert!(depths >= 4 && thought.expect("little work").best().is_some());
 }
 
-/// A third repetition is a draw: who is behind heads for it, who is ahead does not.
+/// What has been before counts as a draw: who is behind heads for it, who is ahead does not.
 #[test]
 fn who_is_behind_repeats() {
     let game = games::shipped("chess");
-    // Queen against queen and rook; black checks for ever from e1 and h4.
-    let start = fen::read(&game, "1k6/1r6/8/8/7q/8/5PP1/1Q4K1 b - - 0 1").expect("a position");
+    let read = |text: &str| fen::read(&game, text).expect("a position");
     let mut opponent = Opponent::new(&game, &small());
-    let thought = opponent.think(&start, &[], &to_depth(6), &mut |_| {});
-    assert!(thought.expect("little work").lines[0].score.hundredths() > Some(300));
-    // White gives check on both sides of the corner and cannot be stopped.
-    let perpetual = "6k1/5ppp/8/8/8/qr6/5PPP/3Q2K1 w - - 0 1";
-    let start = fen::read(&game, perpetual).expect("a position");
-    let thought = opponent.think(&start, &[], &to_depth(3), &mut |_| {});
-    assert_eq!(
-        thought.expect("little work").lines[0].score.turns_to_end(),
-        Some(1)
+    let behind = read("7k/8/8/8/8/8/qr6/6K1 w - - 0 1");
+    for before in [
+        "7k/8/8/8/8/8/qr6/7K b - - 0 1",
+        "7k/8/8/8/8/8/qr6/5K2 b - - 0 1",
+    ] {
+        let before = read(before);
+        let thought = opponent.think(
+            &behind,
+            std::slice::from_ref(&before),
+            &to_depth(2),
+            &mut |_| {},
+        );
+        let thought = thought.expect("little work");
+        let turn = thought.best().expect("there are two");
+        assert_eq!(game.key(&game.play(&behind, turn)), game.key(&before));
+        assert_eq!(thought.lines[0].score.hundredths(), Some(0));
+    }
+    // Without what has been before the same is lost.
+    opponent.forget();
+    let thought = opponent.think(&behind, &[], &to_depth(2), &mut |_| {});
+    assert!(thought.expect("little work").lines[0].score.hundredths() < Some(-500));
+    let ahead = read("7k/8/8/8/8/8/qr6/6K1 b - - 0 1");
+    let quick = opponent
+        .think(&ahead, &[], &to_depth(2), &mut |_| {})
+        .expect("little work");
+    let turn = quick.best().expect("there are many");
+    let before = game.play(&ahead, turn);
+    opponent.forget();
+    let thought = opponent.think(
+        &ahead,
+        std::slice::from_ref(&before),
+        &to_depth(2),
+        &mut |_| {},
     );
+    let other = thought.expect("little work");
+    assert_ne!(other.best(), Some(turn));
 }
 
 #[test]
