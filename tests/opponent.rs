@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use alfil::library;
+use alfil_testing::made_up::MadeUp;
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
 use ir::{Move, PlayerId};
@@ -325,6 +326,12 @@ fn men_of_chess_are_worth_what_is_usual() {
     options.values.kinds.insert("knight".to_owned(), 700);
     let opponent = Opponent::new(&game, &options);
     assert_eq!(opponent.values().kinds["knight"], 700);
+    // What the author says counts before all.
+    let text = "language = 1\nextends = 'chess'\nname = 'Made'\nsummary = 'For this test.'\npiece.knight = { worth = 4.5 }";
+    let variant = MadeUp::of_text(text.to_owned()).load(&[]);
+    let game = variant.game.expect("it is sound");
+    let opponent = Opponent::new(&game, &options);
+    assert_eq!(opponent.values().kinds["knight"], 450);
 }
 
 /// Who has laid what is not known to the other: he chooses the same whatever it is.

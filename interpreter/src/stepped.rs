@@ -37,17 +37,25 @@ impl Choice {
 #[derive(Clone, Debug)]
 enum Stand<'g> {
     /// Between turns.
-    Between(Position),
-    /// In a turn, which began in the position.
-    Within(Position, Stepwise<'g>),
+    Between(Box<Position>),
+    /// In a turn.
+    Within(Box<Stepwise<'g>>),
 }
 
 impl Stand<'_> {
+    /// The position in which the turn begins.
+    fn start(&self) -> &Position {
+        match self {
+            Self::Between(position) => position,
+            Self::Within(turn) => turn.start(),
+        }
+    }
+
     /// The men as they are, in a turn as its steps have left them.
     fn position(&self) -> &Position {
         match self {
             Self::Between(position) => position,
-            Self::Within(_, turn) => turn.board(),
+            Self::Within(turn) => turn.board(),
         }
     }
 }
@@ -66,7 +74,7 @@ impl<'g> Stepped<'g> {
         Self {
             game,
             way: Vec::new(),
-            now: Stand::Between(position.clone()),
+            now: Stand::Between(Box::new(position.clone())),
             listed: Vec::new(),
         }
     }
@@ -79,12 +87,12 @@ impl<'g> Stepped<'g> {
                 let single = self.game.single_moves(position)?;
                 choices.extend(single.into_iter().map(Choice::Turn));
                 for id in self.game.compound_turns(position)? {
-                    let turn = Stepwise::new(self.game, position.clone(), id);
+                    let turn = Stepwise::new(self.game, (**position).clone(), id);
                     let first = turn.open()?.into_iter();
                     choices.extend(first.map(|step| Choice::First(id, step)));
                 }
             }
-            Stand::Within(_, turn) => {
+            Stand::Within(turn) => {
                 choices.extend(turn.turn().ok().map(Choice::Done));
                 choices.extend(turn.open()?.into_iter().map(Choice::Step));
             }
@@ -141,17 +149,17 @@ impl Board for Stepped<'_> {
         let choice = self.listed[turn.index as usize].clone();
         let next = match (&self.now, choice) {
             (Stand::Between(position), Choice::First(id, step)) => {
-                let mut turn = Stepwise::new(self.game, position.clone(), id);
+                let mut turn = Stepwise::new(self.game, (**position).clone(), id);
                 turn.make(step);
-                Stand::Within(position.clone(), turn)
+                Stand::Within(Box::new(turn))
             }
-            (Stand::Within(before, turn), Choice::Step(step)) => {
+            (Stand::Within(turn), Choice::Step(step)) => {
                 let mut turn = turn.clone();
                 turn.make(step);
-                Stand::Within(before.clone(), turn)
+                Stand::Within(turn)
             }
-            (Stand::Between(before) | Stand::Within(before, _), choice) => {
-                Stand::Between(self.game.play(before, choice.record()))
+            (before, choice) => {
+                Stand::Between(Box::new(self.game.play(before.start(), choice.record())))
             }
         };
         let before = std::mem::replace(&mut self.now, next);
@@ -185,11 +193,11 @@ impl Board for Stepped<'_> {
     fn keys(&self) -> BoardKeys {
         match &self.now {
             Stand::Between(position) => BoardKeys::of(self.game, position),
-            Stand::Within(before, turn) => {
+            Stand::Within(turn) => {
                 // Steps that are made in another order lead to the same.
                 let mut steps: SmallVec<[u64; 8]> = turn.steps().iter().map(fixed_hash).collect();
                 steps.sort_unstable();
-                let before = BoardKeys::of(self.game, before);
+                let before = BoardKeys::of(self.game, turn.start());
                 let within = |key: u64| fixed_hash((key, turn.id(), steps.as_slice()));
                 BoardKeys {
                     repetition: within(before.repetition),

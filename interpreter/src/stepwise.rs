@@ -96,6 +96,11 @@ impl<'g> Stepwise<'g> {
         self.id
     }
 
+    /// The position in which the turn begins.
+    pub(crate) fn start(&self) -> &Position {
+        &self.start
+    }
+
     /// The board as it is now; the same player is to move, and his turn goes on.
     pub fn board(&self) -> &Position {
         self.boards.last().unwrap_or(&self.start)

@@ -134,6 +134,9 @@ pub struct Kind {
     pub letter: String,
     /// What it does, part by part.
     pub parts: Vec<Part>,
+    /// What the author takes a man to be worth, in hundredths of a pawn. No rule asks for it: it is said to whoever plays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worth: Option<u16>,
 }
 
 impl Kind {

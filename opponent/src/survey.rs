@@ -301,11 +301,11 @@ impl<'g> Surveyor<'g> {
             return goals;
         }
         let bases = self.bases(PROBES_MAX / (n_cells * n_kinds * n_players).max(1));
-        for player in 0..n_players {
-            for kind in 0..n_kinds {
+        for (player, of_player) in goals.iter_mut().enumerate() {
+            for (kind, of_kind) in of_player.iter_mut().enumerate() {
                 for cell in (0..n_cells).map(CellId::from_index) {
                     if self.is_goal(&bases, player, kind, cell) {
-                        goals[player][kind].insert(cell);
+                        of_kind.insert(cell);
                     }
                 }
             }

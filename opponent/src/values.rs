@@ -34,7 +34,7 @@ pub(crate) struct Worth {
 const WORTH_MAX: f64 = 3_000.0;
 
 impl Worth {
-    /// Works out what men are worth; what is given counts instead of what is found.
+    /// Works out what men are worth; what is given counts instead of what is found, and what the definition says before all.
     pub(crate) fn new(game: &Game, survey: &Survey, given: &Values) -> Self {
         let rules = game.rules();
         let n_kinds = rules.kinds.len();
@@ -62,9 +62,12 @@ impl Worth {
         let reach: Vec<f64> = (0..n_kinds).map(by_reach).collect();
         let own: Vec<f64> = (0..n_kinds)
             .map(|kind| {
-                let known = given.kinds.get(&rules.kinds[kind].name);
+                let kind_of = &rules.kinds[kind];
+                let learnt = given.kinds.get(&kind_of.name).copied();
+                // Whoever has written the definition knows best.
+                let known = kind_of.worth.map(i32::from).or(learnt);
                 match known {
-                    Some(value) => f64::from(*value),
+                    Some(value) => f64::from(value),
                     None if is_priceless(kind) => 0.0,
                     None => reach[kind],
                 }

@@ -213,6 +213,7 @@ pub fn resolve(
                 .map(|letter| letter.text.clone())
                 .unwrap_or_default(),
             parts,
+            worth: piece.worth,
         });
     }
     let n_problems = out.len();

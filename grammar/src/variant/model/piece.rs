@@ -18,6 +18,8 @@ pub struct Piece {
     pub letter: Option<Text>,
     /// Its parts: names and notation; a bare notation is the part `move`.
     pub parts: Vec<(Key, Text)>,
+    /// What the author takes him to be worth, in hundredths of a pawn.
+    pub worth: Option<u16>,
     /// Values of attributes.
     pub attributes: Vec<(Key, Node)>,
 }
@@ -95,9 +97,8 @@ fn piece(
     if !table.contains_key("letter") {
         reader.missing(name.span, &title, "letter", &letter);
     }
-    if let Some(worth) = table.get("worth") {
-        reader.points(worth, "worth");
-    }
+    let worth = table.get("worth");
+    let worth = worth.and_then(|worth| reader.points(worth, "worth"));
     let immobile = reader.boolean(table, "immobile") == Some(true);
     match table.get("moves") {
         Some(moves) if immobile => {
@@ -131,6 +132,7 @@ fn piece(
             .get("moves")
             .map(|moves| parts(moves, reader))
             .unwrap_or_default(),
+        worth,
         attributes,
     })
 }
