@@ -2,6 +2,7 @@
 
 mod betza;
 mod check;
+mod engine;
 mod explain;
 mod list;
 mod moves;
@@ -45,6 +46,8 @@ enum Command {
     Moves(moves::Args),
     /// Counts the sequences of legal moves.
     Perft(perft::Args),
+    /// Plays for other programs: UCI, XBoard, USI.
+    Engine(engine::Args),
     /// Plays a game in the terminal.
     Play(play::Args),
 }
@@ -137,6 +140,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Betza(args) => betza::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Engine(args) => engine::run(&args),
         Command::Play(args) => play::run(&args),
     };
     match done {
