@@ -28,6 +28,8 @@ pub(super) struct Uci {
     forgets: bool,
     /// Whether the game that is coming is to be told of.
     tells_game: bool,
+    /// What has been told of the search last: its depth and its lines.
+    told: Option<(u32, Vec<Vec<String>>)>,
 }
 
 /// Whether lines go on coming.
@@ -53,6 +55,7 @@ impl Uci {
             is_greeted: true,
             forgets: false,
             tells_game: false,
+            told: None,
         }
     }
 
@@ -170,14 +173,14 @@ impl Uci {
     }
 
     /// Ends a search that is going on, and answers it.
-    fn settle(&self, desk: &mut Desk, seat: &Seat<'_, '_>) -> Result<()> {
+    fn settle(&mut self, desk: &mut Desk, seat: &Seat<'_, '_>) -> Result<()> {
         match desk.halt() {
             Some(done) => self.answer(desk, seat, done),
             None => Ok(()),
         }
     }
 
-    fn stop(&self, desk: &mut Desk, seat: &Seat<'_, '_>) -> Result<()> {
+    fn stop(&mut self, desk: &mut Desk, seat: &Seat<'_, '_>) -> Result<()> {
         if desk.held.is_some() {
             return self.settle(desk, seat);
         }
@@ -189,7 +192,7 @@ impl Uci {
         Ok(())
     }
 
-    fn ponder_hit(&self, desk: &mut Desk, seat: &Seat<'_, '_>) -> Result<()> {
+    fn ponder_hit(&mut self, desk: &mut Desk, seat: &Seat<'_, '_>) -> Result<()> {
         if desk.held.is_some() {
             return self.settle(desk, seat);
         }
@@ -254,7 +257,7 @@ impl Uci {
     }
 
     /// Sets up a position and plays moves; the first one that is not legal is told, and ends it.
-    fn position(&self, desk: &mut Desk, seat: &mut Seat<'_, '_>, text: &str) -> Result<()> {
+    fn position(&mut self, desk: &mut Desk, seat: &mut Seat<'_, '_>, text: &str) -> Result<()> {
         self.settle(desk, seat)?;
         let game = seat.game;
         let text = text.trim().strip_prefix("position").unwrap_or("").trim();
@@ -360,6 +363,7 @@ impl Uci {
             forgets: std::mem::take(&mut self.forgets),
             wording,
         };
+        self.told = None;
         desk.search = Some(search);
         seat.jobs.give(match go.perft {
             Some(depth) => Job::Count(Box::new(question), depth),
@@ -369,7 +373,13 @@ impl Uci {
     }
 
     /// Tells how far a search has come.
-    fn tell(&self, desk: &mut Desk, told: &Told) -> Result<()> {
+    fn tell(&mut self, desk: &mut Desk, told: &Told) -> Result<()> {
+        let lines = told.lines.iter().map(|line| line.words.clone());
+        let now = Some((told.depth, lines.collect()));
+        // What is found last has mostly been told already.
+        if std::mem::replace(&mut self.told, now.clone()) == now {
+            return Ok(());
+        }
         let ms = told.time.as_millis().max(1);
         let nps = u128::from(told.nodes) * 1000 / ms;
         for (index, line) in told.lines.iter().enumerate() {
@@ -390,7 +400,7 @@ impl Uci {
 
     /// Answers a search.
     fn answer(
-        &self,
+        &mut self,
         desk: &mut Desk,
         seat: &Seat<'_, '_>,
         done: std::result::Result<Told, String>,
