@@ -13,6 +13,9 @@ const CELLS_MAX: usize = 16;
 /// The most files where men are held beside the board.
 const FILES_WITH_HAND_MAX: usize = 12;
 
+/// The places before this one have pictures of men that everybody knows.
+const USUAL_MAX: usize = 5;
+
 /// What XBoard is told of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
@@ -139,8 +142,8 @@ fn table(rules: &Rules, has_plus: bool) -> Result<Vec<String>, String> {
         }
     }
     for (_, letter) in waiting {
-        // The first picture promotes on the last rank by itself.
-        let mut free = (1..n_free).chain([0]);
+        // Pictures that everybody knows are for men who do what they show; the first one promotes on the last rank by itself.
+        let mut free = (USUAL_MAX..n_free).chain(1..USUAL_MAX).chain([0]);
         let at = free.find(|at| places[*at].is_none());
         let at = at.ok_or("it has more kinds of men than XBoard has pictures")?;
         places[at] = Some(letter);

@@ -1,12 +1,12 @@
 //! The thread that thinks.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
 use std::thread::Scope;
 use std::time::Duration;
 
-use interpreter::{Game, Position};
+use interpreter::{Game, Position, TooMuch};
 use ir::Move;
 use opponent::{Limits, Opponent, Options, Score, Thought};
 
@@ -195,7 +195,7 @@ fn count(game: &Game, question: &Question, depth: u32) -> Result<Told, String> {
             break;
         }
         let after = game.play(position, turn);
-        let n = game.perft(&after, depth.saturating_sub(1));
+        let n = count_below(game, &after, depth.saturating_sub(1), &question.limits.stop);
         let n = n.map_err(|why| why.to_string())?;
         told.counts.push(format!("{text}: {n}"));
         told.nodes += n;
@@ -205,3 +205,26 @@ fn count(game: &Game, question: &Question, depth: u32) -> Result<Told, String> {
     told.time = begun.elapsed();
     Ok(told)
 }
+
+/// Counts sequences of moves until it is stopped.
+fn count_below(
+    game: &Game,
+    position: &Position,
+    depth: u32,
+    stop: &AtomicBool,
+) -> Result<u64, TooMuch> {
+    if depth <= COUNTED_AT_ONCE {
+        return game.perft(position, depth);
+    }
+    let mut n = 0;
+    for turn in &game.legal_moves(position)? {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        n += count_below(game, &game.play(position, turn), depth - 1, stop)?;
+    }
+    Ok(n)
+}
+
+/// How deep is counted without a look at whether to stop: some seconds at the most.
+const COUNTED_AT_ONCE: u32 = 3;

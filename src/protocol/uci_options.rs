@@ -5,7 +5,7 @@ use std::thread::available_parallelism;
 use opponent::{Level, Options};
 
 /// The most megabytes that the table of positions may have.
-pub(super) const HASH_MEGABYTES_MAX: usize = 65_536;
+pub(super) const HASH_MEGABYTES_MAX: usize = 4_096;
 /// The most threads.
 pub(super) const THREADS_MAX: usize = 256;
 /// The most lines that are told at once.

@@ -1,6 +1,10 @@
 //! Real clients, where they are installed.
 
-use std::process::Command;
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::{Folder, PATIENCE};
 
 const SCRIPT: &str = r#"
 import sys
@@ -46,4 +50,87 @@ fn python_chess_plays_a_game_in_both_protocols() {
         "{text}\n{}",
         String::from_utf8_lossy(&output.stderr)
     );
+}
+
+/// A program that ends when nobody wants it any more.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// XBoard plays a game that it has never heard of, engine against engine, with its own tests of moves.
+#[test]
+fn xboard_plays_what_it_has_never_heard_of() {
+    let path = format!("/usr/games:{}", std::env::var("PATH").unwrap_or_default());
+    let mut screen = Command::new("Xvfb");
+    screen.args([
+        "-displayfd",
+        "1",
+        "-screen",
+        "0",
+        "1000x900x24",
+        "-nolisten",
+        "tcp",
+    ]);
+    let Ok(mut screen) = screen.stdout(Stdio::piped()).stderr(Stdio::null()).spawn() else {
+        println!("skipped: there is no Xvfb (package xvfb)");
+        return;
+    };
+    let shown = screen.stdout.take().expect("it has an output");
+    let _screen = Running(screen);
+    let mut display = String::new();
+    BufReader::new(shown)
+        .read_line(&mut display)
+        .expect("it tells its number");
+    let folder = Folder::with_own("gui");
+    let engine = format!(
+        "{} engine --definitions {}",
+        env!("CARGO_BIN_EXE_alfil"),
+        folder.path()
+    );
+    let debug = folder.0.join("debug");
+    let mut board = Command::new("xboard");
+    board
+        .env("PATH", path)
+        .env("DISPLAY", format!(":{}", display.trim()))
+        .env("HOME", folder.path());
+    board.args(["-debug", "-nameOfDebugFile"]).arg(&debug);
+    board.args([
+        "-fcp",
+        &engine,
+        "-scp",
+        &engine,
+        "-variant",
+        "war-7",
+        "-mode",
+        "TwoMachines",
+        "-depth",
+        "2",
+        "-mg",
+        "1",
+    ]);
+    let Ok(board) = board.stdout(Stdio::null()).stderr(Stdio::null()).spawn() else {
+        println!("skipped: there is no xboard (package xboard)");
+        return;
+    };
+    let _board = Running(board);
+    let begun = Instant::now();
+    loop {
+        let text = std::fs::read(&debug).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text);
+        for bad in ["llegal", "orfeit", "Engine did not send", "Error"] {
+            assert!(!text.contains(bad), "{text}");
+        }
+        let n_moves = text.matches("usermove").count();
+        if n_moves >= 20 || n_moves >= 5 && text.contains("checkmate}") {
+            return;
+        }
+        assert!(begun.elapsed() < 2 * PATIENCE, "{n_moves} moves: {text}");
+        std::thread::sleep(Duration::from_millis(100));
+    }
 }

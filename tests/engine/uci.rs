@@ -420,3 +420,105 @@ fn the_end_of_input_ends_it() {
     engine.end();
     Engine::start(&[]).end();
 }
+
+#[test]
+fn a_file_and_a_shipped_name() {
+    let folder = Folder::with_own("name");
+    let file = folder.0.join("chess.toml");
+    std::fs::write(&file, crate::OWN).expect("it can be written");
+    let mut engine = Engine::start(&["--definitions", file.to_str().expect("the path is text")]);
+    engine.ask("uci", "uciok");
+    let line = engine.ask(
+        "setoption name UCI_Variant value chess",
+        "info string variant",
+    );
+    assert!(
+        line.starts_with("info string variant chess files 5 ranks 6"),
+        "{line}"
+    );
+}
+
+#[test]
+fn another_question_ends_a_search() {
+    let mut engine = uci();
+    for line in [
+        "position startpos",
+        "setoption name MultiPV value 1",
+        "go depth 1",
+    ] {
+        engine.say("go depth 60");
+        engine.wait("info depth 2");
+        engine.say(line);
+        assert!(engine.wait("bestmove").len() >= 13);
+    }
+    engine.wait("bestmove");
+}
+
+#[test]
+fn what_chance_has_brought_is_sent() {
+    let mut engine = uci();
+    engine.ask(
+        "setoption name UCI_Variant value peg-chess-random",
+        "info string variant",
+    );
+    engine.say("position startpos");
+    let call = engine
+        .ask("go nodes 20", "bestmove")
+        .split(' ')
+        .nth(1)
+        .expect("a move")
+        .to_owned();
+    assert!(call.starts_with('@'), "{call}");
+    engine.say(&format!("position startpos moves {call}"));
+    assert!(
+        engine
+            .ask("go depth 1", "info string it is chance's turn")
+            .len()
+            > 10
+    );
+    engine.ask("go perft 1", "Nodes searched");
+}
+
+#[test]
+fn options_are_taken() {
+    let mut engine = uci();
+    for option in [
+        "Hash value 2",
+        "Threads value 2",
+        "Clear Hash",
+        "Ponder value true",
+        "UCI_AnalyseMode value true",
+    ] {
+        engine.say(&format!("setoption name {option}"));
+    }
+    engine.say("position startpos");
+    engine.ask("go depth 4", "bestmove");
+    assert!(
+        engine
+            .heard
+            .iter()
+            .all(|line| line.starts_with("info depth")),
+        "{:?}",
+        engine.heard
+    );
+}
+
+#[test]
+fn a_level_looks_less_far() {
+    let mut engine = uci();
+    let deepest = |engine: &mut Engine| {
+        engine.say("position startpos");
+        engine.ask("go movetime 300", "bestmove");
+        engine
+            .heard
+            .iter()
+            .filter(|line| line.starts_with("info depth"))
+            .count()
+    };
+    engine.say("setoption name Level value 1");
+    assert_eq!(deepest(&mut engine), 1);
+    engine.say("setoption name Skill Level value 0");
+    assert_eq!(deepest(&mut engine), 1);
+    engine.say("setoption name Level value 10");
+    assert!(deepest(&mut engine) > 2);
+}

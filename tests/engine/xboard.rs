@@ -233,3 +233,78 @@ fn turns_are_taken_back() {
     engine.say("sd 1\nplayother");
     assert!(engine.ask("usermove e2e4", "move ").len() >= 9);
 }
+
+#[test]
+fn a_movement_that_xboard_does_not_know_is_not_told() {
+    let folder = Folder::with_own("strange");
+    let strange = crate::OWN.replace("moves = \"WD\"", "moves = \"W(4,1)\"");
+    std::fs::write(folder.0.join("strange.toml"), strange).expect("it can be written");
+    let mut engine = xboard(&["--definitions", folder.path()]);
+    engine.say("variant strange");
+    engine.ask("ping 1", "pong 1");
+    assert!(engine.heard.contains(&"piece E& FA".to_owned()));
+    assert!(
+        !engine.heard.iter().any(|line| line.starts_with("piece B&")),
+        "{:?}",
+        engine.heard
+    );
+}
+
+#[test]
+fn a_name_that_xboard_would_take_for_its_own_is_guarded() {
+    let folder = Folder::with_own("guard");
+    std::fs::write(folder.0.join("super-pawns.toml"), crate::OWN).expect("it can be written");
+    std::fs::write(folder.0.join("my-suicide.toml"), crate::OWN).expect("it can be written");
+    let mut engine = xboard(&["--definitions", folder.path()]);
+    let names = features(&engine);
+    assert!(
+        names.contains(&"x-super-pawns".to_owned()) && names.contains(&"war-7".to_owned()),
+        "{names:?}"
+    );
+    assert!(
+        !names.iter().any(|name| name.contains("suicide")),
+        "{names:?}"
+    );
+    engine.say("variant x-super-pawns");
+    assert!(engine.wait("setup ").contains("5x6+0_fairy"));
+}
+
+#[test]
+fn options_are_those_of_uci() {
+    let folder = Folder::with_own("options");
+    let mut engine = xboard(&[]);
+    engine.say("new\noption Level=1\noption MultiPV=2");
+    assert!(
+        engine
+            .ask("option Level=11", "Error")
+            .ends_with("option Level=11")
+    );
+    assert!(
+        engine
+            .ask(
+                &format!("option VariantPath={}", folder.path()),
+                "feature variants"
+            )
+            .contains("war-7")
+    );
+    engine.say("variant war-7");
+    engine.wait("setup ");
+    engine.say("new\npost\nusermove e2e4");
+    assert!(engine.wait("move ").len() >= 9);
+    // Level 1 looks one turn ahead, and two lines are told.
+    assert_eq!(
+        engine
+            .heard
+            .iter()
+            .filter(|line| line.starts_with("1 "))
+            .count(),
+        2,
+        "{:?}",
+        engine.heard
+    );
+    assert!(
+        !engine.heard.iter().any(|line| line.starts_with("2 ")),
+        "{:?}",
+        engine.heard
+    );
+}
