@@ -160,7 +160,8 @@ impl<'g> Surveyor<'g> {
             let Ok(turns) = self.game.pseudo_moves(position, from) else {
                 continue;
             };
-            let cell = self.game.places().cell(from);
+            let places = self.game.places();
+            let cell = places.cell(from);
             let kind = man.kind().index();
             let seen = &mut self.seen[player][kind][cell.index()];
             seen.n_times += 1;
@@ -179,6 +180,7 @@ impl<'g> Surveyor<'g> {
                 let Some(to) = turn.to() else { continue };
                 // A capture elsewhere is one of that cell.
                 let at = turn.victims().first().copied().unwrap_or(to);
+                let (at, to) = (places.cell(at), places.cell(to));
                 if !ends.contains(&at) {
                     ends.push(at);
                 }
@@ -356,7 +358,10 @@ impl<'g> Surveyor<'g> {
             }
             // What the position is without him there tells whether it is he who wins.
             let before = self.winners(base.men().collect(), enemy);
-            if before.is_some() || self.winners(men, enemy) != Some(vec![me]) {
+            let after = self.position(men.clone(), enemy);
+            // Whoever mates from there does not win by standing there.
+            let mates = self.game.is_check(&after) != Ok(false);
+            if before.is_some() || mates || self.winners(men, enemy) != Some(vec![me]) {
                 return false;
             }
             n_tried += 1;

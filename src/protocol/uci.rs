@@ -321,7 +321,7 @@ impl Uci {
             desk.say(&format!("info string {complaint}"))?;
         }
         let position = play.position();
-        if position.called().is_some() {
+        if position.called().is_some() && go.perft.is_none() {
             desk.say("info string it is chance's turn: send what it brings as the next move")?;
             return self.nothing(desk, seat);
         }
