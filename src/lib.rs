@@ -6,6 +6,7 @@
 //! - [`self_test`]: the tests a definition carries.
 //! - [`render`]: diagnostics for people and programs.
 //! - [`draw`], [`picture`], [`beside`], [`sheet`]: boards, positions and rules to look at.
+//! - [`protocol`]: what other programs say and are told, in UCI, USI and as XBoard does.
 //! - [`files`]: how files of text are read and written.
 //! - [`fen`], [`position_file`], [`saved`], [`json`], [`ir_json`]: what is read from and written to files and programs.
 //!
@@ -29,6 +30,7 @@ pub mod notation_probe;
 pub mod picture;
 mod placing;
 pub mod position_file;
+pub mod protocol;
 pub mod render;
 pub mod saved;
 pub mod self_test;

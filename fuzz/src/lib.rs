@@ -32,3 +32,14 @@ pub fn expect_marked(sources: &SourceMap, diagnostics: &[Diagnostic]) {
 pub fn expect_part(text: &str, bytes: std::ops::Range<usize>) {
     assert!(text.get(bytes.clone()).is_some(), "what is marked is not there: {bytes:?}");
 }
+
+/// Expects that a conversation with another program, whose lines these are, comes to its end.
+///
+/// # Panics
+/// If it does not, or anything but lines of text is answered.
+pub fn answers(input: impl std::io::BufRead + Send + 'static) {
+    let mut output = Vec::new();
+    alfil::protocol::run(input, &mut output, &[]).expect("it can be written");
+    let text = String::from_utf8(output).expect("what is answered is text");
+    assert!(!text.contains("mistake in alfil"), "{text}");
+}

@@ -246,6 +246,7 @@ impl<'g> Opponent<'g> {
         _: &(dyn Fn() -> Searcher<'s, 'g> + Sync),
         think: impl FnOnce() -> T,
     ) -> T {
+        let _ = self.threads;
         think()
     }
 }

@@ -4,6 +4,7 @@ mod analyse;
 mod bench;
 mod betza;
 mod check;
+mod engine;
 mod explain;
 mod list;
 mod moves;
@@ -47,6 +48,8 @@ enum Command {
     Moves(moves::Args),
     /// Counts the sequences of legal moves.
     Perft(perft::Args),
+    /// Plays for other programs: UCI, XBoard, USI.
+    Engine(engine::Args),
     /// Plays a game in the terminal.
     Play(play::Args),
     /// Thinks about a position and tells the best lines.
@@ -143,6 +146,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Betza(args) => betza::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Engine(args) => engine::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Bench(args) => bench::run(&args),

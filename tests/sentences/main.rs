@@ -70,6 +70,11 @@ fn the_page_definition() {
 }
 
 #[test]
+fn the_page_engine() {
+    table::check("engine");
+}
+
+#[test]
 fn the_page_expressions() {
     table::check("expressions");
 }

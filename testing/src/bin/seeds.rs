@@ -65,6 +65,10 @@ fn main() -> std::io::Result<()> {
             }
         }
     }
+    for (target, lines) in CONVERSATIONS {
+        write(&folder, target, lines.as_bytes())?;
+        words.extend(words_of(lines));
+    }
     for (target, aim) in [("generated", Aim::Anything), ("tables", Aim::Tables)] {
         for seed in 0..GENERATED {
             let mut choices = Choices::of_seed(seed);
@@ -76,6 +80,34 @@ fn main() -> std::io::Result<()> {
     let lines = words.iter().map(|word| format!("\"{word}\"\n"));
     fs::write(folder.join("words"), lines.collect::<String>())
 }
+
+/// Conversations with the engine.
+const CONVERSATIONS: [(&str, &str); 6] = [
+    (
+        "engine_uci",
+        "setoption name UCI_Variant value shogi\nposition startpos moves g3g4\ngo depth 2\nstop\nd\nquit\n",
+    ),
+    (
+        "engine_uci",
+        "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1\ngo ponder wtime 100 btime 100\nponderhit\ngo perft 2\n",
+    ),
+    (
+        "engine_xboard",
+        "protover 2\nnew\nvariant minishogi\nlevel 40 0:01 0\nusermove a2a3\nping 1\n?\n",
+    ),
+    (
+        "engine_xboard",
+        "force\nusermove e2e4\nundo\nsetboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1\nanalyze\n.\nlift h1\nexit\n",
+    ),
+    (
+        "engine_usi",
+        "isready\nusinewgame\nposition startpos moves 7g7f 3c3d 8h2b+\ngo btime 10 wtime 10 byoyomi 10\n",
+    ),
+    (
+        "engine_usi",
+        "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2p 1 moves G*5b\ngo depth 1\ngameover win\n",
+    ),
+];
 
 /// Returns the words and signs of a text, without what a dictionary would have to escape.
 fn words_of(text: &str) -> impl Iterator<Item = String> {

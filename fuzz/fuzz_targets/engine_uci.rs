@@ -1,0 +1,12 @@
+//! Whatever lines another program sends after `uci`, the conversation goes on to its end.
+#![no_main]
+
+use std::io::{BufReader, Cursor};
+
+use alfil_fuzz::answers;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let input = [b"uci\n".as_slice(), bytes].concat();
+    answers(BufReader::new(Cursor::new(input)));
+});

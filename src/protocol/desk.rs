@@ -1,0 +1,213 @@
+//! Where lines come in and go out while a thread thinks.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, Read as _, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use super::thinking::Told;
+
+/// The longest line that is read, in bytes: a game of some thousand moves.
+pub(super) const LINE_BYTES_MAX: usize = 1 << 20;
+
+/// How many lines and reports wait to be looked at.
+const EVENTS_MAX: usize = 16;
+
+/// A line that has come in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Line {
+    /// What it says, without its end; what is no UTF-8 has been replaced.
+    Text(String),
+    /// One longer than [`LINE_BYTES_MAX`], which has been thrown away.
+    TooLong,
+}
+
+/// Something that happens.
+#[derive(Debug)]
+pub(super) enum Event {
+    /// A line has come in.
+    Line(Line),
+    /// There will be no more lines.
+    End,
+    /// A search has come so far.
+    Told(Box<Told>),
+    /// A search is over, with what it has found or why it has not.
+    Done(Box<Result<Told, String>>),
+}
+
+/// A search that is going on.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Search {
+    /// Ends it.
+    pub stop: Arc<AtomicBool>,
+    /// While set, it is thought in the other player's time.
+    pub ponder: Arc<AtomicBool>,
+    /// Whether it may not be answered before somebody asks.
+    pub waits: bool,
+    /// Whether nobody wants to hear of it any more.
+    pub is_dropped: bool,
+}
+
+/// Where lines come in and go out.
+pub(super) struct Desk<'o> {
+    events: Receiver<Event>,
+    sender: SyncSender<Event>,
+    put_back: VecDeque<Event>,
+    output: &'o mut (dyn Write + Send),
+    is_over: bool,
+    /// The search that is going on, if one is.
+    pub search: Option<Search>,
+    /// What a search has found that may not be answered yet.
+    pub held: Option<Result<Told, String>>,
+}
+
+impl<'o> Desk<'o> {
+    /// Begins to read lines, in a thread of its own.
+    pub fn new(
+        mut input: impl BufRead + Send + 'static,
+        output: &'o mut (dyn Write + Send),
+    ) -> Self {
+        let (sender, events) = sync_channel(EVENTS_MAX);
+        let lines = sender.clone();
+        std::thread::spawn(move || {
+            while let Some(line) = read_line(&mut input) {
+                if lines.send(Event::Line(line)).is_err() {
+                    return;
+                }
+            }
+            // Nobody listens any more if the conversation is over.
+            let _ = lines.send(Event::End);
+        });
+        Self {
+            events,
+            sender,
+            put_back: VecDeque::new(),
+            output,
+            is_over: false,
+            search: None,
+            held: None,
+        }
+    }
+
+    /// Where a search reports.
+    pub fn events(&self) -> SyncSender<Event> {
+        self.sender.clone()
+    }
+
+    /// Writes a line, at once.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn say(&mut self, line: &str) -> std::io::Result<()> {
+        // What is told may come from a file: a line is a line.
+        let line: String = line
+            .chars()
+            .map(|letter| {
+                if letter.is_control() && letter != '\t' {
+                    ' '
+                } else {
+                    letter
+                }
+            })
+            .collect();
+        writeln!(self.output, "{line}")?;
+        self.output.flush()
+    }
+
+    /// Waits for what happens next; none once there is nothing to come.
+    pub fn next_event(&mut self) -> Option<Event> {
+        if let Some(event) = self.put_back.pop_front() {
+            return Some(event);
+        }
+        if self.is_over && self.search.is_none() {
+            return None;
+        }
+        let event = self.events.recv().ok()?;
+        self.is_over |= matches!(event, Event::End);
+        Some(event)
+    }
+
+    /// Waits for a line, where nobody thinks.
+    pub fn next_line(&mut self) -> Option<Line> {
+        loop {
+            match self.next_event()? {
+                Event::Line(line) => return Some(line),
+                Event::End => return None,
+                Event::Told(_) | Event::Done(_) => {}
+            }
+        }
+    }
+
+    /// Lets a line be read again.
+    pub fn put_back(&mut self, line: String) {
+        self.put_back.push_front(Event::Line(Line::Text(line)));
+    }
+
+    /// Ends the search and returns what it has found, if one was going on or waited to be answered; lines that come in meanwhile wait.
+    pub fn halt(&mut self) -> Option<Result<Told, String>> {
+        if let Some(held) = self.held.take() {
+            self.search = None;
+            return Some(held);
+        }
+        let search = self.search.take()?;
+        search.ponder.store(false, Ordering::Relaxed);
+        search.stop.store(true, Ordering::Relaxed);
+        loop {
+            match self.events.recv().ok()? {
+                Event::Done(done) => return (!search.is_dropped).then_some(*done),
+                Event::Told(_) => {}
+                event => {
+                    self.is_over |= matches!(event, Event::End);
+                    self.put_back.push_back(event);
+                }
+            }
+        }
+    }
+}
+
+/// Reads one line of bounded length; none at the end of input or where it cannot be read.
+fn read_line(input: &mut impl BufRead) -> Option<Line> {
+    let mut bytes = Vec::new();
+    let limit = LINE_BYTES_MAX as u64 + 1;
+    let n = input
+        .by_ref()
+        .take(limit)
+        .read_until(b'\n', &mut bytes)
+        .ok()?;
+    if n == 0 {
+        return None;
+    }
+    if bytes.last() != Some(&b'\n') && bytes.len() > LINE_BYTES_MAX {
+        skip_line(input);
+        return Some(Line::TooLong);
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    Some(Line::Text(text.trim_end_matches(['\n', '\r']).to_owned()))
+}
+
+/// Throws away what is left of a line.
+fn skip_line(input: &mut impl BufRead) {
+    loop {
+        let (n, is_end) = match input.fill_buf() {
+            Ok([]) | Err(_) => return,
+            Ok(bytes) => match bytes.iter().position(|byte| *byte == b'\n') {
+                Some(at) => (at + 1, true),
+                None => (bytes.len(), false),
+            },
+        };
+        input.consume(n);
+        if is_end {
+            return;
+        }
+    }
+}
+
+/// Returns a text as it may be quoted in an answer: not too long.
+pub(super) fn shown(text: &str) -> String {
+    const LETTERS_MAX: usize = 80;
+    match text.char_indices().nth(LETTERS_MAX) {
+        Some((at, _)) => format!("{}...", &text[..at]),
+        None => text.to_owned(),
+    }
+}

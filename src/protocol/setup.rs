@@ -1,0 +1,250 @@
+//! Games that XBoard has never heard of, told in its words: `setup (TABLE) 5x6+0_fairy FEN` and `piece P& fmWfcF`.
+
+use interpreter::Game;
+use interpreter::notation::fen;
+use ir::{KindId, Rules};
+
+use super::grid::Grid;
+use super::pictures::{sizes, usual};
+use super::wording::n_held;
+
+/// The most files and ranks that XBoard draws.
+const CELLS_MAX: usize = 16;
+/// The most files where men are held beside the board.
+const FILES_WITH_HAND_MAX: usize = 12;
+
+/// The places before this one have pictures of men that everybody knows.
+const USUAL_MAX: usize = 5;
+
+/// What XBoard is told of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The letters of White's men, each at the place of its picture; the last one is the royal.
+    table: Vec<String>,
+    n_files: usize,
+    n_ranks: usize,
+    hand: usize,
+    parent: &'static str,
+    fen: String,
+    /// Men and their movements, of those whose notation XBoard knows.
+    pieces: Vec<(String, String)>,
+}
+
+impl Setup {
+    /// What XBoard is told of a game.
+    ///
+    /// # Errors
+    /// If XBoard could not show it: a sentence says why.
+    pub fn of(game: &Game) -> Result<Self, String> {
+        let rules = game.rules();
+        let grid = Grid::of(rules).ok_or("its board is no rectangle of squares")?;
+        let n_held = n_held(game);
+        fits(rules, &grid, n_held)?;
+        let fen = fen::write(game, &game.start());
+        if fen.contains(['\'', '.', '(']) {
+            return Err("XBoard cannot read its start position".to_owned());
+        }
+        let has_plus = rules.kinds.iter().any(|kind| kind.letter.starts_with('+'));
+        let table = table(rules, has_plus)?;
+        let hand = slots(game, &table);
+        Ok(Self {
+            n_files: grid.n_files,
+            n_ranks: grid.n_ranks,
+            hand: if n_held > 0 { hand } else { 0 },
+            parent: match (n_held > 0, has_plus) {
+                (true, true) => "shogi",
+                (true, false) => "crazyhouse",
+                _ => "fairy",
+            },
+            pieces: pieces(rules),
+            table,
+            fen,
+        })
+    }
+
+    /// The lines that tell it.
+    pub fn lines(&self) -> Vec<String> {
+        let white: String = self.table.concat();
+        let black = white.to_lowercase();
+        let mut lines = vec![format!(
+            "setup ({white}{black}) {}x{}+{}_{} {}",
+            self.n_files, self.n_ranks, self.hand, self.parent, self.fen
+        )];
+        let pieces = self.pieces.iter();
+        lines.extend(pieces.map(|(letter, movement)| format!("piece {letter}& {movement}")));
+        lines
+    }
+}
+
+/// Tells why XBoard could not show a game.
+fn fits(rules: &Rules, grid: &Grid, n_held: usize) -> Result<(), String> {
+    let files_max = if n_held > 0 {
+        FILES_WITH_HAND_MAX
+    } else {
+        CELLS_MAX
+    };
+    if grid.n_files > files_max || grid.n_ranks > CELLS_MAX {
+        return Err("its board is too large for XBoard".to_owned());
+    }
+    if rules.players.len() != 2 {
+        return Err("XBoard knows two players".to_owned());
+    }
+    if !rules.phases.is_empty()
+        || rules
+            .stores
+            .iter()
+            .any(|store| store.holds != ir::Holds::Men)
+    {
+        return Err("XBoard knows no phases and no tiles".to_owned());
+    }
+    if rules.turns.iter().any(ir::Turn::is_compound) {
+        return Err("XBoard knows no turns of several steps".to_owned());
+    }
+    if rules
+        .stores
+        .iter()
+        .filter(|store| store.drop.is_some())
+        .count()
+        > 1
+    {
+        return Err("XBoard knows one hand".to_owned());
+    }
+    Ok(())
+}
+
+/// Puts letters at the places of pictures.
+fn table(rules: &Rules, has_plus: bool) -> Result<Vec<String>, String> {
+    let (n_places, n_base) = sizes();
+    let royals = rules.royal_kinds().unwrap_or_default();
+    let king = royals.first().copied();
+    let last = n_places - 1;
+    let mut places: Vec<Option<&str>> = vec![None; n_places];
+    let mut waiting: Vec<(KindId, &str)> = Vec::new();
+    // Where men have promoted forms their places are those of the first few.
+    let n_free = if has_plus { n_base } else { last };
+    for (index, kind) in rules.kinds.iter().enumerate() {
+        let id = KindId::from_index(index);
+        let letter = kind.letter.as_str();
+        let plain = letter.strip_prefix('+').unwrap_or(letter);
+        if plain.len() != 1 || !plain.starts_with(|sign: char| sign.is_ascii_uppercase()) {
+            return Err(format!("XBoard cannot write the letter of `{}`", kind.name));
+        }
+        if letter.starts_with('+') {
+            continue;
+        }
+        if Some(id) == king {
+            places[last] = Some(letter);
+            continue;
+        }
+        match usual(&movement(rules, id)).filter(|at| *at < n_free && places[*at].is_none()) {
+            Some(at) => places[at] = Some(letter),
+            None => waiting.push((id, letter)),
+        }
+    }
+    for (_, letter) in waiting {
+        // Pictures that everybody knows are for men who do what they show; the first one promotes on the last rank by itself.
+        let mut free = (USUAL_MAX..n_free).chain(1..USUAL_MAX).chain([0]);
+        let at = free.find(|at| places[*at].is_none());
+        let at = at.ok_or("it has more kinds of men than XBoard has pictures")?;
+        places[at] = Some(letter);
+    }
+    let mut table: Vec<String> = places
+        .iter()
+        .map(|place| place.unwrap_or(".").to_owned())
+        .collect();
+    if has_plus {
+        for kind in &rules.kinds {
+            let Some(base) = kind.letter.strip_prefix('+') else {
+                continue;
+            };
+            match places[..n_base]
+                .iter()
+                .position(|place| *place == Some(base))
+            {
+                Some(at) => "+".clone_into(&mut table[at + n_base]),
+                None => return Err(format!("XBoard has no picture for `{}`", kind.name)),
+            }
+        }
+    }
+    // What is empty between the last picture and the royal is left out; the shortest table has twelve places.
+    let n_used = 1 + table[..last]
+        .iter()
+        .rposition(|place| place != ".")
+        .unwrap_or(0);
+    table.drain(n_used.max(11)..last);
+    Ok(table)
+}
+
+/// The number of slots that a hand needs: the place of the last kind that can be held, among those that are men.
+fn slots(game: &Game, table: &[String]) -> usize {
+    let rules = game.rules();
+    let royals = rules.royal_kinds().unwrap_or_default();
+    let is_held = |letter: &str| {
+        let mut kinds = rules.kinds.iter().enumerate();
+        kinds.any(|(index, kind)| {
+            kind.letter == letter && !royals.contains(&KindId::from_index(index))
+        })
+    };
+    let men: Vec<&String> = table
+        .iter()
+        .filter(|place| ![".", "+"].contains(&place.as_str()))
+        .collect();
+    1 + men.iter().rposition(|letter| is_held(letter)).unwrap_or(0)
+}
+
+/// The notation of all that a kind does.
+fn movement(rules: &Rules, kind: KindId) -> String {
+    let parts = rules.kinds[kind.index()].parts.iter();
+    parts.map(|part| part.betza.as_str()).collect()
+}
+
+/// Men and their movements, of those whose notation XBoard reads as we do.
+fn pieces(rules: &Rules) -> Vec<(String, String)> {
+    let kinds = rules.kinds.iter().enumerate();
+    let known = kinds.filter_map(|(index, kind)| {
+        let id = KindId::from_index(index);
+        // A step whose cells can be captured on is a lame one in XBoard's words as well; `n` says both there.
+        let mut text = movement(rules, id).replace("nn", "n");
+        if !is_known(&text) {
+            return None;
+        }
+        let mut reach: Vec<usize> = rules
+            .joints
+            .iter()
+            .filter_map(|joint| castles(rules, joint, id))
+            .collect();
+        reach.sort_unstable();
+        reach.dedup();
+        for n in reach {
+            text += &format!("isO{n}");
+        }
+        Some((kind.letter.clone(), text))
+    });
+    known.collect()
+}
+
+/// How many cells a man of this kind goes aside when he castles.
+fn castles(rules: &Rules, joint: &ir::Joint, kind: KindId) -> Option<usize> {
+    if !joint.castles || joint.men.len() != 2 || !rules.royal_kinds()?.contains(&kind) {
+        return None;
+    }
+    let to = *joint.men[0].to.first()?;
+    let men = rules.setup.men.as_ref()?;
+    let (from, _) = men
+        .iter()
+        .find(|(_, man)| man.player().index() == 0 && man.kind() == kind)?;
+    let [from, to] = [*from, to].map(|cell| rules.board.cells.get(cell.index()));
+    let (from, to) = (from?, to?);
+    let n = usize::try_from((from.x - to.x).abs()).ok()?;
+    (from.y == to.y && n > 1).then_some(n)
+}
+
+/// Tests whether a notation is made of what both read in the same way.
+fn is_known(text: &str) -> bool {
+    !text.is_empty()
+        && text.chars().all(|sign| match sign {
+            'W' | 'F' | 'D' | 'A' | 'N' | 'H' | 'C' | 'Z' | 'G' | 'K' | 'Q' | 'R' | 'B' => true,
+            'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'm' | 'c' | 'e' | 'i' | 'n' | 'p' => true,
+            sign => sign.is_ascii_digit(),
+        })
+}

@@ -1,0 +1,230 @@
+//! The thread that thinks.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
+use std::thread::Scope;
+use std::time::Duration;
+
+use interpreter::{Game, Position, TooMuch};
+use ir::Move;
+use opponent::{Limits, Opponent, Options, Score, Thought};
+
+use super::desk::Event;
+use super::wording::Wording;
+
+/// What the thread is to do.
+#[derive(Debug)]
+pub(super) enum Job {
+    /// Think about a position.
+    Think(Box<Question>),
+    /// Count sequences of moves, for each first one.
+    Count(Box<Question>, u32),
+}
+
+/// A position to think about.
+#[derive(Debug)]
+pub(super) struct Question {
+    /// The position, as the player to move sees it.
+    pub position: Position,
+    /// Those before it.
+    pub earlier: Vec<Position>,
+    /// How long and at what.
+    pub limits: Limits,
+    /// Who thinks.
+    pub options: Options,
+    /// Whether what was thought before is to be forgotten first.
+    pub forgets: bool,
+    /// How moves are written.
+    pub wording: Wording,
+}
+
+/// A line that has been found, in the words of the protocol.
+#[derive(Clone, Debug)]
+pub(super) struct ToldLine {
+    /// How good it is for the player to move.
+    pub score: Score,
+    /// Its moves.
+    pub words: Vec<String>,
+}
+
+/// What a search tells.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Told {
+    /// Turns looked ahead.
+    pub depth: u32,
+    /// The most turns looked ahead in any line.
+    pub deepest: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// How long it has taken.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub fullness: u32,
+    /// The lines, the best one first.
+    pub lines: Vec<ToldLine>,
+    /// The best move.
+    pub best: Option<Move>,
+    /// The answer that is expected to it.
+    pub answer: Option<Move>,
+    /// What is to be said of a count.
+    pub counts: Vec<String>,
+}
+
+/// Where jobs are given.
+pub(super) struct Jobs<'g> {
+    sender: Sender<Job>,
+    game: std::marker::PhantomData<&'g Game>,
+}
+
+impl Jobs<'_> {
+    /// Gives the thread something to do after what it is doing.
+    pub fn give(&self, job: Job) {
+        // It listens as long as there is somebody to give it a job.
+        let _ = self.sender.send(job);
+    }
+}
+
+/// Starts a thread that thinks about one game, as long as jobs can be given.
+pub(super) fn start<'scope, 'g: 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    game: &'g Game,
+    events: SyncSender<Event>,
+) -> Jobs<'g> {
+    let (sender, jobs) = channel();
+    scope.spawn(move || work(game, &jobs, &events));
+    Jobs {
+        sender,
+        game: std::marker::PhantomData,
+    }
+}
+
+fn work(game: &Game, jobs: &Receiver<Job>, events: &SyncSender<Event>) {
+    let mut player: Option<(Options, Opponent<'_>)> = None;
+    for job in jobs {
+        let done = catch_unwind(AssertUnwindSafe(|| match job {
+            Job::Think(question) => think(game, &mut player, &question, events),
+            Job::Count(question, depth) => count(game, &question, depth),
+        }));
+        let done = done.unwrap_or_else(|_| {
+            player = None;
+            Err("the search has failed; this is a mistake in alfil".to_owned())
+        });
+        if events.send(Event::Done(Box::new(done))).is_err() {
+            return;
+        }
+    }
+}
+
+fn think<'g>(
+    game: &'g Game,
+    player: &mut Option<(Options, Opponent<'g>)>,
+    question: &Question,
+    events: &SyncSender<Event>,
+) -> Result<Told, String> {
+    if player
+        .as_ref()
+        .is_none_or(|(options, _)| *options != question.options)
+    {
+        // The old table goes before the new one comes.
+        *player = None;
+        let opponent = Opponent::new(game, &question.options);
+        *player = Some((question.options.clone(), opponent));
+    }
+    let Some((_, opponent)) = player else {
+        return Err("there is nobody to think".to_owned());
+    };
+    if question.forgets {
+        opponent.forget();
+    }
+    let mut report = |thought: &Thought| {
+        let told = told(game, question, thought);
+        // Whoever does not listen has gone on to something else.
+        let _ = events.send(Event::Told(Box::new(told)));
+    };
+    let thought = opponent.think(
+        &question.position,
+        &question.earlier,
+        &question.limits,
+        &mut report,
+    );
+    match thought {
+        Ok(thought) => Ok(told(game, question, &thought)),
+        Err(why) => Err(why.to_string()),
+    }
+}
+
+fn told(game: &Game, question: &Question, thought: &Thought) -> Told {
+    let lines = thought.lines.iter().map(|line| ToldLine {
+        score: line.score,
+        words: words(game, question, &line.turns),
+    });
+    Told {
+        depth: thought.depth,
+        deepest: thought.deepest,
+        nodes: thought.nodes,
+        time: thought.time,
+        fullness: thought.fullness,
+        lines: lines.collect(),
+        best: thought.best().cloned(),
+        answer: thought.answer().cloned(),
+        counts: Vec::new(),
+    }
+}
+
+fn words(game: &Game, question: &Question, turns: &[Move]) -> Vec<String> {
+    let mut position = question.position.clone();
+    let mut words = Vec::new();
+    for turn in turns {
+        words.push(question.wording.write(game, &position, turn));
+        position = game.play(&position, turn);
+    }
+    words
+}
+
+fn count(game: &Game, question: &Question, depth: u32) -> Result<Told, String> {
+    let position = &question.position;
+    let begun = std::time::Instant::now();
+    let legal = game.legal_moves(position).map_err(|why| why.to_string())?;
+    let texts = question.wording.write_all(game, position, &legal);
+    let mut told = Told::default();
+    for (turn, text) in legal.iter().zip(texts) {
+        if question.limits.stop.load(Ordering::Relaxed) {
+            told.counts
+                .push("info string the count was stopped".to_owned());
+            break;
+        }
+        let after = game.play(position, turn);
+        let n = count_below(game, &after, depth.saturating_sub(1), &question.limits.stop);
+        let n = n.map_err(|why| why.to_string())?;
+        told.counts.push(format!("{text}: {n}"));
+        told.nodes += n;
+    }
+    told.counts.push(String::new());
+    told.counts.push(format!("Nodes searched: {}", told.nodes));
+    told.time = begun.elapsed();
+    Ok(told)
+}
+
+/// Counts sequences of moves until it is stopped.
+fn count_below(
+    game: &Game,
+    position: &Position,
+    depth: u32,
+    stop: &AtomicBool,
+) -> Result<u64, TooMuch> {
+    if depth <= COUNTED_AT_ONCE {
+        return game.perft(position, depth);
+    }
+    let mut n = 0;
+    for turn in &game.legal_moves(position)? {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        n += count_below(game, &game.play(position, turn), depth - 1, stop)?;
+    }
+    Ok(n)
+}
+
+/// How deep is counted without a look at whether to stop: some seconds at the most.
+const COUNTED_AT_ONCE: u32 = 3;

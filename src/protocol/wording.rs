@@ -1,0 +1,286 @@
+//! Moves and positions as protocols write them.
+
+use interpreter::notation::{NotationError, fen, moves};
+use interpreter::{Ends, Game, Position};
+use ir::{Holds, KindId, Move, Shape};
+
+use super::grid::Grid;
+
+/// Whose way to write moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// UCI: cells by their own names; for other boards than squares our own texts.
+    Uci,
+    /// UCI with castling written as the king's move onto his partner.
+    UciOntoPartner,
+    /// XBoard: a letter and a number, whatever cells are called; ten ranks are counted from 0.
+    XBoard,
+    /// USI: files from the right, ranks as letters from the top.
+    Usi,
+}
+
+/// How moves of one game are written.
+#[derive(Clone, Debug)]
+pub struct Wording {
+    style: Style,
+    grid: Option<Grid>,
+}
+
+impl Wording {
+    /// How this style writes moves of this game.
+    pub fn new(style: Style, game: &Game) -> Self {
+        Self {
+            style,
+            grid: Grid::of(game.rules()),
+        }
+    }
+
+    /// Writes moves; all legal ones of one position must be given, so that no two have the same text.
+    pub fn write_all(&self, game: &Game, position: &Position, turns: &[Move]) -> Vec<String> {
+        let own = moves::write_all(game, turns);
+        let words: Vec<String> = turns
+            .iter()
+            .zip(&own)
+            .map(|(turn, own)| {
+                self.word(game, position, turn)
+                    .unwrap_or_else(|| own.clone())
+            })
+            .collect();
+        let mut times = std::collections::HashMap::new();
+        for word in &words {
+            *times.entry(word.as_str()).or_insert(0) += 1;
+        }
+        let is_one = |word: &str| times.get(word) == Some(&1);
+        let told = words.iter().zip(own);
+        told.map(|(word, own)| if is_one(word) { word.clone() } else { own })
+            .collect()
+    }
+
+    /// Writes one legal move.
+    pub fn write(&self, game: &Game, position: &Position, turn: &Move) -> String {
+        if !turn.steps().is_empty() {
+            return moves::write_legal(game, position, turn);
+        }
+        let Ok(legal) = game.single_moves(position) else {
+            return moves::write_legal(game, position, turn);
+        };
+        let is_same = |other: &Move| other.way == turn.way && other.same_record(turn);
+        match legal.iter().position(is_same) {
+            Some(index) => self.write_all(game, position, &legal).swap_remove(index),
+            None => moves::write_legal(game, position, turn),
+        }
+    }
+
+    /// The legal move that a text means: as it is written, but for capitals, or in one of our own ways.
+    ///
+    /// # Errors
+    /// If it is not legal, with the reason.
+    pub fn read(
+        &self,
+        game: &Game,
+        position: &Position,
+        text: &str,
+    ) -> Result<Move, NotationError> {
+        if !text.contains('{')
+            && let Ok(legal) = game.single_moves(position)
+        {
+            let words = self.write_all(game, position, &legal);
+            let exact = words.iter().position(|word| word == text);
+            let like = || {
+                let mut like = (0..words.len()).filter(|at| words[*at].eq_ignore_ascii_case(text));
+                like.next().filter(|_| like.next().is_none())
+            };
+            if let Some(index) = exact.or_else(like) {
+                return Ok(legal[index].clone());
+            }
+            let nothing = || legal.iter().find(|turn| turn.shape == Shape::Pass).cloned();
+            if ["0000", "@@@@", "pass", "win"].contains(&text)
+                && let Some(turn) = nothing()
+            {
+                return Ok(turn);
+            }
+        }
+        moves::read_legal(game, position, text)
+    }
+
+    /// The text of a move that most programs would understand, if it is of that kind.
+    fn word(&self, game: &Game, position: &Position, turn: &Move) -> Option<String> {
+        if game.rules().levels > 1 {
+            return None;
+        }
+        match &turn.shape {
+            Shape::Walk(walk) if walk.from != walk.to => {
+                let (from, to) = (self.cell(game, walk.from)?, self.cell(game, walk.to)?);
+                let to = match (self.style, walk.partner) {
+                    (Style::UciOntoPartner, Some((partner, _))) => self.cell(game, partner)?,
+                    _ => to,
+                };
+                let becomes = match walk.promotes {
+                    Some(kind) => becomes(game, walk.piece, kind)?,
+                    None => String::new(),
+                };
+                Some(format!("{from}{to}{becomes}"))
+            }
+            Shape::Joint(joined) => {
+                let to = match (self.style, joined.partners.first()) {
+                    (Style::UciOntoPartner, Some((partner, _))) => *partner,
+                    _ => joined.to,
+                };
+                Some(self.cell(game, joined.from)? + &self.cell(game, to)?)
+            }
+            Shape::Drop(drop) => {
+                let ir::Item::Man(kind) = drop.item else {
+                    return None;
+                };
+                let sign = if self.style == Style::Usi { '*' } else { '@' };
+                let letter = &game.rules().kinds[kind.index()].letter;
+                Some(format!("{letter}{sign}{}", self.cell(game, drop.to?)?))
+            }
+            Shape::Pass => Some(self.nothing(game, position, turn)),
+            _ => None,
+        }
+    }
+
+    /// How a turn is written in which nothing is done.
+    fn nothing(&self, game: &Game, position: &Position, turn: &Move) -> String {
+        match self.style {
+            Style::XBoard => "@@@@".to_owned(),
+            Style::Usi => {
+                let after = game.play(position, turn);
+                let outcome = game.outcome(&after, Ends::Counted).ok().flatten();
+                let wins = outcome.is_some_and(|it| it.winners.contains(&position.turn()));
+                if wins { "win" } else { "pass" }.to_owned()
+            }
+            Style::Uci | Style::UciOntoPartner => {
+                let royals = game.royals(position, position.turn()).ok();
+                let first = royals.and_then(|royals| royals.iter().next());
+                match first.and_then(|cell| self.cell(game, cell)) {
+                    Some(cell) => format!("{cell}{cell}"),
+                    None => "0000".to_owned(),
+                }
+            }
+        }
+    }
+
+    /// The name of a cell; none where this protocol has no name for it.
+    pub fn cell(&self, game: &Game, cell: ir::CellId) -> Option<String> {
+        match self.style {
+            Style::Uci | Style::UciOntoPartner => Some(game.rules().cell_name(cell).to_owned()),
+            Style::XBoard => {
+                let grid = self.grid.as_ref()?;
+                Some(grid.name(cell, first_rank(grid)))
+            }
+            Style::Usi => Some(self.grid.as_ref()?.name_from_top(cell)),
+        }
+    }
+}
+
+/// The number of the first rank in XBoard's moves.
+pub fn first_rank(grid: &Grid) -> usize {
+    usize::from(grid.n_ranks != 10)
+}
+
+/// What is added to a move for what its man becomes: `+` where his letter gets one or loses it, else the letter.
+fn becomes(game: &Game, from: KindId, to: KindId) -> Option<String> {
+    let kinds = &game.rules().kinds;
+    let (from, to) = (&kinds[from.index()].letter, &kinds[to.index()].letter);
+    if to.strip_prefix('+') == Some(from) {
+        return Some("+".to_owned());
+    }
+    if from.strip_prefix('+') == Some(to) {
+        return Some("-".to_owned());
+    }
+    // Crazyhouse: a man who comes of another is of a kind of his own, but is asked for by the usual letter.
+    let letter = to.strip_prefix('+').unwrap_or(to);
+    (letter.chars().count() == 1).then(|| letter.to_lowercase())
+}
+
+/// How many kinds of men a player can hold and drop.
+pub fn n_held(game: &Game) -> usize {
+    let rules = game.rules();
+    let royals = rules.royal_kinds().unwrap_or_default();
+    let mut held: Vec<KindId> = Vec::new();
+    for store in &rules.stores {
+        if store.drop.is_none() || store.holds != Holds::Men {
+            continue;
+        }
+        let is_taken = |(index, _): &(usize, &KindId)| {
+            store.gains.is_some() && !royals.contains(&KindId::from_index(*index))
+        };
+        held.extend(
+            store
+                .becomes
+                .iter()
+                .enumerate()
+                .filter(is_taken)
+                .map(|(_, kind)| *kind),
+        );
+        let has = store.has.iter().enumerate().filter(|(_, n)| **n > 0);
+        held.extend(has.map(|(index, _)| KindId::from_index(index)));
+    }
+    held.sort();
+    held.dedup();
+    held.len()
+}
+
+/// Reads a FEN as other programs write it: `[-]` is an empty hand, `Q~` a man who falls back to what he was, `+Q` here.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn read_fen(game: &Game, text: &str) -> Result<Position, NotationError> {
+    let text = text.trim();
+    let (rows, rest) = text.split_at(text.find([' ', '[']).unwrap_or(text.len()));
+    let letters = game.rules().kinds.iter().map(|kind| kind.letter.as_str());
+    let promoted: Vec<&str> = letters
+        .filter_map(|letter| letter.strip_prefix('+'))
+        .collect();
+    let mut plain = String::with_capacity(rows.len());
+    for letter in rows.chars() {
+        let last = plain.chars().last();
+        let is_known = |last: char| promoted.contains(&last.to_uppercase().to_string().as_str());
+        match last.filter(|last| letter == '~' && is_known(*last)) {
+            Some(last) => {
+                plain.pop();
+                plain.push('+');
+                plain.push(last);
+            }
+            None => plain.push(letter),
+        }
+    }
+    plain += &rest.replacen("[-]", "[]", 1);
+    fen::read(game, &plain)
+}
+
+/// Turns an SFEN into a FEN: `b` is the first player, the hand and the number of the move come last.
+pub fn fen_of_sfen(game: &Game, text: &str) -> String {
+    let mut fields = text.split_whitespace();
+    let rows = fields.next().unwrap_or("");
+    let rules = game.rules();
+    let side = usize::from(fields.next() == Some("w"));
+    let letter = rules
+        .players
+        .get(side)
+        .map_or("w", |player| player.letter.as_str());
+    let mut hand = String::new();
+    let mut n = 0usize;
+    for sign in fields.next().unwrap_or("-").chars() {
+        match sign.to_digit(10) {
+            Some(digit) => n = (n * 10 + digit as usize).min(usize::from(ir::fen::STORE_MEN_MAX)),
+            None if sign == '-' => {}
+            None => {
+                hand += &sign.to_string().repeat(n.max(1));
+                n = 0;
+            }
+        }
+    }
+    let ply: u32 = fields
+        .next()
+        .and_then(|number| number.parse().ok())
+        .unwrap_or(1);
+    let round = ply.saturating_sub(1) / 2 + 1;
+    let hand = match rules.stores.is_empty() {
+        true => String::new(),
+        false => format!("[{hand}]"),
+    };
+    format!("{rows}{hand} {letter} - - 0 {round}")
+}

@@ -1,0 +1,470 @@
+//! XBoard's protocol, version 2: what is set and told. What is played, `xboard_play` says.
+
+use std::io::Result;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use grammar::diagnostic::near_names;
+use interpreter::{Game, Match};
+use opponent::Clock;
+
+use super::catalogue::Catalogue;
+use super::desk::{Desk, Event, Line, shown};
+use super::pictures::NAMES;
+use super::setup::Setup;
+use super::thinking::{Jobs, Told};
+use super::uci_options::{HASH_MEGABYTES_MAX, Settings, THREADS_MAX, number};
+use super::wording::{self, Style, Wording};
+use super::xboard_play::{Mode, Seat};
+use super::{Catalogued, Next, Talk};
+
+/// A conversation with XBoard.
+pub(super) struct XBoard {
+    catalogue: Catalogue,
+    pub(super) settings: Settings,
+    /// Games that XBoard can show: the name it is told, and ours.
+    offered: Vec<(String, String)>,
+    pub(super) posts: bool,
+    pub(super) ponders: bool,
+    pub(super) times: Times,
+    /// Whether what was thought before is to be forgotten.
+    pub(super) forgets: bool,
+    /// The name that the game that is coming was asked for by.
+    asked: Option<String>,
+}
+
+/// How long is thought.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Times {
+    /// Turns in which the base time is to be made; 0 is the whole game.
+    pub session: u32,
+    /// What each turn adds.
+    pub increment: Duration,
+    /// What the engine's clock says.
+    pub own: Option<Duration>,
+    /// Time for each turn, instead of a clock.
+    pub each: Option<Duration>,
+    /// Turns that are looked ahead, at most.
+    pub depth: Option<u32>,
+}
+
+impl Times {
+    /// The time for a turn, and the clock, after so many own turns.
+    pub fn of(&self, n_turns: u32) -> (Option<Duration>, Option<Clock>) {
+        match (self.each, self.own) {
+            (Some(each), _) => (Some(each), None),
+            (None, Some(left)) => {
+                let to_go = (self.session > 0).then(|| self.session - n_turns % self.session);
+                let clock = Clock {
+                    left,
+                    increment: self.increment,
+                    turns_to_go: to_go,
+                };
+                (None, Some(clock))
+            }
+            // Nobody has said how long: some seconds are what nobody minds.
+            (None, None) if self.depth.is_some() => (None, None),
+            (None, None) => (Some(Duration::from_secs(2)), None),
+        }
+    }
+}
+
+/// Whether lines go on coming.
+pub(super) enum Flow {
+    On,
+    Out(Next),
+}
+
+/// Commands that say nothing to us.
+const IGNORED: [&str; 18] = [
+    "xboard", "accepted", "rejected", "random", "computer", "rating", "name", "ics", "bk",
+    "egtpath", "otim", "white", "black", "pause", "resume", "put", "hover", "rated",
+];
+
+/// Commands that say something.
+const KNOWN: [&str; 36] = [
+    "protover",
+    "new",
+    "variant",
+    "setboard",
+    "force",
+    "go",
+    "playother",
+    "usermove",
+    "?",
+    "ping",
+    "result",
+    "undo",
+    "remove",
+    "analyze",
+    "exit",
+    ".",
+    "hard",
+    "easy",
+    "post",
+    "nopost",
+    "level",
+    "st",
+    "sd",
+    "time",
+    "memory",
+    "cores",
+    "option",
+    "hint",
+    "draw",
+    "lift",
+    "quit",
+    "d",
+    "hash",
+    "exclude",
+    "include",
+    "edit",
+];
+
+impl XBoard {
+    /// A conversation about these games.
+    pub fn new(catalogue: Catalogue) -> Self {
+        Self {
+            catalogue,
+            settings: Settings::default(),
+            offered: Vec::new(),
+            posts: false,
+            ponders: false,
+            times: Times::default(),
+            forgets: false,
+            asked: None,
+        }
+    }
+
+    /// The game that is played unless another is asked for.
+    fn first(&self) -> String {
+        let names = &NAMES;
+        let own = names.xboard.native.get(&names.default.xboard);
+        own.unwrap_or(&names.default.xboard).clone()
+    }
+
+    /// Finds out which games XBoard can show.
+    fn offer(&mut self) {
+        let native = &NAMES.xboard.native;
+        let mut offered: Vec<(String, String)> = native
+            .iter()
+            .filter(|(_, own)| self.catalogue.has(own))
+            .map(|(name, own)| (name.clone(), own.clone()))
+            .collect();
+        // What XBoard begins with comes first.
+        offered.sort_by_key(|(name, _)| *name != NAMES.default.xboard);
+        let is_native = |own: &str| native.values().any(|it| it == own);
+        for own in self.catalogue.names().filter(|own| !is_native(own)) {
+            let can_show = self
+                .catalogue
+                .load(own)
+                .is_ok_and(|game| Setup::of(&game).is_ok());
+            if can_show && !own.contains(',') {
+                offered.push((outer_name(own), own.to_owned()));
+            }
+        }
+        self.offered = offered;
+    }
+
+    fn say_features(&mut self, desk: &mut Desk) -> Result<()> {
+        desk.say("feature done=0")?;
+        self.offer();
+        desk.say(
+            "feature ping=1 setboard=1 usermove=1 playother=1 time=1 draw=1 colors=0 sigint=0 sigterm=0 san=0 reuse=1 analyze=1 debug=1 memory=1 smp=1 highlight=1",
+        )?;
+        desk.say(&format!(
+            "feature myname=\"Alfil {}\"",
+            env!("CARGO_PKG_VERSION")
+        ))?;
+        let names: Vec<&str> = self.offered.iter().map(|(name, _)| name.as_str()).collect();
+        desk.say(&format!("feature variants=\"{}\"", names.join(",")))?;
+        desk.say("feature option=\"Level -spin 10 1 10\"")?;
+        desk.say("feature option=\"MultiPV -spin 1 1 20\"")?;
+        desk.say("feature option=\"VariantPath -file \"")?;
+        desk.say("feature done=1")
+    }
+
+    /// Does what a line says.
+    fn line(&mut self, desk: &mut Desk, seat: &mut Seat<'_, '_>, text: &str) -> Result<Flow> {
+        let text = text.trim();
+        let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let rest = rest.trim();
+        match first {
+            "" => {}
+            _ if IGNORED.contains(&first) => {}
+            "protover" => self.say_features(desk)?,
+            "ping" => seat.ping(desk, rest)?,
+            "quit" => return Ok(Flow::Out(Next::Quit)),
+            "new" => {
+                self.forgets = true;
+                self.times.depth = None;
+                self.asked = None;
+                return Ok(Flow::Out(Next::Game(self.first())));
+            }
+            "variant" => return self.variant(desk, rest),
+            "setboard" => seat.set_board(self, desk, rest)?,
+            "force" => seat.set_mode(self, desk, Mode::Force)?,
+            "go" => {
+                let mover = seat.play.position().turn();
+                seat.set_mode(self, desk, Mode::Plays(mover))?;
+            }
+            "playother" => {
+                let other = seat.game.next_player(seat.play.position().turn());
+                seat.set_mode(self, desk, Mode::Plays(other))?;
+            }
+            "analyze" => seat.set_mode(self, desk, Mode::Analyze)?,
+            "exit" => seat.set_mode(self, desk, Mode::Force)?,
+            "." => seat.status(desk)?,
+            "usermove" => seat.user_move(self, desk, rest)?,
+            "?" => seat.move_now(desk),
+            "undo" => seat.undo(self, desk, 1)?,
+            "remove" => seat.undo(self, desk, 2)?,
+            "result" => seat.set_mode(self, desk, Mode::Force)?,
+            "hint" => seat.hint(desk)?,
+            "draw" => seat.draw(desk)?,
+            "lift" => seat.lift(desk, rest)?,
+            "hard" => self.ponders = true,
+            "easy" => {
+                self.ponders = false;
+                seat.end_pondering(desk);
+            }
+            "post" => self.posts = true,
+            "nopost" => self.posts = false,
+            "d" => super::uci::show(desk, &seat.play)?,
+            "level" | "st" | "sd" | "time" | "memory" | "cores" | "option" => {
+                if let Err(why) = self.set(desk, first, rest)? {
+                    desk.say(&format!("Error ({why}): {}", shown(text)))?;
+                }
+            }
+            // A move without `usermove`, as in older versions.
+            other => {
+                let wording = &seat.wording;
+                let looks = other.len() >= 4 && other.contains(|sign: char| sign.is_ascii_digit());
+                if looks && wording.read(seat.game, seat.play.position(), text).is_ok() {
+                    seat.user_move(self, desk, text)?;
+                } else {
+                    let known = KNOWN.into_iter().chain(IGNORED);
+                    let near = near_names(other, known);
+                    let near = near.first().map(|near| format!("; did you mean `{near}`?"));
+                    desk.say(&format!(
+                        "Error (unknown command): {}{}",
+                        shown(text),
+                        near.unwrap_or_default()
+                    ))?;
+                }
+            }
+        }
+        Ok(Flow::On)
+    }
+
+    fn variant(&mut self, desk: &mut Desk, name: &str) -> Result<Flow> {
+        if self.offered.is_empty() {
+            self.offer();
+        }
+        let offered = self.offered.iter().find(|(outer, _)| outer == name);
+        let own = offered
+            .map(|(_, own)| own.as_str())
+            .or_else(|| self.catalogue.find(name));
+        match own {
+            Some(own) => {
+                self.asked = Some(name.to_owned());
+                Ok(Flow::Out(Next::Game(own.to_owned())))
+            }
+            None => {
+                let why = self.catalogue.unknown(name);
+                desk.say(&format!("Error (unsupported variant): {}", shown(name)))?;
+                desk.say(&format!("telluser {why}"))?;
+                Ok(Flow::On)
+            }
+        }
+    }
+
+    /// Sets times and sizes; what is wrong comes as a few words.
+    fn set(
+        &mut self,
+        desk: &mut Desk,
+        first: &str,
+        rest: &str,
+    ) -> Result<std::result::Result<(), String>> {
+        let seconds = |text: &str| {
+            let value: Option<f64> = text.parse().ok();
+            let value = value.filter(|it| it.is_finite() && *it >= 0.0 && *it < 1e8);
+            value
+                .map(Duration::from_secs_f64)
+                .ok_or_else(|| format!("`{}` is no time", shown(text)))
+        };
+        Ok(match first {
+            "level" => self.level(rest),
+            "st" => seconds(rest).map(|time| self.times.each = Some(time)),
+            "sd" => number(rest, 1, 1000).map(|n| self.times.depth = u32::try_from(n).ok()),
+            "time" => {
+                let centis: Option<i64> = rest.parse().ok();
+                match centis {
+                    Some(centis) => {
+                        let centis = u64::try_from(centis.max(0)).unwrap_or(0).min(1 << 40);
+                        self.times.own = Some(Duration::from_millis(centis * 10));
+                        Ok(())
+                    }
+                    None => Err(format!("`{}` is no time", shown(rest))),
+                }
+            }
+            "memory" => {
+                number(rest, 1, HASH_MEGABYTES_MAX).map(|n| self.settings.hash_megabytes = n)
+            }
+            "cores" => number(rest, 1, THREADS_MAX).map(|n| self.settings.threads = n),
+            _ => {
+                let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
+                let plain = name.trim().to_ascii_lowercase();
+                if plain == "variantpath" {
+                    for line in self.catalogue.add(value.trim()) {
+                        desk.say(&format!("# {line}"))?;
+                    }
+                    self.offer();
+                    let names: Vec<&str> =
+                        self.offered.iter().map(|(name, _)| name.as_str()).collect();
+                    desk.say(&format!("feature variants=\"{}\"", names.join(",")))?;
+                    return Ok(Ok(()));
+                }
+                self.settings
+                    .set(&plain, value)
+                    .unwrap_or_else(|| Err(format!("there is no option `{}`", shown(name))))
+            }
+        })
+    }
+
+    /// Sets `level 40 5 0`, `level 0 0:30 1.5`.
+    fn level(&mut self, rest: &str) -> std::result::Result<(), String> {
+        let fields: Vec<&str> = rest.split_whitespace().collect();
+        let [session, base, increment] = fields[..] else {
+            return Err(
+                "`level` takes turns, minutes and seconds, as in `level 40 5 0`".to_owned(),
+            );
+        };
+        let bad = |text: &str| format!("`{}` is no time", shown(text));
+        let (minutes, seconds) = base.split_once(':').unwrap_or((base, "0"));
+        let minutes: u64 = minutes.parse().map_err(|_| bad(base))?;
+        let seconds: u64 = seconds.parse().map_err(|_| bad(base))?;
+        let added: f64 = increment.parse().map_err(|_| bad(increment))?;
+        if !added.is_finite() || !(0.0..1e8).contains(&added) {
+            return Err(bad(increment));
+        }
+        self.times.session = session.parse().map_err(|_| bad(session))?;
+        self.times.increment = Duration::from_secs_f64(added);
+        self.times.own = Some(Duration::from_secs(
+            minutes.min(1 << 30) * 60 + seconds.min(1 << 30),
+        ));
+        self.times.each = None;
+        Ok(())
+    }
+}
+
+/// The name that XBoard is told: our own, unless it would take it for a game that it knows.
+fn outer_name(own: &str) -> String {
+    match NAMES.xboard.takes(own) {
+        // A letter before the name is not enough where the name is found anywhere in it.
+        true => {
+            let guarded = format!("x-{own}");
+            match NAMES.xboard.takes(&guarded) {
+                true => format!(
+                    "x-{}",
+                    own.chars().flat_map(|sign| [sign, '.']).collect::<String>()
+                ),
+                false => guarded,
+            }
+        }
+        false => own.to_owned(),
+    }
+}
+
+impl Catalogued for XBoard {
+    fn greet(&mut self, _: &mut Desk) -> Result<String> {
+        Ok(self.first())
+    }
+
+    fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+}
+
+impl Talk for XBoard {
+    fn serve<'g>(&mut self, desk: &mut Desk, game: &'g Game, jobs: &Jobs<'g>) -> Result<Next> {
+        let mut seat = Seat::new(game, jobs, Wording::new(Style::XBoard, game));
+        if let Some(asked) = self.asked.take() {
+            tell_setup(desk, game, &asked)?;
+        }
+        while let Some(event) = desk.next_event() {
+            match event {
+                Event::Line(Line::TooLong) => desk.say("Error (line too long)")?,
+                Event::Line(Line::Text(text)) => {
+                    if let Flow::Out(next) = self.line(desk, &mut seat, &text)? {
+                        return Ok(next);
+                    }
+                }
+                Event::Told(told) => {
+                    seat.latest = Some((*told).clone());
+                    if self.posts {
+                        post(desk, &told)?;
+                    }
+                }
+                Event::Done(done) => seat.done(self, desk, *done)?,
+                Event::End => return Ok(Next::Quit),
+            }
+        }
+        Ok(Next::Quit)
+    }
+
+    fn cannot(&mut self, desk: &mut Desk, why: &str) -> Result<()> {
+        self.asked = None;
+        desk.say(&format!("telluser {why}"))
+    }
+}
+
+/// Tells XBoard of a game that it does not know itself.
+fn tell_setup(desk: &mut Desk, game: &Game, asked: &str) -> Result<()> {
+    if NAMES.xboard.native.contains_key(asked) {
+        return Ok(());
+    }
+    match Setup::of(game) {
+        Ok(setup) => {
+            for line in setup.lines() {
+                desk.say(&line)?;
+            }
+            Ok(())
+        }
+        Err(why) => desk.say(&format!("telluser {} cannot be shown: {why}", shown(asked))),
+    }
+}
+
+/// Tells how far a search has come, as `ply score time nodes pv`.
+fn post(desk: &mut Desk, told: &Told) -> Result<()> {
+    for line in &told.lines {
+        let score = match line.score.turns_to_end() {
+            Some(turns) if line.score.is_won() => 100_000 + turns,
+            Some(turns) => -100_000 + turns,
+            None => line.score.hundredths().unwrap_or(0),
+        };
+        desk.say(&format!(
+            "{} {score} {} {} {}",
+            told.depth,
+            told.time.as_millis() / 10,
+            told.nodes,
+            line.words.join(" ")
+        ))?;
+    }
+    Ok(())
+}
+
+/// Sets up a position that XBoard has sent.
+pub(super) fn read_board<'g>(game: &'g Game, text: &str) -> std::result::Result<Match<'g>, String> {
+    match wording::read_fen(game, text) {
+        Ok(position) => Ok(Match::new(game, position)),
+        Err(error) => Err(super::uci::words_of(&error, "position")),
+    }
+}
+
+/// Ends a search in the other player's time.
+pub(super) fn ponder_hit(desk: &Desk) {
+    if let Some(search) = &desk.search {
+        search.ponder.store(false, Ordering::Relaxed);
+    }
+}

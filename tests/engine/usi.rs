@@ -1,0 +1,87 @@
+use crate::Engine;
+
+fn usi() -> Engine {
+    let mut engine = Engine::start(&[]);
+    engine.ask("usi", "usiok");
+    engine
+}
+
+#[test]
+fn it_greets() {
+    let engine = usi();
+    let has = |start: &str| engine.heard.iter().any(|line| line.starts_with(start));
+    assert!(
+        has("id name Alfil")
+            && has("option name USI_Hash type spin")
+            && has("option name USI_Ponder type check")
+    );
+    assert!(has("option name USI_Variant type combo default shogi var "));
+}
+
+#[test]
+fn it_plays_from_the_start() {
+    let mut engine = usi();
+    engine.ask("isready", "readyok");
+    engine.say("usinewgame");
+    engine.say("position startpos moves 7g7f 3c3d 8h2b+");
+    assert!(engine.ask("d", "Fen:").contains("1r5+B1/"));
+    let best = engine.ask("go btime 1000 wtime 1000 byoyomi 100", "bestmove");
+    assert!(best.starts_with("bestmove 3a2b"), "{best}");
+    engine.say("gameover lose");
+    engine.ask("isready", "readyok");
+}
+
+#[test]
+fn hands_and_drops() {
+    let mut engine = usi();
+    engine.say("position sfen 4k4/9/9/9/9/9/9/9/4K4 b P2p 1 moves P*5e");
+    assert_eq!(
+        engine.ask("d", "Fen:"),
+        "Fen: 4k4/9/9/9/4P4/9/9/9/4K4[pp] b - - 0 1"
+    );
+    // Gold on the head: the only mate.
+    engine.say("position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
+    assert!(
+        engine
+            .ask("go depth 3", "bestmove")
+            .starts_with("bestmove G*5b")
+    );
+}
+
+#[test]
+fn who_has_no_move_resigns() {
+    let mut engine = usi();
+    engine.say("position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1");
+    assert_eq!(
+        engine.ask("go btime 100 wtime 100", "bestmove"),
+        "bestmove resign"
+    );
+}
+
+#[test]
+fn it_declares_a_win() {
+    let mut engine = usi();
+    engine.say("position sfen K8/GGGGSSSS1/PP7/9/9/9/9/9/8k b 2RB3P 1 moves win");
+    assert!(
+        engine
+            .ask("go depth 1", "info string the game is over")
+            .contains("declaration")
+    );
+}
+
+#[test]
+fn other_games_of_the_family() {
+    let mut engine = usi();
+    let line = engine.ask(
+        "setoption name USI_Variant value minishogi",
+        "info string variant",
+    );
+    assert!(
+        line.starts_with("info string variant minishogi files 5 ranks 5 pocket 5 template shogi"),
+        "{line}"
+    );
+    engine.say("position startpos moves 5d5c");
+    assert!(engine.ask("d", "Fen:").contains("/P4/5/KGSBR"));
+    engine.say("setoption name UCI_Variant value glinski");
+    engine.wait("info string USI has no names");
+}

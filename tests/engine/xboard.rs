@@ -1,0 +1,310 @@
+use std::time::Duration;
+
+use crate::{Engine, Folder};
+
+fn xboard(arguments: &[&str]) -> Engine {
+    let mut engine = Engine::start(arguments);
+    engine.say("xboard");
+    engine.ask("protover 2", "feature done=1");
+    engine
+}
+
+fn features(engine: &Engine) -> Vec<String> {
+    let line = engine
+        .heard
+        .iter()
+        .find_map(|line| line.strip_prefix("feature variants=\""));
+    let line = line.expect("it names its games");
+    line.trim_end_matches('"')
+        .split(',')
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn it_greets_and_offers_what_can_be_drawn() {
+    let engine = xboard(&[]);
+    assert_eq!(
+        engine.heard.first().map(String::as_str),
+        Some("feature done=0")
+    );
+    let names = features(&engine);
+    assert_eq!(names[0], "normal");
+    for name in [
+        "fischerandom",
+        "crazyhouse",
+        "xiangqi",
+        "losalamos",
+        "minishogi",
+        "breakthrough",
+    ] {
+        assert!(names.contains(&name.to_owned()), "{name} in {names:?}");
+    }
+    for name in ["glinski", "chessagon", "peanut", "spinal-tap", "chess"] {
+        assert!(!names.contains(&name.to_owned()), "{name} in {names:?}");
+    }
+    engine.end();
+}
+
+#[test]
+fn a_game_that_it_has_never_heard_of_is_told() {
+    let folder = Folder::with_own("xboard");
+    let mut engine = xboard(&["--definitions", folder.path()]);
+    assert!(features(&engine).contains(&"war-7".to_owned()));
+    engine.say("new");
+    engine.say("variant war-7");
+    engine.ask("ping 1", "pong 1");
+    let setup = engine.heard.first().expect("a set-up").clone();
+    assert!(
+        setup.starts_with("setup (P")
+            && setup.ends_with(") 5x6+0_fairy bekeb/ppppp/5/5/PPPPP/BEKEB w - - 0 1"),
+        "{setup}"
+    );
+    let table = setup.split(['(', ')']).nth(1).expect("a table").to_owned();
+    assert!(table.len() >= 24 && table.len() % 2 == 0);
+    let (white, black) = table.split_at(table.len() / 2);
+    assert!(
+        white.ends_with('K') && black.ends_with('k') && white.to_lowercase() == black,
+        "{table}"
+    );
+    for piece in [
+        "piece K& K",
+        "piece E& FA",
+        "piece B& WD",
+        "piece P& fmWfcF",
+    ] {
+        assert!(
+            engine.heard.contains(&piece.to_owned()),
+            "{piece} in {:?}",
+            engine.heard
+        );
+    }
+    engine.say("sd 2");
+    assert!(engine.ask("usermove a2a3", "move ").len() >= 9);
+}
+
+#[test]
+fn hands_have_slots() {
+    let mut engine = xboard(&[]);
+    engine.say("variant minishogi");
+    let setup = engine.wait("setup ");
+    assert!(
+        setup.contains(" 5x5+5_shogi rbsgk/4p/5/P4/KGSBR[] w"),
+        "{setup}"
+    );
+    engine.ask("ping 2", "pong 2");
+    assert!(engine.heard.contains(&"piece +S& WfF".to_owned()));
+}
+
+#[test]
+fn a_game_is_played_to_its_result() {
+    let mut engine = xboard(&[]);
+    engine.say("new\nforce\nusermove f2f3\nusermove e7e5\nusermove g2g4\nsd 3");
+    assert_eq!(engine.ask("go", "move "), "move d8h4");
+    assert_eq!(engine.wait("0-1"), "0-1 {checkmate}");
+    assert!(
+        engine
+            .ask("usermove a2a3", "Illegal")
+            .contains("the game is over")
+    );
+    engine.say("undo");
+    assert_eq!(engine.ask("go", "move "), "move d8h4");
+}
+
+#[test]
+fn a_wrong_move_is_refused_with_the_reason() {
+    let mut engine = xboard(&[]);
+    engine.say("new\nforce");
+    let line = engine.ask("usermove e2e5", "Illegal move");
+    assert!(
+        line.starts_with("Illegal move (") && line.ends_with("): e2e5"),
+        "{line}"
+    );
+    assert_eq!(
+        engine.ask("frobnicate 3", "Error"),
+        "Error (unknown command): frobnicate 3"
+    );
+    assert!(engine.ask("level a b c", "Error").ends_with("level a b c"));
+    assert!(
+        engine
+            .ask("setboard nonsense", "tellusererror")
+            .contains("Illegal position")
+    );
+    assert!(
+        engine
+            .ask("variant crazyhous", "telluser")
+            .ends_with("did you mean `crazyhouse`?")
+    );
+    engine.ask("ping 7", "pong 7");
+}
+
+#[test]
+fn ten_ranks_are_counted_from_nothing() {
+    let mut engine = xboard(&[]);
+    engine.say("new\nvariant xiangqi\nforce");
+    engine.ask("ping 1", "pong 1");
+    engine.say("usermove b0c2");
+    engine.say("d");
+    assert!(engine.wait("Fen:").contains("/1CN4C1/9/R1BAKABNR b"));
+}
+
+#[test]
+fn drops_and_hands() {
+    let mut engine = xboard(&[]);
+    engine.say(
+        "new\nvariant crazyhouse\nforce\nsetboard 4k3/8/8/8/8/8/8/4K3[Pp] w - - 0 1\nusermove P@e4",
+    );
+    assert!(
+        engine
+            .ask("d", "Fen:")
+            .starts_with("Fen: 4k3/8/8/8/4P3/8/8/4K3[p] b")
+    );
+}
+
+#[test]
+fn it_moves_when_it_is_told_to() {
+    let mut engine = xboard(&[]);
+    engine.say("new\nst 3600\npost\neasy\nusermove e2e4");
+    engine.wait("3 ");
+    // A question waits for the move.
+    engine.say("ping 5");
+    engine.expect_silence("pong", Duration::from_millis(200));
+    assert!(engine.ask("?", "move ").len() >= 9);
+    engine.wait("pong 5");
+}
+
+#[test]
+fn it_thinks_in_the_time_of_others() {
+    let mut engine = xboard(&[]);
+    engine.say("new\nst 1\nhard\npost\nusermove e2e4");
+    engine.wait("move ");
+    // Reports of what it thinks meanwhile come; the next move is answered, expected or not.
+    engine.wait("2 ");
+    assert!(engine.ask("hint", "Hint: ").len() >= 10);
+    let hint = engine
+        .ask("hint", "Hint: ")
+        .trim_start_matches("Hint: ")
+        .to_owned();
+    engine.say(&format!("usermove {hint}"));
+    engine.wait("move ");
+    engine.say("easy");
+    engine.ask("ping 3", "pong 3");
+    engine.say("quit");
+    engine.end();
+}
+
+#[test]
+fn it_analyses() {
+    let mut engine = xboard(&[]);
+    engine.say("new\npost\nanalyze\nsetboard 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    let line = engine.wait("2 1000");
+    assert!(
+        line.starts_with("2 100001 ") && line.ends_with(" a1a8"),
+        "{line}"
+    );
+    assert!(engine.ask(".", "stat01:").ends_with("a1a8"));
+    engine.say("usermove a1a2");
+    engine.wait("2 ");
+    engine.say("undo\nexit");
+    assert!(engine.ask("d", "Fen:").contains("/R3K3 w"));
+}
+
+#[test]
+fn a_man_that_is_lifted_shows_where_he_can_go() {
+    let mut engine = xboard(&[]);
+    engine.say("new\nforce\nsetboard 4k3/1P6/8/8/3p4/4P3/8/4K3 w - - 0 1");
+    assert_eq!(
+        engine.ask("lift e3", "highlight"),
+        "highlight 8/8/8/8/3RY3/8/8/8"
+    );
+    assert_eq!(
+        engine.ask("lift b7", "highlight"),
+        "highlight 1M6/8/8/8/8/8/8/8"
+    );
+}
+
+#[test]
+fn turns_are_taken_back() {
+    let mut engine = xboard(&[]);
+    engine.say("new\nforce\nusermove e2e4\nusermove e7e5\nremove");
+    assert!(engine.ask("d", "Fen:").ends_with("w KQkq - 0 1"));
+    engine.say("undo");
+    engine.wait("Error (nothing to take back)");
+    engine.say("sd 1\nplayother");
+    assert!(engine.ask("usermove e2e4", "move ").len() >= 9);
+}
+
+#[test]
+fn a_movement_that_xboard_does_not_know_is_not_told() {
+    let folder = Folder::with_own("strange");
+    let strange = crate::OWN.replace("moves = \"WD\"", "moves = \"W(4,1)\"");
+    std::fs::write(folder.0.join("strange.toml"), strange).expect("it can be written");
+    let mut engine = xboard(&["--definitions", folder.path()]);
+    engine.say("variant strange");
+    engine.ask("ping 1", "pong 1");
+    assert!(engine.heard.contains(&"piece E& FA".to_owned()));
+    assert!(
+        !engine.heard.iter().any(|line| line.starts_with("piece B&")),
+        "{:?}",
+        engine.heard
+    );
+}
+
+#[test]
+fn a_name_that_xboard_would_take_for_its_own_is_guarded() {
+    let folder = Folder::with_own("guard");
+    std::fs::write(folder.0.join("super-pawns.toml"), crate::OWN).expect("it can be written");
+    std::fs::write(folder.0.join("my-suicide.toml"), crate::OWN).expect("it can be written");
+    let mut engine = xboard(&["--definitions", folder.path()]);
+    let names = features(&engine);
+    assert!(
+        names.contains(&"x-super-pawns".to_owned()) && names.contains(&"war-7".to_owned()),
+        "{names:?}"
+    );
+    assert!(
+        !names.iter().any(|name| name.contains("suicide")),
+        "{names:?}"
+    );
+    engine.say("variant x-super-pawns");
+    assert!(engine.wait("setup ").contains("5x6+0_fairy"));
+}
+
+#[test]
+fn options_are_those_of_uci() {
+    let folder = Folder::with_own("options");
+    let mut engine = xboard(&[]);
+    engine.say("new\noption Level=1\noption MultiPV=2");
+    assert!(
+        engine
+            .ask("option Level=11", "Error")
+            .ends_with("option Level=11")
+    );
+    assert!(
+        engine
+            .ask(
+                &format!("option VariantPath={}", folder.path()),
+                "feature variants"
+            )
+            .contains("war-7")
+    );
+    engine.say("variant war-7");
+    engine.wait("setup ");
+    engine.say("new\npost\nusermove e2e4");
+    assert!(engine.wait("move ").len() >= 9);
+    // Level 1 looks one turn ahead, and two lines are told.
+    assert_eq!(
+        engine
+            .heard
+            .iter()
+            .filter(|line| line.starts_with("1 "))
+            .count(),
+        2,
+        "{:?}",
+        engine.heard
+    );
+    assert!(
+        !engine.heard.iter().any(|line| line.starts_with("2 ")),
+        "{:?}",
+        engine.heard
+    );
+}
