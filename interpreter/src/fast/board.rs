@@ -43,6 +43,9 @@ pub(super) fn tells_all(game: &Game, kept: &[CounterId]) -> bool {
         })
 }
 
+/// A state on the way, and the turns listed there.
+type Stop<S, const K: usize, E> = (State<S, K, E>, Vec<Turn<S>>);
+
 /// A board of a game in tables.
 pub(super) struct InTables<'g, S: Set, const K: usize, E> {
     tabled: &'g super::Game<S, K, E>,
@@ -54,7 +57,7 @@ pub(super) struct InTables<'g, S: Set, const K: usize, E> {
     counters: [Vec<usize>; 2],
     /// The states on the way here, each with the turns listed there. The last is the one that is played on; lists beyond are
     /// room to be used again.
-    way: Vec<(State<S, K, E>, Vec<Turn<S>>)>,
+    way: Vec<Stop<S, K, E>>,
     n_made: usize,
 }
 
