@@ -35,10 +35,13 @@ const OFF_OF_MADE_UP: usize = 1;
 /// How many definitions a seed makes up at most.
 const MADE_UP_MAX: u64 = 1_000;
 
+/// A game that somebody wrote: its name, its definition, and once it has been played, both executors if it has tables.
+type OfPerson = (String, MadeUp, OnceLock<Option<Arc<Pair>>>);
+
 /// Games that people wrote, compiled when they are first played.
 #[derive(Debug)]
 pub struct Written {
-    games: Vec<(String, MadeUp, OnceLock<Option<Arc<Pair>>>)>,
+    games: Vec<OfPerson>,
     fens: BTreeMap<String, Vec<String>>,
 }
 
