@@ -4,7 +4,7 @@ use std::io::Result;
 use std::sync::atomic::Ordering;
 
 use grammar::diagnostic::near_names;
-use interpreter::notation::{NotationError, fen, moves};
+use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match};
 use opponent::{Limits, Score};
 
@@ -270,13 +270,19 @@ impl Uci {
             Some(("fen", fen)) => match wording::read_fen(game, fen) {
                 Ok(position) => position,
                 Err(error) => {
-                    return desk.say(&format!("info string {}", words_of(&error, "position")));
+                    return desk.say(&format!(
+                        "info string position: {}",
+                        wording::reason(&error)
+                    ));
                 }
             },
             Some(("sfen", sfen)) => match fen::read(game, &wording::fen_of_sfen(game, sfen)) {
                 Ok(position) => position,
                 Err(error) => {
-                    return desk.say(&format!("info string {}", words_of(&error, "position")));
+                    return desk.say(&format!(
+                        "info string position: {}",
+                        wording::reason(&error)
+                    ));
                 }
             },
             _ => {
@@ -293,8 +299,7 @@ impl Uci {
         for (index, text) in moves::split_moves(game, turns).iter().enumerate() {
             match wording.read(game, seat.play.position(), text) {
                 Ok(turn) => seat.play.play(turn),
-                Err(error) => {
-                    let why = words_of(&error, "move");
+                Err(why) => {
                     return desk.say(&format!(
                         "info string illegal move {}, `{}`: {why}",
                         index + 1,
@@ -331,7 +336,7 @@ impl Uci {
         for text in &go.moves {
             match wording.read(game, position, text) {
                 Ok(turn) => turns.push(turn),
-                Err(error) => desk.say(&format!("info string {}", words_of(&error, "move")))?,
+                Err(why) => desk.say(&format!("info string {why}"))?,
             }
         }
         let search = Search {
@@ -598,14 +603,6 @@ fn meant<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let near = near_names(wanted, known);
     near.first()
         .map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
-}
-
-/// What is wrong with a text, in one sentence.
-pub(super) fn words_of(error: &NotationError, what: &str) -> String {
-    match &error.help {
-        Some(help) => format!("{what}: {}; {help}", error.message),
-        None => format!("{what}: {}", error.message),
-    }
 }
 
 fn score_words(score: Score) -> String {

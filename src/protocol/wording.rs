@@ -75,12 +75,7 @@ impl Wording {
     ///
     /// # Errors
     /// If it is not legal, with the reason.
-    pub fn read(
-        &self,
-        game: &Game,
-        position: &Position,
-        text: &str,
-    ) -> Result<Move, NotationError> {
+    pub fn read(&self, game: &Game, position: &Position, text: &str) -> Result<Move, String> {
         if !text.contains('{')
             && let Ok(legal) = game.single_moves(position)
         {
@@ -100,7 +95,14 @@ impl Wording {
                 return Ok(turn);
             }
         }
-        moves::read_legal(game, position, text)
+        let is_renamed = self.style == Style::XBoard
+            && self.grid.as_ref().is_none_or(|grid| first_rank(grid) == 0);
+        match moves::read_legal(game, position, text) {
+            // Our own text would mean another move.
+            _ if is_renamed => Err("no legal move is written like this".to_owned()),
+            Ok(turn) => Ok(turn),
+            Err(error) => Err(reason(&error)),
+        }
     }
 
     /// The text of a move that most programs would understand, if it is of that kind.
@@ -172,6 +174,14 @@ impl Wording {
             }
             Style::Usi => Some(self.grid.as_ref()?.name_from_top(cell)),
         }
+    }
+}
+
+/// What is wrong with a text, in one sentence.
+pub fn reason(error: &NotationError) -> String {
+    match &error.help {
+        Some(help) => format!("{}; {help}", error.message),
+        None => error.message.clone(),
     }
 }
 

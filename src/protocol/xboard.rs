@@ -458,7 +458,7 @@ fn post(desk: &mut Desk, told: &Told) -> Result<()> {
 pub(super) fn read_board<'g>(game: &'g Game, text: &str) -> std::result::Result<Match<'g>, String> {
     match wording::read_fen(game, text) {
         Ok(position) => Ok(Match::new(game, position)),
-        Err(error) => Err(super::uci::words_of(&error, "position")),
+        Err(error) => Err(wording::reason(&error)),
     }
 }
 

@@ -163,11 +163,7 @@ impl<'s, 'g> Seat<'s, 'g> {
             }
             Ok(turn) => turn,
             Err(error) => {
-                return desk.say(&format!(
-                    "Illegal move ({}): {}",
-                    error.message,
-                    shown(text)
-                ));
+                return desk.say(&format!("Illegal move ({error}): {}", shown(text)));
             }
         };
         let hit = match &self.purpose {

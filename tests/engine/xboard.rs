@@ -146,6 +146,8 @@ fn ten_ranks_are_counted_from_nothing() {
     engine.say("usermove b0c2");
     engine.say("d");
     assert!(engine.wait("Fen:").contains("/1CN4C1/9/R1BAKABNR b"));
+    // As our own text this would be a move of the other horse.
+    engine.ask("usermove b10c8", "Illegal move");
 }
 
 #[test]
