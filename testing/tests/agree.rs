@@ -46,6 +46,10 @@ impl Board for Liar<'_> {
         Ok(())
     }
 
+    fn n_turns(&self) -> Answer<u64> {
+        self.board.n_turns()
+    }
+
     fn make(&mut self, turn: &BoardTurn) {
         self.n_made += 1;
         self.board.make(turn);
