@@ -61,7 +61,7 @@ fn a_game_that_it_has_never_heard_of_is_told() {
         "{setup}"
     );
     let table = setup.split(['(', ')']).nth(1).expect("a table").to_owned();
-    assert!(table.len() >= 24 && table.len() % 2 == 0);
+    assert!(table.len() >= 24 && table.len().is_multiple_of(2));
     let (white, black) = table.split_at(table.len() / 2);
     assert!(
         white.ends_with('K') && black.ends_with('k') && white.to_lowercase() == black,
