@@ -135,8 +135,8 @@ impl Catalogue {
 fn playable(text: Text) -> Result<Game, String> {
     let shown = text.display.clone();
     let variant = load::load_text(text, &[]);
-    let errors = variant.diagnostics.iter();
-    let first = errors.filter(|one| one.severity == Severity::Error).next();
+    let mut errors = variant.diagnostics.iter();
+    let first = errors.find(|one| one.severity == Severity::Error);
     match (variant.game, first) {
         (Some(game), _) => Ok(game),
         (None, Some(error)) => Err(format!(
