@@ -12,6 +12,7 @@
 
 pub mod catalogue;
 mod desk;
+mod desk_show;
 pub mod go;
 pub mod grid;
 pub mod pictures;

@@ -142,7 +142,7 @@ impl Uci {
             "gameover" => {
                 desk.halt();
             }
-            "d" => show(desk, &seat.play)?,
+            "d" => super::desk_show::show(desk, &seat.play)?,
             "quit" => return Ok(Flow::Out(Next::Quit)),
             other => {
                 let known = [
@@ -549,26 +549,6 @@ impl Talk for Uci {
     fn cannot(&mut self, desk: &mut Desk, why: &str) -> Result<()> {
         self.tells_game = true;
         desk.say(&format!("info string {why}"))
-    }
-}
-
-/// Shows the position.
-///
-/// # Errors
-/// If it cannot be written.
-pub(super) fn show(desk: &mut Desk, play: &Match<'_>) -> Result<()> {
-    let (game, position) = (play.game(), play.position());
-    let style = crate::draw::Style::default();
-    let picture =
-        crate::picture::position(game, position, &style, &|_| crate::draw::Mark::default());
-    for line in picture.lines() {
-        desk.say(line)?;
-    }
-    desk.say(&format!("Fen: {}", fen::write(game, position)))?;
-    desk.say(&format!("Key: {:016X}", game.key(position)))?;
-    match crate::json::result_words(play) {
-        Some(words) => desk.say(&format!("Result: {words}")),
-        None => Ok(()),
     }
 }
 

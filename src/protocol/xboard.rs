@@ -230,7 +230,7 @@ impl XBoard {
             }
             "post" => self.posts = true,
             "nopost" => self.posts = false,
-            "d" => super::uci::show(desk, &seat.play)?,
+            "d" => super::desk_show::show(desk, &seat.play)?,
             "level" | "st" | "sd" | "time" | "memory" | "cores" | "option" => {
                 if let Err(why) = self.set(desk, first, rest)? {
                     desk.say(&format!("Error ({why}): {}", shown(text)))?;

@@ -76,7 +76,7 @@ fn survives(greeting: &str, ask: &str, answer: &str, seed: u64) {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut engine = Engine::start(&[]);
     engine.say(greeting);
-    for round in 0..20 {
+    for round in 0..12 {
         let mut bytes = Vec::new();
         for _ in 0..100 {
             if random.random_range(0..4) == 0 {

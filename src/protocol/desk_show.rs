@@ -1,0 +1,28 @@
+//! A position as text, for who asks to see it.
+
+use std::io::Result;
+
+use interpreter::Match;
+use interpreter::notation::fen;
+
+use super::desk::Desk;
+
+/// Shows the position.
+///
+/// # Errors
+/// If it cannot be written.
+pub(super) fn show(desk: &mut Desk, play: &Match<'_>) -> Result<()> {
+    let (game, position) = (play.game(), play.position());
+    let style = crate::draw::Style::default();
+    let picture =
+        crate::picture::position(game, position, &style, &|_| crate::draw::Mark::default());
+    for line in picture.lines() {
+        desk.say(line)?;
+    }
+    desk.say(&format!("Fen: {}", fen::write(game, position)))?;
+    desk.say(&format!("Key: {:016X}", game.key(position)))?;
+    match crate::json::result_words(play) {
+        Some(words) => desk.say(&format!("Result: {words}")),
+        None => Ok(()),
+    }
+}
