@@ -152,6 +152,14 @@ fn what_is_not_so_is_refused() {
             "{text}"
         );
     }
+    // A capture of who has no letter tells at least his file.
+    let taking = fen::read(&chess, "4k3/8/8/8/4p3/3P4/8/4K3 w - - 0 1").expect("a position");
+    let told = "`e4` does not say that somebody is taken, or where from";
+    assert_eq!(
+        error(&taking, "e4"),
+        (told.to_owned(), "write `d3e4`".to_owned())
+    );
+    assert_eq!(read(&chess, &taking, "de4"), read(&chess, &taking, "dxe4"));
     let bare = fen::read(&chess, "4k3/8/8/8/8/8/8/4K3 w - - 0 1").expect("a position");
     assert_eq!(error(&bare, "Qd4").0, "white has no queen");
     let two = fen::read(&chess, "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1").expect("a position");

@@ -84,7 +84,7 @@ fn analysis_of_what_is_over_or_wrong_is_refused() {
     let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     assert!(refused(&["analyse", "chess", "--fen", mated], 1).contains("the game is over"));
     assert!(refused(&["analyse", "chess", "--time", "soon"], 2).contains("write seconds"));
-    assert!(refused(&["analyse", "chess", "--time", "-1"], 2).contains("--time"));
+    assert!(refused(&["analyse", "chess", "--time", "0"], 2).contains("write seconds"));
     assert!(refused(&["analyse", "no-such"], 2).contains("no-such"));
     assert!(refused(&["play", "chess", "--level", "11"], 2).contains("1..=10"));
 }

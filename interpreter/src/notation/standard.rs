@@ -220,8 +220,14 @@ pub(super) fn meant(game: &Game, moves: &[Move], text: &str) -> Vec<usize> {
             }
         };
         let forms = letters.iter().flat_map(|letter| {
-            part.starts(rules)
-                .map(|from| format!("{}{from}{}", letter.to_uppercase(), part.to))
+            // Who has no letter tells his file when he takes.
+            let least = if letter.is_empty() {
+                part.least(rules)
+            } else {
+                0
+            };
+            let starts = part.starts(rules).into_iter().skip(least);
+            starts.map(|from| format!("{}{from}{}", letter.to_uppercase(), part.to))
         });
         let mut forms =
             forms.flat_map(|form| becomes.iter().map(move |end| format!("{form}{end}")));
