@@ -154,7 +154,7 @@ fn what_is_not_so_is_refused() {
     }
     // A capture of who has no letter tells at least his file.
     let taking = fen::read(&chess, "4k3/8/8/8/4p3/3P4/8/4K3 w - - 0 1").expect("a position");
-    let told = "`e4` does not say that somebody is taken, or where from";
+    let told = "`e4` does not say where the man starts";
     assert_eq!(
         error(&taking, "e4"),
         (told.to_owned(), "write `d3e4`".to_owned())

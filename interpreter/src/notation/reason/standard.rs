@@ -34,16 +34,6 @@ pub(super) fn why_not(
     Some(match men[..] {
         [] if hint.is_empty() => told(format!("{me} has no {name}")),
         [] => told(format!("{me} has no {name} on `{hint}`")),
-        [from]
-            if moves
-                .iter()
-                .any(|turn| (turn.from(), turn.to()) == (Some(from), Some(to))) =>
-        {
-            let error = told(format!(
-                "`{text}` does not say that somebody is taken, or where from"
-            ));
-            error.with_help(format!("write `{}{cell}`", rules.cell_name(from)))
-        }
         [from] => {
             let in_cells = format!("{}{cell}", rules.cell_name(from));
             let error = explain(game, position, moves, texts, &in_cells);
