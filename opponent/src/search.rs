@@ -1,5 +1,8 @@
 //! The search: principal variation search with a transposition table, one thread of it.
 
+mod order;
+mod quiesce;
+
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use interpreter::{Board, BoardTurn, Game, Listed, Outcome, TooMuch};
@@ -13,13 +16,8 @@ use crate::time::Deadline;
 
 /// The deepest that is searched, in plies.
 pub(crate) const PLY_MAX: usize = 120;
-/// The deepest that captures are followed, in plies.
-const QUIET_DEPTH_MIN: i32 = -10;
-/// How many steps are tried where a turn is under way; and near the leaves.
+/// How many steps are tried where a turn is under way.
 const STEPS_MAX: usize = 6;
-const STEPS_QUIET_MAX: usize = 2;
-/// How far a capture may leave the score behind before it is not looked at.
-const HOPE: i32 = 150;
 /// A bound that no score reaches.
 const INFINITE: i32 = 31_000;
 
@@ -202,74 +200,6 @@ impl<'s, 'g> Searcher<'s, 'g> {
             self.shared.table.put(keys.whole, 0, entry);
         }
         best
-    }
-
-    /// Lists turns at a ply, with what they promise; returns how many.
-    fn listed(&mut self, ply: usize, which: Listed, first: u32) -> usize {
-        let mut turns = Vec::new();
-        if let Err(why) = self.board.list(which, &mut turns) {
-            self.give_up(why);
-            return 0;
-        }
-        let player = self.board.player();
-        let killers = self.killers[ply.min(PLY_MAX)];
-        let mut list = std::mem::take(&mut self.lists[ply]);
-        list.clear();
-        list.extend(turns.iter().map(|turn| {
-            let promise = self.promise(turn, player, first, killers);
-            (promise, *turn)
-        }));
-        let n = list.len();
-        self.lists[ply] = list;
-        n
-    }
-
-    fn promise(&self, turn: &BoardTurn, player: PlayerId, first: u32, killers: [u32; 2]) -> i32 {
-        let mark = turn_mark(turn.code);
-        if mark == first {
-            return 1 << 30;
-        }
-        let value = |kind: Option<ir::KindId>| kind.map_or(0, |kind| self.evaluator.value(kind));
-        let gain = match turn.promotes {
-            Some(kind) => self.evaluator.value(kind) - value(turn.piece),
-            None => 0,
-        };
-        match turn.victim {
-            Some(victim) => {
-                let victim = self.evaluator.value(victim.kind());
-                (1 << 24) + (victim + gain) * 64 - value(turn.piece)
-            }
-            // A turn under way is done.
-            None if turn.from.is_none() && turn.piece.is_none() => 1 << 26,
-            None if gain > 0 => (1 << 24) + gain * 64,
-            None if killers.contains(&mark) => 1 << 22,
-            None => self
-                .place_of(turn, player)
-                .map_or(0, |place| self.history[place]),
-        }
-    }
-
-    /// Leaves captures and promotions of the turns listed; returns how many.
-    fn keep_sharp(&mut self, ply: usize) -> usize {
-        let list = &mut self.lists[ply];
-        list.retain(|(_, turn)| turn.victim.is_some() || turn.promotes.is_some());
-        list.len()
-    }
-
-    /// Where it is kept how good quiet turns have been that bring such a man there.
-    fn place_of(&self, turn: &BoardTurn, player: PlayerId) -> Option<usize> {
-        let (kind, to) = (turn.piece?, turn.to?);
-        let of_player = player.index() * self.n_kinds + kind.index();
-        let place = of_player * self.n_cells + to.index();
-        (place < self.history.len()).then_some(place)
-    }
-
-    /// The most promising of the turns from `index` on, which comes there.
-    fn pick(&mut self, ply: usize, index: usize, n: usize) -> BoardTurn {
-        let list = &mut self.lists[ply];
-        let best = (index..n).max_by_key(|at| (list[*at].0, std::cmp::Reverse(*at)));
-        list.swap(index, best.unwrap_or(index));
-        list[index].1
     }
 
     /// Makes a turn and searches what follows, first to less depth or with a narrow window where that may do.
@@ -462,127 +392,6 @@ impl<'s, 'g> Searcher<'s, 'g> {
         };
         self.shared.table.put(key, ply as i32, entry);
         best
-    }
-
-    /// Remembers a quiet turn that has refuted; those tried before it have not.
-    fn praise(&mut self, turn: &BoardTurn, player: PlayerId, ply: usize, depth: i32, index: usize) {
-        let mark = turn_mark(turn.code);
-        let killers = &mut self.killers[ply.min(PLY_MAX)];
-        if killers[0] != mark {
-            *killers = [mark, killers[0]];
-        }
-        let bonus = (depth * depth).min(400);
-        if let Some(place) = self.place_of(turn, player) {
-            self.history[place] += bonus - self.history[place] * bonus / 16_384;
-        }
-        for before in 0..index {
-            let other = self.lists[ply][before].1;
-            if let Some(place) = self
-                .place_of(&other, player)
-                .filter(|_| other.victim.is_none())
-            {
-                self.history[place] -= bonus + self.history[place] * bonus / 16_384;
-            }
-        }
-    }
-
-    /// Follows captures and promotions until it is quiet.
-    fn quiesce(
-        &mut self,
-        depth: i32,
-        mut alpha: i32,
-        beta: i32,
-        ply: usize,
-        key: u64,
-        is_check: bool,
-    ) -> i32 {
-        if ply >= PLY_MAX {
-            return self.evaluate(key);
-        }
-        let is_under_way = self.board.is_under_way();
-        let wants_all = is_under_way || is_check && depth > QUIET_DEPTH_MIN || !self.is_tabled;
-        let (n, n_turns) = match wants_all {
-            true => {
-                let n = self.listed(ply, Listed::All, 0);
-                (n, n)
-            }
-            false => match self.board.n_turns() {
-                Ok(0) => (0, 0),
-                Ok(n_turns) => (self.listed(ply, Listed::Sharp, 0), n_turns as usize),
-                Err(why) => {
-                    self.give_up(why);
-                    return 0;
-                }
-            },
-        };
-        if n_turns == 0 {
-            return self.ended(ply);
-        }
-        let n = match (is_under_way, wants_all && !is_check) {
-            (true, _) => n.min(STEPS_QUIET_MAX),
-            (false, true) => self.keep_sharp(ply),
-            (false, false) => n,
-        };
-        // Who must take, is in check or in the middle of a turn may not stay as he is.
-        let is_forced = n == n_turns || is_under_way;
-        let mut best = -INFINITE;
-        let now = self.evaluate(key);
-        if !is_forced || depth <= QUIET_DEPTH_MIN && !is_under_way {
-            best = now;
-            if best >= beta || depth <= QUIET_DEPTH_MIN {
-                return best;
-            }
-            alpha = alpha.max(best);
-        }
-        if depth < 3 * QUIET_DEPTH_MIN {
-            return -INFINITE;
-        }
-        for index in 0..n {
-            let turn = self.pick(ply, index, n);
-            if !is_forced && self.facts.is_usual && turn.promotes.is_none() {
-                let victim = turn
-                    .victim
-                    .map_or(0, |man| self.evaluator.value(man.kind()));
-                if now + victim + HOPE <= alpha {
-                    continue;
-                }
-            }
-            let before = self.board.player();
-            self.board.make(&turn);
-            let is_same = self.sides.are_one(before, self.board.player());
-            let score = match is_same {
-                true => self.quiet_node(depth - 1, alpha, beta, ply + 1),
-                false => -self.quiet_node(depth - 1, -beta, -alpha, ply + 1),
-            };
-            self.board.take_back();
-            if self.is_stopped {
-                return 0;
-            }
-            best = best.max(score);
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                break;
-            }
-        }
-        best
-    }
-
-    fn quiet_node(&mut self, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
-        self.lines[ply].clear();
-        if self.enter(ply) {
-            return 0;
-        }
-        if self.facts.has_chance && self.board.position().called().is_some() {
-            return self.expect(0, ply);
-        }
-        let is_check = self.is_check();
-        // Only noise asks for the key.
-        let key = if self.noise.0 > 0 {
-            self.board.keys().whole
-        } else {
-            0
-        };
-        self.quiesce(depth, alpha, beta, ply, key, is_check)
     }
 
     /// What is to be expected where chance picks: the mean over what it may pick.

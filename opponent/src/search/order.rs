@@ -1,0 +1,112 @@
+//! In which order turns are tried.
+
+use interpreter::{BoardTurn, Listed};
+use ir::PlayerId;
+
+use super::{PLY_MAX, Searcher};
+use crate::table::turn_mark;
+
+impl Searcher<'_, '_> {
+    /// Lists turns at a ply, with what they promise; returns how many.
+    pub(super) fn listed(&mut self, ply: usize, which: Listed, first: u32) -> usize {
+        let mut turns = Vec::new();
+        if let Err(why) = self.board.list(which, &mut turns) {
+            self.give_up(why);
+            return 0;
+        }
+        let player = self.board.player();
+        let killers = self.killers[ply.min(PLY_MAX)];
+        let mut list = std::mem::take(&mut self.lists[ply]);
+        list.clear();
+        list.extend(turns.iter().map(|turn| {
+            let promise = self.promise(turn, player, first, killers);
+            (promise, *turn)
+        }));
+        let n = list.len();
+        self.lists[ply] = list;
+        n
+    }
+
+    pub(super) fn promise(
+        &self,
+        turn: &BoardTurn,
+        player: PlayerId,
+        first: u32,
+        killers: [u32; 2],
+    ) -> i32 {
+        let mark = turn_mark(turn.code);
+        if mark == first {
+            return 1 << 30;
+        }
+        let value = |kind: Option<ir::KindId>| kind.map_or(0, |kind| self.evaluator.value(kind));
+        let gain = match turn.promotes {
+            Some(kind) => self.evaluator.value(kind) - value(turn.piece),
+            None => 0,
+        };
+        match turn.victim {
+            Some(victim) => {
+                let victim = self.evaluator.value(victim.kind());
+                (1 << 24) + (victim + gain) * 64 - value(turn.piece)
+            }
+            // A turn under way is done.
+            None if turn.from.is_none() && turn.piece.is_none() => 1 << 26,
+            None if gain > 0 => (1 << 24) + gain * 64,
+            None if killers.contains(&mark) => 1 << 22,
+            None => self
+                .place_of(turn, player)
+                .map_or(0, |place| self.history[place]),
+        }
+    }
+
+    /// Leaves captures and promotions of the turns listed; returns how many.
+    pub(super) fn keep_sharp(&mut self, ply: usize) -> usize {
+        let list = &mut self.lists[ply];
+        list.retain(|(_, turn)| turn.victim.is_some() || turn.promotes.is_some());
+        list.len()
+    }
+
+    /// Where it is kept how good quiet turns have been that bring such a man there.
+    pub(super) fn place_of(&self, turn: &BoardTurn, player: PlayerId) -> Option<usize> {
+        let (kind, to) = (turn.piece?, turn.to?);
+        let of_player = player.index() * self.n_kinds + kind.index();
+        let place = of_player * self.n_cells + to.index();
+        (place < self.history.len()).then_some(place)
+    }
+
+    /// The most promising of the turns from `index` on, which comes there.
+    pub(super) fn pick(&mut self, ply: usize, index: usize, n: usize) -> BoardTurn {
+        let list = &mut self.lists[ply];
+        let best = (index..n).max_by_key(|at| (list[*at].0, std::cmp::Reverse(*at)));
+        list.swap(index, best.unwrap_or(index));
+        list[index].1
+    }
+
+    /// Remembers a quiet turn that has refuted; those tried before it have not.
+    pub(super) fn praise(
+        &mut self,
+        turn: &BoardTurn,
+        player: PlayerId,
+        ply: usize,
+        depth: i32,
+        index: usize,
+    ) {
+        let mark = turn_mark(turn.code);
+        let killers = &mut self.killers[ply.min(PLY_MAX)];
+        if killers[0] != mark {
+            *killers = [mark, killers[0]];
+        }
+        let bonus = (depth * depth).min(400);
+        if let Some(place) = self.place_of(turn, player) {
+            self.history[place] += bonus - self.history[place] * bonus / 16_384;
+        }
+        for before in 0..index {
+            let other = self.lists[ply][before].1;
+            if let Some(place) = self
+                .place_of(&other, player)
+                .filter(|_| other.victim.is_none())
+            {
+                self.history[place] -= bonus + self.history[place] * bonus / 16_384;
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What is looked at beyond the depth: captures and promotions, and whatever must be done.
+
+use interpreter::Listed;
+
+use super::{INFINITE, PLY_MAX, Searcher};
+
+/// The deepest that captures are followed, in plies.
+const QUIET_DEPTH_MIN: i32 = -10;
+/// How many steps are tried near the leaves where a turn is under way.
+const STEPS_QUIET_MAX: usize = 2;
+/// How far a capture may leave the score behind before it is not looked at.
+const HOPE: i32 = 150;
+
+impl Searcher<'_, '_> {
+    /// Follows captures and promotions until it is quiet.
+    pub(super) fn quiesce(
+        &mut self,
+        depth: i32,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+        key: u64,
+        is_check: bool,
+    ) -> i32 {
+        if ply >= PLY_MAX {
+            return self.evaluate(key);
+        }
+        let is_under_way = self.board.is_under_way();
+        let wants_all = is_under_way || is_check && depth > QUIET_DEPTH_MIN || !self.is_tabled;
+        let (n, n_turns) = match wants_all {
+            true => {
+                let n = self.listed(ply, Listed::All, 0);
+                (n, n)
+            }
+            false => match self.board.n_turns() {
+                Ok(0) => (0, 0),
+                Ok(n_turns) => (self.listed(ply, Listed::Sharp, 0), n_turns as usize),
+                Err(why) => {
+                    self.give_up(why);
+                    return 0;
+                }
+            },
+        };
+        if n_turns == 0 {
+            return self.ended(ply);
+        }
+        let n = match (is_under_way, wants_all && !is_check) {
+            (true, _) => n.min(STEPS_QUIET_MAX),
+            (false, true) => self.keep_sharp(ply),
+            (false, false) => n,
+        };
+        // Who must take, is in check or in the middle of a turn may not stay as he is.
+        let is_forced = n == n_turns || is_under_way;
+        let mut best = -INFINITE;
+        let now = self.evaluate(key);
+        if !is_forced || depth <= QUIET_DEPTH_MIN && !is_under_way {
+            best = now;
+            if best >= beta || depth <= QUIET_DEPTH_MIN {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        if depth < 3 * QUIET_DEPTH_MIN {
+            return -INFINITE;
+        }
+        for index in 0..n {
+            let turn = self.pick(ply, index, n);
+            if !is_forced && self.facts.is_usual && turn.promotes.is_none() {
+                let victim = turn
+                    .victim
+                    .map_or(0, |man| self.evaluator.value(man.kind()));
+                if now + victim + HOPE <= alpha {
+                    continue;
+                }
+            }
+            let before = self.board.player();
+            self.board.make(&turn);
+            let is_same = self.sides.are_one(before, self.board.player());
+            let score = match is_same {
+                true => self.quiet_node(depth - 1, alpha, beta, ply + 1),
+                false => -self.quiet_node(depth - 1, -beta, -alpha, ply + 1),
+            };
+            self.board.take_back();
+            if self.is_stopped {
+                return 0;
+            }
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        match best == -INFINITE && !is_under_way {
+            // Of the few steps that were tried no turn could be made: that tells nothing.
+            true => now,
+            false => best,
+        }
+    }
+
+    /// Enters a position beyond the depth.
+    pub(super) fn quiet_node(&mut self, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
+        self.lines[ply].clear();
+        if self.enter(ply) {
+            return 0;
+        }
+        if self.facts.has_chance && self.board.position().called().is_some() {
+            return self.expect(0, ply);
+        }
+        let is_check = self.is_check();
+        // Only noise asks for the key.
+        let key = if self.noise.0 > 0 {
+            self.board.keys().whole
+        } else {
+            0
+        };
+        self.quiesce(depth, alpha, beta, ply, key, is_check)
+    }
+}
