@@ -10,14 +10,26 @@ use crate::sheet::grouped;
 
 /// Writes turns that follow one another: in standard notation where there is one, else in cells.
 pub fn turns_text(game: &Game, position: &Position, turns: &[Move]) -> Vec<String> {
+    turns_written(game, position, turns, |now, turn| {
+        let standard = standard::write_legal(game, now, turn).unwrap_or_default();
+        standard.unwrap_or_else(|| moves::write_legal(game, now, turn))
+    })
+}
+
+/// Writes turns that follow one another, each as it is written in the position before it.
+pub fn turns_written(
+    game: &Game,
+    position: &Position,
+    turns: &[Move],
+    write: impl Fn(&Position, &Move) -> String,
+) -> Vec<String> {
     let mut now = position.clone();
-    let mut texts = Vec::new();
-    for turn in turns {
-        let standard = standard::write_legal(game, &now, turn).unwrap_or_default();
-        texts.push(standard.unwrap_or_else(|| moves::write_legal(game, &now, turn)));
+    let text = |turn: &Move| {
+        let text = write(&now, turn);
         now = game.play(&now, turn);
-    }
-    texts
+        text
+    };
+    turns.iter().map(text).collect()
 }
 
 /// Writes what has been found, a line for each variation.
@@ -64,16 +76,11 @@ impl ThoughtJson {
     pub fn of(game: &Game, position: &Position, thought: &Thought) -> Self {
         let variation = |variation: &Variation| {
             let score: Score = variation.score;
-            let mut now = position.clone();
-            let write = |turn: &Move| {
-                let text = moves::write_legal(game, &now, turn);
-                now = game.play(&now, turn);
-                text
-            };
+            let write = |now: &Position, turn: &Move| moves::write_legal(game, now, turn);
             VariationJson {
                 score: score.hundredths(),
                 wins_in: score.turns_to_end(),
-                moves: variation.turns.iter().map(write).collect(),
+                moves: turns_written(game, position, &variation.turns, write),
                 standard: turns_text(game, position, &variation.turns),
             }
         };

@@ -12,7 +12,7 @@ use alfil_testing::made_up::MadeUp;
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
 use ir::{Move, PlayerId};
-use opponent::{Clock, Level, Limits, Opponent, Options};
+use opponent::{Clock, Level, Limits, Opponent, Options, View};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
@@ -93,7 +93,11 @@ fn wins_are_found_and_none_is_made_up() {
                     continue;
                 }
                 let n = (1..=most).find(|n| wins_in(&game, &position, *n));
-                let thought = opponent.think(&position, &[], &to_depth(2 * most), &mut |_| {});
+                let thought = opponent.think(
+                    &View::from(position.clone()),
+                    &to_depth(2 * most),
+                    &mut |_| {},
+                );
                 let thought = thought.expect("little work");
                 let line = &thought.lines[0];
                 let told = line
@@ -115,8 +119,6 @@ fn known_problems_are_solved() {
         // Smothered.
         ("chess", "6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1", "g5f7", 1),
         ("chess", "r5k1/5Npp/8/8/2Q5/8/8/6K1 w - - 0 1", "f7h6", 3),
-        // Two rooks take the ranks in turn.
-        ("chess", "8/8/8/4k3/8/8/R7/1R2K3 w - - 0 1", "a2a4", 0),
         (
             "kingofthehill",
             "4k3/pppppppp/8/8/3P4/4K3/8/8 w - - 0 1",
@@ -127,22 +129,12 @@ fn known_problems_are_solved() {
         let game = games::shipped(name);
         let position = fen::read(&game, fen).expect("a position");
         let mut opponent = Opponent::new(&game, &small());
-        let thought = opponent.think(&position, &[], &to_depth(7), &mut |_| {});
+        let thought = opponent.think(&View::from(position.clone()), &to_depth(7), &mut |_| {});
         let thought = thought.expect("little work");
         let line = &thought.lines[0];
-        if n > 0 {
-            let told = moves::write_legal(&game, &position, &line.turns[0]);
-            assert_eq!(
-                (told.as_str(), line.score.turns_to_end()),
-                (turn, Some(n)),
-                "{fen}"
-            );
-        } else {
-            assert!(
-                line.score.hundredths().is_none_or(|score| score > 500),
-                "{fen}: {line:?}"
-            );
-        }
+        let told = moves::write_legal(&game, &position, &line.turns[0]);
+        let told = (told.as_str(), line.score.turns_to_end());
+        assert_eq!(told, (turn, Some(n)), "{fen}");
     }
 }
 
@@ -158,7 +150,7 @@ fn one_thread_is_reproducible() {
         };
         let think = || {
             let mut opponent = Opponent::new(&game, &small());
-            let thought = opponent.think(&game.start(), &[], &limits, &mut |_| {});
+            let thought = opponent.think(&View::from(game.start()), &limits, &mut |_| {});
             let thought = thought.expect("little work");
             (thought.nodes, thought.depth, thought.lines)
         };
@@ -168,8 +160,15 @@ fn one_thread_is_reproducible() {
 
 #[test]
 fn a_legal_turn_is_found_in_no_time() {
-    for name in library::shipped() {
-        let game = games::shipped(name);
+    // With more than two players as well.
+    let more = [
+        concat!(env!("CARGO_MANIFEST_DIR"), "/examples/three-crowns.toml"),
+        concat!(env!("CARGO_MANIFEST_DIR"), "/examples/crossroads.toml"),
+    ];
+    let more = more.map(games::shipped);
+    let shipped = library::shipped().into_iter().map(games::shipped);
+    for game in shipped.chain(more) {
+        let name = &game.rules().name;
         let mut opponent = Opponent::new(&game, &small());
         let limits = Limits {
             time: Some(Duration::ZERO),
@@ -177,8 +176,7 @@ fn a_legal_turn_is_found_in_no_time() {
         };
         let mut play = Match::new(&game, game.start());
         for _ in 0..4 {
-            let position = play.view(play.position().turn());
-            let thought = opponent.think(&position, &[], &limits, &mut |_| {});
+            let thought = opponent.think(&View::of(&play), &limits, &mut |_| {});
             let thought = thought.expect("little work");
             let turn = thought.best().unwrap_or_else(|| panic!("{name}: no turn"));
             let text = moves::write_legal(&game, play.position(), turn);
@@ -195,7 +193,7 @@ fn there_is_nothing_to_think_about_after_the_end() {
     let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     let position = fen::read(&game, mated).expect("a position");
     let mut opponent = Opponent::new(&game, &small());
-    let thought = opponent.think(&position, &[], &to_depth(3), &mut |_| {});
+    let thought = opponent.think(&View::from(position.clone()), &to_depth(3), &mut |_| {});
     assert_eq!(thought.expect("little work").best(), None);
 }
 
@@ -207,7 +205,7 @@ fn several_lines_begin_with_different_turns() {
         lines: 4,
         ..to_depth(4)
     };
-    let thought = opponent.think(&game.start(), &[], &limits, &mut |_| {});
+    let thought = opponent.think(&View::from(game.start()), &limits, &mut |_| {});
     let lines = thought.expect("little work").lines;
     let first: Vec<&Move> = lines.iter().map(|line| &line.turns[0]).collect();
     assert_eq!(first.len(), 4);
@@ -219,7 +217,7 @@ fn several_lines_begin_with_different_turns() {
         turns: vec![only.clone()],
         ..to_depth(3)
     };
-    let thought = opponent.think(&game.start(), &[], &limits, &mut |_| {});
+    let thought = opponent.think(&View::from(game.start()), &limits, &mut |_| {});
     assert_eq!(thought.expect("little work").best(), Some(&only));
 }
 
@@ -235,7 +233,7 @@ fn it_stops_when_told_and_waits_while_it_ponders() {
     );
     let limits = Limits::default();
     let stop = Arc::clone(&limits.stop);
-    let thought = opponent.think(&game.start(), &[], &limits, &mut |thought| {
+    let thought = opponent.think(&View::from(game.start()), &limits, &mut |thought| {
         stop.store(thought.depth >= 3, Ordering::Relaxed);
     });
     assert!(thought.expect("little work").best().is_some());
@@ -250,13 +248,32 @@ fn it_stops_when_told_and_waits_while_it_ponders() {
         ..Limits::default()
     };
     let mut depths = 0;
-    let thought = opponent.think(&game.start(), &[], &limits, &mut |thought| {
+    let thought = opponent.think(&View::from(game.start()), &limits, &mut |thought| {
         depths = thought.depth;
         if thought.depth == 4 {
             ponder.store(false, Ordering::Relaxed);
         }
     });
     assert!(depths >= 4 && thought.expect("little work").best().is_some());
+}
+
+/// Of given turns of several steps one is chosen, though the search knows but their steps.
+#[test]
+fn a_given_turn_of_several_steps_is_chosen() {
+    let game = games::shipped(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/examples/double-move.toml"
+    ));
+    let mut opponent = Opponent::new(&game, &small());
+    for text in ["double{e2e4 d2d4}", "double{b1c3 c3d5}", "e2e4"] {
+        let turn = moves::read_legal(&game, &game.start(), text).expect("it is legal");
+        let limits = Limits {
+            turns: vec![turn.clone()],
+            ..to_depth(1)
+        };
+        let thought = opponent.think(&View::from(game.start()), &limits, &mut |_| {});
+        assert_eq!(thought.expect("little work").best(), Some(&turn), "{text}");
+    }
 }
 
 /// What has been before counts as a draw: who is behind heads for it, who is ahead does not.
@@ -272,8 +289,7 @@ fn who_is_behind_repeats() {
     ] {
         let before = read(before);
         let thought = opponent.think(
-            &behind,
-            std::slice::from_ref(&before),
+            &View::after(behind.clone(), std::slice::from_ref(&before)),
             &to_depth(2),
             &mut |_| {},
         );
@@ -284,18 +300,17 @@ fn who_is_behind_repeats() {
     }
     // Without what has been before the same is lost.
     opponent.forget();
-    let thought = opponent.think(&behind, &[], &to_depth(2), &mut |_| {});
+    let thought = opponent.think(&View::from(behind.clone()), &to_depth(2), &mut |_| {});
     assert!(thought.expect("little work").lines[0].score.hundredths() < Some(-500));
     let ahead = read("7k/8/8/8/8/8/qr6/6K1 b - - 0 1");
     let quick = opponent
-        .think(&ahead, &[], &to_depth(2), &mut |_| {})
+        .think(&View::from(ahead.clone()), &to_depth(2), &mut |_| {})
         .expect("little work");
     let turn = quick.best().expect("there are many");
     let before = game.play(&ahead, turn);
     opponent.forget();
     let thought = opponent.think(
-        &ahead,
-        std::slice::from_ref(&before),
+        &View::after(ahead.clone(), std::slice::from_ref(&before)),
         &to_depth(2),
         &mut |_| {},
     );
@@ -334,26 +349,33 @@ fn men_of_chess_are_worth_what_is_usual() {
     assert_eq!(opponent.values().kinds["knight"], 450);
 }
 
-/// Who has laid what is not known to the other: he chooses the same whatever it is.
+/// What the others have laid is in nothing that a player is given to think about: his view is the same whatever it is, also where the set-up
+/// has been made turn by turn before his eyes, and he chooses the same.
 #[test]
 fn what_is_hidden_is_not_looked_at() {
     let game = games::shipped("peg-chess-setup");
-    let choices: Vec<Option<Move>> = (0..3)
-        .map(|seed| {
-            let mut random = Pcg64Mcg::seed_from_u64(seed);
-            let mut play = Match::new(&game, game.start());
-            // The first player lays what chance has him lay, until it is the other's turn.
-            while play.position().turn() == PlayerId(0) {
-                let mut pick = |n: usize| random.random_range(0..n);
-                let turn = game
-                    .pick_turn(play.position(), &mut pick)
-                    .expect("little work");
-                play.play(turn.expect("there is one"));
-            }
-            assert!(game.is_hidden(play.position()));
-            let view = play.view(play.position().turn());
+    let laid = |seed: u64| {
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let mut play = Match::new(&game, game.start());
+        // The first player lays what chance has him lay, until it is the other's turn.
+        while play.position().turn() == PlayerId(0) {
+            let mut pick = |n: usize| random.random_range(0..n);
+            let turn = game
+                .pick_turn(play.position(), &mut pick)
+                .expect("little work");
+            play.play(turn.expect("there is one"));
+        }
+        assert!(game.is_hidden(play.position()));
+        (play.position().clone(), View::of(&play))
+    };
+    let all: Vec<(Position, View)> = (0..3).map(laid).collect();
+    assert!(all[1..].iter().all(|(position, _)| *position != all[0].0));
+    assert!(all[1..].iter().all(|(_, view)| *view == all[0].1));
+    let choices: Vec<Option<Move>> = all
+        .iter()
+        .map(|(_, view)| {
             let mut opponent = Opponent::new(&game, &small());
-            let thought = opponent.think(&view, &[], &to_depth(4), &mut |_| {});
+            let thought = opponent.think(view, &to_depth(4), &mut |_| {});
             thought.expect("little work").best().cloned()
         })
         .collect();
@@ -379,13 +401,7 @@ fn beats_chance(game: &Game, seed: u64, limits: &Limits) -> Option<bool> {
         }
         let turn = match play.position().turn() == me && play.position().called().is_none() {
             true => {
-                let is_hidden = game.is_hidden(play.position());
-                let view = play.view(me);
-                let earlier = match is_hidden {
-                    true => &[][..],
-                    false => &play.positions()[..play.positions().len() - 1],
-                };
-                let thought = opponent.think(&view, earlier, limits, &mut |_| {});
+                let thought = opponent.think(&View::of(&play), limits, &mut |_| {});
                 thought.expect("little work").best().cloned()
             }
             false => {
@@ -474,8 +490,7 @@ fn levels_differ() {
                 seed: seed * 1_000 + play.turns().len() as u64,
                 ..Limits::default()
             };
-            let earlier = &play.positions()[..play.positions().len() - 1];
-            let thought = opponents[index].think(play.position(), earlier, &limits, &mut |_| {});
+            let thought = opponents[index].think(&View::of(&play), &limits, &mut |_| {});
             play.play(
                 thought
                     .expect("little work")

@@ -1,6 +1,6 @@
 //! An opponent for any game: it knows nothing but the definition.
 //!
-//! [`Opponent::think`] searches a position. What men are worth is found out by a [`Survey`] of the definition, or given. The search reads no
+//! [`Opponent::think`] searches a [`View`], which is what the player to move knows. What men are worth is found out by a survey of the definition, or given. The search reads no
 //! files and writes none; it looks at the clock where a time is given.
 
 mod eval;
@@ -13,10 +13,11 @@ mod table;
 mod think;
 mod time;
 mod values;
+mod view;
 
 pub use level::Level;
 pub use score::Score;
-pub use survey::{OfKind, Survey};
 pub use think::{Limits, Opponent, Options, Thought, Variation};
 pub use time::Clock;
 pub use values::Values;
+pub use view::View;

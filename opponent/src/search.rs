@@ -42,6 +42,19 @@ pub(crate) struct Line {
     pub codes: Vec<u64>,
 }
 
+/// A position in the tree, as the search has come to it.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// What is left to be searched, in plies.
+    depth: i32,
+    /// How far it is from the root, in plies.
+    ply: usize,
+    /// Whether the player to move is in check.
+    is_check: bool,
+    /// Whether it lies between the bounds: its score is wanted exactly.
+    is_pv: bool,
+}
+
 /// One thread of a search.
 pub(crate) struct Searcher<'s, 'g> {
     board: Box<dyn Board + 'g>,
@@ -165,16 +178,13 @@ impl<'s, 'g> Searcher<'s, 'g> {
             if !allowed.contains(&turn.code) {
                 continue;
             }
-            let score = self.child(
-                &turn,
-                depth - 1,
-                alpha,
-                beta,
-                0,
-                n_searched,
+            let node = Node {
+                depth,
+                ply: 0,
                 is_check,
-                beta - alpha > 1,
-            );
+                is_pv: beta - alpha > 1,
+            };
+            let score = self.child(node, &turn, n_searched, alpha, beta);
             if self.is_stopped {
                 break;
             }
@@ -202,25 +212,23 @@ impl<'s, 'g> Searcher<'s, 'g> {
         best
     }
 
-    /// Makes a turn and searches what follows, first to less depth or with a narrow window where that may do.
-    #[allow(clippy::too_many_arguments)]
+    /// Makes a turn, before which so many have been searched, and searches what follows, first to less depth or with a narrow window where
+    /// that may do.
     fn child(
         &mut self,
+        node: Node,
         turn: &BoardTurn,
-        depth: i32,
+        n_before: usize,
         alpha: i32,
         beta: i32,
-        ply: usize,
-        n_before: usize,
-        was_check: bool,
-        is_pv: bool,
     ) -> i32 {
+        let (depth, ply, is_pv) = (node.depth - 1, node.ply, node.is_pv);
         let before = self.board.player();
         self.board.make(turn);
         let is_same = self.sides.are_one(before, self.board.player());
         let mut reduced = 0;
         let is_quiet = turn.victim.is_none() && turn.promotes.is_none();
-        if depth >= 2 && n_before >= 3 && is_quiet && !was_check && self.facts.is_usual {
+        if depth >= 2 && n_before >= 3 && is_quiet && !node.is_check && self.facts.is_usual {
             let (deep, late) = (f64::from(depth + 1).ln(), (n_before as f64).ln());
             reduced = (0.4 + deep * late / 2.3) as i32 - i32::from(is_pv);
             reduced = reduced.clamp(0, depth - 1);
@@ -338,6 +346,12 @@ impl<'s, 'g> Searcher<'s, 'g> {
             false => n,
         };
         let player = self.board.player();
+        let node = Node {
+            depth,
+            ply,
+            is_check,
+            is_pv,
+        };
         let lower = alpha;
         let (mut best, mut best_turn) = (-INFINITE, 0);
         for index in 0..n {
@@ -355,7 +369,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
             {
                 continue;
             }
-            let score = self.child(&turn, depth - 1, alpha, beta, ply, index, is_check, is_pv);
+            let score = self.child(node, &turn, index, alpha, beta);
             if self.is_stopped {
                 return 0;
             }

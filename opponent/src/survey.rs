@@ -15,8 +15,6 @@ type PerCell<T> = Vec<T>;
 /// What is found of a player's men of a kind.
 #[derive(Clone, Default, Debug)]
 pub struct OfKind {
-    /// Where such a man can come to stand, as far as it has been seen.
-    pub reaches: CellSet,
     /// About how many cells he moves to and takes on from each cell, the mean of both.
     pub mobility: PerCell<f64>,
     /// The mean over the cells that he can come to.
@@ -223,7 +221,6 @@ impl<'g> Surveyor<'g> {
         let goals: Vec<usize> = goals.iter().map(CellId::index).collect();
         let is_it = |man: Man| (man.player().index(), man.kind().index()) == (player, kind);
         OfKind {
-            reaches,
             mobility,
             mean_mobility,
             becomes: self.becomes[player][kind].clone(),

@@ -16,6 +16,7 @@ use crate::survey::Survey;
 use crate::table::TranspositionTable;
 use crate::time::{Clock, Deadline};
 use crate::values::{Values, Worth};
+use crate::view::View;
 
 /// How an opponent is made.
 #[derive(Clone, PartialEq, Debug)]
@@ -55,7 +56,8 @@ pub struct Limits {
     pub level: Level,
     /// What a weaker level's mistakes come from: the same seed, the same mistakes.
     pub seed: u64,
-    /// The turns to choose from; all that are legal if there are none.
+    /// The turns to choose from, which must be legal; all that are legal if there are none. Of turns of several steps the first is chosen
+    /// without a judgement, where no other is given.
     pub turns: Vec<Move>,
     /// Ends the search when set.
     pub stop: Arc<AtomicBool>,
@@ -114,7 +116,7 @@ pub struct Opponent<'g> {
 impl<'g> Opponent<'g> {
     /// Somebody who plays this game. What the definition tells of it is found out here.
     ///
-    /// Cost: that of a [`Survey`]; and tables are made if there are none yet.
+    /// Cost: that of a survey; and tables are made if there are none yet.
     pub fn new(game: &'g Game, options: &Options) -> Self {
         // Without tables it plays as well, and slower.
         let _ = game.compile();
@@ -144,21 +146,19 @@ impl<'g> Opponent<'g> {
         self.table.clear();
     }
 
-    /// Thinks about a position; `earlier` are those of the game before it, which may come again.
-    ///
-    /// A position with something hidden must be as the player to move sees it. What has been found is told at each depth, and
-    /// returned when a limit is reached: with a legal turn, if there is one, however short the time is.
+    /// Thinks about what the player to move knows. What has been found is told at each depth, and returned when a limit is reached: with
+    /// a legal turn, if there is one, however short the time is.
     ///
     /// # Errors
     /// If the rules ask for too much work before any turn has been found.
     pub fn think(
         &mut self,
-        position: &Position,
-        earlier: &[Position],
+        view: &View,
         limits: &Limits,
         report: &mut dyn FnMut(&Thought),
     ) -> Result<Thought, TooMuch> {
         self.table.grow_older();
+        let position = view.position();
         let mut limits = limits.level.lower(limits);
         if self.game.is_hidden(position) {
             // What the others have laid is not known: to look farther would be to look at what is not so.
@@ -173,9 +173,8 @@ impl<'g> Opponent<'g> {
             deadline: Deadline::new(limits.time, limits.clock, Arc::clone(&limits.ponder)),
             nodes_max: limits.nodes.unwrap_or(u64::MAX),
         };
-        // Only positions with the same pieces can come again; many turns back they are not looked for.
-        let earlier = &earlier[earlier.len().saturating_sub(EARLIER_MAX)..];
-        let keys: Vec<u64> = earlier
+        let keys: Vec<u64> = view
+            .earlier()
             .iter()
             .map(|position| self.game.board(position).keys().repetition)
             .collect();
@@ -251,23 +250,24 @@ impl<'g> Opponent<'g> {
     }
 }
 
-/// How many positions of the game so far are kept in mind.
-const EARLIER_MAX: usize = 200;
-
 /// The turns to choose from.
 struct Root {
     codes: Vec<u64>,
+    /// Whether given turns were asked for and some begin with steps, of which no one turn is known.
+    has_steps: bool,
 }
 
 impl Root {
     fn new(game: &Game, position: &Position, limits: &Limits) -> Result<Self, TooMuch> {
         let mut board = game.board(position);
         let mut turns = Vec::new();
+        let mut has_steps = false;
         board.list(Listed::All, &mut turns)?;
         if !limits.turns.is_empty() {
             let mut allowed = Vec::new();
             for turn in turns {
                 let record = board.record(&turn)?;
+                has_steps |= record.is_none();
                 let is_it = |other: &Move, record: &Move| {
                     other.way == record.way && other.same_record(record)
                 };
@@ -281,6 +281,7 @@ impl Root {
         }
         Ok(Self {
             codes: turns.iter().map(|turn| turn.code).collect(),
+            has_steps,
         })
     }
 }
@@ -302,6 +303,11 @@ impl<'g> Thinker<'_, 'g> {
         let mut lines: Vec<Line> = Vec::new();
         let mut thought = self.thought(0, searcher, &lines)?;
         if self.root.codes.is_empty() {
+            let given = self.limits.turns.first().filter(|_| self.root.has_steps);
+            thought.lines.extend(given.map(|turn| Variation {
+                score: Score(0),
+                turns: vec![turn.clone()],
+            }));
             return Ok(thought);
         }
         let depth_max = self
@@ -323,10 +329,7 @@ impl<'g> Thinker<'_, 'g> {
                 break;
             }
         }
-        // A search in the other player's time is answered when it is asked for.
-        while self.shared.deadline.is_pondering() && !self.shared.stop.load(Ordering::Relaxed) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        self.wait();
         if thought.lines.is_empty() {
             return match searcher.too_much {
                 Some(why) => Err(why),
@@ -339,6 +342,18 @@ impl<'g> Thinker<'_, 'g> {
         }
         Ok(thought)
     }
+
+    /// Waits while the other player thinks: a search in his time is answered when it is asked for.
+    #[cfg(feature = "threads")]
+    fn wait(&self) {
+        while self.shared.deadline.is_pondering() && !self.shared.stop.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Nobody but this thread could end the waiting.
+    #[cfg(not(feature = "threads"))]
+    fn wait(&self) {}
 
     /// Any legal turn, without a judgement of it.
     fn any(&self, thought: Thought) -> Result<Thought, TooMuch> {

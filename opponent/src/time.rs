@@ -1,7 +1,7 @@
 //! How long is thought.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use web_time::Instant;
@@ -24,7 +24,7 @@ const LAG: Duration = Duration::from_millis(30);
 #[derive(Debug)]
 pub(crate) struct Deadline {
     begun: Instant,
-    times: Mutex<Times>,
+    times: Times,
     /// While set, time does not count: the other player is still thinking.
     ponders: Arc<AtomicBool>,
     /// Since when it counts, in nanoseconds after the beginning; `u64::MAX` while it does not.
@@ -62,7 +62,7 @@ impl Deadline {
         };
         Self {
             begun: Instant::now(),
-            times: Mutex::new(times),
+            times,
             ponders,
             counts_since: counts_since.into(),
         }
@@ -88,21 +88,15 @@ impl Deadline {
         Some(Duration::ZERO)
     }
 
-    fn times(&self) -> Times {
-        self.times
-            .lock()
-            .map_or_else(|poisoned| *poisoned.into_inner(), |times| *times)
-    }
-
     /// Tests whether the search has to end wherever it is.
     pub(crate) fn is_past(&self) -> bool {
-        let hard = self.times().hard;
+        let hard = self.times.hard;
         hard.is_some_and(|hard| self.spent().is_some_and(|spent| spent >= hard))
     }
 
     /// Tests whether it is too late to begin another depth; if the best turn is not in doubt, a part of the time will do.
     pub(crate) fn is_late(&self, share: f64) -> bool {
-        let Times { soft, hard } = self.times();
+        let Times { soft, hard } = self.times;
         let soft = match (soft, hard) {
             (Some(soft), Some(hard)) if soft < hard => Some(soft.mul_f64(share).min(hard)),
             // What is given for one turn is used up, unless another depth would hardly come to its end.

@@ -2,13 +2,11 @@
 
 use interpreter::Game;
 use ir::{KindId, PlayerId};
-use serde::{Deserialize, Serialize};
 
 use crate::survey::{OfKind, Survey};
 
 /// What men are worth.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Values {
     /// By the name of the kind, in hundredths.
     pub kinds: std::collections::BTreeMap<String, i32>,

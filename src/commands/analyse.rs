@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use alfil::json::{result_words, value};
 use alfil::variation::{THOUGHT_HEAD, ThoughtJson, thought_text};
-use opponent::{Limits, Opponent, Options};
+use opponent::{Limits, Opponent, Options, View};
 
 use super::start::Start;
 use super::{Done, Stop, print};
@@ -52,9 +52,6 @@ pub fn run(args: &Args) -> Done {
         return Ok(());
     };
     let play = args.start.open(game)?;
-    let Some((position, earlier)) = play.positions().split_last() else {
-        return Ok(());
-    };
     if let Some(words) =
         result_words(&play).filter(|_| play.legal_moves().is_ok_and(|legal| legal.is_empty()))
     {
@@ -66,6 +63,8 @@ pub fn run(args: &Args) -> Done {
         ..Options::default()
     };
     let mut opponent = Opponent::new(game, &options);
+    let view = View::of(&play);
+    let position = view.position();
     let has_limit = args.depth.is_some() || args.nodes.is_some();
     let limits = Limits {
         depth: args.depth,
@@ -77,14 +76,14 @@ pub fn run(args: &Args) -> Done {
         ..Limits::default()
     };
     if args.json {
-        let thought = opponent.think(position, earlier, &limits, &mut |_| {})?;
+        let thought = opponent.think(&view, &limits, &mut |_| {})?;
         let json = value(&ThoughtJson::of(game, position, &thought));
         return print(&format!("{json}\n"));
     }
     print(THOUGHT_HEAD)?;
     let mut printed = Ok(());
     let mut last = None;
-    let thought = opponent.think(position, earlier, &limits, &mut |thought| {
+    let thought = opponent.think(&view, &limits, &mut |thought| {
         if printed.is_ok() {
             printed = print(&thought_text(game, position, thought));
         }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use alfil::library::shipped;
 use alfil::sheet::grouped;
 use interpreter::{Game, Position};
-use opponent::{Limits, Opponent, Options};
+use opponent::{Limits, Opponent, Options, View};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
@@ -85,7 +85,8 @@ fn nodes(game: &Game, depth: u32) -> Result<u64, interpreter::TooMuch> {
             position = later(game, position, &mut random)?;
         }
         opponent.forget();
-        nodes += opponent.think(&position, &[], &limits, &mut |_| {})?.nodes;
+        let view = View::from(position.clone());
+        nodes += opponent.think(&view, &limits, &mut |_| {})?.nodes;
     }
     Ok(nodes)
 }

@@ -96,13 +96,6 @@ impl Go {
         }
     }
 
-    /// Tests whether it ends by itself.
-    pub fn has_limit(&self) -> bool {
-        let has_time = self.move_ms.is_some() || self.clock_ms.iter().any(Option::is_some);
-        let has_size = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
-        !self.is_endless && (has_time || has_size || self.byoyomi_ms.is_some_and(|ms| ms > 0))
-    }
-
     /// The time for this turn and the clock, of the player of this number.
     pub fn times(&self, player: usize) -> (Option<Duration>, Option<opponent::Clock>) {
         let ms = Duration::from_millis;

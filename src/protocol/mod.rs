@@ -21,6 +21,7 @@ mod thinking;
 mod uci;
 mod uci_options;
 pub mod wording;
+mod words;
 mod xboard;
 mod xboard_play;
 

@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use interpreter::{Game, Position, TooMuch};
 use ir::Move;
-use opponent::{Limits, Opponent, Options, Score, Thought};
+use opponent::{Limits, Opponent, Options, Score, Thought, View};
 
 use super::desk::Event;
 use super::wording::Wording;
+use crate::variation::turns_written;
 
 /// What the thread is to do.
 #[derive(Debug)]
@@ -25,10 +26,8 @@ pub(super) enum Job {
 /// A position to think about.
 #[derive(Debug)]
 pub(super) struct Question {
-    /// The position, as the player to move sees it.
-    pub position: Position,
-    /// Those before it.
-    pub earlier: Vec<Position>,
+    /// What the player to move knows.
+    pub view: View,
     /// How long and at what.
     pub limits: Limits,
     /// Who thinks.
@@ -142,12 +141,7 @@ fn think<'g>(
         // Whoever does not listen has gone on to something else.
         let _ = events.send(Event::Told(Box::new(told)));
     };
-    let thought = opponent.think(
-        &question.position,
-        &question.earlier,
-        &question.limits,
-        &mut report,
-    );
+    let thought = opponent.think(&question.view, &question.limits, &mut report);
     match thought {
         Ok(thought) => Ok(told(game, question, &thought)),
         Err(why) => Err(why.to_string()),
@@ -155,9 +149,10 @@ fn think<'g>(
 }
 
 fn told(game: &Game, question: &Question, thought: &Thought) -> Told {
+    let write = |now: &Position, turn: &Move| question.wording.write(game, now, turn);
     let lines = thought.lines.iter().map(|line| ToldLine {
         score: line.score,
-        words: words(game, question, &line.turns),
+        words: turns_written(game, question.view.position(), &line.turns, write),
     });
     Told {
         depth: thought.depth,
@@ -172,18 +167,8 @@ fn told(game: &Game, question: &Question, thought: &Thought) -> Told {
     }
 }
 
-fn words(game: &Game, question: &Question, turns: &[Move]) -> Vec<String> {
-    let mut position = question.position.clone();
-    let mut words = Vec::new();
-    for turn in turns {
-        words.push(question.wording.write(game, &position, turn));
-        position = game.play(&position, turn);
-    }
-    words
-}
-
 fn count(game: &Game, question: &Question, depth: u32) -> Result<Told, String> {
-    let position = &question.position;
+    let position = question.view.position();
     let begun = std::time::Instant::now();
     let legal = game.legal_moves(position).map_err(|why| why.to_string())?;
     let texts = question.wording.write_all(game, position, &legal);

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use grammar::diagnostic::near_names;
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match};
-use opponent::{Limits, Score};
+use opponent::{Limits, Score, View};
 
 use super::catalogue::Catalogue;
 use super::desk::{Desk, Event, Line, Search, shown};
@@ -15,6 +15,7 @@ use super::grid::Grid;
 use super::thinking::{Job, Jobs, Question, Told};
 use super::uci_options::Settings;
 use super::wording::{self, Style, Wording};
+use super::words::{self, UciWord};
 use super::{Catalogued, Next, Talk};
 
 /// A conversation in UCI or USI.
@@ -125,49 +126,34 @@ impl Uci {
         let Some((first, rest)) = words.split_first() else {
             return Ok(Flow::On);
         };
-        match *first {
-            "uci" | "usi" => self.say_options(desk)?,
-            "isready" => desk.say("readyok")?,
-            "debug" | "register" => {}
-            "ucinewgame" | "usinewgame" => {
+        let Some(word) = words::read(first) else {
+            let known = words::all::<UciWord>();
+            let meant = meant(first, known.iter().map(String::as_str));
+            desk.say(&format!(
+                "info string unknown command `{}`{meant}",
+                shown(first)
+            ))?;
+            return Ok(Flow::On);
+        };
+        match word {
+            UciWord::Uci | UciWord::Usi => self.say_options(desk)?,
+            UciWord::IsReady => desk.say("readyok")?,
+            UciWord::Debug | UciWord::Register => {}
+            UciWord::UciNewGame | UciWord::UsiNewGame => {
                 self.settle(desk, seat)?;
                 self.forgets = true;
                 seat.play = Match::new(seat.game, seat.game.start());
             }
-            "setoption" => return self.set_option(desk, seat, text),
-            "position" => self.position(desk, seat, text)?,
-            "go" => self.go(desk, seat, rest)?,
-            "stop" => self.stop(desk, seat)?,
-            "ponderhit" => self.ponder_hit(desk, seat)?,
-            "gameover" => {
+            UciWord::SetOption => return self.set_option(desk, seat, text),
+            UciWord::Position => self.position(desk, seat, text)?,
+            UciWord::Go => self.go(desk, seat, rest)?,
+            UciWord::Stop => self.stop(desk, seat)?,
+            UciWord::PonderHit => self.ponder_hit(desk, seat)?,
+            UciWord::GameOver => {
                 desk.halt();
             }
-            "d" => super::desk_show::show(desk, &seat.play)?,
-            "quit" => return Ok(Flow::Out(Next::Quit)),
-            other => {
-                let known = [
-                    "uci",
-                    "usi",
-                    "isready",
-                    "setoption",
-                    "ucinewgame",
-                    "usinewgame",
-                    "position",
-                    "go",
-                    "stop",
-                    "ponderhit",
-                    "gameover",
-                    "d",
-                    "quit",
-                    "debug",
-                    "register",
-                ];
-                desk.say(&format!(
-                    "info string unknown command `{}`{}",
-                    shown(other),
-                    meant(other, known)
-                ))?;
-            }
+            UciWord::D => super::desk_show::show(desk, &seat.play)?,
+            UciWord::Quit => return Ok(Flow::Out(Next::Quit)),
         }
         Ok(Flow::On)
     }
@@ -240,7 +226,7 @@ impl Uci {
                 None => {
                     let known = ["UCI_Variant", "VariantPath"]
                         .into_iter()
-                        .chain(Settings::NAMES);
+                        .chain(Settings::names());
                     let near = meant(&name, known);
                     desk.say(&format!(
                         "info string there is no option `{}`{near}",
@@ -361,8 +347,7 @@ impl Uci {
             ponder: search.ponder.clone(),
         };
         let question = Question {
-            position: play.view(player),
-            earlier: play.positions()[..play.positions().len() - 1].to_vec(),
+            view: View::of(play),
             limits,
             options: self.settings.options(),
             forgets: std::mem::take(&mut self.forgets),
@@ -579,7 +564,7 @@ pub(super) fn option_of(text: &str) -> Option<(String, String)> {
 }
 
 /// What may have been meant, as the end of a sentence.
-fn meant<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+pub(super) fn meant<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let near = near_names(wanted, known);
     near.first()
         .map_or_else(String::new, |near| format!("; did you mean `{near}`?"))

@@ -51,57 +51,46 @@ impl Settings {
     /// The lines that tell which options there are, but for those of games.
     pub fn lines_told(is_usi: bool) -> Vec<String> {
         let default = Self::default();
-        let hash = default.hash_megabytes;
-        let (hash_name, ponder, lines) = match is_usi {
-            true => ("USI_Hash", "USI_Ponder", "USI_MultiPV"),
-            false => ("Hash", "Ponder", "MultiPV"),
+        let all = SETTINGS.iter().filter(|setting| {
+            // Nothing is shuffled in games of the other family.
+            !(is_usi && setting.name == SHUFFLED)
+        });
+        let line = |setting: &Setting| {
+            let name = if is_usi {
+                setting.usi_name
+            } else {
+                setting.name
+            };
+            let takes = match &setting.takes {
+                Takes::Number { get, min, max, .. } => {
+                    format!("spin default {} min {min} max {max}", get(&default))
+                }
+                Takes::Switch(_) => "check default false".to_owned(),
+                Takes::Press => "button".to_owned(),
+            };
+            format!("option name {name} type {takes}")
         };
-        let skill = if is_usi { "Skill_Level" } else { "Skill Level" };
-        let clear = if is_usi { "Clear_Hash" } else { "Clear Hash" };
-        let mut all = vec![
-            format!(
-                "option name {hash_name} type spin default {hash} min 1 max {HASH_MEGABYTES_MAX}"
-            ),
-            format!("option name {clear} type button"),
-            format!("option name Threads type spin default 1 min 1 max {THREADS_MAX}"),
-            format!("option name {lines} type spin default 1 min 1 max {LINES_MAX}"),
-            format!("option name {ponder} type check default false"),
-            "option name Level type spin default 10 min 1 max 10".to_owned(),
-            format!("option name {skill} type spin default 20 min 0 max 20"),
-            "option name UCI_AnalyseMode type check default false".to_owned(),
-        ];
-        if !is_usi {
-            all.push("option name UCI_Chess960 type check default false".to_owned());
-        }
-        all
+        all.map(line).collect()
     }
 
-    /// Names of the options, but for those of games, as they are compared.
-    pub const NAMES: [&'static str; 9] = [
-        "Hash",
-        "Clear Hash",
-        "Threads",
-        "MultiPV",
-        "Ponder",
-        "Level",
-        "Skill Level",
-        "UCI_AnalyseMode",
-        "UCI_Chess960",
-    ];
+    /// Names of the options, but for those of games.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        SETTINGS.iter().map(|setting| setting.name)
+    }
 
     /// Sets an option by its name in small letters, without `usi_` and `_`; what is wrong comes as a sentence, none if there is no such option.
     pub fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
-        Some(match name {
-            "hash" => number(value, 1, HASH_MEGABYTES_MAX).map(|n| self.hash_megabytes = n),
-            "threads" => {
-                number(value, 1, THREADS_MAX).map(|n| self.threads = n.min(most_threads()))
+        let is_it = |setting: &&Setting| {
+            let own = setting.name.replace('_', " ");
+            own.eq_ignore_ascii_case(name)
+        };
+        let setting = SETTINGS.iter().find(is_it)?;
+        Some(match &setting.takes {
+            Takes::Number { min, max, set, .. } => {
+                number(value, *min, *max).map(|number| set(self, number))
             }
-            "multipv" => number(value, 1, LINES_MAX).map(|n| self.lines = n),
-            "level" => number(value, 1, 10).map(|n| self.set_level(n)),
-            "skill level" => number(value, 0, 20).map(|n| self.set_level(1 + n * 9 / 20)),
-            "ponder" | "uci analysemode" => switch(value).map(|_| ()),
-            "uci chess960" => switch(value).map(|is_on| self.is_shuffled = is_on),
-            _ => return None,
+            Takes::Switch(set) => switch(value).map(|is_on| set(self, is_on)),
+            Takes::Press => Ok(()),
         })
     }
 
@@ -111,6 +100,107 @@ impl Settings {
         self.level = level.unwrap_or(self.level);
     }
 }
+
+/// An option: how it is called, what it takes and what that changes.
+struct Setting {
+    /// Its name in UCI.
+    name: &'static str,
+    /// Its name in USI, where names have no spaces.
+    usi_name: &'static str,
+    takes: Takes,
+}
+
+/// What an option takes.
+enum Takes {
+    Number {
+        get: fn(&Settings) -> usize,
+        min: usize,
+        max: usize,
+        set: fn(&mut Settings, usize),
+    },
+    /// `true` or `false`.
+    Switch(fn(&mut Settings, bool)),
+    /// Nothing: it is done when it is named.
+    Press,
+}
+
+const SHUFFLED: &str = "UCI_Chess960";
+
+/// All options but those of games, in the order in which they are told.
+const SETTINGS: [Setting; 9] = [
+    Setting {
+        name: "Hash",
+        usi_name: "USI_Hash",
+        takes: Takes::Number {
+            get: |settings| settings.hash_megabytes,
+            min: 1,
+            max: HASH_MEGABYTES_MAX,
+            set: |settings, n| settings.hash_megabytes = n,
+        },
+    },
+    Setting {
+        name: "Clear Hash",
+        usi_name: "Clear_Hash",
+        takes: Takes::Press,
+    },
+    Setting {
+        name: "Threads",
+        usi_name: "Threads",
+        takes: Takes::Number {
+            get: |settings| settings.threads,
+            min: 1,
+            max: THREADS_MAX,
+            set: |settings, n| settings.threads = n.min(most_threads()),
+        },
+    },
+    Setting {
+        name: "MultiPV",
+        usi_name: "USI_MultiPV",
+        takes: Takes::Number {
+            get: |settings| settings.lines,
+            min: 1,
+            max: LINES_MAX,
+            set: |settings, n| settings.lines = n,
+        },
+    },
+    // Whoever asks says so each time.
+    Setting {
+        name: "Ponder",
+        usi_name: "USI_Ponder",
+        takes: Takes::Switch(|_, _| {}),
+    },
+    Setting {
+        name: "Level",
+        usi_name: "Level",
+        takes: Takes::Number {
+            get: |settings| usize::from(settings.level.number()),
+            min: 1,
+            max: 10,
+            set: Settings::set_level,
+        },
+    },
+    // The same in the numbers of other programs.
+    Setting {
+        name: "Skill Level",
+        usi_name: "Skill_Level",
+        takes: Takes::Number {
+            get: |settings| (usize::from(settings.level.number()) - 1) * 20 / 9,
+            min: 0,
+            max: 20,
+            set: |settings, n| settings.set_level(1 + n * 9 / 20),
+        },
+    },
+    Setting {
+        name: "UCI_AnalyseMode",
+        usi_name: "UCI_AnalyseMode",
+        takes: Takes::Switch(|_, _| {}),
+    },
+    Setting {
+        name: SHUFFLED,
+        usi_name: SHUFFLED,
+        takes: Takes::Switch(|settings, is_on| settings.is_shuffled = is_on),
+    },
+];
 
 /// More threads than that would only take time from each other.
 fn most_threads() -> usize {

@@ -4,7 +4,6 @@ use std::io::Result;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use grammar::diagnostic::near_names;
 use interpreter::{Game, Match};
 use opponent::Clock;
 
@@ -15,6 +14,7 @@ use super::setup::Setup;
 use super::thinking::{Jobs, Told};
 use super::uci_options::{HASH_MEGABYTES_MAX, Settings, THREADS_MAX, number};
 use super::wording::{self, Style, Wording};
+use super::words::{self, XBoardWord};
 use super::xboard_play::{Mode, Seat};
 use super::{Catalogued, Next, Talk};
 
@@ -79,46 +79,6 @@ pub(super) enum Flow {
 const IGNORED: [&str; 18] = [
     "xboard", "accepted", "rejected", "random", "computer", "rating", "name", "ics", "bk",
     "egtpath", "otim", "white", "black", "pause", "resume", "put", "hover", "rated",
-];
-
-/// Commands that say something.
-const KNOWN: [&str; 36] = [
-    "protover",
-    "new",
-    "variant",
-    "setboard",
-    "force",
-    "go",
-    "playother",
-    "usermove",
-    "?",
-    "ping",
-    "result",
-    "undo",
-    "remove",
-    "analyze",
-    "exit",
-    ".",
-    "hard",
-    "easy",
-    "post",
-    "nopost",
-    "level",
-    "st",
-    "sd",
-    "time",
-    "memory",
-    "cores",
-    "option",
-    "hint",
-    "draw",
-    "lift",
-    "quit",
-    "d",
-    "hash",
-    "exclude",
-    "include",
-    "edit",
 ];
 
 impl XBoard {
@@ -189,72 +149,85 @@ impl XBoard {
         let text = text.trim();
         let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
-        match first {
-            "" => {}
-            _ if IGNORED.contains(&first) => {}
-            "protover" => self.say_features(desk)?,
-            "ping" => seat.ping(desk, rest)?,
-            "quit" => return Ok(Flow::Out(Next::Quit)),
-            "new" => {
+        if first.is_empty() || IGNORED.contains(&first) {
+            return Ok(Flow::On);
+        }
+        let Some(word) = words::read(first) else {
+            self.other(desk, seat, first, text)?;
+            return Ok(Flow::On);
+        };
+        match word {
+            XBoardWord::ProtoVer => self.say_features(desk)?,
+            XBoardWord::Ping => seat.ping(desk, rest)?,
+            XBoardWord::Quit => return Ok(Flow::Out(Next::Quit)),
+            XBoardWord::New => {
                 self.forgets = true;
                 self.times.depth = None;
                 self.asked = None;
                 return Ok(Flow::Out(Next::Game(self.first())));
             }
-            "variant" => return self.variant(desk, rest),
-            "setboard" => seat.set_board(self, desk, rest)?,
-            "force" => seat.set_mode(self, desk, Mode::Force)?,
-            "go" => {
+            XBoardWord::Variant => return self.variant(desk, rest),
+            XBoardWord::SetBoard => seat.set_board(self, desk, rest)?,
+            XBoardWord::Force => seat.set_mode(self, desk, Mode::Force)?,
+            XBoardWord::Go => {
                 let mover = seat.play.position().turn();
                 seat.set_mode(self, desk, Mode::Plays(mover))?;
             }
-            "playother" => {
+            XBoardWord::PlayOther => {
                 let other = seat.game.next_player(seat.play.position().turn());
                 seat.set_mode(self, desk, Mode::Plays(other))?;
             }
-            "analyze" => seat.set_mode(self, desk, Mode::Analyze)?,
-            "exit" => seat.set_mode(self, desk, Mode::Force)?,
-            "." => seat.status(desk)?,
-            "usermove" => seat.user_move(self, desk, rest)?,
-            "?" => seat.move_now(desk),
-            "undo" => seat.undo(self, desk, 1)?,
-            "remove" => seat.undo(self, desk, 2)?,
-            "result" => seat.set_mode(self, desk, Mode::Force)?,
-            "hint" => seat.hint(desk)?,
-            "draw" => seat.draw(desk)?,
-            "lift" => seat.lift(desk, rest)?,
-            "hard" => self.ponders = true,
-            "easy" => {
+            XBoardWord::Analyze => seat.set_mode(self, desk, Mode::Analyze)?,
+            XBoardWord::Exit => seat.set_mode(self, desk, Mode::Force)?,
+            XBoardWord::Status => seat.status(desk)?,
+            XBoardWord::UserMove => seat.user_move(self, desk, rest)?,
+            XBoardWord::MoveNow => seat.move_now(desk),
+            XBoardWord::Undo => seat.undo(self, desk, 1)?,
+            XBoardWord::Remove => seat.undo(self, desk, 2)?,
+            XBoardWord::Result => seat.set_mode(self, desk, Mode::Force)?,
+            XBoardWord::Hint => seat.hint(desk)?,
+            XBoardWord::Draw => seat.draw(desk)?,
+            XBoardWord::Lift => seat.lift(desk, rest)?,
+            XBoardWord::Hard => self.ponders = true,
+            XBoardWord::Easy => {
                 self.ponders = false;
                 seat.end_pondering(desk);
             }
-            "post" => self.posts = true,
-            "nopost" => self.posts = false,
-            "d" => super::desk_show::show(desk, &seat.play)?,
-            "level" | "st" | "sd" | "time" | "memory" | "cores" | "option" => {
-                if let Err(why) = self.set(desk, first, rest)? {
+            XBoardWord::Post => self.posts = true,
+            XBoardWord::NoPost => self.posts = false,
+            XBoardWord::D => super::desk_show::show(desk, &seat.play)?,
+            XBoardWord::Level
+            | XBoardWord::St
+            | XBoardWord::Sd
+            | XBoardWord::Time
+            | XBoardWord::Memory
+            | XBoardWord::Cores
+            | XBoardWord::Option => {
+                if let Err(why) = self.set(desk, word, rest)? {
                     desk.say(&format!("Error ({why}): {}", shown(text)))?;
-                }
-            }
-            // A move without `usermove`, as in older versions.
-            other => {
-                let wording = &seat.wording;
-                let looks = other.len() >= 4 && other.contains(|sign: char| sign.is_ascii_digit());
-                if looks && wording.read(seat.game, seat.play.position(), text).is_ok() {
-                    seat.user_move(self, desk, text)?;
-                } else {
-                    let known = KNOWN.into_iter().chain(IGNORED);
-                    let near = near_names(other, known);
-                    let near = near.first().map(|near| format!("; did you mean `{near}`?"));
-                    desk.say(&format!(
-                        "Error (unknown command): {}{}",
-                        shown(text),
-                        near.unwrap_or_default()
-                    ))?;
                 }
             }
         }
         Ok(Flow::On)
+    }
+
+    /// Plays a move that comes without `usermove`, as in older versions; anything else is told to be no command.
+    fn other(
+        &mut self,
+        desk: &mut Desk,
+        seat: &mut Seat<'_, '_>,
+        first: &str,
+        text: &str,
+    ) -> Result<()> {
+        let looks = first.len() >= 4 && first.contains(|sign: char| sign.is_ascii_digit());
+        let (wording, position) = (&seat.wording, seat.play.position());
+        if looks && wording.read(seat.game, position, text).is_ok() {
+            return seat.user_move(self, desk, text);
+        }
+        let known = words::all::<XBoardWord>();
+        let known = known.iter().map(String::as_str).chain(IGNORED);
+        let meant = super::uci::meant(first, known);
+        desk.say(&format!("Error (unknown command): {}{meant}", shown(text)))
     }
 
     fn variant(&mut self, desk: &mut Desk, name: &str) -> Result<Flow> {
@@ -283,7 +256,7 @@ impl XBoard {
     fn set(
         &mut self,
         desk: &mut Desk,
-        first: &str,
+        word: XBoardWord,
         rest: &str,
     ) -> Result<std::result::Result<(), String>> {
         let seconds = |text: &str| {
@@ -293,11 +266,13 @@ impl XBoard {
                 .map(Duration::from_secs_f64)
                 .ok_or_else(|| format!("`{}` is no time", shown(text)))
         };
-        Ok(match first {
-            "level" => self.level(rest),
-            "st" => seconds(rest).map(|time| self.times.each = Some(time)),
-            "sd" => number(rest, 1, 1000).map(|n| self.times.depth = u32::try_from(n).ok()),
-            "time" => {
+        Ok(match word {
+            XBoardWord::Level => self.level(rest),
+            XBoardWord::St => seconds(rest).map(|time| self.times.each = Some(time)),
+            XBoardWord::Sd => {
+                number(rest, 1, 1000).map(|n| self.times.depth = u32::try_from(n).ok())
+            }
+            XBoardWord::Time => {
                 let centis: Option<i64> = rest.parse().ok();
                 match centis {
                     Some(centis) => {
@@ -308,10 +283,10 @@ impl XBoard {
                     None => Err(format!("`{}` is no time", shown(rest))),
                 }
             }
-            "memory" => {
+            XBoardWord::Memory => {
                 number(rest, 1, HASH_MEGABYTES_MAX).map(|n| self.settings.hash_megabytes = n)
             }
-            "cores" => number(rest, 1, THREADS_MAX).map(|n| self.settings.threads = n),
+            XBoardWord::Cores => number(rest, 1, THREADS_MAX).map(|n| self.settings.threads = n),
             _ => {
                 let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
                 let plain = name.trim().to_ascii_lowercase();

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use interpreter::{Game, Match};
 use ir::{Move, PlayerId, Shape};
-use opponent::Limits;
+use opponent::{Limits, View};
 
 use super::desk::{Desk, Search, shown};
 use super::grid::Grid;
@@ -217,7 +217,6 @@ impl<'s, 'g> Seat<'s, 'g> {
         if let Purpose::Ponder(expected) = &purpose {
             play.play(expected.clone());
         }
-        let player = play.position().turn();
         let own = play.turns().len() / 2;
         let (time, clock) = match purpose {
             Purpose::Analysis => (None, None),
@@ -242,10 +241,8 @@ impl<'s, 'g> Seat<'s, 'g> {
             ponder: search.ponder.clone(),
             ..Limits::default()
         };
-        let n_earlier = play.positions().len() - 1;
         let question = Question {
-            position: play.view(player),
-            earlier: play.positions()[..n_earlier].to_vec(),
+            view: View::of(&play),
             limits,
             options: host.settings.options(),
             forgets: std::mem::take(&mut host.forgets),

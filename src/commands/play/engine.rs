@@ -5,9 +5,9 @@ use std::time::Duration;
 use alfil::too_much::TooMuchWords;
 use alfil::variation::turns_text;
 use interpreter::notation::moves;
-use interpreter::{Game, Match, Position};
+use interpreter::{Game, Match};
 use ir::Move;
-use opponent::{Level, Limits, Opponent, Options, Thought};
+use opponent::{Level, Limits, Opponent, Options, Thought, View};
 
 /// The opponent, who sits down when he is asked first.
 #[derive(Debug)]
@@ -40,23 +40,14 @@ impl<'g> Engine<'g> {
         game: &'g Game,
         play: &Match<'_>,
         limits: &Limits,
-    ) -> Result<(Position, Thought), String> {
+    ) -> Result<(View, Thought), String> {
         let opponent = self
             .opponent
             .get_or_insert_with(|| Opponent::new(game, &Options::default()));
-        let (_, earlier) = play
-            .positions()
-            .split_last()
-            .unwrap_or((play.position(), &[]));
-        // He sees what the player to move sees.
-        let is_hidden = game.is_hidden(play.position());
-        let (seen, earlier) = match is_hidden {
-            true => (play.view(play.position().turn()), &[][..]),
-            false => (play.position().clone(), earlier),
-        };
-        let thought = opponent.think(&seen, earlier, limits, &mut |_| {});
+        let view = View::of(play);
+        let thought = opponent.think(&view, limits, &mut |_| {});
         let thought = thought.map_err(|why| TooMuchWords::of(why).message)?;
-        Ok((seen, thought))
+        Ok((view, thought))
     }
 
     /// Chooses a turn, with its text.
@@ -92,15 +83,16 @@ impl<'g> Engine<'g> {
             time: Some(HINT_TIME),
             ..Limits::default()
         };
-        let (seen, thought) = self.think(game, play, &limits)?;
+        let (view, thought) = self.think(game, play, &limits)?;
         let Some(line) = thought.lines.first() else {
             return Err("there is no legal turn, and no end of the game says so".to_owned());
         };
         let Some(turn) = line.turns.first() else {
             return Err("there is no legal turn, and no end of the game says so".to_owned());
         };
-        let text = moves::write_legal(game, &seen, turn);
-        let turns = turns_text(game, &seen, &line.turns[..line.turns.len().min(HINT_TURNS)]);
+        let text = moves::write_legal(game, view.position(), turn);
+        let told = &line.turns[..line.turns.len().min(HINT_TURNS)];
+        let turns = turns_text(game, view.position(), told);
         let expected = match turns.len() {
             0 | 1 => String::new(),
             _ => format!(", expecting {}", turns.join(" ")),

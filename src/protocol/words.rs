@@ -1,0 +1,75 @@
+//! The words that lines begin with.
+
+use clap::ValueEnum;
+
+/// A command of UCI or USI.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[value(rename_all = "lower")]
+pub(super) enum UciWord {
+    Uci,
+    Usi,
+    IsReady,
+    SetOption,
+    UciNewGame,
+    UsiNewGame,
+    Position,
+    Go,
+    Stop,
+    PonderHit,
+    GameOver,
+    D,
+    Quit,
+    Debug,
+    Register,
+}
+
+/// A command of XBoard that means something to us.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[value(rename_all = "lower")]
+pub(super) enum XBoardWord {
+    ProtoVer,
+    Ping,
+    Quit,
+    New,
+    Variant,
+    SetBoard,
+    Force,
+    Go,
+    PlayOther,
+    Analyze,
+    Exit,
+    #[value(name = ".")]
+    Status,
+    UserMove,
+    #[value(name = "?")]
+    MoveNow,
+    Undo,
+    Remove,
+    Result,
+    Hint,
+    Draw,
+    Lift,
+    Hard,
+    Easy,
+    Post,
+    NoPost,
+    D,
+    Level,
+    St,
+    Sd,
+    Time,
+    Memory,
+    Cores,
+    Option,
+}
+
+/// Reads a command; none if there is no such one.
+pub(super) fn read<W: ValueEnum>(text: &str) -> Option<W> {
+    W::from_str(text, false).ok()
+}
+
+/// All commands, as they are written.
+pub(super) fn all<W: ValueEnum>() -> Vec<String> {
+    let word = |word: &W| Some(word.to_possible_value()?.get_name().to_owned());
+    W::value_variants().iter().filter_map(word).collect()
+}
