@@ -25,6 +25,7 @@ pub mod files;
 pub mod ir_json;
 pub mod json;
 pub mod library;
+pub mod lines;
 pub mod load;
 pub mod notation_probe;
 pub mod picture;

@@ -1,12 +1,13 @@
 //! Where lines come in and go out while a thread thinks.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, Read as _, Write};
+use std::io::{BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use super::thinking::Told;
+use crate::lines;
 
 /// The longest line that is read, in bytes: a game of some thousand moves.
 pub(super) const LINE_BYTES_MAX: usize = 1 << 20;
@@ -168,38 +169,10 @@ impl<'o> Desk<'o> {
 
 /// Reads one line of bounded length; none at the end of input or where it cannot be read.
 fn read_line(input: &mut impl BufRead) -> Option<Line> {
-    let mut bytes = Vec::new();
-    let limit = LINE_BYTES_MAX as u64 + 1;
-    let n = input
-        .by_ref()
-        .take(limit)
-        .read_until(b'\n', &mut bytes)
-        .ok()?;
-    if n == 0 {
-        return None;
-    }
-    if bytes.last() != Some(&b'\n') && bytes.len() > LINE_BYTES_MAX {
-        skip_line(input);
-        return Some(Line::TooLong);
-    }
-    let text = String::from_utf8_lossy(&bytes);
-    Some(Line::Text(text.trim_end_matches(['\n', '\r']).to_owned()))
-}
-
-/// Throws away what is left of a line.
-fn skip_line(input: &mut impl BufRead) {
-    loop {
-        let (n, is_end) = match input.fill_buf() {
-            Ok([]) | Err(_) => return,
-            Ok(bytes) => match bytes.iter().position(|byte| *byte == b'\n') {
-                Some(at) => (at + 1, true),
-                None => (bytes.len(), false),
-            },
-        };
-        input.consume(n);
-        if is_end {
-            return;
-        }
+    match lines::read_line(input, LINE_BYTES_MAX).ok()? {
+        lines::Line::Bytes(bytes) => Some(Line::Text(String::from_utf8_lossy(&bytes).into_owned())),
+        lines::Line::TooLong => Some(Line::TooLong),
+        lines::Line::End => None,
     }
 }
 

@@ -1,6 +1,8 @@
 //! What is typed, line by line; and questions that only a person at a terminal is asked.
 
-use std::io::{BufRead as _, IsTerminal as _, Read as _, Write as _};
+use std::io::{IsTerminal as _, Write as _};
+
+use alfil::lines;
 
 use super::Session;
 use crate::commands::{Done, Stop, print};
@@ -63,34 +65,14 @@ impl Session<'_> {
 
 fn next_line() -> std::io::Result<Line> {
     let mut input = std::io::stdin().lock();
-    let mut bytes = Vec::new();
-    let most = LINE_BYTES_MAX as u64;
-    input.by_ref().take(most).read_until(b'\n', &mut bytes)?;
-    if bytes.is_empty() {
-        return Ok(Line::End);
-    }
-    if bytes.len() == LINE_BYTES_MAX && !bytes.ends_with(b"\n") {
-        skip_line(&mut input)?;
-        return Ok(Line::Refused(format!(
+    Ok(match lines::read_line(&mut input, LINE_BYTES_MAX)? {
+        lines::Line::Bytes(bytes) => match String::from_utf8(bytes) {
+            Ok(text) => Line::Text(text),
+            Err(_) => Line::Refused("this line is not UTF-8".to_owned()),
+        },
+        lines::Line::TooLong => Line::Refused(format!(
             "this line is too long, the most is {LINE_BYTES_MAX} bytes"
-        )));
-    }
-    Ok(match String::from_utf8(bytes) {
-        Ok(text) => Line::Text(text),
-        Err(_) => Line::Refused("this line is not UTF-8".to_owned()),
+        )),
+        lines::Line::End => Line::End,
     })
-}
-
-/// Reads on to the end of a line and keeps nothing of it.
-fn skip_line(input: &mut impl std::io::BufRead) -> std::io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        let end = buffer.iter().position(|byte| *byte == b'\n');
-        let n_read = end.map_or(buffer.len(), |end| end + 1);
-        let is_done = end.is_some() || buffer.is_empty();
-        input.consume(n_read);
-        if is_done {
-            return Ok(());
-        }
-    }
 }
