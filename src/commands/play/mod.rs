@@ -18,22 +18,13 @@ mod help;
 mod hidden;
 mod input;
 mod saving;
+mod seats;
 mod stepwise;
 
 use self::engine::Engine;
+use self::seats::{Who, who};
 use super::start::{Start, playable, sound, wrong_text};
 use super::{Done, Stop, colour_out, print};
-
-/// Who makes a player's moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Who {
-    /// A person at this terminal.
-    Human,
-    /// Any legal move, each as likely; of a turn of several steps first the way it is spent, then any step after the other.
-    Random,
-    /// The opponent, who thinks: see `--level`.
-    Engine,
-}
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -146,38 +137,6 @@ pub fn run(args: &Args) -> Done {
 fn seed_of_now() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(0, |now| now.as_nanos() as u64)
-}
-
-/// Who plays whom: a person everywhere unless something else is asked for.
-fn who(args: &Args, game: &Game) -> Result<Vec<Who>, Stop> {
-    let players = &game.rules().players;
-    let mut who = vec![Who::Human; players.len()];
-    for (index, asked) in [args.white, args.black].into_iter().enumerate() {
-        if let (Some(asked), Some(place)) = (asked, who.get_mut(index)) {
-            *place = asked;
-        }
-    }
-    for text in &args.players {
-        let (name, kind) = text.split_once('=').ok_or_else(|| {
-            Stop::usage(format!("`{text}` is not `NAME=KIND`, as in `white=random`"))
-        })?;
-        let index = players
-            .iter()
-            .position(|player| player.name == name)
-            .ok_or_else(|| {
-                let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
-                Stop::usage(format!(
-                    "`{name}` is not a player; {}",
-                    grammar::diagnostic::suggest(name, "players", names)
-                ))
-            })?;
-        who[index] = <Who as clap::ValueEnum>::from_str(kind, false).map_err(|_| {
-            Stop::usage(format!(
-                "`{kind}` cannot play; write `human`, `engine` or `random`"
-            ))
-        })?;
-    }
-    Ok(who)
 }
 
 struct Session<'g> {
