@@ -23,9 +23,9 @@ pub fn rules_hash(game: &Game) -> String {
 fn fnv(bytes: &[u8]) -> u128 {
     const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
-    bytes
-        .iter()
-        .fold(BASIS, |hash, byte| (hash ^ u128::from(*byte)).wrapping_mul(PRIME))
+    bytes.iter().fold(BASIS, |hash, byte| {
+        (hash ^ u128::from(*byte)).wrapping_mul(PRIME)
+    })
 }
 
 #[cfg(test)]
@@ -35,6 +35,9 @@ mod tests {
         // From the draft of FNV: 128 bits of nothing, of `a` and of `foobar`.
         assert_eq!(super::fnv(b""), 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d);
         assert_eq!(super::fnv(b"a"), 0xd228_cb69_6f1a_8caf_7891_2b70_4e4a_8964);
-        assert_eq!(super::fnv(b"foobar"), 0x343e_1662_793c_64bf_6f0d_3597_ba44_6f18);
+        assert_eq!(
+            super::fnv(b"foobar"),
+            0x343e_1662_793c_64bf_6f0d_3597_ba44_6f18
+        );
     }
 }

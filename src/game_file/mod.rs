@@ -57,7 +57,8 @@ impl Record {
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let mut tags = self.tags.iter();
-        tags.find(|(own, _)| own == name).map(|(_, value)| value.as_str())
+        tags.find(|(own, _)| own == name)
+            .map(|(_, value)| value.as_str())
     }
 
     /// Adds a tag, or changes its value.

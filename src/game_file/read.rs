@@ -19,7 +19,11 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}; {}", self.line, self.column, self.message, self.help)
+        write!(
+            f,
+            "{}:{}: {}; {}",
+            self.line, self.column, self.message, self.help
+        )
     }
 }
 
@@ -141,7 +145,11 @@ impl<'t> Reader<'t> {
             }
             '}' | ')' | ']' => {
                 self.take(1);
-                self.fault(place, format!("`{first}` closes nothing"), "leave it out, or write what it closes");
+                self.fault(
+                    place,
+                    format!("`{first}` closes nothing"),
+                    "leave it out, or write what it closes",
+                );
             }
             _ => self.word(place),
         }
@@ -170,19 +178,31 @@ impl<'t> Reader<'t> {
         }
         let end = self.rest.find('\n').unwrap_or(self.rest.len());
         self.take(end);
-        self.fault(place, "a text in quotes does not end on its line", "write `\"` behind it");
+        self.fault(
+            place,
+            "a text in quotes does not end on its line",
+            "write `\"` behind it",
+        );
         None
     }
 
     fn tag(&mut self, place: (usize, usize)) {
         const FORM: &str = "write tags as `[Name \"value\"]`";
-        if self.open.as_ref().is_some_and(|game| !game.turns.is_empty()) {
+        if self
+            .open
+            .as_ref()
+            .is_some_and(|game| !game.turns.is_empty())
+        {
             // Some writers leave the result out.
             self.close(None);
         }
         self.game();
         self.take(1);
-        let n = self.rest.len() - self.rest.trim_start_matches(|sign: char| sign.is_alphanumeric() || sign == '_').len();
+        let n = self.rest.len()
+            - self
+                .rest
+                .trim_start_matches(|sign: char| sign.is_alphanumeric() || sign == '_')
+                .len();
         let name = self.take(n).to_owned();
         let blank = self.rest.len() - self.rest.trim_start_matches([' ', '\t']).len();
         self.take(blank);
@@ -204,7 +224,11 @@ impl<'t> Reader<'t> {
         }
         self.take(1);
         if self.game().tag(&name).is_some() {
-            return self.fault(place, format!("the tag `{name}` comes twice"), "leave one out");
+            return self.fault(
+                place,
+                format!("the tag `{name}` comes twice"),
+                "leave one out",
+            );
         }
         self.game().tags.push((name, value));
     }
@@ -245,7 +269,8 @@ impl<'t> Reader<'t> {
     }
 
     fn word(&mut self, place: (usize, usize)) {
-        let is_end = |sign: char| sign.is_whitespace() || matches!(sign, '{' | '}' | '(' | ')' | ';' | '"');
+        let is_end =
+            |sign: char| sign.is_whitespace() || matches!(sign, '{' | '}' | '(' | ')' | ';' | '"');
         let n = self.rest.find(is_end).unwrap_or(self.rest.len());
         let number = self.rest[..n].trim_start_matches(|sign: char| sign.is_ascii_digit());
         let dots = number.trim_start_matches('.');
@@ -260,7 +285,9 @@ impl<'t> Reader<'t> {
                 self.close(Some(word));
             }
             word if word.chars().all(|sign| "!?".contains(sign)) || word.starts_with('$') => {}
-            word if number.is_empty() && n > 0 && word.chars().all(|sign| sign.is_ascii_digit()) => {}
+            word if number.is_empty()
+                && n > 0
+                && word.chars().all(|sign| sign.is_ascii_digit()) => {}
             word => self.turn(word.to_owned(), place),
         }
     }

@@ -23,7 +23,10 @@ pub fn start_tags(game: &Game, start: &Position) -> Vec<(String, String)> {
     }
     let written = fen::written(game, start);
     let tag = |name: &str, value: String| (name.to_owned(), value);
-    let mut tags = vec![tag("SetUp", "1".to_owned()), tag("FEN", written.text.clone())];
+    let mut tags = vec![
+        tag("SetUp", "1".to_owned()),
+        tag("FEN", written.text.clone()),
+    ];
     if !crate::fen::keys_lacking(game, &written).is_empty() {
         // A FEN cannot say it all.
         tags.push(tag("Position", position_file::write(game, start)));
@@ -42,7 +45,11 @@ impl Record {
             self.set("Options", rules.options.join(", "));
         }
         if rules.players.len() != 2 {
-            let names: Vec<&str> = rules.players.iter().map(|player| player.name.as_str()).collect();
+            let names: Vec<&str> = rules
+                .players
+                .iter()
+                .map(|player| player.name.as_str())
+                .collect();
             self.set("Players", names.join(", "));
         }
         for (name, value) in start_tags(game, start) {
@@ -68,7 +75,11 @@ impl Record {
     /// Puts down how a game of the rules has ended: the result of two players, points, winners and the reason.
     pub fn put_outcome(&mut self, game: &Game, outcome: &interpreter::Outcome) {
         let players = &game.rules().players;
-        let winners: Vec<usize> = outcome.winners.iter().map(|player| player.index()).collect();
+        let winners: Vec<usize> = outcome
+            .winners
+            .iter()
+            .map(|player| player.index())
+            .collect();
         self.result = match (players.len(), &winners[..]) {
             (2, [0]) => "1-0",
             (2, [1]) => "0-1",
@@ -78,7 +89,9 @@ impl Record {
         .to_owned();
         self.set("Result", self.result.clone());
         let points = outcome.scores.iter();
-        let points: Vec<String> = points.map(|points| (f64::from(*points) / 100.0).to_string()).collect();
+        let points: Vec<String> = points
+            .map(|points| (f64::from(*points) / 100.0).to_string())
+            .collect();
         self.set("Points", points.join(" : "));
         self.set("Termination", crate::json::outcome_words(game, outcome));
     }
@@ -101,8 +114,12 @@ impl Record {
                 .map_err(|error| fault(format!("the tag `Position`: {error}")));
         }
         match self.tag("FEN") {
-            Some(text) => crate::protocol::wording::read_fen(game, text)
-                .map_err(|error| fault(format!("the tag `FEN`: {}", crate::protocol::wording::reason(&error)))),
+            Some(text) => crate::protocol::wording::read_fen(game, text).map_err(|error| {
+                fault(format!(
+                    "the tag `FEN`: {}",
+                    crate::protocol::wording::reason(&error)
+                ))
+            }),
             None => Ok(game.start()),
         }
     }

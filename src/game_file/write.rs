@@ -22,13 +22,18 @@ impl Record {
             let is_after_comment = index > 0 && !self.turns[index - 1].comment.is_empty();
             match (is_two, ply % 2) {
                 (true, 0) => words.push(format!("{}.", ply / 2 + 1)),
-                (true, _) if index == 0 || is_after_comment => words.push(format!("{}...", ply / 2 + 1)),
+                (true, _) if index == 0 || is_after_comment => {
+                    words.push(format!("{}...", ply / 2 + 1))
+                }
                 _ => {}
             }
             words.push(quoted(&turn.text));
             if !turn.comment.is_empty() {
                 // A comment is kept on one line: it is read back as it is.
-                let plain: String = turn.comment.replace('}', ")").replace(char::is_control, " ");
+                let plain: String = turn
+                    .comment
+                    .replace('}', ")")
+                    .replace(char::is_control, " ");
                 words.push(format!("{{{plain}}}"));
             }
         }
