@@ -18,6 +18,9 @@ const FEATURE_TIME: Duration = Duration::from_secs(2);
 /// How long a program that has claimed a result may take to move all the same.
 const CLAIM_TIME: Duration = Duration::from_secs(1);
 
+/// The most by which the clock of a turn is stretched.
+const STRETCH_MAX: f64 = 40.0;
+
 /// A program that speaks XBoard's protocol.
 #[derive(Debug)]
 pub struct XBoard<'g> {
@@ -36,6 +39,8 @@ pub struct XBoard<'g> {
     n_pings: u32,
     /// The `st`, `level` and `sd` that it has been told last.
     told: Vec<String>,
+    /// How many times the time for a turn its clock shows, so that it spends that time: see [`XBoard::stretch`].
+    stretched: f64,
 }
 
 /// What a program says of itself.
@@ -76,6 +81,7 @@ impl<'g> XBoard<'g> {
             is_playing: false,
             n_pings: 0,
             told: Vec::new(),
+            stretched: 1.0,
         };
         player.greet()?;
         for (name, value) in &manner.options {
@@ -191,6 +197,13 @@ impl<'g> XBoard<'g> {
         }
     }
 
+    /// Shows more or less on the clock of a turn next time: most programs spend but a part of what they have, as if the game went on.
+    fn stretch(&mut self, allowed: Duration, taken: Duration) {
+        let ratio = allowed.as_secs_f64() / taken.as_secs_f64().max(1e-3);
+        // Slowly, as single turns take what they take; and never so much that a clock is no bound any more.
+        self.stretched = (self.stretched * ratio.clamp(0.9, 1.25)).clamp(1.0, STRETCH_MAX);
+    }
+
     /// Tells how long it may think, where that is not what it has been told last.
     fn tell_times(&mut self, budget: &Budget, player: usize) -> Result<(), Trouble> {
         let mut told = Vec::new();
@@ -224,7 +237,7 @@ impl<'g> XBoard<'g> {
             self.told = told;
         }
         let clocks = match (budget.turn, budget.clocks) {
-            (Some(time), _) if !whole(time) => Some([time; 2]),
+            (Some(time), _) if !whole(time) => Some([time.mul_f64(self.stretched); 2]),
             (_, clocks) => clocks,
         };
         if let Some(clocks) = clocks {
@@ -276,7 +289,8 @@ impl<'g> Player<'g> for XBoard<'g> {
             self.process.say("force")?;
             self.is_playing = false;
         }
-        let until = Instant::now() + budget.patience;
+        let began = Instant::now();
+        let until = began + budget.patience;
         if self.is_playing {
             self.tell_times(budget, player)?;
             self.say_move(&words[0])?;
@@ -304,12 +318,22 @@ impl<'g> Player<'g> for XBoard<'g> {
                         .map_err(Trouble::Illegal)?;
                     // It knows of this turn without being told.
                     self.n_known += 1;
+                    if let Some(allowed) = budget.turn {
+                        self.stretch(allowed, began.elapsed());
+                    }
                     return Ok(Choice { turn, note });
                 }
                 ["resign", ..] => return Err(Trouble::Resigns),
                 ["1-0" | "0-1" | "1/2-1/2", ..] => {
+                    if claim.is_none() {
+                        // The rules say that the game goes on: it is asked once more.
+                        self.process.say("force")?;
+                        self.process.say("go")?;
+                        until = until.max(Instant::now() + CLAIM_TIME);
+                    } else {
+                        until = Instant::now();
+                    }
                     claim = Some(line.clone());
-                    until = until.min(Instant::now() + CLAIM_TIME);
                 }
                 [depth, score, time, nodes, ..]
                     if [depth.trim_end_matches(['.', '&']), score, time, nodes]
