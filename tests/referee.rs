@@ -372,12 +372,12 @@ fn the_hash_tells_whether_the_rules_have_changed() {
     let own = alfil::library::find("chess").expect("it is shipped").text;
     let first = own
         .lines()
-        .find(|line| line.starts_with("title"))
-        .expect("it has a title")
+        .find(|line| line.starts_with("summary"))
+        .expect("it has a summary")
         .to_owned();
     assert_eq!(
         hash(&own),
-        hash(&own.replace(&first, "title = \"Another name\" # and a remark"))
+        hash(&own.replace(&first, "summary = \"Another one.\" # and a remark"))
     );
     assert_eq!(hash(&own), game_file::rules_hash(&game("chess")));
     assert_ne!(hash(&own), game_file::rules_hash(&game("nocastle")));

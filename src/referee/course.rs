@@ -52,7 +52,7 @@ impl Course<'_> {
     /// The part of the points that each player gets; none of a game that is not decided.
     pub fn points(&self) -> Option<[f64; 2]> {
         match &self.end {
-            End::Undecided(_) => None,
+            End::Undecided(_) | End::Trouble(_, Trouble::Draws(_)) => None,
             End::Trouble(0, _) => Some([0.0, 1.0]),
             End::Trouble(..) => Some([1.0, 0.0]),
             End::Rules(outcome) => {
@@ -78,6 +78,7 @@ impl Course<'_> {
                     Trouble::Resigns => "resigns".to_owned(),
                     Trouble::Illegal(why) => format!("makes an illegal move: {why}"),
                     Trouble::Claims(why) => format!("makes a wrong claim: {why}"),
+                    Trouble::Draws(why) => format!("insists on a draw: {why}"),
                     Trouble::Late(why) => format!("loses on time: {why}"),
                     Trouble::Lost(why) => format!("is gone: {why}"),
                     Trouble::Unfit(why) => format!("cannot play: {why}"),

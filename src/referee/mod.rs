@@ -65,6 +65,9 @@ pub enum Trouble {
     /// He takes a legal turn of the other for an illegal one, or claims a result that the rules do not give.
     #[error("{0}")]
     Claims(String),
+    /// He insists on a draw that the rules do not give, and does not go on: nobody has won.
+    #[error("{0}")]
+    Draws(String),
     /// He does not answer in time.
     #[error("{0}")]
     Late(String),

@@ -295,6 +295,7 @@ impl Standing {
                 let (n, reason) = match trouble {
                     Trouble::Illegal(_) => (&mut deeds.illegal, "illegal move"),
                     Trouble::Claims(_) => (&mut deeds.claims, "wrong claim"),
+                    Trouble::Draws(_) => (&mut deeds.claims, "wrong claim of a draw"),
                     Trouble::Late(_) => (&mut deeds.late, "time"),
                     Trouble::Resigns => (&mut deeds.resigned, "resignation"),
                     Trouble::Lost(_) | Trouble::Unfit(_) => (&mut deeds.lost, "lost connection"),
