@@ -19,7 +19,7 @@ const FEATURE_TIME: Duration = Duration::from_secs(2);
 const CLAIM_TIME: Duration = Duration::from_secs(1);
 
 /// The most by which the clock of a turn is stretched.
-const STRETCH_MAX: f64 = 40.0;
+const STRETCH_MAX: f64 = 8.0;
 
 /// A program that speaks XBoard's protocol.
 #[derive(Debug)]
