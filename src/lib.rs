@@ -8,6 +8,7 @@
 //! - [`draw`], [`picture`], [`beside`], [`sheet`]: boards, positions and rules to look at.
 //! - [`protocol`]: what other programs say and are told, in UCI, USI and as XBoard does.
 //! - [`files`]: how files of text are read and written.
+//! - [`game_file`]: games as text, with tags; [`referee`]: games between programs.
 //! - [`fen`], [`position_file`], [`saved`], [`json`], [`ir_json`]: what is read from and written to files and programs.
 //!
 //! ```
@@ -22,6 +23,7 @@ pub mod check;
 pub mod draw;
 pub mod fen;
 pub mod files;
+pub mod game_file;
 pub mod ir_json;
 pub mod json;
 pub mod library;
@@ -32,6 +34,7 @@ pub mod picture;
 mod placing;
 pub mod position_file;
 pub mod protocol;
+pub mod referee;
 pub mod render;
 pub mod saved;
 pub mod self_test;

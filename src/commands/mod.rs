@@ -7,6 +7,7 @@ mod check;
 mod engine;
 mod explain;
 mod list;
+mod matches;
 mod moves;
 mod perft;
 mod play;
@@ -52,6 +53,8 @@ enum Command {
     Engine(engine::Args),
     /// Plays a game in the terminal.
     Play(play::Args),
+    /// Lets two players, ours or other programs, play a match.
+    Match(matches::Args),
     /// Thinks about a position and tells the best lines.
     Analyse(analyse::Args),
     /// Counts the positions that the search looks at in each game, and how fast.
@@ -148,6 +151,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Perft(args) => perft::run(&args),
         Command::Engine(args) => engine::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Match(args) => matches::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Bench(args) => bench::run(&args),
     };

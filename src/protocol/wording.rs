@@ -294,3 +294,44 @@ pub fn fen_of_sfen(game: &Game, text: &str) -> String {
     };
     format!("{rows}{hand} {letter} - - 0 {round}")
 }
+
+/// Turns a FEN of ours into an SFEN: the first player is `b`, and the hand comes behind, with numbers before the letters.
+pub fn sfen_of_fen(game: &Game, text: &str) -> String {
+    let mut fields = text.split_whitespace();
+    let board = fields.next().unwrap_or("");
+    let (rows, hand) = board.split_once('[').unwrap_or((board, ""));
+    let is_second = fields.next()
+        == game
+            .rules()
+            .players
+            .get(1)
+            .map(|player| player.letter.as_str());
+    let mut held: Vec<(char, usize)> = Vec::new();
+    for letter in hand
+        .trim_end_matches(']')
+        .chars()
+        .filter(|letter| *letter != '-')
+    {
+        match held.iter_mut().find(|(own, _)| *own == letter) {
+            Some((_, n)) => *n += 1,
+            None => held.push((letter, 1)),
+        }
+    }
+    let hand: String = held
+        .iter()
+        .map(|(letter, n)| match n {
+            1 => letter.to_string(),
+            n => format!("{n}{letter}"),
+        })
+        .collect();
+    let round: usize = fields
+        .next_back()
+        .and_then(|number| number.parse().ok())
+        .unwrap_or(1);
+    let ply = round.saturating_sub(1) * 2 + 1 + usize::from(is_second);
+    format!(
+        "{rows} {} {} {ply}",
+        if is_second { "w" } else { "b" },
+        if hand.is_empty() { "-" } else { &hand }
+    )
+}

@@ -1,0 +1,390 @@
+//! `alfil match`: games between two players, with the referee.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use alfil::files;
+use alfil::game_file::BYTES_MAX;
+use alfil::json::value;
+use alfil::referee::course::Allowance;
+use alfil::referee::openings::Openings;
+use alfil::referee::series::{Played, Series, Standing, result_word};
+use alfil::referee::spec::{Manner, Spec, Who};
+use alfil::referee::statistics::{Sprt, Tally, Verdict};
+use serde_json::json;
+
+use super::start::playable;
+use super::{Done, Stop, print};
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Players: engine, engine:LEVEL, random, uci:COMMAND, usi:COMMAND, xboard:COMMAND. Each opening is played twice, with both colours.\nExample: alfil match makruk --first engine --second xboard:fairymax --games 100 --time 100 --save games.pgn"
+)]
+pub struct Args {
+    /// A shipped variant (`alfil list`) or the path of a definition file.
+    #[arg(value_name = "VARIANT")]
+    variant: String,
+    /// Switches on an option of the definition; may be repeated.
+    #[arg(long = "option", value_name = "NAME")]
+    options: Vec<String>,
+    /// Who plays first in games of odd number.
+    #[arg(long, value_name = "PLAYER", value_parser = Who::read)]
+    first: Who,
+    /// Who plays against him.
+    #[arg(long, value_name = "PLAYER", value_parser = Who::read)]
+    second: Who,
+    /// How many games at most; an odd number is made even, for both colours.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// A file of openings: on each line a FEN or moves, or games with tags.
+    #[arg(long, value_name = "FILE", conflicts_with = "random_plies")]
+    openings: Option<PathBuf>,
+    /// How many turns chance makes first, others for each two games; 4 unless openings are given.
+    #[arg(long, value_name = "N")]
+    random_plies: Option<usize>,
+    /// Milliseconds for each turn; 100 unless something else is given.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    time: Option<u64>,
+    /// The same for the first player alone.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    first_time: Option<u64>,
+    /// The same for the second player alone.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    second_time: Option<u64>,
+    /// Seconds for the whole game, and what each turn adds: `60+0.6`.
+    #[arg(long, value_name = "S+INC", value_parser = clock, conflicts_with = "time")]
+    clock: Option<(Duration, Duration)>,
+    /// Positions to look at for each turn.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// The same for the first player alone.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    first_nodes: Option<u64>,
+    /// The same for the second player alone.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    second_nodes: Option<u64>,
+    /// Turns of both players together to look ahead.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// By how many milliseconds a player may be late.
+    #[arg(long, value_name = "MS", default_value_t = 500)]
+    margin: u64,
+    /// How many games at once.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    concurrency: u16,
+    /// Stops as soon as it is clear, with errors of 5 %, which difference of strength is the truth.
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+    /// Games are undecided, and do not count, after so many turns.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    max_turns: usize,
+    /// Writes the games into a new file, each when it is over.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// The same seed, the same openings, chance and mistakes.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Megabytes of our own opponent's table.
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
+    /// What a program calls the game, as `first=NAME` or `second=NAME`.
+    #[arg(long = "variant-name", value_name = "WHO=NAME", value_parser = of_player)]
+    variant_names: Vec<(usize, String)>,
+    /// Sets an option of a program, as `first=NAME=VALUE`; may be repeated.
+    #[arg(long = "player-option", value_name = "WHO=NAME=VALUE", value_parser = of_player)]
+    player_options: Vec<(usize, String)>,
+    /// Tells programs where a game begins even if that is the game's own start.
+    #[arg(long)]
+    send_fen: bool,
+    /// Prints JSON: the results.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reads `60+0.6`.
+fn clock(text: &str) -> Result<(Duration, Duration), String> {
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let seconds = |text: &str| {
+        let number = text.trim().parse::<f64>().ok();
+        let number = number.filter(|number| *number >= 0.0 && *number < 1e7);
+        number.map(Duration::from_secs_f64)
+    };
+    let clock = seconds(base)
+        .filter(|base| !base.is_zero())
+        .zip(seconds(increment));
+    clock.ok_or_else(|| "write seconds and what each turn adds, as in `60+0.6`".to_owned())
+}
+
+/// Reads `first=...` or `second=...`.
+fn of_player(text: &str) -> Result<(usize, String), String> {
+    let player = match text.split_once('=') {
+        Some(("first", rest)) => Some((0, rest.to_owned())),
+        Some(("second", rest)) => Some((1, rest.to_owned())),
+        _ => None,
+    };
+    player.ok_or_else(|| format!("`{text}` does not begin with `first=` or `second=`"))
+}
+
+impl Args {
+    fn allowance(&self, index: usize) -> Allowance {
+        let time = [self.first_time, self.second_time][index];
+        let nodes = [self.first_nodes, self.second_nodes][index];
+        let is_free = time.is_none() && nodes.is_none();
+        let mut allowance = Allowance {
+            turn: time
+                .or(self.time.filter(|_| is_free))
+                .map(Duration::from_millis),
+            clock: self.clock.filter(|_| is_free),
+            nodes: nodes.or(self.nodes.filter(|_| is_free)),
+            depth: self.depth.filter(|_| is_free),
+            margin: Duration::from_millis(self.margin),
+        };
+        let has_limit = allowance.turn.is_some()
+            || allowance.clock.is_some()
+            || allowance.nodes.is_some()
+            || allowance.depth.is_some();
+        if !has_limit {
+            allowance.turn = Some(Duration::from_millis(100));
+        }
+        allowance
+    }
+
+    fn spec(&self, index: usize) -> Result<Spec, Stop> {
+        let mut manner = Manner {
+            sends_fen: self.send_fen,
+            ..Manner::default()
+        };
+        let own = |(player, _): &&(usize, String)| *player == index;
+        manner.variant = self
+            .variant_names
+            .iter()
+            .filter(own)
+            .next_back()
+            .map(|(_, name)| name.clone());
+        for (_, option) in self.player_options.iter().filter(own) {
+            let (name, value) = option.split_once('=').ok_or_else(|| {
+                Stop::usage(format!(
+                    "`{option}` is not `NAME=VALUE`, as in `first=Hash=16`"
+                ))
+            })?;
+            manner.options.push((name.to_owned(), value.to_owned()));
+        }
+        Ok(Spec {
+            who: [&self.first, &self.second][index].clone(),
+            manner,
+            hash_megabytes: self.hash as usize,
+        })
+    }
+}
+
+pub fn run(args: &Args) -> Done {
+    let variant = playable(&args.variant, &args.options)?;
+    let Some(game) = &variant.game else {
+        return Ok(());
+    };
+    let n_players = game.rules().players.len();
+    if n_players != 2 {
+        return Err(Stop::usage(format!(
+            "`{}` has {n_players} players, a match is between two; `alfil play` plays it",
+            args.variant
+        )));
+    }
+    let openings = match &args.openings {
+        Some(path) => openings(game, path)?,
+        None => Openings::Random(args.random_plies.unwrap_or(4)),
+    };
+    let mut saved = match &args.save {
+        Some(path) => {
+            files::write_new(path, "").map_err(|cause| {
+                Stop::usage(format!(
+                    "`{}` cannot be written: {cause}; choose a name that nothing has",
+                    path.display()
+                ))
+            })?;
+            Some(std::fs::OpenOptions::new().append(true).open(path)?)
+        }
+        None => None,
+    };
+    let sprt = args.sprt.as_deref().map(|bounds| match bounds {
+        [elo0, elo1] if elo0 < elo1 => Ok(Sprt {
+            elo0: *elo0,
+            elo1: *elo1,
+        }),
+        _ => Err(Stop::usage(
+            "`--sprt` takes the smaller difference first, as in `--sprt 0 10`",
+        )),
+    });
+    let series = Series {
+        game,
+        definition: variant.text.display.clone(),
+        specs: [args.spec(0)?, args.spec(1)?],
+        allowances: [args.allowance(0), args.allowance(1)],
+        openings,
+        n_games: args.games.next_multiple_of(2),
+        concurrency: usize::from(args.concurrency),
+        sprt: sprt.transpose()?,
+        turns_max: args.max_turns,
+        seed: args.seed,
+        date: today(),
+    };
+    let played = series.run(|played, standing| -> Done {
+        if let Some(file) = &mut saved {
+            file.write_all(series.record(played).write().as_bytes())?;
+        }
+        if args.json {
+            return Ok(());
+        }
+        print(&game_line(played, standing, series.sprt))
+    });
+    let standing = played.map_err(Stop::wrong)??;
+    match args.json {
+        true => print(&format!("{}\n", json_of(args, &standing, series.sprt))),
+        false => print(&table(&standing, series.sprt)),
+    }
+}
+
+/// Reads a file of openings.
+fn openings<'g>(game: &'g interpreter::Game, path: &Path) -> Result<Openings<'g>, Stop> {
+    let name = path.display();
+    let text = files::read(path, BYTES_MAX)
+        .map_err(|cause| Stop::usage(format!("`{name}` cannot be read: {cause}")))?;
+    Openings::read(game, &text).map_err(|why| {
+        let lines: Vec<String> = why.lines().map(|line| format!("{name}:{line}")).collect();
+        Stop::wrong(lines.join("\n"))
+    })
+}
+
+/// The day, by the calendar of the world's clock.
+fn today() -> String {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let days = now.map_or(0, |now| now.as_secs() / 86_400) as i64;
+    // Days since the first of March of the year 0.
+    let shifted = days + 719_468;
+    let era = shifted.div_euclid(146_097);
+    let day = shifted.rem_euclid(146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let of_year = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let of_month = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year + era * 400 + i64::from(month <= 2);
+    format!("{year:04}.{month:02}.{of_month:02}")
+}
+
+/// One line about a game and what the match has come to.
+fn game_line(played: &Played<'_>, standing: &Standing, sprt: Option<Sprt>) -> String {
+    let [white, black] = &played.names;
+    let tally = &standing.tally;
+    let ratio = sprt.map_or_else(String::new, |sprt| {
+        format!(", LLR {:.2}", sprt.ratio(tally))
+    });
+    format!(
+        "game {}: {white} - {black} {} in {} turns: {} [+{} ={} -{}{ratio}]\n",
+        played.number + 1,
+        result_word(&played.course),
+        played.course.play.turns().len(),
+        played.course.reason(&played.names),
+        tally.wins,
+        tally.draws,
+        tally.losses,
+    )
+}
+
+/// A difference in Elo.
+fn elo_words(elo: f64) -> String {
+    match elo.is_finite() {
+        true => format!("{elo:+.0}"),
+        false if elo > 0.0 => "+inf".to_owned(),
+        false => "-inf".to_owned(),
+    }
+}
+
+fn results(tally: &Tally) -> String {
+    let margin = 1.96 * tally.deviation() * 100.0;
+    format!(
+        "{} games, +{} ={} -{}, {:.1} % (+- {margin:.1})",
+        tally.n(),
+        tally.wins,
+        tally.draws,
+        tally.losses,
+        tally.score() * 100.0
+    )
+}
+
+/// What the match has come to.
+fn table(standing: &Standing, sprt: Option<Sprt>) -> String {
+    let tally = &standing.tally;
+    let [one, two] = &standing.names;
+    let (elo, [low, high]) = tally.elo();
+    let mut text = format!(
+        "{one} against {two}: {}\nElo {} ({} to {}), stronger with {:.1} %\n",
+        results(tally),
+        elo_words(elo),
+        elo_words(low),
+        elo_words(high),
+        tally.superiority() * 100.0
+    );
+    text += &format!("moving first: {}\n", results(&standing.first_mover));
+    if let Some(sprt) = sprt {
+        let [low, high] = Sprt::bounds();
+        let words = match standing.verdict {
+            Verdict::Open => "open".to_owned(),
+            Verdict::Elo0 => format!("Elo {} is the truth", sprt.elo0),
+            Verdict::Elo1 => format!("Elo {} is the truth", sprt.elo1),
+        };
+        text += &format!(
+            "SPRT {} {}: LLR {:.2} ({low:.2}, {high:.2}), {words}\n",
+            sprt.elo0,
+            sprt.elo1,
+            sprt.ratio(tally)
+        );
+    }
+    let reasons: Vec<String> = standing
+        .reasons
+        .iter()
+        .map(|(reason, n)| format!("{reason} {n}"))
+        .collect();
+    text += &format!("ended by: {}\n", reasons.join(", "));
+    for (name, deeds) in standing.names.iter().zip(&standing.deeds) {
+        let mean = deeds.spent.as_secs_f64() * 1000.0 / f64::from(deeds.n_turns.max(1));
+        text += &format!(
+            "{name}: {mean:.0} ms a turn, illegal moves {}, wrong claims {}, lost on time {}, connections lost {}\n",
+            deeds.illegal, deeds.claims, deeds.late, deeds.lost
+        );
+    }
+    if standing.undecided > 0 {
+        text += &format!("undecided, and not counted: {}\n", standing.undecided);
+    }
+    text
+}
+
+fn json_of(args: &Args, standing: &Standing, sprt: Option<Sprt>) -> serde_json::Value {
+    let finite = |number: f64| number.is_finite().then_some(number);
+    let of = |tally: &Tally| {
+        let (elo, [low, high]) = tally.elo();
+        json!({
+            "games": tally.n(), "wins": tally.wins, "draws": tally.draws, "losses": tally.losses,
+            "score": tally.score(), "deviation": tally.deviation(),
+            "elo": finite(elo), "elo_low": finite(low), "elo_high": finite(high),
+        })
+    };
+    let players = standing.names.iter().zip(&standing.deeds).map(|(name, deeds)| {
+        json!({
+            "name": name, "illegal_moves": deeds.illegal, "wrong_claims": deeds.claims, "time_losses": deeds.late,
+            "lost_connections": deeds.lost, "resigned": deeds.resigned, "turns": deeds.n_turns,
+            "ms_a_turn": deeds.spent.as_secs_f64() * 1000.0 / f64::from(deeds.n_turns.max(1)),
+        })
+    });
+    let players: Vec<serde_json::Value> = players.collect();
+    let test = sprt.map(|sprt| {
+        json!({
+            "elo0": sprt.elo0, "elo1": sprt.elo1, "ratio": sprt.ratio(&standing.tally), "bounds": Sprt::bounds(),
+            "verdict": match standing.verdict { Verdict::Open => "open", Verdict::Elo0 => "elo0", Verdict::Elo1 => "elo1" },
+        })
+    });
+    value(&json!({
+        "variant": args.variant, "seed": args.seed, "first": of(&standing.tally), "first_mover": of(&standing.first_mover),
+        "players": players, "reasons": standing.reasons, "undecided": standing.undecided, "turns": standing.n_turns, "sprt": test,
+    }))
+}

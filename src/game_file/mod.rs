@@ -1,0 +1,77 @@
+//! Games as text: tags that a person can read, then the moves; readers of PGN accept it where they can.
+//!
+//! - [`Record`]: one game. [`Record::write`] and [`read`] are each other's inverse.
+//! - [`rules_hash`]: tells whether a definition means what it meant when a game was played.
+//! - [`Faults`]: what is wrong with a file, with line, column and remedy.
+
+mod hash;
+mod read;
+mod replay;
+mod write;
+
+pub use hash::rules_hash;
+pub use read::{Fault, Faults, read};
+pub use replay::{Replay, start_tags};
+
+/// The most bytes of a file of games.
+pub const BYTES_MAX: usize = 1 << 28;
+
+/// The result of a game that has none, or none that two numbers say.
+pub const NO_RESULT: &str = "*";
+
+/// A game as a file holds it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// Tags in their order: names and values.
+    pub tags: Vec<(String, String)>,
+    /// Turns, as they are written.
+    pub turns: Vec<Turn>,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: String,
+    /// The line on which its first tag or turn stands, from 1; 0 of one that was not read.
+    pub line: usize,
+}
+
+/// A turn of a game as a file holds it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Turn {
+    /// The turn, in standard notation or in our coordinates.
+    pub text: String,
+    /// What is said behind it, without braces: `[%clk 0:01:00] +0.25/9`.
+    pub comment: String,
+    /// Where it stands in the file, line and column from 1; 0 of one that was not read.
+    pub place: (usize, usize),
+}
+
+impl Record {
+    /// A game without tags and turns.
+    pub fn new() -> Self {
+        Self {
+            tags: Vec::new(),
+            turns: Vec::new(),
+            result: NO_RESULT.to_owned(),
+            line: 0,
+        }
+    }
+
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let mut tags = self.tags.iter();
+        tags.find(|(own, _)| own == name)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// Adds a tag, or changes its value.
+    pub fn set(&mut self, name: &str, value: impl Into<String>) {
+        match self.tags.iter_mut().find(|(own, _)| own == name) {
+            Some((_, old)) => *old = value.into(),
+            None => self.tags.push((name.to_owned(), value.into())),
+        }
+    }
+}
+
+impl Default for Record {
+    fn default() -> Self {
+        Self::new()
+    }
+}

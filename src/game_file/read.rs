@@ -1,0 +1,302 @@
+//! Games read.
+
+use std::fmt;
+
+use super::{NO_RESULT, Record, Turn};
+
+/// What is wrong at one place of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in it, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}:{}: {}; {}",
+            self.line, self.column, self.message, self.help
+        )
+    }
+}
+
+/// All that is wrong with a file, in its order.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.words(""))]
+pub struct Faults(pub Vec<Fault>);
+
+impl Faults {
+    /// One line for each fault, after the file's name.
+    pub fn words(&self, file: &str) -> String {
+        let lines = self.0.iter().map(|fault| match file {
+            "" => fault.to_string(),
+            file => format!("{file}:{fault}"),
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The most faults that are told of one file.
+const FAULTS_MAX: usize = 20;
+
+/// Reads all games of a file. Variations in parentheses, signs like `!?` and `$1`, and lines that begin with `%` are passed over.
+///
+/// # Errors
+/// Everything that cannot be read.
+pub fn read(text: &str) -> Result<Vec<Record>, Faults> {
+    let mut reader = Reader {
+        rest: text.strip_prefix('\u{feff}').unwrap_or(text),
+        line: 1,
+        column: 1,
+        games: Vec::new(),
+        open: None,
+        faults: Vec::new(),
+    };
+    while reader.faults.len() < FAULTS_MAX && reader.next() {}
+    reader.close(None);
+    match reader.faults.is_empty() {
+        true => Ok(reader.games),
+        false => Err(Faults(reader.faults)),
+    }
+}
+
+struct Reader<'t> {
+    rest: &'t str,
+    line: usize,
+    column: usize,
+    games: Vec<Record>,
+    /// The game that is being read.
+    open: Option<Record>,
+    faults: Vec<Fault>,
+}
+
+impl<'t> Reader<'t> {
+    /// Takes so many bytes.
+    fn take(&mut self, n: usize) -> &'t str {
+        let (taken, rest) = self.rest.split_at(n);
+        for sign in taken.chars() {
+            match sign {
+                '\n' => (self.line, self.column) = (self.line + 1, 1),
+                _ => self.column += 1,
+            }
+        }
+        self.rest = rest;
+        taken
+    }
+
+    fn fault(&mut self, place: (usize, usize), message: impl Into<String>, help: &str) {
+        self.faults.push(Fault {
+            line: place.0,
+            column: place.1,
+            message: message.into(),
+            help: help.to_owned(),
+        });
+    }
+
+    fn game(&mut self) -> &mut Record {
+        let line = self.line;
+        self.open.get_or_insert_with(|| Record {
+            line,
+            ..Record::new()
+        })
+    }
+
+    /// Ends the game that is being read.
+    fn close(&mut self, result: Option<&str>) {
+        let Some(mut game) = self.open.take() else {
+            return;
+        };
+        if let Some(result) = result {
+            result.clone_into(&mut game.result);
+        }
+        self.games.push(game);
+    }
+
+    /// Reads one thing; false at the end.
+    fn next(&mut self) -> bool {
+        let blank = self.rest.len() - self.rest.trim_start().len();
+        self.take(blank);
+        let place = (self.line, self.column);
+        let Some(first) = self.rest.chars().next() else {
+            return false;
+        };
+        let line_end = self.rest.find('\n').unwrap_or(self.rest.len());
+        match first {
+            '%' if self.column == 1 => {
+                self.take(line_end);
+            }
+            ';' => {
+                self.take(line_end);
+            }
+            '[' => self.tag(place),
+            '{' => self.comment(place),
+            '(' => self.variation(place),
+            '"' => {
+                if let Some(text) = self.string(place) {
+                    self.turn(text, place);
+                }
+            }
+            '}' | ')' | ']' => {
+                self.take(1);
+                self.fault(
+                    place,
+                    format!("`{first}` closes nothing"),
+                    "leave it out, or write what it closes",
+                );
+            }
+            _ => self.word(place),
+        }
+        true
+    }
+
+    /// Reads a text in quotes.
+    fn string(&mut self, place: (usize, usize)) -> Option<String> {
+        self.take(1);
+        let mut text = String::new();
+        let mut signs = self.rest.char_indices();
+        while let Some((at, sign)) = signs.next() {
+            match sign {
+                '"' => {
+                    self.take(at + 1);
+                    return Some(text);
+                }
+                '\\' => match signs.next() {
+                    Some((_, 'n')) => text.push('\n'),
+                    Some((_, other)) => text.push(other),
+                    None => break,
+                },
+                '\n' => break,
+                sign => text.push(sign),
+            }
+        }
+        let end = self.rest.find('\n').unwrap_or(self.rest.len());
+        self.take(end);
+        self.fault(
+            place,
+            "a text in quotes does not end on its line",
+            "write `\"` behind it",
+        );
+        None
+    }
+
+    fn tag(&mut self, place: (usize, usize)) {
+        const FORM: &str = "write tags as `[Name \"value\"]`";
+        if self
+            .open
+            .as_ref()
+            .is_some_and(|game| !game.turns.is_empty())
+        {
+            // Some writers leave the result out.
+            self.close(None);
+        }
+        self.game();
+        self.take(1);
+        let n = self.rest.len()
+            - self
+                .rest
+                .trim_start_matches(|sign: char| sign.is_alphanumeric() || sign == '_')
+                .len();
+        let name = self.take(n).to_owned();
+        let blank = self.rest.len() - self.rest.trim_start_matches([' ', '\t']).len();
+        self.take(blank);
+        let inner = (self.line, self.column);
+        if name.is_empty() || !self.rest.starts_with('"') {
+            let end = self.rest.find('\n').unwrap_or(self.rest.len());
+            self.take(end);
+            return self.fault(place, "this is no tag", FORM);
+        }
+        let Some(value) = self.string(inner) else {
+            return;
+        };
+        let blank = self.rest.len() - self.rest.trim_start_matches([' ', '\t']).len();
+        self.take(blank);
+        if !self.rest.starts_with(']') {
+            let end = self.rest.find('\n').unwrap_or(self.rest.len());
+            self.take(end);
+            return self.fault(place, format!("the tag `{name}` does not end"), FORM);
+        }
+        self.take(1);
+        if self.game().tag(&name).is_some() {
+            return self.fault(
+                place,
+                format!("the tag `{name}` comes twice"),
+                "leave one out",
+            );
+        }
+        self.game().tags.push((name, value));
+    }
+
+    fn comment(&mut self, place: (usize, usize)) {
+        let Some(end) = self.rest.find('}') else {
+            self.take(self.rest.len());
+            return self.fault(place, "a comment does not end", "write `}` behind it");
+        };
+        let taken = self.take(end + 1);
+        let text: Vec<&str> = taken[1..end].split_whitespace().collect();
+        if let Some(turn) = self.game().turns.last_mut() {
+            if !turn.comment.is_empty() {
+                turn.comment.push(' ');
+            }
+            turn.comment += &text.join(" ");
+        }
+    }
+
+    /// Passes over a variation, in which others may stand.
+    fn variation(&mut self, place: (usize, usize)) {
+        let (mut depth, mut is_comment) = (0usize, false);
+        for (at, sign) in self.rest.char_indices() {
+            match sign {
+                '{' => is_comment = true,
+                '}' => is_comment = false,
+                '(' if !is_comment => depth += 1,
+                ')' if !is_comment => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                self.take(at + sign.len_utf8());
+                return;
+            }
+        }
+        self.take(self.rest.len());
+        self.fault(place, "a variation does not end", "write `)` behind it");
+    }
+
+    fn word(&mut self, place: (usize, usize)) {
+        let is_end =
+            |sign: char| sign.is_whitespace() || matches!(sign, '{' | '}' | '(' | ')' | ';' | '"');
+        let n = self.rest.find(is_end).unwrap_or(self.rest.len());
+        let number = self.rest[..n].trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let dots = number.trim_start_matches('.');
+        if number.len() < n && dots.len() < number.len() {
+            // `1.e4` as well as `1. e4`.
+            self.take(n - dots.len());
+            return;
+        }
+        match self.take(n) {
+            word @ ("1-0" | "0-1" | "1/2-1/2" | NO_RESULT) => {
+                self.game();
+                self.close(Some(word));
+            }
+            word if word.chars().all(|sign| "!?".contains(sign)) || word.starts_with('$') => {}
+            word if number.is_empty()
+                && n > 0
+                && word.chars().all(|sign| sign.is_ascii_digit()) => {}
+            word => self.turn(word.to_owned(), place),
+        }
+    }
+
+    fn turn(&mut self, text: String, place: (usize, usize)) {
+        self.game().turns.push(Turn {
+            text,
+            comment: String::new(),
+            place,
+        });
+    }
+}

@@ -1,0 +1,166 @@
+//! Games played again.
+
+use interpreter::notation::{fen, moves};
+use interpreter::{Game, Match, Position};
+
+use super::read::{Fault, Faults};
+use super::{Record, Turn, rules_hash};
+use crate::position_file;
+
+/// A game played again.
+#[derive(Debug)]
+pub struct Replay<'g> {
+    /// The game, at its last position.
+    pub play: Match<'g>,
+    /// What is to be said: that the definition has changed since.
+    pub warning: Option<String>,
+}
+
+/// Returns the tags that say where a game begins; none if that is the game's own start.
+pub fn start_tags(game: &Game, start: &Position) -> Vec<(String, String)> {
+    if *start == game.start() {
+        return Vec::new();
+    }
+    let written = fen::written(game, start);
+    let tag = |name: &str, value: String| (name.to_owned(), value);
+    let mut tags = vec![
+        tag("SetUp", "1".to_owned()),
+        tag("FEN", written.text.clone()),
+    ];
+    if !crate::fen::keys_lacking(game, &written).is_empty() {
+        // A FEN cannot say it all.
+        tags.push(tag("Position", position_file::write(game, start)));
+    }
+    tags
+}
+
+impl Record {
+    /// Says which game is played, from where: variant, definition, hash, options, players of more than two, start.
+    pub fn describe(&mut self, game: &Game, definition: &str, start: &Position) {
+        let rules = game.rules();
+        self.set("Variant", rules.name.as_str());
+        self.set("Definition", definition);
+        self.set("RulesHash", rules_hash(game));
+        if !rules.options.is_empty() {
+            self.set("Options", rules.options.join(", "));
+        }
+        if rules.players.len() != 2 {
+            let names: Vec<&str> = rules
+                .players
+                .iter()
+                .map(|player| player.name.as_str())
+                .collect();
+            self.set("Players", names.join(", "));
+        }
+        for (name, value) in start_tags(game, start) {
+            self.set(&name, value);
+        }
+    }
+
+    /// Puts down the turns of a game: in standard notation where it has one for them, else in coordinates.
+    pub fn put_turns(&mut self, play: &Match<'_>) {
+        let game = play.game();
+        let turns = play.turns().iter().zip(play.positions());
+        let written = turns.map(|(turn, before)| {
+            let standard = interpreter::notation::standard::write_legal(game, before, turn);
+            let text = standard.ok().flatten();
+            Turn {
+                text: text.unwrap_or_else(|| moves::write_legal(game, before, turn)),
+                ..Turn::default()
+            }
+        });
+        self.turns = written.collect();
+    }
+
+    /// Puts down how a game of the rules has ended: the result of two players, points, winners and the reason.
+    pub fn put_outcome(&mut self, game: &Game, outcome: &interpreter::Outcome) {
+        let players = &game.rules().players;
+        let winners: Vec<usize> = outcome
+            .winners
+            .iter()
+            .map(|player| player.index())
+            .collect();
+        self.result = match (players.len(), &winners[..]) {
+            (2, [0]) => "1-0",
+            (2, [1]) => "0-1",
+            (2, []) => "1/2-1/2",
+            _ => super::NO_RESULT,
+        }
+        .to_owned();
+        self.set("Result", self.result.clone());
+        let points = outcome.scores.iter();
+        let points: Vec<String> = points
+            .map(|points| (f64::from(*points) / 100.0).to_string())
+            .collect();
+        self.set("Points", points.join(" : "));
+        self.set("Termination", crate::json::outcome_words(game, outcome));
+    }
+
+    /// The position in which the game begins.
+    ///
+    /// # Errors
+    /// If that is no position of this game.
+    pub fn start(&self, game: &Game) -> Result<Position, Faults> {
+        let fault = |message: String| {
+            Faults(vec![Fault {
+                line: self.line.max(1),
+                column: 1,
+                message,
+                help: "change the tag, or leave it out for the game's own start".to_owned(),
+            }])
+        };
+        if let Some(text) = self.tag("Position") {
+            return position_file::read(game, text)
+                .map_err(|error| fault(format!("the tag `Position`: {error}")));
+        }
+        match self.tag("FEN") {
+            Some(text) => crate::protocol::wording::read_fen(game, text).map_err(|error| {
+                fault(format!(
+                    "the tag `FEN`: {}",
+                    crate::protocol::wording::reason(&error)
+                ))
+            }),
+            None => Ok(game.start()),
+        }
+    }
+
+    /// Plays the game again.
+    ///
+    /// # Errors
+    /// If its start or one of its turns is not possible in this game.
+    pub fn replay<'g>(&self, game: &'g Game) -> Result<Replay<'g>, Faults> {
+        let mut play = Match::new(game, self.start(game)?);
+        let warning = self.change(game);
+        for turn in &self.turns {
+            let read = moves::read_legal(game, play.position(), &turn.text);
+            let read = read.map_err(|error| {
+                let reason = crate::protocol::wording::reason(&error);
+                let n = play.turns().len() + 1;
+                Faults(vec![Fault {
+                    line: turn.place.0.max(1),
+                    column: turn.place.1.max(1),
+                    message: format!("turn {n}, `{}`: {reason}", turn.text),
+                    help: match &warning {
+                        Some(warning) => format!("{warning}: play it by the definition as it was"),
+                        None => "change it, or leave it and what follows out".to_owned(),
+                    },
+                }])
+            })?;
+            play.play(read);
+        }
+        Ok(Replay { play, warning })
+    }
+
+    /// Says that the definition has changed since, if it has.
+    pub fn change(&self, game: &Game) -> Option<String> {
+        let (then, now) = (self.tag("RulesHash")?, rules_hash(game));
+        if then == now {
+            return None;
+        }
+        let version = |hash: &str| hash.split(':').next().map(str::to_owned);
+        Some(match version(then) == version(&now) {
+            true => format!("the rules of `{}` have changed since this game was played", game.rules().name),
+            false => "whether the rules have changed cannot be told: another version of Alfil wrote this game".to_owned(),
+        })
+    }
+}

@@ -1,0 +1,99 @@
+//! Where games begin.
+
+use interpreter::notation::{fen, moves};
+use interpreter::{Game, Match};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+
+use crate::game_file;
+use crate::protocol::wording;
+
+/// Where games begin.
+#[derive(Debug)]
+pub enum Openings<'g> {
+    /// After so many turns of chance, others for each pair of games.
+    Random(usize),
+    /// One after the other, and again from the first.
+    Given(Vec<Match<'g>>),
+}
+
+impl<'g> Openings<'g> {
+    /// Reads openings: games with tags, or on each line a FEN or moves; empty lines and what comes after `#` say nothing.
+    ///
+    /// # Errors
+    /// What cannot be read, each after its line.
+    pub fn read(game: &'g Game, text: &str) -> Result<Self, String> {
+        let mut all = Vec::new();
+        if text.trim_start().starts_with('[') {
+            for record in game_file::read(text).map_err(|faults| faults.to_string())? {
+                all.push(
+                    record
+                        .replay(game)
+                        .map_err(|faults| faults.to_string())?
+                        .play,
+                );
+            }
+        } else {
+            for (index, line) in text.lines().enumerate() {
+                let line = line.split('#').next().unwrap_or("").trim();
+                if !line.is_empty() {
+                    let opening = opening(game, line);
+                    all.push(opening.map_err(|why| format!("{}:1: {why}", index + 1))?);
+                }
+            }
+        }
+        match all.is_empty() {
+            true => Err("1:1: there are no openings; write a FEN or moves on each line".to_owned()),
+            false => Ok(Self::Given(all)),
+        }
+    }
+
+    /// Where the games of this pair begin.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    pub fn of(
+        &self,
+        game: &'g Game,
+        pair: u64,
+        seed: u64,
+    ) -> Result<Match<'g>, interpreter::TooMuch> {
+        let n_turns = match self {
+            Self::Given(all) => return Ok(all[pair as usize % all.len()].clone()),
+            Self::Random(n_turns) => *n_turns,
+        };
+        let mut random = Pcg64Mcg::seed_from_u64(seed ^ pair.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut play = Match::new(game, game.start());
+        // A game that chance has brought to its end is begun again, with fewer turns at last.
+        for attempt in 0..100 {
+            play = Match::new(game, game.start());
+            let n_turns = n_turns.saturating_sub(attempt / 10);
+            for _ in 0..n_turns {
+                let mut pick = |n: usize| random.random_range(0..n);
+                match game.pick_turn(play.position(), &mut pick)? {
+                    Some(turn) => play.play(turn),
+                    None => break,
+                }
+            }
+            if play.outcome()?.is_none() && play.turns().len() == n_turns {
+                return Ok(play);
+            }
+        }
+        Ok(play)
+    }
+}
+
+/// Reads a FEN or moves.
+fn opening<'g>(game: &'g Game, line: &str) -> Result<Match<'g>, String> {
+    let first = line.split_whitespace().next().unwrap_or("");
+    if first.contains('/') {
+        let start = fen::read(game, line).map_err(|error| wording::reason(&error))?;
+        return Ok(Match::new(game, start));
+    }
+    let mut play = Match::new(game, game.start());
+    for text in moves::split_moves(game, line) {
+        let turn = moves::read_legal(game, play.position(), text);
+        play.play(turn.map_err(|error| format!("`{text}`: {}", wording::reason(&error)))?);
+    }
+    Ok(play)
+}

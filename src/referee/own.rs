@@ -1,0 +1,130 @@
+//! Our own players, in this process.
+
+use interpreter::{Game, Match};
+use opponent::{Clock, Level, Limits, Opponent, Options, Thought};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+
+use super::{Budget, Choice, Player, Trouble};
+use crate::too_much::TooMuchWords;
+
+/// The opponent.
+#[derive(Debug)]
+pub struct Engine<'g> {
+    opponent: Opponent<'g>,
+    level: Level,
+    seed: u64,
+}
+
+impl<'g> Engine<'g> {
+    /// An opponent of a level; of a lower one the same seed makes the same mistakes.
+    pub fn new(game: &'g Game, level: Level, seed: u64, hash_megabytes: usize) -> Self {
+        let options = Options {
+            hash_megabytes,
+            ..Options::default()
+        };
+        Self {
+            opponent: Opponent::new(game, &options),
+            level,
+            seed,
+        }
+    }
+
+    /// Thinks: what the player to move sees, and nothing else.
+    fn think(
+        &mut self,
+        play: &Match<'g>,
+        limits: &Limits,
+    ) -> Result<Thought, interpreter::TooMuch> {
+        let (seen, earlier) = match play.game().is_hidden(play.position()) {
+            true => (play.view(play.position().turn()), &[][..]),
+            false => (
+                play.position().clone(),
+                &play.positions()[..play.turns().len()],
+            ),
+        };
+        self.opponent.think(&seen, earlier, limits, &mut |_| {})
+    }
+}
+
+impl<'g> Player<'g> for Engine<'g> {
+    fn name(&self) -> String {
+        match self.level == Level::MAX {
+            true => "Alfil".to_owned(),
+            false => format!("Alfil, level {}", self.level.number()),
+        }
+    }
+
+    fn begin(&mut self, _: &Match<'g>) -> Result<(), Trouble> {
+        self.opponent.forget();
+        Ok(())
+    }
+
+    fn choose(&mut self, play: &Match<'g>, budget: &Budget) -> Result<Choice, Trouble> {
+        let player = play.position().turn().index();
+        let clock = budget.clocks.map(|clocks| Clock {
+            left: clocks[player.min(1)],
+            increment: budget.increment,
+            turns_to_go: None,
+        });
+        let limits = Limits {
+            time: budget.turn,
+            clock,
+            nodes: budget.nodes,
+            depth: budget.depth,
+            level: self.level,
+            seed: self.seed ^ play.turns().len() as u64,
+            ..Limits::default()
+        };
+        let thought = self
+            .think(play, &limits)
+            .map_err(|why| Trouble::Lost(TooMuchWords::of(why).message))?;
+        let (Some(turn), Some(line)) = (thought.best(), thought.lines.first()) else {
+            return Err(Trouble::Resigns);
+        };
+        Ok(Choice {
+            turn: turn.clone(),
+            note: format!("{}/{}", line.score, thought.depth),
+        })
+    }
+
+    fn end(&mut self, _: &str, _: &str) {}
+}
+
+/// Chance.
+#[derive(Debug)]
+pub struct Random {
+    random: Pcg64Mcg,
+}
+
+impl Random {
+    /// Any legal turn, the same ones by the same seed.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            random: Pcg64Mcg::seed_from_u64(seed),
+        }
+    }
+}
+
+impl<'g> Player<'g> for Random {
+    fn name(&self) -> String {
+        "random".to_owned()
+    }
+
+    fn begin(&mut self, _: &Match<'g>) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    fn choose(&mut self, play: &Match<'g>, _: &Budget) -> Result<Choice, Trouble> {
+        let mut pick = |n: usize| self.random.random_range(0..n);
+        let turn = play.game().pick_turn(play.position(), &mut pick);
+        let turn = turn.map_err(|why| Trouble::Lost(TooMuchWords::of(why).message))?;
+        let turn = turn.ok_or(Trouble::Resigns)?;
+        Ok(Choice {
+            turn,
+            note: String::new(),
+        })
+    }
+
+    fn end(&mut self, _: &str, _: &str) {}
+}

@@ -1,0 +1,150 @@
+//! A program at the other end of two pipes.
+
+use std::io::{BufRead, BufReader, Read as _, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
+
+use super::Trouble;
+
+/// How many lines wait to be read before the program has to wait.
+const LINES_MAX: usize = 4096;
+/// The longest line, in bytes; what is longer comes in parts.
+const LINE_BYTES_MAX: u64 = 1 << 16;
+/// How long a program has to end after `quit`.
+const QUIT_TIME: Duration = Duration::from_millis(300);
+
+/// A running program, which is killed when this is dropped.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    command: String,
+}
+
+impl Process {
+    /// Runs a program; its messages on standard error are thrown away.
+    ///
+    /// # Errors
+    /// If it cannot be run, with the remedy.
+    pub fn run(command: &str) -> Result<Self, Trouble> {
+        let words = split(command);
+        let Some((program, arguments)) = words.split_first() else {
+            return Err(Trouble::Unfit(
+                "the command of a program is empty".to_owned(),
+            ));
+        };
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|cause| {
+                Trouble::Unfit(format!(
+                    "`{program}` cannot be run: {cause}; give its path, or install it"
+                ))
+            })?;
+        let (sender, lines) = sync_channel(LINES_MAX);
+        let input = child.stdin.take();
+        if let Some(output) = child.stdout.take() {
+            std::thread::spawn(move || {
+                let mut output = BufReader::new(output);
+                loop {
+                    let mut bytes = Vec::new();
+                    let read = output
+                        .by_ref()
+                        .take(LINE_BYTES_MAX)
+                        .read_until(b'\n', &mut bytes);
+                    let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+                    if !matches!(read, Ok(1..)) || sender.send(line).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        Ok(Self {
+            child,
+            input,
+            lines,
+            command: command.to_owned(),
+        })
+    }
+
+    /// Writes a line.
+    ///
+    /// # Errors
+    /// If the program has gone.
+    pub fn say(&mut self, line: &str) -> Result<(), Trouble> {
+        let said = match &mut self.input {
+            Some(input) => writeln!(input, "{line}").and_then(|()| input.flush()),
+            None => return Err(self.gone()),
+        };
+        said.map_err(|_| self.gone())
+    }
+
+    /// Waits for a line; none if none has come by then.
+    ///
+    /// # Errors
+    /// If the program has gone.
+    pub fn hear(&mut self, until: Instant) -> Result<Option<String>, Trouble> {
+        let left = until.saturating_duration_since(Instant::now());
+        match self.lines.recv_timeout(left) {
+            Ok(line) => Ok(Some(line)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(self.gone()),
+        }
+    }
+
+    /// The complaint that the program has gone, with the status that it has left.
+    fn gone(&mut self) -> Trouble {
+        let until = Instant::now() + QUIT_TIME;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => {
+                    return Trouble::Lost(format!("`{}` has ended ({status})", self.command));
+                }
+                Ok(None) if Instant::now() < until => std::thread::sleep(Duration::from_millis(5)),
+                _ => return Trouble::Lost(format!("`{}` has closed its pipes", self.command)),
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Whatever fails here: it is killed.
+        let _ = self.say("quit");
+        self.input = None;
+        let until = Instant::now() + QUIT_TIME;
+        while Instant::now() < until {
+            if !matches!(self.child.try_wait(), Ok(None)) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Parts a command at blanks; quotes keep them.
+fn split(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for sign in command.chars() {
+        match (quote, sign) {
+            (Some(open), sign) if open == sign => quote = None,
+            (None, '"' | '\'') => {
+                quote = Some(sign);
+                word.get_or_insert_default();
+            }
+            (None, sign) if sign.is_whitespace() => words.extend(word.take()),
+            (_, sign) => word.get_or_insert_default().push(sign),
+        }
+    }
+    words.extend(word);
+    words
+}

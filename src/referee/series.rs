@@ -1,0 +1,329 @@
+//! Many games: each opening twice, with both colours, several at once.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::time::Duration;
+
+use interpreter::{Game, Match};
+
+use super::course::{self, Allowance, Course, End};
+use super::openings::Openings;
+use super::spec::Spec;
+use super::statistics::{Sprt, Tally, Verdict};
+use super::{Player, Trouble};
+use crate::game_file::Record;
+
+/// What a match is.
+#[derive(Debug)]
+pub struct Series<'g> {
+    /// The game.
+    pub game: &'g Game,
+    /// Its definition, as it is named in saved games.
+    pub definition: String,
+    /// The two who play.
+    pub specs: [Spec; 2],
+    /// What each may spend.
+    pub allowances: [Allowance; 2],
+    /// Where games begin.
+    pub openings: Openings<'g>,
+    /// How many games, at most.
+    pub n_games: u64,
+    /// How many at once.
+    pub concurrency: usize,
+    /// When it is over before that.
+    pub sprt: Option<Sprt>,
+    /// Games are undecided after so many turns.
+    pub turns_max: usize,
+    /// The same seed, the same openings, chance and mistakes.
+    pub seed: u64,
+    /// The day on which games are played, as in `2026.11.23`.
+    pub date: String,
+}
+
+/// What one of the two has done.
+#[derive(Clone, Default, Debug)]
+pub struct Deeds {
+    /// Illegal moves.
+    pub illegal: u32,
+    /// Legal moves taken for illegal, and results that the rules do not say.
+    pub claims: u32,
+    /// Games lost on time.
+    pub late: u32,
+    /// Games in which the program was gone.
+    pub lost: u32,
+    /// Games given up.
+    pub resigned: u32,
+    /// How long he has thought.
+    pub spent: Duration,
+    /// About how many turns.
+    pub n_turns: u32,
+}
+
+/// A game of a match.
+#[derive(Debug)]
+pub struct Played<'g> {
+    /// Its number, from 0. In even ones the first of the two moves first.
+    pub number: u64,
+    /// What happened.
+    pub course: Course<'g>,
+    /// The names of the players, in turn order.
+    pub names: [String; 2],
+}
+
+/// What a match has come to.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// The first player's results.
+    pub tally: Tally,
+    /// The results of whoever moved first.
+    pub first_mover: Tally,
+    /// What each has done.
+    pub deeds: [Deeds; 2],
+    /// Games that nobody has won, which do not count.
+    pub undecided: u32,
+    /// Turns of all games.
+    pub n_turns: u64,
+    /// Why games ended, and how often.
+    pub reasons: BTreeMap<String, u32>,
+    /// The names of the two.
+    pub names: [String; 2],
+    /// What a test has come to.
+    pub verdict: Verdict,
+}
+
+impl<'g> Series<'g> {
+    /// Plays the match; every game is told in the order of their numbers.
+    ///
+    /// # Errors
+    /// If one of the two cannot be brought to play at all; whatever `tell` says.
+    pub fn run<E>(
+        &self,
+        mut tell: impl FnMut(&Played<'g>, &Standing) -> Result<(), E>,
+    ) -> Result<Result<Standing, E>, String> {
+        let names = self.try_out()?;
+        let mut standing = Standing {
+            tally: Tally::default(),
+            first_mover: Tally::default(),
+            deeds: Default::default(),
+            undecided: 0,
+            n_turns: 0,
+            reasons: BTreeMap::new(),
+            names,
+            verdict: Verdict::Open,
+        };
+        let (next, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
+        let done = std::thread::scope(|scope| {
+            let (sender, games) = sync_channel::<Played<'g>>(4);
+            for _ in 0..self.concurrency.max(1) {
+                let (sender, next, is_over) = (sender.clone(), &next, &is_over);
+                scope.spawn(move || {
+                    let mut table = Table::default();
+                    while !is_over.load(Ordering::Relaxed) {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= self.n_games
+                            || sender.send(self.game_of(number, &mut table)).is_err()
+                        {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut waiting = BTreeMap::new();
+            let mut n_told = 0;
+            for played in games {
+                waiting.insert(played.number, played);
+                // The order of numbers, not that of the clock, makes a match the same each time.
+                while let Some(played) = waiting.remove(&n_told) {
+                    n_told += 1;
+                    standing.add(&played, self.sprt);
+                    let told = tell(&played, &standing);
+                    if told.is_err() || standing.verdict != Verdict::Open {
+                        is_over.store(true, Ordering::Relaxed);
+                        return told;
+                    }
+                }
+            }
+            Ok(())
+        });
+        Ok(done.map(|()| standing))
+    }
+
+    /// Lets both sit down once, before anything is counted.
+    fn try_out(&self) -> Result<[String; 2], String> {
+        let play = Match::new(self.game, self.game.start());
+        let mut names = [String::new(), String::new()];
+        for (index, spec) in self.specs.iter().enumerate() {
+            let wrong = |trouble: Trouble| {
+                format!(
+                    "{}: {trouble}",
+                    ["the first player", "the second player"][index]
+                )
+            };
+            let mut player = spec.seat(self.game, 0).map_err(wrong)?;
+            player.begin(&play).map_err(wrong)?;
+            names[index] = player.name();
+        }
+        if names[0] == names[1] {
+            names[1] += " (2)";
+        }
+        Ok(names)
+    }
+
+    /// Plays the game of a number.
+    fn game_of(&self, number: u64, table: &mut Table<'g>) -> Played<'g> {
+        let seed = self
+            .seed
+            .wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut names = [String::new(), String::new()];
+        let first = usize::from(number % 2 == 1);
+        // The place of each of the two in turn order.
+        let seat_of = |player: usize| player ^ first;
+        let open = self.openings.of(self.game, number / 2, self.seed);
+        let undecided = |end: End| Course {
+            play: Match::new(self.game, self.game.start()),
+            notes: Vec::new(),
+            end,
+            spent: Default::default(),
+        };
+        let course = 'course: {
+            let play = match open {
+                Ok(play) => play,
+                Err(why) => {
+                    break 'course undecided(End::Undecided(
+                        crate::too_much::TooMuchWords::of(why).message,
+                    ));
+                }
+            };
+            for (player, spec) in self.specs.iter().enumerate() {
+                // Our own hang on the seed of the game; another program goes on.
+                if table.players[player].is_none() || !spec.who.is_process() {
+                    match spec.seat(self.game, seed.wrapping_add(player as u64)) {
+                        Ok(seated) => table.players[player] = Some(seated),
+                        Err(trouble) => {
+                            break 'course undecided(End::Trouble(seat_of(player), trouble));
+                        }
+                    }
+                }
+            }
+            let [Some(one), Some(two)] = &mut table.players else {
+                break 'course undecided(End::Undecided("nobody sits here".to_owned()));
+            };
+            names = [one.name(), two.name()];
+            let (mut seats, mut allowances) = ([one.as_mut(), two.as_mut()], self.allowances);
+            if first == 1 {
+                seats.reverse();
+                allowances.reverse();
+            }
+            let [white, black] = seats;
+            let course = course::run(
+                play,
+                [&mut *white, &mut *black],
+                allowances,
+                self.turns_max,
+                seed,
+            );
+            let result = result_word(&course);
+            let reason = course.reason(&names);
+            white.end(result, &reason);
+            black.end(result, &reason);
+            course
+        };
+        if first == 1 {
+            names.reverse();
+        }
+        if let End::Trouble(seat, trouble) = &course.end
+            && *trouble != Trouble::Resigns
+        {
+            // Whoever is at odds with the game begins anew: a program is killed with its player.
+            table.players[seat_of(*seat)] = None;
+        }
+        Played {
+            number,
+            course,
+            names,
+        }
+    }
+
+    /// A game as it is saved.
+    pub fn record(&self, played: &Played<'g>) -> Record {
+        let mut record = Record::new();
+        record.set("Event", format!("Alfil match, seed {}", self.seed));
+        record.set("Site", "?");
+        record.set("Date", self.date.as_str());
+        record.set("Round", (played.number + 1).to_string());
+        record.set("White", played.names[0].as_str());
+        record.set("Black", played.names[1].as_str());
+        record.set("Result", result_word(&played.course));
+        let play = &played.course.play;
+        record.describe(self.game, &self.definition, &play.positions()[0]);
+        record.put_turns(play);
+        for (turn, note) in record.turns.iter_mut().zip(&played.course.notes) {
+            turn.comment.clone_from(note);
+        }
+        match &played.course.end {
+            End::Rules(outcome) => record.put_outcome(self.game, outcome),
+            _ => record.set("Termination", played.course.reason(&played.names)),
+        }
+        result_word(&played.course).clone_into(&mut record.result);
+        record
+    }
+}
+
+/// Who sits at a board, for several games.
+#[derive(Default)]
+struct Table<'g> {
+    players: [Option<Box<dyn Player<'g> + 'g>>; 2],
+}
+
+impl Standing {
+    fn add(&mut self, played: &Played<'_>, sprt: Option<Sprt>) {
+        let first = (played.number % 2) as usize;
+        let course = &played.course;
+        self.n_turns += course.play.turns().len() as u64;
+        for (seat, (time, n)) in course.spent.iter().enumerate() {
+            let deeds = &mut self.deeds[seat ^ first];
+            deeds.spent += *time;
+            deeds.n_turns += n;
+        }
+        let reason = match &course.end {
+            End::Rules(outcome) => outcome.reason.clone(),
+            End::Undecided(_) => "undecided".to_owned(),
+            End::Trouble(seat, trouble) => {
+                let deeds = &mut self.deeds[seat ^ first];
+                let (n, reason) = match trouble {
+                    Trouble::Illegal(_) => (&mut deeds.illegal, "illegal move"),
+                    Trouble::Claims(_) => (&mut deeds.claims, "wrong claim"),
+                    Trouble::Draws(_) => (&mut deeds.claims, "wrong claim of a draw"),
+                    Trouble::Late(_) => (&mut deeds.late, "time"),
+                    Trouble::Resigns => (&mut deeds.resigned, "resignation"),
+                    Trouble::Lost(_) | Trouble::Unfit(_) => (&mut deeds.lost, "lost connection"),
+                };
+                *n += 1;
+                reason.to_owned()
+            }
+        };
+        *self.reasons.entry(reason).or_insert(0) += 1;
+        match course.points() {
+            Some(points) => {
+                self.tally.add(points[first]);
+                self.first_mover.add(points[0]);
+            }
+            None => self.undecided += 1,
+        }
+        if let Some(sprt) = sprt {
+            self.verdict = sprt.verdict(&self.tally);
+        }
+    }
+}
+
+/// The result of two players as PGN says it.
+pub fn result_word(course: &Course<'_>) -> &'static str {
+    match course.points() {
+        None => "*",
+        Some([first, second]) if first > second + 1e-9 => "1-0",
+        Some([first, second]) if second > first + 1e-9 => "0-1",
+        Some(_) => "1/2-1/2",
+    }
+}

@@ -1,0 +1,400 @@
+//! Programs that speak XBoard's protocol.
+
+use std::time::{Duration, Instant};
+
+use grammar::diagnostic::near_names;
+use interpreter::notation::fen;
+use interpreter::{Game, Match};
+
+use super::process::Process;
+use super::spec::Manner;
+use super::words::Words;
+use super::{Budget, Choice, PATIENCE, Player, Trouble};
+use crate::protocol::pictures::NAMES;
+use crate::protocol::wording::Style;
+
+/// How long programs without `feature done=1` are listened to.
+const FEATURE_TIME: Duration = Duration::from_secs(2);
+/// How long a program that has claimed a result may take to move all the same.
+const CLAIM_TIME: Duration = Duration::from_secs(1);
+
+/// The most by which the clock of a turn is stretched.
+const STRETCH_MAX: f64 = 8.0;
+
+/// A program that speaks XBoard's protocol.
+#[derive(Debug)]
+pub struct XBoard<'g> {
+    game: &'g Game,
+    process: Process,
+    name: String,
+    words: Words,
+    features: Features,
+    /// What it calls the game.
+    variant: String,
+    sends_fen: bool,
+    /// How many turns it knows of.
+    n_known: usize,
+    /// Whether it answers turns by itself.
+    is_playing: bool,
+    n_pings: u32,
+    /// The `st`, `level` and `sd` that it has been told last.
+    told: Vec<String>,
+    /// How many times the time for a turn its clock shows, so that it spends that time: see [`XBoard::stretch`].
+    stretched: f64,
+}
+
+/// What a program says of itself.
+#[derive(Debug)]
+struct Features {
+    ping: bool,
+    set_board: bool,
+    user_move: bool,
+    variants: Option<Vec<String>>,
+    name: Option<String>,
+}
+
+impl<'g> XBoard<'g> {
+    /// Runs a program and hears what it can do.
+    ///
+    /// # Errors
+    /// If it does not run, or does not know the game.
+    pub fn new(game: &'g Game, command: &str, manner: &Manner) -> Result<Self, Trouble> {
+        let own = &game.rules().name;
+        let native = NAMES.xboard.native.iter().find(|(_, ours)| *ours == own);
+        let variant = manner.variant.clone();
+        let variant = variant.unwrap_or_else(|| native.map_or(own, |(theirs, _)| theirs).clone());
+        let mut player = Self {
+            game,
+            process: Process::run(command)?,
+            name: command.to_owned(),
+            words: Words::new(Style::XBoard, game),
+            features: Features {
+                ping: false,
+                set_board: false,
+                user_move: false,
+                variants: None,
+                name: None,
+            },
+            variant,
+            sends_fen: manner.sends_fen,
+            n_known: 0,
+            is_playing: false,
+            n_pings: 0,
+            told: Vec::new(),
+            stretched: 1.0,
+        };
+        player.greet()?;
+        for (name, value) in &manner.options {
+            player.process.say(&format!("option {name}={value}"))?;
+        }
+        if !manner.options.is_empty() {
+            // The games that it offers may be others now.
+            player.listen(Instant::now() + FEATURE_TIME / 4, None)?;
+        }
+        player.check_variant()?;
+        Ok(player)
+    }
+
+    fn greet(&mut self) -> Result<(), Trouble> {
+        self.process.say("xboard")?;
+        self.process.say("protover 2")?;
+        self.listen(Instant::now() + FEATURE_TIME, Some("done"))?;
+        if let Some(name) = self.features.name.take() {
+            self.name = name;
+        }
+        Ok(())
+    }
+
+    /// Takes features in until the one named, or until then; `done=0` lets a program take its time.
+    fn listen(&mut self, mut until: Instant, last: Option<&str>) -> Result<(), Trouble> {
+        while let Some(line) = self.process.hear(until)? {
+            let Some(features) = line.strip_prefix("feature ") else {
+                continue;
+            };
+            for (name, value) in features_of(features) {
+                let is = value == "1";
+                match name.as_str() {
+                    "ping" => self.features.ping = is,
+                    "setboard" => self.features.set_board = is,
+                    "usermove" => self.features.user_move = is,
+                    "myname" => self.features.name = Some(value),
+                    "variants" => {
+                        let names = value.split(',').map(|name| name.trim().to_owned());
+                        self.features.variants = Some(names.collect());
+                    }
+                    // Moves in coordinates are what everybody writes best.
+                    "san" | "colors" if is => {
+                        self.process.say(&format!("rejected {name}"))?;
+                        continue;
+                    }
+                    "done" if !is => until = Instant::now() + PATIENCE,
+                    _ => {}
+                }
+                self.process.say(&format!("accepted {name}"))?;
+                if name == "done" && is && last.is_some() {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_variant(&self) -> Result<(), Trouble> {
+        let first = &NAMES.default.xboard;
+        let known = self.features.variants.as_ref();
+        // `9x9+8_fairy` is a size and a name.
+        let is_it = |name: &String| {
+            *name == self.variant
+                || name
+                    .split_once('_')
+                    .is_some_and(|(_, name)| name == self.variant)
+        };
+        if self.variant == *first || known.is_some_and(|known| known.iter().any(is_it)) {
+            return Ok(());
+        }
+        let names = known.into_iter().flatten().map(String::as_str);
+        let near: Vec<String> = near_names(&self.variant, names)
+            .iter()
+            .map(|near| format!("`{near}`"))
+            .collect();
+        let hint = match near.is_empty() {
+            true => String::new(),
+            false => format!("; it knows {}", near.join(", ")),
+        };
+        Err(Trouble::Unfit(format!(
+            "`{}` knows no game `{}`{hint}; `--variant-name` says what it calls it",
+            self.name, self.variant
+        )))
+    }
+
+    /// Waits until it has done what it has been told.
+    fn sync(&mut self) -> Result<(), Trouble> {
+        if !self.features.ping {
+            return Ok(());
+        }
+        self.n_pings += 1;
+        let pong = format!("pong {}", self.n_pings);
+        self.process.say(&format!("ping {}", self.n_pings))?;
+        let until = Instant::now() + PATIENCE / 2;
+        while let Some(line) = self.process.hear(until)? {
+            if line == pong {
+                return Ok(());
+            }
+            if let Some(trouble) = refusal(&line) {
+                return Err(trouble);
+            }
+        }
+        Err(Trouble::Late(format!(
+            "`{}` does not answer `ping`",
+            self.name
+        )))
+    }
+
+    fn say_move(&mut self, word: &str) -> Result<(), Trouble> {
+        match self.features.user_move {
+            true => self.process.say(&format!("usermove {word}")),
+            false => self.process.say(word),
+        }
+    }
+
+    /// Shows more or less on the clock of a turn next time: most programs spend but a part of what they have, as if the game went on.
+    fn stretch(&mut self, allowed: Duration, taken: Duration) {
+        let ratio = allowed.as_secs_f64() / taken.as_secs_f64().max(1e-3);
+        // Slowly, as single turns take what they take; and never so much that a clock is no bound any more.
+        self.stretched = (self.stretched * ratio.clamp(0.9, 1.25)).clamp(1.0, STRETCH_MAX);
+    }
+
+    /// Tells how long it may think, where that is not what it has been told last.
+    fn tell_times(&mut self, budget: &Budget, player: usize) -> Result<(), Trouble> {
+        let mut told = Vec::new();
+        let whole = |time: Duration| time.subsec_millis() == 0 && time.as_secs() > 0;
+        match (budget.turn, budget.clocks) {
+            (Some(time), _) if whole(time) => told.push(format!("st {}", time.as_secs())),
+            // Most programs read whole seconds alone: a clock for one turn says the rest.
+            (Some(_), _) => told.push("level 1 0:01 0".to_owned()),
+            (None, Some(clocks)) if self.told.is_empty() => {
+                let base = clocks[player.min(1)].as_secs().max(1);
+                let increment = budget.increment.as_secs_f64();
+                told.push(format!(
+                    "level 0 {}:{:02} {increment}",
+                    base / 60,
+                    base % 60
+                ));
+            }
+            (None, Some(_)) => told.clone_from(&self.told),
+            // Depth alone bounds it: time enough for that.
+            (None, None) => told.push("level 0 60 0".to_owned()),
+        }
+        if let Some(depth) = budget.depth
+            && !told.iter().any(|line| line.starts_with("sd "))
+        {
+            told.push(format!("sd {depth}"));
+        }
+        if told != self.told {
+            for line in &told {
+                self.process.say(line)?;
+            }
+            self.told = told;
+        }
+        let clocks = match (budget.turn, budget.clocks) {
+            (Some(time), _) if !whole(time) => Some([time.mul_f64(self.stretched); 2]),
+            (_, clocks) => clocks,
+        };
+        if let Some(clocks) = clocks {
+            let centis = |time: Duration| time.as_millis() / 10;
+            self.process
+                .say(&format!("time {}", centis(clocks[player.min(1)])))?;
+            self.process
+                .say(&format!("otim {}", centis(clocks[1 - player.min(1)])))?;
+        }
+        Ok(())
+    }
+}
+
+impl<'g> Player<'g> for XBoard<'g> {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn begin(&mut self, play: &Match<'g>) -> Result<(), Trouble> {
+        self.words.clear();
+        self.told.clear();
+        self.n_known = 0;
+        self.is_playing = false;
+        self.process.say("new")?;
+        if self.variant != NAMES.default.xboard {
+            self.process.say(&format!("variant {}", self.variant))?;
+        }
+        self.process.say("force")?;
+        self.process.say("easy")?;
+        self.process.say("post")?;
+        let start = &play.positions()[0];
+        if *start != self.game.start() || self.sends_fen {
+            if !self.features.set_board {
+                return Err(Trouble::Unfit(format!(
+                    "`{}` cannot be set up (`feature setboard=1`): give openings as moves",
+                    self.name
+                )));
+            }
+            self.process
+                .say(&format!("setboard {}", fen::write(self.game, start)))?;
+        }
+        self.sync()
+    }
+
+    fn choose(&mut self, play: &Match<'g>, budget: &Budget) -> Result<Choice, Trouble> {
+        let words = self.words.of(play)[self.n_known..].to_vec();
+        let player = play.position().turn().index();
+        if self.is_playing && words.len() != 1 {
+            self.process.say("force")?;
+            self.is_playing = false;
+        }
+        let began = Instant::now();
+        let until = began + budget.patience;
+        if self.is_playing {
+            self.tell_times(budget, player)?;
+            self.say_move(&words[0])?;
+        } else {
+            for word in &words {
+                self.say_move(word)?;
+            }
+            self.sync()?;
+            self.tell_times(budget, player)?;
+            self.process.say("go")?;
+            self.is_playing = true;
+        }
+        self.n_known = play.turns().len();
+        let (mut note, mut claim, mut until) = (String::new(), None, until);
+        while let Some(line) = self.process.hear(until)? {
+            if let Some(trouble) = refusal(&line) {
+                return Err(trouble);
+            }
+            let fields: Vec<&str> = line.split_whitespace().collect();
+            match fields[..] {
+                ["move", text, ..] => {
+                    let turn = self
+                        .words
+                        .read(play, text.trim_end_matches(','))
+                        .map_err(Trouble::Illegal)?;
+                    // It knows of this turn without being told.
+                    self.n_known += 1;
+                    if let Some(allowed) = budget.turn {
+                        self.stretch(allowed, began.elapsed());
+                    }
+                    return Ok(Choice { turn, note });
+                }
+                ["resign", ..] => return Err(Trouble::Resigns),
+                ["1-0" | "0-1" | "1/2-1/2", ..] => {
+                    if claim.is_none() {
+                        // The rules say that the game goes on: it is asked once more.
+                        self.process.say("force")?;
+                        self.process.say("go")?;
+                        until = until.max(Instant::now() + CLAIM_TIME);
+                    } else {
+                        until = Instant::now();
+                    }
+                    claim = Some(line.clone());
+                }
+                [depth, score, time, nodes, ..]
+                    if [depth.trim_end_matches(['.', '&']), score, time, nodes]
+                        .iter()
+                        .all(|text| text.parse::<i64>().is_ok()) =>
+                {
+                    let score: f64 = score.parse().unwrap_or_default();
+                    note = format!(
+                        "{:+.2}/{}",
+                        score / 100.0,
+                        depth.trim_end_matches(['.', '&'])
+                    );
+                }
+                _ => {}
+            }
+        }
+        Err(match claim {
+            Some(claim) => {
+                Trouble::Claims(format!("it claims `{claim}`, which the rules do not say"))
+            }
+            None => Trouble::Late(format!("no move after {} ms", budget.patience.as_millis())),
+        })
+    }
+
+    fn end(&mut self, result: &str, reason: &str) {
+        // Whoever has gone hears nothing.
+        let _ = self.process.say(&format!(
+            "result {result} {{{}}}",
+            reason.replace(['{', '}'], "")
+        ));
+        let _ = self.process.say("force");
+    }
+}
+
+/// What a program says when it does not accept what it was told.
+fn refusal(line: &str) -> Option<Trouble> {
+    let lower = line.to_ascii_lowercase();
+    if lower.starts_with("illegal move") {
+        return Some(Trouble::Claims(format!(
+            "it takes a legal move for an illegal one: `{line}`"
+        )));
+    }
+    if lower.starts_with("tellusererror illegal position")
+        || lower.contains("variant") && lower.starts_with("error")
+    {
+        return Some(Trouble::Unfit(format!("it says `{line}`")));
+    }
+    None
+}
+
+/// The names and values of `ping=1 myname="Some name"`.
+fn features_of(text: &str) -> Vec<(String, String)> {
+    let mut out = Vec::new();
+    let mut rest = text.trim();
+    while let Some((name, after)) = rest.split_once('=') {
+        let (value, after) = match after.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+            None => after.split_once(' ').unwrap_or((after, "")),
+        };
+        out.push((name.trim().to_owned(), value.to_owned()));
+        rest = after;
+    }
+    out
+}

@@ -1,0 +1,421 @@
+//! Matches by the referee, and the files of their games.
+
+#[path = "common/command.rs"]
+mod command;
+
+use std::path::Path;
+
+use alfil::game_file::{self, Record, Turn};
+use interpreter::Game;
+use serde_json::Value;
+
+const ALFIL: &str = env!("CARGO_BIN_EXE_alfil");
+
+fn run(arguments: &[&str]) -> std::process::Output {
+    command::run(arguments, Path::new("."), "")
+}
+
+fn out(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{arguments:?}: {messages}");
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let all = [&["match"], arguments, &["--json"]].concat();
+    serde_json::from_str(&out(&all)).expect("nothing but JSON is printed")
+}
+
+fn game(name: &str) -> Game {
+    alfil::load::load(name, &[])
+        .expect("it is shipped")
+        .game
+        .expect("it is sound")
+}
+
+/// A file in the folder for temporary ones, which nobody else uses.
+fn path(name: &str) -> String {
+    let path = std::env::temp_dir().join(format!("alfil-referee-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    path.display().to_string()
+}
+
+/// A program that greets as a UCI engine does, and does this when it is to move.
+fn wrong_uci(name: &str, when_to_move: &str) -> String {
+    let file = path(name);
+    let text = format!(
+        "while read line; do case \"$line\" in\nuci) echo 'id name Wrong'; echo uciok;;\nisready) echo readyok;;\ngo*) {when_to_move};;\nquit) exit;;\nesac; done\n"
+    );
+    std::fs::write(&file, text).expect("a file for the test");
+    format!("uci:sh {file}")
+}
+
+#[test]
+fn our_engine_beats_chance_in_this_process_and_games_are_saved() {
+    let file = path("saved.pgn");
+    let result = json(&[
+        "losalamos",
+        "--first",
+        "engine:6",
+        "--second",
+        "random",
+        "--games",
+        "4",
+        "--depth",
+        "3",
+        "--save",
+        &file,
+    ]);
+    assert_eq!(result["first"]["wins"], 4, "{result}");
+    assert_eq!(result["first"]["elo"], Value::Null);
+    let text = std::fs::read_to_string(&file).expect("games are saved");
+    let games = game_file::read(&text).expect("they are read");
+    assert_eq!(games.len(), 4);
+    let own = game("losalamos");
+    for (index, record) in games.iter().enumerate() {
+        assert_eq!(
+            record.tag("White"),
+            Some(if index % 2 == 0 {
+                "Alfil, level 6"
+            } else {
+                "random"
+            })
+        );
+        let replay = record.replay(&own).expect("they are legal");
+        assert_eq!(replay.warning, None);
+        assert!(replay.play.outcome().expect("little is asked").is_some());
+        assert_eq!(
+            &record.write(),
+            &text
+                .split_inclusive("\n\n")
+                .skip(index * 2)
+                .take(2)
+                .collect::<String>()
+        );
+    }
+    // Both play from the same opening.
+    let opening = |at: usize| {
+        games[at].turns[..4]
+            .iter()
+            .map(|turn| turn.text.clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(opening(0), opening(1));
+    assert_ne!(opening(0), opening(2));
+    // What is there is not overwritten.
+    let again = run(&[
+        "match",
+        "losalamos",
+        "--first",
+        "random",
+        "--second",
+        "random",
+        "--save",
+        &file,
+    ]);
+    assert_eq!(again.status.code(), Some(2));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_match_however_many_games_are_played_at_once() {
+    let of = |more: &[&str]| {
+        let all = [
+            &[
+                "minishogi",
+                "--first",
+                "engine:2",
+                "--second",
+                "random",
+                "--games",
+                "6",
+                "--depth",
+                "2",
+            ],
+            more,
+        ]
+        .concat();
+        let mut result = json(&all);
+        for player in result["players"].as_array_mut().expect("two") {
+            player["ms_a_turn"] = Value::Null;
+        }
+        result
+    };
+    let one = of(&["--seed", "5"]);
+    assert_eq!(one, of(&["--seed", "5", "--concurrency", "3"]));
+    assert_ne!(one["turns"], of(&["--seed", "6"])["turns"]);
+}
+
+#[test]
+fn programs_are_played_with_in_all_three_protocols() {
+    for (variant, protocol) in [
+        ("losalamos", "uci"),
+        ("capablanca", "xboard"),
+        ("crazyhouse", "xboard"),
+        ("crazyhouse", "uci"),
+        ("glinski", "uci"),
+        ("minishogi", "usi"),
+    ] {
+        let program = format!("{protocol}:{ALFIL} engine");
+        let result = json(&[
+            variant, "--first", &program, "--second", "random", "--games", "2", "--time", "20",
+            "--margin", "5000",
+        ]);
+        assert_eq!(result["first"]["wins"], 2, "{variant} {protocol}: {result}");
+        for player in result["players"].as_array().expect("two") {
+            for fault in [
+                "illegal_moves",
+                "wrong_claims",
+                "time_losses",
+                "lost_connections",
+            ] {
+                assert_eq!(player[fault], 0, "{variant} {protocol}: {result}");
+            }
+        }
+    }
+}
+
+#[test]
+fn games_from_other_starts_reach_programs() {
+    let file = path("openings.txt");
+    std::fs::write(
+        &file,
+        "# two openings\nrnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\ne4 c5 Nf3\n",
+    )
+    .expect("a file");
+    for protocol in ["uci", "xboard"] {
+        let program = format!("{protocol}:{ALFIL} engine");
+        let result = json(&[
+            "chess",
+            "--first",
+            &program,
+            "--second",
+            "random",
+            "--games",
+            "4",
+            "--time",
+            "20",
+            "--margin",
+            "5000",
+            "--openings",
+            &file,
+        ]);
+        assert_eq!(result["first"]["wins"], 4, "{protocol}: {result}");
+    }
+    std::fs::write(&file, "e4 e4\n").expect("a file");
+    let output = run(&[
+        "match",
+        "chess",
+        "--first",
+        "random",
+        "--second",
+        "random",
+        "--openings",
+        &file,
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+    let words = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(words.contains("openings.txt:1:1: `e4`"), "{words}");
+}
+
+#[test]
+fn what_wrong_programs_do_is_told_and_loses() {
+    for (name, does, fault) in [
+        ("illegal", "echo 'bestmove e2e5'", "illegal_moves"),
+        ("garbage", "echo 'bestmove \u{1}\u{2}{}'", "illegal_moves"),
+        ("none", "echo 'bestmove (none)'", "wrong_claims"),
+        ("silent", "echo 'info string hm'", "time_losses"),
+        ("gone", "exit 3", "lost_connections"),
+    ] {
+        let program = wrong_uci(name, does);
+        let result = json(&[
+            "chess", "--first", &program, "--second", "random", "--games", "2", "--time", "50",
+            "--margin", "100",
+        ]);
+        assert_eq!(result["first"]["losses"], 2, "{name}: {result}");
+        assert_eq!(result["players"][0][fault], 2, "{name}: {result}");
+    }
+}
+
+#[test]
+fn a_program_that_cannot_play_is_told_before_the_match() {
+    for (player, variant, words) in [
+        ("uci:/nowhere/nothing", "chess", "cannot be run"),
+        (
+            &wrong_uci("fit", "true"),
+            "makruk",
+            "has no option `UCI_Variant`",
+        ),
+        (
+            &format!("xboard:{ALFIL} engine"),
+            "glinski",
+            "knows no game `glinski`",
+        ),
+    ] {
+        let output = run(&["match", variant, "--first", player, "--second", "random"]);
+        assert_eq!(output.status.code(), Some(1));
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(told.contains(words), "{told}");
+    }
+    let output = run(&["match", "chess", "--first", "nobody", "--second", "random"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_test_stops_a_match_that_is_clear() {
+    let result = json(&[
+        "losalamos",
+        "--first",
+        "engine:5",
+        "--second",
+        "random",
+        "--games",
+        "400",
+        "--depth",
+        "2",
+        "--sprt",
+        "0",
+        "100",
+    ]);
+    assert_eq!(result["sprt"]["verdict"], "elo1", "{result}");
+    assert!(
+        result["first"]["games"].as_u64().expect("a number") < 100,
+        "{result}"
+    );
+}
+
+#[test]
+fn every_text_of_a_game_is_read_back() {
+    let mut record = Record::new();
+    record.set("White", "a \"quoted\" \\ name");
+    record.set("Position", "two\nlines = 1\n");
+    record.result = "0-1".to_owned();
+    for (text, comment) in [
+        ("battle{d3d4 e3e4}", ""),
+        ("d4xd5(d5,e4)", "[%clk 0:01:00] +0.25/9"),
+        ("1.a", ""),
+        ("12", ""),
+        ("*", "a"),
+        ("Nf3+", ""),
+    ] {
+        record.turns.push(Turn {
+            text: text.to_owned(),
+            comment: comment.to_owned(),
+            ..Turn::default()
+        });
+    }
+    let mut read = game_file::read(&record.write())
+        .expect("it is read")
+        .remove(0);
+    for turn in &mut read.turns {
+        turn.place = (0, 0);
+    }
+    read.line = 0;
+    assert_eq!(read, record);
+}
+
+#[test]
+fn games_of_other_programs_are_read() {
+    let text = "% a line of its own\n[Event \"x\"]\n[Result \"1-0\"]\n\n1.e4 e5 2. Nf3!? $1 (2. f4 exf4 {taken}) {a good one} Nc6 ; the rest\n3. Bb5 a6 1-0\n\n[Event \"y\"]\n\n1. d4 *\n";
+    let games = game_file::read(text).expect("it is read");
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].turns[2].comment, "a good one");
+    assert_eq!(games[0].result, "1-0");
+    let chess = game("chess");
+    assert_eq!(
+        games[0]
+            .replay(&chess)
+            .expect("it is legal")
+            .play
+            .turns()
+            .len(),
+        6
+    );
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_told_with_its_place() {
+    for (text, place) in [
+        ("[White \"a]\n", "1:8: a text in quotes does not end"),
+        ("[White a]\n", "1:1: this is no tag"),
+        (
+            "[White \"a\"]\n[White \"b\"]\n",
+            "2:1: the tag `White` comes twice",
+        ),
+        ("1. e4 {open", "1:7: a comment does not end"),
+        ("1. e4 (1. d4", "1:7: a variation does not end"),
+        ("1. e4 )", "1:7: `)` closes nothing"),
+    ] {
+        let faults = game_file::read(text).expect_err(text);
+        assert!(faults.to_string().starts_with(place), "{faults}");
+    }
+    let games =
+        game_file::read("[White \"a\"]\n\n1. e4 e5\n2. Nf6").expect("it is a file of games");
+    let faults = games[0]
+        .replay(&game("chess"))
+        .expect_err("no knight goes there");
+    assert_eq!((faults.0[0].line, faults.0[0].column), (4, 4), "{faults}");
+}
+
+#[test]
+fn the_hash_tells_whether_the_rules_have_changed() {
+    let hash = |text: &str| {
+        let text = alfil::library::Text {
+            name: "mine".to_owned(),
+            display: "mine.toml".to_owned(),
+            folder: None,
+            text: text.to_owned(),
+        };
+        let variant = alfil::load::load_text(text, &[]);
+        game_file::rules_hash(&variant.game.expect("it is sound"))
+    };
+    let own = alfil::library::find("chess").expect("it is shipped").text;
+    let first = own
+        .lines()
+        .find(|line| line.starts_with("summary"))
+        .expect("it has a summary")
+        .to_owned();
+    assert_eq!(
+        hash(&own),
+        hash(&own.replace(&first, "summary = \"Another one.\" # and a remark"))
+    );
+    assert_eq!(hash(&own), game_file::rules_hash(&game("chess")));
+    assert_ne!(hash(&own), game_file::rules_hash(&game("nocastle")));
+    let record = &mut Record::new();
+    let chess = game("chess");
+    record.describe(&chess, "mine.toml", &chess.start());
+    assert_eq!(record.change(&chess), None);
+    let warning = record.change(&game("nocastle")).expect("other rules");
+    assert!(warning.contains("have changed"), "{warning}");
+}
+
+#[test]
+fn positions_that_a_fen_cannot_say_are_saved_whole() {
+    for name in alfil::library::shipped() {
+        let game = game(name);
+        let mut record = Record::new();
+        let mut start = game.start();
+        for _ in 0..5 {
+            if let Ok(Some(turn)) = game.pick_turn(&start, &mut |n| n / 2) {
+                start = game.play(&start, &turn);
+            }
+        }
+        record.describe(&game, name, &start);
+        let mut play = interpreter::Match::new(&game, start);
+        for _ in 0..6 {
+            if let Ok(Some(turn)) = game.pick_turn(play.position(), &mut |n| n / 3) {
+                play.play(turn);
+            }
+        }
+        record.put_turns(&play);
+        let read = game_file::read(&record.write())
+            .unwrap_or_else(|faults| panic!("{name}: {faults}"))
+            .remove(0);
+        let again = read
+            .replay(&game)
+            .unwrap_or_else(|faults| panic!("{name}: {faults}"));
+        assert_eq!(again.warning, None);
+        let key = |play: &interpreter::Match<'_>| play.game().key(play.position());
+        assert_eq!(key(&again.play), key(&play), "{name}");
+    }
+}
