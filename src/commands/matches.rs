@@ -159,8 +159,7 @@ impl Args {
         manner.variant = self
             .variant_names
             .iter()
-            .filter(own)
-            .next_back()
+            .rfind(own)
             .map(|(_, name)| name.clone());
         for (_, option) in self.player_options.iter().filter(own) {
             let (name, value) = option.split_once('=').ok_or_else(|| {
@@ -257,19 +256,9 @@ fn openings<'g>(game: &'g interpreter::Game, path: &Path) -> Result<Openings<'g>
 
 /// The day, by the calendar of the world's clock.
 fn today() -> String {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    let days = now.map_or(0, |now| now.as_secs() / 86_400) as i64;
-    // Days since the first of March of the year 0.
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let day = shifted.rem_euclid(146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let of_year = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let of_month = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = year + era * 400 + i64::from(month <= 2);
-    format!("{year:04}.{month:02}.{of_month:02}")
+    let now = time::OffsetDateTime::now_utc();
+    let month = u8::from(now.month());
+    format!("{:04}.{month:02}.{:02}", now.year(), now.day())
 }
 
 /// One line about a game and what the match has come to.

@@ -1,7 +1,7 @@
 //! Our own players, in this process.
 
 use interpreter::{Game, Match};
-use opponent::{Clock, Level, Limits, Opponent, Options, Thought};
+use opponent::{Clock, Level, Limits, Opponent, Options, Thought, View};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
@@ -36,14 +36,7 @@ impl<'g> Engine<'g> {
         play: &Match<'g>,
         limits: &Limits,
     ) -> Result<Thought, interpreter::TooMuch> {
-        let (seen, earlier) = match play.game().is_hidden(play.position()) {
-            true => (play.view(play.position().turn()), &[][..]),
-            false => (
-                play.position().clone(),
-                &play.positions()[..play.turns().len()],
-            ),
-        };
-        self.opponent.think(&seen, earlier, limits, &mut |_| {})
+        self.opponent.think(&View::of(play), limits, &mut |_| {})
     }
 }
 

@@ -1,16 +1,17 @@
 //! A program at the other end of two pipes.
 
-use std::io::{BufRead, BufReader, Read as _, Write};
+use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 use super::Trouble;
+use crate::lines::{self, Line};
 
 /// How many lines wait to be read before the program has to wait.
 const LINES_MAX: usize = 4096;
-/// The longest line, in bytes; what is longer comes in parts.
-const LINE_BYTES_MAX: u64 = 1 << 16;
+/// The longest line, in bytes; a longer one says nothing to us.
+const LINE_BYTES_MAX: usize = 1 << 16;
 /// How long a program has to end after `quit`.
 const QUIT_TIME: Duration = Duration::from_millis(300);
 
@@ -29,7 +30,11 @@ impl Process {
     /// # Errors
     /// If it cannot be run, with the remedy.
     pub fn run(command: &str) -> Result<Self, Trouble> {
-        let words = split(command);
+        let Some(words) = shlex::split(command) else {
+            return Err(Trouble::Unfit(format!(
+                "a quote is left open in `{command}`"
+            )));
+        };
         let Some((program, arguments)) = words.split_first() else {
             return Err(Trouble::Unfit(
                 "the command of a program is empty".to_owned(),
@@ -52,13 +57,12 @@ impl Process {
             std::thread::spawn(move || {
                 let mut output = BufReader::new(output);
                 loop {
-                    let mut bytes = Vec::new();
-                    let read = output
-                        .by_ref()
-                        .take(LINE_BYTES_MAX)
-                        .read_until(b'\n', &mut bytes);
-                    let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-                    if !matches!(read, Ok(1..)) || sender.send(line).is_err() {
+                    let line = match lines::read_line(&mut output, LINE_BYTES_MAX) {
+                        Ok(Line::Bytes(bytes)) => String::from_utf8_lossy(&bytes).trim().to_owned(),
+                        Ok(Line::TooLong) => continue,
+                        Ok(Line::End) | Err(_) => return,
+                    };
+                    if sender.send(line).is_err() {
                         return;
                     }
                 }
@@ -127,24 +131,4 @@ impl Drop for Process {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// Parts a command at blanks; quotes keep them.
-fn split(command: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    for sign in command.chars() {
-        match (quote, sign) {
-            (Some(open), sign) if open == sign => quote = None,
-            (None, '"' | '\'') => {
-                quote = Some(sign);
-                word.get_or_insert_default();
-            }
-            (None, sign) if sign.is_whitespace() => words.extend(word.take()),
-            (_, sign) => word.get_or_insert_default().push(sign),
-        }
-    }
-    words.extend(word);
-    words
 }
