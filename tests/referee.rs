@@ -419,3 +419,312 @@ fn positions_that_a_fen_cannot_say_are_saved_whole() {
         assert_eq!(key(&again.play), key(&play), "{name}");
     }
 }
+
+/// A program in UCI that writes down what it is told, and gives up when it is to move.
+fn what_a_program_is_told(variant: &str, more: &[&str]) -> String {
+    let (file, log) = (path("told"), path("told.log"));
+    let text = format!(
+        "while read line; do echo \"$line\" >> {log}; case \"$line\" in\nuci) echo 'option name UCI_Variant type combo default x var mine'; echo 'option name Nerve type spin default 1 min 0 max 9'; echo uciok;;\nisready) echo readyok;;\ngo*) echo 'bestmove (none)';;\nquit) exit;;\nesac; done\n"
+    );
+    std::fs::write(&file, text).expect("a file for the test");
+    let program = format!("uci:sh {file}");
+    let all = [
+        &[
+            variant, "--first", &program, "--second", "random", "--games", "1",
+        ],
+        more,
+    ]
+    .concat();
+    let result = json(&all);
+    assert_eq!(result["players"][0]["wrong_claims"], 2, "{result}");
+    std::fs::read_to_string(&log).expect("it was told something")
+}
+
+#[test]
+fn programs_are_told_the_limits_and_what_was_set_for_them() {
+    let named = ["--variant-name", "first=mine"];
+    for (more, words) in [
+        (&["--time", "50"][..], "go movetime 50"),
+        (&[], "go movetime 100"),
+        (&["--first-time", "70", "--time", "50"], "go movetime 70"),
+        (&["--nodes", "77"], "go nodes 77"),
+        (
+            &["--first-nodes", "78", "--second-nodes", "5"],
+            "go nodes 78",
+        ),
+        (&["--depth", "3"], "go depth 3"),
+        (
+            &["--clock", "5+0.5"],
+            "go wtime 5000 btime 5000 winc 500 binc 500",
+        ),
+        (
+            &["--player-option", "first=Nerve=3"],
+            "setoption name Nerve value 3",
+        ),
+        (&[], "setoption name UCI_Variant value mine"),
+        (
+            &["--random-plies", "0", "--send-fen"],
+            "position fen rnbqkbnr/pppppppp/",
+        ),
+        (&["--random-plies", "0"], "position startpos"),
+    ] {
+        let told = what_a_program_is_told("berolina", &[&named[..], more].concat());
+        assert!(
+            told.lines().any(|line| line.starts_with(words)),
+            "{words}: {told}"
+        );
+    }
+    // Options of the definition make another game.
+    let more = [
+        &named[..],
+        &["--option", "2a", "--send-fen", "--random-plies", "0"],
+    ]
+    .concat();
+    let one = what_a_program_is_told("peanut", &more);
+    let other = what_a_program_is_told("peanut", &[&named[..], &more[4..]].concat());
+    assert_ne!(one, other);
+}
+
+#[test]
+fn games_that_last_too_long_do_not_count() {
+    let result = json(&[
+        "chess",
+        "--first",
+        "random",
+        "--second",
+        "random",
+        "--games",
+        "3",
+        "--max-turns",
+        "6",
+    ]);
+    assert_eq!(result["undecided"], 4, "an even number is played: {result}");
+    assert_eq!(result["first"]["games"], 0, "{result}");
+    let three = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/three-crowns.toml");
+    let output = run(&["match", three, "--first", "random", "--second", "random"]);
+    assert_eq!(output.status.code(), Some(2));
+    let words = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(words.contains("has 3 players"), "{words}");
+}
+
+/// What a program in XBoard's protocol says of a result decides nothing.
+#[test]
+fn claims_decide_nothing() {
+    for (name, says, fault, losses, undecided) in [
+        ("draw", "1/2-1/2 {so be it}", None, 0, 2),
+        ("victory", "1-0 {I win}", Some("wrong_claims"), 2, 0),
+        ("refusal", "Illegal move: e2e4", Some("wrong_claims"), 2, 0),
+    ] {
+        let file = path(name);
+        let text = format!(
+            "while read line; do case \"$line\" in\nprotover*) echo 'feature usermove=1 setboard=1 myname=\"Claims\" done=1';;\ngo|usermove*) echo '{says}';;\nquit) exit;;\nesac; done\n"
+        );
+        std::fs::write(&file, text).expect("a file for the test");
+        let program = format!("xboard:sh {file}");
+        let result = json(&[
+            "chess", "--first", &program, "--second", "random", "--games", "2", "--time", "100",
+            "--margin", "1500",
+        ]);
+        assert_eq!(result["first"]["losses"], losses, "{name}: {result}");
+        assert_eq!(result["undecided"], undecided, "{name}: {result}");
+        if let Some(fault) = fault {
+            assert_eq!(result["players"][0][fault], 2, "{name}: {result}");
+        }
+    }
+}
+
+#[test]
+fn options_out_of_bounds_are_refused() {
+    for option in [
+        ["--hash", "0"],
+        ["--games", "0"],
+        ["--clock", "0+1"],
+        ["--concurrency", "0"],
+    ] {
+        let all = ["match", "chess", "--first", "random", "--second", "random"];
+        assert_eq!(
+            run(&[&all[..], &option].concat()).status.code(),
+            Some(2),
+            "{option:?}"
+        );
+    }
+}
+
+#[test]
+fn draws_that_have_to_be_claimed_are_claimed() {
+    let file = path("repeated.txt");
+    std::fs::write(&file, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8\n").expect("a file");
+    let result = json(&[
+        "chess",
+        "--first",
+        "random",
+        "--second",
+        "random",
+        "--games",
+        "2",
+        "--openings",
+        &file,
+    ]);
+    assert_eq!(result["first"]["draws"], 2, "{result}");
+    assert_eq!(result["turns"], 16, "nothing is played on: {result}");
+}
+
+/// A game with these tags and turns of a definition, as it is played to the end of this text.
+fn record(name: &str, options: &[&str], start: Option<&str>, turns: &str) -> Record {
+    let options: Vec<String> = options.iter().map(|option| (*option).to_owned()).collect();
+    let variant = alfil::load::load(name, &options).expect("it is there");
+    let game = variant.game.expect("it is sound");
+    let start = start.map_or_else(
+        || game.start(),
+        |fen| interpreter::notation::fen::read(&game, fen).expect("a position"),
+    );
+    let mut record = Record::new();
+    record.describe(&game, name, &start);
+    let mut play = interpreter::Match::new(&game, start);
+    for text in turns.split('|').filter(|text| !text.is_empty()) {
+        let turn = interpreter::notation::moves::read_legal(&game, play.position(), text);
+        play.play(turn.unwrap_or_else(|error| panic!("{name}: {text}: {error:?}")));
+    }
+    record.put_turns(&play);
+    if let Some(outcome) = play.outcome().expect("little is asked") {
+        record.put_outcome(&game, &outcome);
+    }
+    record
+}
+
+#[test]
+fn tags_say_what_is_played() {
+    let texts = |record: &Record| -> Vec<String> {
+        record.turns.iter().map(|turn| turn.text.clone()).collect()
+    };
+    let mate = record("chess", &[], None, "f2f3|e7e5|g2g4|d8h4");
+    assert_eq!(texts(&mate), ["f3", "e5", "g4", "Qh4#"]);
+    assert_eq!(
+        (mate.tag("Result"), mate.tag("Points")),
+        (Some("0-1"), Some("0 : 1"))
+    );
+    let why = mate.tag("Termination").expect("it has ended");
+    assert!(why.contains("checkmate"), "{why}");
+    for absent in ["Options", "Players", "SetUp", "FEN", "Position"] {
+        assert_eq!(mate.tag(absent), None, "{absent}");
+    }
+    let fen = "8/P3k3/8/8/8/8/4K3/8 w - - 0 1";
+    let set_up = record("chess", &[], Some(fen), "");
+    assert_eq!(
+        (set_up.tag("SetUp"), set_up.tag("FEN")),
+        (Some("1"), Some(fen))
+    );
+    assert_eq!(
+        record("peanut", &["2a"], None, "").tag("Options"),
+        Some("2a")
+    );
+    let example = |name: &str| format!("{}/examples/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    let three = record(&example("three-crowns"), &[], None, "");
+    let players = three.tag("Players").expect("they are three");
+    assert_eq!(players.split(", ").count(), 3, "{players}");
+    // A turn of two steps has no standard notation.
+    let double = record(&example("double-move"), &[], None, "double{e2e4 d2d4}");
+    assert_eq!(texts(&double), ["double{e2e4 d2d4}"]);
+    // Clock, score and depth.
+    let file = path("comments.pgn");
+    out(&[
+        "match",
+        "losalamos",
+        "--first",
+        "engine:3",
+        "--second",
+        "engine:3",
+        "--games",
+        "2",
+        "--clock",
+        "20+0.5",
+        "--max-turns",
+        "8",
+        "--save",
+        &file,
+    ]);
+    let text = std::fs::read_to_string(&file).expect("games are saved");
+    let games = game_file::read(&text).expect("they are read");
+    let last = games[0].turns.last().expect("turns were made");
+    assert!(last.comment.starts_with("[%clk 0:00:"), "{}", last.comment);
+    assert!(last.comment.contains('/'), "{}", last.comment);
+}
+
+const READER: &str = r#"
+import sys
+try:
+    import chess.pgn
+except ImportError:
+    print("absent")
+    sys.exit()
+with open(sys.argv[1]) as file:
+    while True:
+        game = chess.pgn.read_game(file)
+        if game is None:
+            break
+        assert not game.errors, game.errors
+        board = game.end().board()
+        print(board.ply(), game.headers["Result"], board.result(claim_draw=True), board.fen())
+"#;
+
+/// What is saved of chess, python-chess reads: the same turns, ends and last positions.
+#[test]
+fn python_chess_reads_the_games() {
+    let (file, openings) = (path("chess.pgn"), path("chess.txt"));
+    std::fs::write(
+        &openings,
+        "e4 d5 e5 f5\n4k3/P6p/8/8/8/8/p6P/R3K2R w KQ - 0 1\n4k3/P6p/8/8/8/8/p6P/R3K2R b KQ - 0 1\n",
+    )
+    .expect("a file");
+    out(&[
+        "match",
+        "chess",
+        "--first",
+        "engine:4",
+        "--second",
+        "random",
+        "--games",
+        "6",
+        "--depth",
+        "2",
+        "--openings",
+        &openings,
+        "--save",
+        &file,
+    ]);
+    let read = std::process::Command::new("python3")
+        .args(["-c", READER, &file])
+        .output();
+    let Ok(output) = read else {
+        println!("skipped: there is no python3");
+        return;
+    };
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    if told.trim() == "absent" {
+        println!("skipped: python-chess is not installed (`pip install chess`)");
+        return;
+    }
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let chess = game("chess");
+    let games = std::fs::read_to_string(&file).expect("games are saved");
+    let games = game_file::read(&games).expect("they are read");
+    assert_eq!(
+        (told.lines().count(), games.len()),
+        (6, 6),
+        "{told}{errors}"
+    );
+    for (line, record) in told.lines().zip(&games) {
+        let play = record.replay(&chess).expect("they are legal").play;
+        let fen = interpreter::notation::fen::write(&chess, play.position());
+        let words: Vec<&str> = line.split(' ').collect();
+        assert_eq!(words[1], record.result, "{line}");
+        assert_eq!(words[2], record.result, "{line}");
+        // Men, the player to move and castling; of a cell in passing there are several customs.
+        assert_eq!(
+            &words[3..6],
+            &fen.split(' ').collect::<Vec<_>>()[..3],
+            "{line}"
+        );
+    }
+}

@@ -77,3 +77,30 @@ impl Words {
         Err(format!("`{text}` is not legal: {why}"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_of_other_programs_are_read_where_nothing_else_is_meant() {
+        let read = |name: &str, fen: &str, text: &str| {
+            let game = crate::load::load(name, &[]).expect("it is shipped").game;
+            let game = game.expect("it is sound");
+            let position = interpreter::notation::fen::read(&game, fen).expect("a position");
+            let words = Words::new(Style::Uci, &game);
+            let play = Match::new(&game, position);
+            let turn = words.read(&play, text).ok();
+            turn.map(|turn| words.wording.write(&game, play.position(), &turn))
+        };
+        let makruk = "8/4k3/8/P7/8/8/4K3/8 w - - 0 1";
+        let own = read("makruk", makruk, "a5a6q").expect("there is but one promotion");
+        assert_eq!(read("makruk", makruk, &own), Some(own.clone()));
+        assert_eq!(read("makruk", makruk, "a5a6"), Some(own));
+        assert_eq!(read("makruk", makruk, "a5a7q"), None);
+        // Of several promotions the letter tells which.
+        let chess = "8/P3k3/8/8/8/8/4K3/8 w - - 0 1";
+        assert_eq!(read("chess", chess, "a7a8x"), None);
+        assert_eq!(read("chess", chess, "a7a8q"), Some("a7a8q".to_owned()));
+    }
+}

@@ -39,7 +39,7 @@ pub struct XBoard<'g> {
     n_pings: u32,
     /// The `st`, `level` and `sd` that it has been told last.
     told: Vec<String>,
-    /// How many times the time for a turn its clock shows, so that it spends that time: see [`XBoard::stretch`].
+    /// How many times the time for a turn its clock shows, so that it spends that time: see [`stretched`].
     stretched: f64,
 }
 
@@ -197,13 +197,6 @@ impl<'g> XBoard<'g> {
         }
     }
 
-    /// Shows more or less on the clock of a turn next time: most programs spend but a part of what they have, as if the game went on.
-    fn stretch(&mut self, allowed: Duration, taken: Duration) {
-        let ratio = allowed.as_secs_f64() / taken.as_secs_f64().max(1e-3);
-        // Slowly, as single turns take what they take; and never so much that a clock is no bound any more.
-        self.stretched = (self.stretched * ratio.clamp(0.9, 1.25)).clamp(1.0, STRETCH_MAX);
-    }
-
     /// Tells how long it may think, where that is not what it has been told last.
     fn tell_times(&mut self, budget: &Budget, player: usize) -> Result<(), Trouble> {
         let mut told = Vec::new();
@@ -319,7 +312,7 @@ impl<'g> Player<'g> for XBoard<'g> {
                     // It knows of this turn without being told.
                     self.n_known += 1;
                     if let Some(allowed) = budget.turn {
-                        self.stretch(allowed, began.elapsed());
+                        self.stretched = stretched(self.stretched, allowed, began.elapsed());
                     }
                     return Ok(Choice { turn, note });
                 }
@@ -351,6 +344,9 @@ impl<'g> Player<'g> for XBoard<'g> {
             }
         }
         Err(match claim {
+            Some(claim) if claim.starts_with("1/2") => {
+                Trouble::Draws(format!("it claims `{claim}`, which the rules do not say"))
+            }
             Some(claim) => {
                 Trouble::Claims(format!("it claims `{claim}`, which the rules do not say"))
             }
@@ -384,6 +380,14 @@ fn refusal(line: &str) -> Option<Trouble> {
     None
 }
 
+/// How many times the time for a turn its clock is to show next, after it has shown so many and the program has taken this time: most
+/// programs spend but a part of what they have, as if the game went on.
+fn stretched(so_far: f64, allowed: Duration, taken: Duration) -> f64 {
+    let ratio = allowed.as_secs_f64() / taken.as_secs_f64().max(1e-3);
+    // Slowly, as single turns take what they take; and never so much that a clock is no bound any more.
+    (so_far * ratio.clamp(0.9, 1.25)).clamp(1.0, STRETCH_MAX)
+}
+
 /// The names and values of `ping=1 myname="Some name"`.
 fn features_of(text: &str) -> Vec<(String, String)> {
     let mut out = Vec::new();
@@ -397,4 +401,22 @@ fn features_of(text: &str) -> Vec<(String, String)> {
         rest = after;
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A program that spends this share of what its clock shows comes to spend what is allowed, unless that takes too much of a clock.
+    #[test]
+    fn a_clock_is_stretched_until_the_time_is_spent() {
+        let allowed = Duration::from_millis(100);
+        for (share, wanted) in [(0.25, 4.0), (0.6, 1.0 / 0.6), (1.5, 1.0), (0.01, 8.0)] {
+            let mut factor = 1.0;
+            for _ in 0..40 {
+                factor = stretched(factor, allowed, allowed.mul_f64(share * factor));
+            }
+            assert!((factor - wanted).abs() < 0.01, "{share}: {factor}");
+        }
+    }
 }

@@ -80,6 +80,16 @@ fn the_page_expressions() {
 }
 
 #[test]
+fn the_page_match() {
+    table::check("match");
+}
+
+#[test]
+fn the_page_games() {
+    table::check("games");
+}
+
+#[test]
 fn the_page_limits() {
     table::check("limits");
 }
