@@ -50,6 +50,18 @@ pub struct BoardKeys {
     pub whole: u64,
 }
 
+/// Gives the number of one of so many turns, from 0.
+pub type Choose<'c> = &'c mut dyn FnMut(u64) -> u64;
+
+/// What has come of turns chosen by numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Playout {
+    /// How many turns were made.
+    pub n_turns: u32,
+    /// The end of the game, if it came.
+    pub outcome: Option<Outcome>,
+}
+
 /// A position that is played on and back.
 ///
 /// It knows no history but the turns made on it: draws that have to be claimed never end it.
@@ -63,6 +75,57 @@ pub trait Board {
     /// # Errors
     /// If the rules ask for too much work.
     fn list(&mut self, which: Listed, turns: &mut Vec<BoardTurn>) -> Answer<()>;
+
+    /// Counts the legal turns without listing them; none where the game has ended.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    fn n_turns(&mut self) -> Answer<u64>;
+
+    /// Makes the legal turn of this number, from 0, in the order in which all are [listed](Board::list). False, and nothing done, if
+    /// there are not so many.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    fn make_nth(&mut self, n: u64) -> Answer<bool>;
+
+    /// Makes legal turns one after the other until the game ends, at most so many, and returns how many: `choose` is told how many
+    /// turns there are, at least one, and gives the number of one, as in [`Board::make_nth`]; a greater number is the last one's.
+    /// Turns of chance count as often as they have chances. If any has been made, one [`Board::take_back`] takes all of them back.
+    ///
+    /// With numbers at random each turn is as likely. Tables and the executor without them list in different orders, so the same
+    /// numbers give other games there.
+    ///
+    /// Cost: by tables that of finding the turns, no list being made; else that of listing them.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work; nothing has been done then.
+    fn play_on(&mut self, n_max: u32, choose: Choose<'_>) -> Answer<u32>;
+
+    /// Plays to the end, at most so many turns, as in [`Board::play_on`], and takes it all back.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work; nothing has been done then.
+    fn playout(&mut self, n_max: u32, choose: Choose<'_>) -> Answer<Playout> {
+        let n_turns = self.play_on(n_max, choose)?;
+        let outcome = match self.n_turns() {
+            Ok(0) => self.outcome(),
+            open => open.map(|_| None),
+        };
+        if n_turns > 0 {
+            self.take_back();
+        }
+        outcome.map(|outcome| Playout { n_turns, outcome })
+    }
+
+    /// Returns what a turn that has been listed in this position wins, if both sides then take on the cell where it ends, each time
+    /// with the cheapest man, for as long as that pays. Men of a kind are worth what `values` says of it, and nothing if it says nothing.
+    /// Those who must be safe take last, and not where they could be taken; whether others leave them unsafe is not asked.
+    /// A man who may become another when he takes becomes what is worth most. What stores gain is not counted.
+    ///
+    /// Nothing where that does not tell what is won: by rules under which more follows when somebody is taken, or somebody takes
+    /// whom he does not attack; for turns of several men, or of nobody; and without tables.
+    fn exchange(&self, turn: &BoardTurn, values: &[i32]) -> Option<i32>;
 
     /// Makes a turn that has been listed in this position.
     fn make(&mut self, turn: &BoardTurn);
@@ -142,6 +205,12 @@ impl<'g> Plainly<'g> {
         }
     }
 
+    fn push(&mut self, next: Position) {
+        let before = std::mem::replace(&mut self.now, next);
+        let listed = std::mem::take(&mut self.listed);
+        self.way.push((before, listed));
+    }
+
     fn told(&self, turn: &Move, index: usize) -> BoardTurn {
         let step = turn.steps().first().unwrap_or(turn);
         let victims = step.victims();
@@ -181,11 +250,51 @@ impl Board for Plainly<'_> {
         Ok(())
     }
 
+    fn n_turns(&mut self) -> Answer<u64> {
+        self.game.n_legal_moves(&self.now)
+    }
+
+    fn make_nth(&mut self, n: u64) -> Answer<bool> {
+        let turns = self.game.legal_moves(&self.now)?;
+        let turn = usize::try_from(n).ok().and_then(|n| turns.get(n));
+        if let Some(turn) = turn {
+            self.push(self.game.play(&self.now, turn));
+        }
+        Ok(turn.is_some())
+    }
+
+    fn play_on(&mut self, n_max: u32, choose: Choose<'_>) -> Answer<u32> {
+        let mut now = self.now.clone();
+        let mut n_made = 0;
+        while n_made < n_max {
+            let turns = self.game.legal_moves(&now)?;
+            let weights = turns.iter().map(|turn| self.game.weight(&now, turn));
+            let upto = weights.scan(0, |sum, weight| {
+                *sum += u64::from(weight);
+                Some(*sum)
+            });
+            let upto: Vec<u64> = upto.collect();
+            let Some(n) = upto.last().filter(|n| **n > 0) else {
+                break;
+            };
+            let nth = choose(*n).min(n - 1);
+            now = self
+                .game
+                .play(&now, &turns[upto.partition_point(|n| *n <= nth)]);
+            n_made += 1;
+        }
+        if n_made > 0 {
+            self.push(now);
+        }
+        Ok(n_made)
+    }
+
+    fn exchange(&self, _: &BoardTurn, _: &[i32]) -> Option<i32> {
+        None
+    }
+
     fn make(&mut self, turn: &BoardTurn) {
-        let next = self.game.play(&self.now, &self.listed[turn.index as usize]);
-        let before = std::mem::replace(&mut self.now, next);
-        let listed = std::mem::take(&mut self.listed);
-        self.way.push((before, listed));
+        self.push(self.game.play(&self.now, &self.listed[turn.index as usize]));
     }
 
     fn make_null(&mut self) -> bool {

@@ -36,7 +36,7 @@ mod view;
 pub mod walk;
 mod why;
 
-pub use board::{Board, BoardKeys, BoardTurn, Listed};
+pub use board::{Board, BoardKeys, BoardTurn, Choose, Listed, Playout};
 pub use counts::Counts;
 pub use ending::{Ends, Outcome};
 // For tests alone: `Game::without`.
