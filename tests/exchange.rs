@@ -6,6 +6,7 @@ mod games;
 use std::collections::BTreeSet;
 
 use alfil::library;
+use alfil_testing::made_up::MadeUp;
 use interpreter::{Game, Listed, Position};
 use ir::{CellId, KindId, Move, MoveKind, PlayerId};
 
@@ -148,12 +149,11 @@ fn exchanges_are_what_comes_of_playing_them() {
         println!("{name}: {n_takes:?}");
     }
     println!("{known:?}");
-    // Squares, hexagons and triangles; hoppers, drops, those who promote where they take.
+    // Squares, hexagons and triangles; drops, those who promote where they take.
     for name in [
         "chess",
         "glinski",
         "chessagon",
-        "xiangqi",
         "shogi",
         "crazyhouse",
         "capablanca",
@@ -161,8 +161,31 @@ fn exchanges_are_what_comes_of_playing_them() {
     ] {
         assert!(known.contains(name), "{name}");
     }
-    // Captures that explode, that are compulsory.
-    for name in ["atomic", "antichess"] {
+    // Captures that explode, that are compulsory; royals who attack each other where they may not go.
+    for name in ["atomic", "antichess", "xiangqi"] {
         assert!(!known.contains(name), "{name}");
     }
+}
+
+/// Who takes over a screen is seen, and no longer seen, as screens come and go.
+#[test]
+fn exchanges_over_screens_are_what_comes_of_playing_them() {
+    let text = "language = 1\nname = \"Screens\"\nboard = \"8x8\"\n[piece]\n\
+        king = { letter = \"K\", moves = \"K\" }\n\
+        cannon = { letter = \"C\", moves = \"mRcpR\" }\n\
+        vao = { letter = \"V\", moves = \"mBcpB\" }\n\
+        hopper = { letter = \"G\", moves = \"gQ\" }\n\
+        rook = { letter = \"R\", moves = \"R\" }\n\
+        pawn = { letter = \"P\", moves = \"mfWcfF\" }\n\
+        [royal]\nwho = \"mine king\"\n\
+        [setup]\nfen = \"rcgvkgcr/pvpppppp/8/8/8/8/PPPPPPVP/RCGKVGCR w\"\n\
+        [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n";
+    let game = || {
+        let variant = MadeUp::of_text(text.to_owned()).load(&[]);
+        let complaints = variant.diagnostics;
+        variant.game.unwrap_or_else(|| panic!("{complaints:?}"))
+    };
+    assert_eq!(game().compile(), Ok(()));
+    let [n_takes, n_lost] = compare("screens", &game(), &game().plainly(), 6);
+    assert!(n_takes > 100 && n_lost > 10, "{n_takes}, {n_lost}");
 }
