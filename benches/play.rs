@@ -16,7 +16,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 /// How many turns are played in a round by tables, about, and without.
-const PLIES: [u32; 2] = [400_000, 1_500];
+const PLIES: [u32; 2] = [400_000, 60];
 /// How many positions are visited in a round by tables, about, and without.
 const VISITS: [usize; 2] = [400_000, 3_000];
 

@@ -1,5 +1,8 @@
 //! The games that are measured, and how.
 
+// Each of the programs that are measured with uses some of it.
+#![allow(dead_code)]
+
 use alfil::load::load;
 use cpu_time::ProcessTime;
 use interpreter::notation::fen;
