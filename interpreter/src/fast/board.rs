@@ -22,6 +22,9 @@ use crate::limits::Answer;
 use crate::position::Position;
 use crate::query::Query;
 
+/// A state, and the turns listed there.
+type OnTheWay<S, const K: usize, E> = (State<S, K, E>, Vec<Turn<S>>);
+
 /// A board of a game in tables.
 pub(super) struct InTables<'g, S: Set, const K: usize, E> {
     tabled: &'g super::Game<S, K, E>,
@@ -34,7 +37,7 @@ pub(super) struct InTables<'g, S: Set, const K: usize, E> {
     counters: [Vec<usize>; 2],
     /// The states on the way here, each with the turns listed there. The last is the one that is played on; lists beyond are
     /// room to be used again.
-    way: Vec<(State<S, K, E>, Vec<Turn<S>>)>,
+    way: Vec<OnTheWay<S, K, E>>,
     n_made: usize,
     /// Room for turns of which one is picked.
     batches: Batches<S>,
