@@ -339,3 +339,140 @@ fn steps_lead_to_all_turns_and_no_others() {
     }
     assert!(n_compound > 100, "{n_compound}");
 }
+
+/// Numbers that look like random ones, the same in every run.
+fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
+    let mut state = seed;
+    move |n| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % n
+    }
+}
+
+/// Every number gives another turn, in the order of the list: so numbers that are each as likely give turns that are.
+fn every_number_is_a_turn(board: &mut dyn Board) {
+    let turns = list(board, Listed::All);
+    let after = |board: &mut dyn Board| {
+        let keys = board.keys();
+        assert!(board.take_back());
+        keys
+    };
+    for (nth, turn) in turns.iter().enumerate() {
+        board.make(turn);
+        let made = after(board);
+        assert_eq!(board.make_nth(nth as u64), Ok(true));
+        assert_eq!(after(board), made, "{turn:?}");
+        let choose = &mut |n: u64| {
+            assert_eq!(n, turns.len() as u64);
+            nth as u64
+        };
+        assert_eq!(board.play_on(1, choose), Ok(1));
+        assert_eq!(after(board), made, "{turn:?}");
+    }
+    let keys = board.keys();
+    assert_eq!(board.make_nth(turns.len() as u64), Ok(false));
+    assert_eq!(board.keys(), keys);
+}
+
+#[test]
+fn turns_are_made_by_their_numbers() {
+    for name in library::shipped() {
+        let game = games::shipped(name);
+        if game.compile().is_err() {
+            continue;
+        }
+        for (seed, n_before) in [(1, 0), (2, 12), (3, 45)] {
+            let mut board = game.board(&game.start());
+            let n_made = board.play_on(n_before, &mut numbers(seed)).expect("little");
+            let middle = board.position();
+            every_number_is_a_turn(&mut *board);
+            assert_eq!(board.take_back(), n_made > 0);
+            assert_eq!(board.keys(), game.board(&game.start()).keys(), "{name}");
+            if name.len() % 3 == 0 {
+                let plain = games::shipped(name).reduced();
+                every_number_is_a_turn(&mut *plain.board(&middle));
+            }
+        }
+    }
+}
+
+/// A game that is played at once is the one that is played turn by turn, and its turns are those of the rules.
+#[test]
+fn a_playout_is_a_game_by_the_rules() {
+    let mut n_ends = 0;
+    for name in library::shipped() {
+        let game = games::shipped(name);
+        if game.compile().is_err() {
+            continue;
+        }
+        let plain = games::shipped(name).reduced();
+        let start = game.start();
+        let (mut board, mut slowly) = (game.board(&start), game.board(&start));
+        let mut chosen = Vec::new();
+        let mut choose = numbers(7);
+        let mut keep = |n: u64| {
+            let number = choose(n);
+            chosen.push((n, number));
+            number
+        };
+        let played = board.playout(200, &mut keep).expect("little to ask");
+        assert_eq!(played.n_turns as usize, chosen.len());
+        let mut position = plain.start();
+        for (n, number) in chosen {
+            let turns = list(&mut *slowly, Listed::All);
+            assert_eq!(turns.len() as u64, n);
+            let turn = &turns[number as usize];
+            let record = slowly.record(turn).expect("few turns").expect("a turn");
+            assert!(plain.legal_moves(&position).expect("few").contains(&record));
+            position = plain.play(&position, &record);
+            slowly.make(turn);
+        }
+        assert_eq!(plain.key(&position), plain.key(&slowly.position()));
+        let ends = interpreter::Ends::Counted;
+        assert_eq!(Ok(played.outcome.clone()), plain.outcome(&position, ends));
+        n_ends += usize::from(played.outcome.is_some());
+        // The same numbers give the same game, and nothing has been left on the board.
+        assert_eq!(board.playout(200, &mut numbers(7)), Ok(played));
+        assert!(!board.take_back());
+    }
+    assert!(n_ends > 2, "{n_ends} games have ended");
+}
+
+/// Without tables as well; of turns of several steps, and of chance.
+#[test]
+fn playouts_without_tables_are_games_too() {
+    for (name, n_max) in [
+        ("peg-chess-loony", 12),
+        ("peg-chess-random", 40),
+        ("spinal-tap", 2),
+    ] {
+        let game = games::shipped(name);
+        let mut board = game.board(&game.start());
+        let played = board.playout(n_max, &mut numbers(5)).expect("little");
+        assert!(
+            played.n_turns == n_max || played.outcome.is_some(),
+            "{name}"
+        );
+        assert_eq!(board.playout(n_max, &mut numbers(5)), Ok(played));
+        assert_eq!(game.key(&board.position()), game.key(&game.start()));
+    }
+}
+
+/// A game at random needs no memory for each turn: what it has taken once is enough.
+#[test]
+fn a_game_by_tables_takes_no_memory() {
+    for name in ["chess", "glinski", "xiangqi", "makruk"] {
+        let game = games::shipped(name);
+        let mut board = game.board(&game.start());
+        for is_ready in [false, true] {
+            let taken = allocation_counter::measure(|| {
+                let n_made = board.play_on(120, &mut numbers(11));
+                assert!(n_made.expect("little") > 20);
+            });
+            assert!(board.take_back());
+            assert!(!is_ready || taken.count_total == 0, "{name}: {taken:?}");
+        }
+    }
+}

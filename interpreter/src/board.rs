@@ -3,17 +3,19 @@
 //! A search asks the same few things of very many positions, and never how turns are written. So turns are short here, and a
 //! board keeps what it has listed; where the rules have been compiled, nothing of it goes through [`Position`].
 
+mod in_positions;
+
 use std::hash::{Hash, Hasher};
 
 use ir::{CellId, KindId, Man, Move, PlayerId, StoreId};
 
+use self::in_positions::InPositions;
 use crate::counts::KeyMaker;
-use crate::ending::{Ends, Outcome};
+use crate::ending::Outcome;
 use crate::fast;
 use crate::game::Game;
 use crate::limits::Answer;
 use crate::position::Position;
-use crate::stepped::Stepped;
 
 /// A legal turn, of the position in which a [`Board`] has listed it: what searches order and compare turns by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +73,18 @@ impl BoardKeys {
     }
 }
 
+/// Gives the number of one of so many turns, from 0.
+pub type Choose<'c> = &'c mut dyn FnMut(u64) -> u64;
+
+/// What has come of turns chosen by numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Playout {
+    /// How many turns were made.
+    pub n_turns: u32,
+    /// The end of the game, if it came.
+    pub outcome: Option<Outcome>,
+}
+
 /// A position that is played on and back.
 ///
 /// It knows no history but the turns made on it: draws that have to be claimed never end it.
@@ -90,6 +104,51 @@ pub trait Board {
     /// # Errors
     /// If the rules ask for too much work.
     fn n_turns(&self) -> Answer<u64>;
+
+    /// Makes the legal turn of this number, from 0, in the order in which all are [listed](Board::list). False, and nothing done, if
+    /// there are not so many.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    fn make_nth(&mut self, n: u64) -> Answer<bool>;
+
+    /// Makes legal turns one after the other until the game ends, at most so many, and returns how many: `choose` is told how many
+    /// turns there are, at least one, and gives the number of one, as in [`Board::make_nth`]; a greater number is the last one's.
+    /// Turns of chance count as often as they have chances. If any has been made, one [`Board::take_back`] takes all of them back.
+    ///
+    /// With numbers at random each turn is as likely. Tables and the executor without them list in different orders, so the same
+    /// numbers give other games there.
+    ///
+    /// Cost: by tables that of finding the turns, no list being made; else that of listing them.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work; nothing has been done then.
+    fn play_on(&mut self, n_max: u32, choose: Choose<'_>) -> Answer<u32>;
+
+    /// Plays to the end, at most so many turns, as in [`Board::play_on`], and takes it all back.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work; nothing has been done then.
+    fn playout(&mut self, n_max: u32, choose: Choose<'_>) -> Answer<Playout> {
+        let n_turns = self.play_on(n_max, choose)?;
+        let outcome = match self.n_turns() {
+            Ok(0) => self.outcome(),
+            open => open.map(|_| None),
+        };
+        if n_turns > 0 {
+            self.take_back();
+        }
+        outcome.map(|outcome| Playout { n_turns, outcome })
+    }
+
+    /// Returns what a turn that has been listed in this position wins, if both sides then take on the cell where it ends, each time
+    /// with the cheapest man, for as long as that pays. Men of a kind are worth what `values` says of it, and nothing if it says nothing.
+    /// Those who must be safe take last, and not where they could be taken; whether others leave them unsafe is not asked.
+    /// A man who may become another when he takes becomes what is worth most. What stores gain is not counted.
+    ///
+    /// Nothing where that does not tell what is won: by rules under which more follows when somebody is taken, or somebody takes
+    /// whom he does not attack; for turns of several men, or of nobody; and without tables.
+    fn exchange(&self, turn: &BoardTurn, values: &[i32]) -> Option<i32>;
 
     /// Makes a turn that has been listed in this position.
     fn make(&mut self, turn: &BoardTurn);
@@ -151,10 +210,7 @@ impl Game {
     pub fn board(&self, position: &Position) -> Box<dyn Board + '_> {
         match self.board_by_tables(position) {
             Some((board, true)) => board,
-            _ if self.rules().turns.iter().any(ir::Turn::is_compound) => {
-                Box::new(Stepped::new(self, position))
-            }
-            _ => Box::new(Plainly::new(self, position)),
+            _ => Box::new(InPositions::new(self, position)),
         }
     }
 
@@ -169,26 +225,6 @@ impl Game {
                 compiled.board_tells_all(self),
             )
         })
-    }
-}
-
-/// A board of positions.
-struct Plainly<'g> {
-    game: &'g Game,
-    /// The positions on the way here, each with the turns listed there; at least one.
-    way: Vec<(Position, Vec<Move>)>,
-    now: Position,
-    listed: Vec<Move>,
-}
-
-impl<'g> Plainly<'g> {
-    fn new(game: &'g Game, position: &Position) -> Self {
-        Self {
-            game,
-            way: Vec::new(),
-            now: position.clone(),
-            listed: Vec::new(),
-        }
     }
 }
 
@@ -214,71 +250,4 @@ pub(crate) fn told(turn: &Move, index: usize, position: &Position) -> BoardTurn 
 pub(crate) fn is_sharp(turn: &Move) -> bool {
     let is_sharp = |step: &Move| !step.victims().is_empty() || step.promotes().is_some();
     is_sharp(turn) || turn.steps().iter().any(is_sharp)
-}
-
-impl Board for Plainly<'_> {
-    fn player(&self) -> PlayerId {
-        self.now.turn()
-    }
-
-    fn list(&mut self, which: Listed, turns: &mut Vec<BoardTurn>) -> Answer<()> {
-        for turn in self.game.legal_moves(&self.now)? {
-            if which == Listed::All || is_sharp(&turn) {
-                turns.push(told(&turn, self.listed.len(), &self.now));
-                self.listed.push(turn);
-            }
-        }
-        Ok(())
-    }
-
-    fn n_turns(&self) -> Answer<u64> {
-        self.game.n_legal_moves(&self.now)
-    }
-
-    fn make(&mut self, turn: &BoardTurn) {
-        let next = self.game.play(&self.now, &self.listed[turn.index as usize]);
-        let before = std::mem::replace(&mut self.now, next);
-        let listed = std::mem::take(&mut self.listed);
-        self.way.push((before, listed));
-    }
-
-    fn make_null(&mut self) -> bool {
-        false
-    }
-
-    fn take_back(&mut self) -> bool {
-        let Some((before, listed)) = self.way.pop() else {
-            return false;
-        };
-        (self.now, self.listed) = (before, listed);
-        true
-    }
-
-    fn is_check(&self) -> Answer<bool> {
-        self.game.is_check(&self.now)
-    }
-
-    fn keys(&self) -> BoardKeys {
-        BoardKeys::of(self.game, &self.now)
-    }
-
-    fn visit_men(&self, visit: &mut dyn FnMut(CellId, Man)) {
-        self.now.men().for_each(|(cell, man)| visit(cell, man));
-    }
-
-    fn n_stored(&self, store: StoreId, player: PlayerId, kind: KindId) -> u8 {
-        self.now.stores[self.game.store_place(store, player, kind)]
-    }
-
-    fn position(&self) -> Position {
-        self.now.clone()
-    }
-
-    fn outcome(&self) -> Answer<Option<Outcome>> {
-        self.game.outcome(&self.now, Ends::Counted)
-    }
-
-    fn record(&self, turn: &BoardTurn) -> Answer<Option<Move>> {
-        Ok(self.listed.get(turn.index as usize).cloned())
-    }
 }

@@ -110,6 +110,14 @@ impl Game {
         Ok(compiled.report(&self.rules))
     }
 
+    /// Returns how many bytes a position takes in tables.
+    ///
+    /// # Errors
+    /// As [`Game::compile`].
+    pub fn state_bytes(&self) -> Result<usize, &str> {
+        Ok(self.executor.compiled(self)?.state_bytes())
+    }
+
     /// Hands the game to the executor that plays by tables, without some decisions of their compiler: for tests, which try each
     /// by itself. The answers are the same, and take longer.
     #[doc(hidden)]

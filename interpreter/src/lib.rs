@@ -30,14 +30,13 @@ mod pruning;
 mod query;
 mod reads;
 mod setup;
-mod stepped;
 mod steps;
 mod stepwise;
 mod view;
 pub mod walk;
 mod why;
 
-pub use board::{Board, BoardKeys, BoardTurn, Listed};
+pub use board::{Board, BoardKeys, BoardTurn, Choose, Listed, Playout};
 pub use counts::Counts;
 pub use ending::{Ends, Outcome};
 // For tests alone: `Game::without`.

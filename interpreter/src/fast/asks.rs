@@ -45,6 +45,7 @@ pub(super) struct AllAsks {
     is_attack_exact: Cell<bool>,
     is_attack_known: Cell<bool>,
     is_attack_told: Cell<bool>,
+    takes_plainly: Cell<bool>,
 }
 
 /// Where nothing is asked.
@@ -97,6 +98,7 @@ impl AllAsks {
             is_attack_exact: Cell::new(true),
             is_attack_known: Cell::new(true),
             is_attack_told: Cell::new(true),
+            takes_plainly: Cell::new(true),
         }
     }
 
@@ -148,6 +150,16 @@ impl AllAsks {
     /// Tests whether attack is told of anybody.
     pub(super) fn is_attack_told(&self) -> bool {
         self.is_attack_told.get()
+    }
+
+    /// Notes that somebody takes an enemy in another way than attack is told, or that more is asked of that.
+    pub(super) fn takes_otherwise(&self) {
+        self.takes_plainly.set(false);
+    }
+
+    /// Tests whether nobody does.
+    pub(super) fn takes_plainly(&self) -> bool {
+        self.takes_plainly.get()
     }
 
     /// Tests whether it hangs on nothing that is asked.

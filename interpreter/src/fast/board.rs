@@ -4,16 +4,18 @@ use ir::facts::Reads;
 use ir::{CellId, CounterId, Expression, KindId, Man, Move, PlayerId, RuleRef, StoreId};
 
 use super::code;
+use super::exchange::Exchange;
 use super::extra::Extra;
-use super::machine::Portable;
-use super::marks::Marks;
+use super::machine::{Machine, OnMachine};
+use super::marks::{InPassing as Passing, Marks};
+use super::pick::{Batches, Playing};
 use super::rich::Rich;
 use super::set::Set;
 use super::state::State;
 use super::tables::OfPlayer;
-use super::turn::{Turn, Visit, visit_turns};
+use super::turn::{Turn, Turns, Visit};
 use super::view::{Names, View};
-use crate::board::{Board, BoardKeys, BoardTurn, Listed};
+use crate::board::{Board, BoardKeys, BoardTurn, Choose, Listed};
 use crate::counts::KeyMaker;
 use crate::ending::{Ends, Outcome};
 use crate::game::Game;
@@ -50,12 +52,15 @@ pub(super) struct InTables<'g, S: Set, const K: usize, E> {
     /// The position that it began with: what states do not carry is as there.
     root: Position,
     marks: Marks,
+    passed: Passing,
     /// Where counters are kept that make positions different where the rules speak of repetition, and the others.
     counters: [Vec<usize>; 2],
     /// The states on the way here, each with the turns listed there. The last is the one that is played on; lists beyond are
     /// room to be used again.
     way: Vec<Reached<S, K, E>>,
     n_made: usize,
+    /// Room for turns of which one is picked.
+    batches: Batches<S>,
 }
 
 /// A state, with the turns listed there.
@@ -72,6 +77,7 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
             game,
             root: position.clone(),
             marks: Marks::new(game, &tabled.tables),
+            passed: Passing::new(game, &tabled.tables),
             counters: [true, false].map(|is_in_key| {
                 let kept = tabled.tables.counters.iter();
                 let kept = kept.filter(|id| game.reads.counters_in_key[id.index()] == is_in_key);
@@ -80,6 +86,7 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
             }),
             way: vec![(State::of_position(position), Vec::new())],
             n_made: 0,
+            batches: Batches::default(),
         }
     }
 
@@ -92,21 +99,39 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
     }
 
     /// Asks something of the state.
-    fn ask<T>(&self, ask: impl FnOnce(View<'_, S, K, E, Portable>) -> T) -> Answer<T> {
+    fn ask<W: OnMachine<S, K, E>>(&self, work: W) -> Answer<W::Output> {
         let query = Query::new(self.game, &self.root);
-        let at = query.at(&self.root);
-        let answer = ask(self.tabled.view(at, self.state(), Portable));
+        let answer = self.tabled.ask(query.at(&self.root), self.state(), work);
         query.answer(answer)
     }
 
+    /// Makes turns, at most so many, each picked by its number.
+    fn play(&mut self, n_max: u32, choose: &mut dyn FnMut(u64) -> Option<u64>) -> Answer<u32> {
+        let mut batches = std::mem::take(&mut self.batches);
+        let played = self.ask(Playing {
+            n_max,
+            choose,
+            batches: &mut batches,
+        });
+        self.batches = batches;
+        let (after, n_made) = played?;
+        if n_made > 0 {
+            self.push(after);
+        }
+        Ok(n_made)
+    }
+
     fn push(&mut self, state: State<S, K, E>) {
+        self.make_room();
         self.n_made += 1;
-        match self.way.get_mut(self.n_made) {
-            Some((next, listed)) => {
-                *next = state;
-                listed.clear();
-            }
-            None => self.way.push((state, Vec::new())),
+        self.way[self.n_made].0 = state;
+    }
+
+    /// Makes room for another state on the way.
+    fn make_room(&mut self) {
+        match self.way.get_mut(self.n_made + 1) {
+            Some((_, listed)) => listed.clear(),
+            None => self.way.push((*self.state(), Vec::new())),
         }
     }
 
@@ -117,22 +142,55 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
         if state.passed.is_empty() || !enemies.contains(usize::from(state.passer)) {
             return S::default();
         }
-        if self.game.reads.passed {
-            return state.passed;
+        let passed = self.passed.that_could_matter(state, &self.tabled.tables);
+        if passed.is_empty() || self.game.reads.passed {
+            return passed;
         }
         let mut found = InPassing(S::default());
-        let asked = self.ask(|view| visit_turns(view, Listed::Sharp, &mut found));
-        match asked {
-            Ok(()) => found.0 & state.passed,
+        let turns = Turns {
+            which: Listed::Sharp,
+            none_after_end: true,
+            visit: &mut found,
+        };
+        match self.ask(turns) {
+            Ok(()) => found.0 & passed,
             Err(_) => state.passed,
         }
+    }
+}
+
+/// Makes a turn where the state is to be: it is not small.
+struct Made<'t, S: Set, const K: usize, E> {
+    turn: &'t Turn<S>,
+    after: &'t mut State<S, K, E>,
+}
+
+impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Made<'_, S, K, E> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self, view: View<'_, S, K, E, M>) {
+        *self.after = view.after(self.turn);
+    }
+}
+
+/// Tests whether who must be safe is.
+struct IsSafe;
+
+impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for IsSafe {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<M: Machine>(self, view: View<'_, S, K, E, M>) -> bool {
+        let rich: &Rich<S> = view.rich();
+        rich.safe.holds(&view)
     }
 }
 
 /// Cells on which somebody is taken in passing.
 struct InPassing<S>(S);
 
-impl<S: Set> Visit<S> for &mut InPassing<S> {
+impl<S: Set> Visit<S> for InPassing<S> {
     fn turn(&mut self, turn: &Turn<S>) {
         if let Turn::Step(step, _) = turn
             && step.is_en_passant
@@ -216,20 +274,19 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
         let query = Query::new(self.game, &self.root);
         let at = query.at(&self.root);
         let (state, listed) = &mut self.way[self.n_made];
-        let list = List {
+        let mut list = List {
             state,
             mine: &self.tabled.tables.players[usize::from(state.turn & 1)],
             which,
             listed,
             told: turns,
         };
-        #[cfg(target_arch = "x86_64")]
-        if let Some(bmi) = self.tabled.bmi {
-            let view = self.tabled.view(at, state, bmi);
-            super::machine::bmi::visit(view, which, list);
-            return query.answer(());
-        }
-        visit_turns(self.tabled.view(at, state, Portable), which, list);
+        let turns = Turns {
+            which,
+            none_after_end: true,
+            visit: &mut list,
+        };
+        self.tabled.ask(at, state, turns);
         query.answer(())
     }
 
@@ -241,12 +298,30 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
         query.answer(n)
     }
 
+    fn make_nth(&mut self, n: u64) -> Answer<bool> {
+        let n_made = self.play(1, &mut |n_turns| (n < n_turns).then_some(n))?;
+        Ok(n_made > 0)
+    }
+
+    fn play_on(&mut self, n_max: u32, choose: Choose<'_>) -> Answer<u32> {
+        self.play(n_max, &mut |n| Some(choose(n).min(n - 1)))
+    }
+
+    fn exchange(&self, turn: &BoardTurn, values: &[i32]) -> Option<i32> {
+        let turn = self.turn(turn);
+        self.ask(Exchange { turn, values }).ok()?
+    }
+
     fn make(&mut self, turn: &BoardTurn) {
+        self.make_room();
         let query = Query::new(self.game, &self.root);
         let at = query.at(&self.root);
-        let view = self.tabled.view(at, self.state(), Portable);
-        let after = view.after(self.turn(turn));
-        self.push(after);
+        let (way, next) = self.way.split_at_mut(self.n_made + 1);
+        let (state, listed) = &way[self.n_made];
+        let (after, _) = &mut next[0];
+        let turn = &listed[turn.index as usize];
+        self.tabled.ask(at, state, Made { turn, after });
+        self.n_made += 1;
     }
 
     fn make_null(&mut self) -> bool {
@@ -264,11 +339,7 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
     }
 
     fn is_check(&self) -> Answer<bool> {
-        let is_safe = |view: View<'_, S, K, E, Portable>| {
-            let rich: &Rich<S> = view.rich();
-            rich.safe.holds(&view)
-        };
-        self.ask(is_safe).map(|is_safe| !is_safe)
+        self.ask(IsSafe).map(|is_safe| !is_safe)
     }
 
     fn keys(&self) -> BoardKeys {

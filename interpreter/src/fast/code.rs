@@ -53,7 +53,9 @@ fn of_joint(men: impl Iterator<Item = (usize, usize)>) -> u64 {
 }
 
 fn of_drop(store: usize, kind: usize, to: usize) -> u64 {
-    fixed_hash(("drop", store, kind, to))
+    [store, kind, to]
+        .into_iter()
+        .fold(1, |all, part| all << 20 | part as u64)
 }
 
 fn of_pass(way: Option<usize>) -> u64 {

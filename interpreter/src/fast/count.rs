@@ -15,7 +15,7 @@ use super::view::View;
 use crate::counts::COUNT_KEPT_MIN;
 
 /// Counts turns without making them.
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub(super) struct Count(u64);
 
 impl Count {

@@ -30,6 +30,14 @@ struct Folded {
     asks_course: bool,
 }
 
+impl Folded {
+    /// Tests whether it takes in a turn, of which nothing is asked, just if it does when attack is asked about.
+    fn takes_plainly(&self) -> bool {
+        let is_asked = self.ask != NOTHING || self.attack != AttackAsked::Bars(Vec::new());
+        self.moves == self.attacks && !is_asked || !self.moves && !self.attacks
+    }
+}
+
 /// Collects what a player's men of a kind do.
 pub(super) struct Lowering<'r> {
     rules: &'r Rules,
@@ -168,6 +176,9 @@ impl<'r> Lowering<'r> {
                             .fold(part.name, from, &trace)
                             .map_err(|why| told(&why))?;
                         let Some((onto, line)) = line.filter(|_| !folded.asks_course) else {
+                            if !trace.victims.is_empty() && (folded.moves || folded.attacks) {
+                                self.asks.takes_otherwise();
+                            }
                             let is_asked = folded.attack != AttackAsked::Bars(Vec::new());
                             if folded.attacks && is_asked {
                                 self.asks.attack_is_asked(AttackAsked::More);
@@ -182,6 +193,9 @@ impl<'r> Lowering<'r> {
                             });
                             continue;
                         };
+                        if onto == Onto::Enemy && !folded.takes_plainly() {
+                            self.asks.takes_otherwise();
+                        }
                         let class = Class {
                             onto,
                             is_initial: path.initial == Initial::Unmoved,

@@ -1,9 +1,21 @@
 //! What the machine can do at once.
 
+use super::set::Set;
+use super::view::View;
+
 /// A machine: how bits are gathered, for which some have an instruction.
 pub(super) trait Machine: Copy {
     /// Gathers the bits of a word that lie under a mask, the lowest first.
     fn extract(self, word: u64, mask: u64) -> u64;
+}
+
+/// Something that is asked of a state, faster on machines with instructions for it.
+pub(super) trait OnMachine<S: Set, const K: usize, E> {
+    /// The answer.
+    type Output;
+
+    /// Asks it. Whoever implements it says `inline(always)`, or it is compiled for any machine.
+    fn run<M: Machine>(self, view: View<'_, S, K, E, M>) -> Self::Output;
 }
 
 /// Any machine.
@@ -32,12 +44,10 @@ impl Machine for Portable {
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 pub(super) mod bmi {
-    use super::Machine;
-    use crate::board::Listed;
+    use super::{Machine, OnMachine};
     use crate::fast::count::n_sequences;
     use crate::fast::extra::Extra;
     use crate::fast::set::Set;
-    use crate::fast::turn::{Visit, visit_turns};
     use crate::fast::view::View;
 
     /// A machine that has been asked for its instructions.
@@ -80,23 +90,21 @@ pub(super) mod bmi {
         n_sequences(view, depth, |after| perft_here(view.at(after), depth - 1))
     }
 
-    /// Visits the legal turns with these instructions.
-    pub(in crate::fast) fn visit<S: Set, const K: usize, E: Extra>(
+    /// Asks something with these instructions.
+    pub(in crate::fast) fn run<S: Set, const K: usize, E: Extra, W: OnMachine<S, K, E>>(
         view: View<'_, S, K, E, Bmi>,
-        which: Listed,
-        visit: impl Visit<S>,
-    ) {
+        work: W,
+    ) -> W::Output {
         // SAFETY: as above.
-        unsafe { visit_here(view, which, visit) }
+        unsafe { run_here(view, work) }
     }
 
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    fn visit_here<S: Set, const K: usize, E: Extra>(
+    fn run_here<S: Set, const K: usize, E: Extra, W: OnMachine<S, K, E>>(
         view: View<'_, S, K, E, Bmi>,
-        which: Listed,
-        visit: impl Visit<S>,
-    ) {
-        visit_turns(view, which, visit);
+        work: W,
+    ) -> W::Output {
+        work.run(view)
     }
 }
 

@@ -1,9 +1,10 @@
-//! Marks of men who have not moved, as far as they make states different: what [`Game::unmoved_that_matter`] is of positions.
+//! Marks of men who have not moved, and cells passed, as far as they make states different: of marks what
+//! [`Game::unmoved_that_matter`] is of positions.
 
 use ir::facts::marks::Asks;
 
 use super::extra::Extra;
-use super::set::Set;
+use super::set::{PerCell, Set};
 use super::state::State;
 use super::tables::Tables;
 use crate::game::Game;
@@ -77,5 +78,47 @@ impl Marks {
             }
         }
         asked & state.unmoved
+    }
+}
+
+/// Who could ever take in passing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct InPassing {
+    /// Whether anybody may: rules ask about cells passed, or ways that are asked by themselves lead there.
+    is_unclear: bool,
+}
+
+impl InPassing {
+    /// Finds out who.
+    pub(super) fn new<S: Set>(game: &Game, tables: &Tables<S>) -> Self {
+        let takes_by_ways = tables.players.iter().any(|player| {
+            let mut ways = player.rich.ways.iter().flatten().flatten();
+            let mut attacks = player.rich.attack_ways.iter().flatten();
+            ways.any(|way| way.is_en_passant) || attacks.any(|way| way.passed.is_some())
+        });
+        Self {
+            is_unclear: game.reads.passed || takes_by_ways,
+        }
+    }
+
+    /// Returns the cells passed for which somebody stands where he could ever take who has passed them.
+    pub(super) fn that_could_matter<S: Set, const K: usize, E: Extra>(
+        self,
+        state: &State<S, K, E>,
+        tables: &Tables<S>,
+    ) -> S {
+        if self.is_unclear || state.passed.is_empty() {
+            return state.passed;
+        }
+        let mut taken_on = S::default();
+        let kinds = &tables.players[usize::from(state.turn & 1)].kinds;
+        for cell in state.passed.cells() {
+            let takers = kinds.iter().zip(&state.kinds);
+            let mut takers = takers.map(|(kind, men)| *men & *kind.en_passant_from.at(cell));
+            if takers.any(|men| men.meets(state.mine())) {
+                taken_on |= S::of(cell);
+            }
+        }
+        taken_on
     }
 }

@@ -4,8 +4,8 @@ use std::hash::Hash;
 
 use super::extra::Extra;
 use super::machine::Machine;
-use super::marks::Marks;
-use super::set::{PerCell, Set};
+use super::marks::{InPassing, Marks};
+use super::set::Set;
 use super::view::View;
 use crate::counts::{Counts, Key, KeyMaker};
 
@@ -19,8 +19,7 @@ pub(super) struct Memory<'c> {
     /// Where the counters are kept that count.
     counters: Vec<usize>,
     marks: Marks,
-    /// Whether anybody may ask about cells passed.
-    all_passed: bool,
+    passed: InPassing,
 }
 
 impl<'c> Memory<'c> {
@@ -30,7 +29,6 @@ impl<'c> Memory<'c> {
         counts: &'c Counts,
     ) -> Self {
         let (tables, root) = (view.tables, view.root);
-        let reads = &root.query.reads;
         let mut maker = KeyMaker::default();
         let position = root.position;
         (&position.attributes, &position.statuses).hash(&mut maker);
@@ -40,18 +38,13 @@ impl<'c> Memory<'c> {
         let mut counters: Vec<usize> = counters.map(|counter| counter.place).collect();
         counters.sort_unstable();
         counters.dedup();
-        let takes_by_ways = players().any(|player| {
-            let mut ways = player.rich.ways.iter().flatten().flatten();
-            let mut attacks = player.rich.attack_ways.iter().flatten();
-            ways.any(|way| way.is_en_passant) || attacks.any(|way| way.passed.is_some())
-        });
         Self {
             counts,
             root: maker,
             n_kinds: tables.players[0].kinds.len(),
             counters,
             marks: Marks::new(root.query, tables),
-            all_passed: reads.passed || takes_by_ways,
+            passed: InPassing::new(root.query, tables),
         }
     }
 
@@ -68,7 +61,7 @@ impl<'c> Memory<'c> {
         // To ask would take longer than to count again.
         let marks = self.marks.that_matter(state, view.tables, || state.unmoved);
         marks.add_to(&mut key);
-        let passed = self.passed(view);
+        let passed = self.passed.that_could_matter(state, view.tables);
         passed.add_to(&mut key);
         key.add(match passed.is_empty() {
             true => 0,
@@ -76,26 +69,5 @@ impl<'c> Memory<'c> {
         });
         state.extra.add_to(&self.counters, &mut key);
         key.key()
-    }
-
-    /// The cells passed for which somebody stands where he could ever take who has passed them.
-    fn passed<S: Set, const K: usize, E: Extra, M: Machine>(
-        &self,
-        view: &View<'_, S, K, E, M>,
-    ) -> S {
-        let state = view.state;
-        if self.all_passed || state.passed.is_empty() {
-            return state.passed;
-        }
-        let mut taken_on = S::default();
-        let kinds = &view.tables.players[usize::from(state.turn & 1)].kinds;
-        for cell in state.passed.cells() {
-            let takers = kinds.iter().zip(&state.kinds);
-            let mut takers = takers.map(|(kind, men)| *men & *kind.en_passant_from.at(cell));
-            if takers.any(|men| men.meets(state.mine())) {
-                taken_on |= S::of(cell);
-            }
-        }
-        taken_on
     }
 }

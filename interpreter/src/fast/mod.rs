@@ -18,6 +18,7 @@ mod decision;
 mod drops;
 mod duties;
 mod ends;
+mod exchange;
 mod executor;
 mod extra;
 mod family;
@@ -30,6 +31,7 @@ mod made;
 mod marks;
 mod mask;
 mod memory;
+mod pick;
 mod plan;
 mod report;
 mod rich;
@@ -60,13 +62,13 @@ pub(crate) use executor::Tabled;
 use self::board::InTables;
 use self::decision::Deciding;
 use self::extra::{Bare, Extra, Kept, STORED_FEW, STORED_MAX};
-use self::machine::Portable;
+use self::machine::{OnMachine, Portable};
 use self::memory::Memory;
 use self::plan::{KINDS_MAX, Plan, Reason};
 use self::set::{Set, Wide};
 use self::state::State;
 use self::tables::{OfPlayer, Tables};
-use self::turn::{Turn, Visit};
+use self::turn::{Turn, Turns, Visit};
 use self::view::View;
 use crate::at::At;
 use crate::board::{Board, Listed};
@@ -96,6 +98,9 @@ pub(crate) trait Compiled: Debug + Send + Sync {
 
     /// Returns what became of each kind and rule, and why, for people.
     fn report(&self, rules: &Rules) -> String;
+
+    /// Returns how many bytes a position takes.
+    fn state_bytes(&self) -> usize;
 
     /// Returns what has been decided.
     fn decided(&self) -> Decided;
@@ -194,6 +199,15 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
         count::perft(self.view(at, state, Portable), depth)
     }
 
+    /// Asks something of a state, by what the machine can do.
+    fn ask<W: OnMachine<S, K, E>>(&self, at: At<'_>, state: &State<S, K, E>, work: W) -> W::Output {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(bmi) = self.bmi {
+            return machine::bmi::run(self.view(at, state, bmi), work);
+        }
+        work.run(self.view(at, state, Portable))
+    }
+
     fn view<'t, M>(
         &'t self,
         root: At<'t>,
@@ -233,8 +247,13 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
         let state = self.state(at);
         let mine = &self.tables.players[usize::from(state.turn & 1)];
         let mut legal = Legal::default();
-        let keep = Keep(mine, &mut legal);
-        turn::visit_legal(self.view(at, &state, Portable), Listed::All, keep);
+        let mut keep = Keep(mine, &mut legal);
+        let turns = Turns {
+            which: Listed::All,
+            none_after_end: false,
+            visit: &mut keep,
+        };
+        self.ask(at, &state, turns);
         legal
     }
 
@@ -252,6 +271,10 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
 
     fn report(&self, rules: &Rules) -> String {
         report::text(&self.tables, rules)
+    }
+
+    fn state_bytes(&self) -> usize {
+        size_of::<State<S, K, E>>()
     }
 
     fn decided(&self) -> Decided {

@@ -151,6 +151,9 @@ pub(super) struct Plan {
     pub is_attack_known: bool,
     /// The same of anybody.
     pub is_attack_told: bool,
+    /// Whether an enemy is taken wherever he is attacked, and nothing else follows; by rules that let men take him or not as they
+    /// like.
+    pub takes_plainly: bool,
     /// Who may be dropped, by player.
     pub drops: [Vec<Drops>; 2],
     /// Turns in which nobody moves, by player.
@@ -225,6 +228,10 @@ impl Plan {
             passes(rules, first, (&turns, &asks), work)?,
             passes(rules, second, (&turns, &asks), work)?,
         ];
+        let takes_plainly = asks.takes_plainly()
+            && rules.duties.is_empty()
+            && safety != Safety::Made(None)
+            && !takes_from_store(&moves);
         let is_attack_exact = asks.is_attack_exact();
         let is_attack_told = asks.is_attack_told();
         let bars_on_attack = asks.bars_on_attack();
@@ -251,6 +258,7 @@ impl Plan {
             is_attack_exact,
             is_attack_known,
             is_attack_told,
+            takes_plainly,
             asks,
             attack_bars,
             bars_on_attack,
@@ -382,6 +390,12 @@ fn admit_form(rules: &Rules) -> Result<(), Reason> {
         Some((_, reason)) => Err((*reason).to_owned()),
         None => Ok(()),
     }
+}
+
+/// Tests whether somebody becomes one of those that a store holds.
+fn takes_from_store(moves: &[Vec<Moves>; 2]) -> bool {
+    let mut promotions = moves.iter().flatten().flat_map(|moves| &moves.promotion);
+    promotions.any(|promotion| promotion.from_store.is_some())
 }
 
 /// Names a bar in a reason.

@@ -36,6 +36,8 @@ pub(super) struct Tables<S: Set> {
     pub is_attack_known: bool,
     /// Whether somebody takes by a way that is asked by itself.
     pub has_attack_ways: bool,
+    /// Whether men take each other on a cell as attack is told, and nothing else follows.
+    pub takes_plainly: bool,
     /// Counters that are kept.
     pub counters: Vec<CounterId>,
     /// The way in which a turn is spent in which somebody moves, where ways have names.
@@ -260,6 +262,7 @@ impl<S: Set> Tables<S> {
             is_attack_exact: plan.is_attack_exact,
             is_attack_known: plan.is_attack_known,
             has_attack_ways: plan.attacks_by_ways(),
+            takes_plainly: plan.takes_plainly,
             counters: plan.counters.clone(),
             moving: plan.moving.map(|way| way.index()),
             off: plan.deciding.off(),

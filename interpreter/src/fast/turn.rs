@@ -4,9 +4,9 @@ use super::asks::NOTHING;
 use super::attacks::ATTACKS_MAX;
 use super::extra::Extra;
 use super::generate::{Node, Sink, sort_enemies};
-use super::machine::Machine;
+use super::machine::{Machine, OnMachine};
 use super::rich::Drop;
-use super::set::{PerCell, Set};
+use super::set::{Offset, PerCell, Set};
 use super::state::{State, Step};
 use super::tables::{Joint, Promotion, Shift};
 use super::view::{Names, View};
@@ -90,6 +90,13 @@ pub(super) trait Visit<S> {
     fn turn(&mut self, turn: &Turn<S>);
 }
 
+impl<S> Visit<S> for &mut dyn Visit<S> {
+    #[inline(always)]
+    fn turn(&mut self, turn: &Turn<S>) {
+        (**self).turn(turn);
+    }
+}
+
 /// Visits turns one by one.
 pub(super) struct Each<'t, S: Set, const K: usize, E, M, V> {
     /// The state whose turns they are.
@@ -99,6 +106,26 @@ pub(super) struct Each<'t, S: Set, const K: usize, E, M, V> {
 }
 
 impl<S: Set, const K: usize, E: Extra, M: Machine, V: Visit<S>> Each<'_, S, K, E, M, V> {
+    /// Visits steps of men of a kind, each to a cell whose number is greater by the same.
+    #[inline(always)]
+    pub(super) fn shifted_by(
+        &mut self,
+        kind: usize,
+        by: Offset,
+        ends: S,
+        leaves_passed: bool,
+        promotion: Option<&Promotion<S>>,
+    ) {
+        for to in ends.cells() {
+            let from = by.back::<S>().of::<S>(to);
+            let end = S::of(to);
+            match leaves_passed {
+                true => self.leaving(kind, from, end, promotion),
+                false => self.ends(kind, from, end, promotion),
+            }
+        }
+    }
+
     /// Visits a step in every way to promote.
     #[inline(always)]
     fn choose(&mut self, mut step: Step<S>, promotion: Option<&Promotion<S>>) {
@@ -137,14 +164,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine, V: Visit<S>> Sink<S>
         ends: S,
         promotion: Option<&Promotion<S>>,
     ) {
-        for to in ends.cells() {
-            let from = shift.by.back::<S>().of::<S>(to);
-            let end = S::of(to);
-            match shift.leaves_passed {
-                true => self.leaving(kind, from, end, promotion),
-                false => self.ends(kind, from, end, promotion),
-            }
-        }
+        self.shifted_by(kind, shift.by, ends, shift.leaves_passed, promotion);
     }
 
     #[inline(always)]
@@ -189,46 +209,37 @@ impl<S: Set, const K: usize, E: Extra, M: Machine, V: Visit<S>> Sink<S>
     }
 }
 
-/// Visits the legal turns, whatever ends say.
-#[inline(always)]
-pub(super) fn visit_legal<S: Set, const K: usize, E: Extra, M: Machine>(
-    view: View<'_, S, K, E, M>,
-    which: Listed,
-    visit: impl Visit<S>,
-) {
-    visit_some(view, which, visit, false);
+/// Visits the legal turns one by one. Whoever takes them is not known here: the generator is long, and need not be there once more
+/// for each.
+pub(super) struct Turns<'v, S> {
+    /// Which.
+    pub which: Listed,
+    /// Whether there are none where an end has come.
+    pub none_after_end: bool,
+    /// Who takes them.
+    pub visit: &'v mut dyn Visit<S>,
 }
 
-/// The same; none where an end has come.
-#[inline(always)]
-pub(super) fn visit_turns<S: Set, const K: usize, E: Extra, M: Machine>(
-    view: View<'_, S, K, E, M>,
-    which: Listed,
-    visit: impl Visit<S>,
-) {
-    visit_some(view, which, visit, true);
-}
+impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Turns<'_, S> {
+    type Output = ();
 
-#[inline(always)]
-fn visit_some<S: Set, const K: usize, E: Extra, M: Machine>(
-    view: View<'_, S, K, E, M>,
-    which: Listed,
-    visit: impl Visit<S>,
-    none_after_end: bool,
-) {
-    let mut attackers = [S::default(); ATTACKS_MAX];
-    sort_enemies(view.tables, view.state, &mut attackers);
-    let node = Node::new(view, &attackers);
-    if none_after_end && node.is_decided() {
-        return;
-    }
-    let mut each = Each { view, visit };
-    match which {
-        Listed::All => node.visit(&mut each),
-        Listed::Sharp => node.visit(&mut Sharp {
-            men: view.state.men(),
-            sink: &mut each,
-        }),
+    #[inline(always)]
+    fn run<M: Machine>(self, view: View<'_, S, K, E, M>) {
+        let mut attackers = [S::default(); ATTACKS_MAX];
+        sort_enemies(view.tables, view.state, &mut attackers);
+        let node = Node::new(view, &attackers);
+        if self.none_after_end && node.is_decided() {
+            return;
+        }
+        let visit = self.visit;
+        let mut each = Each { view, visit };
+        match self.which {
+            Listed::All => node.visit(&mut each),
+            Listed::Sharp => node.visit(&mut Sharp {
+                men: view.state.men(),
+                sink: &mut each,
+            }),
+        }
     }
 }
 

@@ -1,11 +1,10 @@
-//! Boards of games with turns of several steps: a step is a turn of its own, of the same player, until the turn is done.
-//!
-//! Turns may be too many to list, their steps never are.
+//! Boards of positions, for games without tables. Where turns can have several steps, a step is a turn of its own, of the same player, until
+//! the turn is done: turns may be too many to list, their steps never are.
 
 use ir::{CellId, KindId, Man, Move, PlayerId, StoreId, TurnId};
 use smallvec::SmallVec;
 
-use crate::board::{Board, BoardKeys, BoardTurn, Listed, fixed_hash, is_sharp, told};
+use super::{Board, BoardKeys, BoardTurn, Choose, Listed, fixed_hash, is_sharp, told};
 use crate::ending::{Ends, Outcome};
 use crate::game::Game;
 use crate::limits::Answer;
@@ -60,8 +59,8 @@ impl Stand<'_> {
     }
 }
 
-/// A board of steps.
-pub(crate) struct Stepped<'g> {
+/// A board of positions, and of steps between them.
+pub(crate) struct InPositions<'g> {
     game: &'g Game,
     /// On the way here, each with what has been listed there.
     way: Vec<(Stand<'g>, Vec<Choice>)>,
@@ -69,7 +68,7 @@ pub(crate) struct Stepped<'g> {
     listed: Vec<Choice>,
 }
 
-impl<'g> Stepped<'g> {
+impl<'g> InPositions<'g> {
     pub(crate) fn new(game: &'g Game, position: &Position) -> Self {
         Self {
             game,
@@ -80,9 +79,13 @@ impl<'g> Stepped<'g> {
     }
 
     /// What can be done.
-    fn choices(&self) -> Answer<Vec<Choice>> {
+    fn choices(&self, stand: &Stand<'g>) -> Answer<Vec<Choice>> {
         let mut choices = Vec::new();
-        match &self.now {
+        match stand {
+            Stand::Between(position) if !self.game.has_compound() => {
+                let legal = self.game.legal_moves(position)?;
+                choices.extend(legal.into_iter().map(Choice::Turn));
+            }
             Stand::Between(position) => {
                 let single = self.game.single_moves(position)?;
                 choices.extend(single.into_iter().map(Choice::Turn));
@@ -98,6 +101,41 @@ impl<'g> Stepped<'g> {
             }
         }
         Ok(choices)
+    }
+
+    /// Where a choice leads.
+    fn after(&self, stand: &Stand<'g>, choice: Choice) -> Stand<'g> {
+        match (stand, choice) {
+            (Stand::Between(position), Choice::First(id, step)) => {
+                let mut turn = Stepwise::new(self.game, (**position).clone(), id);
+                turn.make(step);
+                Stand::Within(Box::new(turn))
+            }
+            (Stand::Within(turn), Choice::Step(step)) => {
+                let mut turn = turn.clone();
+                turn.make(step);
+                Stand::Within(turn)
+            }
+            (before, choice) => {
+                Stand::Between(Box::new(self.game.play(before.start(), choice.record())))
+            }
+        }
+    }
+
+    /// How many chances there are that this is what is done; one where nothing is left to chance.
+    fn weight(&self, stand: &Stand<'g>, choice: &Choice) -> u64 {
+        match (stand, choice) {
+            (Stand::Between(position), Choice::Turn(turn)) => {
+                u64::from(self.game.weight(position, turn))
+            }
+            _ => 1,
+        }
+    }
+
+    fn push(&mut self, next: Stand<'g>) {
+        let before = std::mem::replace(&mut self.now, next);
+        let listed = std::mem::take(&mut self.listed);
+        self.way.push((before, listed));
     }
 
     fn tell(&self, choice: &Choice, index: usize) -> BoardTurn {
@@ -125,14 +163,14 @@ impl<'g> Stepped<'g> {
     }
 }
 
-impl Board for Stepped<'_> {
+impl Board for InPositions<'_> {
     fn player(&self) -> PlayerId {
         self.now.position().turn()
     }
 
     fn list(&mut self, which: Listed, turns: &mut Vec<BoardTurn>) -> Answer<()> {
         let is_within = self.is_under_way();
-        for choice in self.choices()? {
+        for choice in self.choices(&self.now)? {
             if which == Listed::All || is_within || is_sharp(choice.record()) {
                 turns.push(self.tell(&choice, self.listed.len()));
                 self.listed.push(choice);
@@ -142,29 +180,55 @@ impl Board for Stepped<'_> {
     }
 
     fn n_turns(&self) -> Answer<u64> {
-        Ok(self.choices()?.len() as u64)
+        match &self.now {
+            Stand::Between(position) if !self.game.has_compound() => {
+                self.game.n_legal_moves(position)
+            }
+            stand => Ok(self.choices(stand)?.len() as u64),
+        }
+    }
+
+    fn make_nth(&mut self, n: u64) -> Answer<bool> {
+        let choices = self.choices(&self.now)?.into_iter();
+        let choice = choices.zip(0..).find(|(_, index)| *index == n);
+        let Some((choice, _)) = choice else {
+            return Ok(false);
+        };
+        self.push(self.after(&self.now, choice));
+        Ok(true)
+    }
+
+    fn play_on(&mut self, n_max: u32, choose: Choose<'_>) -> Answer<u32> {
+        let mut now = self.now.clone();
+        let mut n_made = 0;
+        while n_made < n_max {
+            let choices = self.choices(&now)?;
+            let upto = choices.iter().scan(0, |sum, choice| {
+                *sum += self.weight(&now, choice);
+                Some(*sum)
+            });
+            let upto: Vec<u64> = upto.collect();
+            let Some(n) = upto.last().filter(|n| **n > 0) else {
+                break;
+            };
+            let nth = choose(*n).min(n - 1);
+            let choice = choices[upto.partition_point(|n| *n <= nth)].clone();
+            now = self.after(&now, choice);
+            n_made += 1;
+        }
+        if n_made > 0 {
+            self.push(now);
+        }
+        Ok(n_made)
+    }
+
+    fn exchange(&self, _: &BoardTurn, _: &[i32]) -> Option<i32> {
+        None
     }
 
     fn make(&mut self, turn: &BoardTurn) {
         let choice = self.listed[turn.index as usize].clone();
-        let next = match (&self.now, choice) {
-            (Stand::Between(position), Choice::First(id, step)) => {
-                let mut turn = Stepwise::new(self.game, (**position).clone(), id);
-                turn.make(step);
-                Stand::Within(Box::new(turn))
-            }
-            (Stand::Within(turn), Choice::Step(step)) => {
-                let mut turn = turn.clone();
-                turn.make(step);
-                Stand::Within(turn)
-            }
-            (before, choice) => {
-                Stand::Between(Box::new(self.game.play(before.start(), choice.record())))
-            }
-        };
-        let before = std::mem::replace(&mut self.now, next);
-        let listed = std::mem::take(&mut self.listed);
-        self.way.push((before, listed));
+        self.push(self.after(&self.now, choice));
     }
 
     fn make_null(&mut self) -> bool {

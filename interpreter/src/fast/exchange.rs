@@ -1,0 +1,168 @@
+//! What men taken one after the other on a cell are worth.
+
+use smallvec::SmallVec;
+
+use super::attacks::Attackers;
+use super::extra::Extra;
+use super::machine::{Machine, OnMachine};
+use super::set::{PerCell, Set};
+use super::state::State;
+use super::turn::Turn;
+use super::view::{Names, View};
+
+/// A turn, and what men of each kind are worth.
+pub(super) struct Exchange<'x, S> {
+    /// The turn.
+    pub turn: &'x Turn<S>,
+    /// By kind; kinds beyond are worth nothing.
+    pub values: &'x [i32],
+}
+
+impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Exchange<'_, S> {
+    type Output = Option<i32>;
+
+    /// Returns what is won by the turn, if men then take each other where it ends; nothing where more than that would change.
+    #[inline(always)]
+    fn run<M: Machine>(self, view: View<'_, S, K, E, M>) -> Option<i32> {
+        if !view.tables.takes_plainly {
+            return None;
+        }
+        let (won, kind, cell, after) = self.first(&view)?;
+        let mut side = usize::from(view.state.turn & 1) ^ 1;
+        let mut on_cell = kind;
+        let mut men = after.men();
+        let mut takes: SmallVec<[i64; 32]> = SmallVec::new();
+        while let Some((kind, from)) = self.cheapest(&view, &after, side, cell, men) {
+            men = men.without(S::of(from));
+            if view.is_royal(kind) && !view.takers(&after, side ^ 1, cell, men).is_empty() {
+                break;
+            }
+            let becomes = self.best(&view, side, kind, from, cell);
+            takes.push(self.value(on_cell) + self.value(becomes) - self.value(kind));
+            on_cell = becomes;
+            side ^= 1;
+        }
+        // Nobody has to go on taking.
+        let back = takes.iter().rev();
+        let answer = back.fold(0, |answer, take| (take - answer).max(0));
+        Some((won - answer).clamp(i32::MIN.into(), i32::MAX.into()) as i32)
+    }
+}
+
+impl<S: Set> Exchange<'_, S> {
+    fn value(&self, kind: usize) -> i64 {
+        self.values.get(kind).copied().unwrap_or(0).into()
+    }
+
+    /// Makes the turn: what it wins, who stands where it ends, and the board.
+    #[inline(always)]
+    fn first<const K: usize, E: Extra, M: Machine>(
+        &self,
+        view: &View<'_, S, K, E, M>,
+    ) -> Option<(i64, usize, usize, State<S, K, E>)> {
+        let asks = &view.rich().asks;
+        match *self.turn {
+            Turn::Step(ref step, ask) => {
+                if !asks[ask].effects.is_empty() {
+                    return None;
+                }
+                let state = view.state;
+                let victims = Names::of_step(step, state.men()).victims;
+                let mut won = self.value(step.becomes) - self.value(step.kind);
+                for (kind, men) in state.kinds.iter().enumerate() {
+                    let taken = *men & victims;
+                    let n = i64::from((taken & state.enemies()).len());
+                    let n_own = i64::from((taken & state.mine()).len());
+                    won += (n - n_own) * self.value(kind);
+                }
+                Some((won, step.becomes, step.to, state.moved(step)))
+            }
+            Turn::Drop { kind, to, ask, .. } => {
+                if !asks[ask].effects.is_empty() {
+                    return None;
+                }
+                let mut after = *view.state;
+                after.put(usize::from(after.turn), kind, S::of(to));
+                Some((0, kind, to, after))
+            }
+            Turn::Joint(_) | Turn::Pass(..) => None,
+        }
+    }
+
+    /// The cheapest man of a side who could take on a cell, of these men: his kind and where he stands. Those who must be safe take
+    /// last.
+    #[inline(always)]
+    fn cheapest<const K: usize, E: Extra, M: Machine>(
+        &self,
+        view: &View<'_, S, K, E, M>,
+        state: &State<S, K, E>,
+        side: usize,
+        cell: usize,
+        men: S,
+    ) -> Option<(usize, usize)> {
+        let takers = view.takers(state, side, cell, men);
+        if takers.is_empty() {
+            return None;
+        }
+        let kinds = state.kinds.iter().enumerate();
+        let taking = kinds.filter(|(_, men)| men.meets(takers));
+        let (kind, men) =
+            taking.min_by_key(|(kind, _)| (view.is_royal(*kind), self.value(*kind)))?;
+        Some((kind, (*men & takers).first()))
+    }
+
+    /// What is best for a man to become who comes to a cell.
+    #[inline(always)]
+    fn best<const K: usize, E: Extra, M: Machine>(
+        &self,
+        view: &View<'_, S, K, E, M>,
+        side: usize,
+        kind: usize,
+        from: usize,
+        cell: usize,
+    ) -> usize {
+        let of_kind = &view.tables.players[side].kinds[kind];
+        let promotion = of_kind.promotion.as_ref();
+        let Some(promotion) = promotion.filter(|known| known.offered.at(from).contains(cell))
+        else {
+            return kind;
+        };
+        let stays = (!promotion.must.at(from).contains(cell)).then_some(kind);
+        let choices = stays.into_iter().chain(promotion.to.iter().copied());
+        choices.max_by_key(|kind| self.value(*kind)).unwrap_or(kind)
+    }
+}
+
+impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
+    /// Tests whether men of a kind have to be safe.
+    fn is_royal(&self, kind: usize) -> bool {
+        let royals = self.tables.royals.as_ref();
+        royals.is_some_and(|royals| royals.all().any(|royal| royal == kind))
+    }
+
+    /// Returns those of some men of a player who could take on a cell, if nobody else were on the board.
+    #[inline(always)]
+    fn takers(&self, state: &State<S, K, E>, player: usize, cell: usize, men: S) -> S {
+        let attacks = &self.tables.players[player & 1].attacks;
+        let his = state.of[player & 1] & men;
+        let (leapers, riders) = attacks.attackers.split_at(attacks.n_leaps);
+        let of = |who: &Attackers| {
+            let men = state.of_kinds(&who.kinds) & his;
+            match who.is_initial {
+                true => men & state.unmoved,
+                false => men,
+            }
+        };
+        let mut takers = S::default();
+        for (from, who) in attacks.leaps(cell).iter().zip(leapers) {
+            takers |= *from & of(who);
+        }
+        for ((reach, ride), who) in attacks.rides(cell).zip(riders) {
+            let riders = of(who) & *reach;
+            if !riders.is_empty() {
+                takers |= riders & self.tables.lookups.ends(ride.back, cell, men, self.machine);
+            }
+        }
+        takers
+    }
+}

@@ -1,0 +1,292 @@
+//! Turns by their number, and games of turns picked at random, without a list.
+//!
+//! Turns are kept as they are found, in sets of ends, and only the one that is picked is told apart from the others of its set.
+
+use super::attacks::ATTACKS_MAX;
+use super::count::Count;
+use super::extra::Extra;
+use super::generate::{Node, Sink, sort_enemies};
+use super::machine::{Machine, OnMachine};
+use super::rich::Drop;
+use super::set::{Offset, Set};
+use super::state::{State, Step};
+use super::tables::{Joint, Promotion, Shift};
+use super::turn::{Each, Turn, Visit};
+use super::view::View;
+
+/// Turns that are found together.
+#[derive(Clone, Copy, Debug)]
+enum Found<S> {
+    /// Those of one man.
+    Ends {
+        kind: usize,
+        from: usize,
+        ends: S,
+        leaves_passed: bool,
+    },
+    /// Those of several men in one direction.
+    Shifted {
+        kind: usize,
+        by: Offset,
+        ends: S,
+        leaves_passed: bool,
+    },
+    /// A turn that takes in passing, by its place among such.
+    InPassing(usize),
+    /// A turn of which something was asked, by its place among such.
+    Asked(usize),
+    Joint(usize),
+    Drops {
+        store: usize,
+        kind: usize,
+        place: usize,
+        ends: S,
+        ask: usize,
+    },
+    Pass(usize, usize),
+}
+
+/// The turns of a position, as they are found: room that is used again.
+#[derive(Debug)]
+pub(super) struct Batches<S> {
+    /// How many turns there are up to and with each, and which.
+    found: Vec<(u64, Found<S>)>,
+    /// Steps that stand for themselves, and what was asked of them.
+    steps: Vec<(Step<S>, usize)>,
+    count: Count,
+}
+
+impl<S> Default for Batches<S> {
+    fn default() -> Self {
+        Self {
+            found: Vec::new(),
+            steps: Vec::new(),
+            count: Count::default(),
+        }
+    }
+}
+
+impl<S: Set> Batches<S> {
+    fn clear(&mut self) {
+        self.found.clear();
+        self.steps.clear();
+        self.count = Count::default();
+    }
+
+    /// Keeps turns that have been counted, if there are any.
+    #[inline(always)]
+    fn keep(&mut self, found: Found<S>) {
+        let n = self.count.n();
+        if n > self.found.last().map_or(0, |(n, _)| *n) {
+            self.found.push((n, found));
+        }
+    }
+
+    #[inline(always)]
+    fn keep_step(&mut self, step: &Step<S>, ask: usize) -> usize {
+        self.steps.push((*step, ask));
+        self.steps.len() - 1
+    }
+
+    /// Returns the turn of this number, of a position in which they have been found.
+    #[inline(always)]
+    fn nth<const K: usize, E: Extra, M: Machine>(
+        &self,
+        view: View<'_, S, K, E, M>,
+        nth: u64,
+    ) -> Option<Turn<S>> {
+        let at = self.found.iter().position(|(n, _)| *n > nth)?;
+        let before = at.checked_sub(1).map_or(0, |last| self.found[last].0);
+        let of_player = &view.tables.players[usize::from(view.state.turn & 1)];
+        let promotion = |kind: usize| of_player.kinds[kind].promotion.as_ref();
+        let mut each = Each {
+            view,
+            visit: Nth {
+                left: nth - before,
+                found: None,
+            },
+        };
+        match self.found[at].1 {
+            Found::Ends {
+                kind,
+                from,
+                ends,
+                leaves_passed: false,
+            } => each.ends(kind, from, ends, promotion(kind)),
+            Found::Ends {
+                kind, from, ends, ..
+            } => each.leaving(kind, from, ends, promotion(kind)),
+            Found::Shifted {
+                kind,
+                by,
+                ends,
+                leaves_passed,
+            } => each.shifted_by(kind, by, ends, leaves_passed, promotion(kind)),
+            Found::InPassing(step) => {
+                let (step, _) = &self.steps[step];
+                each.en_passant(step, promotion(step.kind));
+            }
+            Found::Asked(step) => {
+                let (step, ask) = self.steps[step];
+                return Some(Turn::Step(step, ask));
+            }
+            Found::Joint(index) => return Some(Turn::Joint(index)),
+            Found::Drops {
+                store,
+                kind,
+                place,
+                ends,
+                ask,
+            } => {
+                let nth = usize::try_from(nth - before).ok()?;
+                return Some(Turn::Drop {
+                    store,
+                    kind,
+                    place,
+                    to: ends.cells().nth(nth)?,
+                    ask,
+                });
+            }
+            Found::Pass(way, ask) => return Some(Turn::Pass(way, ask)),
+        }
+        each.visit.found
+    }
+}
+
+/// Waits for the turn of a number.
+struct Nth<S> {
+    left: u64,
+    found: Option<Turn<S>>,
+}
+
+impl<S: Set> Visit<S> for Nth<S> {
+    #[inline(always)]
+    fn turn(&mut self, turn: &Turn<S>) {
+        match self.left.checked_sub(1) {
+            Some(left) => self.left = left,
+            None if self.found.is_none() => self.found = Some(*turn),
+            None => {}
+        }
+    }
+}
+
+impl<S: Set> Sink<S> for Batches<S> {
+    #[inline(always)]
+    fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        self.count.ends(kind, from, ends, promotion);
+        self.keep(Found::Ends {
+            kind,
+            from,
+            ends,
+            leaves_passed: false,
+        });
+    }
+
+    #[inline(always)]
+    fn shifted(
+        &mut self,
+        kind: usize,
+        shift: &Shift<S>,
+        ends: S,
+        promotion: Option<&Promotion<S>>,
+    ) {
+        self.count.shifted(kind, shift, ends, promotion);
+        self.keep(Found::Shifted {
+            kind,
+            by: shift.by,
+            ends,
+            leaves_passed: shift.leaves_passed,
+        });
+    }
+
+    #[inline(always)]
+    fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        self.count.leaving(kind, from, ends, promotion);
+        self.keep(Found::Ends {
+            kind,
+            from,
+            ends,
+            leaves_passed: true,
+        });
+    }
+
+    fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
+        self.count.en_passant(step, promotion);
+        let step = self.keep_step(step, super::asks::NOTHING);
+        self.keep(Found::InPassing(step));
+    }
+
+    fn joint(&mut self, joint: &Joint<S>) {
+        self.count.joint(joint);
+        self.keep(Found::Joint(joint.index));
+    }
+
+    fn step(&mut self, step: &Step<S>, ask: usize) {
+        self.count.step(step, ask);
+        let step = self.keep_step(step, ask);
+        self.keep(Found::Asked(step));
+    }
+
+    fn drops(&mut self, drop: &Drop<S>, ends: S, ask: usize) {
+        self.count.drops(drop, ends, ask);
+        self.keep(Found::Drops {
+            store: drop.store,
+            kind: drop.kind,
+            place: drop.place,
+            ends,
+            ask,
+        });
+    }
+
+    fn pass(&mut self, way: usize, ask: usize) {
+        Sink::<S>::pass(&mut self.count, way, ask);
+        self.keep(Found::Pass(way, ask));
+    }
+}
+
+/// Makes turns one after the other, each picked by its number.
+pub(super) struct Playing<'p, S> {
+    /// The most that are made.
+    pub n_max: u32,
+    /// Picks a number of so many; no number ends it.
+    pub choose: &'p mut dyn FnMut(u64) -> Option<u64>,
+    /// Room for turns.
+    pub batches: &'p mut Batches<S>,
+}
+
+impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Playing<'_, S> {
+    /// The state reached, and how many turns led there.
+    type Output = (State<S, K, E>, u32);
+
+    #[inline(always)]
+    fn run<M: Machine>(self, view: View<'_, S, K, E, M>) -> Self::Output {
+        let mut state = *view.state;
+        let mut n_made = 0;
+        while n_made < self.n_max {
+            view.root.query.renew();
+            let view = view.at(&state);
+            let mut attackers = [S::default(); ATTACKS_MAX];
+            sort_enemies(view.tables, view.state, &mut attackers);
+            let node = Node::new(view, &attackers);
+            if node.is_decided() {
+                break;
+            }
+            self.batches.clear();
+            node.visit(self.batches);
+            let n = self.batches.count.n();
+            if n == 0 || view.root.query.too_much().is_some() {
+                break;
+            }
+            let Some(nth) = (self.choose)(n) else {
+                break;
+            };
+            let Some(turn) = self.batches.nth(view, nth) else {
+                break;
+            };
+            let after = view.after(&turn);
+            state = after;
+            n_made += 1;
+        }
+        (state, n_made)
+    }
+}

@@ -1,0 +1,191 @@
+//! What is won by taking on a cell: by tables, and by playing it out with the plain executor.
+
+#[path = "common/games.rs"]
+mod games;
+
+use std::collections::BTreeSet;
+
+use alfil::library;
+use alfil_testing::made_up::MadeUp;
+use interpreter::{Game, Listed, Position};
+use ir::{CellId, KindId, Move, MoveKind, PlayerId};
+
+/// What men of a kind are worth: different for most, and none in order.
+fn values(game: &Game) -> Vec<i32> {
+    let n_kinds = game.rules().kinds.len();
+    let values = (0..n_kinds).map(|kind| 100 + (kind as i32 * 37 % 11) * 90);
+    values.collect()
+}
+
+/// Plays it out: who is to move takes on the cell with the cheapest man, as long as that pays.
+struct ByPlaying<'g> {
+    game: &'g Game,
+    values: Vec<i32>,
+}
+
+impl ByPlaying<'_> {
+    fn value(&self, kind: KindId) -> i32 {
+        self.values[kind.index()]
+    }
+
+    /// The turns of men of the player to move who take on a cell, nobody's safety being asked.
+    fn takes(&self, position: &Position, cell: CellId) -> Vec<Move> {
+        let men = position.men();
+        let mine = men.filter(|(_, man)| man.player() == position.turn());
+        let all = mine.flat_map(|(from, _)| self.game.pseudo_moves(position, from).expect("few"));
+        all.filter(|turn| turn.to() == Some(cell) && turn.victims() == [cell])
+            .collect()
+    }
+
+    fn is_royal(&self, position: &Position, cell: CellId) -> bool {
+        let royals = self.game.royals(position, position.turn());
+        royals.expect("little to ask").contains(cell)
+    }
+
+    /// What the player to move wins on a cell.
+    fn best(&self, position: &Position, cell: CellId) -> i32 {
+        let takes = self.takes(position, cell);
+        let rank = |turn: &Move| {
+            let (from, piece) = (turn.from().expect("he walks"), turn.piece().expect("a man"));
+            let is_royal = self.is_royal(position, from);
+            (is_royal, self.value(piece), piece.index(), from.index())
+        };
+        let Some(cheapest) = takes.iter().map(rank).min() else {
+            return 0;
+        };
+        let becomes = |turn: &Move| self.value(turn.promotes().or(turn.piece()).expect("a man"));
+        let his = takes.iter().filter(|turn| rank(turn) == cheapest);
+        let turn = his.max_by_key(|turn| becomes(turn)).expect("there is one");
+        let after = self.game.play(position, turn);
+        if cheapest.0 && !self.takes(&after, cell).is_empty() {
+            return 0;
+        }
+        let on_cell = position.man(cell).expect("somebody is taken");
+        let won = self.value(on_cell.kind()) + becomes(turn) - cheapest.1;
+        (won - self.best(&after, cell)).max(0)
+    }
+
+    /// What a turn wins; nothing of what is no step of one man.
+    fn of_turn(&self, position: &Position, turn: &Move) -> Option<i32> {
+        let (to, after) = (turn.to()?, self.game.play(position, turn));
+        let worth = |position: &Position, player: PlayerId| -> i32 {
+            let men = position.men().filter(|(_, man)| man.player() == player);
+            men.map(|(_, man)| self.value(man.kind())).sum()
+        };
+        let me = position.turn();
+        let enemy = self.game.next_player(me);
+        let gain = |player| worth(&after, player) - worth(position, player);
+        let dropped = match turn.from() {
+            Some(_) => 0,
+            None => self.value(turn.dropped()?),
+        };
+        Some(gain(me) - gain(enemy) - dropped - self.best(&after, to))
+    }
+}
+
+/// Compares on positions of random games; returns how many turns were compared of which something is taken, and how often.
+fn compare(name: &str, by_tables: &Game, plain: &Game, n_games: u64) -> [usize; 2] {
+    let by_playing = ByPlaying {
+        game: plain,
+        values: values(plain),
+    };
+    let mut n_takes = [0; 2];
+    for seed in 0..n_games {
+        let mut state = seed * 77 + 1;
+        let mut next = |n: usize| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % n
+        };
+        let mut board = by_tables.board(&by_tables.start());
+        for ply in 0..70 {
+            let mut turns = Vec::new();
+            board.list(Listed::All, &mut turns).expect("few turns");
+            if turns.is_empty() {
+                break;
+            }
+            let position = board.position();
+            for turn in turns.iter().filter(|_| ply % 3 == 0) {
+                let record = board.record(turn).expect("few").expect("a turn");
+                let is_of_one = record.kind() != MoveKind::Castle && record.to().is_some();
+                let known = board.exchange(turn, &by_playing.values);
+                assert_eq!(known.is_some(), is_of_one, "{name}: {record:?}");
+                if let Some(known) = known {
+                    let played = by_playing.of_turn(&position, &record).expect("one man");
+                    assert_eq!(known, played, "{name}: {record:?} {position:?}");
+                    n_takes[0] += usize::from(turn.victim.is_some());
+                    n_takes[1] += usize::from(turn.victim.is_some() && known <= 0);
+                }
+            }
+            let turn = turns[next(turns.len())];
+            board.make(&turn);
+        }
+    }
+    n_takes
+}
+
+/// Tests whether a game has exchanges at all.
+fn has_exchange(game: &Game) -> bool {
+    let mut board = game.board(&game.start());
+    let mut turns = Vec::new();
+    board.list(Listed::All, &mut turns).expect("few turns");
+    let values = values(game);
+    turns
+        .iter()
+        .any(|turn| board.exchange(turn, &values).is_some())
+}
+
+#[test]
+fn exchanges_are_what_comes_of_playing_them() {
+    let mut known = BTreeSet::new();
+    for name in library::shipped() {
+        let game = games::shipped(name);
+        if game.compile().is_err() || !has_exchange(&game) {
+            continue;
+        }
+        known.insert(name);
+        let n_takes = compare(name, &game, &games::shipped(name).plainly(), 2);
+        println!("{name}: {n_takes:?}");
+    }
+    println!("{known:?}");
+    // Squares, hexagons and triangles; drops, those who promote where they take.
+    for name in [
+        "chess",
+        "glinski",
+        "chessagon",
+        "shogi",
+        "crazyhouse",
+        "capablanca",
+        "berolina",
+    ] {
+        assert!(known.contains(name), "{name}");
+    }
+    // Captures that explode, that are compulsory; royals who attack each other where they may not go.
+    for name in ["atomic", "antichess", "xiangqi"] {
+        assert!(!known.contains(name), "{name}");
+    }
+}
+
+/// Who takes over a screen is seen, and no longer seen, as screens come and go.
+#[test]
+fn exchanges_over_screens_are_what_comes_of_playing_them() {
+    let text = "language = 1\nname = \"Screens\"\nboard = \"8x8\"\n[piece]\n\
+        king = { letter = \"K\", moves = \"K\" }\n\
+        cannon = { letter = \"C\", moves = \"mRcpR\" }\n\
+        vao = { letter = \"V\", moves = \"mBcpB\" }\n\
+        hopper = { letter = \"G\", moves = \"gQ\" }\n\
+        rook = { letter = \"R\", moves = \"R\" }\n\
+        pawn = { letter = \"P\", moves = \"mfWcfF\" }\n\
+        [royal]\nwho = \"mine king\"\n\
+        [setup]\nfen = \"rcgvkgcr/pvpppppp/8/8/8/8/PPPPPPVP/RCGKVGCR w\"\n\
+        [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n";
+    let game = || {
+        let variant = MadeUp::of_text(text.to_owned()).load(&[]);
+        let complaints = variant.diagnostics;
+        variant.game.unwrap_or_else(|| panic!("{complaints:?}"))
+    };
+    assert_eq!(game().compile(), Ok(()));
+    let [n_takes, n_lost] = compare("screens", &game(), &game().plainly(), 6);
+    assert!(n_takes > 100 && n_lost > 10, "{n_takes}, {n_lost}");
+}
