@@ -8,7 +8,9 @@ use alfil_testing::agree::play::{Length, play};
 use alfil_testing::agree::stage::{QUESTIONS, Stage, Stopped, Tabled};
 use alfil_testing::agree::tally::Tally;
 use alfil_testing::choices::Choices;
-use interpreter::{Answer, Board, BoardKeys, BoardTurn, Decision, Game, Listed, Outcome, Position};
+use interpreter::{
+    Answer, Board, BoardKeys, BoardTurn, Choose, Decision, Game, Listed, Outcome, Position,
+};
 use ir::{CellId, Condition, KindId, Man, Move, PlayerId, Rules, StoreId};
 
 fn rules(name: &str) -> Rules {
@@ -48,6 +50,18 @@ impl Board for Liar<'_> {
 
     fn n_turns(&self) -> Answer<u64> {
         self.board.n_turns()
+    }
+
+    fn make_nth(&mut self, n: u64) -> Answer<bool> {
+        self.board.make_nth(n)
+    }
+
+    fn play_on(&mut self, n_max: u32, choose: Choose<'_>) -> Answer<u32> {
+        self.board.play_on(n_max, choose)
+    }
+
+    fn exchange(&self, turn: &BoardTurn, values: &[i32]) -> Option<i32> {
+        self.board.exchange(turn, values)
     }
 
     fn make(&mut self, turn: &BoardTurn) {
