@@ -9,11 +9,11 @@ use super::extra::Extra;
 use super::generate::{Node, Sink};
 use super::guard::{Guard, Threat, Tried};
 use super::machine::Machine;
-use super::mask::Test;
 use super::rich::{Ask, Asked, Drop, Rich};
 use super::set::{PerCell, Set};
 use super::state::{State, Step};
 use super::tables::{Joint, OfKind, Promotion};
+use super::test::Test;
 use super::view::{Names, View};
 
 /// What has been found of a man's turns: two ways to the same turn are one.

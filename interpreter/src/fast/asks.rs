@@ -8,8 +8,8 @@ use ir::{Action, Cells, Condition, Effect, Follows, Forbid, Node, Rules};
 use smallvec::SmallVec;
 
 use super::decision::Decision;
-use super::mask::is_told_by_end;
 use super::plan::{Reason, the_bar};
+use super::test::is_told_by_end;
 use super::work::Work;
 
 /// What is asked of the turns of a class beyond who stands where; nothing of most.

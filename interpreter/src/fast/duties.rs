@@ -6,11 +6,11 @@ use super::count::Count;
 use super::extra::Extra;
 use super::generate::{Node, Sink};
 use super::machine::Machine;
-use super::mask::Test;
 use super::rich::Drop;
 use super::set::Set;
 use super::state::Step;
 use super::tables::{Joint, Promotion, Shift};
+use super::test::Test;
 use super::view::Names;
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {

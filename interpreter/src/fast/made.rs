@@ -82,7 +82,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
             ..self.at(after).with_turn(names)
         };
         for counter in &self.rich().counters {
-            let holds = |test: &Option<super::mask::Test<S>>| {
+            let holds = |test: &Option<super::test::Test<S>>| {
                 test.as_ref().is_some_and(|test| test.holds(&made))
             };
             let value = extra.counter(counter.place);

@@ -41,6 +41,7 @@ mod sieve;
 mod state;
 mod table;
 mod tables;
+mod test;
 mod turn;
 mod turns;
 mod unsure;

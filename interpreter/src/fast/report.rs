@@ -2,11 +2,11 @@
 
 use ir::Rules;
 
-use super::mask::Test;
 use super::plan::Onto;
 use super::rich::Rich;
 use super::set::Set;
 use super::tables::{Group, Habit, OfKind, Tables};
+use super::test::Test;
 use super::ways::Way;
 
 /// What became of each kind and rule of a game that is played by tables: `alfil show VARIANT --plan`.

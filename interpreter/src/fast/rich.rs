@@ -6,10 +6,11 @@ use smallvec::SmallVec;
 use super::asks::Asks;
 use super::decision::Decision;
 use super::drops::Drops;
-use super::mask::{Mask, MaskSet, Masks, Test};
+use super::mask::{Mask, MaskSet, Masks};
 use super::plan::{Plan, Reason};
 use super::set::Set;
 use super::tables::{Group, Shift};
+use super::test::Test;
 use super::ways::{AttackWay, Way, add_attacks, ways};
 
 /// What is asked of a player's turns, and follows from them.

@@ -11,13 +11,14 @@ use super::chapters;
 use super::decision::{Deciding, Decision, Off};
 use super::family::{Families, are_leaps};
 use super::joint::Joins;
-use super::mask::{Masks, Test};
+use super::mask::Masks;
 use super::plan::{Class, Lines, Moves, Onto, Plan, Promotes, Reason};
 use super::rich::{Asked, Rich};
 use super::safety::Safety;
 use super::set::{Offset, PerCell, Set};
 use super::state::Kinds;
 use super::table::{Lookups, Ride, ends, joined, joined_to_look_up, reversed};
+use super::test::Test;
 
 /// Everything that is looked up.
 #[derive(Clone, Debug)]
