@@ -24,8 +24,8 @@ struct Parts<'g> {
 }
 
 impl<'g> Parts<'g> {
-    /// Takes a move apart; `None` of one that is not written so.
-    fn of(game: &'g Game, turn: &Move) -> Option<Self> {
+    /// Takes a move apart, where men of this kind have no letter; `None` of one that is not written so.
+    fn of(game: &'g Game, unlettered: Option<KindId>, turn: &Move) -> Option<Self> {
         let is_plain = matches!(turn.kind(), MoveKind::Move | MoveKind::EnPassant);
         if !is_plain || game.places().has_stacks() {
             return None;
@@ -41,7 +41,7 @@ impl<'g> Parts<'g> {
         let letter = rules.kinds[kind.index()].letter.as_str();
         (is_told && !letter.is_empty()).then(|| Self {
             letter,
-            is_unlettered: rules.unlettered_kind() == Some(kind),
+            is_unlettered: unlettered == Some(kind),
             from,
             is_capture: !turn.victims().is_empty(),
             to: rules.cell_name(to),
@@ -87,22 +87,26 @@ impl<'g> Parts<'g> {
 /// Neither check nor mate is told: [`sign`].
 pub fn write_all(game: &Game, moves: &[Move]) -> Vec<Option<String>> {
     let rules = game.rules();
-    let parts: Vec<Option<Parts<'_>>> = moves.iter().map(|turn| Parts::of(game, turn)).collect();
-    let bare = |part: &Option<Parts<'_>>| part.as_ref().map(|part| part.text(rules, ""));
-    let mut alike: rustc_hash::FxHashMap<String, Vec<usize>> = rustc_hash::FxHashMap::default();
+    let unlettered = rules.unlettered_kind();
+    let part = |turn: &Move| {
+        let part = Parts::of(game, unlettered, turn)?;
+        Some((part.text(rules, ""), part))
+    };
+    let parts: Vec<Option<(String, Parts<'_>)>> = moves.iter().map(part).collect();
+    let mut alike: rustc_hash::FxHashMap<&str, Vec<usize>> = rustc_hash::FxHashMap::default();
     for (index, part) in parts.iter().enumerate() {
-        if let Some(text) = bare(part) {
-            alike.entry(text).or_default().push(index);
+        if let Some((bare, _)) = part {
+            alike.entry(bare).or_default().push(index);
         }
     }
-    let write = |(index, part): (usize, &Option<Parts<'_>>)| {
-        let Some(part) = part else {
+    let write = |(index, part): (usize, &Option<(String, Parts<'_>)>)| {
+        let Some((bare, part)) = part else {
             return named(game, &moves[index]);
         };
-        let others = alike[&part.text(rules, "")].iter();
+        let others = alike[bare.as_str()].iter();
         let others: Vec<&Parts<'_>> = others
             .filter(|other| **other != index)
-            .filter_map(|other| parts[*other].as_ref())
+            .filter_map(|other| Some(&parts[*other].as_ref()?.1))
             .collect();
         let own = part.starts(rules);
         let tells = |much: &usize| {
@@ -200,8 +204,9 @@ pub(super) fn meant(game: &Game, moves: &[Move], text: &str) -> Vec<usize> {
     if wanted.is_empty() {
         return Vec::new();
     }
+    let unlettered = rules.unlettered_kind();
     let means = |turn: &Move| {
-        let Some(part) = Parts::of(game, turn) else {
+        let Some(part) = Parts::of(game, unlettered, turn) else {
             return joint_names(game, turn).any(|name| plain(name) == wanted);
         };
         let letters: &[&str] = match part.is_unlettered {

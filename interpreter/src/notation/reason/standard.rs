@@ -2,9 +2,9 @@
 
 use ir::{CellId, Move};
 
-use super::super::{NotationError, standard};
 use super::explain;
 use crate::game::Game;
+use crate::notation::{NotationError, standard};
 use crate::position::Position;
 
 /// Tells why no man goes where the text says; `None` if it names no man of this game and no cell.
