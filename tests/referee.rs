@@ -251,6 +251,11 @@ fn a_program_that_cannot_play_is_told_before_the_match() {
             "glinski",
             "knows no game `glinski`",
         ),
+        (
+            &format!("uci:{ALFIL} engine"),
+            "peg-chess-setup",
+            "hides what players do",
+        ),
     ] {
         let output = run(&["match", variant, "--first", player, "--second", "random"]);
         assert_eq!(output.status.code(), Some(1));

@@ -1,6 +1,7 @@
 //! Who plays, as it is written: `engine`, `engine:4`, `random`, `uci:COMMAND`, `usi:COMMAND`, `xboard:COMMAND`.
 
 use interpreter::Game;
+use ir::PhaseOrder;
 use opponent::Level;
 
 use super::own::{Engine, Random};
@@ -82,6 +83,13 @@ impl Spec {
     /// # Errors
     /// If he does not.
     pub fn seat<'g>(&self, game: &'g Game, seed: u64) -> Result<Box<dyn Player<'g> + 'g>, Trouble> {
+        let mut phases = game.rules().phases.iter();
+        if self.who.is_process() && phases.any(|phase| phase.order == PhaseOrder::EachHidden) {
+            return Err(Trouble::Unfit(format!(
+                "`{}` hides what players do, and a program would be told all of it: let `engine` play",
+                game.rules().name
+            )));
+        }
         Ok(match &self.who {
             Who::Engine(level) => Box::new(Engine::new(game, *level, seed, self.hash_megabytes)),
             Who::Random => Box::new(Random::new(seed)),
