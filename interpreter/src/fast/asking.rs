@@ -8,11 +8,12 @@ use smallvec::SmallVec;
 use super::extra::Extra;
 use super::generate::{Node, Sink};
 use super::guard::{Guard, Threat, Tried};
+use super::joint::Joint;
 use super::machine::Machine;
 use super::rich::{Ask, Asked, Drop, Rich};
 use super::set::{PerCell, Set};
 use super::state::{State, Step};
-use super::tables::{Joint, OfKind, Promotion};
+use super::tables::{OfKind, Promotion};
 use super::test::Test;
 use super::view::{Names, View};
 

@@ -5,11 +5,12 @@ use smallvec::SmallVec;
 use super::count::Count;
 use super::extra::Extra;
 use super::generate::{Node, Sink};
+use super::joint::Joint;
 use super::machine::Machine;
 use super::rich::Drop;
 use super::set::Set;
 use super::state::Step;
-use super::tables::{Joint, Promotion, Shift};
+use super::tables::{Promotion, Shift};
 use super::test::Test;
 use super::view::Names;
 

@@ -9,12 +9,13 @@ use super::attacks::ATTACKS_MAX;
 use super::decision::Decision;
 use super::extra::Extra;
 use super::guard::{Guard, Threat, Tried};
+use super::joint::Joint;
 use super::machine::Machine;
 use super::plan::Onto;
 use super::rich::Drop;
 use super::set::{PerCell, Set};
 use super::state::{State, Step};
-use super::tables::{Group, Habit, Joint, OfKind, OfPlayer, Promotion, Shift, Tables};
+use super::tables::{Group, Habit, OfKind, OfPlayer, Promotion, Shift, Tables};
 use super::view::View;
 use crate::at::At;
 

@@ -1,11 +1,11 @@
 //! Turns made, where more follows from them than that men move.
 
 use super::extra::Extra;
+use super::joint::Joint;
 use super::machine::Machine;
 use super::rich::{Act, Ask};
 use super::set::Set;
 use super::state::{State, Step};
-use super::tables::Joint;
 use super::view::{Names, View};
 
 impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {

@@ -6,11 +6,12 @@ use super::attacks::ATTACKS_MAX;
 use super::count::Count;
 use super::extra::Extra;
 use super::generate::{Node, Sink, sort_enemies};
+use super::joint::Joint;
 use super::machine::{Machine, OnMachine};
 use super::rich::Drop;
 use super::set::{Offset, Set};
 use super::state::{State, Step};
-use super::tables::{Joint, Promotion, Shift};
+use super::tables::{Promotion, Shift};
 use super::turn::{Each, Turn, Visit};
 use super::view::View;
 

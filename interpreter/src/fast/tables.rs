@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ir::{AttackRules, CellId, CounterId, KindId, Rules};
+use ir::{AttackRules, CellId, CounterId, Rules};
 use smallvec::SmallVec;
 
 use super::asks::NOTHING;
@@ -10,7 +10,7 @@ use super::attacks::{Attacks, attacks};
 use super::chapters;
 use super::decision::{Deciding, Decision, Off};
 use super::family::{Families, are_leaps};
-use super::joint::Joins;
+use super::joint::Joint;
 use super::mask::Masks;
 use super::plan::{Class, Lines, Moves, Onto, Plan, Promotes, Reason};
 use super::rich::{Asked, Rich};
@@ -162,35 +162,6 @@ pub(super) struct Promotion<S: Set> {
     pub must: S::PerCell<S>,
     /// The same for all starts, where they agree.
     pub zones: Option<(S, S)>,
-}
-
-/// A joint move.
-#[derive(Clone, Debug)]
-pub(super) struct Joint<S> {
-    /// Which, of those of the player.
-    pub index: usize,
-    /// The rule that makes it, by index.
-    pub rule: usize,
-    /// Whether its `when` asks for more than stands here.
-    pub is_evaluated: bool,
-    /// Kind, start and end of each man.
-    pub men: SmallVec<[(usize, usize, usize); 2]>,
-    /// Where they start.
-    pub starts: S,
-    /// Where they end.
-    pub ends: S,
-    /// Where those of them end who must be safe.
-    pub royal_ends: S,
-    /// Men who must be safe and are asked about on the cells where they are: nothing has to be looked up for that.
-    pub where_they_are: S,
-    /// Cells whose men must not have moved.
-    pub unmoved: S,
-    /// Cells that must be empty.
-    pub empty: S,
-    /// A man, and cells where he must not be attacked.
-    pub safe: SmallVec<[(usize, S); 1]>,
-    /// Whether who must be safe is where he ends if he is on the way: what the other men do cannot open a line to him.
-    pub is_told_on_the_way: bool,
 }
 
 impl<S: Set> Tables<S> {
@@ -571,75 +542,4 @@ fn directions<'m, S: Set>(
         }
     }
     Some(shifts)
-}
-
-impl<S: Set> Joint<S> {
-    /// Tests whether its royals are asked about where they end, and these attacks do not get through where the other men have
-    /// been, nor over them where they end.
-    fn is_told_by(&self, attacks: &Attacks<S>) -> bool {
-        self.royal_ends.cells().all(|end| {
-            let mut men = self.men.iter().filter(|(_, _, to)| *to == end);
-            let Some((_, start, _)) = men.next() else {
-                return false;
-            };
-            let asked = self.safe.iter().filter(|(man, _)| man == start);
-            let left = self.starts.without(S::of(*start));
-            let is_asked = asked.into_iter().any(|(_, cells)| cells.contains(end));
-            is_asked
-                && attacks
-                    .lines(end)
-                    .all(|(empty, men)| !empty.meets(left) && !men.meets(self.ends))
-        })
-    }
-
-    fn new(index: usize, joins: &Joins, plan: &Plan) -> Self {
-        let safety = &plan.safety;
-        let is_royal = |kind: &KindId| safety.kinds().is_some_and(|kinds| kinds.contains(kind));
-        // Whether others are attacked is told less exactly than whether they are.
-        let mut tried = joins.safe.iter().map(|(man, _)| man);
-        let is_told = plan.is_attack_told
-            || tried.all(|man| {
-                let mut men = joins.men.iter();
-                men.any(|(kind, from, _)| from == man && is_royal(kind))
-            });
-        let royals = joins.men.iter().filter(|(kind, _, _)| is_royal(kind));
-        let men = joins.men.iter();
-        let of =
-            |(kind, from, to): &(KindId, CellId, CellId)| (kind.index(), from.index(), to.index());
-        let men_first = joins.men.clone();
-        let is_where_he_is = |man: &CellId, cell: &CellId| {
-            let mut men = men_first.iter();
-            let is_so = man == cell && men.any(|(kind, from, _)| from == man && is_royal(kind));
-            is_so && plan.deciding.take(Decision::JointStart, true)
-        };
-        let pairs = || {
-            joins
-                .safe
-                .iter()
-                .flat_map(|(man, cells)| cells.iter().map(move |cell| (*man, cell)))
-        };
-        let safe = joins.safe.iter().map(|(man, cells)| {
-            let others = cells.iter().filter(|cell| !is_where_he_is(man, cell));
-            (man.index(), S::from_list(&others.collect::<Vec<CellId>>()))
-        });
-        Self {
-            index,
-            rule: joins.rule,
-            is_evaluated: joins.is_evaluated || !is_told,
-            where_they_are: S::from_list(
-                &pairs()
-                    .filter(|(man, cell)| is_where_he_is(man, cell))
-                    .map(|(_, cell)| cell)
-                    .collect::<Vec<CellId>>(),
-            ),
-            ends: S::from_list(joins.men.iter().map(|(_, _, to)| to)),
-            royal_ends: S::from_list(royals.map(|(_, _, to)| to)),
-            starts: S::from_list(joins.men.iter().map(|(_, from, _)| from)),
-            men: men.map(of).collect(),
-            unmoved: S::from_cells(&joins.unmoved),
-            empty: S::from_cells(&joins.empty),
-            safe: safe.collect(),
-            is_told_on_the_way: false,
-        }
-    }
 }

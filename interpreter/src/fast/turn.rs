@@ -4,11 +4,12 @@ use super::asks::NOTHING;
 use super::attacks::ATTACKS_MAX;
 use super::extra::Extra;
 use super::generate::{Node, Sink, sort_enemies};
+use super::joint::Joint;
 use super::machine::{Machine, OnMachine};
 use super::rich::Drop;
 use super::set::{Offset, PerCell, Set};
 use super::state::{State, Step};
-use super::tables::{Joint, Promotion, Shift};
+use super::tables::{Promotion, Shift};
 use super::view::{Names, View};
 use crate::board::Listed;
 

@@ -7,11 +7,12 @@ use ir::{
 
 use super::attacks::Attackers;
 use super::extra::Extra;
+use super::joint::Joint;
 use super::machine::Machine;
 use super::rich::Rich;
 use super::set::Set;
 use super::state::{State, Step};
-use super::tables::{Joint, Tables};
+use super::tables::Tables;
 use crate::at::At;
 
 /// What a turn is called by: the names that rules have for it.
