@@ -9,7 +9,7 @@
 //! - [`protocol`]: what other programs say and are told, in UCI, USI and as XBoard does.
 //! - [`files`]: how files of text are read and written.
 //! - [`game_file`]: games as text, with tags; [`referee`]: games between programs.
-//! - [`fen`], [`position_file`], [`saved`], [`json`], [`ir_json`]: what is read from and written to files and programs.
+//! - [`fen`], [`position_file`], [`json`], [`ir_json`]: what is read from and written to files and programs.
 //!
 //! ```
 //! let variant = alfil::load::load("chess", &[]).expect("it is shipped");
@@ -22,6 +22,7 @@ pub mod beside;
 pub mod check;
 pub mod draw;
 pub mod fen;
+mod figures;
 pub mod files;
 pub mod game_file;
 pub mod ir_json;
@@ -36,7 +37,6 @@ pub mod position_file;
 pub mod protocol;
 pub mod referee;
 pub mod render;
-pub mod saved;
 pub mod self_test;
 pub mod sheet;
 mod snippet;

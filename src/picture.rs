@@ -16,7 +16,12 @@ pub fn position(
 ) -> String {
     let mut text = draw(&game.rules().board, style, &|cell| {
         let men = game.stack(position, cell);
-        let letters = men.iter().map(|man| letter_of(game, *man));
+        let letters = men.iter().map(|man| {
+            let name = &game.rules().kinds[man.kind().index()].name;
+            let figure = crate::figures::figure(name, man.player().index());
+            let figure = figure.filter(|_| style.figures);
+            figure.map_or_else(|| letter_of(game, *man), String::from)
+        });
         let owner = men.first().map(|man| man.player());
         CellText {
             text: letters.collect(),

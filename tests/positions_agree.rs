@@ -1,5 +1,5 @@
 //! A position means one thing, and one mistake is one complaint, whether it is written in `[setup]`, in a `[[test]]`, in a position
-//! file or in the `[position]` of a saved game; and a FEN says the same as the keys that say it.
+//! file or in the tag `Position` of a saved game; and a FEN says the same as the keys that say it.
 
 use alfil::load::Variant;
 use alfil::position_file;

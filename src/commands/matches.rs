@@ -225,7 +225,7 @@ pub fn run(args: &Args) -> Done {
         sprt: sprt.transpose()?,
         turns_max: args.max_turns,
         seed: args.seed,
-        date: today(),
+        date: alfil::game_file::today(),
     };
     let played = series.run(|played, standing| -> Done {
         if let Some(file) = &mut saved {
@@ -252,13 +252,6 @@ fn openings<'g>(game: &'g interpreter::Game, path: &Path) -> Result<Openings<'g>
         let lines: Vec<String> = why.lines().map(|line| format!("{name}:{line}")).collect();
         Stop::wrong(lines.join("\n"))
     })
-}
-
-/// The day, by the calendar of the world's clock.
-fn today() -> String {
-    let now = time::OffsetDateTime::now_utc();
-    let month = u8::from(now.month());
-    format!("{:04}.{month:02}.{:02}", now.year(), now.day())
 }
 
 /// One line about a game and what the match has come to.

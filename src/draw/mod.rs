@@ -38,6 +38,8 @@ pub struct Style {
     pub viewer: usize,
     /// Whether to use characters outside ASCII: `·` for empty cells, lines, triangles, half blocks.
     pub unicode: bool,
+    /// Whether men are drawn as figures (♞) where there are some for the names of their kinds.
+    pub figures: bool,
     /// Whether empty cells show their names.
     pub names: bool,
     /// Room for letters on each cell; more is taken where a cell's text is longer. Give the length of the game's longest
@@ -52,6 +54,7 @@ impl Default for Style {
             colour: false,
             viewer: 0,
             unicode: true,
+            figures: false,
             names: false,
             letters: 1,
         }

@@ -46,6 +46,7 @@ const PLAIN: Style = Style {
     colour: false,
     viewer: 0,
     unicode: true,
+    figures: false,
     names: false,
     letters: 1,
 };
@@ -141,6 +142,7 @@ fn every_text_occurs() {
                     colour,
                     viewer,
                     unicode,
+                    figures: false,
                     names,
                     letters: 1,
                 },

@@ -1,17 +1,20 @@
 //! Games as text: tags that a person can read, then the moves; readers of PGN accept it where they can.
 //!
 //! - [`Record`]: one game. [`Record::write`] and [`read`] are each other's inverse.
+//! - [`open`], [`Record::save`]: a game in a file of its own, which goes on later.
 //! - [`rules_hash`]: tells whether a definition means what it meant when a game was played.
 //! - [`Faults`]: what is wrong with a file, with line, column and remedy.
 
 mod hash;
 mod read;
 mod replay;
+mod saved;
 mod write;
 
 pub use hash::rules_hash;
 pub use read::{Fault, Faults, read};
 pub use replay::{Replay, start_tags};
+pub use saved::{OpenError, SAVED_BYTES_MAX, SaveError, open};
 
 /// The most bytes of a file of games.
 pub const BYTES_MAX: usize = 1 << 28;
@@ -54,6 +57,25 @@ impl Record {
         }
     }
 
+    /// A game with the tags that every reader of PGN expects first; of more than two players the first two are named.
+    pub fn of<'n>(
+        event: &str,
+        date: &str,
+        round: &str,
+        players: impl IntoIterator<Item = &'n str>,
+    ) -> Self {
+        let mut record = Self::new();
+        record.set("Event", event);
+        record.set("Site", "?");
+        record.set("Date", date);
+        record.set("Round", round);
+        for (name, player) in ["White", "Black"].into_iter().zip(players) {
+            record.set(name, player);
+        }
+        record.set("Result", NO_RESULT);
+        record
+    }
+
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let mut tags = self.tags.iter();
@@ -74,4 +96,11 @@ impl Default for Record {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// The day, by the calendar of the world's clock.
+pub fn today() -> String {
+    let now = time::OffsetDateTime::now_utc();
+    let month = u8::from(now.month());
+    format!("{:04}.{month:02}.{:02}", now.year(), now.day())
 }

@@ -74,13 +74,19 @@ impl Record {
 
     /// Puts down how a game of the rules has ended: the result of two players, points, winners and the reason.
     pub fn put_outcome(&mut self, game: &Game, outcome: &interpreter::Outcome) {
-        let players = &game.rules().players;
-        let winners: Vec<usize> = outcome
-            .winners
-            .iter()
-            .map(|player| player.index())
+        let words = crate::json::outcome_words(game, outcome);
+        self.put_result(game, &outcome.winners, &words);
+        let points = outcome.scores.iter();
+        let points: Vec<String> = points
+            .map(|points| (f64::from(*points) / 100.0).to_string())
             .collect();
-        self.result = match (players.len(), &winners[..]) {
+        self.set("Points", points.join(" : "));
+    }
+
+    /// Puts down who has won, nobody in a draw, and why the game ended.
+    pub fn put_result(&mut self, game: &Game, winners: &[ir::PlayerId], reason: &str) {
+        let winners: Vec<usize> = winners.iter().map(|player| player.index()).collect();
+        self.result = match (game.rules().players.len(), &winners[..]) {
             (2, [0]) => "1-0",
             (2, [1]) => "0-1",
             (2, []) => "1/2-1/2",
@@ -88,12 +94,7 @@ impl Record {
         }
         .to_owned();
         self.set("Result", self.result.clone());
-        let points = outcome.scores.iter();
-        let points: Vec<String> = points
-            .map(|points| (f64::from(*points) / 100.0).to_string())
-            .collect();
-        self.set("Points", points.join(" : "));
-        self.set("Termination", crate::json::outcome_words(game, outcome));
+        self.set("Termination", reason);
     }
 
     /// The position in which the game begins.

@@ -248,13 +248,12 @@ impl<'g> Series<'g> {
 
     /// A game as it is saved.
     pub fn record(&self, played: &Played<'g>) -> Record {
-        let mut record = Record::new();
-        record.set("Event", format!("Alfil match, seed {}", self.seed));
-        record.set("Site", "?");
-        record.set("Date", self.date.as_str());
-        record.set("Round", (played.number + 1).to_string());
-        record.set("White", played.names[0].as_str());
-        record.set("Black", played.names[1].as_str());
+        let mut record = Record::of(
+            &format!("Alfil match, seed {}", self.seed),
+            &self.date,
+            &(played.number + 1).to_string(),
+            played.names.iter().map(String::as_str),
+        );
         record.set("Result", result_word(&played.course));
         let play = &played.course.play;
         record.describe(self.game, &self.definition, &play.positions()[0]);

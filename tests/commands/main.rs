@@ -15,6 +15,7 @@ mod notation;
 mod pictures;
 mod play;
 mod positions;
+mod terminal;
 mod thinking;
 
 /// Runs the command; nothing is typed.

@@ -1,7 +1,9 @@
 //! `play`.
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::process::{Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
 
 use crate::{Folder, out, refused, text, typed};
 
@@ -9,7 +11,7 @@ const ARMY: &str = "tests/data/hidden/army.toml";
 
 /// What a session prints for these lines.
 #[track_caller]
-fn session(arguments: &[&str], lines: &str) -> String {
+pub fn session(arguments: &[&str], lines: &str) -> String {
     let output = typed(&[&["play"], arguments].concat(), lines.replace('|', "\n"));
     assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
     text(&output.stdout)
@@ -40,8 +42,8 @@ fn the_board_is_drawn_and_the_player_asked() {
         .nth(1)
         .expect("help was asked for");
     for word in [
-        "moves", "hint", "undo", "board", "flip", "names", "rules", "fen", "save", "save!",
-        "resign", "quit",
+        "moves", "hint", "undo", "turns", "at", "board", "flip", "names", "figures", "rules",
+        "fen", "save", "save!", "draw", "resign", "again", "quit",
     ] {
         assert!(help.contains(&format!("  {word} ")), "{word} in\n{help}");
         let answered = session(&["chess"], &format!("{word}|quit|"));
@@ -109,35 +111,96 @@ fn chance_draws_by_itself() {
 #[test]
 fn a_saved_game_says_where_it_began() {
     let folder = Folder::new("saved");
-    let (file, fen) = (folder.path("game.toml"), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    let (file, fen) = (folder.path("game.pgn"), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     session(
-        &["glinski", "--option", "draws"],
+        &[
+            "glinski", "--option", "draws", "--black", "engine", "--level", "1", "--think", "0.01",
+        ],
         &format!("e4e5|save {file}|quit|"),
     );
-    let saved: toml::Table = std::fs::read_to_string(&file)
-        .expect("it was saved")
-        .parse()
-        .expect("TOML");
-    assert_eq!(saved["variant"].as_str(), Some("glinski"));
-    assert_eq!(saved["options"], toml::Value::from(vec!["draws"]));
-    assert_eq!(saved["moves"], toml::Value::from(vec!["e4e5"]));
-    let file = folder.path("position.toml");
+    let read = |file: &String| {
+        let text = std::fs::read_to_string(file).expect("it was saved");
+        let mut games = alfil::game_file::read(&text).expect("a file of games");
+        assert_eq!(games.len(), 1);
+        games.remove(0)
+    };
+    let saved = read(&file);
+    assert_eq!(saved.tag("Variant"), Some("glinski"));
+    assert_eq!(saved.tag("Options"), Some("draws"));
+    assert_eq!(
+        (saved.tag("White"), saved.tag("Black")),
+        (Some("a person"), Some("Alfil, level 1"))
+    );
+    assert_eq!((saved.turns[0].text.as_str(), saved.turns.len()), ("e5", 2));
+    assert_eq!((saved.tag("FEN"), saved.tag("Result")), (None, Some("*")));
+    let file = folder.path("position.pgn");
     session(
         &["chess", "--fen", fen],
         &format!("e2e4|e8e7|save {file}|quit|"),
     );
-    let saved: toml::Table = std::fs::read_to_string(&file)
-        .expect("it was saved")
-        .parse()
-        .expect("TOML");
-    assert_eq!(saved["fen"].as_str(), Some(fen));
-    assert_eq!(saved["moves"], toml::Value::from(vec!["e2e4", "e8e7"]));
-    assert!(saved.get("position").is_none());
+    let saved = read(&file);
+    assert_eq!((saved.tag("FEN"), saved.tag("Position")), (Some(fen), None));
+    let turns: Vec<&str> = saved.turns.iter().map(|turn| turn.text.as_str()).collect();
+    assert_eq!(turns, ["e4", "Ke7"]);
     let resumed = session(&["chess", "--resume", &file], "e4e5|fen|quit|");
     assert!(
         resumed.contains("8/4k3/8/4P3/8/8/8/4K3 b - - 0 2"),
         "{resumed}"
     );
+    // A game is gone on with by the options that it was begun with.
+    let file = folder.path("game.pgn");
+    let message = refused(&["play", "glinski", "--resume", &file, "--option", "x"], 2);
+    assert!(
+        message.contains("begun with the options draws; leave `--option` out"),
+        "{message}"
+    );
+}
+
+#[test]
+fn one_of_several_games_of_a_file_goes_on_and_foreign_ones_as_well() {
+    let folder = Folder::new("several");
+    let two = "[Event \"?\"]\n[Variant \"Standard\"]\n\n1. e4 e5 *\n\n[Event \"?\"]\n\n1. d4 {so} d5 2. c4 *\n";
+    let file = folder.file("games.pgn", two);
+    let message = refused(&["play", "chess", "--resume", &file], 2);
+    assert!(
+        message.contains("holds 2 games; name one with `--game 1` to `--game 2`"),
+        "{message}"
+    );
+    refused(&["play", "chess", "--resume", &file, "--game", "3"], 2);
+    let resumed = session(&["chess", "--resume", &file, "--game", "2"], "fen|");
+    assert!(
+        resumed.contains("/2PP4/8/PP2PPPP/RNBQKBNR b KQkq"),
+        "{resumed}"
+    );
+    let resumed = session(&["chess", "--resume", &file, "--game", "1"], "fen|");
+    assert!(
+        resumed.contains("/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq"),
+        "{resumed}"
+    );
+    // What cannot be played is told with its place.
+    let wrong = folder.file("wrong.pgn", "[Event \"?\"]\n\n1. e4 e5\n2. Ke3 *\n");
+    let message = refused(&["play", "chess", "--resume", &wrong], 1);
+    assert!(
+        message.contains("wrong.pgn:4:4: turn 3, `Ke3`"),
+        "{message}"
+    );
+    let empty = folder.file("empty.pgn", "");
+    let message = refused(&["play", "chess", "--resume", &empty], 1);
+    assert!(
+        message.contains("empty.pgn:1:1: there is no game"),
+        "{message}"
+    );
+    // Rules that have changed since are said.
+    let definition = |more: &str| {
+        let text = format!("language = 1\nextends = \"chess\"\nname = \"Own\"\n{more}");
+        folder.file("own.toml", &text)
+    };
+    let (own, game) = (definition(""), folder.path("own.pgn"));
+    session(&[&own], &format!("e2e4|save {game}|quit|"));
+    definition("[piece.knight]\nletter = \"N\"\nmoves = \"NW\"\n");
+    let output = typed(&["play", &own, "--resume", &game], "fen\n");
+    assert!(text(&output.stderr).contains("have changed since this game was played"));
+    assert!(text(&output.stdout).contains("/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"));
 }
 
 #[test]
@@ -180,28 +243,79 @@ fn moves_of_cells_that_both_may_use_betray_who_is_there() {
 }
 
 /// What a session at a terminal shows; `None` where no terminal can be made.
-fn at_terminal(arguments: &str, lines: &str) -> Option<String> {
+pub fn at_terminal(arguments: &str, lines: &str) -> Option<String> {
+    at_terminal_of("C", arguments, lines)
+}
+
+/// The same with this locale. Each line is typed when it is asked for; the key that interrupts is one.
+pub fn at_terminal_of(locale: &str, arguments: &str, lines: &str) -> Option<String> {
     let command = format!("'{}' play {arguments}", env!("CARGO_BIN_EXE_alfil"));
     let mut script = Command::new("script");
     script
         .args(["-qec", &command, "/dev/null"])
         .env("TERM", "xterm")
-        .env("NO_COLOR", "1");
+        .env("NO_COLOR", "1")
+        .env("LC_ALL", locale);
     script.stdin(Stdio::piped()).stdout(Stdio::piped());
     let Ok(mut child) = script.spawn() else {
         println!("skipped: there is no `script` to make a terminal with");
         return None;
     };
     let mut input = child.stdin.take().expect("it has an input");
-    let _ = input.write_all(lines.replace('|', "\n").as_bytes());
+    let mut output = child.stdout.take().expect("it has an output");
+    let (send, shown) = std::sync::mpsc::channel();
+    let reader = std::thread::spawn(move || {
+        let mut bytes = [0; 4096];
+        while let Ok(n @ 1..) = output.read(&mut bytes) {
+            let _ = send.send(bytes[..n].to_vec());
+        }
+    });
+    let mut printed = Vec::new();
+    for line in lines.split_inclusive('|') {
+        await_prompt(&shown, &mut printed);
+        // Whoever has left reads nothing more.
+        let keys = line.replace("\x03|", "\x03").replace('|', "\r");
+        let _ = input.write_all(keys.as_bytes());
+        let _ = input.flush();
+    }
+    await_prompt(&shown, &mut printed);
     drop(input);
-    let output = child.wait_with_output().expect("it ends");
-    let printed = text(&output.stdout);
+    child.wait().expect("it ends");
+    reader.join().expect("it reads to the end");
+    printed.extend(shown.iter().flatten());
+    let printed = text(&printed);
     if printed.is_empty() {
         println!("skipped: `script` makes no terminal here");
         return None;
     }
     Some(printed)
+}
+
+/// Waits until something is asked: a prompt stands at the end of what is shown, and nothing more comes for a moment.
+fn await_prompt(shown: &Receiver<Vec<u8>>, printed: &mut Vec<u8>) {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while Instant::now() < deadline {
+        match shown.recv_timeout(Duration::from_millis(150)) {
+            Ok(bytes) => printed.extend(bytes),
+            Err(RecvTimeoutError::Disconnected) => return,
+            Err(RecvTimeoutError::Timeout) => {
+                let tail = printed[printed.len().saturating_sub(80)..].to_vec();
+                let tail = String::from_utf8_lossy(&tail).into_owned();
+                let last = tail.rsplit('\n').next().unwrap_or("");
+                let asks = ["> ", "(yes or no) "]
+                    .iter()
+                    .any(|prompt| last.contains(prompt));
+                let waits = tail
+                    .trim_end()
+                    .lines()
+                    .last()
+                    .is_some_and(|line| line.contains("press Enter"));
+                if asks || waits {
+                    return;
+                }
+            }
+        }
+    }
 }
 
 #[test]
@@ -248,7 +362,12 @@ fn nothing_but_a_saved_game_of_the_variant_is_overwritten_and_that_when_told() {
         definition.clone(),
         folder.file("letter.txt", "dear friend"),
         folder.file("empty.toml", ""),
-        folder.file("strange.toml", "variant = \"own\"\ncolor = \"red\"\n"),
+        folder.file("plain.pgn", "1. e4 e5 *\n"),
+        folder.file(
+            "two.pgn",
+            "[Variant \"own\"]\n\n1. e4 *\n\n[Variant \"own\"]\n\n1. d4 *\n",
+        ),
+        folder.file("unclosed.pgn", "[Variant \"own\"]\n\n1. e4 {\n"),
         folder.file("game.toml.part", "somebody's"),
         other,
     ];
@@ -283,7 +402,7 @@ fn nothing_but_a_saved_game_of_the_variant_is_overwritten_and_that_when_told() {
     assert_eq!(read(&game), first);
     let printed = session(&[&definition], &format!("d2d4|save! {game}|quit|"));
     assert!(printed.contains("\nsaved to"), "{printed}");
-    assert!(read(&game).contains("d2d4") && !read(&game).contains("e2e4"));
+    assert!(read(&game).contains("1. d4") && !read(&game).contains("e4"));
     // `save!` of a new name is `save`; the file beside it that a replacement could have used is as it was.
     let new = folder.path("new.toml");
     session(&[&definition], &format!("d2d4|save! {new}|quit|"));
@@ -441,8 +560,8 @@ fn random_players_pick_turns_of_several_steps() {
 fn a_saved_game_begins_where_a_game_may() {
     let folder = Folder::new("unsound");
     let file = folder.file(
-        "unsound.toml",
-        "variant = \"chess\"\nfen = \"4k3/8/8/8/8/8/8/4R1K1 w - - 0 1\"\nmoves = []\n",
+        "unsound.pgn",
+        "[Variant \"chess\"]\n[FEN \"4k3/8/8/8/8/8/8/4R1K1 w - - 0 1\"]\n\n*\n",
     );
     let told = refused(&["play", "chess", "--resume", &file], 1);
     assert!(
@@ -458,7 +577,11 @@ fn leaving_and_resigning_are_asked_about_at_a_terminal_alone() {
     let leave = "leave? The game has turns that are not saved (yes or no)";
     let resign = "resign? The game ends with it (yes or no)";
     let printed = session(&["chess"], "e2e4|resign|fen|");
-    assert!(!printed.contains('?') && printed.ends_with("black resigns; white wins\n"));
+    assert!(!printed.contains('?'));
+    assert!(
+        printed.contains("\nblack resigns; white wins\nover> fen\n"),
+        "{printed}"
+    );
     assert!(!session(&["chess"], "e2e4|quit|no|fen|").contains('?'));
     let Some(printed) = at_terminal("chess", "quit|fen|") else {
         return;
@@ -502,8 +625,10 @@ fn unseen_turns_are_told_once_and_the_board_is_drawn_before_the_person() {
 #[test]
 fn files_that_are_too_large_are_refused() {
     let folder = Folder::new("large");
+    // A remark of both kinds of files fills them.
     let padded = |text: &str, n: usize| {
-        let text = format!("{text}#{}", "x".repeat(n - text.len() - 1));
+        let sign = if text.starts_with('[') { ';' } else { '#' };
+        let text = format!("{text}{sign}{}", "x".repeat(n - text.len() - 1));
         assert_eq!(text.len(), n);
         folder.file("padded.toml", &text)
     };
@@ -518,7 +643,7 @@ fn files_that_are_too_large_are_refused() {
     let file = padded(start, most_bytes("position file") + 1);
     let messages = refused(&["moves", "chess", "--position", &file], 1);
     assert!(messages.contains("toml::too_large"), "{messages}");
-    let saved = "variant = \"chess\"\nmoves = [\"e2e4\"]\n";
+    let saved = "[Variant \"chess\"]\n\n1. e4 *\n";
     let file = padded(saved, most_bytes("saved game"));
     assert!(session(&["chess", "--resume", &file], "fen|quit|").contains("RNBQKBNR b"));
     let too_large = format!(

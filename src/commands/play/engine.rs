@@ -6,7 +6,7 @@ use alfil::too_much::TooMuchWords;
 use alfil::variation::turns_text;
 use interpreter::notation::moves;
 use interpreter::{Game, Match};
-use ir::Move;
+use ir::{Move, PlayerId};
 use opponent::{Level, Limits, Opponent, Options, Thought, View};
 
 /// The opponent, who sits down when he is asked first.
@@ -16,11 +16,16 @@ pub(super) struct Engine<'g> {
     level: Level,
     time: Duration,
     seed: u64,
+    /// For which player it took the game for lost, and how many turns in a row.
+    hopeless: Option<(PlayerId, u32)>,
 }
 
 /// How many positions a hint looks at, and how long at most.
 const HINT_NODES: u64 = 100_000;
 const HINT_TIME: Duration = Duration::from_secs(3);
+/// A score that it takes for lost, in hundredths, and after how many turns of it in a row it would resign.
+const HOPELESS: i32 = -900;
+const HOPELESS_TURNS: u32 = 3;
 /// How many turns of its line a hint tells.
 const HINT_TURNS: usize = 5;
 
@@ -32,7 +37,43 @@ impl<'g> Engine<'g> {
             level: Level::new(level).unwrap_or_default(),
             time,
             seed: seed.unwrap_or_else(super::seed_of_now),
+            hopeless: None,
         }
+    }
+
+    /// Who plays, as saved games say.
+    pub(super) fn name(&self) -> String {
+        format!("Alfil, level {}", self.level.number())
+    }
+
+    /// Forgets what it thought of a game.
+    pub(super) fn begin(&mut self) {
+        self.hopeless = None;
+    }
+
+    /// Tests whether it has taken the game of this player for lost, some turns long.
+    pub(super) fn is_hopeless(&self, player: PlayerId) -> bool {
+        self.hopeless
+            .is_some_and(|(whose, n)| whose == player && n >= HOPELESS_TURNS)
+    }
+
+    /// Tests whether it thinks that the player who is not to move is better.
+    ///
+    /// # Errors
+    /// As [`Engine::choose`].
+    pub(super) fn is_better_for_him(
+        &mut self,
+        game: &'g Game,
+        play: &Match<'_>,
+    ) -> Result<bool, String> {
+        let limits = Limits {
+            nodes: Some(HINT_NODES),
+            time: Some(HINT_TIME),
+            ..Limits::default()
+        };
+        let (_, thought) = self.think(game, play, &limits)?;
+        let score = thought.lines.first().map(|line| line.score);
+        Ok(score.is_some_and(|score| score.is_lost() || score.hundredths().is_some_and(|n| n < 0)))
     }
 
     fn think(
@@ -67,6 +108,16 @@ impl<'g> Engine<'g> {
             ..Limits::default()
         };
         let (_, thought) = self.think(game, play, &limits)?;
+        let mover = play.position().turn();
+        let is_lost = thought.lines.first().is_some_and(|line| {
+            let score = line.score;
+            score.is_lost() || score.hundredths().is_some_and(|n| n <= HOPELESS)
+        });
+        self.hopeless = match self.hopeless {
+            _ if !is_lost => None,
+            Some((whose, n)) if whose == mover => Some((mover, n + 1)),
+            _ => Some((mover, 1)),
+        };
         let turn = thought.best().cloned();
         let turn = turn.ok_or("there is no legal turn, and no end of the game says so")?;
         let text = moves::write_legal(game, play.position(), &turn);

@@ -8,13 +8,16 @@ const WORDS: &str = "\
 \x20 moves [CELL] lists the legal moves, or those from a cell
   hint         says what the engine would do, and why
   undo         takes your last move back, and the answer to it
-  board        draws the board again      flip   turns it round
+  turns        lists the turns made        at N   shows the board after turn N
+  board        draws the board again       flip   turns it round
   names        writes the cells' names on empty cells, or no longer
+  figures      draws men as figures, or as letters again
   rules        how the pieces move and the game ends
   fen          the position in one line
   save FILE    saves the game; `alfil play VARIANT --resume FILE` goes on
   save! FILE   the same in the place of a game saved before
-  resign       gives the game up          quit   leaves it
+  draw         offers a draw               resign gives the game up
+  again        begins a new game           quit   leaves this one
 ";
 
 /// What can be typed in this game.

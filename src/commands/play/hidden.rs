@@ -89,7 +89,7 @@ impl Session<'_> {
 
     /// Nothing of what was on the screen can be read any longer.
     fn clear(&self) -> Done {
-        match (self.is_terminal, std::io::stdout().is_terminal()) {
+        match (self.input.is_terminal, std::io::stdout().is_terminal()) {
             (true, true) => print(CLEAR),
             (true, false) => print(&"\n".repeat(60)),
             (false, _) => Ok(()),
@@ -126,6 +126,7 @@ impl Session<'_> {
             self.play.undo();
         }
         self.unseen = None;
+        (self.agreed, self.gives_up) = (None, None);
         self.show()
     }
 }

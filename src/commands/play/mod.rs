@@ -1,29 +1,34 @@
 //! `alfil play`: a game in the terminal.
 
-use std::io::IsTerminal as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use alfil::draw::Style;
 use alfil::json::outcome_words;
-use alfil::saved::SavedGame;
 use alfil::too_much::TooMuchWords;
-use interpreter::notation::{fen, moves, standard};
-use interpreter::{Game, Match, Position, TooMuch};
+use interpreter::notation::{moves, standard};
+use interpreter::{Game, Match, Position};
 use ir::{Move, PlayerId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
+mod agreed;
 mod engine;
 mod help;
 mod hidden;
 mod input;
+mod look;
 mod saving;
 mod seats;
 mod stepwise;
+mod words;
 
+use self::agreed::Agreed;
 use self::engine::Engine;
+use self::input::Input;
+use self::look::Pieces;
 use self::seats::{Who, who};
-use super::start::{Start, playable, sound, wrong_text};
+use self::words::Next;
+use super::start::Start;
 use super::{Done, Stop, colour_out, print};
 
 #[derive(clap::Args, Debug)]
@@ -42,70 +47,34 @@ pub struct Args {
     /// The seed of random players and of chance; the same seed gives the same game.
     #[arg(long)]
     seed: Option<u64>,
-    /// Goes on with a game saved by `save FILE`.
+    /// Goes on with a game saved by `save FILE`, or with one of a file of games.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "position", "after"])]
     resume: Option<PathBuf>,
+    /// Which game of the file, where it holds several; the first is 1.
+    #[arg(long, value_name = "N", requires = "resume")]
+    game: Option<usize>,
     /// How strong the engine plays: 1 makes mistakes of a beginner, 10 is all it has.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=10))]
     level: u8,
     /// How long the engine thinks about a turn at most, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = crate::commands::analyse::seconds)]
     think: std::time::Duration,
+    /// How men are drawn.
+    #[arg(long, value_enum, default_value_t)]
+    pieces: Pieces,
     /// Stops after this many turns, undecided.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     max_turns: usize,
 }
 
 pub fn run(args: &Args) -> Done {
-    let saved = match &args.resume {
-        Some(path) => Some(saving::open(path)?),
-        None => None,
-    };
-    let options = saved
-        .as_ref()
-        .map_or(&args.start.options, |saved| &saved.options);
-    if let Some(saved) = &saved
-        && saved.variant != args.start.variant
-    {
-        return Err(Stop::usage(format!(
-            "this is a game of `{}`, not of `{}`",
-            saved.variant, args.start.variant
-        )));
-    }
-    let variant = playable(&args.start.variant, options)?;
+    let (variant, saved) = saving::load(args)?;
     let Some(game) = &variant.game else {
         return Ok(());
     };
-    let (play, to_save) = match &saved {
-        Some(saved) => {
-            let file = args.resume.as_deref().unwrap_or(Path::new("")).display();
-            if saved.fen.is_some() || saved.position.is_some() {
-                let start = saved.start(game);
-                sound(
-                    game,
-                    &start.map_err(|message| Stop::wrong(format!("{file}: {message}")))?,
-                )?;
-            }
-            let play = saved
-                .replay(game)
-                .map_err(|message| Stop::wrong(format!("{file}: {message}")))?;
-            (play, saved.clone())
-        }
-        None => {
-            let play = args.start.open(game)?;
-            let mut saved = SavedGame {
-                variant: args.start.variant.clone(),
-                options: options.clone(),
-                fen: args.start.fen.clone(),
-                moves: Vec::new(),
-                position: None,
-            };
-            if args.start.position.is_some() {
-                let start = &play.positions()[0];
-                saved.begin_in(game, start).map_err(Stop::wrong)?;
-            }
-            (play, saved)
-        }
+    let play = match &saved {
+        Some(saved) => saving::resume(args, game, saved)?,
+        None => args.start.open(game)?,
     };
     let kept = play.turns().to_vec();
     let mut session = Session {
@@ -116,14 +85,17 @@ pub fn run(args: &Args) -> Done {
         random: Pcg64Mcg::seed_from_u64(args.seed.unwrap_or_else(seed_of_now)),
         style: Style {
             colour: colour_out(),
+            figures: args.pieces.are_figures(),
             ..Style::default()
         },
-        saved: to_save,
-        is_terminal: std::io::stdin().is_terminal(),
+        definition: variant.text.display.clone(),
+        input: Input::new(),
         max_turns: args.max_turns,
         seated: None,
         unseen: None,
         is_stale: false,
+        agreed: None,
+        gives_up: None,
         engine: Engine::new(args.level, args.think, args.seed),
     };
     session.style.viewer = session
@@ -147,8 +119,9 @@ struct Session<'g> {
     who: Vec<Who>,
     random: Pcg64Mcg,
     style: Style,
-    saved: SavedGame,
-    is_terminal: bool,
+    /// Its definition, as it is named in saved games.
+    definition: String,
+    input: Input,
     max_turns: usize,
     /// Who was asked last.
     seated: Option<PlayerId>,
@@ -156,14 +129,11 @@ struct Session<'g> {
     unseen: Option<PlayerId>,
     /// Whether turns have been made since the board was drawn.
     is_stale: bool,
+    /// The end that the players have made.
+    agreed: Option<Agreed>,
+    /// The player whom the engine plays and would resign for.
+    gives_up: Option<PlayerId>,
     engine: Engine<'g>,
-}
-
-/// What a line that was typed leads to.
-enum Next {
-    Ask,
-    Turn,
-    Leave,
 }
 
 impl Session<'_> {
@@ -209,7 +179,10 @@ impl Session<'_> {
             }
             match self.who[mover.index()] {
                 who @ (Who::Random | Who::Engine) => match self.chosen(who) {
-                    Ok((turn, text)) => self.make_turn(turn, &text)?,
+                    Ok((turn, text)) => {
+                        self.make_turn(turn, &text)?;
+                        self.offer_to_resign(mover)?;
+                    }
                     Err(words) => {
                         print(&format!("\n{words}\n"))?;
                         match self.who.contains(&Who::Human) {
@@ -229,6 +202,9 @@ impl Session<'_> {
 
     /// The result, or why the game goes on no longer.
     fn over(&self) -> Option<String> {
+        if let Some(agreed) = &self.agreed {
+            return Some(agreed.words.clone());
+        }
         let result = match self.play.outcome() {
             Ok(outcome) => outcome.map(|outcome| outcome_words(self.game, &outcome)),
             Err(why) => Some(TooMuchWords::of(why).message),
@@ -296,6 +272,20 @@ impl Session<'_> {
         }
     }
 
+    /// Says, once, that the engine takes the game of this player for lost.
+    fn offer_to_resign(&mut self, player: PlayerId) -> Done {
+        let resigns = self.engine.is_hopeless(player) && self.who.contains(&Who::Human);
+        let was_offered = self.gives_up.is_some();
+        self.gives_up = resigns.then_some(player);
+        if resigns && !was_offered && self.over().is_none() {
+            let name = self.name(player);
+            print(&format!(
+                "{name} would resign: `accept` ends the game, or play on\n"
+            ))?;
+        }
+        Ok(())
+    }
+
     /// Makes a legal turn with this text.
     fn make_turn(&mut self, turn: Move, text: &str) -> Done {
         let n_players = self.game.rules().players.len();
@@ -348,224 +338,4 @@ impl Session<'_> {
         }
         self.show()
     }
-
-    fn show(&mut self) -> Done {
-        self.is_stale = false;
-        let last = self.play.turns().last().filter(|_| !self.is_hidden());
-        self.show_board(&self.seen(), last.map_or(&[], Move::each_step))
-    }
-
-    /// Draws a position; what the steps of `last` moved is marked.
-    fn show_board(&self, position: &Position, last: &[Move]) -> Done {
-        print(&alfil::picture::marked(
-            self.game,
-            position,
-            &self.style,
-            last,
-        ))?;
-        print(&alfil::beside::text(self.game, position, self.onlooker()))?;
-        if self.game.is_check(position) == Ok(true) && self.play.outcome() == Ok(None) {
-            print(&format!("{} is in check\n", self.name(position.turn())))?;
-        }
-        Ok(())
-    }
-
-    /// Asks what to do with a game that is over; whether to leave it.
-    fn ask_after_end(&mut self, over: &str) -> Result<bool, Stop> {
-        let Some(line) = self.read_line("over> ")? else {
-            print("\n")?;
-            return Ok(true);
-        };
-        match self.word(&line)? {
-            Some(next) => Ok(matches!(next, Next::Leave)),
-            None => {
-                print(&format!(
-                    "the game is over: {over}\n  `undo` takes your last move back, `save FILE` saves the game, `quit` leaves it\n"
-                ))?;
-                Ok(false)
-            }
-        }
-    }
-
-    fn ask(&mut self, mover: PlayerId) -> Result<Next, Stop> {
-        let prompt = format!("{}> ", self.name(mover));
-        let Some(line) = self.read_line(&prompt)? else {
-            let n_turns = self.play.turns().len();
-            let after = match n_turns {
-                // How many turns others have made is not for everybody to know.
-                _ if self.is_hidden() => String::new(),
-                1 => " after 1 turn".to_owned(),
-                n => format!(" after {n} turns"),
-            };
-            print(&format!("\nend of input{after}; the position is "))?;
-            self.print_fen()?;
-            return Ok(Next::Leave);
-        };
-        if let Some(next) = self.word(&line)? {
-            return Ok(next);
-        }
-        match parts(&line) {
-            ("moves", cell) => self.list(cell)?,
-            ("hint", _) => match self.engine.hint(self.game, &self.play) {
-                Ok(words) | Err(words) => print(&format!("{words}\n"))?,
-            },
-            ("resign", _) => {
-                if !self.is_meant("resign? The game ends with it")? {
-                    return Ok(Next::Ask);
-                }
-                let winners = self.game.winners_over(mover);
-                let winners = alfil::json::winners_words(self.game, &winners);
-                let winners = winners.map_or_else(String::new, |words| format!("; {words}"));
-                print(&format!("{} resigns{winners}\n", self.name(mover)))?;
-                return Ok(Next::Leave);
-            }
-            (word, "") if let Ok(Some(id)) = self.compound(word) => return self.step_by_step(id),
-            _ => return self.try_move(&line),
-        }
-        Ok(Next::Ask)
-    }
-
-    /// Does what a word says that is known at all times, also after the end of the game; `None` for any other.
-    fn word(&mut self, line: &str) -> Result<Option<Next>, Stop> {
-        match parts(line) {
-            ("", _) => {}
-            ("help" | "?", _) => print(&help::text(self.game))?,
-            ("undo", _) => self.undo()?,
-            ("board", _) => self.show()?,
-            ("flip", _) => {
-                self.style.viewer = (self.style.viewer + 1) % self.game.rules().players.len();
-                self.show()?;
-            }
-            ("names", _) => {
-                self.style.names = !self.style.names;
-                self.show()?;
-            }
-            ("rules", _) => print(&alfil::sheet::rules(self.game))?,
-            ("fen", _) => self.print_fen()?,
-            ("save", file) => self.save(file, false)?,
-            ("save!", file) => self.save(file, true)?,
-            ("quit" | "exit" | "q", _) if self.leaves()? => return Ok(Some(Next::Leave)),
-            ("quit" | "exit" | "q", _) => {}
-            _ => return Ok(None),
-        }
-        Ok(Some(Next::Ask))
-    }
-
-    /// Prints the FEN of the position, and below it what it does not say.
-    fn print_fen(&self) -> Done {
-        let fen = fen::written(self.game, &self.seen());
-        let remedy = "`save FILE` and `alfil show --state` do";
-        let warning = alfil::fen::warning(self.game, &fen, remedy);
-        let warning = warning.map_or(String::new(), |warning| format!("{warning}\n"));
-        print(&format!("{}\n{warning}", fen.text))
-    }
-
-    fn try_move(&mut self, line: &str) -> Result<Next, Stop> {
-        // A turn of several steps is made step by step: there may be too many to list.
-        if let Some(turn) = moves::read_steps(self.game, self.play.position(), line) {
-            self.make_turn(turn, line.trim())?;
-            return Ok(Next::Turn);
-        }
-        // Only for a text that could be one they are listed, so that reasons can be told.
-        let legal = if line.contains('{') {
-            self.play.legal_moves()
-        } else {
-            self.game.single_moves(self.play.position())
-        };
-        let legal = match legal {
-            Ok(legal) => legal,
-            Err(why) => {
-                print(&too_much(why))?;
-                return Ok(Next::Ask);
-            }
-        };
-        // Reasons are told as the player sees the board.
-        match moves::read(self.game, &self.seen(), &legal, line) {
-            Ok(turn) => {
-                let index = legal.iter().position(|other| *other == turn).unwrap_or(0);
-                let text = moves::write_all(self.game, &legal)[index].clone();
-                self.make_turn(turn, &text)?;
-                Ok(Next::Turn)
-            }
-            Err(error) => {
-                let mut words = wrong_text("you typed", line, &error).into_message();
-                if error.help.is_none() || error.range == (0..line.len()) {
-                    words += "\n  `moves` lists the legal moves, `help` the other words";
-                }
-                print(&format!("{words}\n"))?;
-                Ok(Next::Ask)
-            }
-        }
-    }
-
-    fn list(&self, cell: &str) -> Done {
-        let legal = match self.game.single_moves(self.play.position()) {
-            Ok(legal) => legal,
-            Err(why) => return print(&too_much(why)),
-        };
-        let texts = moves::write_all(self.game, &legal).into_iter();
-        let standard = standard::write_all(self.game, &legal).into_iter();
-        let both = texts.zip(standard).map(|(text, standard)| match standard {
-            Some(standard) if standard != text => format!("{text} {standard}"),
-            _ => text,
-        });
-        let texts: Vec<String> = both.collect();
-        let (places, from) = (self.game.places(), self.game.rules().board.find(cell));
-        if !cell.is_empty() && from.is_none() {
-            return print(&format!("`{cell}` is not a cell of this board\n"));
-        }
-        let chosen: Vec<&str> = legal
-            .iter()
-            .zip(&texts)
-            .filter(|(turn, _)| {
-                let start = turn.first_step().from();
-                let starts_at = |cell| start.is_some_and(|from| places.cell(from) == cell);
-                from.is_none_or(starts_at)
-            })
-            .map(|(_, text)| text.as_str())
-            .collect();
-        if chosen.is_empty() && from.is_some() {
-            return print(&format!("no legal move from {cell}\n"));
-        }
-        print(&columns(chosen.into_iter()))?;
-        if from.is_some() {
-            return Ok(());
-        }
-        let position = self.play.position();
-        for id in self.game.compound_turns(position).unwrap_or_default() {
-            let name = &self.game.rules().turns[id.index()].name;
-            let n = match self.game.n_turns(position, id) {
-                Ok(n) => alfil::sheet::grouped(n),
-                Err(_) => "very many".to_owned(),
-            };
-            print(&format!(
-                "{name}: {n} turns of several steps; `{name}` begins one\n"
-            ))?;
-        }
-        Ok(())
-    }
-}
-
-/// What is said where the game does not answer; it goes on.
-fn too_much(why: TooMuch) -> String {
-    let words = TooMuchWords::of(why);
-    format!("{}; {}\n", words.message, words.help)
-}
-
-/// A line as its first word and what follows it.
-fn parts(line: &str) -> (&str, &str) {
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    (word, rest.trim())
-}
-
-/// Texts side by side in columns, at most 78 wide.
-fn columns<'t>(texts: impl Iterator<Item = &'t str>) -> String {
-    let texts: Vec<&str> = texts.collect();
-    let widest = texts.iter().map(|text| text.chars().count()).max();
-    let width = widest.unwrap_or(1) + 2;
-    let lines = texts.chunks((78 / width).max(1)).map(|row| {
-        let row: String = row.iter().map(|text| format!("{text:width$}")).collect();
-        row.trim_end().to_owned() + "\n"
-    });
-    lines.collect()
 }

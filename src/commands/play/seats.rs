@@ -47,3 +47,14 @@ pub(super) fn who(args: &Args, game: &Game) -> Result<Vec<Who>, Stop> {
     }
     Ok(who)
 }
+
+impl super::Session<'_> {
+    /// Who plays, as a saved game names him.
+    pub(super) fn seat_words(&self, who: Who) -> String {
+        match who {
+            Who::Human => "a person".to_owned(),
+            Who::Random => "chance".to_owned(),
+            Who::Engine => self.engine.name(),
+        }
+    }
+}

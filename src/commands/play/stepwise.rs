@@ -5,7 +5,8 @@ use interpreter::notation::moves;
 use interpreter::{Answer, Stepwise, Unfinished};
 use ir::TurnId;
 
-use super::{Next, Session, columns, too_much};
+use super::Session;
+use super::words::{Next, columns, too_much};
 use crate::commands::start::wrong_text;
 use crate::commands::{Stop, print};
 
@@ -32,6 +33,7 @@ impl Session<'_> {
         print(&format!(
             "{name}: one step after the other, then `done`; `help` tells more\n"
         ))?;
+        let game = self.game;
         loop {
             let open = match turn.open() {
                 Ok(open) => open,
@@ -43,7 +45,12 @@ impl Session<'_> {
             let n_made = turn.steps().len();
             let can_go_on = n_made < usize::from(turn.rule().max);
             let prompt = format!("{name} {}> ", n_made + 1);
-            let Some(line) = self.read_line(&prompt)? else {
+            let offered = || {
+                let steps = moves::write_all(game, &open).into_iter();
+                let words = ["steps", "back", "done", "cancel", "help"];
+                steps.chain(words.map(str::to_owned)).collect()
+            };
+            let Some(line) = self.read_line(&prompt, &offered)? else {
                 print("\n")?;
                 return Ok(Next::Ask);
             };

@@ -1,6 +1,6 @@
 //! Turns made, taken back and made again.
 
-use alfil::saved::SavedGame;
+use alfil::game_file::{self, Record};
 use interpreter::notation::moves;
 
 use super::subject::{Course, Scene};
@@ -65,22 +65,26 @@ fn typed_turn_is_the_turn(scene: &Scene<'_>) -> Kept {
 }
 
 fn saved_game_replays(course: &Course<'_>) -> Kept {
-    let mut saved = SavedGame {
-        variant: "made-up".to_owned(),
-        options: course.subject.options.clone(),
-        fen: None,
-        moves: course.texts.to_vec(),
-        position: None,
+    let game = &course.subject.game;
+    let mut saved = Record::of("laws", "2000.01.01", "?", ["one", "other"]);
+    saved.describe(game, "made-up.toml", &course.play.positions()[0]);
+    saved.put_turns(course.play);
+    let read = game_file::read(&saved.write()).map_err(|faults| faults.to_string())?;
+    let [read] = &read[..] else {
+        return Err(format!("{} games are read of one", read.len()).into());
     };
-    let start = &course.play.positions()[0];
-    if *start != course.subject.game.start() {
-        saved.begin_in(&course.subject.game, start)?;
-    }
-    let read = SavedGame::read(&saved.write())?;
-    ensure!(read == saved, "{saved:?} reads back as {read:?}");
-    let replayed = read.replay(&course.subject.again)?;
+    let texts = |record: &Record| -> Vec<String> {
+        let turns = record.turns.iter();
+        turns.map(|turn| turn.text.clone()).collect()
+    };
     ensure!(
-        replayed.positions() == course.play.positions(),
+        read.tags == saved.tags && texts(read) == texts(&saved),
+        "{saved:?} reads back as {read:?}"
+    );
+    let replayed = read.replay(&course.subject.again);
+    let replayed = replayed.map_err(|faults| faults.to_string())?;
+    ensure!(
+        replayed.warning.is_none() && replayed.play.positions() == course.play.positions(),
         "the game of {} plays again to other positions",
         course.texts.join(" ")
     );

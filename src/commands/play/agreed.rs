@@ -1,0 +1,85 @@
+//! Ends that the players make themselves: resignation, a draw they agree on; and a new game.
+
+use alfil::json::winners_words;
+use interpreter::Match;
+use ir::PlayerId;
+
+use super::{Session, Who};
+use crate::commands::{Done, print};
+
+/// An end that the rules do not know.
+#[derive(Clone, Debug)]
+pub(super) struct Agreed {
+    /// Who has won; nobody in a draw.
+    pub(super) winners: Vec<PlayerId>,
+    /// In words, as `white resigns; black wins`.
+    pub(super) words: String,
+}
+
+impl Session<'_> {
+    /// Ends the game, which is won by the enemies of this player.
+    pub(super) fn resign(&mut self, loser: PlayerId) -> Done {
+        if self.is_meant("resign? The game ends with it")? {
+            self.give_up(loser);
+        }
+        Ok(())
+    }
+
+    fn give_up(&mut self, loser: PlayerId) {
+        let winners = self.game.winners_over(loser);
+        let told = winners_words(self.game, &winners);
+        let told = told.map_or_else(String::new, |words| format!("; {words}"));
+        let words = format!("{} resigns{told}", self.name(loser));
+        self.agreed = Some(Agreed { winners, words });
+    }
+
+    /// Offers a draw: persons at the terminal agree, the engine if it does not think that it is better.
+    pub(super) fn offer_draw(&mut self) -> Done {
+        if self.who.contains(&Who::Random) {
+            return print("chance agrees to no draw\n");
+        }
+        if self.who.contains(&Who::Engine) {
+            if self.who.len() != 2 {
+                return print("the engine agrees to a draw between two players alone\n");
+            }
+            match self.engine.is_better_for_him(self.game, &self.play) {
+                Ok(false) => {}
+                Ok(true) => return print("the engine plays on\n"),
+                Err(words) => return print(&format!("{words}\n")),
+            }
+        } else if !self.is_meant("a draw? The game ends if all agree")? {
+            return Ok(());
+        }
+        self.agreed = Some(Agreed {
+            winners: Vec::new(),
+            words: "a draw was agreed".to_owned(),
+        });
+        Ok(())
+    }
+
+    /// Accepts that the engine gives up, if it has offered to.
+    pub(super) fn accept(&mut self) -> Done {
+        match self.gives_up {
+            Some(loser) => self.give_up(loser),
+            None => print("nothing has been offered\n")?,
+        }
+        Ok(())
+    }
+
+    /// Begins a new game where this one began; asked if turns are lost by it.
+    pub(super) fn again(&mut self) -> Done {
+        let is_kept = self.kept == self.play.turns();
+        if !is_kept && !self.is_meant("a new game? This one has turns that are not saved")? {
+            return Ok(());
+        }
+        self.play = Match::new(self.game, self.play.positions()[0].clone());
+        self.kept = Vec::new();
+        (self.agreed, self.gives_up) = (None, None);
+        (self.seated, self.unseen) = (None, None);
+        self.engine.begin();
+        match self.is_for_eyes_unknown() {
+            true => Ok(()),
+            false => self.show(),
+        }
+    }
+}

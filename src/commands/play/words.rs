@@ -1,0 +1,233 @@
+//! What can be typed: a turn, or one of the words.
+
+use alfil::too_much::TooMuchWords;
+use interpreter::TooMuch;
+use interpreter::notation::{moves, standard};
+use ir::PlayerId;
+
+use super::{Session, help};
+use crate::commands::start::wrong_text;
+use crate::commands::{Done, Stop, print};
+
+/// Words that are known at all times, as the key Tab offers them.
+const WORDS_ALWAYS: [&str; 14] = [
+    "help", "undo", "board", "flip", "names", "figures", "rules", "fen", "turns", "at ", "again",
+    "save ", "save! ", "quit",
+];
+/// Words that are known while the game goes on.
+const WORDS_OPEN: [&str; 5] = ["moves", "hint", "resign", "draw", "accept"];
+
+fn offers(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+/// What a line that was typed leads to.
+pub(super) enum Next {
+    Ask,
+    Turn,
+    Leave,
+}
+
+impl Session<'_> {
+    /// Asks what to do with a game that is over; whether to leave it.
+    pub(super) fn ask_after_end(&mut self, over: &str) -> Result<bool, Stop> {
+        let Some(line) = self.read_line("over> ", &|| offers(&WORDS_ALWAYS))? else {
+            print("\n")?;
+            return Ok(true);
+        };
+        match self.word(&line)? {
+            Some(next) => Ok(matches!(next, Next::Leave)),
+            None => {
+                print(&format!(
+                    "the game is over: {over}\n  `undo` takes your last move back, `turns` and `at N` look back, `again` begins a new game,\n  `save FILE` saves this one, `quit` leaves it\n"
+                ))?;
+                Ok(false)
+            }
+        }
+    }
+
+    pub(super) fn ask(&mut self, mover: PlayerId) -> Result<Next, Stop> {
+        let prompt = format!("{}> ", self.name(mover));
+        let (game, position) = (self.game, self.play.position().clone());
+        let offered = move || {
+            let legal = game.single_moves(&position).unwrap_or_default();
+            let texts = moves::write_all(game, &legal).into_iter();
+            let standard = standard::write_all(game, &legal).into_iter().flatten();
+            let ways = game.compound_turns(&position).unwrap_or_default();
+            let ways = ways
+                .iter()
+                .map(|id| game.rules().turns[id.index()].name.clone());
+            let words = offers(&WORDS_ALWAYS).into_iter().chain(offers(&WORDS_OPEN));
+            words.chain(ways).chain(texts).chain(standard).collect()
+        };
+        let Some(line) = self.read_line(&prompt, &offered)? else {
+            let n_turns = self.play.turns().len();
+            let after = match n_turns {
+                // How many turns others have made is not for everybody to know.
+                _ if self.is_hidden() => String::new(),
+                1 => " after 1 turn".to_owned(),
+                n => format!(" after {n} turns"),
+            };
+            print(&format!("\nend of input{after}; the position is "))?;
+            self.print_fen()?;
+            return Ok(Next::Leave);
+        };
+        if let Some(next) = self.word(&line)? {
+            return Ok(next);
+        }
+        match parts(&line) {
+            ("moves", cell) => self.list(cell)?,
+            ("hint", _) => match self.engine.hint(self.game, &self.play) {
+                Ok(words) | Err(words) => print(&format!("{words}\n"))?,
+            },
+            ("resign", "") => self.resign(mover)?,
+            ("draw", "") => self.offer_draw()?,
+            ("accept", "") => self.accept()?,
+            (word, "") if let Ok(Some(id)) = self.compound(word) => return self.step_by_step(id),
+            _ => return self.try_move(&line),
+        }
+        Ok(Next::Ask)
+    }
+
+    /// Does what a word says that is known at all times, also after the end of the game; `None` for any other.
+    fn word(&mut self, line: &str) -> Result<Option<Next>, Stop> {
+        match parts(line) {
+            ("", _) => {}
+            ("help" | "?", _) => print(&help::text(self.game))?,
+            ("undo", _) => self.undo()?,
+            ("board", _) => self.show()?,
+            ("flip", _) => {
+                self.style.viewer = (self.style.viewer + 1) % self.game.rules().players.len();
+                self.show()?;
+            }
+            ("names", _) => {
+                self.style.names = !self.style.names;
+                self.show()?;
+            }
+            ("figures", _) => {
+                self.style.figures = !self.style.figures;
+                self.show()?;
+            }
+            ("rules", _) => print(&alfil::sheet::rules(self.game))?,
+            ("fen", _) => self.print_fen()?,
+            ("turns", "") => self.list_turns()?,
+            ("at", number) => self.look_back(number)?,
+            ("again", "") => self.again()?,
+            ("save", file) => self.save(file, false)?,
+            ("save!", file) => self.save(file, true)?,
+            ("quit" | "exit" | "q", _) if self.leaves()? => return Ok(Some(Next::Leave)),
+            ("quit" | "exit" | "q", _) => {}
+            _ => return Ok(None),
+        }
+        Ok(Some(Next::Ask))
+    }
+
+    fn try_move(&mut self, line: &str) -> Result<Next, Stop> {
+        // A turn of several steps is made step by step: there may be too many to list.
+        if let Some(turn) = moves::read_steps(self.game, self.play.position(), line) {
+            self.make_turn(turn, line.trim())?;
+            return Ok(Next::Turn);
+        }
+        // Only for a text that could be one they are listed, so that reasons can be told.
+        let legal = if line.contains('{') {
+            self.play.legal_moves()
+        } else {
+            self.game.single_moves(self.play.position())
+        };
+        let legal = match legal {
+            Ok(legal) => legal,
+            Err(why) => {
+                print(&too_much(why))?;
+                return Ok(Next::Ask);
+            }
+        };
+        // Reasons are told as the player sees the board.
+        match moves::read(self.game, &self.seen(), &legal, line) {
+            Ok(turn) => {
+                let index = legal.iter().position(|other| *other == turn).unwrap_or(0);
+                let text = moves::write_all(self.game, &legal)[index].clone();
+                self.make_turn(turn, &text)?;
+                Ok(Next::Turn)
+            }
+            Err(error) => {
+                let mut words = wrong_text("you typed", line, &error).into_message();
+                if error.help.is_none() || error.range == (0..line.len()) {
+                    words += "\n  `moves` lists the legal moves, `help` the other words";
+                }
+                print(&format!("{words}\n"))?;
+                Ok(Next::Ask)
+            }
+        }
+    }
+
+    fn list(&self, cell: &str) -> Done {
+        let legal = match self.game.single_moves(self.play.position()) {
+            Ok(legal) => legal,
+            Err(why) => return print(&too_much(why)),
+        };
+        let texts = moves::write_all(self.game, &legal).into_iter();
+        let standard = standard::write_all(self.game, &legal).into_iter();
+        let both = texts.zip(standard).map(|(text, standard)| match standard {
+            Some(standard) if standard != text => format!("{text} {standard}"),
+            _ => text,
+        });
+        let texts: Vec<String> = both.collect();
+        let (places, from) = (self.game.places(), self.game.rules().board.find(cell));
+        if !cell.is_empty() && from.is_none() {
+            return print(&format!("`{cell}` is not a cell of this board\n"));
+        }
+        let chosen: Vec<&str> = legal
+            .iter()
+            .zip(&texts)
+            .filter(|(turn, _)| {
+                let start = turn.first_step().from();
+                let starts_at = |cell| start.is_some_and(|from| places.cell(from) == cell);
+                from.is_none_or(starts_at)
+            })
+            .map(|(_, text)| text.as_str())
+            .collect();
+        if chosen.is_empty() && from.is_some() {
+            return print(&format!("no legal move from {cell}\n"));
+        }
+        print(&columns(chosen.into_iter()))?;
+        if from.is_some() {
+            return Ok(());
+        }
+        let position = self.play.position();
+        for id in self.game.compound_turns(position).unwrap_or_default() {
+            let name = &self.game.rules().turns[id.index()].name;
+            let n = match self.game.n_turns(position, id) {
+                Ok(n) => alfil::sheet::grouped(n),
+                Err(_) => "very many".to_owned(),
+            };
+            print(&format!(
+                "{name}: {n} turns of several steps; `{name}` begins one\n"
+            ))?;
+        }
+        Ok(())
+    }
+}
+
+/// What is said where the game does not answer; it goes on.
+pub(super) fn too_much(why: TooMuch) -> String {
+    let words = TooMuchWords::of(why);
+    format!("{}; {}\n", words.message, words.help)
+}
+
+/// A line as its first word and what follows it.
+fn parts(line: &str) -> (&str, &str) {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (word, rest.trim())
+}
+
+/// Texts side by side in columns, at most 78 wide.
+pub(super) fn columns<'t>(texts: impl Iterator<Item = &'t str>) -> String {
+    let texts: Vec<&str> = texts.collect();
+    let widest = texts.iter().map(|text| text.chars().count()).max();
+    let width = widest.unwrap_or(1) + 2;
+    let lines = texts.chunks((78 / width).max(1)).map(|row| {
+        let row: String = row.iter().map(|text| format!("{text:width$}")).collect();
+        row.trim_end().to_owned() + "\n"
+    });
+    lines.collect()
+}

@@ -1,0 +1,205 @@
+//! `play` at a terminal, and what it offers besides moves.
+
+use crate::play::{at_terminal, at_terminal_of, session};
+use crate::{Folder, text, typed};
+
+/// A lone king against two queens, who cannot be given check while the white king walks in his corner.
+const LOST: &str = "7k/8/8/8/8/8/8/KQQ5 w - - 0 1";
+
+#[test]
+fn lines_are_edited_completed_and_remembered_at_a_terminal() {
+    // Tab completes what only one line begins with: `e2` both `e2e3` and `e2e4`, of which it writes what they share.
+    let Some(printed) = at_terminal("chess", "e2\t4|Nf\t|moves g\x08b1|fen|quit|yes|") else {
+        return;
+    };
+    assert!(printed.contains("1. white: e2e4 (e4)"), "{printed}");
+    // Nf6 is the only knight's move to the f file.
+    assert!(printed.contains("1. black: g8f6 (Nf6)"), "{printed}");
+    // Backspace took the `g` away.
+    assert!(printed.contains("b1a3"), "{printed}");
+    // The arrow brings the line before back: e2e3 is asked for twice, and no move the second time.
+    let printed = at_terminal("chess", "e2e3|a7a6|\x1b[A\x1b[A|fen|quit|yes|").expect("a terminal");
+    assert!(printed.contains("1. black: a7a6"), "{printed}");
+    assert!(
+        printed.contains("`e2` is empty") || printed.contains("you typed: e2e3"),
+        "{printed}"
+    );
+    // Files are offered behind `save`.
+    let folder = Folder::new("offered");
+    folder.file("previous-game.txt", "a letter");
+    let path = folder.path("prev");
+    let printed = at_terminal("chess", &format!("save {path}\t|quit|")).expect("a terminal");
+    assert!(
+        printed.contains("previous-game.txt`: it is there already"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn an_interrupt_loses_nothing_and_the_end_of_input_leaves() {
+    let Some(printed) = at_terminal("chess", "e2e4|\x03|fen|quit|yes|") else {
+        return;
+    };
+    assert!(printed.contains("nothing was lost"), "{printed}");
+    assert!(
+        printed.contains("/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"),
+        "{printed}"
+    );
+    let printed = at_terminal("chess", "e2e4|\x04").expect("a terminal");
+    assert!(printed.contains("end of input after 1 turn"), "{printed}");
+}
+
+#[test]
+fn men_are_figures_where_a_terminal_has_them() {
+    let figures = session(&["chess", "--pieces", "figures"], "quit|");
+    assert!(figures.contains("8 │ ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜"), "{figures}");
+    assert!(figures.contains("2 │ ♙"), "{figures}");
+    // Whoever has no figure keeps his letter, and so does everybody where nobody looks.
+    let mixed = session(&["capablanca", "--pieces", "figures"], "quit|");
+    assert!(mixed.contains("♜  ♞  a  ♝  ♛"), "{mixed}");
+    let letters = session(&["chess"], "quit|");
+    assert!(
+        letters.contains("r  n  b  q") && !letters.contains('♜'),
+        "{letters}"
+    );
+    let changed = session(&["chess"], "figures|figures|quit|");
+    assert_eq!(changed.matches('♚').count(), 1, "{changed}");
+    for (locale, has) in [("C.UTF-8", true), ("C", false)] {
+        let Some(printed) = at_terminal_of(locale, "chess", "quit|") else {
+            return;
+        };
+        assert_eq!(printed.contains('♚'), has, "{locale}: {printed}");
+    }
+}
+
+#[test]
+fn a_game_is_looked_back_at_and_begun_again() {
+    let printed = session(
+        &["chess"],
+        "turns|e2e4|e7e5|g1f3|turns|at 1|at 9|at 0|fen|again|fen|quit|",
+    );
+    assert!(printed.contains("no turn has been made"), "{printed}");
+    assert!(
+        printed.contains("1. white e4   2. black e5   3. white Nf3"),
+        "{printed}"
+    );
+    let (_, after) = printed
+        .split_once("after turn 1 of 3:\n")
+        .expect("the first turn is shown");
+    let (board, _) = after.split_once("black> ").expect("the game goes on");
+    assert!(
+        board.contains("[P]") && board.contains("[·]") && !board.contains("N  ·"),
+        "{board}"
+    );
+    assert!(after.contains("`at 3` where the game stands"), "{after}");
+    assert!(after.contains("after turn 0 of 3:\n"), "{after}");
+    assert!(
+        after.contains("/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq"),
+        "where it stood: {after}"
+    );
+    let (_, anew) = after.split_once("> again\n").expect("it is begun again");
+    assert!(
+        anew.contains("white> fen\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq"),
+        "{anew}"
+    );
+    // While something is laid unseen nothing is told; a game that is over can be looked back at.
+    let hidden = session(&["tests/data/hidden/army.toml"], "F@a1|turns|at 0|quit|");
+    assert_eq!(hidden.matches("turns are not told").count(), 2, "{hidden}");
+    let over = session(&["chess"], "f2f3|e7e5|g2g4|d8h4|at 2|again|e2e4|quit|");
+    assert!(
+        over.contains("after turn 2 of 4:\n") && over.contains("over> again\n"),
+        "{over}"
+    );
+    assert!(over.contains("\n1. white: e2e4 (e4)\n"), "{over}");
+    // It begins where this one began; what is not saved is asked about.
+    let from = session(&["chess", "--fen", LOST], "a1a2|again|fen|quit|");
+    assert!(from.contains(LOST), "{from}");
+    if let Some(printed) = at_terminal("chess", "e2e4|again|no|fen|quit|yes|") {
+        assert!(
+            printed.contains("a new game? This one has turns that are not saved"),
+            "{printed}"
+        );
+        assert!(printed.contains("PPPP1PPP/RNBQKBNR b KQkq"), "{printed}");
+    }
+}
+
+#[test]
+fn players_end_a_game_by_agreement_and_that_is_saved() {
+    let folder = Folder::new("agreed");
+    let saved = |name: &str, arguments: &[&str], lines: &str| {
+        let file = folder.path(name);
+        let printed = session(arguments, &format!("{lines}|save {file}|quit|"));
+        let read = std::fs::read_to_string(file).expect("it was saved");
+        (printed, read)
+    };
+    let (printed, file) = saved("draw.pgn", &["chess"], "e2e4|draw");
+    assert!(printed.contains("\na draw was agreed\nover> "), "{printed}");
+    assert!(
+        file.contains("[Result \"1/2-1/2\"]")
+            && file.contains("[Termination \"a draw was agreed\"]"),
+        "{file}"
+    );
+    let (_, file) = saved("resigned.pgn", &["chess"], "e2e4|resign");
+    assert!(
+        file.contains("1. e4 1-0") && file.contains("[Termination \"black resigns; white wins\"]"),
+        "{file}"
+    );
+    // It can be taken back.
+    let (printed, file) = saved("on.pgn", &["chess"], "e2e4|resign|undo|d2d4");
+    assert!(
+        printed.contains("1. white: d2d4") && file.contains("1. d4 *"),
+        "{printed}{file}"
+    );
+    // The engine agrees unless it is better.
+    let engine = [
+        "chess", "--black", "engine", "--level", "3", "--think", "0.02", "--fen",
+    ];
+    let worse = session(&[&engine[..], &[LOST]].concat(), "draw|quit|");
+    assert!(worse.contains("a draw was agreed"), "{worse}");
+    let better = session(
+        &[&engine[..], &["kqq5/8/8/8/8/8/8/7K w - - 0 1"]].concat(),
+        "draw|fen|quit|",
+    );
+    assert!(
+        better.contains("the engine plays on") && better.contains("kqq5"),
+        "{better}"
+    );
+    let random = session(&["chess", "--black", "random"], "draw|quit|");
+    assert!(random.contains("chance agrees to no draw"), "{random}");
+}
+
+#[test]
+fn the_engine_offers_to_resign_a_lost_game() {
+    let folder = Folder::new("offered-up");
+    let file = folder.path("game.pgn");
+    let engine = [
+        "chess", "--black", "engine", "--level", "10", "--think", "0.05", "--fen", LOST,
+    ];
+    let lines = format!("accept|a1a2|a2a3|a3a4|accept|save {file}|quit|");
+    let printed = session(&engine, &lines);
+    assert!(
+        printed.contains("> accept\nnothing has been offered\n"),
+        "{printed}"
+    );
+    assert_eq!(
+        printed
+            .matches("black would resign: `accept` ends the game")
+            .count(),
+        1,
+        "{printed}"
+    );
+    assert!(
+        printed.contains("\nblack resigns; white wins\nover> "),
+        "{printed}"
+    );
+    let read = std::fs::read_to_string(file).expect("it was saved");
+    assert!(read.contains("[Result \"1-0\"]"), "{read}");
+    // A game that stands well is not given up.
+    let even = typed(
+        &[
+            "play", "chess", "--black", "engine", "--level", "3", "--think", "0.02",
+        ],
+        "e2e4\naccept\n",
+    );
+    assert!(text(&even.stdout).contains("nothing has been offered"));
+}
