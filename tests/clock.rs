@@ -26,13 +26,15 @@ const FOLDERS: [&str; 9] = [
 ];
 
 /// Commands that stand in these folders, and talk with programs that are not ours.
-const COMMANDS: [&str; 4] = [
+const COMMANDS: [&str; 5] = [
     "testing/src/main.rs",
     "testing/src/bin",
     // Tells how long a run takes, and nothing hangs on it.
     "testing/src/agree",
     // What thinks for a time is asked for that, and no program is waited for without end.
     "tests/engine",
+    // Types when it is asked, and nothing hangs on how long that takes.
+    "tests/commands/at_terminal.rs",
 ];
 
 #[test]

@@ -159,6 +159,12 @@ impl Game {
         counts.put(key, n);
         Ok(n)
     }
+
+    /// Tests whether games can end, but by claims and repetition, in positions in which there would be legal turns. If not, a game that has a
+    /// legal turn goes on.
+    pub fn ends_while_open(&self) -> bool {
+        !self.pruning_ends.is_empty()
+    }
 }
 
 impl At<'_> {

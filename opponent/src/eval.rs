@@ -125,6 +125,11 @@ impl<'g> Evaluator<'g> {
         }
     }
 
+    /// What men are worth, by kind, wherever they stand.
+    pub(crate) fn values(&self) -> &[i32] {
+        &self.worth.kinds
+    }
+
     /// What a man is worth, wherever he stands.
     pub(crate) fn value(&self, kind: KindId) -> i32 {
         self.worth.kinds[kind.index()]

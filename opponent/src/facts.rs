@@ -12,6 +12,8 @@ pub(crate) struct Facts {
     pub null_tells: bool,
     /// Whether chance may pick.
     pub has_chance: bool,
+    /// Whether games end in positions in which there are legal turns.
+    pub ends_while_open: bool,
     /// Whether what counts most is who has more: men are taken for good, or change hands, and are no burden.
     pub is_usual: bool,
 }
@@ -29,6 +31,7 @@ impl Facts {
         Self {
             has_royals: rules.royal.who.is_some(),
             null_tells: is_usual && rules.players.len() == 2 && !does(StepKind::Pass) && !has_tiles,
+            ends_while_open: game.ends_while_open(),
             has_chance: rules.stores.iter().any(is_drawn),
             is_usual,
         }

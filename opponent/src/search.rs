@@ -72,6 +72,8 @@ pub(crate) struct Searcher<'s, 'g> {
     /// Whether the game is played by tables: turns are counted sooner than listed.
     is_tabled: bool,
     lists: Vec<Vec<(i32, BoardTurn)>>,
+    /// Room for turns while they are listed.
+    turns: Vec<BoardTurn>,
     lines: Vec<Vec<u64>>,
     nodes: u64,
     nodes_told: u64,
@@ -109,6 +111,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
             n_kinds,
             n_cells,
             lists: vec![Vec::new(); PLY_MAX + 2],
+            turns: Vec::new(),
             lines: vec![Vec::new(); PLY_MAX + 2],
             nodes: 0,
             nodes_told: 0,
@@ -355,7 +358,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
         let lower = alpha;
         let (mut best, mut best_turn) = (-INFINITE, 0);
         for index in 0..n {
-            let turn = self.pick(ply, index, n);
+            let turn = self.pick_sound(ply, index, n);
             let is_quiet = turn.victim.is_none() && turn.promotes.is_none();
             // Of many quiet turns that have never been good, the last are left out near the leaves.
             let is_late = index as i32 > 6 + 2 * depth * depth;

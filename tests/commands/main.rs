@@ -8,6 +8,7 @@ use serde_json::Value;
 #[path = "../common/command.rs"]
 mod command;
 
+mod at_terminal;
 mod betza;
 mod calls;
 mod games;

@@ -1,6 +1,7 @@
 //! `play` at a terminal, and what it offers besides moves.
 
-use crate::play::{at_terminal, at_terminal_of, session};
+use crate::at_terminal::{at_terminal, at_terminal_of};
+use crate::play::session;
 use crate::{Folder, text, typed};
 
 /// A lone king against two queens, who cannot be given check while the white king walks in his corner.

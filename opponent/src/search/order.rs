@@ -9,7 +9,8 @@ use crate::table::turn_mark;
 impl Searcher<'_, '_> {
     /// Lists turns at a ply, with what they promise; returns how many.
     pub(super) fn listed(&mut self, ply: usize, which: Listed, first: u32) -> usize {
-        let mut turns = Vec::new();
+        let mut turns = std::mem::take(&mut self.turns);
+        turns.clear();
         if let Err(why) = self.board.list(which, &mut turns) {
             self.give_up(why);
             return 0;
@@ -23,7 +24,7 @@ impl Searcher<'_, '_> {
             (promise, *turn)
         }));
         let n = list.len();
-        self.lists[ply] = list;
+        (self.lists[ply], self.turns) = (list, turns);
         n
     }
 
@@ -58,6 +59,19 @@ impl Searcher<'_, '_> {
         }
     }
 
+    /// Tests whether a capture is known to lose men if both sides take on where it ends. Nothing else is one.
+    pub(super) fn loses(&self, turn: &BoardTurn) -> bool {
+        let value = |kind| self.evaluator.value(kind);
+        match (turn.victim, turn.piece) {
+            // Whoever takes somebody who is worth as much loses nothing.
+            (Some(victim), Some(piece)) if value(victim.kind()) < value(piece) => {
+                let won = self.board.exchange(turn, self.evaluator.values());
+                won.is_some_and(|won| won < 0)
+            }
+            _ => false,
+        }
+    }
+
     /// Leaves captures and promotions of the turns listed; returns how many.
     pub(super) fn keep_sharp(&mut self, ply: usize) -> usize {
         let list = &mut self.lists[ply];
@@ -79,6 +93,19 @@ impl Searcher<'_, '_> {
         let best = (index..n).max_by_key(|at| (list[*at].0, std::cmp::Reverse(*at)));
         list.swap(index, best.unwrap_or(index));
         list[index].1
+    }
+
+    /// The same, captures that lose men being put behind quiet turns when their turn would come.
+    pub(super) fn pick_sound(&mut self, ply: usize, index: usize, n: usize) -> BoardTurn {
+        loop {
+            let turn = self.pick(ply, index, n);
+            let promise = self.lists[ply][index].0;
+            let is_untried = ((1 << 24)..(1 << 26)).contains(&promise);
+            if !(is_untried && self.facts.is_usual && self.loses(&turn)) {
+                return turn;
+            }
+            self.lists[ply][index].0 = promise - (1 << 30);
+        }
     }
 
     /// Remembers a quiet turn that has refuted; those tried before it have not.

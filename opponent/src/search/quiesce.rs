@@ -32,6 +32,10 @@ impl Searcher<'_, '_> {
                 let n = self.listed(ply, Listed::All, 0);
                 (n, n)
             }
+            // Where only who cannot move is at an end, and nobody has to take, nothing is lost by not asking here.
+            false if self.facts.is_usual && !self.facts.ends_while_open => {
+                (self.listed(ply, Listed::Sharp, 0), usize::MAX)
+            }
             false => match self.board.n_turns() {
                 Ok(0) => (0, 0),
                 Ok(n_turns) => (self.listed(ply, Listed::Sharp, 0), n_turns as usize),
@@ -69,7 +73,7 @@ impl Searcher<'_, '_> {
                 let victim = turn
                     .victim
                     .map_or(0, |man| self.evaluator.value(man.kind()));
-                if now + victim + HOPE <= alpha {
+                if now + victim + HOPE <= alpha || self.loses(&turn) {
                     continue;
                 }
             }
