@@ -158,6 +158,12 @@ pub fn read(
     if matching.is_empty() {
         matching = standard::meant(game, moves, trimmed);
     }
+    // Signs that tell nothing elsewhere may be all that tells two moves apart: `Pxf5` and `Pf5`.
+    if matching.len() > 1
+        && let Some(exact) = standard::written_so(game, moves, trimmed)
+    {
+        matching = vec![exact];
+    }
     match matching[..] {
         [index] => match claims_too_much(game, &moves[index], trimmed) {
             None => Ok(moves[index].clone()),

@@ -243,6 +243,13 @@ pub(super) fn meant(game: &Game, moves: &[Move], text: &str) -> Vec<usize> {
         .collect()
 }
 
+/// Finds the move of these that is written so, but for signs of check and what is thought of it.
+pub(super) fn written_so(game: &Game, moves: &[Move], text: &str) -> Option<usize> {
+    let text = text.trim_end_matches(SIGNS);
+    let mut texts = write_all(game, moves).into_iter();
+    texts.position(|written| written.as_deref() == Some(text))
+}
+
 /// Reads which kind a text speaks of, what it tells of where the man starts, and where he is to end.
 pub(super) fn aim(game: &Game, text: &str) -> Option<(KindId, String, CellId)> {
     let rules = game.rules();
@@ -262,9 +269,12 @@ pub(super) fn aim(game: &Game, text: &str) -> Option<(KindId, String, CellId)> {
     Some((kind, hint.to_owned(), to))
 }
 
+/// What may stand behind a move: check, mate, what is thought of it.
+const SIGNS: [char; 5] = ['+', '#', '!', '?', ' '];
+
 /// Leaves out signs that tell nothing.
 fn plain(text: &str) -> String {
-    let text = text.trim().trim_end_matches(['+', '#', '!', '?', ' ']);
+    let text = text.trim().trim_end_matches(SIGNS);
     let text = text.strip_suffix("e.p.").unwrap_or(text);
     let is_sign = |letter: char| matches!(letter, 'x' | '=' | '-' | ' ' | '(' | ')' | ':');
     text.chars().filter(|letter| !is_sign(*letter)).collect()
