@@ -23,33 +23,20 @@ pub fn text(game: &Game, position: &Position, eyes: Option<PlayerId>) -> String 
         };
         text += &format!("phase: {}{how}\n", phase.name);
     }
-    let eyes = eyes.filter(|_| game.is_hidden(position));
-    for (index, store) in rules.stores.iter().enumerate() {
-        let id = StoreId::from_index(index);
-        let n_owners = if store.is_shared {
-            1
-        } else {
-            rules.players.len()
+    for held in stores(game, position, eyes) {
+        let store = &rules.stores[held.store.index()];
+        let line = match held.is_unseen {
+            true => Some("chance picks".to_owned()),
+            false => contents(game, position, held.store, held.owner),
         };
-        for owner in (0..n_owners).map(PlayerId::from_index) {
-            if !store.is_shared && eyes.is_some_and(|eyes| eyes != owner) {
-                continue;
-            }
-            let is_unseen = eyes.is_some() && store.is_shared && store.order == StoreOrder::Random;
-            let line = if is_unseen {
-                Some("chance picks".to_owned())
-            } else {
-                contents(game, position, id, owner)
-            };
-            if line.is_none() && store.gains.is_none() {
-                continue;
-            }
-            if !store.is_shared {
-                text += &format!("{} ", rules.players[owner.index()].name);
-            }
-            let line = line.unwrap_or_else(|| "empty".to_owned());
-            text += &format!("{}: {line}\n", store.name);
+        if line.is_none() && store.gains.is_none() {
+            continue;
         }
+        if !store.is_shared {
+            text += &format!("{} ", rules.players[held.owner.index()].name);
+        }
+        let line = line.unwrap_or_else(|| "empty".to_owned());
+        text += &format!("{}: {line}\n", store.name);
     }
     for (index, status) in rules.statuses.iter().enumerate() {
         let men = game.men_with(position, StatusId::from_index(index));
@@ -60,6 +47,42 @@ pub fn text(game: &Game, position: &Position, eyes: Option<PlayerId>) -> String 
         }
     }
     text
+}
+
+/// A store that may be shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// Which.
+    pub store: StoreId,
+    /// Whose; the first player's if all share it.
+    pub owner: PlayerId,
+    /// Whether what it holds is not to be seen now.
+    pub is_unseen: bool,
+}
+
+/// The stores that may be shown, in the order of the rules and of the players; to everybody if no player looks.
+pub fn stores(game: &Game, position: &Position, eyes: Option<PlayerId>) -> Vec<Held> {
+    let rules = game.rules();
+    let eyes = eyes.filter(|_| game.is_hidden(position));
+    let mut held = Vec::new();
+    for (index, store) in rules.stores.iter().enumerate() {
+        let n_owners = if store.is_shared {
+            1
+        } else {
+            rules.players.len()
+        };
+        for owner in (0..n_owners).map(PlayerId::from_index) {
+            if !store.is_shared && eyes.is_some_and(|eyes| eyes != owner) {
+                continue;
+            }
+            held.push(Held {
+                store: StoreId::from_index(index),
+                owner,
+                is_unseen: eyes.is_some() && store.is_shared && store.order == StoreOrder::Random,
+            });
+        }
+    }
+    held
 }
 
 /// How a game stands, a line each: the turn made last, and the result or who is to move.
@@ -161,7 +184,7 @@ fn contents(game: &Game, position: &Position, store: StoreId, owner: PlayerId) -
 }
 
 /// An item as moves name it: a man's letter, or what a tile carries.
-fn item_letters(game: &Game, store: StoreId, item: u16) -> String {
+pub fn item_letters(game: &Game, store: StoreId, item: u16) -> String {
     let rules = game.rules();
     match rules.stores[store.index()].holds {
         Holds::Men => rules.kinds[usize::from(item)].letter.clone(),

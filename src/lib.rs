@@ -4,12 +4,15 @@
 //! - [`load`]: from a name to a game, with what is wrong; [`check`]: with everything that is.
 //! - [`library`]: shipped definitions and files.
 //! - [`self_test`]: the tests a definition carries.
-//! - [`render`]: diagnostics for people and programs.
+//! - `render`: diagnostics for people and programs.
 //! - [`draw`], [`picture`], [`beside`], [`sheet`]: boards, positions and rules to look at.
-//! - [`protocol`]: what other programs say and are told, in UCI, USI and as XBoard does.
+//! - `protocol`: what other programs say and are told, in UCI, USI and as XBoard does.
 //! - [`files`]: how files of text are read and written.
-//! - [`game_file`]: games as text, with tags; [`referee`]: games between programs.
+//! - [`game_file`]: games as text, with tags; `referee`: games between programs.
 //! - [`fen`], [`position_file`], [`json`], [`ir_json`]: what is read from and written to files and programs.
+//! - [`chance`], [`unfinished`], [`too_much`]: what all who play a game need.
+//!
+//! Without the feature `native` there is nothing that needs a terminal, files to write, threads or other programs: what a page is made of.
 //!
 //! ```
 //! let variant = alfil::load::load("chess", &[]).expect("it is shipped");
@@ -19,6 +22,7 @@
 //! ```
 
 pub mod beside;
+pub mod chance;
 pub mod check;
 pub mod draw;
 pub mod fen;
@@ -34,13 +38,18 @@ pub mod notation_probe;
 pub mod picture;
 mod placing;
 pub mod position_file;
+#[cfg(feature = "native")]
 pub mod protocol;
+#[cfg(feature = "native")]
 pub mod referee;
+#[cfg(feature = "native")]
 pub mod render;
 pub mod self_test;
 pub mod sheet;
+#[cfg(feature = "native")]
 mod snippet;
 pub mod sound;
 mod starting;
 pub mod too_much;
+pub mod unfinished;
 pub mod variation;

@@ -58,7 +58,7 @@ pub fn marked(game: &Game, shown: &Position, style: &Style, last: &[Move]) -> St
 }
 
 /// The cells of the royals of the player to move, if they are in check.
-fn checked(game: &Game, position: &Position) -> Vec<CellId> {
+pub fn checked(game: &Game, position: &Position) -> Vec<CellId> {
     // What is too much to tell is not marked.
     if game.is_check(position) != Ok(true) {
         return Vec::new();
@@ -76,6 +76,13 @@ fn attributes(game: &Game) -> impl Iterator<Item = AttributeId> + '_ {
     known
         .filter(|(_, attribute)| attribute.of == AttributeOf::Cell)
         .map(|(index, _)| AttributeId::from_index(index))
+}
+
+/// What a cell carries of all attributes; empty for nothing.
+pub fn notes(game: &Game, position: &Position, cell: CellId) -> String {
+    let notes = attributes(game).map(|attribute| note(game, position, attribute, cell));
+    let notes: Vec<String> = notes.filter(|note| !note.is_empty()).collect();
+    notes.join(" ")
 }
 
 /// What a cell carries; empty for no symbols and for 0.
@@ -121,11 +128,7 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
             text,
             owner,
             above: men.collect(),
-            note: attributes(game)
-                .map(|attribute| note(game, position, attribute, cell))
-                .filter(|note| !note.is_empty())
-                .collect::<Vec<_>>()
-                .join(" "),
+            note: notes(game, position, cell),
             marks,
         }
     })

@@ -241,6 +241,16 @@ impl Game {
         Some(before * self.rules.board.n_cells() + cell.index())
     }
 
+    /// The value of a counter: this player's, or that of the game if there is one for all.
+    pub fn counter(&self, position: &Position, counter: CounterId, player: PlayerId) -> u16 {
+        let values = self.layout.counter_values(counter);
+        let of_player = position.counters[values.clone()].get(player.index());
+        of_player
+            .or(position.counters.get(values.start))
+            .copied()
+            .unwrap_or(0)
+    }
+
     /// The value of an attribute of cells, there and now.
     pub fn attribute(&self, position: &Position, attribute: AttributeId, cell: CellId) -> u64 {
         self.attribute_place(attribute, cell)

@@ -14,7 +14,7 @@ mod hex;
 mod label;
 mod layout;
 mod palette;
-mod players;
+pub mod players;
 mod square;
 pub mod svg;
 mod triangle;

@@ -99,6 +99,7 @@ impl Default for Record {
 }
 
 /// The day, by the calendar of the world's clock.
+#[cfg(feature = "native")]
 pub fn today() -> String {
     let now = time::OffsetDateTime::now_utc();
     let month = u8::from(now.month());

@@ -115,12 +115,8 @@ impl Record {
                 .map_err(|error| fault(format!("the tag `Position`: {error}")));
         }
         match self.tag("FEN") {
-            Some(text) => crate::protocol::wording::read_fen(game, text).map_err(|error| {
-                fault(format!(
-                    "the tag `FEN`: {}",
-                    crate::protocol::wording::reason(&error)
-                ))
-            }),
+            Some(text) => crate::fen::read_foreign(game, text)
+                .map_err(|error| fault(format!("the tag `FEN`: {}", crate::fen::reason(&error)))),
             None => Ok(game.start()),
         }
     }
@@ -135,7 +131,7 @@ impl Record {
         for turn in &self.turns {
             let read = moves::read_legal(game, play.position(), &turn.text);
             let read = read.map_err(|error| {
-                let reason = crate::protocol::wording::reason(&error);
+                let reason = crate::fen::reason(&error);
                 let n = play.turns().len() + 1;
                 Faults(vec![Fault {
                     line: turn.place.0.max(1),

@@ -253,12 +253,12 @@ impl Uci {
         };
         let position = match start.split_once(char::is_whitespace) {
             None if start == "startpos" => game.start(),
-            Some(("fen", fen)) => match wording::read_fen(game, fen) {
+            Some(("fen", fen)) => match crate::fen::read_foreign(game, fen) {
                 Ok(position) => position,
                 Err(error) => {
                     return desk.say(&format!(
                         "info string position: {}",
-                        wording::reason(&error)
+                        crate::fen::reason(&error)
                     ));
                 }
             },
@@ -267,7 +267,7 @@ impl Uci {
                 Err(error) => {
                     return desk.say(&format!(
                         "info string position: {}",
-                        wording::reason(&error)
+                        crate::fen::reason(&error)
                     ));
                 }
             },

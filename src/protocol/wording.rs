@@ -1,6 +1,6 @@
 //! Moves and positions as protocols write them.
 
-use interpreter::notation::{NotationError, fen, moves};
+use interpreter::notation::moves;
 use interpreter::{Ends, Game, Position};
 use ir::{Holds, KindId, Move, Shape};
 
@@ -101,7 +101,7 @@ impl Wording {
             // Our own text would mean another move.
             _ if is_renamed => Err("no legal move is written like this".to_owned()),
             Ok(turn) => Ok(turn),
-            Err(error) => Err(reason(&error)),
+            Err(error) => Err(crate::fen::reason(&error)),
         }
     }
 
@@ -177,14 +177,6 @@ impl Wording {
     }
 }
 
-/// What is wrong with a text, in one sentence.
-pub fn reason(error: &NotationError) -> String {
-    match &error.help {
-        Some(help) => format!("{}; {help}", error.message),
-        None => error.message.clone(),
-    }
-}
-
 /// The number of the first rank in XBoard's moves.
 pub fn first_rank(grid: &Grid) -> usize {
     usize::from(grid.n_ranks != 10)
@@ -231,34 +223,6 @@ pub fn n_held(game: &Game) -> usize {
     held.sort();
     held.dedup();
     held.len()
-}
-
-/// Reads a FEN as other programs write it: `[-]` is an empty hand, `Q~` a man who falls back to what he was, `+Q` here.
-///
-/// # Errors
-/// If it cannot be read.
-pub fn read_fen(game: &Game, text: &str) -> Result<Position, NotationError> {
-    let text = text.trim();
-    let (rows, rest) = text.split_at(text.find([' ', '[']).unwrap_or(text.len()));
-    let letters = game.rules().kinds.iter().map(|kind| kind.letter.as_str());
-    let promoted: Vec<&str> = letters
-        .filter_map(|letter| letter.strip_prefix('+'))
-        .collect();
-    let mut plain = String::with_capacity(rows.len());
-    for letter in rows.chars() {
-        let last = plain.chars().last();
-        let is_known = |last: char| promoted.contains(&last.to_uppercase().to_string().as_str());
-        match last.filter(|last| letter == '~' && is_known(*last)) {
-            Some(last) => {
-                plain.pop();
-                plain.push('+');
-                plain.push(last);
-            }
-            None => plain.push(letter),
-        }
-    }
-    plain += &rest.replacen("[-]", "[]", 1);
-    fen::read(game, &plain)
 }
 
 /// Turns an SFEN into a FEN: `b` is the first player, the hand and the number of the move come last.

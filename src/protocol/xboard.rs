@@ -13,7 +13,7 @@ use super::pictures::NAMES;
 use super::setup::Setup;
 use super::thinking::{Jobs, Told};
 use super::uci_options::{HASH_MEGABYTES_MAX, Settings, THREADS_MAX, number};
-use super::wording::{self, Style, Wording};
+use super::wording::{Style, Wording};
 use super::words::{self, XBoardWord};
 use super::xboard_play::{Mode, Seat};
 use super::{Catalogued, Next, Talk};
@@ -431,9 +431,9 @@ fn post(desk: &mut Desk, told: &Told) -> Result<()> {
 
 /// Sets up a position that XBoard has sent.
 pub(super) fn read_board<'g>(game: &'g Game, text: &str) -> std::result::Result<Match<'g>, String> {
-    match wording::read_fen(game, text) {
+    match crate::fen::read_foreign(game, text) {
         Ok(position) => Ok(Match::new(game, position)),
-        Err(error) => Err(wording::reason(&error)),
+        Err(error) => Err(crate::fen::reason(&error)),
     }
 }
 

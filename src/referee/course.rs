@@ -117,8 +117,8 @@ pub fn run<'g>(
                 break End::Undecided(format!("nobody has won after {turns_max} turns"));
             }
             if play.position().called().is_some() {
-                let mut pick = |n: usize| chance.random_range(0..n);
-                match play.game().pick_turn(play.position(), &mut pick) {
+                let mut pick = |n: u32| chance.random_range(0..n);
+                match crate::chance::draw(play.game(), play.position(), &mut pick) {
                     Ok(Some(turn)) => play.play(turn),
                     Ok(None) => break End::Undecided("chance has nothing to bring".to_owned()),
                     Err(why) => break End::Undecided(TooMuchWords::of(why).message),

@@ -6,7 +6,6 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
 use crate::game_file;
-use crate::protocol::wording;
 
 /// Where games begin.
 #[derive(Debug)]
@@ -87,13 +86,13 @@ impl<'g> Openings<'g> {
 fn opening<'g>(game: &'g Game, line: &str) -> Result<Match<'g>, String> {
     let first = line.split_whitespace().next().unwrap_or("");
     if first.contains('/') {
-        let start = fen::read(game, line).map_err(|error| wording::reason(&error))?;
+        let start = fen::read(game, line).map_err(|error| crate::fen::reason(&error))?;
         return Ok(Match::new(game, start));
     }
     let mut play = Match::new(game, game.start());
     for text in moves::split_moves(game, line) {
         let turn = moves::read_legal(game, play.position(), text);
-        play.play(turn.map_err(|error| format!("`{text}`: {}", wording::reason(&error)))?);
+        play.play(turn.map_err(|error| format!("`{text}`: {}", crate::fen::reason(&error)))?);
     }
     Ok(play)
 }

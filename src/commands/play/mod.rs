@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use alfil::chance;
 use alfil::draw::Style;
 use alfil::json::outcome_words;
 use alfil::too_much::TooMuchWords;
@@ -217,33 +218,20 @@ impl Session<'_> {
     /// Chance picks what was called for, each single item as likely.
     fn draw(&mut self) -> Done {
         let position = self.play.position();
-        let legal = self.play.legal_moves()?;
-        if let (true, Some(called)) = (legal.is_empty(), position.called()) {
-            let cell = self.game.rules().cell_name(called.to);
-            let store = &self.game.rules().stores[called.store.index()].name;
+        let random = &mut self.random;
+        let mut pick = |n: u32| random.random_range(0..n);
+        let Some(drawn) = chance::draw(self.game, position, &mut pick)? else {
+            let called = position.called();
+            let cell = called.map_or("", |called| self.game.rules().cell_name(called.to));
+            let store = called.map_or("", |called| {
+                &self.game.rules().stores[called.store.index()].name
+            });
             return Err(Stop::wrong(format!(
                 "chance is called for `{cell}`, and the store `{store}` is empty: the game cannot go on from this position"
             )));
-        }
-        let weights: Vec<u32> = legal
-            .iter()
-            .map(|turn| self.game.weight(position, turn))
-            .collect();
-        let mut left = self
-            .random
-            .random_range(0..weights.iter().sum::<u32>().max(1));
-        let index = weights.iter().position(|weight| {
-            let is_here = left < *weight;
-            left = left.saturating_sub(*weight);
-            is_here
-        });
-        let index = index.unwrap_or(0);
-        let text = moves::write_all(self.game, &legal)[index].clone();
-        self.after_turn(
-            legal[index].clone(),
-            |text| format!("chance draws {text}\n"),
-            &text,
-        )
+        };
+        let text = moves::write_legal(self.game, position, &drawn);
+        self.after_turn(drawn, |text| format!("chance draws {text}\n"), &text)
     }
 
     fn name(&self, player: PlayerId) -> &str {

@@ -1,8 +1,8 @@
 //! A turn of several steps, entered one step after the other.
 
-use alfil::too_much::TooMuchWords;
+use alfil::unfinished;
 use interpreter::notation::moves;
-use interpreter::{Answer, Stepwise, Unfinished};
+use interpreter::{Answer, Stepwise};
 use ir::TurnId;
 
 use super::Session;
@@ -79,7 +79,7 @@ impl Session<'_> {
                         self.make_turn(made, &text)?;
                         return Ok(Next::Turn);
                     }
-                    Err(reason) => print(&format!("{}\n", self.why_unfinished(&turn, reason)))?,
+                    Err(reason) => print(&format!("{}\n", unfinished::words(game, &turn, reason)))?,
                 },
                 _ if !can_go_on => {
                     print("the turn has as many steps as it may; `done`, `back` or `cancel`\n")?;
@@ -94,31 +94,6 @@ impl Session<'_> {
                         print(&format!("{words}\n  `steps` lists the steps\n"))?;
                     }
                 },
-            }
-        }
-    }
-
-    fn why_unfinished(&self, turn: &Stepwise<'_>, reason: Unfinished) -> String {
-        let rule = turn.rule();
-        match reason {
-            Unfinished::TooFew => format!(
-                "{} has at least {} steps, and {} made so far",
-                rule.name,
-                rule.min,
-                match turn.steps().len() {
-                    1 => "1 is".to_owned(),
-                    n => format!("{n} are"),
-                }
-            ),
-            Unfinished::Requires => {
-                format!("these steps together are not what {} requires", rule.name)
-            }
-            Unfinished::TooMuch(why) => TooMuchWords::of(why).message,
-            Unfinished::Unsafe => "it would leave a royal where it can be captured".to_owned(),
-            Unfinished::Duty(index) => {
-                let duties = &self.game.rules().duties;
-                let name = duties.get(index).map_or("", |duty| duty.name.as_str());
-                format!("the duty `{name}` must be done, and could be")
             }
         }
     }

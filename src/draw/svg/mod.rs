@@ -1,15 +1,18 @@
 //! Boards as vector pictures.
 //!
 //! - [`svg`]: the picture; [`SvgStyle`] and [`SvgCell`] say what is in it.
-//! - [`png`]: the same in pixels.
+//! - `png`: the same in pixels, with the feature `native`.
+//! - [`Geometry`]: where cells are, for those who draw them themselves.
 //!
 //! Cells are drawn by their outlines, so that any board can be. All text is drawn as strokes ([`stroke_font`]): the
 //! picture needs no fonts and is the same everywhere. What users write occurs in it as drawn letters, and, escaped, in
 //! `title` elements.
 
 mod colours;
+mod geometry;
 mod label;
 mod legend;
+#[cfg(feature = "native")]
 mod png;
 mod sheet;
 mod stroke_font;
@@ -23,6 +26,8 @@ use sheet::Sheet;
 use std::fmt::Write;
 use stroke_font::{Line, Number as N};
 
+pub use geometry::{Geometry, Place};
+#[cfg(feature = "native")]
 pub use png::{PngError, png};
 
 /// The width of a picture in pixels.

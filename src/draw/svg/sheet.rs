@@ -3,6 +3,7 @@
 use super::super::layout::{Placed, Scene};
 use super::super::players::{PlayerColor, color_of};
 use super::super::{CellText, Mark, Style};
+use super::geometry::Place;
 use super::legend::{CAPTURE, TARGET, dot, ring};
 use super::stroke_font::{Line, Number as N};
 use super::{
@@ -130,6 +131,39 @@ impl<'a> Sheet<'a> {
         })
     }
 
+    /// Where cells are, in topology order.
+    pub fn places(&self) -> impl Iterator<Item = Place> {
+        let n_cells_to: Vec<usize> = self.layers.iter().map(|layer| layer.first).collect();
+        self.all().map(move |(layer, cell, _, index)| Place {
+            centre: self.at(layer, cell.centre),
+            radius: self.radius(cell),
+            outline: cell
+                .outline
+                .iter()
+                .map(|corner| self.at(layer, *corner))
+                .collect(),
+            layer: n_cells_to.partition_point(|first| *first <= index) - 1,
+            fill: colours::cell(cell.cell.colour, self.n_colours),
+        })
+    }
+
+    /// The height of labels, in pixels.
+    pub fn label_pixels(&self) -> f64 {
+        self.label_height * self.unit
+    }
+
+    /// Labels of files and ranks, and of layers: the text and its middle.
+    pub fn spots(&self) -> impl Iterator<Item = (String, (f64, f64))> {
+        self.layers.iter().zip(1..).flat_map(|(layer, number)| {
+            let spots = label::spots(self.board.lattice, &layer.scene, self.label_height);
+            let spots = spots.into_iter().map(|spot| (spot.text, spot.at));
+            let title = (self.layers.len() > 1).then(|| (format!("layer {number}"), self.above));
+            spots
+                .chain(title)
+                .map(|(text, at)| (text, self.at(layer, at)))
+        })
+    }
+
     /// A point of the board in pixels.
     fn at(&self, layer: &Layer, (x, y): (f64, f64)) -> (f64, f64) {
         (
@@ -249,43 +283,19 @@ impl<'a> Sheet<'a> {
 
     pub fn labels(&self, out: &mut String) {
         let mut shapes = String::new();
-        for (layer, number) in self.layers.iter().zip(1..) {
-            for spot in label::spots(self.board.lattice, &layer.scene, self.label_height) {
-                let size = Size {
-                    height: self.label_height * self.unit,
-                    width: f64::INFINITY,
-                };
-                let line = Line::new(&spot.text, label::LETTERS_MAX);
-                write_line(
-                    &mut shapes,
-                    &line,
-                    self.at(layer, spot.at),
-                    size,
-                    colours::INK,
-                    1.25,
-                );
-            }
-            if self.layers.len() > 1 {
-                let size = Size {
-                    height: self.label_height * self.unit,
-                    width: f64::INFINITY,
-                };
-                let line = Line::new(&format!("layer {number}"), label::LETTERS_MAX + 6);
-                write_line(
-                    &mut shapes,
-                    &line,
-                    self.at(layer, self.above),
-                    size,
-                    colours::INK,
-                    1.25,
-                );
-            }
+        for (text, at) in self.spots() {
+            let size = Size {
+                height: self.label_pixels(),
+                width: f64::INFINITY,
+            };
+            let line = Line::new(&text, label::LETTERS_MAX + 6);
+            write_line(&mut shapes, &line, at, size, colours::INK, 1.25);
         }
         group(out, "labels", "fill=\"none\"", &shapes);
     }
 
     /// Whether the names of all cells are shown: nothing else tells where one is.
-    fn is_named(&self) -> bool {
+    pub fn is_named(&self) -> bool {
         self.board.lattice == Lattice::Graph
     }
 

@@ -1,0 +1,32 @@
+//! What chance does when it is called for.
+
+use interpreter::{Answer, Game, Position};
+use ir::Move;
+
+/// Draws what has been called for, each single thing in the store as likely; `None` if there is nothing. `pick` gives the number of one of
+/// so many things, from 0.
+///
+/// # Errors
+/// If the rules ask for too much work.
+pub fn draw(
+    game: &Game,
+    position: &Position,
+    pick: &mut dyn FnMut(u32) -> u32,
+) -> Answer<Option<Move>> {
+    let mut legal = game.legal_moves(position)?;
+    let weights: Vec<u32> = legal
+        .iter()
+        .map(|turn| game.weight(position, turn))
+        .collect();
+    let sum: u32 = weights.iter().sum();
+    if sum == 0 {
+        return Ok(None);
+    }
+    let mut left = pick(sum);
+    let index = weights.iter().position(|weight| {
+        let is_here = left < *weight;
+        left = left.saturating_sub(*weight);
+        is_here
+    });
+    Ok(index.map(|index| legal.swap_remove(index)))
+}

@@ -1,0 +1,54 @@
+//! Where everything of a picture is, for those who draw it themselves.
+
+use ir::Board;
+
+use super::sheet::Sheet;
+use super::{SvgCell, SvgStyle};
+
+/// Where cells and labels are in a picture of [`WIDTH`](super::WIDTH) pixels.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Geometry {
+    /// The height of the picture.
+    pub height: f64,
+    /// Cells, in topology order.
+    pub cells: Vec<Place>,
+    /// Labels of files and ranks, and of layers: the text and its middle.
+    pub labels: Vec<(String, (f64, f64))>,
+    /// The height of their letters.
+    pub label_height: f64,
+    /// Whether cells are to show their names, since nothing else tells where one is.
+    pub is_named: bool,
+}
+
+/// Where a cell is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Place {
+    /// The middle.
+    pub centre: (f64, f64),
+    /// How far the nearest side is from there.
+    pub radius: f64,
+    /// The corners.
+    pub outline: Vec<(f64, f64)>,
+    /// The layer, from 0.
+    pub layer: usize,
+    /// The colour that a picture gives the cell.
+    pub fill: &'static str,
+}
+
+impl Geometry {
+    /// The geometry of a board with this player's side at the bottom.
+    pub fn of(board: &Board, viewer: usize) -> Self {
+        let style = SvgStyle {
+            viewer,
+            ..SvgStyle::default()
+        };
+        let sheet = Sheet::new(board, &style, &|_| SvgCell::default());
+        Self {
+            height: sheet.bottom.ceil(),
+            cells: sheet.places().collect(),
+            labels: sheet.spots().collect(),
+            label_height: sheet.label_pixels(),
+            is_named: sheet.is_named(),
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Why a turn of several steps cannot end yet, in words.
+
+use interpreter::{Game, Stepwise, Unfinished};
+
+use crate::too_much::TooMuchWords;
+
+/// Says why the steps made are no turn.
+pub fn words(game: &Game, turn: &Stepwise<'_>, reason: Unfinished) -> String {
+    let rule = turn.rule();
+    match reason {
+        Unfinished::TooFew => format!(
+            "{} has at least {} steps, and {} made so far",
+            rule.name,
+            rule.min,
+            match turn.steps().len() {
+                1 => "1 is".to_owned(),
+                n => format!("{n} are"),
+            }
+        ),
+        Unfinished::Requires => {
+            format!("these steps together are not what {} requires", rule.name)
+        }
+        Unfinished::TooMuch(why) => TooMuchWords::of(why).message,
+        Unfinished::Unsafe => "it would leave a royal where it can be captured".to_owned(),
+        Unfinished::Duty(index) => {
+            let duties = &game.rules().duties;
+            let name = duties.get(index).map_or("", |duty| duty.name.as_str());
+            format!("the duty `{name}` must be done, and could be")
+        }
+    }
+}
