@@ -1,0 +1,52 @@
+// Bundles the page into web/dist, and says how large it is.
+
+import { build } from "esbuild";
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+const dist = new URL("../dist/", import.meta.url);
+const here = new URL("./", import.meta.url);
+await rm(dist, { recursive: true, force: true });
+await mkdir(dist, { recursive: true });
+
+const common = { bundle: true, minify: true, target: "es2022", legalComments: "none", absWorkingDir: here.pathname, logLevel: "warning" };
+await build({
+  ...common,
+  entryPoints: { app: "src/main.ts", worker: "src/worker.ts", embed: "src/embed.ts" },
+  outdir: dist.pathname,
+  format: "esm",
+  splitting: true,
+  chunkNames: "part-[hash]",
+});
+const module = await readFile(new URL("build/alfil_web_bg.wasm", here));
+await copyFile(new URL("build/alfil_web_bg.wasm", here), new URL("alfil.wasm", dist));
+for (const file of ["index.html", "style.css", "icon.svg"]) await copyFile(new URL(`src/${file}`, here), new URL(file, dist));
+
+// One file that works from a file system: scripts that are no modules, the worker and the module as text.
+const text = async (entry) => {
+  const built = await build({ ...common, entryPoints: [entry], write: false, format: "iife", define: { "import.meta.url": "\"\"" } });
+  return built.outputFiles[0].text;
+};
+const worker = await text("src/worker.ts");
+const app = await text("src/single.ts");
+const style = await readFile(new URL("src/style.css", here), "utf8");
+const page = await readFile(new URL("src/index.html", here), "utf8");
+// A script's text ends at the first `</script`, wherever it stands.
+const inScript = (script) => script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+const single = page
+  .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "")
+  .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
+  .replace(/<link rel="icon"[^>]*>/, "")
+  .replace(/<script type="module"[^>]*><\/script>/, () =>
+    [
+      `<script type="application/json" id="alfil-definition">null</script>`,
+      `<script type="text/plain" id="alfil-module">${gzipSync(module, { level: 9 }).toString("base64")}</script>`,
+      `<script type="text/plain" id="alfil-worker">${inScript(worker)}</script>`,
+      `<script>${inScript(app)}</script>`,
+    ].join("\n"),
+  );
+await writeFile(new URL("single.html", dist), single);
+
+const size = (bytes) => `${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzip, ${brotliCompressSync(bytes).length} brotli`;
+console.log(`alfil.wasm   ${size(module)}`);
+for (const file of ["app.js", "single.html"]) console.log(`${file.padEnd(12)} ${size(await readFile(new URL(file, dist)))}`);

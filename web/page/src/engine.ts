@@ -1,0 +1,95 @@
+// The worker as the page sees it: questions with answers, a time for each, a fresh worker when one has failed.
+
+import type { Answer, Request } from "./protocol";
+
+/** How a page gets at its worker and the module; the page of one file brings both along. */
+export interface Source {
+  worker: () => Worker;
+  module: () => Promise<ArrayBuffer | string>;
+}
+
+interface Waiting {
+  resolve: (answer: Answer) => void;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** So long may a question take that is no search, in milliseconds. */
+const PATIENCE = 10_000;
+
+export class Engine {
+  #source: Source;
+  #worker: Worker | null = null;
+  #ready: Promise<void> | null = null;
+  #waiting = new Map<number, Waiting>();
+  #next = 1;
+  /** Called when the worker had to be ended: the game has to be opened again. */
+  onLost: (() => void) | null = null;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  /** Ends the worker; whatever was asked is answered with a refusal. */
+  end(words = "stopped"): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#ready = null;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const one of waiting) {
+      clearTimeout(one.timer);
+      one.resolve({ is: "refused", message: words, help: null });
+    }
+  }
+
+  #start(): Promise<void> {
+    const worker = this.#source.worker();
+    this.#worker = worker;
+    return new Promise((resolve, reject) => {
+      worker.onmessage = (event) => {
+        const data = event.data;
+        if (data.ready) {
+          resolve();
+          return;
+        }
+        const one = this.#waiting.get(data.id);
+        if (!one) return;
+        if (data.trap !== undefined) {
+          this.#fail(`the worker failed: ${data.trap}`);
+          return;
+        }
+        this.#waiting.delete(data.id);
+        clearTimeout(one.timer);
+        one.resolve(JSON.parse(data.answer) as Answer);
+      };
+      worker.onerror = (event) => {
+        reject(new Error(event.message));
+        this.#fail(`the worker failed: ${event.message}`);
+      };
+      this.#source.module().then((module) => worker.postMessage({ module }), reject);
+    });
+  }
+
+  #fail(words: string): void {
+    this.end(words);
+    this.onLost?.();
+  }
+
+  /** Asks; `patience` is how long at most, in milliseconds. After that the worker is ended and the answer a refusal. */
+  async ask(request: Request, patience = PATIENCE): Promise<Answer> {
+    this.#ready ??= this.#start();
+    try {
+      await this.#ready;
+    } catch (error) {
+      return { is: "refused", message: `the engine does not start: ${error}`, help: "reload the page" };
+    }
+    const worker = this.#worker;
+    if (!worker) return { is: "refused", message: "stopped", help: null };
+    const id = this.#next++;
+    return new Promise((resolve) => {
+      const late = () => this.#fail(`no answer within ${patience / 1000} seconds`);
+      this.#waiting.set(id, { resolve, timer: setTimeout(late, patience) });
+      worker.postMessage({ id, request: JSON.stringify(request) });
+    });
+  }
+}

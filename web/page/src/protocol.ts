@@ -1,0 +1,229 @@
+// What the worker is asked and what it answers: the types of web/wasm/src/request.rs and answer.rs.
+// Cells, players and kinds are numbers, indices into the lists of an opened game.
+
+export interface Definition {
+  name: string;
+  text?: string;
+}
+
+export interface Open {
+  definition?: Definition;
+  options?: string[];
+  fen?: string;
+  turns?: string[];
+  record?: string;
+  eyes?: number;
+}
+
+export interface Think {
+  level?: number;
+  millis?: number;
+  nodes?: number;
+  lines?: number;
+  seed?: number;
+  plays?: boolean;
+}
+
+export type Request =
+  | { ask: "library" }
+  | { ask: "source"; name: string }
+  | ({ ask: "check" } & Definition)
+  | ({ ask: "open" } & Open)
+  | { ask: "geometry"; viewer: number }
+  | { ask: "state"; ply?: number }
+  | { ask: "eyes"; player?: number }
+  | { ask: "play"; text: string }
+  | { ask: "begin"; turn: string }
+  | { ask: "back" | "done" | "cancel" | "rules" }
+  | { ask: "undo"; ply: number }
+  | { ask: "draw"; seed: number }
+  | ({ ask: "think" } & Think)
+  | { ask: "agree"; winners: number[]; words: string }
+  | { ask: "record"; date: string; players: string[] };
+
+export type Answer =
+  | { is: "library"; variants: Listed[] }
+  | { is: "text"; text: string }
+  | { is: "html"; html: string }
+  | ({ is: "checked" } & Checked)
+  | ({ is: "opened" } & Opened)
+  | ({ is: "geometry" } & Geometry)
+  | ({ is: "state" } & State)
+  | ({ is: "thought" } & Thought)
+  | ({ is: "refused" } & Refusal);
+
+export interface Refusal {
+  message: string;
+  help: string | null;
+}
+
+export interface Listed {
+  name: string;
+  title: string;
+  summary: string;
+}
+
+export interface Checked {
+  diagnostics: Diagnostic[];
+  n_tests: number;
+  is_sound: boolean;
+}
+
+export interface Diagnostic {
+  code: string;
+  is_error: boolean;
+  message: string;
+  help: string | null;
+  labels: Label[];
+}
+
+export interface Label {
+  file: string;
+  is_own: boolean;
+  line: number;
+  column: number;
+  start: number;
+  end: number;
+  text: string;
+}
+
+export interface Opened {
+  name: string;
+  title: string;
+  summary: string;
+  options: Option[];
+  players: Player[];
+  kinds: Kind[];
+  cells: Cell[];
+  zones: Zone[];
+  hides: boolean;
+  warning: string | null;
+  geometry: Geometry;
+  state: State;
+}
+
+export interface Option {
+  name: string;
+  about: string | null;
+  group: string | null;
+  on: boolean;
+}
+
+export interface Player {
+  name: string;
+  disc: string;
+  ink: string;
+}
+
+export interface Kind {
+  name: string;
+  letter: string;
+}
+
+export interface Cell {
+  name: string;
+  colour: number;
+}
+
+export interface Zone {
+  name: string;
+  cells: number[];
+}
+
+export type Point = [number, number];
+
+export interface Geometry {
+  viewer: number;
+  width: number;
+  height: number;
+  cells: Place[];
+  labels: { text: string; at: Point }[];
+  label_height: number;
+  is_named: boolean;
+}
+
+export interface Place {
+  centre: Point;
+  radius: number;
+  outline: Point[];
+  layer: number;
+  fill: string;
+}
+
+export interface State {
+  ply: number;
+  n_plies: number;
+  mover: number | null;
+  words: string;
+  is_check: boolean;
+  is_over: boolean;
+  winners: number[];
+  claim: string | null;
+  is_hidden: boolean;
+  phase: string | null;
+  men: Man[];
+  notes: { cell: number; text: string }[];
+  last: number[];
+  checked: number[];
+  stores: Store[];
+  statuses: { name: string; cells: number[] }[];
+  counters: string[];
+  turns: Turn[];
+  compound: string[];
+  steps: Steps | null;
+  record: Written[];
+  fen: string;
+}
+
+export interface Man {
+  cell: number;
+  kind: number;
+  player: number;
+}
+
+export interface Store {
+  name: string;
+  owner: number | null;
+  items: Item[];
+}
+
+export interface Item {
+  text: string;
+  kind: number | null;
+  n: number;
+}
+
+export interface Turn {
+  text: string;
+  words: string;
+  from: number | null;
+  to: number | null;
+  also: number[];
+  captures: number[];
+  promotes: number | null;
+  item: string | null;
+}
+
+export interface Steps {
+  name: string;
+  made: string[];
+  max: number;
+  unfinished: string | null;
+}
+
+export interface Written {
+  player: number | null;
+  text: string | null;
+  standard: string | null;
+  words: string;
+}
+
+export interface Thought {
+  text: string;
+  depth: number;
+  nodes: number;
+  millis: number;
+  lines: { score: string; turns: string[]; arrow: Point | null }[];
+  is_hopeless: boolean;
+  state: State | null;
+}

@@ -1,0 +1,32 @@
+// One worker holds one game. It is asked in JSON and answers in JSON; when a question takes too long, the page ends it.
+
+import init, { Desk } from "../build/alfil_web.js";
+
+interface Asked {
+  id: number;
+  request: string;
+}
+
+/** The first message: the module's bytes or their address. */
+interface Begin {
+  module: ArrayBuffer | string;
+}
+
+let desk: Desk | null = null;
+
+self.onmessage = async (event: MessageEvent<Asked | Begin>) => {
+  const data = event.data;
+  if ("module" in data) {
+    await init({ module_or_path: data.module });
+    desk = new Desk();
+    self.postMessage({ ready: true });
+    return;
+  }
+  try {
+    if (!desk) throw new Error("asked before the module was there");
+    self.postMessage({ id: data.id, answer: desk.ask(data.request) });
+  } catch (error) {
+    // A trap: nothing in the module can be relied on any longer.
+    self.postMessage({ id: data.id, trap: String(error) });
+  }
+};

@@ -1,0 +1,435 @@
+//! What of a game may be seen, in numbers and words.
+
+use alfil::beside::{self, item_letters};
+use alfil::draw::players::color_of;
+use alfil::draw::svg;
+use alfil::json::{goes_on, outcome_words};
+use alfil::picture::{cells_of, checked, notes, zones};
+use alfil::too_much::TooMuchWords;
+use grammar::variant::OptionInfo;
+use interpreter::notation::{fen, moves, standard};
+use interpreter::{Game, Position};
+use ir::{
+    Board, CellId, CounterId, CounterScope, Holds, Item, Move, PhaseOrder, PlayerId, Shape,
+    StatusId,
+};
+
+use crate::answer::{
+    Cell, Geometry, ItemShown, Kind, ManShown, Note, Opened, OptionShown, Place, Player, Refusal,
+    Spot, State, StatusShown, Steps, StoreShown, TurnShown, Written, Zone,
+};
+use crate::session::Session;
+
+/// So many turns are told; a page cannot offer more.
+const TURNS_MAX: usize = 4096;
+
+/// What a page has to know of a game, and the position it is at.
+pub fn opened(
+    session: &Session,
+    options: &[OptionInfo],
+    warning: Option<String>,
+) -> Result<Opened, Refusal> {
+    let rules = session.game.rules();
+    let board = &rules.board;
+    let option = |option: &OptionInfo| OptionShown {
+        name: option.name.clone(),
+        about: option.about.clone(),
+        group: option.group.clone(),
+        on: option.on,
+    };
+    let player = |(index, player): (usize, &ir::Player)| {
+        let color = color_of(board, index);
+        Player {
+            name: player.name.clone(),
+            disc: color.disc,
+            ink: color.ink,
+        }
+    };
+    let cell = |cell: &ir::Cell| Cell {
+        name: cell.name.clone(),
+        colour: cell.colour,
+    };
+    let kind = |kind: &ir::Kind| Kind {
+        name: kind.name.clone(),
+        letter: kind.letter.clone(),
+    };
+    let places = session.game.places();
+    let zone = |(name, cells): (String, ir::CellSet)| {
+        let mut cells: Vec<usize> = cells.iter().map(|at| places.cell(at).index()).collect();
+        cells.dedup();
+        Zone { name, cells }
+    };
+    let mut phases = rules.phases.iter();
+    Ok(Opened {
+        name: rules.name.clone(),
+        title: rules.title.clone(),
+        summary: rules.summary.clone(),
+        options: options.iter().map(option).collect(),
+        players: rules.players.iter().enumerate().map(player).collect(),
+        kinds: rules.kinds.iter().map(kind).collect(),
+        cells: board.cells.iter().map(cell).collect(),
+        zones: zones(session.game).into_iter().map(zone).collect(),
+        hides: phases.any(|phase| phase.order == PhaseOrder::EachHidden),
+        warning,
+        geometry: geometry(board, 0),
+        state: state(session, None)?,
+    })
+}
+
+/// Where cells are, as this player sees the board.
+pub fn geometry(board: &Board, viewer: usize) -> Geometry {
+    let geometry = svg::Geometry::of(board, viewer);
+    let place = |place: svg::Place| Place {
+        centre: place.centre,
+        radius: place.radius,
+        outline: place.outline,
+        layer: place.layer,
+        fill: place.fill,
+    };
+    let spot = |(text, at): (String, (f64, f64))| Spot { text, at };
+    Geometry {
+        viewer,
+        width: svg::WIDTH,
+        height: geometry.height,
+        cells: geometry.cells.into_iter().map(place).collect(),
+        labels: geometry.labels.into_iter().map(spot).collect(),
+        label_height: geometry.label_height,
+        is_named: geometry.is_named,
+    }
+}
+
+/// The position after so many turns, the last one without a number, as the one who looks may see it.
+pub fn state(session: &Session, ply: Option<usize>) -> Result<State, Refusal> {
+    let (game, play) = (session.game, &session.play);
+    let rules = game.rules();
+    let n_plies = play.turns().len();
+    let ply = ply.unwrap_or(n_plies).min(n_plies);
+    let is_now = ply == n_plies;
+    let under_way = session.steps.as_ref().filter(|_| is_now);
+    let position = under_way.map_or(&play.positions()[ply], |steps| steps.board());
+    let is_hidden = game.is_hidden(position);
+    let shown = match session.eyes.filter(|_| is_hidden) {
+        Some(eyes) => game.view(position, eyes),
+        None => position.clone(),
+    };
+    let last = match under_way {
+        Some(steps) => steps.steps(),
+        None if ply == 0 || is_hidden => &[],
+        None => play.turns()[ply - 1].each_step(),
+    };
+    let outcome = match is_now {
+        true => play.outcome().map_err(refuse)?,
+        false => None,
+    };
+    let claim = outcome
+        .as_ref()
+        .filter(|outcome| goes_on(play, outcome))
+        .map(|outcome| outcome_words(game, outcome));
+    let outcome = outcome.filter(|_| claim.is_none());
+    let agreed = session.agreed.as_ref().filter(|_| is_now);
+    let is_over = outcome.is_some() || agreed.is_some();
+    let winners = match (agreed, &outcome) {
+        (Some((winners, _)), _) => winners.clone(),
+        (None, Some(outcome)) => outcome.winners.clone(),
+        (None, None) => Vec::new(),
+    };
+    let words = match (agreed, is_now) {
+        (Some((_, words)), _) => words.clone(),
+        (None, true) => beside::to_move(play),
+        (None, false) => format!("after {ply} of {n_plies} turns"),
+    };
+    let is_called = position.called().is_some();
+    let may_see = !session.is_secret();
+    let is_asked = is_now && !is_over && !is_called && may_see;
+    let (turns, compound, steps) = match is_asked {
+        true => open(session, &shown)?,
+        false => (Vec::new(), Vec::new(), None),
+    };
+    let phase = rules.phases.get(position.phase().index());
+    let cells = (0..rules.board.n_cells()).map(CellId::from_index);
+    let men = cells.clone().flat_map(|cell| {
+        let men = game.stack(&shown, cell).into_iter();
+        men.map(move |man| ManShown {
+            cell: cell.index(),
+            kind: man.kind().index(),
+            player: man.player().index(),
+        })
+    });
+    let note = |cell: CellId| Note {
+        cell: cell.index(),
+        text: notes(game, &shown, cell),
+    };
+    let index = |cells: Vec<CellId>| cells.into_iter().map(CellId::index).collect();
+    Ok(State {
+        ply,
+        n_plies,
+        mover: (!is_called).then(|| position.turn().index()),
+        words,
+        is_check: game.is_check(&shown) == Ok(true),
+        is_over,
+        winners: winners.iter().map(|player| player.index()).collect(),
+        claim,
+        is_hidden,
+        phase: phase.map(|phase| phase.name.clone()),
+        men: men.collect(),
+        notes: cells
+            .map(note)
+            .filter(|note| !note.text.is_empty())
+            .collect(),
+        last: index(cells_of(game, last)),
+        checked: index(checked(game, &shown)),
+        stores: stores(session, &shown),
+        statuses: statuses(game, &shown),
+        counters: counters(game, &shown),
+        turns,
+        compound,
+        steps,
+        record: record(session, is_hidden),
+        fen: fen::write(game, &shown),
+    })
+}
+
+fn refuse(why: interpreter::TooMuch) -> Refusal {
+    let words = TooMuchWords::of(why);
+    Refusal {
+        message: words.message,
+        help: Some(words.help.to_owned()),
+    }
+}
+
+/// What can be done now: turns or steps, turns of several steps that can be begun, and the one that has been.
+type OpenNow = (Vec<TurnShown>, Vec<String>, Option<Steps>);
+
+fn open(session: &Session, shown: &Position) -> Result<OpenNow, Refusal> {
+    let game = session.game;
+    let position = session.play.position();
+    let Some(steps) = &session.steps else {
+        let legal = game.single_moves(position).map_err(refuse)?;
+        let compound = game.compound_turns(position).map_err(refuse)?;
+        let name = |id: &ir::TurnId| game.rules().turns[id.index()].name.clone();
+        return Ok((
+            turns_shown(game, shown, &legal),
+            compound.iter().map(name).collect(),
+            None,
+        ));
+    };
+    let n_made = steps.steps().len();
+    let max = usize::from(steps.rule().max);
+    let open = match n_made < max {
+        true => steps.open().map_err(refuse)?,
+        false => Vec::new(),
+    };
+    let unfinished = steps.turn().err();
+    let words = |why| alfil::unfinished::words(game, steps, why);
+    let under_way = Steps {
+        name: steps.rule().name.clone(),
+        made: moves::write_all(game, steps.steps()),
+        max,
+        unfinished: unfinished.map(words),
+    };
+    Ok((turns_shown(game, shown, &open), Vec::new(), Some(under_way)))
+}
+
+fn turns_shown(game: &Game, shown: &Position, legal: &[Move]) -> Vec<TurnShown> {
+    let texts = moves::write_all(game, legal);
+    let places = game.places();
+    let cell = |place: CellId| places.cell(place).index();
+    let turn = |(turn, text): (&Move, String)| {
+        let source = turn.source();
+        let item = turn.item().zip(source).map(|(item, source)| {
+            item_letters(
+                game,
+                source.0,
+                u16::try_from(item.index()).unwrap_or(u16::MAX),
+            )
+        });
+        let also = turn.partners().iter().flat_map(|(from, to)| [*from, *to]);
+        TurnShown {
+            text,
+            words: words(game, shown, turn),
+            from: turn.from().map(cell),
+            to: turn.to().map(cell),
+            also: also.map(cell).collect(),
+            captures: turn.victims().iter().map(|at| cell(*at)).collect(),
+            promotes: turn.promotes().map(ir::KindId::index),
+            item,
+        }
+    };
+    legal.iter().zip(texts).take(TURNS_MAX).map(turn).collect()
+}
+
+/// The cells that the first step of a turn leaves and comes to.
+pub fn arrow(game: &Game, turn: &Move) -> Option<(usize, usize)> {
+    let step = turn.first_step();
+    let cell = |place: CellId| game.places().cell(place).index();
+    Some((cell(step.from()?), cell(step.to()?)))
+}
+
+/// A turn in words, without the player: `knight g1 to f3, takes pawn on f3`.
+fn words(game: &Game, before: &Position, turn: &Move) -> String {
+    let rules = game.rules();
+    let kind = |kind: ir::KindId| rules.kinds[kind.index()].name.as_str();
+    let cell = |place: CellId| rules.cell_name(place);
+    let item = |item: Item| match (item, turn.source()) {
+        (Item::Man(one), _) => kind(one).to_owned(),
+        (Item::Tile(tile), Some(source)) => match rules.item_text(source.0, tile) {
+            text if text.is_empty() => "an empty tile".to_owned(),
+            text => format!("tile {text}"),
+        },
+        (Item::Tile(_), None) => "a tile".to_owned(),
+    };
+    let mut words = match &turn.shape {
+        Shape::Walk(walk) if walk.from == walk.to => {
+            format!("{} stays on {}", kind(walk.piece), cell(walk.from))
+        }
+        Shape::Walk(walk) => {
+            let (from, to) = (cell(walk.from), cell(walk.to));
+            format!("{} {from} to {to}", kind(walk.piece))
+        }
+        Shape::Joint(joined) => {
+            let (from, to) = (cell(joined.from), cell(joined.to));
+            format!("{} {from} to {to}", kind(joined.piece))
+        }
+        Shape::Drop(drop) => {
+            let to = drop.to.map_or("", cell);
+            format!("{} to {to}", item(drop.item))
+        }
+        Shape::Call { to, .. } => format!("calls for {}", cell(*to)),
+        Shape::Discard { item: one, .. } => format!("leaves {} out", item(*one)),
+        Shape::Pass => "passes".to_owned(),
+        Shape::Steps(steps) => {
+            let steps = steps.iter().map(|step| self::words(game, before, step));
+            let steps: Vec<String> = steps.collect();
+            match steps.is_empty() {
+                true => "does nothing".to_owned(),
+                false => steps.join("; then "),
+            }
+        }
+    };
+    if !turn.steps().is_empty() {
+        return words;
+    }
+    for (from, to) in turn.partners() {
+        let name = before.man(*from).map_or("man", |man| kind(man.kind()));
+        words += &format!(", {name} {} to {}", cell(*from), cell(*to));
+    }
+    for victim in turn.victims() {
+        let name = before.man(*victim).map_or("man", |man| kind(man.kind()));
+        words += &match turn.to() == Some(*victim) {
+            true => format!(", takes {name}"),
+            false => format!(", takes {name} on {}", cell(*victim)),
+        };
+    }
+    if let Some(becomes) = turn.promotes() {
+        words += &format!(", becomes {}", kind(becomes));
+    }
+    words
+}
+
+/// Writes a turn down that is about to be made.
+pub fn written(session: &Session, turn: &Move) -> Written {
+    let (game, position) = (session.game, session.play.position());
+    let is_chance = position.called().is_some();
+    let player = position.turn();
+    let who = match is_chance {
+        true => "chance",
+        false => game.rules().players[player.index()].name.as_str(),
+    };
+    let after = game.play(position, turn);
+    let check = match game.is_check(&after) == Ok(true) {
+        true => ", check",
+        false => "",
+    };
+    Written {
+        player: (!is_chance).then(|| player.index()),
+        text: Some(moves::write_legal(game, position, turn)),
+        standard: standard::write_legal(game, position, turn).ok().flatten(),
+        words: format!("{who}: {}{check}", words(game, position, turn)),
+    }
+}
+
+/// The turns made; while something is hidden, of others only that there was one.
+fn record(session: &Session, is_hidden: bool) -> Vec<Written> {
+    let shown = session.written.iter().zip(session.play.positions());
+    let one = |(written, before): (&Written, &Position)| {
+        let is_secret = is_hidden
+            && session.game.is_hidden(before)
+            && session.eyes.is_some_and(|eyes| eyes != before.turn());
+        match is_secret {
+            true => Written {
+                player: written.player,
+                text: None,
+                standard: None,
+                words: "unseen".to_owned(),
+            },
+            false => Written {
+                player: written.player,
+                text: written.text.clone(),
+                standard: written.standard.clone(),
+                words: written.words.clone(),
+            },
+        }
+    };
+    shown.map(one).collect()
+}
+
+fn stores(session: &Session, shown: &Position) -> Vec<StoreShown> {
+    let game = session.game;
+    let held = beside::stores(game, shown, session.eyes).into_iter();
+    let store = |held: beside::Held| {
+        let store = &game.rules().stores[held.store.index()];
+        let counts = match held.is_unseen {
+            true => &[],
+            false => game.contents(shown, held.store, held.owner),
+        };
+        let items = (0u16..).zip(counts).filter(|(_, n)| **n > 0);
+        StoreShown {
+            name: store.name.clone(),
+            owner: (!store.is_shared).then(|| held.owner.index()),
+            items: items
+                .map(|(item, n)| ItemShown {
+                    text: item_letters(game, held.store, item),
+                    kind: (store.holds == Holds::Men).then_some(usize::from(item)),
+                    n: *n,
+                })
+                .collect(),
+        }
+    };
+    held.map(store).collect()
+}
+
+fn statuses(game: &Game, shown: &Position) -> Vec<StatusShown> {
+    let statuses = game.rules().statuses.iter().enumerate();
+    let status = |(index, status): (usize, &ir::Status)| {
+        let men = game.men_with(shown, StatusId::from_index(index));
+        let men = men.unwrap_or_default();
+        let cells = men.iter().map(|place| game.places().cell(place).index());
+        StatusShown {
+            name: status.name.clone(),
+            cells: cells.collect(),
+        }
+    };
+    let shown = statuses.map(status);
+    shown.filter(|status| !status.cells.is_empty()).collect()
+}
+
+fn counters(game: &Game, shown: &Position) -> Vec<String> {
+    let rules = game.rules();
+    let mut words = Vec::new();
+    for (index, counter) in rules.counters.iter().enumerate() {
+        let id = CounterId::from_index(index);
+        let name = &counter.name;
+        match counter.scope {
+            CounterScope::Game => {
+                words.push(format!("{name}: {}", game.counter(shown, id, PlayerId(0))));
+            }
+            CounterScope::Player => {
+                for (index, player) in rules.players.iter().enumerate() {
+                    let value = game.counter(shown, id, PlayerId::from_index(index));
+                    words.push(format!("{name} of {}: {value}", player.name));
+                }
+            }
+        }
+    }
+    words
+}
