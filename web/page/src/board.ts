@@ -464,7 +464,8 @@ export class AlfilBoard extends HTMLElement {
     if (!drag || drag.id !== event.pointerId) return;
     const wasDragging = drag.isDragging;
     this.#drop();
-    const under = document.elementsFromPoint(event.clientX, event.clientY).map(cellOf);
+    const root = this.getRootNode() as Document | ShadowRoot;
+    const under = root.elementsFromPoint(event.clientX, event.clientY).map(cellOf);
     const cell = under.find((one) => one !== null) ?? null;
     if (cell === null) {
       this.pick(null);

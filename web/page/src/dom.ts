@@ -1,0 +1,36 @@
+// Elements in a line each.
+
+type Child = Node | string | null | undefined | false;
+type Properties = Record<string, unknown>;
+
+/** Makes an element: `on...` are listeners, other keys attributes; false and null leave an attribute out. Text is always text. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: Properties = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [key, value] of Object.entries(properties)) {
+    if (key.startsWith("on") && typeof value === "function") {
+      made.addEventListener(key.slice(2), value as EventListener);
+    } else if (value !== null && value !== undefined && value !== false) {
+      made.setAttribute(key, value === true ? "" : String(value));
+    }
+  }
+  made.append(...children.filter((child): child is Node | string => Boolean(child)));
+  return made;
+}
+
+/** The element of the page with this name. */
+export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found as T;
+}
+
+/** Offers a text as a file. */
+export function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
