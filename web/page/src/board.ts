@@ -124,6 +124,11 @@ export class AlfilBoard extends HTMLElement {
     this.#drawZones();
   }
 
+  /** The position that is shown. */
+  get state(): State | null {
+    return this.#state;
+  }
+
   get picked(): Picked | null {
     return this.#picked;
   }

@@ -3,6 +3,7 @@
 // Attributes: `variant` a shipped game; `definition` the id of an element whose text is one; `fen` a position; `game` a game as text;
 // `level` 1 to 10; `look` to make no turns. It draws in the page, and its style is that of embed's stylesheet beside it.
 
+import { beside } from "./beside";
 import { AlfilBoard } from "./board";
 import { h } from "./dom";
 import { Engine } from "./engine";
@@ -23,13 +24,8 @@ class AlfilGame extends HTMLElement {
     style.href = new URL("./style.css", import.meta.url).href;
     const root = this.attachShadow({ mode: "open" });
     root.append(style, board, words);
-    // A page of another origin cannot be a worker's home: the script is fetched, and begun from here.
-    const source = {
-      worker: () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" as const }),
-      module: async () => new URL("./alfil.wasm", import.meta.url).href,
-    };
     const looks = this.hasAttribute("look");
-    const table = new Table(new Engine(source), {
+    const table = new Table(new Engine(beside), {
       opened: (game) => {
         board.setAttribute("aria-label", `Board of ${game.title}`);
         board.open(game, game.geometry);

@@ -5,7 +5,8 @@ import type { Answer, Request } from "./protocol";
 /** How a page gets at its worker and the module; the page of one file brings both along. */
 export interface Source {
   worker: () => Worker;
-  module: () => Promise<ArrayBuffer | string>;
+  /** The compiled module, the same for all workers. */
+  module: () => Promise<WebAssembly.Module>;
 }
 
 interface Waiting {

@@ -1,8 +1,6 @@
 // The page as it is served: the worker and the module lie beside it.
 
 import { begin } from "./app";
+import { beside } from "./beside";
 
-begin({
-  worker: () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" }),
-  module: async () => new URL("./alfil.wasm", import.meta.url).href,
-});
+begin(beside);

@@ -4,11 +4,12 @@ import { begin } from "./app";
 import { byId } from "./dom";
 import type { Linked } from "./share";
 
-let module: Promise<ArrayBuffer> | null = null;
+let module: Promise<WebAssembly.Module> | null = null;
 
-async function unpack(): Promise<ArrayBuffer> {
+async function unpack(): Promise<WebAssembly.Module> {
   const packed = Uint8Array.from(atob(byId("alfil-module").textContent ?? ""), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 
 const worker = URL.createObjectURL(new Blob([byId("alfil-worker").textContent ?? ""], { type: "text/javascript" }));

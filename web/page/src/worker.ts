@@ -7,9 +7,9 @@ interface Asked {
   request: string;
 }
 
-/** The first message: the module's bytes or their address. */
+/** The first message: the compiled module. */
 interface Begin {
-  module: ArrayBuffer | string;
+  module: WebAssembly.Module;
 }
 
 let desk: Desk | null = null;
