@@ -10,6 +10,7 @@
 //! - [`files`]: how files of text are read and written.
 //! - [`game_file`]: games as text, with tags; `referee`: games between programs.
 //! - [`fen`], [`position_file`], [`json`], [`ir_json`]: what is read from and written to files and programs.
+//! - `page`: the page that is in the program, served and written into one file.
 //! - [`chance`], [`unfinished`], [`too_much`]: what all who play a game need.
 //!
 //! Without the feature `native` there is nothing that needs a terminal, files to write, threads or other programs: what a page is made of.
@@ -35,6 +36,8 @@ pub mod library;
 pub mod lines;
 pub mod load;
 pub mod notation_probe;
+#[cfg(feature = "native")]
+pub mod page;
 pub mod picture;
 mod placing;
 pub mod position_file;

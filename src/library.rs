@@ -1,5 +1,6 @@
 //! Where definitions come from: those that are shipped inside the program, and files.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use grammar::source::Home;
@@ -153,17 +154,38 @@ fn shipped_text(name: &str) -> Option<&'static str> {
         .contents_utf8()
 }
 
-/// Parents and boards: what an author's definition names, first in its folder (and the folder's `boards/`), then among the
-/// shipped ones; what a shipped one names, among these alone.
+/// Parents and boards: what an author's definition names, first among the files brought along, then in its folder (and the folder's
+/// `boards/`), then among the shipped ones; what a shipped one names, among these alone.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     folder: Option<PathBuf>,
+    files: BTreeMap<String, String>,
 }
 
 impl Library {
     /// For a definition in this folder, or for a shipped one.
     pub fn beside(folder: Option<PathBuf>) -> Self {
-        Self { folder }
+        Self {
+            folder,
+            files: BTreeMap::new(),
+        }
+    }
+
+    /// For a definition that brings these files along, texts by name, and has no folder.
+    pub fn of(files: BTreeMap<String, String>) -> Self {
+        Self {
+            folder: None,
+            files,
+        }
+    }
+
+    /// Names of the files with this ending that are brought along or beside the definition.
+    fn names_beside(&self, ending: &str) -> Vec<String> {
+        let brought = self.files.keys().filter_map(|file| {
+            let (name, own) = file.rsplit_once('.')?;
+            (own == ending).then(|| name.to_owned())
+        });
+        brought.chain(self.names_in_folder(ending)).collect()
     }
 
     /// Names of the files with this ending beside the definition.
@@ -205,7 +227,11 @@ impl Library {
     fn found(&self, file: &str, shipped: Option<Found>, asker: Home) -> Option<Found> {
         let local = match asker {
             Home::Shipped => None,
-            Home::Local => self.in_folder(file),
+            Home::Local => {
+                let brought = self.files.get(file);
+                let brought = brought.map(|text| Found::local(file, text.as_str()));
+                brought.or_else(|| self.in_folder(file))
+            }
         };
         match (local, shipped) {
             (Some(local), Some(shipped)) => Some(Found {
@@ -222,7 +248,7 @@ impl Sources for Library {
         shipped()
             .into_iter()
             .map(str::to_owned)
-            .chain(self.names_in_folder("toml"))
+            .chain(self.names_beside("toml"))
             .collect()
     }
 
@@ -232,7 +258,7 @@ impl Sources for Library {
             .into_iter()
             .flat_map(Dir::files);
         let shipped = boards.filter_map(|file| Some(file.path().file_stem()?.to_str()?.to_owned()));
-        shipped.chain(self.names_in_folder("board")).collect()
+        shipped.chain(self.names_beside("board")).collect()
     }
 
     fn definition(&self, name: &str, asker: Home) -> Option<Found> {

@@ -6,11 +6,13 @@ mod betza;
 mod check;
 mod engine;
 mod explain;
+mod export;
 mod list;
 mod matches;
 mod moves;
 mod perft;
 mod play;
+mod serve;
 mod show;
 mod start;
 
@@ -57,6 +59,10 @@ enum Command {
     Match(matches::Args),
     /// Thinks about a position and tells the best lines.
     Analyse(analyse::Args),
+    /// Serves the page to a browser on this machine: play, look, write.
+    Serve(serve::Args),
+    /// Writes a variant as one file to hand on.
+    Export(export::Args),
     /// Counts the positions that the search looks at in each game, and how fast.
     Bench(bench::Args),
 }
@@ -153,6 +159,8 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Analyse(args) => analyse::run(&args),
+        Command::Serve(args) => serve::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Bench(args) => bench::run(&args),
     };
     match done {

@@ -1,13 +1,13 @@
 // Bundles the page into web/dist, and says how large it is.
 
 import { build } from "esbuild";
-import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const dist = new URL("../dist/", import.meta.url);
 const here = new URL("./", import.meta.url);
-await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
+for (const file of await readdir(dist)) if (file !== ".gitkeep") await rm(new URL(file, dist));
 
 const common = { bundle: true, minify: true, target: "es2022", legalComments: "none", absWorkingDir: here.pathname, logLevel: "warning" };
 await build({
@@ -37,12 +37,14 @@ const single = page
   .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "")
   .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
   .replace(/<link rel="icon"[^>]*>/, "")
-  .replace(/<script type="module"[^>]*><\/script>/, () =>
+  .replace(/<script type="module"[^>]*><\/script>/, "")
+  .replace("</body>", () =>
     [
       `<script type="application/json" id="alfil-definition">null</script>`,
       `<script type="text/plain" id="alfil-module">${gzipSync(module, { level: 9 }).toString("base64")}</script>`,
       `<script type="text/plain" id="alfil-worker">${inScript(worker)}</script>`,
       `<script>${inScript(app)}</script>`,
+      "</body>",
     ].join("\n"),
   );
 await writeFile(new URL("single.html", dist), single);

@@ -139,14 +139,19 @@ pub(crate) fn compile(
     let is_small = !is_bare && n_kinds <= 8 && n_stored == 0;
     let is_small = deciding.take(Decision::SmallStates, is_small && is_64);
     deciding.take(Decision::LastCounted, true);
+    // Each of these is most of a megabyte of code: a page has room for three.
     Ok(match (is_64, is_128) {
+        #[cfg(not(target_family = "wasm"))]
         (true, _) if is_bare => game::<u64, 8, Bare>(rules, &plan)?,
+        #[cfg(not(target_family = "wasm"))]
         (_, true) if is_bare => game::<u128, 8, Bare>(rules, &plan)?,
+        #[cfg(not(target_family = "wasm"))]
         (true, _) if is_small => game::<u64, 8, Kept<0>>(rules, &plan)?,
         (true, _) => game::<u64, 16, Kept<STORED_FEW>>(rules, &plan)?,
         (_, true) => game::<u128, 16, Kept<STORED_FEW>>(rules, &plan)?,
-        _ if n_cells <= 256 => game::<Wide<4>, KINDS_MAX, Kept<STORED_MAX>>(rules, &plan)?,
-        _ => game::<Wide<16>, KINDS_MAX, Kept<STORED_MAX>>(rules, &plan)?,
+        #[cfg(not(target_family = "wasm"))]
+        _ if n_cells > 256 => game::<Wide<16>, KINDS_MAX, Kept<STORED_MAX>>(rules, &plan)?,
+        _ => game::<Wide<4>, KINDS_MAX, Kept<STORED_MAX>>(rules, &plan)?,
     })
 }
 

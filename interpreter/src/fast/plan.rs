@@ -171,7 +171,11 @@ pub(super) struct Plan {
 /// The most kinds that a state has room for.
 pub(super) const KINDS_MAX: usize = 32;
 /// The most cells; no board has more.
-pub(super) const CELLS_MAX: usize = 1024;
+pub(super) const CELLS_MAX: usize = if cfg!(target_family = "wasm") {
+    256
+} else {
+    1024
+};
 
 impl Plan {
     /// Plans a game.

@@ -5,7 +5,7 @@ import { Dialog } from "./dialog";
 import { byId, download, h } from "./dom";
 import { Engine, type Source } from "./engine";
 import type { Answer, Listed, Opened, Refusal, State, Store, Thought, Turn } from "./protocol";
-import { type Linked, link, linked } from "./share";
+import { type Linked, definition, link, linked } from "./share";
 import { forgetGame, keepGame, keptGame } from "./store";
 import { type Seat, Table, type Watcher } from "./table";
 
@@ -66,13 +66,11 @@ class App implements Watcher {
     if (await this.#openLink()) return;
     const kept = keptGame();
     if (kept && (!brought || brought.name === kept.name)) {
-      const definition = kept.text === undefined ? { name: kept.name } : { name: kept.name, text: kept.text };
       this.#table.level = kept.level;
-      if (await this.#table.open({ definition, record: kept.record }, kept.seats)) return;
+      if (await this.#table.open({ definition: definition(kept), record: kept.record }, kept.seats)) return;
       forgetGame();
     }
-    const definition = brought?.text === undefined ? { name: brought?.name ?? "chess" } : { name: brought.name, text: brought.text };
-    await this.#table.open(brought?.record === undefined ? { definition } : { definition, record: brought.record });
+    await this.#openLinked(brought ?? { name: "chess" });
   }
 
   async #openLink(): Promise<boolean> {
@@ -86,8 +84,12 @@ class App implements Watcher {
     if (!found) return false;
     // What the address says is said once: a reload goes on with the game.
     history.replaceState(null, "", location.pathname + location.search);
-    const definition = found.text === undefined ? { name: found.name } : { name: found.name, text: found.text };
-    return this.#table.open(found.record === undefined ? { definition } : { definition, record: found.record });
+    return this.#openLinked(found);
+  }
+
+  #openLinked(found: Linked): Promise<boolean> {
+    const open = { definition: definition(found) };
+    return this.#table.open(found.record === undefined ? open : { ...open, record: found.record });
   }
 
   // What the table tells.
@@ -136,7 +138,10 @@ class App implements Watcher {
     this.#board.interactive = this.#table.isOpen;
     if (is) this.#say("thinking …", false);
     const state = this.#table.state;
-    if (state) this.#drawButtons(state);
+    if (!state) return;
+    this.#drawButtons(state);
+    this.#drawHands(state);
+    this.#drawChoices(state);
   }
 
   refused(refusal: Refusal): void {
@@ -290,7 +295,7 @@ class App implements Watcher {
       const number = index % n === 0 ? `${index / n + 1}. ` : "";
       const button = h(
         "button",
-        { type: "button", "aria-label": `${number}${written.words}`, "aria-current": isHere ? "step" : false, title: written.words },
+        { type: "button", "aria-current": isHere ? "step" : false, title: written.words },
         number && h("span", { class: "number" }, number),
         text,
       );
@@ -582,11 +587,11 @@ class App implements Watcher {
       source: this.#source,
       definition: this.#table.definition,
       variants: await this.#list(),
-      play: (name, text) => {
+      play: (definition) => {
         this.closeWriting();
-        void this.#table.open({ definition: { name, text } });
+        void this.#table.open({ definition });
       },
-      share: (name, text) => void this.#copyLink({ name, text }),
+      share: (definition) => void this.#copyLink(definition),
       close: () => this.closeWriting(),
     });
   }

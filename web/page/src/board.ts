@@ -92,6 +92,16 @@ export class AlfilBoard extends HTMLElement {
     if (!this.hasAttribute("aria-label")) this.setAttribute("aria-label", "Board");
   }
 
+  constructor() {
+    super();
+    // Not at the picture: listening for the focus would make it a stop of its own.
+    this.addEventListener("keydown", (event) => this.#key(event));
+    this.addEventListener("focusin", (event) => {
+      const cell = cellOf(event.target);
+      if (cell !== null) this.#setFocus(cell, false);
+    });
+  }
+
   /** Shows another game, from the side its geometry says. */
   open(game: Opened, geometry: Geometry): void {
     this.#game = game;
@@ -208,11 +218,6 @@ export class AlfilBoard extends HTMLElement {
     svg.addEventListener("pointermove", (event) => this.#move(event));
     svg.addEventListener("pointerup", (event) => this.#up(event));
     svg.addEventListener("pointercancel", () => this.#drop());
-    svg.addEventListener("keydown", (event) => this.#key(event));
-    svg.addEventListener("focusin", (event) => {
-      const cell = cellOf(event.target);
-      if (cell !== null) this.#setFocus(cell, false);
-    });
     this.#svg = svg;
     this.replaceChildren(svg);
     this.#setFocus(this.#focus, false);

@@ -17,8 +17,8 @@ export interface Desk {
   source: Source;
   definition: Definition;
   variants: Listed[];
-  play: (name: string, text: string) => void;
-  share: (name: string, text: string) => void;
+  play: (definition: Definition) => void;
+  share: (definition: Definition) => void;
   close: () => void;
 }
 
@@ -69,17 +69,25 @@ class Editor {
         ],
       }),
     });
+    // What scrolls can be scrolled by keys.
+    this.#view.scrollDOM.tabIndex = 0;
     const on = (id: string, act: () => unknown) => {
       byId(id).onclick = () => void act();
     };
-    on("try", () => desk.play(this.#name, this.text));
+    on("try", () => desk.play(this.#definition));
     on("download", () => download(`${this.#name}.toml`, this.text));
-    on("share-text", () => desk.share(this.#name, this.text));
+    on("share-text", () => desk.share(this.#definition));
     on("close-writing", () => desk.close());
     const fork = byId<HTMLSelectElement>("fork");
     const options = desk.variants.map((one) => h("option", { value: one.name }, one.title));
     fork.replaceChildren(h("option", { value: "" }, "…"), ...options);
     fork.onchange = () => void this.#fork(fork.value);
+  }
+
+  /** The text as it is now, with the files that it came with. */
+  get #definition(): Definition {
+    const { files } = this.#desk.definition;
+    return { name: this.#name, text: this.text, ...(files ? { files } : {}) };
   }
 
   get text(): string {
@@ -121,14 +129,14 @@ class Editor {
     const text = this.text;
     keepDraft(this.#name, text);
     byId("checked").textContent = "checking …";
-    const answer = await this.#engine.ask({ ask: "check", name: this.#name, text }, PATIENCE);
+    const answer = await this.#engine.ask({ ask: "check", ...this.#definition }, PATIENCE);
     if (round !== this.#round) return;
     if (answer.is !== "checked") {
       byId("checked").textContent = answer.is === "refused" ? answer.message : "";
       return;
     }
     this.#show(answer);
-    if (answer.is_sound) await this.#preview(text);
+    if (answer.is_sound) await this.#preview();
   }
 
   #show(checked: Checked): void {
@@ -173,11 +181,11 @@ class Editor {
   }
 
   /** The board of the definition, to try men on. */
-  async #preview(text: string): Promise<void> {
+  async #preview(): Promise<void> {
     const round = this.#round;
     // A worker holds one game in its life.
     this.#engine.end();
-    const answer = await this.#engine.ask({ ask: "open", definition: { name: this.#name, text } });
+    const answer = await this.#engine.ask({ ask: "open", definition: this.#definition });
     if (round !== this.#round || answer.is !== "opened") return;
     const board = (this.#board ??= new AlfilBoard());
     board.setAttribute("aria-label", "The board of the definition");

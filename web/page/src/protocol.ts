@@ -4,6 +4,8 @@
 export interface Definition {
   name: string;
   text?: string;
+  /** Parents and boards that it brings along, by the names of their files. */
+  files?: Record<string, string>;
 }
 
 export interface Open {

@@ -1,9 +1,12 @@
 // What a link holds: a shipped variant's name, or a definition itself; a game with it.
 
+import type { Definition } from "./protocol";
+
 /** What a link opens. */
 export interface Linked {
   name: string;
   text?: string;
+  files?: Record<string, string>;
   record?: string;
 }
 
@@ -35,10 +38,16 @@ async function swell(packed: string): Promise<string> {
   return new Blob(parts).text();
 }
 
+/** The definition of what was linked. */
+export function definition({ name, text, files }: Linked): Definition {
+  return { name, ...(text === undefined ? {} : { text }), ...(files === undefined ? {} : { files }) };
+}
+
 /** The part of an address behind `#` that opens this. */
 export async function link(linked: Linked): Promise<string> {
   const query = new URLSearchParams({ play: linked.name });
   if (linked.text !== undefined) query.set("definition", await squeeze(linked.text));
+  if (linked.files && Object.keys(linked.files).length > 0) query.set("files", await squeeze(JSON.stringify(linked.files)));
   if (linked.record !== undefined) query.set("game", await squeeze(linked.record));
   return `#${query}`;
 }
@@ -48,7 +57,11 @@ export async function linked(hash: string): Promise<Linked | null> {
   const query = new URLSearchParams(hash.replace(/^#/, ""));
   const name = query.get("play");
   if (!name) return null;
+  // The program serves a definition that somebody is working on.
+  if (query.has("served")) return (await (await fetch("definition.json")).json()) as Linked;
   const found: Linked = { name };
+  const files = query.get("files");
+  if (files) found.files = JSON.parse(await swell(files)) as Record<string, string>;
   const [text, record] = [query.get("definition"), query.get("game")];
   if (text) found.text = await swell(text);
   if (record) found.record = await swell(record);

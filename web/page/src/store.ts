@@ -5,6 +5,7 @@ import type { Seat } from "./table";
 export interface Kept {
   name: string;
   text?: string;
+  files?: Record<string, string>;
   record: string;
   seats: Seat[];
   level: number;

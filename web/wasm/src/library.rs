@@ -20,7 +20,10 @@ pub fn answer(request: &Request) -> Option<Answer> {
             Err(refusal) => Answer::Refused(refusal),
         },
         Request::Check(definition) => match text_of(definition) {
-            Ok(text) => Answer::Checked(checked(&check_from(text, &Library::default()))),
+            Ok(text) => {
+                let library = Library::of(definition.files.clone());
+                Answer::Checked(checked(&check_from(text, &library)))
+            }
             Err(refusal) => Answer::Refused(refusal),
         },
         _ => return None,

@@ -1,5 +1,7 @@
 //! What a page asks.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 /// A question, told apart by its key `ask`.
@@ -86,6 +88,8 @@ pub struct Definition {
     pub name: String,
     /// The text; that of the shipped definition of this name without one.
     pub text: Option<String>,
+    /// Parents and boards that it brings along: texts by the names of their files.
+    pub files: BTreeMap<String, String>,
 }
 
 /// A game to begin or to go on with.

@@ -84,7 +84,7 @@ impl Session {
             definition = Definition {
                 // What others have written without a variant is chess.
                 name: tag("Variant").unwrap_or_else(|| "chess".to_owned()),
-                text: None,
+                ..Definition::default()
             };
         }
         let told = tag("Options").unwrap_or_default();
@@ -94,7 +94,7 @@ impl Session {
             options.clone_from(&open.options);
         }
         let text = text_of(&definition).map_err(Answer::Refused)?;
-        let mut variant = load_from(text, &options, &Library::default());
+        let mut variant = load_from(text, &options, &Library::of(definition.files));
         let Some(game) = variant.game.take() else {
             return Err(Answer::Checked(checked(&variant)));
         };

@@ -1,0 +1,58 @@
+//! `alfil export`: a variant to hand on.
+
+use std::path::PathBuf;
+
+use alfil::files::{write_new, write_new_or_replace};
+use alfil::page::{ABSENT, Handout};
+
+use super::start::playable;
+use super::{Done, Stop, print};
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum What {
+    /// Writes one HTML file that plays a variant in any browser, with the engine and without a network.
+    Html(Html),
+}
+
+#[derive(clap::Args, Debug)]
+struct Html {
+    /// A shipped variant or the path of a definition file.
+    variant: String,
+    /// The file to write; the variant's name with `.html` without it.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Replaces the file if it is there.
+    #[arg(long)]
+    replace: bool,
+}
+
+pub fn run(args: &Args) -> Done {
+    let What::Html(args) = &args.what;
+    let variant = playable(&args.variant, &[])?;
+    let handout = Handout::of(&variant);
+    let page = handout.single().ok_or_else(|| Stop::wrong(ABSENT))?;
+    let path = args.output.clone();
+    let path = path.unwrap_or_else(|| PathBuf::from(format!("{}.html", handout.name)));
+    let written = match args.replace {
+        true => write_new_or_replace(&path, &page),
+        false => write_new(&path, &page),
+    };
+    written.map_err(|cause| {
+        let remedy = match cause.kind() {
+            std::io::ErrorKind::AlreadyExists => "; `--replace` replaces it",
+            _ => "",
+        };
+        Stop::wrong(format!(
+            "`{}` cannot be written: {cause}{remedy}",
+            path.display()
+        ))
+    })?;
+    let bytes = alfil::sheet::grouped(page.len() as u64);
+    print(&format!("{}: {bytes} bytes\n", path.display()))
+}

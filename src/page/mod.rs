@@ -1,0 +1,75 @@
+//! The page, as the program has it in itself: what `tools/web` has built.
+//!
+//! - [`file`]: one of its files; [`is_there`]: whether there are any.
+//! - [`Handout`]: a definition for the page, with the files that it names; [`Handout::single`] writes it into one file that plays.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use grammar::source::Home;
+use include_dir::{Dir, include_dir};
+use serde::Serialize;
+
+use crate::load::Variant;
+
+pub mod server;
+
+static PAGE: Dir<'_> = include_dir!("$OUT_DIR/page");
+
+/// What is wrong when the page is not there, and what to do.
+pub const ABSENT: &str = "this program was built without the page; `tools/web` builds it, and `cargo build --release` takes it in";
+
+/// The place in the page of one file where the definition goes.
+const SLOT: &str = "<script type=\"application/json\" id=\"alfil-definition\">null</script>";
+
+/// Tests whether the page was built.
+pub fn is_there() -> bool {
+    file("index.html").is_some()
+}
+
+/// A file of the page.
+pub fn file(name: &str) -> Option<&'static [u8]> {
+    PAGE.get_file(name).map(include_dir::File::contents)
+}
+
+/// A definition as the page takes it.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Handout {
+    /// The name of the variant.
+    pub name: String,
+    /// The text; the page has those of shipped variants itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Parents and boards of the author: texts by the names of their files.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
+}
+
+impl Handout {
+    /// What of a variant has to be handed out.
+    pub fn of(variant: &Variant) -> Self {
+        let is_own = variant.text.folder.is_some();
+        let own = variant.sources.all().iter().skip(1);
+        let files = own
+            .filter(|source| source.home == Home::Local)
+            .filter_map(|source| {
+                let name = Path::new(&source.name).file_name()?;
+                Some((name.to_string_lossy().into_owned(), source.text.clone()))
+            });
+        Self {
+            name: variant.text.name.clone(),
+            text: is_own.then(|| variant.text.text.clone()),
+            files: files.collect(),
+        }
+    }
+
+    /// Writes a page of one file that plays this variant, without anything beside it; `None` if the page was not built.
+    pub fn single(&self) -> Option<String> {
+        let page = PAGE.get_file("single.html")?.contents_utf8()?;
+        // A script ends at the first `<`, whatever stands in it; JSON can say that sign otherwise.
+        let json = serde_json::to_string(self).unwrap_or_default();
+        let json = json.replace('<', "\\u003c");
+        let filled = SLOT.replace("null", &json);
+        Some(page.replacen(SLOT, &filled, 1))
+    }
+}

@@ -1,0 +1,224 @@
+// The page around the board: nothing is lost, everybody can use it, a definition of anybody does no harm.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { make, settled, state } from "./person.mjs";
+import { browser, open, ready, serve, skip } from "./served.mjs";
+
+let chromium, server, axe;
+before(async () => {
+  if (skip) return;
+  [chromium, server] = await Promise.all([browser(), serve()]);
+  axe = await readFile(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+});
+after(async () => {
+  await chromium?.close();
+  server?.close();
+});
+
+/** What axe-core finds wrong with the page as it is. */
+async function violations(page) {
+  // By the debugger, as the page's own policy lets no script in.
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe-core finds nothing, ${colorScheme}`, { skip }, async () => {
+    const page = await open(chromium, `${server.url}#play=glinski`, { colorScheme });
+    await ready(page, "Glinski's Hexagonal Chess");
+    const now = await state(page);
+    await make(page, now.turns[0]);
+    assert.deepEqual(await violations(page), []);
+    await page.click("#choose");
+    await page.waitForSelector(".library li button");
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press("Escape");
+    await page.click("#rules");
+    await page.waitForSelector("#dialog[open]");
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press("Escape");
+    await page.click("#write");
+    await page.waitForFunction(() => /no mistakes|errors/.test(document.getElementById("checked").textContent));
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
+
+test("a reload in the middle loses nothing", { skip }, async () => {
+  for (const [name, title] of [["crazyhouse", "Crazyhouse"], ["peg-chess-setup", "Peg Chess, independent set-up"], ["spinal-tap", "Spinal Tap Chess"]]) {
+    const page = await open(chromium, `${server.url}#play=${name}`);
+    await ready(page, title);
+    for (let n = 0; n < 3; n++) await make(page, (await state(page)).turns[n]);
+    const before = await state(page);
+    await page.reload();
+    await ready(page, title);
+    await settled(page);
+    const after = await state(page);
+    assert.deepEqual(after.men, before.men, name);
+    assert.deepEqual(after.stores, before.stores, name);
+    assert.deepEqual(after.record, before.record, name);
+    assert.equal(after.mover, before.mover, name);
+    assert.deepEqual(page.complaints, [], name);
+    await page.context().close();
+  }
+});
+
+test("undo gives up a search under way", { skip }, async () => {
+  const page = await open(chromium, `${server.url}#play=chess`);
+  await ready(page, "Chess");
+  await page.locator("#level").fill("10");
+  const [turn] = (await state(page)).turns;
+  const started = make(page, turn).catch(() => {});
+  await page.waitForFunction(() => document.body.classList.contains("thinking"));
+  await page.click("#undo");
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 0);
+  await settled(page);
+  assert.equal((await state(page)).n_plies, 0);
+  await page.context().close();
+  await started;
+});
+
+test("a battle is played step by step", { skip }, async () => {
+  const page = await open(chromium, `${server.url}#play=spinal-tap`);
+  await ready(page, "Spinal Tap Chess");
+  await page.locator("#level").fill("1");
+  await page.locator("#choices button", { hasText: "Begin battle" }).click();
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.steps !== null);
+  for (let n = 0; n < 2; n++) {
+    const now = await state(page);
+    await make(page, now.turns.find((turn) => turn.from !== null && turn.to !== null));
+  }
+  assert.equal((await state(page)).steps.made.length, 2);
+  await page.locator("#choices button", { hasText: "Take back a step" }).click();
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.steps.made.length === 1);
+  await page.locator("#choices button", { hasText: "Give it up" }).click();
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.steps === null);
+  assert.equal((await state(page)).n_plies, 0);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("what the engine lays unseen is on the page in no way", { skip }, async () => {
+  const page = await open(chromium, `${server.url}#play=peg-chess-setup`);
+  await ready(page, "Peg Chess, independent set-up");
+  await page.locator("#level").fill("1");
+  let hidden = 0;
+  for (let n = 0; n < 4; n++) {
+    const now = await state(page);
+    if (!now.is_hidden) break;
+    hidden++;
+    await make(page, now.turns[n]);
+    const after = await state(page);
+    const others = after.record.filter((written) => written.player === 1 && after.is_hidden);
+    for (const written of others) assert.equal(written.text, null);
+  }
+  assert.ok(hidden > 0, "the set-up is hidden");
+  await page.context().close();
+});
+
+test("a definition is written, checked, played and shared", { skip }, async () => {
+  const page = await open(chromium, server.url, { permissions: ["clipboard-read", "clipboard-write"] });
+  await ready(page, "Chess");
+  await page.click("#write");
+  const checked = (words) => page.waitForFunction((wanted) => document.getElementById("checked").textContent.includes(wanted), words, { timeout: 60_000 });
+  await checked("no mistakes");
+  const text = await page.evaluate(async () => document.getElementById("editor").shadowRoot.querySelector(".cm-content").cmView?.view?.state.doc.toString() ?? "");
+  assert.ok(text === "" || text.includes("title"));
+  await page.locator("#editor .cm-content").click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("nonsense = 1\n");
+  await checked("1 errors");
+  const told = await page.textContent("#diagnostics li");
+  assert.match(told, /1:1/);
+  assert.match(told, /nonsense/);
+  assert.ok(await page.isDisabled("#try"));
+  // A place behind a sign of two units and four bytes is still the right one.
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("# 𝄞\n");
+  await page.waitForFunction(() => /2:1/.test(document.querySelector("#diagnostics li")?.textContent ?? ""));
+  const marked = await page.locator("#editor .cm-lintRange-error").first().textContent();
+  assert.equal(marked, "nonsense");
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Delete");
+  await checked("no mistakes");
+  await page.waitForSelector("#preview alfil-board .cell");
+  await page.click("#share-text");
+  await page.waitForFunction(() => document.getElementById("status").textContent === "copied");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.click("#try");
+  await ready(page, "Chess");
+  assert.deepEqual(page.complaints, []);
+  const other = await open(chromium, link);
+  await ready(other, "Chess");
+  assert.deepEqual(other.complaints, []);
+  await page.context().close();
+  await other.context().close();
+});
+
+// Definitions of strangers: none may hang the page, show itself as markup, or break it for the next game.
+const HOSTILE = [
+  "",
+  "\u0000\u0000",
+  "[".repeat(100_000),
+  "a".repeat(1_100_000),
+  'title = "<img src=x onerror=alert(1)>"',
+  'name = "</script><script>alert(1)</script>"',
+  "board = { files = 100000, ranks = 100000 }",
+  `extends = "chess"\ntitle = "<b onmouseover=alert(1)>x</b>"`,
+  `extends = "chess"\n[piece.pawn]\nmove = "${"(".repeat(5000)}"`,
+  `extends = "chess"\n[piece.pawn]\nmove = "${"W".repeat(20000)}"`,
+  `extends = "extends"`,
+  `extends = "../../etc/passwd"`,
+  `extends = "chess"\n[[forbid]]\nname = "x"\nwhen = "${"not ".repeat(20000)}in check"`,
+];
+
+test("definitions of strangers do no harm", { skip, timeout: 300_000 }, async () => {
+  const page = await open(chromium, server.url);
+  let dialogs = 0;
+  page.on("dialog", (dialog) => {
+    dialogs++;
+    void dialog.dismiss();
+  });
+  await ready(page, "Chess");
+  for (const text of HOSTILE) {
+    const link = await page.evaluate(async (text) => {
+      const bytes = new Uint8Array(await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer());
+      let binary = "";
+      for (const byte of bytes) binary += String.fromCharCode(byte);
+      return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+    }, text);
+    await page.evaluate((link) => {
+      location.hash = `#play=strange&definition=${link}`;
+    }, link);
+    await page.waitForFunction(
+      () => document.getElementById("problem").textContent !== "" || document.getElementById("title").textContent.includes("<b"),
+      null,
+      { timeout: 30_000 },
+    );
+    assert.equal(await page.locator("main img, main script, #title b").count(), 0);
+  }
+  assert.equal(dialogs, 0);
+  await page.evaluate(() => {
+    location.hash = "#play=losalamos";
+  });
+  await ready(page, "Los Alamos Chess");
+  await make(page, (await state(page)).turns[0]);
+  await page.context().close();
+});
+
+test("one file plays without anything beside it", { skip }, async () => {
+  const page = await open(chromium, new URL("../../dist/single.html", import.meta.url).href);
+  await ready(page, "Chess");
+  await page.locator("#level").fill("1");
+  for (let n = 0; n < 3; n++) await make(page, (await state(page)).turns[0]);
+  await page.click("#write");
+  await page.waitForFunction(() => document.getElementById("checked").textContent.includes("no mistakes"), null, { timeout: 60_000 });
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
