@@ -14,7 +14,12 @@ fn main() -> ExitCode {
     let made = bindgen
         .input_path(module)
         .web(true)
-        .map(|bindgen| bindgen.typescript(true).remove_producers_section(true))
+        .map(|bindgen| {
+            bindgen
+                .typescript(true)
+                .remove_name_section(true)
+                .remove_producers_section(true)
+        })
         .and_then(|bindgen| bindgen.generate(folder));
     match made {
         Ok(()) => ExitCode::SUCCESS,
