@@ -13,6 +13,7 @@ mod betza;
 mod calls;
 mod games;
 mod notation;
+mod page;
 mod pictures;
 mod play;
 mod positions;

@@ -249,13 +249,15 @@ class App implements Watcher {
     const picked = this.#board.picked;
     const isSame = picked !== null && "item" in picked && picked.item === item;
     this.#board.pick(isSame ? null : { item });
-    if (!isSame) this.#say(`${item} picked up: choose a cell`);
+    const kind = this.#table.game?.kinds.find((one) => one.letter === item)?.name;
+    if (!isSame) this.#say(`${kind ?? item} picked up: choose a cell`);
   }
 
   #markPicked(): void {
     const picked = this.#board.picked;
-    for (const button of document.querySelectorAll<HTMLElement>("[data-item]")) {
-      const isIt = picked !== null && "item" in picked && picked.item === button.dataset["item"];
+    for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-item]")) {
+      // The other player's hand may hold the same.
+      const isIt = picked !== null && "item" in picked && picked.item === button.dataset["item"] && !button.disabled;
       button.setAttribute("aria-pressed", String(isIt));
     }
   }

@@ -143,7 +143,9 @@ class Editor {
     const { diagnostics } = checked;
     const n = diagnostics.filter((one) => one.is_error).length;
     const tests = checked.n_tests === 1 ? "1 test" : `${checked.n_tests} tests`;
-    const words = diagnostics.length === 0 ? `no mistakes; ${tests} passed` : `${n} errors, ${diagnostics.length - n} warnings`;
+    const many = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;
+    const found = `${many(n, "error")}, ${many(diagnostics.length - n, "warning")}`;
+    const words = diagnostics.length === 0 ? `no mistakes; ${tests} passed` : found;
     byId("checked").textContent = words;
     const length = this.#view.state.doc.length;
     const marks: Mark[] = [];

@@ -1,0 +1,144 @@
+//! `serve` and `export`: the page that is in the program, if it was there when the program was built.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+use alfil::page::{ABSENT, is_there};
+
+use crate::{Folder, alfil, out, refused, text};
+
+/// Tests whether there is a page to test; says so, and what the commands say without one, if there is none.
+fn is_built() -> bool {
+    if !is_there() {
+        println!("skipped: {ABSENT}");
+        for arguments in [&["serve"][..], &["export", "html", "chess"]] {
+            assert!(refused(arguments, 1).contains("tools/web"));
+        }
+    }
+    is_there()
+}
+
+/// A server, ended with the test.
+struct Server {
+    process: Child,
+    address: String,
+    link: String,
+}
+
+impl Server {
+    fn begin(variant: &str) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_alfil"))
+            .args(["serve", variant, "--port", "0"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut told = BufReader::new(process.stdout.take().expect("it is piped"));
+        let mut line = String::new();
+        told.read_line(&mut line).expect("it says where it is");
+        let rest = line.strip_prefix("http://").expect("an address");
+        let (address, link) = rest.split_once('/').expect("a link");
+        Self {
+            process,
+            address: address.to_owned(),
+            link: link.trim().to_owned(),
+        }
+    }
+
+    /// What is answered to a request for this path by this name.
+    fn get(&self, path: &str, host: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("it reads");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("it answers");
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn the_page_is_served_to_this_machine_alone() {
+    if !is_built() {
+        return;
+    }
+    let server = Server::begin("glinski");
+    assert!(server.address.starts_with("127.0.0.1:"));
+    assert_eq!(server.link, "#play=glinski");
+    let page = server.get("/", &server.address);
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    let head = page.split("\r\n\r\n").next().unwrap_or("").to_ascii_lowercase();
+    for line in [
+        "content-type: text/html",
+        "content-security-policy: default-src 'none'",
+        "x-content-type-options: nosniff",
+        "referrer-policy: no-referrer",
+    ] {
+        assert!(head.contains(line), "{line}: {head}");
+    }
+    assert!(!head.contains("access-control"), "{head}");
+    let port = server.address.rsplit(':').next().unwrap_or("");
+    assert!(server.get("/", &format!("localhost:{port}")).contains(" 200 "));
+    for host in ["evil.example", &format!("127.0.0.1.evil.example:{port}"), "127.0.0.1:1", ""] {
+        assert!(server.get("/", host).contains(" 403 "), "{host}");
+    }
+    for path in ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "/etc/passwd", "/nothing.js", "/..%2fCargo.toml"] {
+        let answer = server.get(path, &server.address);
+        assert!(answer.contains(" 404 ") || answer.contains(" 400 "), "{path}: {answer}");
+    }
+    assert!(server.get("/alfil.wasm", &server.address).contains("application/wasm"));
+}
+
+#[test]
+fn a_definition_that_is_served_is_read_again_and_brings_its_board() {
+    if !is_built() {
+        return;
+    }
+    let folder = Folder::new("served");
+    let board = include_str!("../../examples/torus.board");
+    folder.file("torus.board", board);
+    let file = folder.file("mine.toml", include_str!("../../examples/torus.toml"));
+    let server = Server::begin(&file);
+    assert_eq!(server.link, "#play=mine&served");
+    let served = |server: &Server| {
+        let answer = server.get("/definition.json", &server.address);
+        let body = answer.split("\r\n\r\n").nth(1).expect("a body").to_owned();
+        serde_json::from_str::<serde_json::Value>(&body).expect("JSON")
+    };
+    let first = served(&server);
+    assert_eq!((first["name"].as_str(), first["files"]["torus.board"].as_str()), (Some("mine"), Some(board)));
+    let other = include_str!("../../examples/torus.toml").replace("title", "# \ntitle");
+    folder.file("mine.toml", &other);
+    assert_eq!(served(&server)["text"], other);
+}
+
+#[test]
+fn a_variant_is_written_into_one_file() {
+    if !is_built() {
+        return;
+    }
+    let folder = Folder::new("exported");
+    let path = folder.path("x.html");
+    assert!(out(&["export", "html", "glinski", "--output", &path]).contains("x.html: "));
+    let page = std::fs::read_to_string(&path).expect("it is written");
+    assert!(page.contains("<script type=\"application/json\" id=\"alfil-definition\">{\"name\":\"glinski\"}</script>"));
+    // Nothing of it is anywhere else.
+    assert!(!page.contains(" src=\"") && !page.contains("<link"), "it refers to something");
+    let again = refused(&["export", "html", "glinski", "--output", &path], 1);
+    assert!(again.contains("`--replace` replaces it"), "{again}");
+    let hostile = include_str!("../../examples/torus.toml").replace("title", "# </script><script>alert(1)</script>\ntitle");
+    folder.file("torus.board", include_str!("../../examples/torus.board"));
+    let file = folder.file("mine.toml", &hostile);
+    let output = alfil(&["export", "html", &file, "-o", &path, "--replace"]);
+    assert_eq!(text(&output.stderr), "");
+    let page = std::fs::read_to_string(&path).expect("it is written");
+    assert!(page.contains("\\u003c/script>\\u003cscript>alert(1)"), "the text does not end the script");
+    assert!(page.contains("torus.board"));
+    refused(&["export", "html", "chesss"], 2);
+}
