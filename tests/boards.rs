@@ -213,6 +213,7 @@ fn marks_of_who_cannot_castle_make_no_other_position() {
 #[test]
 fn marks_beside_a_joint_move_without_mask_make_no_other_position() {
     let text = "language = 1\nname = \"Small\"\nextends = \"chess\"\n[[joint]]\nname = \"O-O\"\n\
+                men = [\"king e1 g1\", \"rook h1 f1\"]\n\
                 when = \"(e1 | h1) in unmoved and (f1 | g1) in empty and some(enemy queen)\"\n";
     let game = || game_of(text.to_owned());
     let decided = game().decided().expect("it has tables");
