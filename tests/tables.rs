@@ -357,6 +357,11 @@ fn safety_of_any_form_is_asked_when_turns_are_made() {
     let by_place =
         "[royal]\nwho = \"mine king & unmoved\"\n[setup]\nfen = \"kr1r1/5/5/5/KR1R1 w\"\n";
     agrees("5x5", &rook, by_place, 3);
+    // Nobody takes his own men, so that an enemy who is royal is not attacked.
+    for who in ["enemy king", "king"] {
+        let rest = format!("[royal]\nwho = \"{who}\"\n[setup]\nfen = \"k3r/5/5/5/K3R w\"\n");
+        agrees("5x5", &rook, &rest, 3);
+    }
     // An heir becomes one who must be safe.
     let heir = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\nheir = { letter = \"H\", moves = \"W\" }",
