@@ -9,8 +9,8 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use alfil_testing::choices::Choices;
-use alfil_testing::generate::{Aim, Generated};
 use alfil_testing::generate::features::Features;
+use alfil_testing::generate::{Aim, Generated};
 use alfil_testing::laws::runner::{Finding, Plan, Tally, guarded, try_definition};
 use alfil_testing::laws::{LAWS, Law, find, of_executors};
 use alfil_testing::made_up::MadeUp;

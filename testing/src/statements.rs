@@ -142,10 +142,15 @@ pub fn strings(text: &str) -> Vec<Range<usize>> {
             false => 1,
         };
         // One that is not closed has no quotes at its end.
-        let end = bytes.end.saturating_sub(n_quotes).max(bytes.start + n_quotes);
+        let end = bytes
+            .end
+            .saturating_sub(n_quotes)
+            .max(bytes.start + n_quotes);
         bytes.start + n_quotes..end.min(text.len())
     });
-    inside.filter(|bytes| text.get(bytes.clone()).is_some()).collect()
+    inside
+        .filter(|bytes| text.get(bytes.clone()).is_some())
+        .collect()
 }
 
 /// A part of a definition's text.

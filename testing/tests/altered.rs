@@ -32,7 +32,9 @@ fn executors_play_altered_definitions_alike() {
         (seed, findings, tally.definitions, u64::from(has_tables))
     });
     let trials: Vec<_> = trials.collect();
-    let broken = trials.iter().filter(|(_, findings, ..)| !findings.is_empty());
+    let broken = trials
+        .iter()
+        .filter(|(_, findings, ..)| !findings.is_empty());
     let broken: Vec<_> = broken.collect();
     assert!(broken.is_empty(), "{broken:#?}");
     let n_played: u64 = trials.iter().map(|(_, _, n, _)| n).sum();

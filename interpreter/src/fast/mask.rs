@@ -7,7 +7,7 @@ use super::decision::{Deciding, Decision};
 use super::extra::Extra;
 use super::machine::Machine;
 use super::plan::Plan;
-use super::safety::{Safety, is_of_mine_by_kind, safety};
+use super::safety::{Safety, safety};
 use super::set::{Set, Wide};
 use super::view::View;
 use crate::layout::Layout;
@@ -190,7 +190,7 @@ impl Masks<'_> {
                     }
                     Condition::GivesCheck => {
                         let them = self.read_by(1 - self.me);
-                        Mask::Some(them.attacked_royals()?)
+                        Mask::Some(MaskSet::Attacked(them.me, Box::new(them.royals()?)))
                     }
                     Condition::InCheck(who) => {
                         let mut players = [0, 1]
@@ -227,7 +227,8 @@ impl Masks<'_> {
             {
                 let mated = (0..2).filter(|player| self.means(*who, *player));
                 let attacked = mated.map(|player| {
-                    Some(Mask::Some(self.read_by(player).attacked_royals()?))
+                    let royals = self.read_by(player).royals()?;
+                    Some(Mask::Some(MaskSet::Attacked(player, Box::new(royals))))
                 });
                 let attacked: Option<Vec<Mask<S>>> = attacked.collect();
                 let any = |a, b| Mask::Or(Box::new(a), Box::new(b));
@@ -335,20 +336,6 @@ impl Masks<'_> {
         }
     }
 
-    /// Returns those royals of the reader that are attacked: they are men of his own, whoever else may be royal.
-    fn attacked_royals<S: Set>(self) -> Option<MaskSet<S>> {
-        let royals = self.royals()?;
-        let are_mine = match &self.rules.royal.who {
-            Some(who) => is_of_mine_by_kind(who) == Some(true),
-            None => true,
-        };
-        let of_mine = match are_mine {
-            true => royals,
-            false => MaskSet::And(Box::new(royals), Box::new(MaskSet::Of(self.me))),
-        };
-        Some(MaskSet::Attacked(self.me, Box::new(of_mine)))
-    }
-
     /// Makes a set ready; `None` if it asks for more.
     pub(super) fn set<S: Set>(self, cells: &Cells) -> Option<MaskSet<S>> {
         let both = |a, b| Some((Box::new(self.set(a)?), Box::new(self.set(b)?)));
@@ -410,7 +397,7 @@ impl Masks<'_> {
             Cells::Attacked(set) if **set == Cells::Royal => {
                 let is_sure = self.is_attack_known || self.may_be_unsure;
                 is_sure.then_some(())?;
-                self.attacked_royals()?
+                MaskSet::Attacked(self.me, Box::new(self.royals()?))
             }
             Cells::And(a, b) => both(a, b).map(|(a, b)| MaskSet::And(a, b))?,
             Cells::Or(a, b) => both(a, b).map(|(a, b)| MaskSet::Or(a, b))?,

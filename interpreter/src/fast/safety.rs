@@ -61,7 +61,7 @@ fn follows_from_unattacked(safe: &Condition) -> bool {
 
 /// Tests whether a set is of men of `me` alone; `None` unless owner and kind alone tell who is in it. The kinds are then
 /// [`Rules::kinds_within`].
-pub(super) fn is_of_mine_by_kind(cells: &Cells) -> Option<bool> {
+fn is_of_mine_by_kind(cells: &Cells) -> Option<bool> {
     match cells {
         Cells::Mine | Cells::MenOf(Who::Me) => Some(true),
         Cells::Kinds(_) => Some(false),

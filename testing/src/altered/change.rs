@@ -47,7 +47,8 @@ fn value(text: &str, choices: &mut Choices) -> Option<String> {
 
 /// Denies a condition, or joins it to another that stands somewhere.
 fn condition(text: &str, choices: &mut Choices) -> Option<String> {
-    let is_condition = |key: &str, value: &str| CONDITIONS.contains(&key) && quoted(value).is_some();
+    let is_condition =
+        |key: &str, value: &str| CONDITIONS.contains(&key) && quoted(value).is_some();
     let (bytes, key) = one_value(text, choices, is_condition)?;
     let said = quoted(&text[bytes.clone()])?.to_owned();
     let others = STOCK.values.get(&key)?;
@@ -133,11 +134,7 @@ fn put(text: &str, bytes: &Range<usize>, part: &str) -> String {
 }
 
 /// Returns one of the pieces that fit, but comments.
-fn one_piece(
-    text: &str,
-    choices: &mut Choices,
-    fits: impl Fn(&Piece) -> bool,
-) -> Option<Piece> {
+fn one_piece(text: &str, choices: &mut Choices, fits: impl Fn(&Piece) -> bool) -> Option<Piece> {
     let mut pieces = pieces(text);
     pieces.retain(|piece| piece.sort != Sort::Comment && fits(piece));
     (!pieces.is_empty()).then(|| choices.one_of(&pieces).clone())

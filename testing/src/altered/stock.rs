@@ -104,9 +104,9 @@ fn without_tests(text: &str) -> String {
     // From the last, so that the places of the others stay what they are.
     let mut tests: Vec<Piece> = tests.collect();
     tests.sort_by_key(|piece| std::cmp::Reverse(piece.bytes.start));
-    let text = tests.iter().fold(text.to_owned(), |text, piece| {
-        without(&text, &piece.bytes)
-    });
+    let text = tests
+        .iter()
+        .fold(text.to_owned(), |text, piece| without(&text, &piece.bytes));
     text.trim_end().to_owned() + "\n"
 }
 
@@ -138,7 +138,8 @@ fn bare(value: &str) -> &str {
 
 /// Keys whose values are names and texts for people, or what everything else hangs on: they are left as they are.
 const LEFT: [&str; 12] = [
-    "language", "name", "summary", "about", "reason", "cite", "board", "extends", "letter", "players", "option", "options",
+    "language", "name", "summary", "about", "reason", "cite", "board", "extends", "letter",
+    "players", "option", "options",
 ];
 
 /// Tests whether the value of a key is left as it is.

@@ -13,7 +13,9 @@ const ROWS: &[&[&str]] = &[
     &["in", "not in"],
     &["is", "is not"],
     &["mine", "enemy"],
-    &["occupied", "empty", "unmoved", "royal", "all", "board", "passed"],
+    &[
+        "occupied", "empty", "unmoved", "royal", "all", "board", "passed",
+    ],
     &["from", "to", "victims", "passed"],
     &["last.from", "last.to", "last.victims"],
     &["some", "none"],
@@ -26,7 +28,15 @@ const ROWS: &[&[&str]] = &[
 ];
 
 /// Letters of the notation that can stand where others of the same row do.
-const LETTERS: &[&str] = &["WFDNAHCZG", "RBQK", "fblrvs", "mcd", "iejnp", "ouqz", "12345"];
+const LETTERS: &[&str] = &[
+    "WFDNAHCZG",
+    "RBQK",
+    "fblrvs",
+    "mcd",
+    "iejnp",
+    "ouqz",
+    "12345",
+];
 
 /// Returns a string of a definition changed in one place; none if there is nothing to change. The text of the definition has the names that may come in.
 pub fn change(said: &str, text: &str, choices: &mut Choices) -> Option<String> {
@@ -69,7 +79,11 @@ fn expression(said: &str, text: &str, choices: &mut Choices) -> Option<String> {
             _ => String::new(),
         },
     };
-    Some(format!("{}{other}{}", &said[..bytes.start], &said[bytes.end..]))
+    Some(format!(
+        "{}{other}{}",
+        &said[..bytes.start],
+        &said[bytes.end..]
+    ))
 }
 
 /// Changes a letter of a notation, leaves one out, writes one twice, or joins it to another notation.
@@ -116,10 +130,12 @@ fn fen(ranks: &str, choices: &mut Choices) -> Option<String> {
     match choices.below(3) {
         1 => letters[one] = letters[other],
         // He changes sides.
-        2 => letters[one] = match letters[one].is_ascii_lowercase() {
-            true => letters[one].to_ascii_uppercase(),
-            false => letters[one].to_ascii_lowercase(),
-        },
+        2 => {
+            letters[one] = match letters[one].is_ascii_lowercase() {
+                true => letters[one].to_ascii_uppercase(),
+                false => letters[one].to_ascii_lowercase(),
+            }
+        }
         _ => letters.swap(one, other),
     }
     Some(letters.into_iter().collect())
@@ -224,7 +240,10 @@ mod tests {
             changed.collect()
         };
         let has = |said: &str, wanted: &str| {
-            assert!(all(said).iter().any(|one| one == wanted), "{said}: {wanted}");
+            assert!(
+                all(said).iter().any(|one| one == wanted),
+                "{said}: {wanted}"
+            );
         };
         has("fmW", "fmF");
         has("fmW", "fW");

@@ -25,7 +25,14 @@ fn boards_agree(course: &Course<'_>) -> Kept {
     let mut stage = Stage::new(pair, &tabled, start.clone());
     // Where the game ended is asked about all that can be asked.
     let n_turns = course.play.turns().len() as u64;
-    for (ply, turn) in course.play.turns().iter().map(Some).chain([None]).enumerate() {
+    for (ply, turn) in course
+        .play
+        .turns()
+        .iter()
+        .map(Some)
+        .chain([None])
+        .enumerate()
+    {
         let asked = stage.compare(&mut tabled, n_turns - ply as u64);
         if let Err(why) = asked {
             return Err(match why {
