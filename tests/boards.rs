@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use alfil::library;
 use alfil_testing::made_up::MadeUp;
 use interpreter::notation::{fen, moves};
-use interpreter::{Board, BoardTurn, Game, Listed};
+use interpreter::{Board, BoardTurn, Decision, Game, Listed};
 use ir::{CellId, Man, Move};
 
 /// What two boards have said of positions so far.
@@ -173,8 +173,8 @@ fn keys_know_positions_again() {
 
 /// Plays a line of a game from a position on both boards, and compares what they hold for equal; returns the keys by tables of all
 /// positions.
-fn keys_along(name: &str, fen: &str, line: &[&str]) -> Vec<u64> {
-    let (tabled, plain) = (games::shipped(name), games::shipped(name).reduced());
+fn keys_along(game: impl Fn() -> Game, fen: &str, line: &[&str]) -> Vec<u64> {
+    let (tabled, plain) = (game(), game().reduced());
     assert_eq!(tabled.compile(), Ok(()));
     let position = fen::read(&plain, fen).expect("it is a position");
     let (mut one, mut other) = (tabled.board(&position), plain.board(&position));
@@ -197,14 +197,35 @@ fn keys_along(name: &str, fen: &str, line: &[&str]) -> Vec<u64> {
 /// Where any rook may castle, a knight who has not moved is none.
 #[test]
 fn marks_of_who_cannot_castle_make_no_other_position() {
+    let fen = "4k1nr/8/8/8/8/8/8/4K3 b h - 0 1";
     let line = ["h8h7", "e1d1", "g8f6", "d1e1", "f6g8"];
-    let keys = keys_along("chess960", "4k1nr/8/8/8/8/8/8/4K3 b h - 0 1", &line);
+    let keys = keys_along(|| games::shipped("chess960"), fen, &line);
     assert_eq!(keys[1], keys[5]);
     let line = [
         "g8f6", "e1d1", "f6g8", "d1e1", "h8h7", "e1d1", "h7h8", "d1e1",
     ];
-    let keys = keys_along("chess960", "4k1nr/8/8/8/8/8/8/4K3 b h - 0 1", &line);
+    let keys = keys_along(|| games::shipped("chess960"), fen, &line);
     assert_eq!(keys[0], keys[4]);
+    assert_ne!(keys[0], keys[8]);
+}
+
+/// Where a joint move is asked by evaluating its condition, the marks of men who take no part in it make no other position either.
+#[test]
+fn marks_beside_a_joint_move_without_mask_make_no_other_position() {
+    let text = "language = 1\nname = \"Small\"\nextends = \"chess\"\n[[joint]]\nname = \"O-O\"\n\
+                men = [\"king e1 g1\", \"rook h1 f1\"]\n\
+                when = \"(e1 | h1) in unmoved and (f1 | g1) in empty and some(enemy queen)\"\n";
+    let game = || game_of(text.to_owned());
+    let decided = game().decided().expect("it has tables");
+    assert!(decided.is_left(Decision::JointMasks), "it has a mask");
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let knights = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    let keys = keys_along(game, fen, &knights);
+    assert_eq!(keys[0], keys[4]);
+    let rook = [
+        "g1f3", "g8f6", "h1g1", "f6g8", "g1h1", "g8f6", "f3g1", "f6g8",
+    ];
+    let keys = keys_along(game, fen, &rook);
     assert_ne!(keys[0], keys[8]);
 }
 
@@ -237,6 +258,11 @@ fn kings(rest: &str) -> Game {
          [royal]\nwho = \"mine king\"\n[setup]\nfen = \"k2/3/2K w\"\n{rest}\n\
          [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n"
     );
+    game_of(text)
+}
+
+/// The game of a definition.
+fn game_of(text: String) -> Game {
     let variant = MadeUp::of_text(text).load(&[]);
     let complaints = variant.diagnostics;
     variant.game.unwrap_or_else(|| panic!("{complaints:?}"))

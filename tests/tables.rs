@@ -150,6 +150,11 @@ fn joint_moves_are_asked_beforehand() {
                  when = \"(a1 | e1) in unmoved and (b1 | c1 | d1) in empty and none(unsafe(a1, a1 | b1))\"\n";
     let rest = format!("{joint}{}", set_up("k3r/5/5/5/K3R w"));
     agrees("5x5", &pieces, &rest, 3);
+    // Nobody stands on c1 to be lifted off.
+    let nobody = "[[joint]]\nname = \"nobody\"\nmen = [\"king a1 b1\", \"rook e1 d1\"]\n\
+                  when = \"(b1 | d1) in empty and none(unsafe(c1, c1 | b1))\"\n";
+    let rest = format!("{nobody}{}", set_up("k2r1/5/5/5/K3R w"));
+    agrees("5x5", &pieces, &rest, 3);
     // The rook leaves the way by which the king is then attacked.
     let opened = "[[joint]]\nname = \"open\"\nmen = [\"king b1 c1\", \"rook d1 b1\"]\nwhen = \"(b1 | d1) in unmoved and c1 in empty\"\n";
     let rest = format!("{opened}{}", set_up("1k1r1/5/5/5/1K1Rr w"));
@@ -357,6 +362,12 @@ fn safety_of_any_form_is_asked_when_turns_are_made() {
     let by_place =
         "[royal]\nwho = \"mine king & unmoved\"\n[setup]\nfen = \"kr1r1/5/5/5/KR1R1 w\"\n";
     agrees("5x5", &rook, by_place, 3);
+    // Where an enemy is royal, a man of one's own is thought to stand; who takes friends alone does not take that one.
+    let bite = with_king("rook = { letter = \"R\", moves = \"dR\" }");
+    for (who, pieces) in [("enemy king", &rook), ("king", &rook), ("enemy king", &bite)] {
+        let rest = format!("[royal]\nwho = \"{who}\"\n[setup]\nfen = \"k3r/5/5/5/K3R w\"\n");
+        agrees("5x5", pieces, &rest, 3);
+    }
     // An heir becomes one who must be safe.
     let heir = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\nheir = { letter = \"H\", moves = \"W\" }",

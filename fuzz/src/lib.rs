@@ -1,7 +1,10 @@
-//! What fuzz targets share: laws that every text keeps, and small files that a definition can name.
+//! What fuzz targets share: laws that every text keeps, laws that games keep, and small files that a definition can name.
 
 pub mod files;
 
+use alfil_testing::generate::Generated;
+use alfil_testing::laws::of_executors;
+use alfil_testing::laws::runner::{Plan, Tally, try_definition};
 use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::source::SourceMap;
 
@@ -42,4 +45,19 @@ pub fn answers(input: impl std::io::BufRead + Send + 'static) {
     alfil::protocol::run(input, &mut output, &[]).expect("it can be written");
     let text = String::from_utf8(output).expect("what is answered is text");
     assert!(!text.contains("mistake in alfil"), "{text}");
+}
+
+/// Games that are played of each definition, and the most turns of each.
+const GAMES: u32 = 3;
+const TURNS: usize = 8;
+
+/// Expects that all executors play a definition alike: the plain one, the reduced one and, if it can be compiled, tables. One with mistakes may be left.
+///
+/// # Panics
+/// If they do not, or it has mistakes and should not.
+pub fn expect_same_play(made: &Generated, may_be_wrong: bool) {
+    let plan = Plan { laws: of_executors(), n_games: GAMES, turns_max: TURNS, may_be_wrong, ..Plan::default() };
+    let findings = try_definition(&made.made_up, &made.options, &plan, &mut Tally::default());
+    let parents: Vec<_> = made.made_up.parents.iter().collect();
+    assert!(findings.is_empty(), "{findings:#?} with {:?} in\n{}\n{parents:#?}", made.options, made.made_up.text);
 }

@@ -15,6 +15,15 @@ impl At<'_> {
             .is_break()
     }
 
+    /// Tests whether [one of them is attacked](Self::attacked). Where men of `me` stand on all of them, that is one question.
+    pub(crate) fn is_any_attacked(self, me: PlayerId, cells: &CellSet, rules: AttackRules) -> bool {
+        let is_mine = |cell| self.position.man(cell).map(|man| man.player()) == Some(me);
+        match cells.iter().all(is_mine) {
+            true => self.is_attacked(me, cells, rules),
+            false => !self.attacked(me, cells, rules).is_empty(),
+        }
+    }
+
     /// Returns the enemy men that could capture a man of `me` on any of these cells.
     pub(crate) fn attackers(self, me: PlayerId, targets: &CellSet, rules: AttackRules) -> CellSet {
         let mut found = CellSet::empty(self.n_places());

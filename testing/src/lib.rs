@@ -1,6 +1,7 @@
 //! For tests and tools only: games made up by chance, the laws that every game keeps, and a second reading of movement.
 //!
 //! - [`agree`]: very many positions by tables and without.
+//! - [`altered`]: definitions in which chance has changed a few things.
 //! - [`choices`]: where the generators' decisions come from: a seed, a record of earlier decisions, or the bytes of a fuzzer.
 //! - [`generate`]: what is made up.
 //! - [`games`]: definitions that people wrote.
@@ -11,6 +12,7 @@
 //! - [`shrink`]: making what broke a law small, by cutting its text into [`statements`].
 
 pub mod agree;
+pub mod altered;
 pub mod choices;
 pub mod games;
 pub mod generate;

@@ -9,15 +9,16 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use alfil_testing::choices::Choices;
-use alfil_testing::generate::Aim;
 use alfil_testing::generate::features::Features;
-use alfil_testing::laws::runner::{Finding, Plan, Tally, try_definition};
-use alfil_testing::laws::{LAWS, Law, find};
+use alfil_testing::generate::{Aim, Generated};
+use alfil_testing::laws::runner::{Finding, Plan, Tally, guarded, try_definition};
+use alfil_testing::laws::{LAWS, Law, find, of_executors};
 use alfil_testing::made_up::MadeUp;
 use alfil_testing::shrink::{Failure, Shrink};
-use alfil_testing::{agree, games, generate, movement};
+use alfil_testing::{agree, altered, games, generate, movement};
 use clap::{Parser, Subcommand};
 use cpu_time::ThreadTime;
+use grammar::diagnostic::Severity;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use report::Report;
@@ -40,6 +41,9 @@ enum What {
         /// One of those that are made up to be compiled to tables.
         #[arg(long)]
         tables: bool,
+        /// One of those in which chance has changed a few things.
+        #[arg(long, conflicts_with = "tables")]
+        altered: bool,
     },
     /// Lists the laws.
     List,
@@ -57,6 +61,10 @@ struct Laws {
     /// Makes games up that can be compiled to tables, most of them.
     #[arg(long)]
     tables: bool,
+    /// Definitions that people wrote, or the generator, in which chance has changed a few things; only the laws that compare executors, if none is named. What
+    /// cannot be played any more is counted.
+    #[arg(long, conflicts_with_all = ["tables", "from", "shipped"])]
+    altered: bool,
     /// The definition of this file, not made-up ones.
     #[arg(long)]
     from: Option<PathBuf>,
@@ -108,8 +116,12 @@ fn main() -> ExitCode {
         What::Laws(asked) => laws(&asked),
         What::Agree(asked) => agree::run::run(&asked),
         What::Movement(asked) => movement::run::run(&asked),
-        What::Show { seed, tables } => {
-            let generated = generate::definition(&mut Choices::of_seed(seed), aim(tables));
+        What::Show {
+            seed,
+            tables,
+            altered,
+        } => {
+            let generated = maker(tables, altered)(&mut Choices::of_seed(seed));
             print!(
                 "{}",
                 report::written(&generated.made_up, &generated.options)
@@ -124,10 +136,14 @@ fn main() -> ExitCode {
     }
 }
 
-fn aim(tables: bool) -> Aim {
-    match tables {
-        true => Aim::Tables,
-        false => Aim::Anything,
+/// How a definition is made from decisions.
+type Make = fn(&mut Choices) -> Generated;
+
+fn maker(tables: bool, altered: bool) -> Make {
+    match (tables, altered) {
+        (_, true) => altered::definition,
+        (true, false) => |choices| generate::definition(choices, Aim::Tables),
+        (false, false) => |choices| generate::definition(choices, Aim::Anything),
     }
 }
 
@@ -141,8 +157,8 @@ struct Case {
 }
 
 impl Case {
-    fn of_seed(seed: u64, aim: Aim) -> Self {
-        let generated = generate::definition(&mut Choices::of_seed(seed), aim);
+    fn of_seed(seed: u64, make: Make) -> Self {
+        let generated = make(&mut Choices::of_seed(seed));
         Self {
             made_up: generated.made_up,
             options: generated.options,
@@ -165,16 +181,17 @@ impl Case {
 
 fn laws(asked: &Laws) -> ExitCode {
     let plan = Plan {
-        laws: if asked.laws.is_empty() {
-            LAWS.iter().collect()
-        } else {
-            asked.laws.clone()
+        laws: match asked.laws.is_empty() {
+            true if asked.altered => of_executors(),
+            true => LAWS.iter().collect(),
+            false => asked.laws.clone(),
         },
         n_games: GAMES_MAX,
         n_positions: u64::from(asked.positions),
         turns_max: (asked.positions / GAMES) as usize,
         thinned: asked.thinned,
         nth: 0,
+        may_be_wrong: asked.altered,
         clock: Some(|| ThreadTime::now().as_duration()),
         time_max: Duration::from_secs(asked.seconds),
     };
@@ -205,7 +222,7 @@ fn laws(asked: &Laws) -> ExitCode {
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         asked.seeds.clone().into_par_iter().for_each(|seed| {
             try_case(
-                &Case::of_seed(seed, aim(asked.tables)),
+                &Case::of_seed(seed, maker(asked.tables, asked.altered)),
                 &plan,
                 asked,
                 &report,
@@ -245,14 +262,25 @@ fn try_case(case: &Case, plan: &Plan, asked: &Laws, report: &Mutex<Report>) {
         let small = if asked.no_shrink {
             failure
         } else {
-            shrunk(case, failure, plan, aim(asked.tables))
+            shrunk(case, failure, plan, maker(asked.tables, asked.altered))
         };
-        println!("{}", report::failure(&small, case.seed, &case.name));
+        let how = match (asked.tables, asked.altered) {
+            (_, true) => " --altered",
+            (true, false) => " --tables",
+            (false, false) => "",
+        };
+        println!("{}", report::failure(&small, case.seed, how, &case.name));
     }
     let mut report = report.lock().unwrap_or_else(|broken| broken.into_inner());
     let mut features = case.features.clone();
-    let load = || case.made_up.load(&case.options).game;
-    let game = asked.tables.then(load).flatten();
+    let load = || guarded(|| case.made_up.load(&case.options)).ok();
+    let variant = (asked.tables || asked.altered).then(load).flatten();
+    let mistakes = variant.iter().flat_map(|one| &one.diagnostics);
+    let mut mistakes = mistakes.filter(|one| one.severity == Severity::Error);
+    if let Some(mistake) = mistakes.next() {
+        features.note(&format!("mistake {}", mistake.code));
+    }
+    let game = variant.and_then(|variant| variant.game);
     match game.as_ref().map(interpreter::Game::compile) {
         Some(Ok(())) => features.note("compiled to tables"),
         Some(Err(reason)) => {
@@ -273,14 +301,14 @@ fn try_case(case: &Case, plan: &Plan, asked: &Laws, report: &Mutex<Report>) {
 }
 
 /// The smallest failure of the same law that is found.
-fn shrunk(case: &Case, failure: Failure, plan: &Plan, aim: Aim) -> Failure {
+fn shrunk(case: &Case, failure: Failure, plan: &Plan, make: Make) -> Failure {
     let mut shrink = Shrink::new(&failure.finding, plan);
     let smaller = match case.seed {
         Some(seed) => {
             let mut choices = Choices::of_seed(seed);
-            generate::definition(&mut choices, aim);
+            make(&mut choices);
             shrink.record(failure, choices.record(), |choices| {
-                let generated = generate::definition(choices, aim);
+                let generated = make(choices);
                 (generated.made_up, generated.options)
             })
         }

@@ -126,7 +126,7 @@ impl fmt::Display for Report {
         )?;
         writeln!(
             f,
-            "  {} definitions more with directions that lead nowhere, or check in the set-up",
+            "  {} definitions more that cannot be played: directions that lead nowhere, check in the set-up, or what was altered",
             tally.unplayable
         )?;
         writeln!(
@@ -178,8 +178,8 @@ pub fn written(made_up: &MadeUp, options: &[String]) -> String {
     text
 }
 
-/// A failure as it is told: the law, how it is broken, the definition, the game, and how to see it again.
-pub fn failure(failure: &Failure, seed: Option<u64>, name: &str) -> String {
+/// A failure as it is told: the law, how it is broken, the definition, the game, and how to see it again: `how` is the option that says how definitions are made.
+pub fn failure(failure: &Failure, seed: Option<u64>, how: &str, name: &str) -> String {
     let Failure {
         made_up,
         options,
@@ -206,7 +206,7 @@ pub fn failure(failure: &Failure, seed: Option<u64>, name: &str) -> String {
     };
     if let Some(seed) = seed {
         text += &format!(
-            "---- again: cargo run --release -p alfil-testing -- laws --seeds {seed}{of_law}\n"
+            "---- again: cargo run --release -p alfil-testing -- laws{how} --seeds {seed}{of_law}\n"
         );
     }
     text

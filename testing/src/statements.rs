@@ -114,26 +114,73 @@ fn entries(text: &str, bytes: Range<usize>) -> Vec<Range<usize>> {
 fn outside_strings(text: &str) -> Vec<(usize, char, usize)> {
     let mut letters = Vec::new();
     let mut depth = 0usize;
-    let mut at = 0;
-    while let Some(letter) = text[at..].chars().next() {
-        let rest = &text[at..];
+    for span in spans(text) {
+        let Span::Letter(at, letter) = span else {
+            continue;
+        };
         match letter {
-            '#' => {
-                at += rest.find('\n').unwrap_or(rest.len());
-                continue;
-            }
-            '"' | '\'' => {
-                at += string_length(rest, letter);
-                continue;
-            }
             '[' | '{' => depth += 1,
             ']' | '}' => depth = depth.saturating_sub(1),
             _ => {}
         }
         letters.push((at, letter, depth));
-        at += letter.len_utf8();
     }
     letters
+}
+
+/// Returns what stands between the quotes of each string, in order.
+pub fn strings(text: &str) -> Vec<Range<usize>> {
+    let spans = spans(text).into_iter();
+    let strings = spans.filter_map(|span| match span {
+        Span::String(bytes) => Some(bytes),
+        Span::Letter(..) => None,
+    });
+    let inside = strings.map(|bytes| {
+        let quoted = &text[bytes.clone()];
+        let n_quotes = match ["\"\"\"", "'''"].iter().any(|one| quoted.starts_with(one)) {
+            true => 3,
+            false => 1,
+        };
+        // One that is not closed has no quotes at its end.
+        let end = bytes
+            .end
+            .saturating_sub(n_quotes)
+            .max(bytes.start + n_quotes);
+        bytes.start + n_quotes..end.min(text.len())
+    });
+    inside
+        .filter(|bytes| text.get(bytes.clone()).is_some())
+        .collect()
+}
+
+/// A part of a definition's text.
+enum Span {
+    /// A string with its quotes.
+    String(Range<usize>),
+    /// A letter outside strings and comments, with its place.
+    Letter(usize, char),
+}
+
+/// Cuts a text into strings and the letters between them, without comments.
+fn spans(text: &str) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut at = 0;
+    while let Some(letter) = text[at..].chars().next() {
+        let rest = &text[at..];
+        match letter {
+            '#' => at += rest.find('\n').unwrap_or(rest.len()),
+            '"' | '\'' => {
+                let length = string_length(rest, letter);
+                spans.push(Span::String(at..at + length));
+                at += length;
+            }
+            letter => {
+                spans.push(Span::Letter(at, letter));
+                at += letter.len_utf8();
+            }
+        }
+    }
+    spans
 }
 
 /// How many bytes the string takes that the text begins with, its quotes included.
@@ -209,6 +256,15 @@ move = """x
             &(TEXT.find("\"a]b\",").unwrap()..TEXT.find("'c").unwrap()),
         );
         assert!(without_first.parse::<toml_check::Table>().is_ok());
+    }
+
+    #[test]
+    fn strings_are_what_stands_between_quotes() {
+        let inside: Vec<&str> = strings(TEXT).into_iter().map(|one| &TEXT[one]).collect();
+        let all = ["a # b", "K", "K", "a]b", "c\"d", "x\n[y]"];
+        assert_eq!(inside, all);
+        let unfinished = "name = \"a";
+        assert!(strings(unfinished).len() <= 1);
     }
 
     /// Reading TOML, to see that what is left is whole.

@@ -160,6 +160,7 @@ laws! {
     picked_turns_are_legal
     executors_agree
     tables_agree
+    boards_agree
     decisions_change_no_answer
     kept_counts_are_counts
     steps_make_their_turn

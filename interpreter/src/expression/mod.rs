@@ -188,7 +188,7 @@ impl<'a> Eval<'a> {
                 let reached = self.reached.unwrap_or(self.at.position);
                 let reached = self.at.query.at(reached);
                 let royals = reached.eval(enemy).royals();
-                reached.is_attacked(enemy, &royals, self.attack_rules)
+                reached.is_any_attacked(enemy, &royals, self.attack_rules)
             }),
             Condition::InCheck(who) => {
                 let safe = &self.at.rules().royal.safe;
@@ -269,7 +269,7 @@ impl<'a> Eval<'a> {
         match cells {
             Cells::Attacked(inner) if matches!(**inner, Cells::Royal) => {
                 self.at
-                    .is_attacked(self.me, &self.royals(), self.attack_rules)
+                    .is_any_attacked(self.me, &self.royals(), self.attack_rules)
             }
             _ => !self.cells(cells).is_empty(),
         }

@@ -206,7 +206,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             return;
         }
         let ask = &self.rich().asks[asked.ask];
-        let must_be_made = self.must_be_made(ask);
+        let must_be_made = self.must_be_made(asked.ask);
         let becoming = match &of_kind.promotion {
             Some(promotion) => ends & *promotion.offered.at(from),
             None => S::default(),
@@ -381,11 +381,10 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         let men = self.state.men();
         let (ways, enemies) = (&self.of_enemy().rich.attack_ways, self.state.enemies());
         for royal in royals.cells() {
-            for way in &ways[royal] {
-                let from = S::of(way.from);
-                if !enemies.meets(from & self.state.kinds[way.kind % K]) {
-                    continue;
-                }
+            let ways = ways[royal].iter();
+            let ways =
+                ways.flat_map(|of_kind| of_kind.of(self.state.kinds[of_kind.kind % K] & enemies));
+            for way in ways {
                 let needed = way.needs.occupied();
                 let (in_the_way, missing) = (way.needs.empty & men, needed.without(men));
                 if in_the_way.is_several() || missing.is_several() {
@@ -394,7 +393,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 let threat = Threat {
                     empty: way.needs.empty,
                     men: needed,
-                    from,
+                    from: S::of(way.from),
                 };
                 guard.on_lines |= in_the_way | needed;
                 guard.free &= threat.ends(men);
@@ -409,11 +408,20 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         those.fold(S::default(), |those, to| those | S::of(to))
     }
 
-    /// Tests whether turns have to be made before it is known whether they are legal, in this position.
-    fn must_be_made(&self, ask: &Ask<S>) -> bool {
+    /// Tests whether turns of which this is asked, by its place in the plan, have to be made before it is known whether they are legal, in this position.
+    fn must_be_made(&self, index: usize) -> bool {
+        let ask = &self.rich().asks[index];
+        if !ask.effects.is_empty() || ask.after.is_empty() {
+            return !ask.effects.is_empty();
+        }
+        if let Some(known) = self.must_be_made.known(index) {
+            return known;
+        }
         let view = self.view();
         let could_hold = |bar: &Test<S>| !bar.is_of_position || bar.holds(&view);
-        !ask.effects.is_empty() || ask.after.iter().any(|(before, _)| could_hold(before))
+        let must_be = ask.after.iter().any(|(before, _)| could_hold(before));
+        self.must_be_made.note(index, must_be);
+        must_be
     }
 
     pub(super) fn names(&self, step: &Step<S>) -> Names<S> {
@@ -500,7 +508,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             let barred = bar.ends(&self.view(), allowed, &nowhere, names);
             allowed = allowed.without(barred);
         }
-        let is_made = self.must_be_made(ask);
+        let is_made = self.must_be_made(index);
         let mut legal = match is_made {
             true => S::default(),
             false => allowed & safe,

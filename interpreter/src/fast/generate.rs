@@ -11,6 +11,7 @@ use super::extra::Extra;
 use super::guard::{Guard, Threat, Tried};
 use super::joint::Joint;
 use super::machine::Machine;
+use super::once::Once;
 use super::plan::Onto;
 use super::rich::Drop;
 use super::set::{PerCell, Set};
@@ -55,6 +56,8 @@ pub(super) struct Node<'t, S: Set, const K: usize, E, M> {
     root: At<'t>,
     /// The enemies by how they attack: those who leap, then those who ride.
     attackers: &'t [S; ATTACKS_MAX],
+    /// Of which turns it is known whether they must be made.
+    pub(super) must_be_made: Once,
 }
 
 /// Sorts the enemies by how they attack, for a [`Node`]. What they are written into is not moved any more, since it is large.
@@ -86,6 +89,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
             machine: view.machine,
             root: view.root,
             attackers,
+            must_be_made: Once::default(),
         }
     }
 

@@ -286,6 +286,8 @@ impl Casting<'_> {
                 (_, Condition::None(Cells::Unsafe { man, at })) => {
                     let man = constant(man).filter(|man| man.len() == 1);
                     let man = man.as_ref().and_then(CellSet::first);
+                    // Of a cell where nobody may stand, nobody is lifted off.
+                    let man = man.filter(|man| men.iter().any(|(_, from, _)| from == man));
                     let pair = man.zip(constant(at));
                     pair.map(|pair| safe.push(pair))
                 }

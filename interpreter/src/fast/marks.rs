@@ -7,6 +7,7 @@ use super::extra::Extra;
 use super::set::{PerCell, Set};
 use super::state::State;
 use super::tables::Tables;
+use super::ways::AttackWays;
 use crate::game::Game;
 use crate::reads::has_castling;
 
@@ -94,7 +95,7 @@ impl InPassing {
         let takes_by_ways = tables.players.iter().any(|player| {
             let mut ways = player.rich.ways.iter().flatten().flatten();
             let mut attacks = player.rich.attack_ways.iter().flatten();
-            ways.any(|way| way.is_en_passant) || attacks.any(|way| way.passed.is_some())
+            ways.any(|way| way.is_en_passant) || attacks.any(AttackWays::take_in_passing)
         });
         Self {
             is_unclear: game.reads.passed || takes_by_ways,

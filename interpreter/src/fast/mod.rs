@@ -31,6 +31,7 @@ mod made;
 mod marks;
 mod mask;
 mod memory;
+mod once;
 mod pick;
 mod plan;
 mod report;

@@ -11,7 +11,7 @@ use super::plan::{Plan, Reason};
 use super::set::Set;
 use super::tables::{Group, Shift};
 use super::test::Test;
-use super::ways::{AttackWay, Way, add_attacks, ways};
+use super::ways::{AttackWays, Way, add_attacks, ways};
 
 /// What is asked of a player's turns, and follows from them.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub(super) struct Rich<S> {
     /// The ways of his men of each kind that are asked by themselves, by start.
     pub ways: Vec<Vec<Vec<Way<S>>>>,
     /// The same by which they take, by the cell where they do.
-    pub attack_ways: Vec<Vec<AttackWay<S>>>,
+    pub attack_ways: Vec<Vec<AttackWays<S>>>,
     /// Bars on attack, by their place in the plan.
     pub attack_bars: Vec<Vec<Mask<S>>>,
     /// Whether who must be safe is so, on the position that a turn has led to.

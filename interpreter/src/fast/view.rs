@@ -281,11 +281,11 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
     /// Tests whether a player could take on a cell by a way that is asked by itself.
     fn is_attacked_by_way(&self, by: usize, cell: usize) -> bool {
         let state = self.state;
-        let mut ways = self.tables.players[by].rich.attack_ways[cell].iter();
+        let mut ways = self.tables.players[by].rich.attack_ways[cell]
+            .iter()
+            .flat_map(|of_kind| of_kind.of(state.kinds[of_kind.kind % K] & state.of[by]));
         ways.any(|way| {
-            let who = state.kinds[way.kind % K] & state.of[by];
-            who.contains(way.from)
-                && (!way.is_initial || state.unmoved.contains(way.from))
+            (!way.is_initial || state.unmoved.contains(way.from))
                 && way.passed.is_none_or(|cell| state.passed.contains(cell))
                 && way.needs.are_met(state.of[by], state.of[by ^ 1])
         })

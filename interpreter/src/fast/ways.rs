@@ -46,11 +46,38 @@ pub(super) struct Way<S> {
     pub ask: usize,
 }
 
+/// The ways by which men of one kind take on a cell.
+#[derive(Clone, Debug)]
+pub(super) struct AttackWays<S> {
+    /// The kind.
+    pub kind: usize,
+    /// Where they begin.
+    starts: S,
+    /// The ways, by start.
+    ways: Vec<AttackWay<S>>,
+}
+
+impl<S: Set> AttackWays<S> {
+    /// Returns the ways of these men.
+    #[inline]
+    pub(super) fn of(&self, men: S) -> impl Iterator<Item = &AttackWay<S>> {
+        let starts = (self.starts & men).cells();
+        starts.flat_map(|start| {
+            let first = self.ways.partition_point(|way| way.from < start);
+            let ways = self.ways[first..].iter();
+            ways.take_while(move |way| way.from == start)
+        })
+    }
+
+    /// Tests whether one of them takes in passing as well.
+    pub(super) fn take_in_passing(&self) -> bool {
+        self.ways.iter().any(|way| way.passed.is_some())
+    }
+}
+
 /// A way by which a man takes on a cell.
 #[derive(Clone, Debug)]
 pub(super) struct AttackWay<S> {
-    /// His kind.
-    pub kind: usize,
     /// Where he stands.
     pub from: usize,
     /// Who else has to stand where.
@@ -132,8 +159,9 @@ pub(super) fn ways<S: Set>(n_cells: usize, planned: &[PlannedWay]) -> Vec<Vec<Wa
 pub(super) fn add_attacks<S: Set>(
     kind: usize,
     planned: &[PlannedWay],
-    by_cell: &mut [Vec<AttackWay<S>>],
+    by_cell: &mut [Vec<AttackWays<S>>],
 ) {
+    let mut found = vec![Vec::new(); by_cell.len()];
     for way in planned.iter().filter(|way| way.attacks) {
         for victim in &way.trace.victims {
             let mut needs = Needs::<S>::of(&way.trace);
@@ -144,13 +172,24 @@ pub(super) fn add_attacks<S: Set>(
             }
             needs.men = needs.men.without(at);
             needs.enemies = needs.enemies.without(at);
-            by_cell[victim.index()].push(AttackWay {
-                kind,
+            found[victim.index()].push(AttackWay {
                 from: way.from.index(),
                 needs,
                 is_initial: way.is_initial,
                 passed: way.trace.is_en_passant.then_some(way.trace.to.index()),
             });
         }
+    }
+    for (known, mut ways) in by_cell.iter_mut().zip(found) {
+        if ways.is_empty() {
+            continue;
+        }
+        ways.sort_by_key(|way| way.from);
+        let starts = ways.iter().map(|way| S::of(way.from));
+        known.push(AttackWays {
+            kind,
+            starts: starts.fold(S::default(), |all, start| all | start),
+            ways,
+        });
     }
 }

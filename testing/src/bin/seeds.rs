@@ -7,8 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use alfil::position_file;
+use alfil_testing::altered;
 use alfil_testing::choices::Choices;
-use alfil_testing::generate::{Aim, definition};
+use alfil_testing::generate::{Aim, Generated, definition};
 use alfil_testing::ready::GAMES;
 use interpreter::notation::{fen, moves};
 
@@ -69,10 +70,15 @@ fn main() -> std::io::Result<()> {
         write(&folder, target, lines.as_bytes())?;
         words.extend(words_of(lines));
     }
-    for (target, aim) in [("generated", Aim::Anything), ("tables", Aim::Tables)] {
+    let makers: [(&str, fn(&mut Choices) -> Generated); 3] = [
+        ("generated", |choices| definition(choices, Aim::Anything)),
+        ("tables", |choices| definition(choices, Aim::Tables)),
+        ("altered", altered::definition),
+    ];
+    for (target, make) in makers {
         for seed in 0..GENERATED {
             let mut choices = Choices::of_seed(seed);
-            definition(&mut choices, aim);
+            make(&mut choices);
             let bytes = choices.record().iter().flat_map(|one| one.to_le_bytes());
             write(&folder, target, &bytes.collect::<Vec<_>>())?;
         }

@@ -1,7 +1,7 @@
 //! Numbers of turns, and turns made step by step.
 
 use interpreter::notation::moves;
-use interpreter::{Game, Position, Stepwise};
+use interpreter::{Ends, Game, Position, Stepwise};
 use ir::{Move, PlayerId, Same, TurnId};
 
 use super::subject::Scene;
@@ -28,10 +28,10 @@ pub const PICKED_TURNS_ARE_LEGAL: Law = Law {
     trial: Trial::Position(2, picked_turns_are_legal),
 };
 
-/// The executor that plays and the plain one agree: legal turns, their number, and whose royals are safe.
+/// The executor that plays and the plain one agree: legal turns, their number, whose royals are safe, keys and ends.
 pub const EXECUTORS_AGREE: Law = Law {
     name: "executors_agree",
-    says: "the executor that plays and the plain one agree: legal turns, their number, and whose royals are safe",
+    says: "the executor that plays and the plain one agree: legal turns, their number, whose royals are safe, keys and ends",
     trial: Trial::Position(3, executors_agree),
 };
 
@@ -188,6 +188,10 @@ fn executors_agree(scene: &Scene<'_>) -> Kept {
             player.index()
         );
     }
+    ensure!(
+        plain.key(position) == game.key(position),
+        "by the plain executor the position has another key"
+    );
     let has_compound = game.rules().turns.iter().any(ir::Turn::is_compound);
     if has_compound && scene.legal.len() > ORDERED_MAX {
         return Ok(());
@@ -202,6 +206,13 @@ fn executors_agree(scene: &Scene<'_>) -> Kept {
         scene.legal.len(),
         found.len()
     );
+    let ends = [game, plain].map(|game| game.outcome(position, Ends::Counted));
+    if let [Ok(end), Ok(of_plain)] = ends {
+        ensure!(
+            end == of_plain,
+            "the end is {end:?}, by the plain executor {of_plain:?}"
+        );
+    }
     if !has_compound {
         ensure!(
             found == scene.legal,

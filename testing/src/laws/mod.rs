@@ -6,6 +6,7 @@
 //! - [`runner`]: trying laws on a definition, with panics caught.
 //! - Each other module holds the laws of one thing.
 
+pub mod boards;
 pub mod claims;
 pub mod counts;
 pub mod course;
@@ -115,6 +116,7 @@ pub const LAWS: &[Law] = &[
     counts::PICKED_TURNS_ARE_LEGAL,
     counts::EXECUTORS_AGREE,
     counts::TABLES_AGREE,
+    boards::BOARDS_AGREE,
     decisions::DECISIONS_CHANGE_NO_ANSWER,
     kept::KEPT_COUNTS_ARE_COUNTS,
     results::RESULTS_AGREE_WITH_MOVES,
@@ -125,6 +127,12 @@ pub const LAWS: &[Law] = &[
 /// Returns the law of this name.
 pub fn find(name: &str) -> Option<&'static Law> {
     LAWS.iter().find(|law| law.name == name)
+}
+
+/// Returns the laws that compare executors: the plain one, the reduced one and tables.
+pub fn of_executors() -> Vec<&'static Law> {
+    let names = ["executors_agree", "tables_agree", "boards_agree"];
+    names.iter().filter_map(|name| find(name)).collect()
 }
 
 /// Answers that a law is broken unless something holds.

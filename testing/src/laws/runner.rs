@@ -32,6 +32,8 @@ pub struct Plan {
     pub thinned: u32,
     /// Which of the definitions tried it is: of laws that are tried on one in so many, each definition has others.
     pub nth: u32,
+    /// Whether definitions may have mistakes: such a one breaks no law, and cannot be played.
+    pub may_be_wrong: bool,
     /// Tells how much time this thread has worked; none where nobody asks what a law costs.
     pub clock: Option<fn() -> Duration>,
     /// After how much time by this clock no other position of a definition is looked at.
@@ -47,6 +49,7 @@ impl Default for Plan {
             turns_max: 24,
             thinned: 1,
             nth: 0,
+            may_be_wrong: false,
             clock: None,
             time_max: Duration::MAX,
         }
@@ -58,7 +61,8 @@ impl Default for Plan {
 pub struct Tally {
     /// Definitions that could be played.
     pub definitions: u64,
-    /// Definitions with mistakes that only a look at men on the board tells of, which the generator does not take ([`UNSEEN`]).
+    /// Definitions with mistakes that only a look at men on the board tells of, which the generator does not take ([`UNSEEN`]); with any, where there
+    /// [may be some](Plan::may_be_wrong).
     pub unplayable: u64,
     /// Positions at which laws were tried.
     pub positions: u64,
@@ -177,7 +181,9 @@ pub fn try_definition(
     };
     match loaded {
         Ok(Ok(subject)) => try_laws(&subject, plan, tally),
-        Ok(Err(mistakes)) if mistakes.iter().all(|one| UNSEEN.contains(&one.code)) => {
+        Ok(Err(mistakes))
+            if plan.may_be_wrong || mistakes.iter().all(|one| UNSEEN.contains(&one.code)) =>
+        {
             tally.unplayable += 1;
             Vec::new()
         }
@@ -228,12 +234,10 @@ pub fn try_laws(subject: &Subject, plan: &Plan, tally: &mut Tally) -> Vec<Findin
 impl Tally {
     /// Notes what the compiler decided for a game, if a law has asked for its tables, and what was switched off.
     fn note_decisions(&mut self, subject: &Subject, n_positions: u64) {
-        let Some(Some(tabled)) = subject.tabled.get() else {
+        let Some(Some(pair)) = subject.pair.get() else {
             return;
         };
-        let Ok(decided) = tabled.decided() else {
-            return;
-        };
+        let decided = pair.decided;
         for decision in Decision::ALL.iter().copied() {
             let known = self.decisions.entry(decision).or_default();
             for (is_so, sum) in [

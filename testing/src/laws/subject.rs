@@ -10,6 +10,7 @@ use ir::{Condition, Move};
 use super::decisions::Without;
 use super::kept::KeptCounts;
 use super::rearranged::Rearrangement;
+use crate::agree::pair::Pair;
 use crate::choices::Choices;
 use crate::made_up::MadeUp;
 
@@ -34,8 +35,8 @@ pub struct Subject {
     pub unguarded: OnceLock<Arc<Game>>,
     /// The game by the plain executor, once somebody has asked: see [`plain`](Self::plain).
     pub plain: OnceLock<Arc<Game>>,
-    /// The game by tables, once somebody has asked: see [`tabled`](Self::tabled).
-    pub tabled: OnceLock<Option<Arc<Game>>>,
+    /// The game by tables and without, once somebody has asked: see [`pair`](Self::pair).
+    pub pair: OnceLock<Option<Arc<Pair>>>,
     /// The same without some decisions of the compiler, once somebody has asked: see [`without`](Self::without).
     pub without: OnceLock<Arc<Vec<Without>>>,
     /// The game with counts that are kept, once somebody has asked: see [`kept`](Self::kept).
@@ -68,7 +69,7 @@ impl Subject {
             game,
             unguarded: OnceLock::new(),
             plain: OnceLock::new(),
-            tabled: OnceLock::new(),
+            pair: OnceLock::new(),
             without: OnceLock::new(),
             kept: OnceLock::new(),
             next_seat: OnceLock::new(),
@@ -95,13 +96,16 @@ impl Subject {
             .get_or_init(|| Arc::new(Game::new(self.again.rules().clone()).plainly()))
     }
 
+    /// Returns the game without tables, and the one that gives the second answer by tables; none if it cannot be compiled.
+    pub fn pair(&self) -> Option<&Pair> {
+        let rules = [&self.game, &self.again].map(|game| game.rules());
+        let made = || Pair::of_two("", rules[0], rules[1], &[]).map(Arc::new);
+        self.pair.get_or_init(made).as_deref()
+    }
+
     /// Returns the game that gives the second answer, by tables; none if it cannot be compiled.
     pub fn tabled(&self) -> Option<&Game> {
-        let compiled = || {
-            let game = Game::new(self.again.rules().clone());
-            game.compile().is_ok().then(|| Arc::new(game))
-        };
-        self.tabled.get_or_init(compiled).as_deref()
+        self.pair().map(|pair| &pair.tabled)
     }
 
     /// Counts how often a word stands in the texts that the game is made of: the definition, its parents and its board.

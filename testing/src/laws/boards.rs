@@ -1,0 +1,53 @@
+//! Boards for searches, played on from turn to turn.
+
+use super::subject::Course;
+use super::{Kept, Law, NotKept, Trial};
+use crate::agree::stage::{Stage, Stopped, Tabled};
+
+/// A board by tables on which a game is played tells the same as positions without tables: turns, check, men, stores, keys, ends.
+///
+/// Of what [`Stage`] compares at few positions, it is asked at others in each game.
+pub const BOARDS_AGREE: Law = Law {
+    name: "boards_agree",
+    says: "a board by tables on which a game is played tells the same as positions without tables: turns, check, men, stores, keys, ends",
+    trial: Trial::Course(1, boards_agree),
+};
+
+fn boards_agree(course: &Course<'_>) -> Kept {
+    let Some(pair) = course.subject.pair() else {
+        return Ok(());
+    };
+    let positions = course.play.positions();
+    let Some(start) = positions.first() else {
+        return Ok(());
+    };
+    let mut tabled = [Tabled::new(&pair.tabled, None)];
+    let mut stage = Stage::new(pair, &tabled, start.clone());
+    // Where the game ended is asked about all that can be asked.
+    let n_turns = course.play.turns().len() as u64;
+    for (ply, turn) in course
+        .play
+        .turns()
+        .iter()
+        .map(Some)
+        .chain([None])
+        .enumerate()
+    {
+        let asked = stage.compare(&mut tabled, n_turns - ply as u64);
+        if let Err(why) = asked {
+            return Err(match why {
+                Stopped::TooMuch(why) => NotKept::TooMuch(why),
+                Stopped::Differs(differs) => {
+                    format!("{}, after {ply} turns: {}", differs.question, differs.what).into()
+                }
+            });
+        }
+        let Some(turn) = turn else { break };
+        let nth = stage.legal().iter().position(|one| one == turn);
+        let Some(nth) = nth else {
+            return Err(format!("{turn:?} was made after {ply} turns, and is not listed").into());
+        };
+        stage.make(nth);
+    }
+    Ok(())
+}
