@@ -8,7 +8,7 @@
 //! - [`draw`], [`picture`], [`beside`], [`sheet`]: boards, positions and rules to look at.
 //! - [`protocol`]: what other programs say and are told, in UCI, USI and as XBoard does.
 //! - [`files`]: how files of text are read and written.
-//! - [`game_file`]: games as text, with tags; [`referee`]: games between programs.
+//! - [`game_file`]: games as text, with tags; [`referee`]: games between programs; [`playtest`]: what many games tell.
 //! - [`fen`], [`position_file`], [`json`], [`ir_json`]: what is read from and written to files and programs.
 //!
 //! ```
@@ -33,6 +33,7 @@ pub mod load;
 pub mod notation_probe;
 pub mod picture;
 mod placing;
+pub mod playtest;
 pub mod position_file;
 pub mod protocol;
 pub mod referee;

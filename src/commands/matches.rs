@@ -172,7 +172,10 @@ impl Args {
         Ok(Spec {
             who: [&self.first, &self.second][index].clone(),
             manner,
-            hash_megabytes: self.hash as usize,
+            options: opponent::Options {
+                hash_megabytes: self.hash as usize,
+                ..opponent::Options::default()
+            },
         })
     }
 }
@@ -283,7 +286,7 @@ fn elo_words(elo: f64) -> String {
 }
 
 fn results(tally: &Tally) -> String {
-    let margin = 1.96 * tally.deviation() * 100.0;
+    let margin = tally.margin() * 100.0;
     format!(
         "{} games, +{} ={} -{}, {:.1} % (+- {margin:.1})",
         tally.n(),

@@ -11,6 +11,7 @@ mod matches;
 mod moves;
 mod perft;
 mod play;
+mod playtest;
 mod show;
 mod start;
 
@@ -55,6 +56,8 @@ enum Command {
     Play(play::Args),
     /// Lets two players, ours or other programs, play a match.
     Match(matches::Args),
+    /// Plays many games against itself and tells what the game is like.
+    Playtest(playtest::Args),
     /// Thinks about a position and tells the best lines.
     Analyse(analyse::Args),
     /// Counts the positions that the search looks at in each game, and how fast.
@@ -152,6 +155,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Engine(args) => engine::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Match(args) => matches::run(&args),
+        Command::Playtest(args) => playtest::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Bench(args) => bench::run(&args),
     };
