@@ -30,14 +30,14 @@ pub struct Args {
     /// How many games are played from the set-up.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     games: u64,
-    /// How many more are played at odds, for what men are worth; twice as many as games unless it is given.
+    /// How many more are played at odds, for what men are worth; four times as many as games unless it is given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     odds: Option<u64>,
     /// Plays as many games more between two levels, 1 to 9.
     #[arg(long, value_name = "A,B", value_parser = levels)]
     levels: Option<[u8; 2]>,
     /// Positions to look at for each turn, about.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// How many turns chance makes first, so that games differ.
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
@@ -90,7 +90,7 @@ pub fn run(args: &Args) -> Done {
     let happenings = Happenings::new(game);
     let sizes = Sizes {
         even: args.games,
-        odds: args.odds.unwrap_or(args.games * 2),
+        odds: args.odds.unwrap_or(args.games * 4),
         levels: args.levels.map_or(0, |_| args.games),
     };
     let check = |state: &State, path: &Path| {

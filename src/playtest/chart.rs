@@ -235,7 +235,7 @@ pub fn parts(words: Words<'_>, parts: &[(&str, f64, String)]) -> String {
         if wide > name.chars().count() as f64 * 8.5 {
             let _ = write!(
                 inside,
-                "<text class=\"within\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{name}</text>",
+                "<text class=\"within on-{class}\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{name}</text>",
                 x + wide / 2.0,
                 TALL / 2.0 + 5.0
             );

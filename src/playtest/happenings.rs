@@ -162,12 +162,16 @@ impl<'g> Happenings<'g> {
                 ir::Verdict::Loss => "loss",
                 ir::Verdict::Draw => "draw",
             };
-            let name = format!("{} ({result})", named(&end.reason, "end", index));
+            let mut name = named(&end.reason, "end", index);
+            let is_it = |other: &&ir::End| other.reason == end.reason;
+            if rules.ends.iter().filter(is_it).count() > 1 {
+                name += &format!(", a {result} of who is to move");
+            }
             ends.push((add(Sort::End, name), Game::new(alone)));
         }
-        let stalled = add(Sort::End, "no legal move, of which no end speaks (draw)".to_owned());
-        let long = add(Sort::End, "too many turns (taken for a draw)".to_owned());
-        let broken = add(Sort::End, "too much work (not counted)".to_owned());
+        let stalled = add(Sort::End, "no legal turn, of which no end speaks".to_owned());
+        let long = add(Sort::End, "too many turns, taken for a draw".to_owned());
+        let broken = add(Sort::End, "too much work, not counted".to_owned());
         Self {
             game,
             parts,
@@ -213,7 +217,6 @@ impl<'g> Happenings<'g> {
         for step in steps {
             self.of_step(before, step, steps.len() == 1, tell);
         }
-        let player = before.turn();
         for (index, without) in &self.bars {
             let n_without = || without.board(before).n_turns().ok();
             if let Some(n) = n_turns.filter(|n| *n <= TURNS_MAX)
@@ -224,7 +227,7 @@ impl<'g> Happenings<'g> {
             }
         }
         for (index, without) in &self.effects {
-            if self.differ(after, &without.play(before, turn), player) {
+            if self.differ(after, &without.play(before, turn)) {
                 tell(*index);
             }
         }
@@ -306,14 +309,13 @@ impl<'g> Happenings<'g> {
     }
 
     /// Tests whether two positions of the game differ in what effects can change.
-    fn differ(&self, one: &Position, other: &Position, player: PlayerId) -> bool {
+    fn differ(&self, one: &Position, other: &Position) -> bool {
         let rules = self.game.rules();
         let attributes = || {
             let cells = || (0..rules.board.n_cells()).map(CellId::from_index);
             let ids = (0..rules.attributes.len()).map(AttributeId::from_index);
             ids.flat_map(move |id| cells().map(move |cell| (id, cell)))
         };
-        let _ = player;
         !one.men().eq(other.men())
             || one.statuses() != other.statuses()
             || attributes().any(|(id, cell)| {
@@ -355,8 +357,12 @@ fn named(name: &str, what: &str, index: usize) -> String {
 fn promotion_pairs(rules: &Rules) -> Vec<(KindId, KindId)> {
     let mut pairs = Vec::new();
     for rule in &rules.promotions {
+        let concerned = rule.who.as_ref().and_then(|who| rules.kinds_within(who));
         for (from, to) in rule.to.iter().enumerate() {
-            pairs.extend(to.iter().map(|to| (KindId::from_index(from), *to)));
+            let from = KindId::from_index(from);
+            if concerned.as_ref().is_none_or(|kinds| kinds.contains(&from)) {
+                pairs.extend(to.iter().map(|to| (from, *to)));
+            }
         }
     }
     pairs.sort_unstable();

@@ -51,14 +51,18 @@ fn paragraph(text: &str) -> String {
     format!("<p>{}</p>\n", escaped(text))
 }
 
-/// A table; cells of the first column are names, the others numbers.
+/// A table; cells of the first column are names.
 fn table(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
-    let heads: String = heads.iter().map(|head| format!("<th scope=\"col\">{}</th>", escaped(head))).collect();
+    let head = |head: &&str| format!("<th scope=\"col\">{}</th>", escaped(head));
+    let heads: String = heads.iter().map(head).collect();
     let row = |cells: Vec<String>| {
         let cells = cells.iter().enumerate();
         let cells: String = cells
             .map(|(at, cell)| match at {
                 0 => format!("<th scope=\"row\">{}</th>", escaped(cell)),
+                _ if cell.starts_with(|first: char| first.is_ascii_digit()) => {
+                    format!("<td class=\"figure\">{}</td>", escaped(cell))
+                }
                 _ => format!("<td>{}</td>", escaped(cell)),
             })
             .collect();
@@ -76,7 +80,7 @@ fn cards(report: &Report) -> String {
     let cards = [
         (percent(first.share), format!("of the points for who moves first (± {:.1})", first.margin * 100.0)),
         (percent_of(n_drawn, report.games), "of the games are drawn".to_owned()),
-        (middle(&report.plies), "turns in the middle game".to_owned()),
+        (middle(&report.plies), "turns in a typical game".to_owned()),
         (middle(&report.choices), "legal turns to choose from".to_owned()),
         (never(report).len().to_string(), "rules that never happen".to_owned()),
     ];
@@ -165,7 +169,7 @@ fn choices(report: &Report) -> String {
 fn leads(report: &Report) -> String {
     let Some(changes) = report.lead_changes else { return String::new() };
     let mut inside = paragraph(&format!(
-        "The lead changes hands {changes:.1} times a game. Who leads is what the players think: a hundredth of theirs is about that of a pawn, and a whole one is a lead."
+        "The lead changes hands {changes:.1} times a game. Somebody leads who is ahead by about the worth of the cheapest man, as the players judge."
     ));
     if let Some(settled) = &report.settled {
         let summary = format!(

@@ -145,7 +145,7 @@ impl State {
             return Err(format!("it holds games {words}"));
         }
         let n_players = game.rules().players.len();
-        let n_men = 1 + valued.count(game, &game.start()).len();
+        let n_men = valued.count(game, &game.start()).len();
         let is_sound = |record: &Record| {
             record.end < self.happenings.len()
                 && record.happened.keys().all(|index| *index < self.happenings.len())

@@ -42,8 +42,8 @@ pub struct Record {
     /// By player, the men that he began without; nobody's where all began with all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lacking: Vec<Vec<String>>,
-    /// Men in quiet positions: for how many positions, then for each player the number of each kind whose worth is asked for, on the board
-    /// and in his stores.
+    /// Stocks of men that quiet positions had one after the other: for each player the number of each kind whose worth is asked for, on the
+    /// board and in his stores.
     pub men: Vec<Vec<u16>>,
 }
 
@@ -155,16 +155,14 @@ fn settled(game: &Game, leads: &[(usize, i8)], scores: &[u16], n_turns: usize) -
     Some(led.last().map_or(n_turns, |(at, _)| *at))
 }
 
-/// Counts the men of quiet positions.
+/// Returns the stocks of men of quiet positions, each once for as long as it stays.
 fn men(game: &Game, positions: &[Position], valued: &Valued) -> Vec<Vec<u16>> {
     let counts: Vec<Vec<u16>> = positions.iter().map(|position| valued.count(game, position)).collect();
     let mut men: Vec<Vec<u16>> = Vec::new();
     for window in counts.windows(QUIET_TURNS + 1) {
         let is_quiet = window.iter().all(|one| *one == window[0]);
-        match men.last_mut() {
-            _ if !is_quiet => {}
-            Some(last) if last[1..] == window[0][..] => last[0] = last[0].saturating_add(1),
-            _ => men.push(std::iter::once(1).chain(window[0].iter().copied()).collect()),
+        if is_quiet && men.last() != Some(&window[0]) {
+            men.push(window[0].clone());
         }
     }
     men
