@@ -53,22 +53,25 @@ fn paragraph(text: &str) -> String {
 
 /// A table; cells of the first column are names.
 fn table(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
-    let head = |head: &&str| format!("<th scope=\"col\">{}</th>", escaped(head));
-    let heads: String = heads.iter().map(head).collect();
-    let row = |cells: Vec<String>| {
+    let is_figure = |cell: &String| cell.starts_with(|first: char| first.is_ascii_digit());
+    let class = |is_figure: bool| if is_figure { " class=\"figure\"" } else { "" };
+    let rows: Vec<Vec<String>> = rows.collect();
+    let head = |(at, head): (usize, &&str)| {
+        let has_figures = at > 0 && rows.first().and_then(|row| row.get(at)).is_some_and(is_figure);
+        format!("<th scope=\"col\"{}>{}</th>", class(has_figures), escaped(head))
+    };
+    let heads: String = heads.iter().enumerate().map(head).collect();
+    let row = |cells: &Vec<String>| {
         let cells = cells.iter().enumerate();
         let cells: String = cells
             .map(|(at, cell)| match at {
                 0 => format!("<th scope=\"row\">{}</th>", escaped(cell)),
-                _ if cell.starts_with(|first: char| first.is_ascii_digit()) => {
-                    format!("<td class=\"figure\">{}</td>", escaped(cell))
-                }
-                _ => format!("<td>{}</td>", escaped(cell)),
+                _ => format!("<td{}>{}</td>", class(is_figure(cell)), escaped(cell)),
             })
             .collect();
         format!("<tr>{cells}</tr>\n")
     };
-    let rows: String = rows.map(row).collect();
+    let rows: String = rows.iter().map(row).collect();
     format!("<div class=\"wide\"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n")
 }
 
