@@ -34,13 +34,13 @@ pub struct Record {
     /// What has happened after the opening, and how often.
     pub happened: BTreeMap<usize, u32>,
     /// How often another player than before was ahead by a man of worth 1 and more, as the players judged; only between two sides.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lead_changes: Option<u32>,
     /// After how many turns the winner was ahead and stayed so; only between two sides, and of games that somebody has won.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settled: Option<usize>,
     /// By player, the men that he began without; nobody's where all began with all.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lacking: Vec<Vec<String>>,
     /// Stocks of men that quiet positions had one after the other: for each player the number of each kind whose worth is asked for, on the
     /// board and in his stores.
