@@ -8,7 +8,8 @@
 //! - [`draw`], [`picture`], [`beside`], [`sheet`]: boards, positions and rules to look at.
 //! - [`protocol`]: what other programs say and are told, in UCI, USI and as XBoard does.
 //! - [`files`]: how files of text are read and written.
-//! - [`game_file`]: games as text, with tags; [`referee`]: games between programs; [`playtest`]: what many games tell.
+//! - [`game_file`]: games as text, with tags; [`referee`]: games between programs; [`playtest`]: what many games tell;
+//!   [`tuned`]: what men are worth, learnt from them.
 //! - [`fen`], [`position_file`], [`json`], [`ir_json`]: what is read from and written to files and programs.
 //!
 //! ```
@@ -44,4 +45,5 @@ mod snippet;
 pub mod sound;
 mod starting;
 pub mod too_much;
+pub mod tuned;
 pub mod variation;

@@ -56,8 +56,12 @@ fn n_games(text: &str) -> usize {
 /// What happens of a sort of rule, with its name: times, and games of the run.
 fn happened(report: &Value, sort: &str, name: &str) -> (u64, u64) {
     let all = report["happened"].as_array().expect("a list");
-    let mut found = all.iter().filter(|one| one["sort"] == sort && one["name"] == name);
-    let one = found.next().unwrap_or_else(|| panic!("no {sort} {name} in {all:?}"));
+    let mut found = all
+        .iter()
+        .filter(|one| one["sort"] == sort && one["name"] == name);
+    let one = found
+        .next()
+        .unwrap_or_else(|| panic!("no {sort} {name} in {all:?}"));
     assert!(found.next().is_none(), "{name} is told once");
     let number = |key: &str| one[key].as_u64().expect("a number");
     (number("times"), number("of_all"))
@@ -65,7 +69,15 @@ fn happened(report: &Value, sort: &str, name: &str) -> (u64, u64) {
 
 /// A run on a small board that takes seconds.
 const SMALL: [&str; 9] = [
-    "losalamos", "--games", "60", "--odds", "60", "--nodes", "30", "--max-plies", "80",
+    "losalamos",
+    "--games",
+    "60",
+    "--odds",
+    "60",
+    "--nodes",
+    "30",
+    "--max-plies",
+    "80",
 ];
 
 #[test]
@@ -90,7 +102,10 @@ fn killed_and_gone_on_with_or_joined_from_parts_a_run_is_the_same_to_the_byte() 
         .spawn()
         .expect("the command starts");
     while !folder.join("killed.json").exists() {
-        assert!(child.try_wait().expect("it is ours").is_none(), "it ended by itself");
+        assert!(
+            child.try_wait().expect("it is ours").is_none(),
+            "it ended by itself"
+        );
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
     child.kill().expect("it is killed");
@@ -99,7 +114,10 @@ fn killed_and_gone_on_with_or_joined_from_parts_a_run_is_the_same_to_the_byte() 
     let killed = read(&folder, "killed.json");
     let n_kept = n_games(&killed);
     assert!((5..120).contains(&n_kept), "{n_kept} games");
-    assert_eq!(serde_json::from_str::<Value>(&killed).expect("whole")["report"], Value::Null);
+    assert_eq!(
+        serde_json::from_str::<Value>(&killed).expect("whole")["report"],
+        Value::Null
+    );
     assert_eq!(run(&["--out", "killed.json"]), printed);
     assert_eq!(read(&folder, "killed.json"), whole);
 
@@ -108,7 +126,14 @@ fn killed_and_gone_on_with_or_joined_from_parts_a_run_is_the_same_to_the_byte() 
         let told = run(&["--shard", shard, "--out", &name]);
         assert!(told.contains("(40 of 120 games of the run)"), "{told}");
     }
-    let joined = run(&["--merge", "2.json", "3.json", "1.json", "--out", "joined.json"]);
+    let joined = run(&[
+        "--merge",
+        "2.json",
+        "3.json",
+        "1.json",
+        "--out",
+        "joined.json",
+    ]);
     assert_eq!(joined, printed);
     assert_eq!(read(&folder, "joined.json"), whole);
 
@@ -120,9 +145,22 @@ fn killed_and_gone_on_with_or_joined_from_parts_a_run_is_the_same_to_the_byte() 
 #[test]
 fn a_file_of_another_run_is_refused_and_stays() {
     let folder = folder("refused");
-    let small = ["--games", "4", "--odds", "0", "--nodes", "10", "--max-plies", "20", "--out", "a.json"];
+    let small = [
+        "--games",
+        "4",
+        "--odds",
+        "0",
+        "--nodes",
+        "10",
+        "--max-plies",
+        "20",
+        "--out",
+        "a.json",
+    ];
     let definition = |summary: &str, more: &str| {
-        let text = format!("language = 1\nextends = \"losalamos\"\nname = \"Mine\"\nsummary = \"{summary}\"\n{more}");
+        let text = format!(
+            "language = 1\nextends = \"losalamos\"\nname = \"Mine\"\nsummary = \"{summary}\"\n{more}"
+        );
         std::fs::write(folder.join("mine.toml"), text).expect("a file for the test");
     };
     definition("One.", "");
@@ -139,25 +177,60 @@ fn a_file_of_another_run_is_refused_and_stays() {
         (["--levels", "1,2"], "without --levels"),
     ] {
         let message = refused(&of(&more), &folder);
-        assert!(message.contains(words) && message.contains("another name"), "{message}");
+        assert!(
+            message.contains(words) && message.contains("another name"),
+            "{message}"
+        );
     }
-    let fewer = ["mine.toml", "--games", "2", "--odds", "0", "--nodes", "10", "--max-plies", "20", "--out", "a.json"];
+    let fewer = [
+        "mine.toml",
+        "--games",
+        "2",
+        "--odds",
+        "0",
+        "--nodes",
+        "10",
+        "--max-plies",
+        "20",
+        "--out",
+        "a.json",
+    ];
     assert!(refused(&fewer, &folder).contains("cannot be made shorter"));
-    for (given, words) in [("--nodes", "of --nodes 10"), ("--max-plies", "of --max-plies 20")] {
+    for (given, words) in [
+        ("--nodes", "of --nodes 10"),
+        ("--max-plies", "of --max-plies 20"),
+    ] {
         let changed: Vec<&'static str> = of(&[]);
-        let at = changed.iter().position(|one| *one == given).expect("it is given");
+        let at = changed
+            .iter()
+            .position(|one| *one == given)
+            .expect("it is given");
         let changed = [&changed[..=at], &["30"], &changed[at + 2..]].concat();
         let message = refused(&changed, &folder);
         assert!(message.contains(words), "{message}");
     }
     definition("One.", "[piece]\nknight.moves = \"Z\"\n");
     let message = refused(&of(&[]), &folder);
-    assert!(message.contains("of another definition, or of one that has been changed since"), "{message}");
+    assert!(
+        message.contains("of another definition, or of one that has been changed since"),
+        "{message}"
+    );
     definition("One.", "");
     assert_eq!(read(&folder, "a.json"), first);
 
     // More games are the same run.
-    let more = ["mine.toml", "--games", "6", "--odds", "0", "--nodes", "10", "--max-plies", "20", "--out"];
+    let more = [
+        "mine.toml",
+        "--games",
+        "6",
+        "--odds",
+        "0",
+        "--nodes",
+        "10",
+        "--max-plies",
+        "20",
+        "--out",
+    ];
     out(&[&more[..], &["a.json"]].concat(), &folder);
     out(&[&more[..], &["b.json"]].concat(), &folder);
     assert_eq!(read(&folder, "a.json"), read(&folder, "b.json"));
@@ -169,9 +242,22 @@ fn a_file_of_another_run_is_refused_and_stays() {
     let damaged = read(&folder, "b.json").replacen("\"end\":", "\"end\":99", 1);
     std::fs::write(folder.join("c.json"), damaged).expect("a file for the test");
     assert!(refused(&[&more[..], &["c.json"]].concat(), &folder).contains("it is damaged"));
-    let other = read(&folder, "b.json").replacen("\"opening\":4,\"plies\":", "\"opening\":4,\"plies\":1", 1);
+    let other = read(&folder, "b.json").replacen(
+        "\"opening\":4,\"plies\":",
+        "\"opening\":4,\"plies\":1",
+        1,
+    );
     std::fs::write(folder.join("c.json"), other).expect("a file for the test");
-    let both = ["mine.toml", "--nodes", "10", "--max-plies", "20", "--merge", "b.json", "c.json"];
+    let both = [
+        "mine.toml",
+        "--nodes",
+        "10",
+        "--max-plies",
+        "20",
+        "--merge",
+        "b.json",
+        "c.json",
+    ];
     let output = playtest(&both, &folder);
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("game 1 is not the same in both"));
@@ -252,7 +338,19 @@ claim  = true
 fn what_happens_and_what_never_does_is_told() {
     let folder = folder("rules");
     std::fs::write(folder.join("rules.toml"), RULES).expect("a file for the test");
-    let settings = ["rules.toml", "--games", "30", "--odds", "0", "--nodes", "60", "--max-plies", "120", "--html", "rules.html"];
+    let settings = [
+        "rules.toml",
+        "--games",
+        "30",
+        "--odds",
+        "0",
+        "--nodes",
+        "60",
+        "--max-plies",
+        "120",
+        "--html",
+        "rules.html",
+    ];
     let report = json(&settings, &folder);
     for (sort, name) in [
         ("part", "rook: slide (R)"),
@@ -275,7 +373,10 @@ fn what_happens_and_what_never_does_is_told() {
     let text = out(&settings, &folder);
     let never = text.split_once("never ").expect("it is told").1;
     assert!(never.contains("end ghosts: no game ends so"), "{never}");
-    assert!(never.contains("bar never bars: it never takes a turn away"), "{never}");
+    assert!(
+        never.contains("bar never bars: it never takes a turn away"),
+        "{never}"
+    );
     assert!(!never.contains("rooks burn"), "{never}");
     assert!(!never.contains("queen: Q"), "{never}");
     // The pictures and what an author has written.
@@ -294,8 +395,16 @@ fn what_happens_and_what_never_does_is_told() {
         let tree = roxmltree::Document::parse(&picture).expect("a picture is XML");
         let root = tree.root_element();
         let mut children = root.children().filter(|child| child.is_element());
-        let told: Vec<_> = children.by_ref().take(2).map(|child| child.tag_name().name()).collect();
-        assert_eq!(told, ["title", "desc"], "readers of screens are told what it is");
+        let told: Vec<_> = children
+            .by_ref()
+            .take(2)
+            .map(|child| child.tag_name().name())
+            .collect();
+        assert_eq!(
+            told,
+            ["title", "desc"],
+            "readers of screens are told what it is"
+        );
         assert_eq!(root.attribute("role"), Some("img"));
     }
 }
@@ -306,7 +415,20 @@ fn a_game_that_is_over_soon_is_told_in_numbers_that_can_be_counted() {
     let folder = folder("short");
     let text = "language = 1\nname = \"Short\"\nsummary = \"One turn.\"\nboard = \"square-6x6\"\n[setup]\nfen = \"6/6/r5/6/6/R5 w - - 0 1\"\n[piece]\nrook = { letter = \"R\", moves = \"R\" }\n[[end]]\nwhen = \"none(mine rook)\"\nresult = \"loss\"\nreason = \"bare\"\n";
     std::fs::write(folder.join("short.toml"), text).expect("a file for the test");
-    let report = json(&["short.toml", "--games", "8", "--odds", "0", "--random", "0", "--nodes", "200"], &folder);
+    let report = json(
+        &[
+            "short.toml",
+            "--games",
+            "8",
+            "--odds",
+            "0",
+            "--random",
+            "0",
+            "--nodes",
+            "200",
+        ],
+        &folder,
+    );
     assert_eq!(report["games"], 8);
     assert_eq!(report["first_mover"]["wins"], 8);
     assert_eq!(report["first_mover"]["share"], 1.0);
@@ -320,22 +442,50 @@ fn a_game_that_is_over_soon_is_told_in_numbers_that_can_be_counted() {
 #[test]
 fn games_that_last_too_long_are_draws_and_told() {
     let folder = folder("long");
-    let settings = ["losalamos", "--games", "4", "--odds", "0", "--nodes", "10", "--max-plies", "6"];
+    let settings = [
+        "losalamos",
+        "--games",
+        "4",
+        "--odds",
+        "0",
+        "--nodes",
+        "10",
+        "--max-plies",
+        "6",
+    ];
     let report = json(&settings, &folder);
-    assert_eq!((&report["long"], &report["first_mover"]["draws"]), (&4.into(), &4.into()));
+    assert_eq!(
+        (&report["long"], &report["first_mover"]["draws"]),
+        (&4.into(), &4.into())
+    );
     let text = out(&settings, &folder);
-    assert!(text.contains("4 of these are games that nobody had won after 6 turns"), "{text}");
+    assert!(
+        text.contains("4 of these are games that nobody had won after 6 turns"),
+        "{text}"
+    );
 }
 
 #[test]
 fn more_than_two_players_share_the_points() {
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
-    let settings = ["--games", "6", "--odds", "4", "--nodes", "40", "--max-plies", "150"];
+    let settings = [
+        "--games",
+        "6",
+        "--odds",
+        "4",
+        "--nodes",
+        "40",
+        "--max-plies",
+        "150",
+    ];
     let three = json(&[&["three-crowns.toml"], &settings[..]].concat(), &examples);
     let players = three["players"].as_array().expect("a list");
     assert_eq!(players.len(), 3);
     let share = |player: &Value| player[1]["share"].as_f64().expect("a number");
-    assert!((players.iter().map(share).sum::<f64>() - 1.0).abs() < 0.01, "{players:?}");
+    assert!(
+        (players.iter().map(share).sum::<f64>() - 1.0).abs() < 0.01,
+        "{players:?}"
+    );
     assert!((three["even_share"].as_f64().expect("a number") - 1.0 / 3.0).abs() < 0.001);
     assert_eq!(three["lead_changes"], Value::Null);
     // Two against two: partners get the same.
@@ -348,7 +498,17 @@ fn more_than_two_players_share_the_points() {
 #[test]
 fn a_hidden_set_up_with_chance_is_played() {
     let folder = folder("hidden");
-    let settings = ["peg-chess-setup", "--games", "1", "--odds", "0", "--nodes", "1", "--max-plies", "60"];
+    let settings = [
+        "peg-chess-setup",
+        "--games",
+        "1",
+        "--odds",
+        "0",
+        "--nodes",
+        "1",
+        "--max-plies",
+        "60",
+    ];
     let report = json(&settings, &folder);
     assert_eq!(report["games"], 1);
     let (times, _) = happened(&report, "drop", "king from army");
@@ -358,7 +518,19 @@ fn a_hidden_set_up_with_chance_is_played() {
 #[test]
 fn levels_are_told_apart() {
     let folder = folder("levels");
-    let settings = ["losalamos", "--games", "8", "--odds", "0", "--nodes", "5", "--levels", "5,1", "--max-plies", "150"];
+    let settings = [
+        "losalamos",
+        "--games",
+        "8",
+        "--odds",
+        "0",
+        "--nodes",
+        "5",
+        "--levels",
+        "5,1",
+        "--max-plies",
+        "150",
+    ];
     let report = json(&settings, &folder);
     let points = &report["levels"];
     assert!(points["share"].as_f64() > Some(0.7), "{points}");
@@ -370,7 +542,17 @@ fn levels_are_told_apart() {
 #[test]
 fn more_men_are_found_to_be_worth_more() {
     let folder = folder("worth");
-    let settings = ["losalamos", "--games", "0", "--odds", "200", "--nodes", "60", "--max-plies", "150"];
+    let settings = [
+        "losalamos",
+        "--games",
+        "0",
+        "--odds",
+        "200",
+        "--nodes",
+        "60",
+        "--max-plies",
+        "150",
+    ];
     let worths = json(&settings, &folder)["worths"].clone();
     assert_eq!(worths["unit"], "pawn");
     let of = |name: &str| {
@@ -378,24 +560,178 @@ fn more_men_are_found_to_be_worth_more() {
         let mut named = kinds.filter(|one| one["kind"] == name);
         let one = named.next().expect("it is told");
         let number = |value: &Value| value.as_f64().expect("a number");
-        (number(&one["worth"]), number(&one["interval"][0]), number(&one["interval"][1]))
+        (
+            number(&one["worth"]),
+            number(&one["interval"][0]),
+            number(&one["interval"][1]),
+        )
     };
     let (queen, rook, pawn) = (of("queen"), of("rook"), of("pawn"));
     assert_eq!(pawn, (1.0, 1.0, 1.0));
     assert!(queen.0 > rook.0 && rook.0 > 1.5, "{worths}");
     assert!(queen.1 < queen.0 && queen.0 < queen.2, "{worths}");
     let kinds = worths["kinds"].as_array().expect("a list");
-    assert!(kinds.iter().all(|one| one["kind"] != "king"), "who must be safe has no worth");
+    assert!(
+        kinds.iter().all(|one| one["kind"] != "king"),
+        "who must be safe has no worth"
+    );
+}
+
+/// A definition of one's own, and the command that tunes it.
+fn tuned(folder: &Path, more: &[&str]) -> std::process::Output {
+    let all = [
+        &["tune", "mine.toml", "--games", "120", "--nodes", "40"],
+        more,
+    ]
+    .concat();
+    command::run(&all, folder, "")
+}
+
+#[test]
+fn what_has_been_learnt_is_written_beside_the_definition_and_counts_for_its_rules() {
+    let folder = folder("tuned");
+    let definition = |more: &str| {
+        let text = format!(
+            "language = 1\nextends = \"losalamos\"\nname = \"Mine\"\nsummary = \"Mine.\"\n{more}"
+        );
+        std::fs::write(folder.join("mine.toml"), text).expect("a file for the test");
+    };
+    let analyse = || {
+        let output = command::run(
+            ["analyse", "mine.toml", "--depth", "3", "--json"],
+            &folder,
+            "",
+        );
+        assert!(output.status.success());
+        let found: Value = serde_json::from_slice(&output.stdout).expect("nothing but JSON");
+        (
+            found["nodes"].clone(),
+            String::from_utf8(output.stderr).expect("UTF-8"),
+        )
+    };
+    definition("");
+    let before = analyse();
+    let first = tuned(&folder, &["--out", "games.json"]);
+    assert!(first.status.success(), "{first:?}");
+    let file = read(&folder, "tuned/mine.toml");
+    let table: toml::Table = file.parse().expect("it is TOML");
+    assert_eq!(table["games"].as_integer(), Some(120));
+    let worth = |name: &str| {
+        table["worth"][name]["worth"]
+            .as_integer()
+            .expect("a number")
+    };
+    assert!(
+        worth("queen") > worth("rook") && worth("rook") > worth("pawn"),
+        "{file}"
+    );
+    assert!(table["worth"].get("king").is_none());
+    assert!(table["worth"]["queen"]["error"].as_integer() > Some(0));
+    // All men of the set-up together are worth what they were: two queens, four rooks, four knights, twelve pawns.
+    let together =
+        2 * worth("queen") + 4 * worth("rook") + 4 * worth("knight") + 12 * worth("pawn");
+    let games: Value = serde_json::from_str(&read(&folder, "games.json")).expect("JSON");
+    let guess = |name: &str| {
+        games["settings"]["values"][name]
+            .as_i64()
+            .expect("a number")
+    };
+    let surveyed =
+        2 * guess("queen") + 4 * guess("rook") + 4 * guess("knight") + 12 * guess("pawn");
+    assert!(
+        (together - surveyed).abs() * 10 < surveyed,
+        "{together}, {surveyed}"
+    );
+
+    // Again, with the games that are there: the same file, and nothing that was learnt is learnt from.
+    assert!(
+        tuned(&folder, &["--out", "games.json", "--to", "again.toml"])
+            .status
+            .success()
+    );
+    assert_eq!(read(&folder, "again.toml"), file);
+
+    // It counts: the search looks elsewhere. Other rules let it rest, and that is told.
+    let after = analyse();
+    assert_ne!(after.0, before.0);
+    assert_eq!(after.1, "");
+    definition("[piece]\nknight.moves = \"NW\"\n");
+    assert!(
+        analyse()
+            .1
+            .contains("does not count: it was learnt from other rules")
+    );
+    definition("");
+    // What the definition says goes before it.
+    let says: String = ["queen", "rook", "knight", "pawn"]
+        .iter()
+        .map(|name| format!("{name}.worth = {}\n", guess(name)))
+        .collect();
+    definition(&format!("[piece]\n{says}"));
+    assert!(tuned(&folder, &[]).status.success());
+    let with = analyse();
+    std::fs::remove_file(folder.join("tuned/mine.toml")).expect("it is there");
+    assert_eq!(with.0, analyse().0);
+}
+
+#[test]
+fn a_match_can_be_played_with_and_without_what_was_learnt() {
+    let folder = folder("values");
+    let file = |queen: i32| {
+        let text = format!(
+            "variant = \"losalamos\"\nrules = \"none\"\nversion = \"0\"\ngames = 1\nnodes = 1\nseed = 1\n[worth]\nqueen = {{ worth = {queen}, error = 1 }}\npawn = {{ worth = 2000, error = 1 }}\n"
+        );
+        std::fs::write(folder.join("worth.toml"), text).expect("a file for the test");
+    };
+    // To whom a queen is worth nothing and a pawn much, he loses.
+    file(10);
+    let arguments = [
+        "match",
+        "losalamos",
+        "--first",
+        "engine",
+        "--second",
+        "engine",
+        "--nodes",
+        "300",
+        "--games",
+        "8",
+        "--values",
+        "first=worth.toml",
+        "--values",
+        "second=surveyed",
+        "--json",
+    ];
+    let output = command::run(arguments, &folder, "");
+    let result: Value = serde_json::from_slice(&output.stdout).expect("nothing but JSON");
+    assert!(result["first"]["losses"].as_u64() > Some(5), "{result}");
+    std::fs::write(folder.join("worth.toml"), "queen = 1").expect("a file for the test");
+    let output = command::run(arguments, &folder, "");
+    assert_eq!(output.status.code(), Some(2));
+    let shipped = command::run(["tune", "losalamos"], &folder, "");
+    assert_eq!(shipped.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&shipped.stderr).contains("--to FILE"));
 }
 
 /// Some minutes: `cargo test --release --test playtest -- --ignored`.
 #[test]
 #[ignore = "plays 1,200 games of chess"]
 fn in_chess_men_are_worth_what_they_usually_are() {
-    let report = json(&["chess", "--games", "0", "--odds", "1200", "--seed", "4"], Path::new("."));
+    let report = json(
+        &["chess", "--games", "0", "--odds", "1200", "--seed", "4"],
+        Path::new("."),
+    );
     let kinds = report["worths"]["kinds"].as_array().expect("a list");
-    for (name, usual) in [("queen", 9.0), ("rook", 5.0), ("bishop", 3.0), ("knight", 3.0)] {
-        let of = kinds.iter().find(|one| one["kind"] == name).expect("it is told");
+    for (name, usual) in [
+        ("queen", 9.0),
+        ("rook", 5.0),
+        ("bishop", 3.0),
+        ("knight", 3.0),
+    ] {
+        let of = kinds
+            .iter()
+            .find(|one| one["kind"] == name)
+            .expect("it is told");
         let worth = of["worth"].as_f64().expect("it is known");
         assert!((worth / usual - 1.0).abs() < 0.2, "{name}: {worth}");
     }

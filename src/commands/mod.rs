@@ -14,6 +14,7 @@ mod play;
 mod playtest;
 mod show;
 mod start;
+mod tune;
 
 use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
@@ -58,6 +59,8 @@ enum Command {
     Match(matches::Args),
     /// Plays many games against itself and tells what the game is like.
     Playtest(playtest::Args),
+    /// Learns from games what men are worth, for the opponent to know.
+    Tune(tune::Args),
     /// Thinks about a position and tells the best lines.
     Analyse(analyse::Args),
     /// Counts the positions that the search looks at in each game, and how fast.
@@ -156,6 +159,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Playtest(args) => playtest::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Bench(args) => bench::run(&args),
     };

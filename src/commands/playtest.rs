@@ -13,7 +13,7 @@ use alfil::playtest::{Settings, Shard, Sizes, page, text};
 use interpreter::Game;
 use opponent::{Opponent, Options, Values};
 
-use super::start::playable;
+use super::start::{playable, values};
 use super::{Done, Stop, print};
 
 #[derive(clap::Args, Debug)]
@@ -70,10 +70,19 @@ pub struct Args {
 
 /// Reads `3,6`.
 fn levels(text: &str) -> Result<[u8; 2], String> {
-    let read = |text: &str| text.trim().parse().ok().filter(|level| (1..=9).contains(level));
+    let read = |text: &str| {
+        text.trim()
+            .parse()
+            .ok()
+            .filter(|level| (1..=9).contains(level))
+    };
     let both = text.split_once(',');
     let both = both.and_then(|(one, other)| Some([read(one)?, read(other)?]));
-    both.ok_or_else(|| format!("`{text}` is not two levels: write them as in `3,6`; level 10 has no bound of its own"))
+    both.ok_or_else(|| {
+        format!(
+            "`{text}` is not two levels: write them as in `3,6`; level 10 has no bound of its own"
+        )
+    })
 }
 
 /// How many games are played between two writings of the file: a part of all, and at least so many.
@@ -84,54 +93,35 @@ pub fn run(args: &Args) -> Done {
     let Some(game) = &variant.game else {
         return Ok(());
     };
-    let values = Values::default();
-    let settings = settings(args, &variant.text.name, game, &values);
-    let valued = Valued::new(game, &Values { kinds: settings.values.clone() });
-    let happenings = Happenings::new(game);
-    let sizes = Sizes {
-        even: args.games,
-        odds: args.odds.unwrap_or(args.games * 4),
-        levels: args.levels.map_or(0, |_| args.games),
+    let values = values(&variant);
+    let run = Run {
+        game,
+        valued: Valued::new(game, &taken(game, &values)),
+        happenings: Happenings::new(game),
+        settings: Settings {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            variant: variant.text.name.clone(),
+            options: game.rules().options.clone(),
+            rules: rules_hash(game),
+            values: taken(game, &values).kinds,
+            nodes: args.nodes,
+            random_plies: args.random,
+            plies_max: args.max_plies as usize,
+            seed: args.seed,
+            levels: args.levels,
+        },
+        sizes: Sizes {
+            even: args.games,
+            odds: args.odds.unwrap_or(args.games * 4),
+            levels: args.levels.map_or(0, |_| args.games),
+        },
+        values,
+        threads: args.threads,
     };
-    let check = |state: &State, path: &Path| {
-        state.check(&settings, &happenings, game, &valued).map_err(|why| {
-            Stop::usage(format!(
-                "`{}` is of another run: {why}; choose another name, or ask for the same run",
-                path.display()
-            ))
-        })
+    let state = match args.merge.is_empty() {
+        true => run.play(args.shard.unwrap_or(Shard::WHOLE), args.out.as_deref())?,
+        false => run.merge(&args.merge, args.out.as_deref())?,
     };
-    let mut state = State::new(settings.clone(), sizes, &happenings);
-    if args.merge.is_empty() {
-        if let Some(path) = args.out.as_ref().filter(|path| path.exists()) {
-            state = State::read(path).map_err(Stop::usage)?;
-            check(&state, path)?;
-            state.grow(sizes).map_err(|why| Stop::usage(format!("`{}`: {why}", path.display())))?;
-        }
-        let runner = Runner {
-            game,
-            happenings: &happenings,
-            valued: &valued,
-            values,
-            settings: &settings,
-            threads: args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from),
-        };
-        play(args, &runner, &mut state)?;
-    } else {
-        if let Some(path) = args.out.as_ref().filter(|path| path.exists() && !args.merge.contains(path)) {
-            return Err(Stop::usage(format!("`{}` is there already; choose a name that nothing has", path.display())));
-        }
-        state.sizes = Sizes::default();
-        for path in &args.merge {
-            let part = State::read(path).map_err(Stop::usage)?;
-            check(&part, path)?;
-            state.join(part).map_err(|why| Stop::wrong(format!("`{}`: {why}", path.display())))?;
-        }
-    }
-    state.conclude(game, &valued);
-    if let Some(path) = &args.out {
-        state.write(path).map_err(|cause| unwritten(path, &cause))?;
-    }
     let Some(report) = &state.report else {
         return Ok(());
     };
@@ -145,58 +135,125 @@ pub fn run(args: &Args) -> Done {
     }
 }
 
-fn unwritten(path: &Path, cause: &std::io::Error) -> Stop {
+/// The complaint about a file that cannot be written.
+pub(super) fn unwritten(path: &Path, cause: &std::io::Error) -> Stop {
     Stop::wrong(format!("`{}` cannot be written: {cause}", path.display()))
 }
 
-/// What the run is.
-fn settings(args: &Args, name: &str, game: &Game, values: &Values) -> Settings {
+/// Returns what players take men to be worth, of all kinds.
+pub(super) fn taken(game: &Game, values: &Values) -> Values {
     let options = Options {
         hash_megabytes: 1,
         values: values.clone(),
         ..Options::default()
     };
-    Settings {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        variant: name.to_owned(),
-        options: game.rules().options.clone(),
-        rules: rules_hash(game),
-        values: Opponent::new(game, &options).values().kinds,
-        nodes: args.nodes,
-        random_plies: args.random,
-        plies_max: args.max_plies as usize,
-        seed: args.seed,
-        levels: args.levels,
-    }
+    Opponent::new(game, &options).values()
 }
 
-/// Plays the games that are missing, and writes the file from time to time.
-fn play(args: &Args, runner: &Runner<'_, '_>, state: &mut State) -> Done {
-    let missing = Runner::missing(state.sizes, args.shard.unwrap_or(Shard::WHOLE), &state.games);
-    let bar = indicatif::ProgressBar::with_draw_target(
-        Some(missing.len() as u64),
-        indicatif::ProgressDrawTarget::stderr(),
-    );
-    let template = "{bar:30} {pos}/{len} games, {elapsed} gone, {eta} to go";
-    if let Ok(style) = indicatif::ProgressStyle::with_template(template) {
-        bar.set_style(style);
+/// A run of games.
+pub(super) struct Run<'g> {
+    /// The game.
+    pub game: &'g Game,
+    /// Whose worth is asked for.
+    pub valued: Valued,
+    /// What can happen.
+    pub happenings: Happenings<'g>,
+    /// What the run is.
+    pub settings: Settings,
+    /// How many games it has.
+    pub sizes: Sizes,
+    /// What players take men to be worth, where that is known better than the definition tells.
+    pub values: Values,
+    /// How many games at once; as many as there are processors if it is not said.
+    pub threads: Option<u16>,
+}
+
+impl Run<'_> {
+    /// Plays the games that are missing in a file, or all, and works out what they tell. The file is written from time to time.
+    pub fn play(&self, shard: Shard, out: Option<&Path>) -> Result<State, Stop> {
+        let mut state = self.begun();
+        if let Some(path) = out.filter(|path| path.exists()) {
+            state = self.read(path)?;
+            let grown = state.grow(self.sizes);
+            grown.map_err(|why| Stop::usage(format!("`{}`: {why}", path.display())))?;
+        }
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        let runner = Runner {
+            game: self.game,
+            happenings: &self.happenings,
+            valued: &self.valued,
+            values: self.values.clone(),
+            settings: &self.settings,
+            threads: self.threads.map_or_else(processors, usize::from),
+        };
+        let missing = Runner::missing(state.sizes, shard, &state.games);
+        let target = indicatif::ProgressDrawTarget::stderr();
+        let bar = indicatif::ProgressBar::with_draw_target(Some(missing.len() as u64), target);
+        let template = "{bar:30} {pos}/{len} games, {elapsed} gone, {eta} to go";
+        if let Ok(style) = indicatif::ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        let (parts, least) = GAMES_BETWEEN;
+        let between = (missing.len() as u64 / parts).max(least);
+        let mut done = Ok(());
+        let mut n_played = 0;
+        runner.play(&missing, |record| {
+            state.add(record);
+            n_played += 1;
+            bar.set_position(n_played);
+            if let Some(path) = out.filter(|_| n_played % between == 0) {
+                done = state.write(path).map_err(|cause| unwritten(path, &cause));
+            }
+            match done {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        });
+        bar.finish_and_clear();
+        done?;
+        self.conclude(state, out)
     }
-    let (parts, least) = GAMES_BETWEEN;
-    let between = (missing.len() as u64 / parts).max(least);
-    let mut done = Ok(());
-    let mut n_played = 0;
-    runner.play(&missing, |record| {
-        state.add(record);
-        n_played += 1;
-        bar.set_position(n_played);
-        if let Some(path) = args.out.as_ref().filter(|_| n_played % between == 0) {
-            done = state.write(path).map_err(|cause| unwritten(path, &cause));
+
+    /// Joins the games of files and works out what they tell.
+    fn merge(&self, parts: &[PathBuf], out: Option<&Path>) -> Result<State, Stop> {
+        let is_part = |path: &Path| parts.iter().any(|part| part == path);
+        if let Some(path) = out.filter(|path| path.exists() && !is_part(path)) {
+            return Err(Stop::usage(format!(
+                "`{}` is there already; choose a name that nothing has",
+                path.display()
+            )));
         }
-        match done {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
+        let mut state = self.begun();
+        state.sizes = Sizes::default();
+        for path in parts {
+            let joined = state.join(self.read(path)?);
+            joined.map_err(|why| Stop::wrong(format!("`{}`: {why}", path.display())))?;
         }
-    });
-    bar.finish_and_clear();
-    done
+        self.conclude(state, out)
+    }
+
+    fn begun(&self) -> State {
+        State::new(self.settings.clone(), self.sizes, &self.happenings)
+    }
+
+    /// Reads games of this run.
+    fn read(&self, path: &Path) -> Result<State, Stop> {
+        let state = State::read(path).map_err(Stop::usage)?;
+        let checked = state.check(&self.settings, &self.happenings, self.game, &self.valued);
+        checked.map_err(|why| {
+            Stop::usage(format!(
+                "`{}` is of another run: {why}; choose another name, or ask for the same run",
+                path.display()
+            ))
+        })?;
+        Ok(state)
+    }
+
+    fn conclude(&self, mut state: State, out: Option<&Path>) -> Result<State, Stop> {
+        state.conclude(self.game, &self.valued);
+        if let Some(path) = out {
+            state.write(path).map_err(|cause| unwritten(path, &cause))?;
+        }
+        Ok(state)
+    }
 }

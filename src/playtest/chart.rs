@@ -62,7 +62,10 @@ fn marks(most: f64) -> Vec<f64> {
     let raw = (most / 5.0).max(1e-9);
     let power = 10f64.powf(raw.log10().floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|times| times * power);
-    let step = steps.into_iter().find(|step| *step >= raw - 1e-12).unwrap_or(raw);
+    let step = steps
+        .into_iter()
+        .find(|step| *step >= raw - 1e-12)
+        .unwrap_or(raw);
     let n = (most / step - 1e-9).ceil().max(1.0) as usize;
     (0..=n).map(|at| at as f64 * step).collect()
 }
@@ -93,7 +96,12 @@ fn grid(marks: &[f64], height: f64) -> String {
 }
 
 /// Returns a chart of bars side by side, for classes of this width from 0; `unit` turns the end of a class into text.
-pub fn histogram(words: Words<'_>, width: f64, counts: &[usize], unit: &dyn Fn(f64) -> String) -> String {
+pub fn histogram(
+    words: Words<'_>,
+    width: f64,
+    counts: &[usize],
+    unit: &dyn Fn(f64) -> String,
+) -> String {
     let most = counts.iter().copied().max().unwrap_or(0).max(1) as f64;
     let marks = marks(most);
     let top = marks.last().copied().unwrap_or(1.0);
@@ -150,7 +158,11 @@ pub fn line(words: Words<'_>, points: &[(f64, f64)]) -> String {
             format!("{x:.1},{y:.1}")
         })
         .collect();
-    let _ = write!(inside, "<polyline class=\"line\" points=\"{}\"/>", path.join(" "));
+    let _ = write!(
+        inside,
+        "<polyline class=\"line\" points=\"{}\"/>",
+        path.join(" ")
+    );
     picture(words, HEIGHT, &inside)
 }
 
@@ -171,8 +183,12 @@ pub fn estimates(words: Words<'_>, estimates: &[Estimate]) -> String {
     const NAMES: f64 = 150.0;
     const NUMBERS: f64 = 56.0;
     let height = TOP + estimates.len() as f64 * ROW + BOTTOM;
-    let least = estimates.iter().fold(0.0, |least: f64, one| least.min(one.interval[0]));
-    let most = estimates.iter().fold(1.0, |most: f64, one| most.max(one.interval[1]));
+    let least = estimates
+        .iter()
+        .fold(0.0, |least: f64, one| least.min(one.interval[0]));
+    let most = estimates
+        .iter()
+        .fold(1.0, |most: f64, one| most.max(one.interval[1]));
     let marks = marks(most - least);
     let step = marks.get(1).copied().unwrap_or(1.0);
     let low = (least / step - 1e-9).floor() * step;
@@ -256,12 +272,18 @@ mod tests {
         assert!(marks(0.0).len() >= 2);
         for most in [0.3, 1.0, 7.0, 33.0, 100.0, 12_345.0] {
             let marks = marks(most);
-            assert!(marks.len() <= 8 && marks[marks.len() - 1] >= most - 1e-6, "{most}: {marks:?}");
+            assert!(
+                marks.len() <= 8 && marks[marks.len() - 1] >= most - 1e-6,
+                "{most}: {marks:?}"
+            );
         }
     }
 
     #[test]
     fn what_an_author_writes_stays_text() {
-        assert_eq!(escaped("<b a=\"1\">&'\u{1}"), "&lt;b a=&quot;1&quot;&gt;&amp;&#39;\u{fffd}");
+        assert_eq!(
+            escaped("<b a=\"1\">&'\u{1}"),
+            "&lt;b a=&quot;1&quot;&gt;&amp;&#39;\u{fffd}"
+        );
     }
 }

@@ -114,9 +114,11 @@ impl<'g> Happenings<'g> {
         for (index, rule) in rules.promotions.iter().enumerate() {
             let shares = rules.promotions.iter().enumerate().any(|(other, with)| {
                 other != index
-                    && rule.to.iter().zip(&with.to).any(|(these, those)| {
-                        these.iter().any(|kind| those.contains(kind))
-                    })
+                    && rule
+                        .to
+                        .iter()
+                        .zip(&with.to)
+                        .any(|(these, those)| these.iter().any(|kind| those.contains(kind)))
             });
             if shares {
                 let name = named(&rule.name, "promotion", index);
@@ -124,9 +126,10 @@ impl<'g> Happenings<'g> {
                 promotion_rules.push((add(Sort::PromotionRule, name), index, game));
             }
         }
-        let joints = all_of(rules.joints.iter().map(|joint| &joint.name), |name, index| {
-            add(Sort::Joint, named(name, "joint move", index))
-        });
+        let joints = all_of(
+            rules.joints.iter().map(|joint| &joint.name),
+            |name, index| add(Sort::Joint, named(name, "joint move", index)),
+        );
         let mut drops = Vec::new();
         for (store, item) in droppable(rules) {
             let name = &rules.stores[store.index()].name;
@@ -148,11 +151,15 @@ impl<'g> Happenings<'g> {
         let mut effects = Vec::new();
         for (index, effect) in rules.effects.iter().enumerate() {
             let game = without(&|rules| drop(rules.effects.remove(index)));
-            effects.push((add(Sort::Effect, named(&effect.name, "effect", index)), game));
+            effects.push((
+                add(Sort::Effect, named(&effect.name, "effect", index)),
+                game,
+            ));
         }
-        let statuses = all_of(rules.statuses.iter().map(|status| &status.name), |name, index| {
-            add(Sort::Status, named(name, "status", index))
-        });
+        let statuses = all_of(
+            rules.statuses.iter().map(|status| &status.name),
+            |name, index| add(Sort::Status, named(name, "status", index)),
+        );
         let mut ends = Vec::new();
         for (index, end) in rules.ends.iter().enumerate() {
             let mut alone = rules.clone();
@@ -169,7 +176,10 @@ impl<'g> Happenings<'g> {
             }
             ends.push((add(Sort::End, name), Game::new(alone)));
         }
-        let stalled = add(Sort::End, "no legal turn, of which no end speaks".to_owned());
+        let stalled = add(
+            Sort::End,
+            "no legal turn, of which no end speaks".to_owned(),
+        );
         let long = add(Sort::End, "too many turns, taken for a draw".to_owned());
         let broken = add(Sort::End, "too much work, not counted".to_owned());
         Self {
@@ -239,13 +249,7 @@ impl<'g> Happenings<'g> {
         }
     }
 
-    fn of_step(
-        &self,
-        before: &Position,
-        step: &Move,
-        is_whole: bool,
-        tell: &mut dyn FnMut(usize),
-    ) {
+    fn of_step(&self, before: &Position, step: &Move, is_whole: bool, tell: &mut dyn FnMut(usize)) {
         let rules = self.game.rules();
         match &step.shape {
             Shape::Walk(walk) => {
@@ -274,12 +278,22 @@ impl<'g> Happenings<'g> {
             }
             Shape::Joint(joined) => {
                 let player = before.turn().index();
-                let ends = || std::iter::once(joined.to).chain(joined.partners.iter().map(|(_, to)| *to));
+                let ends =
+                    || std::iter::once(joined.to).chain(joined.partners.iter().map(|(_, to)| *to));
                 let is_it = |joint: &ir::Joint| {
                     joint.men.len() == ends().count()
-                        && joint.men.iter().zip(ends()).all(|(man, to)| man.to[player] == to)
+                        && joint
+                            .men
+                            .iter()
+                            .zip(ends())
+                            .all(|(man, to)| man.to[player] == to)
                 };
-                for (index, _) in rules.joints.iter().enumerate().filter(|(_, joint)| is_it(joint)) {
+                for (index, _) in rules
+                    .joints
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, joint)| is_it(joint))
+                {
                     tell(self.joints + index);
                 }
             }
@@ -302,7 +316,11 @@ impl<'g> Happenings<'g> {
         let ages = play.ages();
         let ends = Ends::Played { ages: &ages };
         let is_it = |alone: &Game| {
-            alone.outcome(play.position(), ends).as_ref().map(Option::as_ref) == Ok(Some(outcome))
+            alone
+                .outcome(play.position(), ends)
+                .as_ref()
+                .map(Option::as_ref)
+                == Ok(Some(outcome))
         };
         let found = self.ends.iter().find(|(_, alone)| is_it(alone));
         found.map_or(self.stalled, |(index, _)| *index)
@@ -323,9 +341,12 @@ impl<'g> Happenings<'g> {
             })
             || rules.stores.iter().enumerate().any(|(store, _)| {
                 let store = StoreId::from_index(store);
-                (0..rules.players.len()).map(PlayerId::from_index).any(|player| {
-                    self.game.contents(one, store, player) != self.game.contents(other, store, player)
-                })
+                (0..rules.players.len())
+                    .map(PlayerId::from_index)
+                    .any(|player| {
+                        self.game.contents(one, store, player)
+                            != self.game.contents(other, store, player)
+                    })
             })
     }
 }
@@ -381,7 +402,10 @@ fn droppable(rules: &Rules) -> Vec<(StoreId, u16)> {
         for item in 0..rules.n_items(id) as u16 {
             let held = rules.stored_at_start(id, item) > 0;
             let is_gained = store.gains.is_some()
-                && store.becomes.iter().any(|kind| kind.index() == usize::from(item));
+                && store
+                    .becomes
+                    .iter()
+                    .any(|kind| kind.index() == usize::from(item));
             if held || is_gained {
                 items.push((id, item));
             }

@@ -132,7 +132,10 @@ impl Shard {
     /// What to write instead.
     pub fn read(text: &str) -> Result<Self, String> {
         let numbers = text.split_once('/').and_then(|(index, count)| {
-            Some((index.trim().parse::<u64>().ok()?, count.trim().parse().ok()?))
+            Some((
+                index.trim().parse::<u64>().ok()?,
+                count.trim().parse().ok()?,
+            ))
         });
         match numbers {
             Some((index, count)) if index >= 1 && index <= count => Ok(Self {

@@ -134,10 +134,13 @@ fn odds(
     for _ in 0..TRIES {
         let first = random.random_range(0..n_players);
         let second = (first + 1 + random.random_range(0..n_players.max(2) - 1)) % n_players;
-        let drafts = (0..DRAFTS).map(|_| [first, second].map(|who| draft(&spares, who, &mut random)));
+        let drafts =
+            (0..DRAFTS).map(|_| [first, second].map(|who| draft(&spares, who, &mut random)));
         let drafts: Vec<[Vec<ir::KindId>; 2]> = drafts.collect();
         let uneven = |[one, other]: &[Vec<ir::KindId>; 2]| {
-            let sum = |kinds: &[ir::KindId]| -> f64 { kinds.iter().map(|kind| valued.guess(*kind)).sum() };
+            let sum = |kinds: &[ir::KindId]| -> f64 {
+                kinds.iter().map(|kind| valued.guess(*kind)).sum()
+            };
             (sum(one) - sum(other)).abs()
         };
         let differ = |[one, other]: &&[Vec<ir::KindId>; 2]| {
@@ -224,7 +227,8 @@ fn without(
             let taken = |kind: usize| {
                 let of = |index: &&usize| {
                     let spare = &spares[**index];
-                    (spare.player, spare.kind.index(), spare.from) == (player, kind, Place::Store(store))
+                    (spare.player, spare.kind.index(), spare.from)
+                        == (player, kind, Place::Store(store))
                 };
                 gone.iter().filter(of).count() as u8
             };

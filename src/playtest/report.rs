@@ -104,7 +104,10 @@ impl Report {
         let rules = game.rules();
         let is_counted = |record: &&Record| !record.scores.is_empty();
         let of_part = |part: Part| {
-            let records = state.games.iter().filter(move |record| record.id.part == part);
+            let records = state
+                .games
+                .iter()
+                .filter(move |record| record.id.part == part);
             records.collect::<Vec<&Record>>()
         };
         let all_even = of_part(Part::Even);
@@ -118,17 +121,27 @@ impl Report {
             Points::of(records.iter().map(share), even_share)
         };
         let players = rules.players.iter().enumerate();
-        let players = players.map(|(index, player)| (player.name.clone(), points_of(&|_| index, &even)));
-        let levels: Vec<&Record> = of_part(Part::Levels).into_iter().filter(is_counted).collect();
+        let players =
+            players.map(|(index, player)| (player.name.clone(), points_of(&|_| index, &even)));
+        let levels: Vec<&Record> = of_part(Part::Levels)
+            .into_iter()
+            .filter(is_counted)
+            .collect();
         let seat_of_first_level = |record: &Record| level_of(record.id, 0);
         let with_long = |record: &&&Record| is_long(state, record);
         let mut settled = Vec::new();
         let mut changes = Vec::new();
         for record in &even {
-            settled.extend(record.settled.map(|at| at as f64 / record.plies.max(1) as f64));
+            settled.extend(
+                record
+                    .settled
+                    .map(|at| at as f64 / record.plies.max(1) as f64),
+            );
             changes.extend(record.lead_changes.map(f64::from));
         }
-        let choices = even.iter().flat_map(|record| record.choices.iter().flatten());
+        let choices = even
+            .iter()
+            .flat_map(|record| record.choices.iter().flatten());
         Self {
             games: even.len(),
             broken: all_even.len() - even.len(),
@@ -137,7 +150,10 @@ impl Report {
             players: players.collect(),
             even_share: rounded(even_share),
             ends: ends(game, state, &even),
-            plies: Spread::of(even.iter().map(|record| record.plies as f64).collect(), None),
+            plies: Spread::of(
+                even.iter().map(|record| record.plies as f64).collect(),
+                None,
+            ),
             choices: Spread::of(choices.map(|n| *n as f64).collect(), None),
             choices_by_ply: choices_by_ply(&even),
             lead_changes: mean(&changes).map(rounded),
@@ -190,7 +206,8 @@ impl Spread {
         let mut classes = Vec::new();
         for number in &numbers {
             // Who is at the end of all belongs to the last class.
-            let class = ((number / width + 1e-9) as usize).min(((last / width).ceil() as usize).max(1) - 1);
+            let class =
+                ((number / width + 1e-9) as usize).min(((last / width).ceil() as usize).max(1) - 1);
             if classes.len() <= class {
                 classes.resize(class + 1, 0);
             }
@@ -236,8 +253,16 @@ impl State {
 /// How games end, the commonest end first.
 fn ends(game: &Game, state: &State, records: &[&Record]) -> Vec<(String, usize, usize)> {
     let mut ends: Vec<(String, usize, usize)> = Vec::new();
-    for (index, end) in state.happenings.iter().enumerate().filter(|(_, one)| one.sort == Sort::End) {
-        let with: Vec<&&Record> = records.iter().filter(|record| record.end == index).collect();
+    for (index, end) in state
+        .happenings
+        .iter()
+        .enumerate()
+        .filter(|(_, one)| one.sort == Sort::End)
+    {
+        let with: Vec<&&Record> = records
+            .iter()
+            .filter(|record| record.end == index)
+            .collect();
         let is_drawn = |record: &&&&Record| {
             let shares = shares(game, &record.scores);
             shares.iter().all(|share| (share - shares[0]).abs() < 1e-9)
@@ -270,9 +295,15 @@ fn choices_by_ply(records: &[&Record]) -> Vec<(usize, f64)> {
             }
         }
     }
-    let known = sums.iter().enumerate().filter(|(_, (_, _, games))| *games >= GAMES_MIN);
+    let known = sums
+        .iter()
+        .enumerate()
+        .filter(|(_, (_, _, games))| *games >= GAMES_MIN);
     let mean = |(class, (sum, n, _)): (usize, &(u64, u64, usize))| {
-        ((class + 1) * PLIES_TOGETHER, rounded(*sum as f64 / *n as f64))
+        (
+            (class + 1) * PLIES_TOGETHER,
+            rounded(*sum as f64 / *n as f64),
+        )
     };
     known.map(mean).collect()
 }

@@ -41,7 +41,9 @@ impl<'g> Runner<'_, 'g> {
     /// Returns the games of a part of a run that are not among those that are done.
     pub fn missing(sizes: Sizes, shard: Shard, done: &[Record]) -> Vec<GameId> {
         let done: BTreeSet<GameId> = done.iter().map(|record| record.id).collect();
-        let games = sizes.games().filter(|game| shard.has(*game) && !done.contains(game));
+        let games = sizes
+            .games()
+            .filter(|game| shard.has(*game) && !done.contains(game));
         games.collect()
     }
 

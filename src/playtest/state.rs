@@ -63,7 +63,9 @@ impl State {
         })?;
         match state.playtest {
             FORMAT => Ok(state),
-            other => Err(format!("`{name}` is of form {other}, this program writes form {FORMAT}; choose another name")),
+            other => Err(format!(
+                "`{name}` is of form {other}, this program writes form {FORMAT}; choose another name"
+            )),
         }
     }
 
@@ -71,7 +73,11 @@ impl State {
     pub fn text(&self) -> String {
         // Names and numbers can always be written.
         let json = |of: serde_json::Result<String>| of.unwrap_or_default();
-        let games: Vec<String> = self.games.iter().map(|game| json(serde_json::to_string(game))).collect();
+        let games: Vec<String> = self
+            .games
+            .iter()
+            .map(|game| json(serde_json::to_string(game)))
+            .collect();
         format!(
             "{{\"playtest\":{},\n\"settings\":{},\n\"sizes\":{},\n\"happenings\":{},\n\"report\":{},\n\"games\":[\n{}\n]}}\n",
             self.playtest,
@@ -125,21 +131,63 @@ impl State {
     ///
     /// # Errors
     /// What is different.
-    pub fn check(&self, settings: &Settings, happenings: &Happenings<'_>, game: &Game, valued: &Valued) -> Result<(), String> {
+    pub fn check(
+        &self,
+        settings: &Settings,
+        happenings: &Happenings<'_>,
+        game: &Game,
+        valued: &Valued,
+    ) -> Result<(), String> {
         let own = &self.settings;
         let differences = [
-            ("rules", own.rules != settings.rules, "of another definition, or of one that has been changed since".to_owned()),
-            ("options", own.options != settings.options, format!("of the options [{}]", own.options.join(", "))),
-            ("version", own.version != settings.version, format!("of version {} of alfil", own.version)),
-            ("worth", own.values != settings.values, "whose players took men to be worth something else".to_owned()),
-            ("--nodes", own.nodes != settings.nodes, format!("of --nodes {}", own.nodes)),
-            ("--random", own.random_plies != settings.random_plies, format!("of --random {}", own.random_plies)),
-            ("--max-plies", own.plies_max != settings.plies_max, format!("of --max-plies {}", own.plies_max)),
-            ("--seed", own.seed != settings.seed, format!("of --seed {}", own.seed)),
-            ("--levels", own.levels != settings.levels, match own.levels {
-                Some([one, other]) => format!("of --levels {one},{other}"),
-                None => "without --levels".to_owned(),
-            }),
+            (
+                "rules",
+                own.rules != settings.rules,
+                "of another definition, or of one that has been changed since".to_owned(),
+            ),
+            (
+                "options",
+                own.options != settings.options,
+                format!("of the options [{}]", own.options.join(", ")),
+            ),
+            (
+                "version",
+                own.version != settings.version,
+                format!("of version {} of alfil", own.version),
+            ),
+            (
+                "worth",
+                own.values != settings.values,
+                "whose players took men to be worth something else".to_owned(),
+            ),
+            (
+                "--nodes",
+                own.nodes != settings.nodes,
+                format!("of --nodes {}", own.nodes),
+            ),
+            (
+                "--random",
+                own.random_plies != settings.random_plies,
+                format!("of --random {}", own.random_plies),
+            ),
+            (
+                "--max-plies",
+                own.plies_max != settings.plies_max,
+                format!("of --max-plies {}", own.plies_max),
+            ),
+            (
+                "--seed",
+                own.seed != settings.seed,
+                format!("of --seed {}", own.seed),
+            ),
+            (
+                "--levels",
+                own.levels != settings.levels,
+                match own.levels {
+                    Some([one, other]) => format!("of --levels {one},{other}"),
+                    None => "without --levels".to_owned(),
+                },
+            ),
         ];
         if let Some((_, _, words)) = differences.iter().find(|(_, differs, _)| *differs) {
             return Err(format!("it holds games {words}"));
@@ -148,7 +196,10 @@ impl State {
         let n_men = valued.count(game, &game.start()).len();
         let is_sound = |record: &Record| {
             record.end < self.happenings.len()
-                && record.happened.keys().all(|index| *index < self.happenings.len())
+                && record
+                    .happened
+                    .keys()
+                    .all(|index| *index < self.happenings.len())
                 && record.first < n_players
                 && (record.scores.is_empty() || record.scores.len() == n_players)
                 && record.men.iter().all(|men| men.len() == n_men)

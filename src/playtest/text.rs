@@ -101,8 +101,13 @@ pub fn worth_note(worths: &Worths) -> String {
 
 /// Returns what never happened in any game of the run: the sort of rule and its name.
 pub fn never(report: &Report) -> Vec<(Sort, &str)> {
-    let missed = report.happened.iter().filter(|one| one.of_all == 0 && !one.is_own);
-    missed.map(|one| (one.what.sort, one.what.name.as_str())).collect()
+    let missed = report
+        .happened
+        .iter()
+        .filter(|one| one.of_all == 0 && !one.is_own);
+    missed
+        .map(|one| (one.what.sort, one.what.name.as_str()))
+        .collect()
 }
 
 /// Says what never happening means for a rule of a sort.
@@ -160,7 +165,13 @@ pub fn report(state: &State, report: &Report) -> String {
         line("", &words);
     }
     if report.broken > 0 {
-        line("", &format!("{} games are not counted: their rules ask for too much work", report.broken));
+        line(
+            "",
+            &format!(
+                "{} games are not counted: their rules ask for too much work",
+                report.broken
+            ),
+        );
     }
     if let Some(plies) = &report.plies {
         line("turns", &spread_words(plies));
@@ -178,23 +189,38 @@ pub fn report(state: &State, report: &Report) -> String {
             )
         });
         let settled = settled.unwrap_or_default();
-        line("lead", &format!("changes hands {changes:.1} times a game{settled}"));
+        line(
+            "lead",
+            &format!("changes hands {changes:.1} times a game{settled}"),
+        );
     }
     let worths = &report.worths;
     if !worths.kinds.is_empty() {
-        let width = worths.kinds.iter().map(|one| one.kind.chars().count()).max().unwrap_or(0);
+        let width = worths
+            .kinds
+            .iter()
+            .map(|one| one.kind.chars().count())
+            .max()
+            .unwrap_or(0);
         let kinds = worths.kinds.iter();
         let kinds = kinds.map(|one| format!("{:width$}  {}", one.kind, worth_words(one)));
         let kinds: Vec<String> = kinds.collect();
-        line("worth", &format!("{}\n{}", worth_note(worths), kinds.join("\n")));
+        line(
+            "worth",
+            &format!("{}\n{}", worth_note(worths), kinds.join("\n")),
+        );
     }
     if let (Some(levels), Some([one, other])) = (&report.levels, settings.levels) {
-        line("levels", &format!("{one} against {other}: {}", points_words(levels)));
+        line(
+            "levels",
+            &format!("{one} against {other}: {}", points_words(levels)),
+        );
     }
     let never = never(report);
     if !never.is_empty() {
         let words = never.iter();
-        let words = words.map(|(sort, name)| format!("{} {name}: {}", sort_words(*sort), never_words(*sort)));
+        let words = words
+            .map(|(sort, name)| format!("{} {name}: {}", sort_words(*sort), never_words(*sort)));
         line("never", &words.collect::<Vec<_>>().join("\n"));
     }
     text

@@ -89,7 +89,9 @@ impl Record {
         let leads = leads(game, course);
         let is_named = beginning.lacking.iter().any(|kinds| !kinds.is_empty());
         let names = |kinds: &Vec<ir::KindId>| {
-            let names = kinds.iter().map(|kind| game.rules().kinds[kind.index()].name.clone());
+            let names = kinds
+                .iter()
+                .map(|kind| game.rules().kinds[kind.index()].name.clone());
             names.collect()
         };
         Self {
@@ -128,7 +130,13 @@ fn leads(game: &Game, course: &Course<'_>) -> Option<Vec<(usize, i8)>> {
         let own = match score.hundredths() {
             Some(hundredths) if hundredths.abs() < LEAD => 0,
             Some(hundredths) => hundredths.signum() as i8,
-            None => if score.is_won() { 1 } else { -1 },
+            None => {
+                if score.is_won() {
+                    1
+                } else {
+                    -1
+                }
+            }
         };
         let is_first = !game.rules().are_enemies(mover, PlayerId(0));
         Some((at, if is_first { own } else { -own }))
@@ -138,14 +146,21 @@ fn leads(game: &Game, course: &Course<'_>) -> Option<Vec<(usize, i8)>> {
 
 /// Counts how often another side leads than the one that led last.
 fn changes(leads: &[(usize, i8)]) -> u32 {
-    let leaders: Vec<i8> = leads.iter().map(|(_, lead)| *lead).filter(|lead| *lead != 0).collect();
+    let leaders: Vec<i8> = leads
+        .iter()
+        .map(|(_, lead)| *lead)
+        .filter(|lead| *lead != 0)
+        .collect();
     leaders.windows(2).filter(|two| two[0] != two[1]).count() as u32
 }
 
 /// Returns after how many turns the winner led and did not cease to; all of them where he did at the end alone.
 fn settled(game: &Game, leads: &[(usize, i8)], scores: &[u16], n_turns: usize) -> Option<usize> {
     let shares = shares(game, scores);
-    let rival = (0..shares.len()).find(|player| game.rules().are_enemies(PlayerId(0), PlayerId::from_index(*player)))?;
+    let rival = (0..shares.len()).find(|player| {
+        game.rules()
+            .are_enemies(PlayerId(0), PlayerId::from_index(*player))
+    })?;
     let winner = match shares.first()? - shares.get(rival)? {
         more if more > 1e-9 => 1,
         more if more < -1e-9 => -1,
@@ -157,7 +172,10 @@ fn settled(game: &Game, leads: &[(usize, i8)], scores: &[u16], n_turns: usize) -
 
 /// Returns the stocks of men of quiet positions, each once for as long as it stays.
 fn men(game: &Game, positions: &[Position], valued: &Valued) -> Vec<Vec<u16>> {
-    let counts: Vec<Vec<u16>> = positions.iter().map(|position| valued.count(game, position)).collect();
+    let counts: Vec<Vec<u16>> = positions
+        .iter()
+        .map(|position| valued.count(game, position))
+        .collect();
     let mut men: Vec<Vec<u16>> = Vec::new();
     for window in counts.windows(QUIET_TURNS + 1) {
         let is_quiet = window.iter().all(|one| *one == window[0]);

@@ -5,6 +5,8 @@
 //! other rather than against nothing; each odds are given to either player. H. G. Muller has so weighed the men of many variants
 //! against each other, in matches of Fairy-Max and Joker80 against themselves from set-ups that are uneven by a man or an exchange.
 
+use std::collections::BTreeMap;
+
 use interpreter::{Game, Position};
 use ir::{Holds, KindId, PlayerId, StoreId};
 use opponent::Values;
@@ -75,15 +77,13 @@ impl Valued {
             guesses,
             unit: None,
         };
-        let counts = valued.count(game, &game.start());
-        let n_kinds = valued.kinds.len();
-        let n_of = |index: usize| counts.iter().skip(index).step_by(n_kinds).sum::<u16>();
         // The commonest, and of several the cheapest.
-        let common = (0..n_kinds).filter(|index| n_of(*index) > 0).max_by(|a, b| {
-            let cheap = |index: &usize| -valued.guesses[*index];
-            n_of(*a).cmp(&n_of(*b)).then(cheap(a).total_cmp(&cheap(b)))
+        let counts = valued.at_start(game).into_iter();
+        let common = counts.filter(|(_, n)| *n > 0).max_by(|(a, n_a), (b, n_b)| {
+            n_a.cmp(n_b)
+                .then(valued.guess(*b).total_cmp(&valued.guess(*a)))
         });
-        valued.unit = common.map(|index| valued.kinds[index]);
+        valued.unit = common.map(|(kind, _)| kind);
         valued
     }
 
@@ -96,6 +96,15 @@ impl Valued {
     pub fn guess(&self, kind: KindId) -> f64 {
         let at = self.kinds.iter().position(|one| *one == kind);
         at.map_or(0.0, |at| self.guesses[at])
+    }
+
+    /// Returns how many men of each kind all players have at the start.
+    pub fn at_start(&self, game: &Game) -> BTreeMap<KindId, u16> {
+        let counts = self.count(game, &game.start());
+        let n_kinds = self.kinds.len();
+        let n_of = |index: usize| counts.iter().skip(index).step_by(n_kinds).sum::<u16>();
+        let kinds = self.kinds.iter().enumerate();
+        kinds.map(|(index, kind)| (*kind, n_of(index))).collect()
     }
 
     /// Counts men, on the board and in stores that are each player's own: for each player, each kind.
@@ -155,18 +164,32 @@ impl Valued {
         };
         let kinds = self.kinds.iter().enumerate().map(|(index, kind)| {
             let is_seen = games.iter().flatten().any(|row| row.features[index] != 0.0);
-            let values: Vec<f64> = fit.samples.iter().map(|sample| scaled(sample, index)).collect();
+            let values: Vec<f64> = fit
+                .samples
+                .iter()
+                .map(|sample| scaled(sample, index))
+                .collect();
             let error = deviation(&values);
             Worth {
                 kind: names[kind.index()].name.clone(),
                 worth: is_seen.then(|| rounded(scaled(&fit.factors, index))),
                 error: error.filter(|_| is_seen).map(rounded),
-                interval: interval(values).filter(|_| is_seen).map(|ends| ends.map(rounded)),
+                interval: interval(values)
+                    .filter(|_| is_seen)
+                    .map(|ends| ends.map(rounded)),
             }
         });
         let log_odds = unit.map(|unit| {
-            let values: Vec<f64> = fit.samples.iter().map(|sample| 100.0 * at(sample, unit)).collect();
-            [100.0 * at(&fit.factors, unit), deviation(&values).unwrap_or(0.0)].map(rounded)
+            let values: Vec<f64> = fit
+                .samples
+                .iter()
+                .map(|sample| 100.0 * at(sample, unit))
+                .collect();
+            [
+                100.0 * at(&fit.factors, unit),
+                deviation(&values).unwrap_or(0.0),
+            ]
+            .map(rounded)
         });
         Worths {
             unit: unit.map(|unit| names[self.kinds[unit].index()].name.clone()),
@@ -187,12 +210,18 @@ impl Valued {
             for (player, share) in shares.iter().enumerate() {
                 let me = PlayerId::from_index(player);
                 let others = (0..n_players).map(PlayerId::from_index);
-                let (foes, friends): (Vec<PlayerId>, Vec<PlayerId>) = others.partition(|other| rules.are_enemies(me, *other));
+                let (foes, friends): (Vec<PlayerId>, Vec<PlayerId>) =
+                    others.partition(|other| rules.are_enemies(me, *other));
                 let of = |players: &[PlayerId], kind: usize| {
-                    let sum: u32 = players.iter().map(|player| u32::from(men[player.index() * n_kinds + kind])).sum();
+                    let sum: u32 = players
+                        .iter()
+                        .map(|player| u32::from(men[player.index() * n_kinds + kind]))
+                        .sum();
                     f64::from(sum) / players.len().max(1) as f64
                 };
-                let mut features: Vec<f64> = (0..n_kinds).map(|kind| of(&friends, kind) - of(&foes, kind)).collect();
+                let mut features: Vec<f64> = (0..n_kinds)
+                    .map(|kind| of(&friends, kind) - of(&foes, kind))
+                    .collect();
                 features.extend((0..n_players).map(|other| f64::from(u8::from(other == player))));
                 rows.push(Row {
                     features,
@@ -216,7 +245,10 @@ fn deviation(values: &[f64]) -> Option<f64> {
 fn interval(mut values: Vec<f64>) -> Option<[f64; 2]> {
     values.sort_by(f64::total_cmp);
     let cut = values.len() / 40;
-    Some([*values.get(cut)?, *values.get(values.len().checked_sub(1 + cut)?)?])
+    Some([
+        *values.get(cut)?,
+        *values.get(values.len().checked_sub(1 + cut)?)?,
+    ])
 }
 
 /// Rounds to thousandths: what is beyond them may differ from machine to machine.

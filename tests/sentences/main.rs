@@ -90,6 +90,11 @@ fn the_page_playtest() {
 }
 
 #[test]
+fn the_page_tune() {
+    table::check("tune");
+}
+
+#[test]
 fn the_page_games() {
     table::check("games");
 }
