@@ -8,7 +8,8 @@
 //! - [`draw`], [`picture`], [`beside`], [`sheet`]: boards, positions and rules to look at.
 //! - `protocol`: what other programs say and are told, in UCI, USI and as XBoard does.
 //! - [`files`]: how files of text are read and written.
-//! - [`game_file`]: games as text, with tags; `referee`: games between programs.
+//! - [`game_file`]: games as text, with tags; `referee`: games between programs; `playtest`: what many games tell;
+//!   `tuned`: what men are worth, learnt from them.
 //! - [`fen`], [`position_file`], [`json`], [`ir_json`]: what is read from and written to files and programs.
 //! - `page`: the page that is in the program, served and written into one file.
 //! - [`chance`], [`unfinished`], [`too_much`]: what all who play a game need.
@@ -40,6 +41,8 @@ pub mod notation_probe;
 pub mod page;
 pub mod picture;
 mod placing;
+#[cfg(feature = "native")]
+pub mod playtest;
 pub mod position_file;
 #[cfg(feature = "native")]
 pub mod protocol;
@@ -54,5 +57,7 @@ mod snippet;
 pub mod sound;
 mod starting;
 pub mod too_much;
+#[cfg(feature = "native")]
+pub mod tuned;
 pub mod unfinished;
 pub mod variation;

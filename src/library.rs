@@ -41,6 +41,13 @@ pub fn shipped() -> Vec<&'static str> {
     names
 }
 
+/// The text of what has been learnt of the men of a shipped variant, where there is one.
+pub fn tuned(name: &str) -> Option<&'static str> {
+    DEFINITIONS
+        .get_file(format!("tuned/{name}.toml"))?
+        .contents_utf8()
+}
+
 /// The page of a diagnostic, and all codes that have one.
 pub fn diagnostic_page(code: &str) -> Option<&'static str> {
     DIAGNOSTICS

@@ -6,6 +6,7 @@
 mod eval;
 mod facts;
 mod level;
+pub mod regression;
 mod score;
 mod search;
 mod survey;

@@ -6,7 +6,7 @@ use alfil::json::{result_words, value};
 use alfil::variation::{THOUGHT_HEAD, ThoughtJson, thought_text};
 use opponent::{Limits, Opponent, Options, View};
 
-use super::start::Start;
+use super::start::{Start, values};
 use super::{Done, Stop, print};
 
 #[derive(clap::Args, Debug)]
@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> Done {
     let options = Options {
         hash_megabytes: args.hash as usize,
         threads: usize::from(args.threads),
-        ..Options::default()
+        values: values(&variant),
     };
     let mut opponent = Opponent::new(game, &options);
     let view = View::of(&play);

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 use alfil::library::shipped;
 use alfil::sheet::grouped;
 use interpreter::{Game, Position};
-use opponent::{Limits, Opponent, Options, View};
+use opponent::{Limits, Opponent, Options, Values, View};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
-use super::start::playable;
+use super::start::{playable, values};
 use super::{Done, print};
 
 #[derive(clap::Args, Debug)]
@@ -45,7 +45,7 @@ pub fn run(args: &Args) -> Done {
             args.plain_depth
         };
         let began = Instant::now();
-        let nodes = nodes(game, depth)?;
+        let nodes = nodes(game, values(&variant), depth)?;
         let taken = began.elapsed();
         let rate = nodes as f64 / taken.as_secs_f64().max(1e-6);
         let how = if is_tabled { "" } else { "  without tables" };
@@ -67,9 +67,10 @@ pub fn run(args: &Args) -> Done {
 }
 
 /// How many positions are looked at from three positions of a game.
-fn nodes(game: &Game, depth: u32) -> Result<u64, interpreter::TooMuch> {
+fn nodes(game: &Game, values: Values, depth: u32) -> Result<u64, interpreter::TooMuch> {
     let options = Options {
         hash_megabytes: 16,
+        values,
         ..Options::default()
     };
     let mut opponent = Opponent::new(game, &options);

@@ -12,9 +12,11 @@ use alfil::referee::openings::Openings;
 use alfil::referee::series::{Played, Series, Standing, result_word};
 use alfil::referee::spec::{Manner, Spec, Who};
 use alfil::referee::statistics::{Sprt, Tally, Verdict};
+use alfil::tuned::Tuned;
+use opponent::Values;
 use serde_json::json;
 
-use super::start::playable;
+use super::start::{playable, values};
 use super::{Done, Stop, print};
 
 #[derive(clap::Args, Debug)]
@@ -94,6 +96,9 @@ pub struct Args {
     /// Sets an option of a program, as `first=NAME=VALUE`; may be repeated.
     #[arg(long = "player-option", value_name = "WHO=NAME=VALUE", value_parser = of_player)]
     player_options: Vec<(usize, String)>,
+    /// What men are worth to our own opponent: `surveyed`, or a file of `alfil tune`, as `first=FILE`.
+    #[arg(long = "values", value_name = "WHO=FILE", value_parser = of_player)]
+    values: Vec<(usize, String)>,
     /// Tells programs where a game begins even if that is the game's own start.
     #[arg(long)]
     send_fen: bool,
@@ -150,7 +155,7 @@ impl Args {
         allowance
     }
 
-    fn spec(&self, index: usize) -> Result<Spec, Stop> {
+    fn spec(&self, index: usize, learnt: &Values) -> Result<Spec, Stop> {
         let mut manner = Manner {
             sends_fen: self.send_fen,
             ..Manner::default()
@@ -172,8 +177,32 @@ impl Args {
         Ok(Spec {
             who: [&self.first, &self.second][index].clone(),
             manner,
-            hash_megabytes: self.hash as usize,
+            options: opponent::Options {
+                hash_megabytes: self.hash as usize,
+                values: self.values_of(index, learnt)?,
+                ..opponent::Options::default()
+            },
         })
+    }
+}
+
+impl Args {
+    /// What men are worth to one of the two.
+    fn values_of(&self, index: usize, learnt: &Values) -> Result<Values, Stop> {
+        let given = self.values.iter().rfind(|(player, _)| *player == index);
+        match given.map(|(_, name)| name.as_str()) {
+            None => Ok(learnt.clone()),
+            Some("surveyed") => Ok(Values::default()),
+            Some(name) => {
+                let text = files::read(Path::new(name), BYTES_MAX)
+                    .map_err(|cause| Stop::usage(format!("`{name}` cannot be read: {cause}")))?;
+                let tuned = Tuned::read(&text);
+                let tuned = tuned.map_err(|why| {
+                    Stop::usage(format!("`{name}` is no file of `alfil tune`: {why}"))
+                })?;
+                Ok(tuned.values())
+            }
+        }
     }
 }
 
@@ -214,10 +243,11 @@ pub fn run(args: &Args) -> Done {
             "`--sprt` takes the smaller difference first, as in `--sprt 0 10`",
         )),
     });
+    let learnt = values(&variant);
     let series = Series {
         game,
         definition: variant.text.display.clone(),
-        specs: [args.spec(0)?, args.spec(1)?],
+        specs: [args.spec(0, &learnt)?, args.spec(1, &learnt)?],
         allowances: [args.allowance(0), args.allowance(1)],
         openings,
         n_games: args.games.next_multiple_of(2),
@@ -283,7 +313,7 @@ fn elo_words(elo: f64) -> String {
 }
 
 fn results(tally: &Tally) -> String {
-    let margin = 1.96 * tally.deviation() * 100.0;
+    let margin = tally.margin() * 100.0;
     format!(
         "{} games, +{} ={} -{}, {:.1} % (+- {margin:.1})",
         tally.n(),

@@ -12,9 +12,11 @@ mod matches;
 mod moves;
 mod perft;
 mod play;
+mod playtest;
 mod serve;
 mod show;
 mod start;
+mod tune;
 
 use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
@@ -57,6 +59,10 @@ enum Command {
     Play(play::Args),
     /// Lets two players, ours or other programs, play a match.
     Match(matches::Args),
+    /// Plays many games against itself and tells what the game is like.
+    Playtest(playtest::Args),
+    /// Learns from games what men are worth, for the opponent to know.
+    Tune(tune::Args),
     /// Thinks about a position and tells the best lines.
     Analyse(analyse::Args),
     /// Serves the page to a browser on this machine: play, look, write.
@@ -158,6 +164,8 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Engine(args) => engine::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Match(args) => matches::run(&args),
+        Command::Playtest(args) => playtest::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Export(args) => export::run(&args),

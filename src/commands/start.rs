@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use alfil::load::{Variant, load};
 use alfil::render::{self, Format};
 use alfil::sound::{capturable_royal, without_royals};
+use alfil::tuned;
 use grammar::diagnostic::Severity;
 use grammar::variant::limits::FILE_BYTES_MAX;
 use interpreter::notation::{NotationError, fen, moves};
 use interpreter::{Game, Match, Position};
+use opponent::Values;
 
 use super::{Stop, colour_err};
 
@@ -58,6 +60,20 @@ pub fn playable(name: &str, options: &[String]) -> Result<Variant, Stop> {
         });
     }
     Ok(variant)
+}
+
+/// Returns what men are worth as far as `alfil tune` has found it; a file that does not count is told on standard error.
+pub fn values(variant: &Variant) -> Values {
+    let Some(game) = &variant.game else {
+        return Values::default();
+    };
+    match tuned::of(game, variant.text.folder.as_deref()) {
+        Ok(tuned) => tuned.map(|tuned| tuned.values()).unwrap_or_default(),
+        Err(why) => {
+            eprintln!("alfil: warning: {why}");
+            Values::default()
+        }
+    }
 }
 
 impl Start {

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use grammar::diagnostic::{Severity, near_names};
 use interpreter::Game;
+use opponent::Values;
 
 use crate::library::{self, Text};
-use crate::load;
+use crate::{load, tuned};
 
 /// How many definitions are taken from a folder, at most.
 const FOLDER_FILES_MAX: usize = 1000;
@@ -128,6 +129,13 @@ impl Catalogue {
             Some(text) => playable(text.clone()),
             None => playable(library::find(name).map_err(|error| error.to_string())?),
         }
+    }
+
+    /// Returns what men are worth in a game of this name, as far as it has been learnt.
+    pub fn values(&self, name: &str, game: &Game) -> Values {
+        let entry = self.entries.iter().find(|entry| entry.name == name);
+        let text = entry.and_then(|entry| entry.text.as_ref());
+        tuned::values(game, text.and_then(|text| text.folder.as_deref()))
     }
 }
 

@@ -139,9 +139,10 @@ fn talk(desk: &mut Desk, talk: &mut (impl Talk + Catalogued)) -> std::io::Result
                 }
             }
         };
+        let values = talk.catalogue().values(&name, &game);
         last = Some(name);
         let next = thread::scope(|scope| {
-            let jobs = thinking::start(scope, &game, desk.events());
+            let jobs = thinking::start(scope, &game, values, desk.events());
             let next = talk.serve(desk, &game, &jobs);
             desk.halt();
             next

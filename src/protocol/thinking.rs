@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use interpreter::{Game, Position, TooMuch};
 use ir::Move;
-use opponent::{Limits, Opponent, Options, Score, Thought, View};
+use opponent::{Limits, Opponent, Options, Score, Thought, Values, View};
 
 use super::desk::Event;
 use super::wording::Wording;
@@ -84,25 +84,29 @@ impl Jobs<'_> {
     }
 }
 
-/// Starts a thread that thinks about one game, as long as jobs can be given.
+/// Starts a thread that thinks about one game, in which men are worth this, as long as jobs can be given.
 pub(super) fn start<'scope, 'g: 'scope>(
     scope: &'scope Scope<'scope, '_>,
     game: &'g Game,
+    values: Values,
     events: SyncSender<Event>,
 ) -> Jobs<'g> {
     let (sender, jobs) = channel();
-    scope.spawn(move || work(game, &jobs, &events));
+    scope.spawn(move || work(game, &values, &jobs, &events));
     Jobs {
         sender,
         game: std::marker::PhantomData,
     }
 }
 
-fn work(game: &Game, jobs: &Receiver<Job>, events: &SyncSender<Event>) {
+fn work(game: &Game, values: &Values, jobs: &Receiver<Job>, events: &SyncSender<Event>) {
     let mut player: Option<(Options, Opponent<'_>)> = None;
     for job in jobs {
         let done = catch_unwind(AssertUnwindSafe(|| match job {
-            Job::Think(question) => think(game, &mut player, &question, events),
+            Job::Think(mut question) => {
+                question.options.values.clone_from(values);
+                think(game, &mut player, &question, events)
+            }
             Job::Count(question, depth) => count(game, &question, depth),
         }));
         let done = done.unwrap_or_else(|_| {

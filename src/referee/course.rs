@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use interpreter::{Match, Outcome};
+use interpreter::{Game, Match, Outcome};
+use ir::PlayerId;
+use opponent::Score;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
@@ -31,7 +33,9 @@ pub enum End {
     Rules(Outcome),
     /// A player has given it up, or done what no player may; the other one has won.
     Trouble(usize, Trouble),
-    /// Nobody has won after so many turns, or the rules ask for too much work.
+    /// Nobody has won after so many turns.
+    Long(usize),
+    /// The rules ask for too much work, or chance has nothing to bring.
     Undecided(String),
 }
 
@@ -42,35 +46,37 @@ pub struct Course<'g> {
     pub play: Match<'g>,
     /// What is said behind each turn.
     pub notes: Vec<String>,
+    /// How good the position was for the player whose turn it was, by turn, where he has said so.
+    pub scores: Vec<Option<Score>>,
     /// How it ended.
     pub end: End,
     /// How long each player has thought, and about how many turns.
-    pub spent: [(Duration, u32); 2],
+    pub spent: Vec<(Duration, u32)>,
 }
 
 impl Course<'_> {
-    /// The part of the points that each player gets; none of a game that is not decided.
-    pub fn points(&self) -> Option<[f64; 2]> {
-        match &self.end {
-            End::Undecided(_) | End::Trouble(_, Trouble::Draws(_)) => None,
-            End::Trouble(0, _) => Some([0.0, 1.0]),
-            End::Trouble(..) => Some([1.0, 0.0]),
-            End::Rules(outcome) => {
-                let [first, second] =
-                    [0, 1].map(|at| f64::from(outcome.scores.get(at).copied().unwrap_or(0)));
-                let sum = first + second;
-                Some(match sum > 0.0 {
-                    true => [first / sum, second / sum],
-                    false => [0.5; 2],
-                })
+    /// Returns the part of the points that each player gets; none of a game that is not decided. Teams share them, and each player of a team
+    /// gets what his team gets.
+    pub fn points(&self) -> Option<Vec<f64>> {
+        let game = self.play.game();
+        let scores = match &self.end {
+            End::Long(_) | End::Undecided(_) | End::Trouble(_, Trouble::Draws(_)) => return None,
+            End::Trouble(loser, _) => {
+                let winners = game.winners_over(PlayerId::from_index(*loser));
+                let players = (0..game.rules().players.len()).map(PlayerId::from_index);
+                let won = players.map(|player| u16::from(winners.contains(&player)));
+                won.collect()
             }
-        }
+            End::Rules(outcome) => outcome.scores.clone(),
+        };
+        Some(shares(game, &scores))
     }
 
     /// Why it has ended, after the name of who did something.
-    pub fn reason(&self, names: &[String; 2]) -> String {
+    pub fn reason(&self, names: &[String]) -> String {
         match &self.end {
             End::Rules(outcome) => crate::json::outcome_words(self.play.game(), outcome),
+            End::Long(n_turns) => format!("nobody has won after {n_turns} turns"),
             End::Undecided(why) => why.clone(),
             End::Trouble(by, trouble) => {
                 let side = &self.play.game().rules().players[*by].name;
@@ -89,21 +95,41 @@ impl Course<'_> {
     }
 }
 
-/// Plays a game from where it is; draws that have to be claimed are claimed by the referee, and chance is his.
+/// Returns the part of all points that each player has, given the points of all; equal parts where nobody has any.
+pub fn shares(game: &Game, scores: &[u16]) -> Vec<f64> {
+    let players = &game.rules().players;
+    let mut teams: Vec<(u16, u16)> = Vec::new();
+    for (player, score) in players.iter().zip(scores) {
+        if !teams.iter().any(|(team, _)| *team == player.team) {
+            teams.push((player.team, *score));
+        }
+    }
+    let sum: f64 = teams.iter().map(|(_, score)| f64::from(*score)).sum();
+    let share = |score: &u16| match sum > 0.0 {
+        true => f64::from(*score) / sum,
+        false => 1.0 / teams.len().max(1) as f64,
+    };
+    scores.iter().map(share).collect()
+}
+
+/// Plays a game from where it is; draws that have to be claimed are claimed by the referee, and chance is his. There is a player and an
+/// allowance for each seat, in turn order.
 pub fn run<'g>(
     mut play: Match<'g>,
-    players: [&mut (dyn Player<'g> + 'g); 2],
-    allowances: [Allowance; 2],
+    players: &mut [&mut (dyn Player<'g> + 'g)],
+    allowances: &[Allowance],
     turns_max: usize,
     seed: u64,
 ) -> Course<'g> {
     let mut chance = Pcg64Mcg::seed_from_u64(seed);
     let mut notes = vec![String::new(); play.turns().len()];
-    let mut spent = [(Duration::ZERO, 0); 2];
-    let mut clocks = allowances.map(|one| one.clock.map_or(Duration::ZERO, |(base, _)| base));
+    let mut scores = vec![None; play.turns().len()];
+    let mut spent = vec![(Duration::ZERO, 0); players.len()];
+    let base = |one: &Allowance| one.clock.map_or(Duration::ZERO, |(base, _)| base);
+    let mut clocks: Vec<Duration> = allowances.iter().map(base).collect();
     let end = 'game: {
-        for (seat, player) in [0, 1].into_iter().zip([0, 1]) {
-            if let Err(trouble) = players[player].begin(&play) {
+        for (seat, player) in players.iter_mut().enumerate() {
+            if let Err(trouble) = player.begin(&play) {
                 break 'game End::Trouble(seat, trouble);
             }
         }
@@ -114,7 +140,7 @@ pub fn run<'g>(
                 Err(why) => break End::Undecided(TooMuchWords::of(why).message),
             }
             if play.turns().len() >= turns_max {
-                break End::Undecided(format!("nobody has won after {turns_max} turns"));
+                break End::Long(turns_max);
             }
             if play.position().called().is_some() {
                 let mut pick = |n: u32| chance.random_range(0..n);
@@ -124,6 +150,7 @@ pub fn run<'g>(
                     Err(why) => break End::Undecided(TooMuchWords::of(why).message),
                 }
                 notes.push("chance".to_owned());
+                scores.push(None);
                 continue;
             }
             let seat = play.position().turn().index();
@@ -131,7 +158,8 @@ pub fn run<'g>(
             let allowed = own.turn.or(own.clock.map(|_| clocks[seat]));
             let budget = Budget {
                 turn: own.turn,
-                clocks: own.clock.map(|_| clocks),
+                // Programs, which read clocks, play games of two.
+                clocks: own.clock.and_then(|_| clocks[..].try_into().ok()),
                 increment: own.clock.map_or(Duration::ZERO, |(_, increment)| increment),
                 nodes: own.nodes,
                 depth: own.depth,
@@ -168,12 +196,14 @@ pub fn run<'g>(
                 .to_owned();
             }
             notes.push(note);
+            scores.push(choice.score);
             play.play(choice.turn);
         }
     };
     Course {
         play,
         notes,
+        scores,
         end,
         spent,
     }

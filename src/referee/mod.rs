@@ -3,11 +3,12 @@
 //! - [`Player`]: who can be asked for a turn; [`own`], [`uci`] (and USI) and [`xboard`] are three kinds.
 //! - [`process`]: a program at the other end of two pipes.
 //! - [`course`]: one game, its clocks, and how it ends.
-//! - [`series`]: many games at once, each opening with both colours.
+//! - [`series`]: many games, each opening with both colours; [`at_once`]: several at a time.
 //! - [`statistics`]: what results tell of strength.
 //!
 //! Games end by the rules of their definition alone: what a program says of a result is told, and decides nothing.
 
+pub mod at_once;
 pub mod course;
 pub mod openings;
 pub mod own;
@@ -23,6 +24,7 @@ use std::time::Duration;
 
 use interpreter::Match;
 use ir::Move;
+use opponent::Score;
 
 /// How long a player may take when nothing else bounds it.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -51,6 +53,8 @@ pub struct Choice {
     pub turn: Move,
     /// How good the position is for the player, and how deep he has looked, in his own words: `+0.25/9`.
     pub note: String,
+    /// How good the position is for the player, of those of our own.
+    pub score: Option<Score>,
 }
 
 /// What a player does that is no turn.

@@ -1,7 +1,7 @@
 //! Where games begin.
 
 use interpreter::notation::{fen, moves};
-use interpreter::{Game, Match};
+use interpreter::{Game, Match, Position};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
@@ -61,25 +61,38 @@ impl<'g> Openings<'g> {
             Self::Given(all) => return Ok(all[pair as usize % all.len()].clone()),
             Self::Random(n_turns) => *n_turns,
         };
-        let mut random = Pcg64Mcg::seed_from_u64(seed ^ pair.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let mut play = Match::new(game, game.start());
-        // A game that chance has brought to its end is begun again, with fewer turns at last.
-        for attempt in 0..100 {
-            play = Match::new(game, game.start());
-            let n_turns = n_turns.saturating_sub(attempt / 10);
-            for _ in 0..n_turns {
-                let mut pick = |n: usize| random.random_range(0..n);
-                match game.pick_turn(play.position(), &mut pick)? {
-                    Some(turn) => play.play(turn),
-                    None => break,
-                }
-            }
-            if play.outcome()?.is_none() && play.turns().len() == n_turns {
-                return Ok(play);
+        let seed = seed ^ pair.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        by_chance(game, &game.start(), n_turns, seed)
+    }
+}
+
+/// Lets chance make so many turns; a game that it has brought to its end is begun again, with fewer turns at last.
+///
+/// # Errors
+/// If the rules ask for too much work.
+pub fn by_chance<'g>(
+    game: &'g Game,
+    start: &Position,
+    n_turns: usize,
+    seed: u64,
+) -> Result<Match<'g>, interpreter::TooMuch> {
+    let mut random = Pcg64Mcg::seed_from_u64(seed);
+    let mut play = Match::new(game, start.clone());
+    for attempt in 0..100 {
+        play = Match::new(game, start.clone());
+        let n_turns = n_turns.saturating_sub(attempt / 10);
+        for _ in 0..n_turns {
+            let mut pick = |n: usize| random.random_range(0..n);
+            match game.pick_turn(play.position(), &mut pick)? {
+                Some(turn) => play.play(turn),
+                None => break,
             }
         }
-        Ok(play)
+        if play.outcome()?.is_none() && play.turns().len() == n_turns {
+            return Ok(play);
+        }
     }
+    Ok(play)
 }
 
 /// Reads a FEN or moves.

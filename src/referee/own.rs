@@ -18,16 +18,17 @@ pub struct Engine<'g> {
 
 impl<'g> Engine<'g> {
     /// An opponent of a level; of a lower one the same seed makes the same mistakes.
-    pub fn new(game: &'g Game, level: Level, seed: u64, hash_megabytes: usize) -> Self {
-        let options = Options {
-            hash_megabytes,
-            ..Options::default()
-        };
+    pub fn new(game: &'g Game, level: Level, seed: u64, options: &Options) -> Self {
         Self {
-            opponent: Opponent::new(game, &options),
+            opponent: Opponent::new(game, options),
             level,
             seed,
         }
+    }
+
+    /// Makes him one of another level and seed, who knows the game already.
+    pub fn become_of(&mut self, level: Level, seed: u64) {
+        (self.level, self.seed) = (level, seed);
     }
 
     /// Thinks: what the player to move sees, and nothing else.
@@ -78,6 +79,7 @@ impl<'g> Player<'g> for Engine<'g> {
         Ok(Choice {
             turn: turn.clone(),
             note: format!("{}/{}", line.score, thought.depth),
+            score: Some(line.score),
         })
     }
 
@@ -116,6 +118,7 @@ impl<'g> Player<'g> for Random {
         Ok(Choice {
             turn,
             note: String::new(),
+            score: None,
         })
     }
 

@@ -1,8 +1,7 @@
 //! Many games: each opening twice, with both colours, several at once.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::sync_channel;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use interpreter::{Game, Match};
@@ -11,7 +10,7 @@ use super::course::{self, Allowance, Course, End};
 use super::openings::Openings;
 use super::spec::Spec;
 use super::statistics::{Sprt, Tally, Verdict};
-use super::{Player, Trouble};
+use super::{Player, Trouble, at_once};
 use crate::game_file::Record;
 
 /// What a match is.
@@ -112,40 +111,18 @@ impl<'g> Series<'g> {
             names,
             verdict: Verdict::Open,
         };
-        let (next, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
-        let done = std::thread::scope(|scope| {
-            let (sender, games) = sync_channel::<Played<'g>>(4);
-            for _ in 0..self.concurrency.max(1) {
-                let (sender, next, is_over) = (sender.clone(), &next, &is_over);
-                scope.spawn(move || {
-                    let mut table = Table::default();
-                    while !is_over.load(Ordering::Relaxed) {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.n_games
-                            || sender.send(self.game_of(number, &mut table)).is_err()
-                        {
-                            return;
-                        }
-                    }
-                });
+        let mut done = Ok(());
+        let worker = || {
+            let mut table = Table::default();
+            move |number| self.game_of(number, &mut table)
+        };
+        at_once::run(self.n_games, self.concurrency, worker, |played| {
+            standing.add(&played, self.sprt);
+            done = tell(&played, &standing);
+            match done.is_ok() && standing.verdict == Verdict::Open {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
             }
-            drop(sender);
-            let mut waiting = BTreeMap::new();
-            let mut n_told = 0;
-            for played in games {
-                waiting.insert(played.number, played);
-                // The order of numbers, not that of the clock, makes a match the same each time.
-                while let Some(played) = waiting.remove(&n_told) {
-                    n_told += 1;
-                    standing.add(&played, self.sprt);
-                    let told = tell(&played, &standing);
-                    if told.is_err() || standing.verdict != Verdict::Open {
-                        is_over.store(true, Ordering::Relaxed);
-                        return told;
-                    }
-                }
-            }
-            Ok(())
         });
         Ok(done.map(|()| standing))
     }
@@ -184,8 +161,9 @@ impl<'g> Series<'g> {
         let undecided = |end: End| Course {
             play: Match::new(self.game, self.game.start()),
             notes: Vec::new(),
+            scores: Vec::new(),
             end,
-            spent: Default::default(),
+            spent: Vec::new(),
         };
         let course = 'course: {
             let play = match open {
@@ -219,8 +197,8 @@ impl<'g> Series<'g> {
             let [white, black] = seats;
             let course = course::run(
                 play,
-                [&mut *white, &mut *black],
-                allowances,
+                &mut [&mut *white, &mut *black],
+                &allowances,
                 self.turns_max,
                 seed,
             );
@@ -288,7 +266,7 @@ impl Standing {
         }
         let reason = match &course.end {
             End::Rules(outcome) => outcome.reason.clone(),
-            End::Undecided(_) => "undecided".to_owned(),
+            End::Long(_) | End::Undecided(_) => "undecided".to_owned(),
             End::Trouble(seat, trouble) => {
                 let deeds = &mut self.deeds[seat ^ first];
                 let (n, reason) = match trouble {
@@ -319,10 +297,10 @@ impl Standing {
 
 /// The result of two players as PGN says it.
 pub fn result_word(course: &Course<'_>) -> &'static str {
-    match course.points() {
-        None => "*",
-        Some([first, second]) if first > second + 1e-9 => "1-0",
-        Some([first, second]) if second > first + 1e-9 => "0-1",
+    match course.points().as_deref() {
+        Some([first, second]) if *first > second + 1e-9 => "1-0",
+        Some([first, second]) if *second > first + 1e-9 => "0-1",
         Some(_) => "1/2-1/2",
+        None => "*",
     }
 }

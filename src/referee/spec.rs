@@ -2,7 +2,7 @@
 
 use interpreter::Game;
 use ir::PhaseOrder;
-use opponent::Level;
+use opponent::{Level, Options};
 
 use super::own::{Engine, Random};
 use super::uci::Uci;
@@ -36,14 +36,14 @@ pub struct Manner {
 }
 
 /// Somebody who plays, and how he is talked to.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Spec {
     /// Who plays.
     pub who: Who,
     /// How he is talked to.
     pub manner: Manner,
-    /// Megabytes of our own opponent's table.
-    pub hash_megabytes: usize,
+    /// How our own opponent is made.
+    pub options: Options,
 }
 
 impl Who {
@@ -91,7 +91,7 @@ impl Spec {
             )));
         }
         Ok(match &self.who {
-            Who::Engine(level) => Box::new(Engine::new(game, *level, seed, self.hash_megabytes)),
+            Who::Engine(level) => Box::new(Engine::new(game, *level, seed, &self.options)),
             Who::Random => Box::new(Random::new(seed)),
             Who::Uci(command) => Box::new(Uci::new(game, command, false, &self.manner)?),
             Who::Usi(command) => Box::new(Uci::new(game, command, true, &self.manner)?),

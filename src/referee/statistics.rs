@@ -51,9 +51,14 @@ impl Tally {
         (variance / n).sqrt()
     }
 
+    /// By how much the score may be wrong, with 95 %.
+    pub fn margin(&self) -> f64 {
+        SURE * self.deviation()
+    }
+
     /// The difference of strength in Elo, and the two ends of what it is with 95 %; infinite where all games are won or lost.
     pub fn elo(&self) -> (f64, [f64; 2]) {
-        let (score, margin) = (self.score(), SURE * self.deviation());
+        let (score, margin) = (self.score(), self.margin());
         (
             elo_of(score),
             [elo_of(score - margin), elo_of(score + margin)],

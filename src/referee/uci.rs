@@ -240,7 +240,11 @@ impl<'g> Player<'g> for Uci<'g> {
                             "`{line}`: it sees no legal move where there are some"
                         ))),
                         Some(text) => match self.words.read(play, text) {
-                            Ok(turn) => Ok(Choice { turn, note }),
+                            Ok(turn) => Ok(Choice {
+                                turn,
+                                note,
+                                score: None,
+                            }),
                             Err(why) => Err(Trouble::Illegal(why)),
                         },
                     };

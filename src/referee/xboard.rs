@@ -314,7 +314,11 @@ impl<'g> Player<'g> for XBoard<'g> {
                     if let Some(allowed) = budget.turn {
                         self.stretched = stretched(self.stretched, allowed, began.elapsed());
                     }
-                    return Ok(Choice { turn, note });
+                    return Ok(Choice {
+                        turn,
+                        note,
+                        score: None,
+                    });
                 }
                 ["resign", ..] => return Err(Trouble::Resigns),
                 ["1-0" | "0-1" | "1/2-1/2", ..] => {

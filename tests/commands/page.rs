@@ -73,7 +73,11 @@ fn the_page_is_served_to_this_machine_alone() {
     assert_eq!(server.link, "#play=glinski");
     let page = server.get("/", &server.address);
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");
-    let head = page.split("\r\n\r\n").next().unwrap_or("").to_ascii_lowercase();
+    let head = page
+        .split("\r\n\r\n")
+        .next()
+        .unwrap_or("")
+        .to_ascii_lowercase();
     for line in [
         "content-type: text/html",
         "content-security-policy: default-src 'none'",
@@ -84,15 +88,37 @@ fn the_page_is_served_to_this_machine_alone() {
     }
     assert!(!head.contains("access-control"), "{head}");
     let port = server.address.rsplit(':').next().unwrap_or("");
-    assert!(server.get("/", &format!("localhost:{port}")).contains(" 200 "));
-    for host in ["evil.example", &format!("127.0.0.1.evil.example:{port}"), "127.0.0.1:1", ""] {
+    assert!(
+        server
+            .get("/", &format!("localhost:{port}"))
+            .contains(" 200 ")
+    );
+    for host in [
+        "evil.example",
+        &format!("127.0.0.1.evil.example:{port}"),
+        "127.0.0.1:1",
+        "",
+    ] {
         assert!(server.get("/", host).contains(" 403 "), "{host}");
     }
-    for path in ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "/etc/passwd", "/nothing.js", "/..%2fCargo.toml"] {
+    for path in [
+        "/../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "/etc/passwd",
+        "/nothing.js",
+        "/..%2fCargo.toml",
+    ] {
         let answer = server.get(path, &server.address);
-        assert!(answer.contains(" 404 ") || answer.contains(" 400 "), "{path}: {answer}");
+        assert!(
+            answer.contains(" 404 ") || answer.contains(" 400 "),
+            "{path}: {answer}"
+        );
     }
-    assert!(server.get("/alfil.wasm", &server.address).contains("application/wasm"));
+    assert!(
+        server
+            .get("/alfil.wasm", &server.address)
+            .contains("application/wasm")
+    );
 }
 
 #[test]
@@ -112,7 +138,13 @@ fn a_definition_that_is_served_is_read_again_and_brings_its_board() {
         serde_json::from_str::<serde_json::Value>(&body).expect("JSON")
     };
     let first = served(&server);
-    assert_eq!((first["name"].as_str(), first["files"]["torus.board"].as_str()), (Some("mine"), Some(board)));
+    assert_eq!(
+        (
+            first["name"].as_str(),
+            first["files"]["torus.board"].as_str()
+        ),
+        (Some("mine"), Some(board))
+    );
     let other = include_str!("../../examples/torus.toml").replace("title", "# \ntitle");
     folder.file("mine.toml", &other);
     assert_eq!(served(&server)["text"], other);
@@ -127,18 +159,27 @@ fn a_variant_is_written_into_one_file() {
     let path = folder.path("x.html");
     assert!(out(&["export", "html", "glinski", "--output", &path]).contains("x.html: "));
     let page = std::fs::read_to_string(&path).expect("it is written");
-    assert!(page.contains("<script type=\"application/json\" id=\"alfil-definition\">{\"name\":\"glinski\"}</script>"));
+    assert!(page.contains(
+        "<script type=\"application/json\" id=\"alfil-definition\">{\"name\":\"glinski\"}</script>"
+    ));
     // Nothing of it is anywhere else.
-    assert!(!page.contains(" src=\"") && !page.contains("<link"), "it refers to something");
+    assert!(
+        !page.contains(" src=\"") && !page.contains("<link"),
+        "it refers to something"
+    );
     let again = refused(&["export", "html", "glinski", "--output", &path], 1);
     assert!(again.contains("`--replace` replaces it"), "{again}");
-    let hostile = include_str!("../../examples/torus.toml").replace("title", "# </script><script>alert(1)</script>\ntitle");
+    let hostile = include_str!("../../examples/torus.toml")
+        .replace("title", "# </script><script>alert(1)</script>\ntitle");
     folder.file("torus.board", include_str!("../../examples/torus.board"));
     let file = folder.file("mine.toml", &hostile);
     let output = alfil(&["export", "html", &file, "-o", &path, "--replace"]);
     assert_eq!(text(&output.stderr), "");
     let page = std::fs::read_to_string(&path).expect("it is written");
-    assert!(page.contains("\\u003c/script>\\u003cscript>alert(1)"), "the text does not end the script");
+    assert!(
+        page.contains("\\u003c/script>\\u003cscript>alert(1)"),
+        "the text does not end the script"
+    );
     assert!(page.contains("torus.board"));
     refused(&["export", "html", "chesss"], 2);
 }

@@ -85,6 +85,16 @@ fn the_page_match() {
 }
 
 #[test]
+fn the_page_playtest() {
+    table::check("playtest");
+}
+
+#[test]
+fn the_page_tune() {
+    table::check("tune");
+}
+
+#[test]
 fn the_page_games() {
     table::check("games");
 }

@@ -7,7 +7,7 @@ use alfil::variation::turns_text;
 use interpreter::notation::moves;
 use interpreter::{Game, Match};
 use ir::{Move, PlayerId};
-use opponent::{Level, Limits, Opponent, Options, Thought, View};
+use opponent::{Level, Limits, Opponent, Options, Thought, Values, View};
 
 /// The opponent, who sits down when he is asked first.
 #[derive(Debug)]
@@ -16,6 +16,7 @@ pub(super) struct Engine<'g> {
     level: Level,
     time: Duration,
     seed: u64,
+    values: Values,
     /// For which player it took the game for lost, and how many turns in a row.
     hopeless: Option<(PlayerId, u32)>,
 }
@@ -30,13 +31,14 @@ const HOPELESS_TURNS: u32 = 3;
 const HINT_TURNS: usize = 5;
 
 impl<'g> Engine<'g> {
-    /// An opponent of a level, who thinks so long at most. Of a lower level the same seed makes the same mistakes.
-    pub(super) fn new(level: u8, time: Duration, seed: Option<u64>) -> Self {
+    /// An opponent of a level, who thinks so long at most, to whom men are worth this. Of a lower level the same seed makes the same mistakes.
+    pub(super) fn new(level: u8, time: Duration, seed: Option<u64>, values: Values) -> Self {
         Self {
             opponent: None,
             level: Level::new(level).unwrap_or_default(),
             time,
             seed: seed.unwrap_or_else(super::seed_of_now),
+            values,
             hopeless: None,
         }
     }
@@ -82,9 +84,13 @@ impl<'g> Engine<'g> {
         play: &Match<'_>,
         limits: &Limits,
     ) -> Result<(View, Thought), String> {
-        let opponent = self
-            .opponent
-            .get_or_insert_with(|| Opponent::new(game, &Options::default()));
+        let opponent = self.opponent.get_or_insert_with(|| {
+            let options = Options {
+                values: self.values.clone(),
+                ..Options::default()
+            };
+            Opponent::new(game, &options)
+        });
         let view = View::of(play);
         let thought = opponent.think(&view, limits, &mut |_| {});
         let thought = thought.map_err(|why| TooMuchWords::of(why).message)?;

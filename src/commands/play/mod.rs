@@ -29,7 +29,7 @@ use self::input::Input;
 use self::look::Pieces;
 use self::seats::{Who, who};
 use self::words::Next;
-use super::start::Start;
+use super::start::{Start, values};
 use super::{Done, Stop, colour_out, print};
 
 #[derive(clap::Args, Debug)]
@@ -97,7 +97,7 @@ pub fn run(args: &Args) -> Done {
         is_stale: false,
         agreed: None,
         gives_up: None,
-        engine: Engine::new(args.level, args.think, args.seed),
+        engine: Engine::new(args.level, args.think, args.seed, values(&variant)),
     };
     session.style.viewer = session
         .who

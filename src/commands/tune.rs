@@ -1,0 +1,115 @@
+//! `alfil tune`.
+
+use std::path::{Path, PathBuf};
+
+use alfil::files;
+use alfil::game_file::rules_hash;
+use alfil::playtest::happenings::Happenings;
+use alfil::playtest::worth::Valued;
+use alfil::playtest::{Settings, Shard, Sizes, text};
+use alfil::tuned::{self, Tuned};
+use opponent::Values;
+
+use super::playtest::{Run, taken, unwritten};
+use super::start::playable;
+use super::{Done, Stop, print};
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Example: alfil tune my-game.toml --games 2000 --out tuning.json\nThe file is written to tuned/my-game.toml, and the opponent uses it from then on."
+)]
+pub struct Args {
+    /// The path of a definition file, or a shipped variant (`alfil list`) with --to.
+    #[arg(value_name = "VARIANT")]
+    variant: String,
+    /// How many games are played.
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    /// Positions to look at for each turn, about.
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// The same seed, the same games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games at once; as many as there are processors unless it is given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Keeps games in this file, and goes on with those that are there.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Writes what has been learnt into this file instead of `tuned/NAME.toml` beside the definition.
+    #[arg(long, value_name = "FILE")]
+    to: Option<PathBuf>,
+}
+
+/// How many turns chance makes first, and after how many a game is a draw.
+const RANDOM_PLIES: usize = 4;
+const PLIES_MAX: usize = 400;
+
+pub fn run(args: &Args) -> Done {
+    let variant = playable(&args.variant, &[])?;
+    let Some(game) = &variant.game else {
+        return Ok(());
+    };
+    let path = match (&args.to, &variant.text.folder) {
+        (Some(path), _) => path.clone(),
+        (None, Some(folder)) => tuned::path(folder, &variant.text.name),
+        (None, None) => {
+            return Err(Stop::usage(format!(
+                "`{}` is shipped and has no folder; say with `--to FILE` where to write",
+                args.variant
+            )));
+        }
+    };
+    // What has been learnt before counts for nothing: it would be learnt again.
+    let surveyed = taken(game, &Values::default());
+    let run = Run {
+        game,
+        valued: Valued::new(game, &surveyed),
+        happenings: Happenings::new(game),
+        settings: Settings {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            variant: variant.text.name.clone(),
+            options: Vec::new(),
+            rules: rules_hash(game),
+            values: surveyed.kinds,
+            nodes: args.nodes,
+            random_plies: RANDOM_PLIES,
+            plies_max: PLIES_MAX,
+            seed: args.seed,
+            levels: None,
+        },
+        sizes: Sizes {
+            odds: args.games,
+            ..Sizes::default()
+        },
+        values: Values::default(),
+        threads: args.threads,
+    };
+    let state = run.play(Shard::WHOLE, args.out.as_deref())?;
+    let Some(report) = &state.report else {
+        return Ok(());
+    };
+    let tuned = Tuned::of(game, &state, &report.worths, &run.valued).map_err(Stop::wrong)?;
+    if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
+        std::fs::create_dir_all(folder).map_err(|cause| unwritten(folder, &cause))?;
+    }
+    files::write_new_or_replace(&path, tuned.text()).map_err(|cause| unwritten(&path, &cause))?;
+    let mut told = format!(
+        "{}: {}\n",
+        variant.text.name,
+        text::worth_note(&report.worths)
+    );
+    for one in &report.worths.kinds {
+        let used = tuned.worth.get(&one.kind);
+        let used = used.map_or("as before".to_owned(), |learnt| {
+            format!("{} hundredths", learnt.worth)
+        });
+        told += &format!(
+            "  {}: {}, used as {used}\n",
+            one.kind,
+            text::worth_words(one)
+        );
+    }
+    print(&format!("{told}written to {}\n", path.display()))
+}

@@ -1,0 +1,422 @@
+//! All that can happen in a game by its rules, and whether a turn or a position is a case of it.
+//!
+//! Rules that only take turns away, or change what turns lead to, leave no trace in a turn. Such a rule is taken out of the rules by
+//! itself, and what is different then is what the rule does: a bar or a duty has mattered where there are more turns without it, an
+//! effect where the same turn leads elsewhere, an end where it alone ends the game in the same way.
+
+use interpreter::{Ends, Game, Match, Outcome, Position};
+use ir::{AttributeId, CellId, KindId, Move, PlayerId, Rules, Shape, StatusId, StoreId, TurnId};
+use serde::{Deserialize, Serialize};
+
+/// What sort of rule it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sort {
+    /// A part of the movement of a kind.
+    Part,
+    /// A kind that becomes another by moving.
+    Promotion,
+    /// A promotion of the definition, where several give the same kind.
+    PromotionRule,
+    /// A move of several men.
+    Joint,
+    /// A man of a kind, or a tile, that comes from a store.
+    Drop,
+    /// A way to spend the turn.
+    Turn,
+    /// A bar.
+    Forbid,
+    /// A duty.
+    Duty,
+    /// An effect.
+    Effect,
+    /// A status.
+    Status,
+    /// An end.
+    End,
+}
+
+/// Something that can happen.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub struct Happening {
+    /// What sort of rule it is.
+    pub sort: Sort,
+    /// Which.
+    pub name: String,
+}
+
+/// All that can happen in a game.
+#[derive(Debug)]
+pub struct Happenings<'g> {
+    game: &'g Game,
+    /// The list; indices of it are what is counted.
+    pub all: Vec<Happening>,
+    parts: Vec<Vec<usize>>,
+    promotions: Vec<(KindId, KindId, usize)>,
+    promotion_rules: Vec<(usize, usize, Game)>,
+    joints: usize,
+    drops: Vec<(StoreId, u16, usize)>,
+    turns: usize,
+    /// Bars and duties, with the game that does without.
+    bars: Vec<(usize, Game)>,
+    effects: Vec<(usize, Game)>,
+    statuses: usize,
+    ends: Vec<(usize, Game)>,
+    /// The draw of a player without a turn, of which no end speaks.
+    pub stalled: usize,
+    /// A game that has lasted too long.
+    pub long: usize,
+    /// A game whose rules ask for too much work.
+    pub broken: usize,
+}
+
+/// Positions with more turns are not asked what they would be with other rules.
+const TURNS_MAX: u64 = 20_000;
+
+impl<'g> Happenings<'g> {
+    /// Lists what can happen in a game.
+    ///
+    /// Cost: that of making the game, once for each bar, duty, effect, end, and promotion that shares its choices with another.
+    pub fn new(game: &'g Game) -> Self {
+        let rules = game.rules();
+        let mut all = Vec::new();
+        let mut add = |sort, name: String| {
+            all.push(Happening { sort, name });
+            all.len() - 1
+        };
+        let parts = rules.kinds.iter().map(|kind| {
+            let parts = kind.parts.iter().map(|part| {
+                let name = &rules.part_names[usize::from(part.name.0)];
+                let words = match name.is_empty() || kind.parts.len() == 1 {
+                    true => format!("{}: {}", kind.name, part.betza),
+                    false => format!("{}: {name} ({})", kind.name, part.betza),
+                };
+                add(Sort::Part, words)
+            });
+            parts.collect()
+        });
+        let parts: Vec<Vec<usize>> = parts.collect();
+        let mut promotions = Vec::new();
+        for (from, to) in promotion_pairs(rules) {
+            let [from_name, to_name] = [from, to].map(|kind| &rules.kinds[kind.index()].name);
+            let index = add(Sort::Promotion, format!("{from_name} becomes {to_name}"));
+            promotions.push((from, to, index));
+        }
+        let without = |change: &dyn Fn(&mut Rules)| {
+            let mut rules = rules.clone();
+            change(&mut rules);
+            let game = Game::new(rules);
+            // Without tables it answers as well, and slower.
+            let _ = game.compile();
+            game
+        };
+        let mut promotion_rules = Vec::new();
+        for (index, rule) in rules.promotions.iter().enumerate() {
+            let shares = rules.promotions.iter().enumerate().any(|(other, with)| {
+                other != index
+                    && rule
+                        .to
+                        .iter()
+                        .zip(&with.to)
+                        .any(|(these, those)| these.iter().any(|kind| those.contains(kind)))
+            });
+            if shares {
+                let name = named(&rule.name, "promotion", index);
+                let game = without(&|rules| drop(rules.promotions.remove(index)));
+                promotion_rules.push((add(Sort::PromotionRule, name), index, game));
+            }
+        }
+        let joints = all_of(
+            rules.joints.iter().map(|joint| &joint.name),
+            |name, index| add(Sort::Joint, named(name, "joint move", index)),
+        );
+        let mut drops = Vec::new();
+        for (store, item) in droppable(rules) {
+            let name = &rules.stores[store.index()].name;
+            let words = format!("{} from {name}", item_words(rules, store, item));
+            drops.push((store, item, add(Sort::Drop, words)));
+        }
+        let turns = all_of(rules.turns.iter().map(|turn| &turn.name), |name, index| {
+            add(Sort::Turn, named(name, "turn", index))
+        });
+        let mut bars = Vec::new();
+        for (index, forbid) in rules.forbids.iter().enumerate() {
+            let game = without(&|rules| drop(rules.forbids.remove(index)));
+            bars.push((add(Sort::Forbid, named(&forbid.name, "bar", index)), game));
+        }
+        for (index, duty) in rules.duties.iter().enumerate() {
+            let game = without(&|rules| drop(rules.duties.remove(index)));
+            bars.push((add(Sort::Duty, named(&duty.name, "duty", index)), game));
+        }
+        let mut effects = Vec::new();
+        for (index, effect) in rules.effects.iter().enumerate() {
+            let game = without(&|rules| drop(rules.effects.remove(index)));
+            effects.push((
+                add(Sort::Effect, named(&effect.name, "effect", index)),
+                game,
+            ));
+        }
+        let statuses = all_of(
+            rules.statuses.iter().map(|status| &status.name),
+            |name, index| add(Sort::Status, named(name, "status", index)),
+        );
+        let mut ends = Vec::new();
+        for (index, end) in rules.ends.iter().enumerate() {
+            let mut alone = rules.clone();
+            alone.ends = vec![end.clone()];
+            let result = match end.result {
+                ir::Verdict::Win => "win",
+                ir::Verdict::Loss => "loss",
+                ir::Verdict::Draw => "draw",
+            };
+            let mut name = named(&end.reason, "end", index);
+            let is_it = |other: &&ir::End| other.reason == end.reason;
+            if rules.ends.iter().filter(is_it).count() > 1 {
+                name += &format!(", a {result} of who is to move");
+            }
+            ends.push((add(Sort::End, name), Game::new(alone)));
+        }
+        let stalled = add(
+            Sort::End,
+            "no legal turn, of which no end speaks".to_owned(),
+        );
+        let long = add(Sort::End, "too many turns, taken for a draw".to_owned());
+        let broken = add(Sort::End, "too much work, not counted".to_owned());
+        Self {
+            game,
+            parts,
+            promotions,
+            promotion_rules,
+            joints,
+            drops,
+            turns,
+            bars,
+            effects,
+            statuses,
+            ends,
+            stalled,
+            long,
+            broken,
+            all,
+        }
+    }
+
+    /// Tests whether it is one of the ends that no rule speaks of, which nobody misses.
+    pub fn is_own(&self, index: usize) -> bool {
+        [self.stalled, self.long, self.broken].contains(&index)
+    }
+
+    /// Tells what happens in a turn, each as often as it does.
+    ///
+    /// Cost: for each bar, duty and effect that of listing the turns of the position, or of making one.
+    pub fn of_turn(
+        &self,
+        before: &Position,
+        turn: &Move,
+        after: &Position,
+        n_turns: Option<u64>,
+        tell: &mut dyn FnMut(usize),
+    ) {
+        if let Some(TurnId(way)) = turn.way {
+            tell(self.turns + usize::from(way));
+        }
+        let steps = match turn.steps() {
+            [] => std::slice::from_ref(turn),
+            steps => steps,
+        };
+        for step in steps {
+            self.of_step(before, step, steps.len() == 1, tell);
+        }
+        for (index, without) in &self.bars {
+            let n_without = || without.board(before).n_turns().ok();
+            if let Some(n) = n_turns.filter(|n| *n <= TURNS_MAX)
+                && !turn.kind().is_chance()
+                && n_without().is_some_and(|n_without| n_without != n)
+            {
+                tell(*index);
+            }
+        }
+        for (index, without) in &self.effects {
+            if self.differ(after, &without.play(before, turn)) {
+                tell(*index);
+            }
+        }
+        for status in 0..self.game.rules().statuses.len() {
+            let men = self.game.men_with(after, StatusId::from_index(status));
+            if men.is_ok_and(|men| !men.is_empty()) {
+                tell(self.statuses + status);
+            }
+        }
+    }
+
+    fn of_step(&self, before: &Position, step: &Move, is_whole: bool, tell: &mut dyn FnMut(usize)) {
+        let rules = self.game.rules();
+        match &step.shape {
+            Shape::Walk(walk) => {
+                let parts = &rules.kinds[walk.piece.index()].parts;
+                if let Some(at) = parts.iter().position(|part| part.name == walk.part) {
+                    tell(self.parts[walk.piece.index()][at]);
+                }
+                let Some(to) = walk.promotes else { return };
+                for (_, _, index) in self
+                    .promotions
+                    .iter()
+                    .filter(|(from, becomes, _)| (*from, *becomes) == (walk.piece, to))
+                {
+                    tell(*index);
+                }
+                for (index, rule, without) in &self.promotion_rules {
+                    let gives = rules.promotions[*rule].to[walk.piece.index()].contains(&to);
+                    let is_legal = || {
+                        let legal = without.legal_moves(before);
+                        legal.map(|legal| legal.iter().any(|other| other.same_record(step)))
+                    };
+                    if gives && is_whole && is_legal() == Ok(false) {
+                        tell(*index);
+                    }
+                }
+            }
+            Shape::Joint(joined) => {
+                let player = before.turn().index();
+                let ends =
+                    || std::iter::once(joined.to).chain(joined.partners.iter().map(|(_, to)| *to));
+                let is_it = |joint: &ir::Joint| {
+                    joint.men.len() == ends().count()
+                        && joint
+                            .men
+                            .iter()
+                            .zip(ends())
+                            .all(|(man, to)| man.to[player] == to)
+                };
+                for (index, _) in rules
+                    .joints
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, joint)| is_it(joint))
+                {
+                    tell(self.joints + index);
+                }
+            }
+            Shape::Drop(dropped) => {
+                let it = (dropped.source.0, dropped.item.index());
+                for (_, _, index) in self
+                    .drops
+                    .iter()
+                    .filter(|(store, item, _)| (*store, usize::from(*item)) == it)
+                {
+                    tell(*index);
+                }
+            }
+            Shape::Call { .. } | Shape::Discard { .. } | Shape::Pass | Shape::Steps(_) => {}
+        }
+    }
+
+    /// Tells which end has ended a game.
+    pub fn end_of(&self, play: &Match<'_>, outcome: &Outcome) -> usize {
+        let ages = play.ages();
+        let ends = Ends::Played { ages: &ages };
+        let is_it = |alone: &Game| {
+            alone
+                .outcome(play.position(), ends)
+                .as_ref()
+                .map(Option::as_ref)
+                == Ok(Some(outcome))
+        };
+        let found = self.ends.iter().find(|(_, alone)| is_it(alone));
+        found.map_or(self.stalled, |(index, _)| *index)
+    }
+
+    /// Tests whether two positions of the game differ in what effects can change.
+    fn differ(&self, one: &Position, other: &Position) -> bool {
+        let rules = self.game.rules();
+        let attributes = || {
+            let cells = || (0..rules.board.n_cells()).map(CellId::from_index);
+            let ids = (0..rules.attributes.len()).map(AttributeId::from_index);
+            ids.flat_map(move |id| cells().map(move |cell| (id, cell)))
+        };
+        !one.men().eq(other.men())
+            || one.statuses() != other.statuses()
+            || attributes().any(|(id, cell)| {
+                self.game.attribute(one, id, cell) != self.game.attribute(other, id, cell)
+            })
+            || rules.stores.iter().enumerate().any(|(store, _)| {
+                let store = StoreId::from_index(store);
+                (0..rules.players.len())
+                    .map(PlayerId::from_index)
+                    .any(|player| {
+                        self.game.contents(one, store, player)
+                            != self.game.contents(other, store, player)
+                    })
+            })
+    }
+}
+
+/// Lists names in order and returns the place of the first.
+fn all_of<'n>(
+    names: impl Iterator<Item = &'n String>,
+    mut add: impl FnMut(&str, usize) -> usize,
+) -> usize {
+    let mut first = 0;
+    for (index, name) in names.enumerate() {
+        let at = add(name, index);
+        if index == 0 {
+            first = at;
+        }
+    }
+    first
+}
+
+/// The name of a rule, or what it is and which where it has none.
+fn named(name: &str, what: &str, index: usize) -> String {
+    match name.is_empty() {
+        true => format!("{what} {}", index + 1),
+        false => name.to_owned(),
+    }
+}
+
+/// The kinds that become others by moving, with those that they become.
+fn promotion_pairs(rules: &Rules) -> Vec<(KindId, KindId)> {
+    let mut pairs = Vec::new();
+    for rule in &rules.promotions {
+        let concerned = rule.who.as_ref().and_then(|who| rules.kinds_within(who));
+        for (from, to) in rule.to.iter().enumerate() {
+            let from = KindId::from_index(from);
+            if concerned.as_ref().is_none_or(|kinds| kinds.contains(&from)) {
+                pairs.extend(to.iter().map(|to| (from, *to)));
+            }
+        }
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+/// What can come from stores: what they hold at the start, and all men where they gain some.
+fn droppable(rules: &Rules) -> Vec<(StoreId, u16)> {
+    let mut items = Vec::new();
+    for (index, store) in rules.stores.iter().enumerate() {
+        let id = StoreId::from_index(index);
+        if store.drop.is_none() && rules.turns.iter().all(|turn| turn.at.is_none()) {
+            continue;
+        }
+        for item in 0..rules.n_items(id) as u16 {
+            let held = rules.stored_at_start(id, item) > 0;
+            let is_gained = store.gains.is_some()
+                && store
+                    .becomes
+                    .iter()
+                    .any(|kind| kind.index() == usize::from(item));
+            if held || is_gained {
+                items.push((id, item));
+            }
+        }
+    }
+    items
+}
+
+fn item_words(rules: &Rules, store: StoreId, item: u16) -> String {
+    match rules.stores[store.index()].holds {
+        ir::Holds::Men => rules.kinds[usize::from(item)].name.clone(),
+        ir::Holds::Tiles(..) => rules.item_text(store, item),
+    }
+}

@@ -1,0 +1,326 @@
+//! What the games of a run tell.
+
+use interpreter::Game;
+use serde::{Deserialize, Serialize};
+
+use super::Part;
+use super::happenings::{Happening, Sort};
+use super::run::level_of;
+use super::state::State;
+use super::watch::Record;
+use super::worth::{Valued, Worths, rounded};
+use crate::referee::course::shares;
+use crate::referee::statistics::Tally;
+
+/// What the games of a run tell. Frequencies, lengths and ends are those of the even games.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+pub struct Report {
+    /// How many even games are counted.
+    pub games: usize,
+    /// How many even games are not: their rules ask for too much work.
+    pub broken: usize,
+    /// How many even games lasted too long, and are taken for draws.
+    pub long: usize,
+    /// How whoever moves first fares.
+    pub first_mover: Points,
+    /// How each player fares, in turn order.
+    pub players: Vec<(String, Points)>,
+    /// The part of the points that would be even for whoever moves first.
+    pub even_share: f64,
+    /// How games end, the commonest end first: its name, how many games, and how many of these nobody wins.
+    pub ends: Vec<(String, usize, usize)>,
+    /// How many turns games last, those of chance at first included.
+    pub plies: Option<Spread>,
+    /// How many legal turns there are to choose from.
+    pub choices: Option<Spread>,
+    /// The same on the mean, by how many turns have been made: up to how many, and the mean.
+    pub choices_by_ply: Vec<(usize, f64)>,
+    /// How often the lead changes in a game.
+    pub lead_changes: Option<f64>,
+    /// After which part of its turns a game that is won has been settled.
+    pub settled: Option<Spread>,
+    /// For each of all that can happen, how often in all even games, in how many of them, and in how many games of the run.
+    pub happened: Vec<Happened>,
+    /// What men are worth.
+    pub worths: Worths,
+    /// What levels differ by: how the first one fares against the second.
+    pub levels: Option<Points>,
+}
+
+/// How often something happens.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+pub struct Happened {
+    /// What.
+    #[serde(flatten)]
+    pub what: Happening,
+    /// How often in all even games.
+    pub times: u64,
+    /// In how many even games.
+    pub games: usize,
+    /// In how many games of the run.
+    pub of_all: usize,
+    /// Whether no rule of the definition speaks of it, so that nobody misses it.
+    pub is_own: bool,
+}
+
+/// The points of a player.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+pub struct Points {
+    /// Games that gave more than an even part.
+    pub wins: u32,
+    /// Games that gave an even part.
+    pub draws: u32,
+    /// Games that gave less.
+    pub losses: u32,
+    /// The part of all points.
+    pub share: f64,
+    /// By how much that may be wrong, with 95 %.
+    pub margin: f64,
+    /// The difference in Elo, and its ends with 95 %; none where it is infinite, or more than two share the points.
+    pub elo: [Option<f64>; 3],
+}
+
+/// How numbers are spread.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+pub struct Spread {
+    /// The mean.
+    pub mean: f64,
+    /// The least, three quartiles, the greatest.
+    pub quartiles: [f64; 5],
+    /// How wide a class is, and how many numbers lie in each, from 0.
+    pub classes: (f64, Vec<usize>),
+}
+
+/// About how many classes a spread has.
+const CLASSES: f64 = 20.0;
+/// How many turns are taken together for the mean number of choices.
+const PLIES_TOGETHER: usize = 5;
+/// Fewer games make no mean.
+const GAMES_MIN: usize = 5;
+
+impl Report {
+    /// Works out what games tell.
+    pub fn of(game: &Game, state: &State, valued: &Valued) -> Self {
+        let rules = game.rules();
+        let is_counted = |record: &&Record| !record.scores.is_empty();
+        let of_part = |part: Part| {
+            let records = state
+                .games
+                .iter()
+                .filter(move |record| record.id.part == part);
+            records.collect::<Vec<&Record>>()
+        };
+        let all_even = of_part(Part::Even);
+        let even: Vec<&Record> = all_even.iter().copied().filter(is_counted).collect();
+        let mut teams: Vec<u16> = rules.players.iter().map(|player| player.team).collect();
+        teams.sort_unstable();
+        teams.dedup();
+        let even_share = 1.0 / teams.len().max(1) as f64;
+        let points_of = |player: &dyn Fn(&Record) -> usize, records: &[&Record]| {
+            let share = |record: &&Record| shares(game, &record.scores)[player(record)];
+            Points::of(records.iter().map(share), even_share)
+        };
+        let players = rules.players.iter().enumerate();
+        let players =
+            players.map(|(index, player)| (player.name.clone(), points_of(&|_| index, &even)));
+        let levels: Vec<&Record> = of_part(Part::Levels)
+            .into_iter()
+            .filter(is_counted)
+            .collect();
+        let seat_of_first_level = |record: &Record| level_of(record.id, 0);
+        let with_long = |record: &&&Record| is_long(state, record);
+        let mut settled = Vec::new();
+        let mut changes = Vec::new();
+        for record in &even {
+            settled.extend(
+                record
+                    .settled
+                    .map(|at| at as f64 / record.plies.max(1) as f64),
+            );
+            changes.extend(record.lead_changes.map(f64::from));
+        }
+        let choices = even
+            .iter()
+            .flat_map(|record| record.choices.iter().flatten());
+        Self {
+            games: even.len(),
+            broken: all_even.len() - even.len(),
+            long: even.iter().filter(with_long).count(),
+            first_mover: points_of(&|record| record.first, &even),
+            players: players.collect(),
+            even_share: rounded(even_share),
+            ends: ends(game, state, &even),
+            plies: Spread::of(
+                even.iter().map(|record| record.plies as f64).collect(),
+                None,
+            ),
+            choices: Spread::of(choices.map(|n| *n as f64).collect(), None),
+            choices_by_ply: choices_by_ply(&even),
+            lead_changes: mean(&changes).map(rounded),
+            settled: Spread::of(settled, Some(0.1)),
+            happened: happened(state, &even),
+            worths: valued.learn(game, &state.games),
+            levels: (!levels.is_empty()).then(|| points_of(&seat_of_first_level, &levels)),
+        }
+    }
+}
+
+impl Points {
+    fn of(shares: impl Iterator<Item = f64>, even: f64) -> Self {
+        // What is even for more than two sides is a half for the tally.
+        let mut tally = Tally::default();
+        let mut given = Tally::default();
+        for share in shares {
+            tally.add(0.5 + share - even);
+            given.add(share);
+        }
+        let (elo, [low, high]) = given.elo();
+        let is_two = (even - 0.5).abs() < 1e-9;
+        let finite = |elo: f64| (is_two && elo.is_finite()).then(|| rounded(elo));
+        Self {
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            share: rounded(match given.n() {
+                0 => even,
+                _ => given.score(),
+            }),
+            margin: rounded(given.margin()),
+            elo: [elo, low, high].map(finite),
+        }
+    }
+
+    /// Returns how many games there are.
+    pub fn n(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+}
+
+impl Spread {
+    /// Returns how numbers are spread, none of which is below 0; nothing without numbers.
+    fn of(mut numbers: Vec<f64>, class: Option<f64>) -> Option<Self> {
+        numbers.sort_by(f64::total_cmp);
+        let last = *numbers.last()?;
+        let at = |part: usize| numbers[(numbers.len() - 1) * part / 4];
+        let width = class.unwrap_or_else(|| round_width(last / CLASSES));
+        let mut classes = Vec::new();
+        for number in &numbers {
+            // Who is at the end of all belongs to the last class.
+            let class =
+                ((number / width + 1e-9) as usize).min(((last / width).ceil() as usize).max(1) - 1);
+            if classes.len() <= class {
+                classes.resize(class + 1, 0);
+            }
+            classes[class] += 1;
+        }
+        Some(Self {
+            mean: rounded(mean(&numbers)?),
+            quartiles: [0, 1, 2, 3, 4].map(|part| rounded(at(part))),
+            classes: (width, classes),
+        })
+    }
+}
+
+/// Returns the least of 1, 2, 5, 10, 20, 50 ... that is not below a number.
+fn round_width(least: f64) -> f64 {
+    let mut width = 1.0;
+    loop {
+        for times in [1.0, 2.0, 5.0] {
+            if width * times >= least {
+                return width * times;
+            }
+        }
+        width *= 10.0;
+    }
+}
+
+fn mean(numbers: &[f64]) -> Option<f64> {
+    (!numbers.is_empty()).then(|| numbers.iter().sum::<f64>() / numbers.len() as f64)
+}
+
+fn is_long(state: &State, record: &Record) -> bool {
+    record.scores.iter().all(|score| *score == 0) && state.long() == Some(record.end)
+}
+
+impl State {
+    /// Returns which of all that can happen is that a game lasts too long.
+    fn long(&self) -> Option<usize> {
+        // It is the last but one: `Happenings` lists it so.
+        self.happenings.len().checked_sub(2)
+    }
+}
+
+/// How games end, the commonest end first.
+fn ends(game: &Game, state: &State, records: &[&Record]) -> Vec<(String, usize, usize)> {
+    let mut ends: Vec<(String, usize, usize)> = Vec::new();
+    for (index, end) in state
+        .happenings
+        .iter()
+        .enumerate()
+        .filter(|(_, one)| one.sort == Sort::End)
+    {
+        let with: Vec<&&Record> = records
+            .iter()
+            .filter(|record| record.end == index)
+            .collect();
+        let is_drawn = |record: &&&&Record| {
+            let shares = shares(game, &record.scores);
+            shares.iter().all(|share| (share - shares[0]).abs() < 1e-9)
+        };
+        if !with.is_empty() {
+            let n_drawn = with.iter().filter(is_drawn).count();
+            ends.push((end.name.clone(), with.len(), n_drawn));
+        }
+    }
+    ends.sort_by_key(|(_, n, _)| std::cmp::Reverse(*n));
+    ends
+}
+
+/// The mean number of choices by how many turns have been made, as long as there are some games.
+fn choices_by_ply(records: &[&Record]) -> Vec<(usize, f64)> {
+    let mut sums: Vec<(u64, u64, usize)> = Vec::new();
+    for record in records {
+        let known = record.choices.iter().enumerate();
+        let mut reached = None;
+        for (at, n) in known.filter_map(|(at, n)| Some((record.opening + at, (*n)?))) {
+            let class = at / PLIES_TOGETHER;
+            if sums.len() <= class {
+                sums.resize(class + 1, (0, 0, 0));
+            }
+            sums[class].0 = sums[class].0.saturating_add(n);
+            sums[class].1 += 1;
+            if reached != Some(class) {
+                sums[class].2 += 1;
+                reached = Some(class);
+            }
+        }
+    }
+    let known = sums
+        .iter()
+        .enumerate()
+        .filter(|(_, (_, _, games))| *games >= GAMES_MIN);
+    let mean = |(class, (sum, n, _)): (usize, &(u64, u64, usize))| {
+        (
+            (class + 1) * PLIES_TOGETHER,
+            rounded(*sum as f64 / *n as f64),
+        )
+    };
+    known.map(mean).collect()
+}
+
+fn happened(state: &State, even: &[&Record]) -> Vec<Happened> {
+    let n_all = state.happenings.len();
+    let of = |(index, what): (usize, &Happening)| {
+        let times = even.iter().filter_map(|record| record.happened.get(&index));
+        let has = |record: &&Record| record.happened.contains_key(&index);
+        Happened {
+            what: what.clone(),
+            times: times.clone().map(|n| u64::from(*n)).sum(),
+            games: times.count(),
+            of_all: state.games.iter().filter(has).count(),
+            // The last three: `Happenings` lists them so.
+            is_own: index + 3 >= n_all,
+        }
+    };
+    state.happenings.iter().enumerate().map(of).collect()
+}

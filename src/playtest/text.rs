@@ -1,0 +1,227 @@
+//! A report for the terminal.
+
+use super::happenings::Sort;
+use super::report::{Points, Report, Spread};
+use super::state::State;
+use super::worth::Worths;
+
+/// What sorts of rules are called, one by one.
+pub fn sort_words(sort: Sort) -> &'static str {
+    match sort {
+        Sort::Part => "movement",
+        Sort::Promotion => "promotion",
+        Sort::PromotionRule => "promotion rule",
+        Sort::Joint => "joint move",
+        Sort::Drop => "drop",
+        Sort::Turn => "turn",
+        Sort::Forbid => "bar",
+        Sort::Duty => "duty",
+        Sort::Effect => "effect",
+        Sort::Status => "status",
+        Sort::End => "end",
+    }
+}
+
+/// Returns a part in percent: `53.2 %`.
+pub fn percent(part: f64) -> String {
+    format!("{:.1} %", part * 100.0)
+}
+
+/// Returns a part of a whole in percent.
+pub fn percent_of(n: usize, of: usize) -> String {
+    percent(n as f64 / of.max(1) as f64)
+}
+
+/// Returns a number with one digit behind the point where it is small.
+pub fn number(number: f64) -> String {
+    match number.abs() < 20.0 {
+        true => format!("{number:.1}"),
+        false => format!("{number:.0}"),
+    }
+}
+
+/// Says whether moving first is an advantage.
+pub fn fairness(report: &Report) -> String {
+    let first = &report.first_mover;
+    let (low, high) = (first.share - first.margin, first.share + first.margin);
+    let even = report.even_share;
+    let verdict = match () {
+        () if report.games == 0 => "there are no games",
+        () if low > even => "moving first is an advantage",
+        () if high < even => "moving first is a disadvantage",
+        () => "so many games show no advantage",
+    };
+    let points = points_words(first);
+    format!("who moves first gets {points}; {verdict}")
+}
+
+/// Returns points with their error: `53.2 % of the points (+- 5.9): +88 =37 -75, Elo +22 (-19 to +64)`.
+pub fn points_words(points: &Points) -> String {
+    let mut text = format!(
+        "{} of the points (+- {:.1}): +{} ={} -{}",
+        percent(points.share),
+        points.margin * 100.0,
+        points.wins,
+        points.draws,
+        points.losses
+    );
+    if let [Some(elo), Some(low), Some(high)] = points.elo {
+        text += &format!(", Elo {elo:+.0} ({low:+.0} to {high:+.0})");
+    }
+    text
+}
+
+/// Returns how numbers are spread in words.
+pub fn spread_words(spread: &Spread) -> String {
+    let [least, low, middle, high, most] = spread.quartiles.map(number);
+    format!(
+        "{} on the mean, half of them {low} to {high}, all {least} to {most}, the middle one {middle}",
+        number(spread.mean)
+    )
+}
+
+/// Returns what a kind is worth in words, with its error: `3.1 (2.8 to 3.4)`.
+pub fn worth_words(worth: &super::worth::Worth) -> String {
+    match (worth.worth, worth.interval) {
+        (Some(worth), Some([low, high])) => format!("{worth:.1} ({low:.1} to {high:.1})"),
+        _ => "not seen".to_owned(),
+    }
+}
+
+/// Says from what, and in which unit, men are told to be worth something.
+pub fn worth_note(worths: &Worths) -> String {
+    match &worths.unit {
+        Some(unit) => format!("by {} games, {unit} = 1, with 95 %", worths.games),
+        None => format!(
+            "by {} games, in hundredths of log-odds: so many games do not show that the commonest man is worth anything",
+            worths.games
+        ),
+    }
+}
+
+/// Returns what never happened in any game of the run: the sort of rule and its name.
+pub fn never(report: &Report) -> Vec<(Sort, &str)> {
+    let missed = report
+        .happened
+        .iter()
+        .filter(|one| one.of_all == 0 && !one.is_own);
+    missed
+        .map(|one| (one.what.sort, one.what.name.as_str()))
+        .collect()
+}
+
+/// Says what never happening means for a rule of a sort.
+pub fn never_words(sort: Sort) -> &'static str {
+    match sort {
+        Sort::Part => "nobody moves so",
+        Sort::Promotion => "nobody becomes that",
+        Sort::PromotionRule => "no promotion needs it",
+        Sort::Joint => "nobody makes it",
+        Sort::Drop => "nobody puts it on the board",
+        Sort::Turn => "nobody spends a turn so",
+        Sort::Forbid => "it never takes a turn away",
+        Sort::Duty => "it never takes a turn away",
+        Sort::Effect => "it never changes anything",
+        Sort::Status => "nobody ever has it",
+        Sort::End => "no game ends so",
+    }
+}
+
+/// Returns the report for a terminal.
+pub fn report(state: &State, report: &Report) -> String {
+    let settings = &state.settings;
+    let mut text = format!(
+        "{}: {} games, {} positions a turn, seed {}",
+        settings.variant, report.games, settings.nodes, settings.seed
+    );
+    let n_done = state.games.len() as u64;
+    if n_done < state.sizes.sum() {
+        text += &format!(" ({n_done} of {} games of the run)", state.sizes.sum());
+    }
+    text.push('\n');
+    let mut line = |head: &str, words: &str| {
+        let mut words = words.lines();
+        text += &format!("\n{head:11} {}\n", words.next().unwrap_or(""));
+        for more in words {
+            text += &format!("{:11} {more}\n", "");
+        }
+    };
+    line("fair", &fairness(report));
+    if report.players.len() > 2 {
+        let players = report.players.iter();
+        let words = players.map(|(name, points)| format!("{name}: {}", points_words(points)));
+        line("players", &words.collect::<Vec<_>>().join("\n"));
+    }
+    let ends = report.ends.iter();
+    let ends = ends.map(|(name, n, _)| format!("{:>7}  {name}", percent_of(*n, report.games)));
+    line("ends", &ends.collect::<Vec<_>>().join("\n"));
+    let n_drawn: usize = report.ends.iter().map(|(_, _, n)| n).sum();
+    line("draws", &format!("{} of {} games", n_drawn, report.games));
+    if report.long > 0 {
+        let words = format!(
+            "{} of these are games that nobody had won after {} turns",
+            report.long, settings.plies_max
+        );
+        line("", &words);
+    }
+    if report.broken > 0 {
+        line(
+            "",
+            &format!(
+                "{} games are not counted: their rules ask for too much work",
+                report.broken
+            ),
+        );
+    }
+    if let Some(plies) = &report.plies {
+        line("turns", &spread_words(plies));
+    }
+    if let Some(choices) = &report.choices {
+        line("choices", &spread_words(choices));
+    }
+    if let (Some(changes), settled) = (report.lead_changes, &report.settled) {
+        let settled = settled.as_ref().map(|settled| {
+            format!(
+                "\nthe winner leads for good after {} of the turns, half of the games {} to {}",
+                percent(settled.mean),
+                percent(settled.quartiles[1]),
+                percent(settled.quartiles[3])
+            )
+        });
+        let settled = settled.unwrap_or_default();
+        line(
+            "lead",
+            &format!("changes hands {changes:.1} times a game{settled}"),
+        );
+    }
+    let worths = &report.worths;
+    if !worths.kinds.is_empty() {
+        let width = worths
+            .kinds
+            .iter()
+            .map(|one| one.kind.chars().count())
+            .max()
+            .unwrap_or(0);
+        let kinds = worths.kinds.iter();
+        let kinds = kinds.map(|one| format!("{:width$}  {}", one.kind, worth_words(one)));
+        let kinds: Vec<String> = kinds.collect();
+        line(
+            "worth",
+            &format!("{}\n{}", worth_note(worths), kinds.join("\n")),
+        );
+    }
+    if let (Some(levels), Some([one, other])) = (&report.levels, settings.levels) {
+        line(
+            "levels",
+            &format!("{one} against {other}: {}", points_words(levels)),
+        );
+    }
+    let never = never(report);
+    if !never.is_empty() {
+        let words = never.iter();
+        let words = words
+            .map(|(sort, name)| format!("{} {name}: {}", sort_words(*sort), never_words(*sort)));
+        line("never", &words.collect::<Vec<_>>().join("\n"));
+    }
+    text
+}

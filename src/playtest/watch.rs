@@ -1,0 +1,187 @@
+//! What is noted of a game.
+
+use std::collections::BTreeMap;
+
+use interpreter::{Game, Position};
+use ir::PlayerId;
+use opponent::Score;
+use serde::{Deserialize, Serialize};
+
+use super::GameId;
+use super::happenings::Happenings;
+use super::plan::Beginning;
+use super::worth::Valued;
+use crate::referee::course::{Course, End, shares};
+
+/// What is noted of a game: whole numbers alone, so that they are the same on every machine.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub struct Record {
+    /// Which it is.
+    #[serde(flatten)]
+    pub id: GameId,
+    /// Who moved first, by place in turn order.
+    pub first: usize,
+    /// Points of the players in hundredths; none at all of a game that is not counted.
+    pub scores: Vec<u16>,
+    /// Which of all that can happen has ended it.
+    pub end: usize,
+    /// How many turns chance made at first.
+    pub opening: usize,
+    /// How many turns were made, those of chance at first included.
+    pub plies: usize,
+    /// How many legal turns there were, before each turn of a player after the opening; `None` where there are too many to count.
+    pub choices: Vec<Option<u64>>,
+    /// What has happened after the opening, and how often.
+    pub happened: BTreeMap<usize, u32>,
+    /// How often another player than before was ahead by a man of worth 1 and more, as the players judged; only between two sides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lead_changes: Option<u32>,
+    /// After how many turns the winner was ahead and stayed so; only between two sides, and of games that somebody has won.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settled: Option<usize>,
+    /// By player, the men that he began without; nobody's where all began with all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lacking: Vec<Vec<String>>,
+    /// Stocks of men that quiet positions had one after the other: for each player the number of each kind whose worth is asked for, on the
+    /// board and in his stores.
+    pub men: Vec<Vec<u16>>,
+}
+
+/// Who is ahead by this much, in hundredths, leads.
+const LEAD: i32 = 100;
+/// A position is quiet if nobody comes or goes in so many turns after it.
+const QUIET_TURNS: usize = 2;
+
+impl Record {
+    /// Notes a game that is over.
+    pub fn of(
+        id: GameId,
+        beginning: &Beginning<'_>,
+        course: &Course<'_>,
+        happenings: &Happenings<'_>,
+        valued: &Valued,
+    ) -> Self {
+        let game = course.play.game();
+        let (positions, turns) = (course.play.positions(), course.play.turns());
+        let opening = beginning.play.turns().len();
+        let (end, scores) = match &course.end {
+            End::Rules(outcome) => (
+                happenings.end_of(&course.play, outcome),
+                outcome.scores.clone(),
+            ),
+            // Nobody has any points, which is the same part for all.
+            End::Long(_) => (happenings.long, vec![0; game.rules().players.len()]),
+            // Our own players do nothing wrong but to be asked for too much.
+            End::Undecided(_) | End::Trouble(..) => (happenings.broken, Vec::new()),
+        };
+        let mut choices = Vec::new();
+        let mut happened = BTreeMap::new();
+        let mut tell = |index: usize| *happened.entry(index).or_insert(0) += 1;
+        for (at, turn) in turns.iter().enumerate().skip(opening) {
+            let before = &positions[at];
+            let n_turns = game.board(before).n_turns().ok();
+            if before.called().is_none() {
+                choices.push(n_turns);
+            }
+            happenings.of_turn(before, turn, &positions[at + 1], n_turns, &mut tell);
+        }
+        tell(end);
+        let leads = leads(game, course);
+        let is_named = beginning.lacking.iter().any(|kinds| !kinds.is_empty());
+        let names = |kinds: &Vec<ir::KindId>| {
+            let names = kinds
+                .iter()
+                .map(|kind| game.rules().kinds[kind.index()].name.clone());
+            names.collect()
+        };
+        Self {
+            id,
+            first: positions[0].turn().index(),
+            end,
+            opening,
+            plies: turns.len(),
+            choices,
+            happened,
+            lead_changes: leads.as_ref().map(|leads| changes(leads)),
+            settled: leads.and_then(|leads| settled(game, &leads, &scores, turns.len())),
+            scores,
+            lacking: match is_named {
+                true => beginning.lacking.iter().map(names).collect(),
+                false => Vec::new(),
+            },
+            men: men(game, &positions[opening..], valued),
+        }
+    }
+}
+
+/// Who leads after each turn that was judged, 1 for the side of the first player, -1 for the other, 0 for nobody, with the number of turns
+/// before; nothing where there are not two sides.
+fn leads(game: &Game, course: &Course<'_>) -> Option<Vec<(usize, i8)>> {
+    let players = &game.rules().players;
+    let mut teams: Vec<u16> = players.iter().map(|player| player.team).collect();
+    teams.sort_unstable();
+    teams.dedup();
+    if teams.len() != 2 {
+        return None;
+    }
+    let lead = |(at, score): (usize, &Option<Score>)| {
+        let score = (*score)?;
+        let mover = course.play.positions()[at].turn();
+        let own = match score.hundredths() {
+            Some(hundredths) if hundredths.abs() < LEAD => 0,
+            Some(hundredths) => hundredths.signum() as i8,
+            None => {
+                if score.is_won() {
+                    1
+                } else {
+                    -1
+                }
+            }
+        };
+        let is_first = !game.rules().are_enemies(mover, PlayerId(0));
+        Some((at, if is_first { own } else { -own }))
+    };
+    Some(course.scores.iter().enumerate().filter_map(lead).collect())
+}
+
+/// Counts how often another side leads than the one that led last.
+fn changes(leads: &[(usize, i8)]) -> u32 {
+    let leaders: Vec<i8> = leads
+        .iter()
+        .map(|(_, lead)| *lead)
+        .filter(|lead| *lead != 0)
+        .collect();
+    leaders.windows(2).filter(|two| two[0] != two[1]).count() as u32
+}
+
+/// Returns after how many turns the winner led and did not cease to; all of them where he did at the end alone.
+fn settled(game: &Game, leads: &[(usize, i8)], scores: &[u16], n_turns: usize) -> Option<usize> {
+    let shares = shares(game, scores);
+    let rival = (0..shares.len()).find(|player| {
+        game.rules()
+            .are_enemies(PlayerId(0), PlayerId::from_index(*player))
+    })?;
+    let winner = match shares.first()? - shares.get(rival)? {
+        more if more > 1e-9 => 1,
+        more if more < -1e-9 => -1,
+        _ => return None,
+    };
+    let led = leads.iter().rev().take_while(|(_, lead)| *lead == winner);
+    Some(led.last().map_or(n_turns, |(at, _)| *at))
+}
+
+/// Returns the stocks of men of quiet positions, each once for as long as it stays.
+fn men(game: &Game, positions: &[Position], valued: &Valued) -> Vec<Vec<u16>> {
+    let counts: Vec<Vec<u16>> = positions
+        .iter()
+        .map(|position| valued.count(game, position))
+        .collect();
+    let mut men: Vec<Vec<u16>> = Vec::new();
+    for window in counts.windows(QUIET_TURNS + 1) {
+        let is_quiet = window.iter().all(|one| *one == window[0]);
+        if is_quiet && men.last() != Some(&window[0]) {
+            men.push(window[0].clone());
+        }
+    }
+    men
+}

@@ -1,0 +1,257 @@
+//! What men are worth, by the results of games.
+//!
+//! How it is found, and after whom, is told at [`opponent::regression`]. What makes it tell much of few games is that most are played at
+//! odds (`plan.rs`): players begin without some men, about as much worth with one as with the other, so that men are weighed against each
+//! other rather than against nothing; each odds are given to either player. H. G. Muller has so weighed the men of many variants
+//! against each other, in matches of Fairy-Max and Joker80 against themselves from set-ups that are uneven by a man or an exchange.
+
+use std::collections::BTreeMap;
+
+use interpreter::{Game, Position};
+use ir::{Holds, KindId, PlayerId, StoreId};
+use opponent::Values;
+use opponent::regression::{Row, explain};
+use serde::{Deserialize, Serialize};
+
+use super::watch::Record;
+use crate::referee::course::shares;
+
+/// Which kinds have a worth, and what is taken for it before games are played.
+#[derive(Clone, Debug)]
+pub struct Valued {
+    kinds: Vec<KindId>,
+    guesses: Vec<f64>,
+    unit: Option<KindId>,
+}
+
+/// What a kind of man is worth.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+pub struct Worth {
+    /// The name of the kind.
+    pub kind: String,
+    /// How much, the commonest man of the set-up being worth 1; none where nobody ever had more of them than another.
+    pub worth: Option<f64>,
+    /// Its standard error.
+    pub error: Option<f64>,
+    /// The ends of what it is with 95 %.
+    pub interval: Option<[f64; 2]>,
+}
+
+/// What the games tell of men.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+pub struct Worths {
+    /// The kind whose worth is 1; none where there is no such kind, or games do not show that it is worth anything: numbers are then
+    /// hundredths of log-odds.
+    pub unit: Option<String>,
+    /// How many games they are from.
+    pub games: usize,
+    /// How much one more of the unit is worth, in hundredths of log-odds, and the standard error of that.
+    pub unit_log_odds: Option<[f64; 2]>,
+    /// By kind, in the definition's order.
+    pub kinds: Vec<Worth>,
+}
+
+/// Holds factors finite where all games go the same way, and is nothing beside a hundred games.
+const RIDGE: f64 = 0.05;
+/// The first part of the stocks of men that a game came to; in the others its result is known, and whoever wins takes what is left.
+const COUNTED: f64 = 0.75;
+/// How many samples of the games errors are from.
+const SAMPLES: usize = 400;
+/// The seed of samples: errors are the same each time.
+const SAMPLES_SEED: u64 = 1;
+
+impl Valued {
+    /// Finds the kinds: all but those that must be safe.
+    pub fn new(game: &Game, guesses: &Values) -> Self {
+        let rules = game.rules();
+        let royals = rules.royal_kinds().unwrap_or_default();
+        let all = (0..rules.kinds.len()).map(KindId::from_index);
+        let kinds: Vec<KindId> = all.filter(|kind| !royals.contains(kind)).collect();
+        let guess = |kind: &KindId| {
+            let name = &rules.kinds[kind.index()].name;
+            f64::from(guesses.kinds.get(name).copied().unwrap_or(100))
+        };
+        let guesses: Vec<f64> = kinds.iter().map(guess).collect();
+        let mut valued = Self {
+            kinds,
+            guesses,
+            unit: None,
+        };
+        // The commonest, and of several the cheapest.
+        let counts = valued.at_start(game).into_iter();
+        let common = counts.filter(|(_, n)| *n > 0).max_by(|(a, n_a), (b, n_b)| {
+            n_a.cmp(n_b)
+                .then(valued.guess(*b).total_cmp(&valued.guess(*a)))
+        });
+        valued.unit = common.map(|(kind, _)| kind);
+        valued
+    }
+
+    /// Tests whether the worth of a kind is asked for.
+    pub fn has(&self, kind: KindId) -> bool {
+        self.kinds.contains(&kind)
+    }
+
+    /// Returns what a kind is taken to be worth before games are played.
+    pub fn guess(&self, kind: KindId) -> f64 {
+        let at = self.kinds.iter().position(|one| *one == kind);
+        at.map_or(0.0, |at| self.guesses[at])
+    }
+
+    /// Returns how many men of each kind all players have at the start.
+    pub fn at_start(&self, game: &Game) -> BTreeMap<KindId, u16> {
+        let counts = self.count(game, &game.start());
+        let n_kinds = self.kinds.len();
+        let n_of = |index: usize| counts.iter().skip(index).step_by(n_kinds).sum::<u16>();
+        let kinds = self.kinds.iter().enumerate();
+        kinds.map(|(index, kind)| (*kind, n_of(index))).collect()
+    }
+
+    /// Counts men, on the board and in stores that are each player's own: for each player, each kind.
+    pub fn count(&self, game: &Game, position: &Position) -> Vec<u16> {
+        let rules = game.rules();
+        let n_kinds = self.kinds.len();
+        let mut counts = vec![0u16; n_kinds * rules.players.len()];
+        let place = |player: PlayerId, kind: KindId| {
+            let at = self.kinds.iter().position(|one| *one == kind)?;
+            Some(player.index() * n_kinds + at)
+        };
+        for (_, man) in position.men() {
+            if let Some(at) = place(man.player(), man.kind()) {
+                counts[at] += 1;
+            }
+        }
+        for (index, store) in rules.stores.iter().enumerate() {
+            // What cannot come back counts for nothing.
+            if store.is_shared || store.drop.is_none() || !matches!(store.holds, Holds::Men) {
+                continue;
+            }
+            for player in (0..rules.players.len()).map(PlayerId::from_index) {
+                let contents = game.contents(position, StoreId::from_index(index), player);
+                for (kind, n) in contents.iter().enumerate().filter(|(_, n)| **n > 0) {
+                    if let Some(at) = place(player, KindId::from_index(kind)) {
+                        counts[at] += u16::from(*n);
+                    }
+                }
+            }
+        }
+        counts
+    }
+
+    /// Works out what men are worth.
+    ///
+    /// Cost: some hundred thousand times the square of the number of kinds for a thousand games.
+    pub fn learn(&self, game: &Game, records: &[Record]) -> Worths {
+        let games: Vec<Vec<Row>> = records
+            .iter()
+            .filter(|record| !record.scores.is_empty())
+            .map(|record| self.rows(game, record))
+            .filter(|rows| !rows.is_empty())
+            .collect();
+        let fit = explain(&games, RIDGE, SAMPLES, SAMPLES_SEED);
+        let names = &game.rules().kinds;
+        let index_of = |kind: KindId| self.kinds.iter().position(|one| *one == kind);
+        let at = |factors: &[f64], index: usize| factors.get(index).copied().unwrap_or(0.0);
+        let unit = self.unit.and_then(index_of).filter(|unit| {
+            let mut few: Vec<f64> = fit.samples.iter().map(|sample| at(sample, *unit)).collect();
+            few.sort_by(f64::total_cmp);
+            // Nine in ten samples say that more of them is better.
+            few.get(few.len() / 10).is_some_and(|low| *low > 0.0)
+        });
+        let scaled = |factors: &[f64], index: usize| match unit {
+            Some(unit) => at(factors, index) / at(factors, unit).max(1e-6),
+            None => 100.0 * at(factors, index),
+        };
+        let kinds = self.kinds.iter().enumerate().map(|(index, kind)| {
+            let is_seen = games.iter().flatten().any(|row| row.features[index] != 0.0);
+            let values: Vec<f64> = fit
+                .samples
+                .iter()
+                .map(|sample| scaled(sample, index))
+                .collect();
+            let error = deviation(&values);
+            Worth {
+                kind: names[kind.index()].name.clone(),
+                worth: is_seen.then(|| rounded(scaled(&fit.factors, index))),
+                error: error.filter(|_| is_seen).map(rounded),
+                interval: interval(values)
+                    .filter(|_| is_seen)
+                    .map(|ends| ends.map(rounded)),
+            }
+        });
+        let log_odds = unit.map(|unit| {
+            let values: Vec<f64> = fit
+                .samples
+                .iter()
+                .map(|sample| 100.0 * at(sample, unit))
+                .collect();
+            [
+                100.0 * at(&fit.factors, unit),
+                deviation(&values).unwrap_or(0.0),
+            ]
+            .map(rounded)
+        });
+        Worths {
+            unit: unit.map(|unit| names[self.kinds[unit].index()].name.clone()),
+            games: games.len(),
+            unit_log_odds: log_odds,
+            kinds: kinds.collect(),
+        }
+    }
+
+    /// The rows of a game: of every stock of men, for each player, his side's men less the others', and who he is.
+    fn rows(&self, game: &Game, record: &Record) -> Vec<Row> {
+        let rules = game.rules();
+        let (n_kinds, n_players) = (self.kinds.len(), rules.players.len());
+        let shares = shares(game, &record.scores);
+        let n_counted = (record.men.len() as f64 * COUNTED).ceil() as usize;
+        let mut rows = Vec::new();
+        for men in &record.men[..n_counted] {
+            for (player, share) in shares.iter().enumerate() {
+                let me = PlayerId::from_index(player);
+                let others = (0..n_players).map(PlayerId::from_index);
+                let (foes, friends): (Vec<PlayerId>, Vec<PlayerId>) =
+                    others.partition(|other| rules.are_enemies(me, *other));
+                let of = |players: &[PlayerId], kind: usize| {
+                    let sum: u32 = players
+                        .iter()
+                        .map(|player| u32::from(men[player.index() * n_kinds + kind]))
+                        .sum();
+                    f64::from(sum) / players.len().max(1) as f64
+                };
+                let mut features: Vec<f64> = (0..n_kinds)
+                    .map(|kind| of(&friends, kind) - of(&foes, kind))
+                    .collect();
+                features.extend((0..n_players).map(|other| f64::from(u8::from(other == player))));
+                rows.push(Row {
+                    features,
+                    result: *share,
+                    weight: 1.0 / (n_counted * n_players) as f64,
+                });
+            }
+        }
+        rows
+    }
+}
+
+fn deviation(values: &[f64]) -> Option<f64> {
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    (!values.is_empty()).then(|| (squares / n).sqrt())
+}
+
+/// Returns the ends between which 95 % of the values lie.
+fn interval(mut values: Vec<f64>) -> Option<[f64; 2]> {
+    values.sort_by(f64::total_cmp);
+    let cut = values.len() / 40;
+    Some([
+        *values.get(cut)?,
+        *values.get(values.len().checked_sub(1 + cut)?)?,
+    ])
+}
+
+/// Rounds to thousandths: what is beyond them may differ from machine to machine.
+pub(super) fn rounded(number: f64) -> f64 {
+    (number * 1000.0).round() / 1000.0
+}
