@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use grammar::variant::limits::FILE_BYTES_MAX;
 use interpreter::Game;
+use ir::KindId;
 use opponent::Values;
 use serde::{Deserialize, Serialize};
 
@@ -49,6 +50,8 @@ pub struct Learnt {
 
 /// By how much what is found without games may be wrong: a standard error, as a part of it.
 const GUESS_ERROR: f64 = 0.3;
+/// By how many of its standard errors what all men are worth is to be more than nothing.
+const SURE: f64 = 3.0;
 /// The least and the most that a man is worth.
 const WORTH: [f64; 2] = [10.0, 3_000.0];
 
@@ -64,36 +67,38 @@ impl Tuned {
         worths: &Worths,
         valued: &Valued,
     ) -> Result<Self, String> {
-        if worths.unit.is_none() {
-            return Err(format!(
-                "{} games do not show that the commonest man is worth anything; more games (`--games`) may, unless men are a burden in this game",
-                worths.games
-            ));
-        }
         let kinds = &game.rules().kinds;
         let counts = valued.at_start(game);
         let named = |name: &str| kinds.iter().position(|kind| kind.name == name);
-        let known: Vec<(ir::KindId, f64, f64)> = worths
-            .kinds
+        let known = worths.kinds.iter().filter_map(|one| {
+            let kind = KindId::from_index(named(&one.kind)?);
+            let [found, error] = one.log_odds?;
+            Some((kind, found, error))
+        });
+        let known: Vec<(KindId, f64, f64)> = known.collect();
+        let n_of = |kind: KindId| counts.get(&kind).map_or(0.0, |n| f64::from(*n));
+        let found: f64 = known
             .iter()
-            .filter_map(|one| {
-                let kind = ir::KindId::from_index(named(&one.kind)?);
-                Some((kind, one.worth?, one.error?))
-            })
-            .collect();
-        let sum = |of: &dyn Fn(&(ir::KindId, f64, f64)) -> f64| -> f64 {
-            let men = known
-                .iter()
-                .map(|one| counts.get(&one.0).map_or(0.0, |n| f64::from(*n)) * of(one));
-            men.sum()
-        };
-        let scale = sum(&|one| valued.guess(one.0)) / sum(&|one| one.1).max(1e-6);
-        let worth = known.iter().map(|(kind, worth, error)| {
-            let (guess, found) = (valued.guess(*kind), worth * scale);
-            let error = error * scale;
+            .map(|(kind, found, _)| n_of(*kind) * found)
+            .sum();
+        let guess: f64 = known
+            .iter()
+            .map(|(kind, _, _)| n_of(*kind) * valued.guess(*kind))
+            .sum();
+        let squares = known
+            .iter()
+            .map(|(kind, _, error)| (n_of(*kind) * error).powi(2));
+        if found <= SURE * squares.sum::<f64>().sqrt() {
+            return Err(format!(
+                "{} games do not show that men are worth anything; more games (`--games`) may, unless men are a burden in this game",
+                worths.games
+            ));
+        }
+        let scale = guess / found;
+        let worth = known.iter().map(|(kind, found, error)| {
+            let (guess, found, error) = (valued.guess(*kind), found * scale, error * scale);
             let guess_error = (GUESS_ERROR * guess).max(1.0);
             let trust = guess_error.powi(2) / (guess_error.powi(2) + error.powi(2));
-            // The unit has no error beside itself.
             let worth = (trust * found + (1.0 - trust) * guess).clamp(WORTH[0], WORTH[1]);
             let learnt = Learnt {
                 worth: worth.round() as i32,

@@ -6,6 +6,15 @@ mod command;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use alfil::playtest::happenings::Happenings;
+use alfil::playtest::plan::Beginning;
+use alfil::playtest::state::State;
+use alfil::playtest::watch::Record;
+use alfil::playtest::worth::{Valued, Worths};
+use alfil::playtest::{GameId, Part, Sizes};
+use alfil::referee::course::{Course, End};
+use alfil::tuned::Tuned;
+use opponent::Values;
 use serde_json::Value;
 
 const ALFIL: &str = env!("CARGO_BIN_EXE_alfil");
@@ -131,6 +140,7 @@ fn killed_and_gone_on_with_or_joined_from_parts_a_run_is_the_same_to_the_byte() 
         "2.json",
         "3.json",
         "1.json",
+        "2.json",
         "--out",
         "joined.json",
     ]);
@@ -437,6 +447,39 @@ fn a_game_that_is_over_soon_is_told_in_numbers_that_can_be_counted() {
     // Ten turns of a rook in a corner, one of them shortened by the man whom it takes: up 1 to 3, right 1 to 5.
     assert_eq!(report["choices"]["mean"], 8.0);
     assert_eq!(report["worths"]["kinds"][0]["worth"], Value::Null);
+    // The winner sees it before his turn.
+    assert_eq!(
+        (&report["lead_changes"], &report["settled"]["mean"]),
+        (&0.0.into(), &0.0.into())
+    );
+    // Somebody goes within two turns: no position is quiet.
+    out(
+        &[
+            "short.toml",
+            "--games",
+            "1",
+            "--odds",
+            "0",
+            "--random",
+            "0",
+            "--out",
+            "a.json",
+        ],
+        &folder,
+    );
+    let state: Value = serde_json::from_str(&read(&folder, "a.json")).expect("JSON");
+    assert_eq!(state["games"][0]["men"], serde_json::json!([]));
+    // Nothing can be learnt of it, and nothing is written.
+    let tuned = command::run(
+        ["tune", "short.toml", "--games", "4", "--nodes", "20"],
+        &folder,
+        "",
+    );
+    assert_eq!(tuned.status.code(), Some(1));
+    assert!(
+        String::from_utf8_lossy(&tuned.stderr).contains("do not show that men are worth anything")
+    );
+    assert!(!folder.join("tuned/short.toml").exists());
 }
 
 #[test]
@@ -665,7 +708,7 @@ fn what_has_been_learnt_is_written_beside_the_definition_and_counts_for_its_rule
     // What the definition says goes before it.
     let says: String = ["queen", "rook", "knight", "pawn"]
         .iter()
-        .map(|name| format!("{name}.worth = {}\n", guess(name)))
+        .map(|name| format!("{name}.worth = {:.2}\n", guess(name) as f64 / 100.0))
         .collect();
     definition(&format!("[piece]\n{says}"));
     assert!(tuned(&folder, &[]).status.success());
@@ -711,6 +754,370 @@ fn a_match_can_be_played_with_and_without_what_was_learnt() {
     let shipped = command::run(["tune", "losalamos"], &folder, "");
     assert_eq!(shipped.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&shipped.stderr).contains("--to FILE"));
+}
+
+#[test]
+fn defaults_are_those_of_the_page() {
+    let help = |name: &str| {
+        let output = command::run([name, "--help"], Path::new("."), "");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let has = |help: &str, option: &str, default: &str| {
+        let told = help
+            .split(&format!("--{option} "))
+            .nth(1)
+            .expect("it is told");
+        let told = told.split("      --").next().unwrap_or(told);
+        assert!(
+            told.contains(&format!("[default: {default}]")),
+            "--{option}: {told}"
+        );
+    };
+    let playtest = help("playtest");
+    for (option, default) in [
+        ("games", "200"),
+        ("nodes", "500"),
+        ("random", "4"),
+        ("max-plies", "400"),
+    ] {
+        has(&playtest, option, default);
+    }
+    let tune = help("tune");
+    for (option, default) in [("games", "1000"), ("nodes", "500"), ("seed", "1")] {
+        has(&tune, option, default);
+    }
+    // Four times as many games at odds, and as many processors as there are: the same without being asked.
+    let folder = folder("defaults");
+    let few = [
+        "losalamos",
+        "--games",
+        "2",
+        "--nodes",
+        "5",
+        "--max-plies",
+        "10",
+    ];
+    out(&[&few[..], &["--out", "a.json"]].concat(), &folder);
+    out(
+        &[
+            &few[..],
+            &["--odds", "8", "--threads", "2", "--out", "b.json"],
+        ]
+        .concat(),
+        &folder,
+    );
+    assert_eq!(read(&folder, "a.json"), read(&folder, "b.json"));
+}
+
+#[test]
+fn each_sort_of_rule_is_seen_to_happen() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    for (variant, sort, name) in [
+        ("antichess", "duty", "capture"),
+        ("crazyhouse", "drop", "pawn from hand"),
+        ("./immobilizer.toml", "status", "held"),
+        ("./immobilizer.toml", "forbid", "held"),
+        ("./joust.toml", "effect", "crumble"),
+        ("./double-move.toml", "turn", "move"),
+    ] {
+        let settings = [
+            variant,
+            "--games",
+            "3",
+            "--odds",
+            "0",
+            "--nodes",
+            "20",
+            "--max-plies",
+            "60",
+        ];
+        let report = json(&settings, &examples);
+        assert!(
+            happened(&report, sort, name).0 > 0,
+            "{variant}: {sort} {name}"
+        );
+    }
+    // Castling wins at once; the other player sees the cell from his side.
+    let folder = folder("joint");
+    let text = "language = 1\nextends = \"chess\"\nname = \"Castle\"\nsummary = \"Castle.\"\n[setup]\nfen = \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"\n[[end]]\nname = \"castled\"\nwhen = \"g8 in enemy king\"\nresult = \"loss\"\nreason = \"castled\"\n";
+    std::fs::write(folder.join("castle.toml"), text).expect("a file for the test");
+    let settings = [
+        "castle.toml",
+        "--games",
+        "2",
+        "--odds",
+        "0",
+        "--random",
+        "0",
+        "--nodes",
+        "500",
+        "--max-plies",
+        "20",
+    ];
+    let report = json(&settings, &folder);
+    assert_eq!(happened(&report, "joint", "O-O"), (2, 2));
+    assert_eq!(happened(&report, "joint", "O-O-O"), (0, 0));
+    assert_eq!(happened(&report, "end", "castled"), (2, 2));
+}
+
+/// What is noted of games made by hand, of two players with pawns and queens: the result, and stocks of men one after the other.
+fn records(n: u64, games: &[(u16, &[[u16; 8]])]) -> Vec<Record> {
+    let mut records = Vec::new();
+    for number in 0..n {
+        for (index, (score, men)) in games.iter().enumerate() {
+            let record = serde_json::json!({
+                "part": "odds", "number": number * games.len() as u64 + index as u64, "first": 0, "scores": [score, 100 - score],
+                "end": 0, "opening": 0, "plies": 10, "choices": [], "happened": {}, "men": men,
+            });
+            records.push(serde_json::from_value(record).expect("a record"));
+        }
+    }
+    records
+}
+
+fn losalamos() -> interpreter::Game {
+    let variant = alfil::load::load("losalamos", &[]).expect("it is shipped");
+    variant.game.expect("it is sound")
+}
+
+#[test]
+fn worth_is_what_results_are_made_of() {
+    let game = losalamos();
+    let valued = Valued::new(&game, &Values::default());
+    // Queens, rooks, knights and pawns of the first player, then of the second.
+    const EVEN: [[u16; 8]; 1] = [[1, 2, 2, 6, 1, 2, 2, 6]];
+    const PAWN_MORE: [[u16; 8]; 1] = [[1, 2, 2, 6, 1, 2, 2, 5]];
+    const QUEEN_MORE: [[u16; 8]; 1] = [[1, 2, 2, 6, 0, 2, 2, 6]];
+    // A pawn wins three games of four, log-odds 1.1; a queen nine of ten, 2.2: twice as much.
+    let games = |pawn: &'static [[u16; 8]], queen: &'static [[u16; 8]]| {
+        let mut games = vec![(50, &EVEN[..])];
+        games.extend([100, 100, 100, 0].map(|score| (score, pawn)));
+        games.extend([100, 100, 100, 100, 100, 100, 100, 100, 100, 0].map(|score| (score, queen)));
+        games
+    };
+    let few = valued.learn(&game, &records(100, &games(&PAWN_MORE, &QUEEN_MORE)));
+    let of = |worths: &Worths, name: &str| {
+        let mut kinds = worths.kinds.iter();
+        kinds
+            .find(|one| one.kind == name)
+            .expect("it is told")
+            .clone()
+    };
+    assert_eq!(few.unit.as_deref(), Some("pawn"));
+    let queen = of(&few, "queen");
+    assert!((queen.worth.expect("known") - 2.0).abs() < 0.05, "{few:?}");
+    assert_eq!(of(&few, "rook").worth, None, "nobody ever had more rooks");
+    assert!(few.kinds.iter().all(|one| one.kind != "king"));
+    // Four times as many games, half of the error.
+    let many = valued.learn(&game, &records(400, &games(&PAWN_MORE, &QUEEN_MORE)));
+    let ratio = queen.error.expect("known") / of(&many, "queen").error.expect("known");
+    assert!((1.6..2.5).contains(&ratio), "{ratio}");
+    // The last quarter of the stocks of a game does not count, whatever it is.
+    const WON: [[u16; 8]; 4] = [
+        [1, 2, 2, 6, 1, 2, 2, 5],
+        [1, 2, 2, 6, 1, 2, 2, 5],
+        [1, 2, 2, 6, 1, 2, 2, 5],
+        [0, 2, 2, 6, 6, 2, 2, 6],
+    ];
+    let with = valued.learn(&game, &records(100, &games(&WON, &QUEEN_MORE)));
+    assert_eq!(of(&with, "queen"), queen);
+    // Where more men are no better, the unit is no man.
+    let none = valued.learn(
+        &game,
+        &records(40, &[(100, &PAWN_MORE[..]), (0, &PAWN_MORE[..])]),
+    );
+    assert_eq!(none.unit, None);
+    assert!(alfil::playtest::text::worth_note(&none).contains("hundredths of log-odds"));
+    assert!((of(&none, "pawn").worth.expect("known")).abs() < 1.0);
+
+    // What is written of it: all men together are worth what they were, and what is uncertain is drawn there.
+    let guesses = Values {
+        kinds: [
+            ("queen", 400),
+            ("rook", 300),
+            ("knight", 200),
+            ("pawn", 100),
+        ]
+        .map(|(name, worth)| (name.to_owned(), worth))
+        .into(),
+    };
+    let valued = Valued::new(&game, &guesses);
+    let worth = |n: u64| {
+        let records = records(n, &games(&PAWN_MORE, &QUEEN_MORE));
+        let worths = valued.learn(&game, &records);
+        let state = serde_json::json!({
+            "playtest": 1, "sizes": {"even": 0, "odds": 0, "levels": 0}, "happenings": [], "report": null, "games": [],
+            "settings": {"version": "0", "variant": "losalamos", "options": [], "rules": "", "values": {}, "nodes": 1, "random_plies": 0,
+                "plies_max": 1, "seed": 1, "levels": null},
+        });
+        let state = serde_json::from_value(state).expect("a state");
+        let tuned = Tuned::of(&game, &state, &worths, &valued).expect("men are worth something");
+        ["queen", "pawn"].map(|name| f64::from(tuned.worth[name].worth))
+    };
+    let [queen, pawn] = worth(400);
+    // Two queens and twelve pawns were worth 2,000, a queen twice a pawn: 125 and 250.
+    assert!(
+        (queen - 250.0).abs() < 8.0 && (pawn - 125.0).abs() < 4.0,
+        "{queen}, {pawn}"
+    );
+    let [drawn_queen, drawn_pawn] = worth(10);
+    assert!(
+        drawn_queen > queen + 5.0 && drawn_pawn < pawn - 1.0,
+        "{drawn_queen}, {drawn_pawn}"
+    );
+}
+
+#[test]
+fn odds_are_given_to_either_player_and_weighed() {
+    let folder = folder("odds");
+    let settings = [
+        "losalamos",
+        "--games",
+        "0",
+        "--odds",
+        "40",
+        "--nodes",
+        "5",
+        "--max-plies",
+        "12",
+        "--out",
+        "a.json",
+    ];
+    out(&settings, &folder);
+    let state: Value = serde_json::from_str(&read(&folder, "a.json")).expect("JSON");
+    let games = state["games"].as_array().expect("a list");
+    let values = &state["settings"]["values"];
+    let mut uneven = 0;
+    for two in games.chunks(2) {
+        let lacking = |game: &Value| {
+            game["lacking"]
+                .as_array()
+                .expect("somebody lacks something")
+                .clone()
+        };
+        let (one, other) = (lacking(&two[0]), lacking(&two[1]));
+        assert_eq!((&one[0], &one[1]), (&other[1], &other[0]));
+        let worth = |kinds: &Value| -> i64 {
+            let kinds = kinds.as_array().expect("a list");
+            assert!(kinds.len() <= 3);
+            let worth = |kind: &Value| {
+                values[kind.as_str().expect("a name")]
+                    .as_i64()
+                    .expect("a number")
+            };
+            kinds.iter().map(worth).sum()
+        };
+        assert_ne!(one[0], one[1]);
+        uneven += (worth(&one[0]) - worth(&one[1])).abs();
+    }
+    let queen = values["queen"].as_i64().expect("a number");
+    assert!(uneven / 20 < queen / 2, "{} on the mean", uneven / 20);
+}
+
+#[test]
+fn men_in_hand_count_as_those_on_the_board() {
+    let variant = alfil::load::load("crazyhouse", &[]).expect("it is shipped");
+    let game = variant.game.expect("it is sound");
+    let valued = Valued::new(&game, &Values::default());
+    let mut play = interpreter::Match::new(&game, game.start());
+    let count =
+        |position: &interpreter::Position| -> u16 { valued.count(&game, position).iter().sum() };
+    let before = count(play.position());
+    for text in ["e2e4", "d7d5", "e4d5"] {
+        let turn = interpreter::notation::moves::read_legal(&game, play.position(), text);
+        play.play(turn.expect("it is legal"));
+    }
+    assert_eq!(play.position().men().count(), 31);
+    assert_eq!(count(play.position()), before);
+    assert_eq!(before, 30, "kings do not count");
+}
+
+#[test]
+fn options_make_other_rules() {
+    let folder = folder("options");
+    let text = "language = 1\nextends = \"losalamos\"\nname = \"Mine\"\nsummary = \"Mine.\"\n[options.jumps]\nabout = \"Knights jump farther.\"\npiece.knight.moves = \"Z\"\n";
+    std::fs::write(folder.join("mine.toml"), text).expect("a file for the test");
+    let settings = [
+        "mine.toml",
+        "--games",
+        "2",
+        "--odds",
+        "0",
+        "--nodes",
+        "5",
+        "--max-plies",
+        "10",
+    ];
+    happened(
+        &json(&[&settings[..], &["--option", "jumps"]].concat(), &folder),
+        "part",
+        "knight: Z",
+    );
+    happened(&json(&settings, &folder), "part", "knight: N");
+    // What was learnt is of the rules without; nobody is told of it where there are others.
+    assert!(
+        tuned(&folder, &["--to", "tuned/mine.toml"])
+            .status
+            .success()
+    );
+    let load = |options: &[String]| {
+        let path = folder.join("mine.toml").display().to_string();
+        let variant = alfil::load::load(&path, options).expect("it is there");
+        let folder = variant.text.folder.clone();
+        let game = variant.game.expect("it is sound");
+        alfil::tuned::of(&game, folder.as_deref()).expect("the file is sound")
+    };
+    assert!(load(&[]).is_some());
+    assert_eq!(load(&["jumps".to_owned()]), None);
+}
+
+#[test]
+fn games_that_ask_for_too_much_are_told_and_not_counted() {
+    let game = losalamos();
+    let valued = Valued::new(&game, &Values::default());
+    let happenings = Happenings::new(&game);
+    let play = interpreter::Match::new(&game, game.start());
+    let begun = Beginning {
+        play: play.clone(),
+        seed: 1,
+        lacking: Vec::new(),
+    };
+    let course = |end: End| Course {
+        play: play.clone(),
+        notes: Vec::new(),
+        scores: Vec::new(),
+        end,
+        spent: Vec::new(),
+    };
+    let settings = serde_json::json!({
+        "version": "0", "variant": "losalamos", "options": [], "rules": "", "values": {}, "nodes": 1, "random_plies": 0,
+        "plies_max": 1, "seed": 1, "levels": null,
+    });
+    let settings = serde_json::from_value(settings).expect("settings");
+    let sizes = Sizes {
+        even: 3,
+        ..Sizes::default()
+    };
+    let mut state = State::new(settings, sizes, &happenings);
+    for (number, end) in [End::Undecided("too much".to_owned()), End::Long(1)]
+        .into_iter()
+        .enumerate()
+    {
+        let id = GameId {
+            part: Part::Even,
+            number: number as u64,
+        };
+        state.add(Record::of(id, &begun, &course(end), &happenings, &valued));
+    }
+    state.conclude(&game, &valued);
+    let report = state.report.as_ref().expect("it is concluded");
+    assert_eq!((report.games, report.broken, report.long), (1, 1, 1));
+    let text = alfil::playtest::text::report(&state, report);
+    assert!(
+        text.contains("1 games are not counted: their rules ask for too much work"),
+        "{text}"
+    );
+    assert!(text.contains("(2 of 3 games of the run)"), "{text}");
 }
 
 /// Some minutes: `cargo test --release --test playtest -- --ignored`.

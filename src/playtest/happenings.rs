@@ -393,6 +393,7 @@ fn promotion_pairs(rules: &Rules) -> Vec<(KindId, KindId)> {
 
 /// What can come from stores: what they hold at the start, and all men where they gain some.
 fn droppable(rules: &Rules) -> Vec<(StoreId, u16)> {
+    let royals = rules.royal_kinds().unwrap_or_default();
     let mut items = Vec::new();
     for (index, store) in rules.stores.iter().enumerate() {
         let id = StoreId::from_index(index);
@@ -401,7 +402,9 @@ fn droppable(rules: &Rules) -> Vec<(StoreId, u16)> {
         }
         for item in 0..rules.n_items(id) as u16 {
             let held = rules.stored_at_start(id, item) > 0;
+            // Who must be safe is not taken.
             let is_gained = store.gains.is_some()
+                && !royals.contains(&KindId(item))
                 && store
                     .becomes
                     .iter()

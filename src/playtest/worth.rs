@@ -35,6 +35,8 @@ pub struct Worth {
     pub error: Option<f64>,
     /// The ends of what it is with 95 %.
     pub interval: Option<[f64; 2]>,
+    /// What one more of them adds to the log-odds of its owner's chances, in hundredths, and the standard error of that.
+    pub log_odds: Option<[f64; 2]>,
 }
 
 /// What the games tell of men.
@@ -45,8 +47,6 @@ pub struct Worths {
     pub unit: Option<String>,
     /// How many games they are from.
     pub games: usize,
-    /// How much one more of the unit is worth, in hundredths of log-odds, and the standard error of that.
-    pub unit_log_odds: Option<[f64; 2]>,
     /// By kind, in the definition's order.
     pub kinds: Vec<Worth>,
 }
@@ -170,6 +170,15 @@ impl Valued {
                 .map(|sample| scaled(sample, index))
                 .collect();
             let error = deviation(&values);
+            let raw: Vec<f64> = fit
+                .samples
+                .iter()
+                .map(|sample| 100.0 * at(sample, index))
+                .collect();
+            let log_odds = [
+                100.0 * at(&fit.factors, index),
+                deviation(&raw).unwrap_or(0.0),
+            ];
             Worth {
                 kind: names[kind.index()].name.clone(),
                 worth: is_seen.then(|| rounded(scaled(&fit.factors, index))),
@@ -177,24 +186,12 @@ impl Valued {
                 interval: interval(values)
                     .filter(|_| is_seen)
                     .map(|ends| ends.map(rounded)),
+                log_odds: is_seen.then_some(log_odds.map(rounded)),
             }
-        });
-        let log_odds = unit.map(|unit| {
-            let values: Vec<f64> = fit
-                .samples
-                .iter()
-                .map(|sample| 100.0 * at(sample, unit))
-                .collect();
-            [
-                100.0 * at(&fit.factors, unit),
-                deviation(&values).unwrap_or(0.0),
-            ]
-            .map(rounded)
         });
         Worths {
             unit: unit.map(|unit| names[self.kinds[unit].index()].name.clone()),
             games: games.len(),
-            unit_log_odds: log_odds,
             kinds: kinds.collect(),
         }
     }
@@ -253,5 +250,6 @@ fn interval(mut values: Vec<f64>) -> Option<[f64; 2]> {
 
 /// Rounds to thousandths: what is beyond them may differ from machine to machine.
 pub(super) fn rounded(number: f64) -> f64 {
-    (number * 1000.0).round() / 1000.0
+    // No zero has a sign.
+    (number * 1000.0).round() / 1000.0 + 0.0
 }
