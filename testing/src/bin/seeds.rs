@@ -70,7 +70,7 @@ fn main() -> std::io::Result<()> {
         write(&folder, target, lines.as_bytes())?;
         words.extend(words_of(lines));
     }
-    let makers: [(&str, fn(&mut Choices) -> Generated); 3] = [
+    let makers: [(&str, Maker); 3] = [
         ("generated", |choices| definition(choices, Aim::Anything)),
         ("tables", |choices| definition(choices, Aim::Tables)),
         ("altered", altered::definition),
@@ -86,6 +86,9 @@ fn main() -> std::io::Result<()> {
     let lines = words.iter().map(|word| format!("\"{word}\"\n"));
     fs::write(folder.join("words"), lines.collect::<String>())
 }
+
+/// What makes a definition of choices.
+type Maker = fn(&mut Choices) -> Generated;
 
 /// Conversations with the engine.
 const CONVERSATIONS: [(&str, &str); 6] = [
