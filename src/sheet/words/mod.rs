@@ -5,6 +5,8 @@
 
 mod action;
 mod condition;
+mod heading;
+pub(super) mod movement;
 mod noun;
 mod number;
 mod predicate;

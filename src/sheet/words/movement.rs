@@ -1,0 +1,497 @@
+//! Movements in words.
+
+use ir::{
+    Arrival, Cells, Course, Initial, Landings, Lattice, Leg, Meeting, Movement, MovementId, Path, Rules,
+};
+
+use super::heading::{Family, all_directions, directions, displacement};
+use super::{Words, and, or};
+
+/// Paths that differ in their directions alone.
+#[derive(PartialEq)]
+struct Shape {
+    initial: Initial,
+    leaves_passed: bool,
+    course: CourseShape,
+}
+
+#[derive(PartialEq)]
+enum CourseShape {
+    Legs(Vec<LegShape>),
+    Universal(Arrival),
+    Castle { distance: u16, inset: u16 },
+}
+
+#[derive(PartialEq)]
+struct LegShape {
+    stride: u16,
+    landings: Landings,
+    continues: bool,
+    same_length: bool,
+    with_previous: Option<Landings>,
+    arrival: Arrival,
+    /// How the steps of later legs lie, and how those of the cycle do where there are several.
+    families: Vec<Family>,
+}
+
+/// Paths of one shape: in which directions they begin, by how their cells lie.
+struct Group {
+    shape: Shape,
+    headings: Vec<(Family, Vec<i32>)>,
+}
+
+/// Returns what a movement does, a sentence for each kind of path, as of the first player.
+pub fn sentences(rules: &Rules, movement: &Movement) -> Vec<String> {
+    let groups = groups(rules, &movement.paths);
+    groups.iter().map(|group| group_text(rules, group)).collect()
+}
+
+fn groups(rules: &Rules, paths: &[Path]) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for path in paths {
+        let (course, heading) = match &path.course {
+            Course::Universal(arrival) => (CourseShape::Universal(*arrival), None),
+            Course::Castle {
+                step,
+                distance,
+                inset,
+            } => {
+                let (distance, inset) = (*distance, *inset);
+                let shape = CourseShape::Castle { distance, inset };
+                (shape, displacement(rules, &[*step]))
+            }
+            Course::Legs { legs } => {
+                let shapes = legs.iter().enumerate();
+                let shapes = shapes.map(|(index, leg)| leg_shape(rules, leg, index > 0));
+                let first = legs.first().map(landing_steps).unwrap_or_default();
+                let first = displacement(rules, &first);
+                (CourseShape::Legs(shapes.collect()), first)
+            }
+        };
+        // Paths that lead nowhere on this board.
+        if heading.is_none() && !matches!(course, CourseShape::Universal(_)) {
+            continue;
+        }
+        let shape = Shape {
+            initial: path.initial,
+            leaves_passed: path.leaves_passed,
+            course,
+        };
+        let known = groups.iter().position(|group| group.shape == shape);
+        let index = known.unwrap_or_else(|| {
+            groups.push(Group {
+                shape,
+                headings: Vec::new(),
+            });
+            groups.len() - 1
+        });
+        if let Some(heading) = heading {
+            let headings = &mut groups[index].headings;
+            match headings.iter_mut().find(|(family, _)| *family == heading.family) {
+                Some((_, degrees)) => degrees.extend(heading.degrees),
+                None => headings.push((heading.family, heading.degrees)),
+            }
+        }
+    }
+    groups
+}
+
+/// The steps from the start of a leg to its first landing.
+fn landing_steps(leg: &Leg) -> Vec<ir::StepId> {
+    let cycle = leg.cycle.iter().cycle();
+    cycle.take(usize::from(leg.stride.max(1))).copied().collect()
+}
+
+fn leg_shape(rules: &Rules, leg: &Leg, is_later: bool) -> LegShape {
+    let mut families: Vec<Family> = Vec::new();
+    if is_later && !leg.continues {
+        let landing = displacement(rules, &landing_steps(leg));
+        families.extend(landing.map(|landing| landing.family));
+    }
+    if leg.stride == 1 && leg.cycle.len() > 1 {
+        let each = leg.cycle.iter().filter_map(|step| displacement(rules, &[*step]));
+        families = each.map(|each| each.family).collect();
+    }
+    LegShape {
+        stride: leg.stride,
+        landings: leg.landings,
+        continues: leg.continues,
+        same_length: leg.same_length,
+        with_previous: leg.with_previous,
+        arrival: leg.arrival,
+        families,
+    }
+}
+
+fn group_text(rules: &Rules, group: &Group) -> String {
+    let lattice = rules.board.lattice;
+    let mut text = match &group.shape.course {
+        CourseShape::Universal(arrival) => format!("{} any cell of the board", goes(*arrival, "to")),
+        CourseShape::Castle { distance, inset } => format!(
+            "castles: goes {distance} cells {} towards an unmoved man of its own side on that line, the only man between it and {}, who comes to the cell crossed last; not out of attack nor across attacked cells if it is royal",
+            headings_text(lattice, &group.headings, false),
+            match inset {
+                0 => "the edge, standing at the edge".to_owned(),
+                inset => format!("the edge, {inset} cells from the edge"),
+            },
+        ),
+        CourseShape::Legs(legs) => legs_text(lattice, legs, &group.headings),
+    };
+    match group.shape.initial {
+        Initial::Anytime => {}
+        Initial::Unmoved => text += ", as long as it has not moved",
+        Initial::Beyond => text += ", from one step ahead of where its kind begins",
+    }
+    if group.shape.leaves_passed {
+        text += "; in the next turn it can be taken on the cells it has passed over (en passant)";
+    }
+    text
+}
+
+fn legs_text(lattice: Lattice, legs: &[LegShape], headings: &[(Family, Vec<i32>)]) -> String {
+    let Some((first, rest)) = legs.split_first() else {
+        return "does nothing".to_owned();
+    };
+    let last = rest.last().unwrap_or(first);
+    let ways = match first.families.len() {
+        0 | 1 => headings_text(lattice, headings, is_ride(first)),
+        _ => cycle_text(lattice, first, headings),
+    };
+    let range = range_text(first, &ways, headings);
+    if rest.is_empty() {
+        let mut text = format!("{} {range}", goes(first.arrival, ""));
+        text += &lame(first, headings);
+        return trimmed(&(text + &provisos(first.arrival)));
+    }
+    // A hopper: up to a man, over him, and on.
+    if let [second] = rest
+        && second.continues
+        && stays(first.arrival)
+        && !first.arrival.empty
+    {
+        let over = who_stays(first.arrival);
+        let total = second.with_previous.map_or(second.landings, |total| total);
+        let landing = match (second.landings.min, second.landings.max, second.with_previous) {
+            (1, Some(1), _) => "to the cell right behind".to_owned(),
+            (_, None, None) => "to any cell behind".to_owned(),
+            _ => format!("to a cell behind, {} in all", cells_text(total)),
+        };
+        let verb = goes(second.arrival, "");
+        return trimmed(&format!(
+            "{verb} {ways} by jumping over exactly one man ({over}), {}{landing}{}",
+            match first.landings.max {
+                Some(1) => "who stands on the first cell, ".to_owned(),
+                _ => String::new(),
+            },
+            provisos(second.arrival)
+        ));
+    }
+    let mut text = format!("{} {range}{}", goes(last.arrival, "in several legs: first"), lame(first, headings));
+    text += &met(first);
+    for leg in rest {
+        let ways = leg.families.iter().map(|family| plain_way(lattice, *family));
+        let mut ways: Vec<String> = ways.collect();
+        ways.dedup();
+        let ways = match leg.continues {
+            true => "on in the same direction".to_owned(),
+            false => or(ways),
+        };
+        text += ", then ";
+        text += &match (leg.same_length, leg.continues) {
+            (true, _) => format!("as many cells {ways}"),
+            (false, _) => format!("{} {ways}", cells_text(leg.landings)),
+        };
+        if let Some(total) = leg.with_previous {
+            text += &format!(" ({} in all)", cells_text(total));
+        }
+        if !std::ptr::eq(leg, last) {
+            text += &met(leg);
+        }
+    }
+    trimmed(&(text + &provisos(last.arrival)))
+}
+
+fn trimmed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a leg can have several landings.
+fn is_ride(leg: &LegShape) -> bool {
+    leg.landings.max != Some(1)
+}
+
+/// Whether somebody who is met stays where he is.
+fn stays(arrival: Arrival) -> bool {
+    [arrival.enemy, arrival.friend].contains(&Meeting::Pass)
+}
+
+fn who_stays(arrival: Arrival) -> &'static str {
+    match (arrival.enemy, arrival.friend) {
+        (Meeting::Pass, Meeting::Pass) => "a friend or an enemy",
+        (Meeting::Pass, _) => "an enemy",
+        _ => "a friend",
+    }
+}
+
+/// What a leg before the last does where it ends.
+fn met(leg: &LegShape) -> String {
+    let arrival = leg.arrival;
+    let mut ways: Vec<&str> = Vec::new();
+    if arrival.empty {
+        ways.push("to an empty cell");
+    }
+    for (meeting, who) in [(arrival.enemy, "an enemy"), (arrival.friend, "a friend")] {
+        match (meeting, who) {
+            (Meeting::Barred, _) => {}
+            (Meeting::Capture, "an enemy") => ways.push("taking an enemy there"),
+            (Meeting::Capture, _) => ways.push("taking a friend there"),
+            (Meeting::Pass, "an enemy") => ways.push("onto the cell of an enemy, who stays"),
+            (Meeting::Pass, _) => ways.push("onto the cell of a friend, who stays"),
+            (Meeting::Unload, "an enemy") => {
+                ways.push("onto the cell of an enemy, who is put where this leg began");
+            }
+            (Meeting::Unload, _) => {
+                ways.push("onto the cell of a friend, who is put where this leg began");
+            }
+        }
+    }
+    let mut text = format!(" {}", or(ways.into_iter().map(str::to_owned).collect()));
+    if arrival.tame {
+        text += " (not of a royal man)";
+    }
+    text
+}
+
+/// What a man does where his way ends.
+fn goes(arrival: Arrival, joint: &str) -> String {
+    let takes = arrival.enemy == Meeting::Capture || arrival.friend == Meeting::Capture;
+    let verb = match (arrival.empty, takes || arrival.en_passant) {
+        (true, true) => "moves or takes",
+        (true, false) => "moves without taking",
+        (false, _) if arrival.enemy == Meeting::Unload || arrival.friend == Meeting::Unload => "moves",
+        (false, _) => "takes",
+    };
+    format!("{verb} {joint}").trim_end().to_owned()
+}
+
+/// Whom a man takes besides enemies, and whom he does not.
+fn provisos(arrival: Arrival) -> String {
+    let mut text = String::new();
+    match (arrival.enemy, arrival.friend) {
+        (Meeting::Capture, Meeting::Capture) => text += ", friends as well as enemies",
+        (Meeting::Barred, Meeting::Capture) => text += ", only a friend",
+        _ => {}
+    }
+    for (meeting, who) in [(arrival.enemy, "an enemy"), (arrival.friend, "a friend")] {
+        if meeting == Meeting::Unload {
+            text += &format!("; {who} met there is put where the leg began");
+        }
+    }
+    if arrival.en_passant {
+        text += match arrival.enemy {
+            Meeting::Capture => ", or a man that has passed over that cell with the last turn",
+            _ => " a man that has passed over that cell with the last turn",
+        };
+    }
+    if arrival.tame {
+        text += ", but never a royal man";
+    }
+    text
+}
+
+/// How far a leg goes.
+fn range_text(leg: &LegShape, ways: &str, headings: &[(Family, Vec<i32>)]) -> String {
+    let is_leap = headings.iter().any(|(family, _)| matches!(family, Family::Leap(..)));
+    match (is_leap, leg.landings.min, leg.landings.max) {
+        (true, 1, Some(1)) => ways.to_owned(),
+        (true, min, Some(max)) if min == max => format!("exactly {max} times in a line {ways}"),
+        (true, 1, Some(max)) => format!("up to {max} times in a line {ways}"),
+        (true, _, Some(max)) => format!("{} to {max} times in a line {ways}", leg.landings.min),
+        (true, _, None) => format!("any number of times in a line {ways}"),
+        (false, ..) => format!("{} {ways}", cells_text(leg.landings)),
+    }
+}
+
+fn cells_text(landings: Landings) -> String {
+    match (landings.min, landings.max) {
+        (1, Some(1)) => "one cell".to_owned(),
+        (1, None) => "any number of cells".to_owned(),
+        (min, None) => format!("{min} or more cells"),
+        (min, Some(max)) if min == max => format!("exactly {max} cells"),
+        (1, Some(2)) => "one or two cells".to_owned(),
+        (1, Some(max)) => format!("one to {max} cells"),
+        (min, Some(max)) => format!("{min} to {max} cells"),
+    }
+}
+
+/// What must be empty on a lame leap.
+fn lame(leg: &LegShape, headings: &[(Family, Vec<i32>)]) -> String {
+    let is_leap = headings.iter().any(|(family, _)| matches!(family, Family::Leap(..)));
+    match leg.stride {
+        1 if is_leap => ", whatever stands between".to_owned(),
+        0 | 1 => String::new(),
+        2 => ", if the cell between is empty".to_owned(),
+        _ => ", if the cells between are empty".to_owned(),
+    }
+}
+
+/// The directions in which paths of one shape begin.
+fn headings_text(lattice: Lattice, headings: &[(Family, Vec<i32>)], is_ride: bool) -> String {
+    let is_whole = |(family, degrees): &(Family, Vec<i32>)| {
+        let mut degrees = degrees.clone();
+        degrees.sort_unstable();
+        degrees.dedup();
+        match all_directions(lattice, *family) {
+            Some(all) => degrees.len() == all,
+            None => directions(lattice, *family, &degrees).is_empty(),
+        }
+    };
+    let families: Vec<Family> = headings.iter().map(|(family, _)| *family).collect();
+    if headings.iter().all(is_whole)
+        && families.contains(&Family::Side)
+        && families.contains(&Family::Corner)
+        && families.len() == 2
+        && lattice == Lattice::Square
+    {
+        return "in any direction".to_owned();
+    }
+    let each = headings.iter().map(|heading| {
+        let (family, degrees) = heading;
+        let plain = match is_ride {
+            true => plain_line(lattice, *family),
+            false => plain_way(lattice, *family),
+        };
+        if is_whole(heading) {
+            return plain;
+        }
+        let toward = directions(lattice, *family, degrees);
+        match (family, lattice) {
+            (Family::Side, Lattice::Square) => toward.replace("straight ", ""),
+            (Family::Corner, Lattice::Square) => format!("diagonally {toward}"),
+            _ if toward.is_empty() => plain,
+            _ => format!("{plain}, {toward}"),
+        }
+    });
+    or(each.collect())
+}
+
+/// A way to a cell, whatever the direction.
+fn plain_way(lattice: Lattice, family: Family) -> String {
+    match (lattice, family) {
+        (Lattice::Square, Family::Side) => "straight".to_owned(),
+        (Lattice::Square, Family::Corner) => "diagonally".to_owned(),
+        (Lattice::HexFlat | Lattice::HexPointed, Family::Side) => "across a side".to_owned(),
+        (Lattice::HexFlat | Lattice::HexPointed, Family::Corner) => {
+            "across a corner (out between two neighbours)".to_owned()
+        }
+        (_, Family::Side) => "across a side".to_owned(),
+        (_, Family::Corner) => "straight across a corner".to_owned(),
+        (_, Family::Diagonal) => "to a cell of the same colour that shares a corner".to_owned(),
+        (_, Family::Link) => "along the board's links".to_owned(),
+        (Lattice::Square, Family::Leap(2, 1)) => {
+            "by a knight's leap (two cells straight and one aside)".to_owned()
+        }
+        (Lattice::Square, Family::Leap(n, 0)) => format!("by a leap of {n} cells straight"),
+        (Lattice::Square, Family::Leap(n, m)) if n == m => {
+            format!("by a leap of {n} cells diagonally")
+        }
+        (Lattice::Square, Family::Leap(n, m)) => {
+            format!("by a leap of {n} cells straight and {m} aside")
+        }
+        (_, Family::Leap(..)) => "by a leap (see the picture)".to_owned(),
+    }
+}
+
+/// A line of cells, whatever the direction.
+fn plain_line(lattice: Lattice, family: Family) -> String {
+    match (lattice, family) {
+        (Lattice::Square, Family::Side) => "straight".to_owned(),
+        (Lattice::Square, Family::Corner) => "diagonally".to_owned(),
+        (_, Family::Side) => "in a line across sides".to_owned(),
+        (_, Family::Corner) => "in a line across corners".to_owned(),
+        (_, Family::Diagonal) => "in a line of cells of the same colour that share corners".to_owned(),
+        (lattice, family) => plain_way(lattice, family),
+    }
+}
+
+/// A line along which several steps are taken in turn.
+fn cycle_text(lattice: Lattice, leg: &LegShape, headings: &[(Family, Vec<i32>)]) -> String {
+    let mut ways: Vec<String> = leg.families.iter().map(|family| plain_way(lattice, *family)).collect();
+    ways.dedup();
+    let line = match &ways[..] {
+        [one] => format!("along a line that goes {one} each time, turning in the same way"),
+        several => format!("along a line that goes {} in turn", and(several.to_vec())),
+    };
+    let degrees: Vec<i32> = headings.iter().flat_map(|(_, degrees)| degrees.clone()).collect();
+    let toward = match headings.first() {
+        Some((family, _)) => directions(lattice, *family, &degrees),
+        None => String::new(),
+    };
+    match toward.is_empty() {
+        true => line,
+        false => format!("{line}, {toward}"),
+    }
+}
+
+impl Words<'_> {
+    /// Returns what a movement that rules ask about does: `moves or takes one cell in any direction`.
+    pub(super) fn movement(&self, movement: MovementId) -> String {
+        let of_first = self.rules.movements[movement.index()].first();
+        let sentences = of_first.map_or_else(Vec::new, |movement| sentences(self.rules, movement));
+        or(sentences)
+    }
+
+    /// The ways in which a movement that rules ask about begins, without what it does at the end.
+    fn ways(&self, movement: MovementId) -> (Vec<Family>, String) {
+        let rules = self.rules;
+        let Some(first) = rules.movements[movement.index()].first() else {
+            return (Vec::new(), String::new());
+        };
+        let groups = groups(rules, &first.paths);
+        let families = groups.iter().flat_map(|group| &group.headings);
+        let families = families.map(|(family, _)| *family).collect();
+        let text = groups.iter().map(|group| match &group.shape.course {
+            CourseShape::Legs(legs) if legs.len() == 1 => {
+                let leg = &legs[0];
+                let ways = match leg.families.len() {
+                    0 | 1 => headings_text(rules.board.lattice, &group.headings, is_ride(leg)),
+                    _ => cycle_text(rules.board.lattice, leg, &group.headings),
+                };
+                match leg.landings == Landings::ANY {
+                    true => ways,
+                    false => range_text(leg, &ways, &group.headings),
+                }
+            }
+            _ => group_text(rules, group),
+        });
+        (families, or(text.collect()))
+    }
+
+    /// Returns how cells lie to a set that a movement reaches from it.
+    pub(super) fn near(&self, set: &Cells, movement: MovementId) -> String {
+        let (_, ways) = self.ways(movement);
+        let of = self.one_or_all(set);
+        match ways.as_str() {
+            "one cell in any direction" => format!("next to {of}"),
+            "one cell straight" => format!("straight next to {of}"),
+            "one cell diagonally" => format!("diagonally next to {of}"),
+            ways => format!("that can be reached from {of}, {ways}"),
+        }
+    }
+
+    fn one_or_all(&self, set: &Cells) -> String {
+        match self.is_one(set) {
+            true => self.all(set),
+            false => self.one(set),
+        }
+    }
+
+    /// Returns along which lines something lies, in brackets.
+    pub(super) fn line(&self, movement: MovementId) -> String {
+        let (_, ways) = self.ways(movement);
+        match ways.is_empty() {
+            true => String::new(),
+            false => format!(" ({ways})"),
+        }
+    }
+}
