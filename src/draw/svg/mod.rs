@@ -107,8 +107,8 @@ pub fn svg(board: &Board, style: &SvgStyle, cell: &dyn Fn(CellId) -> SvgCell) ->
     text + &body + "</svg>\n"
 }
 
-/// Text as XML allows it, between tags and in quotes.
-fn escape(text: &str) -> String {
+/// Returns text as XML and HTML allow it, between tags and in quotes.
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
