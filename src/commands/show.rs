@@ -226,13 +226,13 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
     let diagram = Diagram::new(game, ir::KindId::from_index(index), at);
     if args.is_picture() {
         let style = args.svg_style(game);
-        let parts = kind
-            .parts
-            .iter()
-            .map(|part| match rules.part_names[part.name.index()].as_str() {
-                "move" => format!("moves {}", part.betza),
-                name => format!("{name} {}", part.betza),
-            });
+        let parts =
+            kind.parts
+                .iter()
+                .map(|part| match rules.part_names[part.name.index()].as_str() {
+                    "move" => format!("moves {}", part.betza),
+                    name => format!("{name} {}", part.betza),
+                });
         let style = SvgStyle {
             title: format!("{}: {}", style.title, kind.name),
             subtitle: parts.collect::<Vec<_>>().join(", "),

@@ -78,19 +78,28 @@ pub fn position_picture(play: &Match<'_>, pictures: Pictures, caption: String) -
 
 fn to_move(game: &Game) -> String {
     let start = game.start();
-    format!("{} to move", game.rules().players[start.turn().index()].name)
+    format!(
+        "{} to move",
+        game.rules().players[start.turn().index()].name
+    )
 }
 
 fn players(rules: &Rules) -> String {
-    let names: Vec<String> = rules.players.iter().map(|player| player.name.clone()).collect();
+    let names: Vec<String> = rules
+        .players
+        .iter()
+        .map(|player| player.name.clone())
+        .collect();
     let first = names.first().cloned().unwrap_or_default();
     let order = match names.len() {
         0 | 1 => String::new(),
-        2 => format!(" {} takes the first turn; they take turns.", capital(&first)),
+        2 => format!(" {} begins, then they take turns.", capital(&first)),
         _ => " They take turns in this order.".to_owned(),
     };
     let letters = match rules.players.len() {
-        2 => " In pictures and in notation capital letters are the first player's men, small letters the second's.",
+        2 => {
+            " In pictures and in notation capital letters are the first player's men, small letters the second's."
+        }
         _ => "",
     };
     format!(
@@ -113,14 +122,22 @@ fn frames(rules: &Rules) -> Option<String> {
     let others = rules.players.iter().zip(&rules.board.frames).skip(1);
     let others = others.filter_map(|(player, frame)| {
         let seen = *frame.cells.get(sample.index())?;
-        let is_same = frame.cells.iter().enumerate().all(|(index, cell)| cell.index() == index);
+        let is_same = frame
+            .cells
+            .iter()
+            .enumerate()
+            .all(|(index, cell)| cell.index() == index);
         (!is_same).then(|| format!("{} for {}", rules.board.name_of(seen), player.name))
     });
     let others: Vec<String> = others.collect();
     (!others.is_empty()).then(|| {
         format!(
-            "Forward, cells and directions are told as {} sees the board. Every other player has the same rules from his side: what is {} for {} is {}.",
+            "Forward, cells and directions are told as {} sees the board. {} the same rules as seen from the other side: what is {} for {} is {}.",
             first.name,
+            match others.len() {
+                1 => "The other player has",
+                _ => "The other players have",
+            },
             rules.board.name_of(sample),
             first.name,
             and(others)
@@ -154,7 +171,10 @@ fn zones(game: &Game, pictures: Pictures) -> Vec<Block> {
         Block::Rules(all),
     ];
     if pictures == Pictures::Svg {
-        let first = rules.players.first().map_or("", |player| player.name.as_str());
+        let first = rules
+            .players
+            .first()
+            .map_or("", |player| player.name.as_str());
         let caption = format!("The zones, as {first} sees them.");
         let style = SvgStyle {
             title: caption.clone(),
@@ -162,7 +182,9 @@ fn zones(game: &Game, pictures: Pictures) -> Vec<Block> {
             zones: picture::zones(game),
             ..SvgStyle::default()
         };
-        let drawn = Drawn::Svg(crate::draw::svg::svg(&rules.board, &style, &|_| Default::default()));
+        let drawn = Drawn::Svg(crate::draw::svg::svg(&rules.board, &style, &|_| {
+            Default::default()
+        }));
         inside.push(Block::Picture(Picture { caption, drawn }));
     }
     blocks.push(Block::Part("Zones".to_owned(), inside));
@@ -173,14 +195,19 @@ fn zones(game: &Game, pictures: Pictures) -> Vec<Block> {
 fn zone_text(rules: &Rules, sets: &[CellSet]) -> String {
     let is_same = sets.windows(2).all(|pair| pair[0] == pair[1]);
     let all = sets.iter().enumerate();
-    let each = all.take(if is_same { 1 } else { sets.len() }).map(|(index, set)| {
-        let cells = cells_text(rules, set);
-        match is_same {
-            true => cells,
-            false => format!("{cells} for {}", rules.players[PlayerId::from_index(index).index()].name),
-        }
-    });
-    sentence(&each.collect::<Vec<_>>().join("; "))
+    let each = all
+        .take(if is_same { 1 } else { sets.len() })
+        .map(|(index, set)| {
+            let cells = cells_text(rules, set);
+            match is_same {
+                true => cells,
+                false => format!(
+                    "{cells} for {}",
+                    rules.players[PlayerId::from_index(index).index()].name
+                ),
+            }
+        });
+    format!("{}.", each.collect::<Vec<_>>().join("; "))
 }
 
 /// What cells carry.
@@ -189,14 +216,21 @@ fn terrain(rules: &Rules) -> Vec<Block> {
     let of_cells = of_cells.filter(|(_, attribute)| attribute.of == AttributeOf::Cell);
     let rule = |(index, attribute): (usize, &Attribute)| Rule {
         name: attribute.name.clone(),
-        says: vec![values_text(rules, AttributeId::from_index(index), attribute)],
+        says: vec![values_text(
+            rules,
+            AttributeId::from_index(index),
+            attribute,
+        )],
     };
     let all: Vec<Rule> = of_cells.map(rule).collect();
     match all.is_empty() {
         true => Vec::new(),
         false => vec![Block::Part(
             "Terrain".to_owned(),
-            vec![Block::Text("Cells carry something that rules read.".to_owned()), Block::Rules(all)],
+            vec![
+                Block::Text("Cells carry something that rules read.".to_owned()),
+                Block::Rules(all),
+            ],
         )],
     }
 }
@@ -205,7 +239,9 @@ fn terrain(rules: &Rules) -> Vec<Block> {
 fn values_text(rules: &Rules, id: AttributeId, attribute: &Attribute) -> String {
     let mut values = attribute.values.clone();
     for (of, cell, value) in &rules.setup.attributes {
-        if *of == id && let Some(known) = values.get_mut(cell.index()) {
+        if *of == id
+            && let Some(known) = values.get_mut(cell.index())
+        {
             *known = *value;
         }
     }
@@ -226,7 +262,10 @@ fn values_text(rules: &Rules, id: AttributeId, attribute: &Attribute) -> String 
         };
         format!("{value} on {cells}")
     });
-    sentence(&format!("at the start {}", each.collect::<Vec<_>>().join("; ")))
+    sentence(&format!(
+        "at the start {}",
+        each.collect::<Vec<_>>().join("; ")
+    ))
 }
 
 /// Returns options that are on, in quotes; empty if none are.
@@ -239,4 +278,3 @@ pub fn options_on(rules: &Rules) -> String {
         }
     }
 }
-

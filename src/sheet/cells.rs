@@ -22,10 +22,12 @@ pub fn cells_text(rules: &Rules, cells: &CellSet) -> String {
             return labels("file", &files);
         }
     }
-    let names = cells.iter().map(|place| match rules.places().has_stacks() && place.index() >= n {
-        true => rules.place_name(place),
-        false => rules.cell_name(place).to_owned(),
-    });
+    let names = cells.iter().map(
+        |place| match rules.places().has_stacks() && place.index() >= n {
+            true => rules.place_name(place),
+            false => rules.cell_name(place).to_owned(),
+        },
+    );
     super::words::and(names.collect())
 }
 

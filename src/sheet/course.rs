@@ -2,8 +2,9 @@
 
 use grammar::variant::limits::TURN_STEPS_MAX;
 use ir::{
-    Action, Condition, Counter, CounterField, CounterScope, Duty, Effect, Follows, Forbid, Holds, KindId,
-    Phase, PhaseOrder, Rules, SafeWhen, Same, Status, StepKind, Store, StoreId, StoreOrder, StoreOwner, Turn,
+    Action, Condition, Counter, CounterScope, Duty, Effect, Follows, Forbid, Holds, KindId, Phase,
+    PhaseOrder, Rules, SafeWhen, Same, Status, StepKind, Store, StoreId, StoreOrder, StoreOwner,
+    Turn,
 };
 
 use super::called;
@@ -76,7 +77,15 @@ fn forbid_text(rules: &Rules, forbid: &Forbid) -> Vec<String> {
         };
     }
     if let Some(after) = &forbid.after {
-        let joint = if forbid.before.as_ref().is_some_and(|before| !is_always(before)) { " and" } else { " if" };
+        let joint = if forbid
+            .before
+            .as_ref()
+            .is_some_and(|before| !is_always(before))
+        {
+            " and"
+        } else {
+            " if"
+        };
         text += &format!("{joint} after it {}", words.condition(after));
     }
     let mut says = vec![sentence(&text)];
@@ -106,7 +115,10 @@ pub fn turns(rules: &Rules) -> Section {
         let text = format!("A turn is {}. Nobody may pass.", or(ways));
         section.blocks = vec![Block::Text(text)];
     } else if section.blocks.len() == 1 && rules.turns.len() > 1 {
-        section.blocks.insert(0, Block::Text("A turn is spent in one of these ways.".to_owned()));
+        section.blocks.insert(
+            0,
+            Block::Text("A turn is spent in one of these ways.".to_owned()),
+        );
     }
     section
 }
@@ -144,7 +156,10 @@ fn turn_brief(rules: &Rules, turn: &Turn) -> String {
         let other = &rules.turns[other.index()].name;
         said.push(format!("where {other} offers nothing"));
     }
-    if ![&turn.when, &turn.step, &turn.require].into_iter().all(is_always) {
+    if ![&turn.when, &turn.step, &turn.require]
+        .into_iter()
+        .all(is_always)
+    {
         said.push("under conditions".to_owned());
     }
     line(&turn.name, &said)
@@ -174,14 +189,24 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         says.push(format!("Only where {other} offers nothing."));
     }
     if !is_always(&turn.when) {
-        says.push(sentence(&format!("only if {}", whole.condition(&turn.when))));
+        says.push(sentence(&format!(
+            "only if {}",
+            whole.condition(&turn.when)
+        )));
     }
-    let each = if turn.is_compound() { "of each step, " } else { "only if " };
+    let each = if turn.is_compound() {
+        "of each step, "
+    } else {
+        "only if "
+    };
     if !is_always(&turn.step) {
         says.push(sentence(&format!("{each}{}", step.condition(&turn.step))));
     }
     if !is_always(&turn.require) {
-        says.push(sentence(&format!("of the whole turn, {}", whole.condition(&turn.require))));
+        says.push(sentence(&format!(
+            "of the whole turn, {}",
+            whole.condition(&turn.require)
+        )));
     }
     if turn.is_compound() {
         says.push(match turn.same_man {
@@ -190,7 +215,9 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         });
         says.push(match turn.same {
             Same::Set => "In which order the steps are made does not matter.".to_owned(),
-            Same::Sequence => "The steps are made one after the other; another order is another turn.".to_owned(),
+            Same::Sequence => {
+                "The steps are made one after the other; another order is another turn.".to_owned()
+            }
         });
         if rules.royal.who.is_some() {
             says.push(match turn.safe {
@@ -218,7 +245,10 @@ pub fn duties(rules: &Rules) -> Section {
                 true => String::new(),
                 false => format!("if {}, ", words.condition(&duty.when)),
             };
-            let text = format!("{when}a turn must be chosen such that {}, if there is one", words.condition(&duty.turn));
+            let text = format!(
+                "{when}a turn must be chosen such that {}, if there is one",
+                words.condition(&duty.turn)
+            );
             vec![sentence(&text)]
         },
     )
@@ -247,7 +277,9 @@ pub fn effects(rules: &Rules) -> Section {
         |effect| &effect.name,
         |effect| {
             let (words, after) = match effect.follows {
-                Follows::Step if rules.turns.iter().any(Turn::is_compound) => (Words::of_mover(rules), "after each step"),
+                Follows::Step if rules.turns.iter().any(Turn::is_compound) => {
+                    (Words::of_mover(rules), "after each step")
+                }
                 Follows::Step => (Words::of_mover(rules), "after a move"),
                 Follows::Turn => (Words::of_turn(rules), "after a turn"),
             };
@@ -255,7 +287,11 @@ pub fn effects(rules: &Rules) -> Section {
                 true => after.to_owned(),
                 false => format!("{after}, if {}", words.condition(&effect.when)),
             };
-            let done: Vec<String> = effect.actions.iter().map(|action| words.action(action)).collect();
+            let done: Vec<String> = effect
+                .actions
+                .iter()
+                .map(|action| words.action(action))
+                .collect();
             vec![sentence(&format!("{when}: {}", done.join("; then ")))]
         },
     )
@@ -278,7 +314,12 @@ fn does(action: &Action) -> &'static str {
 
 /// Returns the section of statuses.
 pub fn statuses(rules: &Rules) -> Section {
-    let lasts = |status: &Status| format!("for {} after the one that made them so", counted(u64::from(status.lasts), "turn"));
+    let lasts = |status: &Status| {
+        format!(
+            "for {} after the one that made them so",
+            counted(u64::from(status.lasts), "turn")
+        )
+    };
     section(
         "Men can be",
         &rules.statuses,
@@ -293,18 +334,27 @@ pub fn statuses(rules: &Rules) -> Section {
         |status| match &status.derived {
             Some(who) => {
                 let words = Words::of_mover(rules);
-                vec![
-                    sentence(&format!("at any time, of each player's men, these: {}", words.all(who))),
-                ]
+                vec![sentence(&format!(
+                    "at any time, of each player's men, these: {}",
+                    words.all(who)
+                ))]
             }
-            None => vec![sentence(&format!("once a rule has made them so, {}", lasts(status))), "It goes with the man where he goes.".to_owned()],
+            None => vec![
+                sentence(&format!("once a rule has made them so, {}", lasts(status))),
+                "It goes with the man where he goes.".to_owned(),
+            ],
         },
     )
 }
 
 /// Returns the section of stores.
 pub fn stores(rules: &Rules) -> Section {
-    let entries: Vec<(StoreId, &Store)> = rules.stores.iter().enumerate().map(|(index, store)| (StoreId::from_index(index), store)).collect();
+    let entries: Vec<(StoreId, &Store)> = rules
+        .stores
+        .iter()
+        .enumerate()
+        .map(|(index, store)| (StoreId::from_index(index), store))
+        .collect();
     section(
         "Stores",
         &entries,
@@ -343,7 +393,7 @@ fn store_brief(rules: &Rules, store: &Store) -> String {
 }
 
 fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
-    let words = Words::of_mover(rules);
+    let words = Words::of_any_move(rules);
     let what = match &store.holds {
         Holds::Men => "men outside the board".to_owned(),
         Holds::Tiles(attribute, _) => format!(
@@ -360,14 +410,19 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
         Holds::Men => "man",
         Holds::Tiles(..) => "tile",
     };
-    let held = store.has.iter().enumerate().filter(|(_, n)| **n > 0).map(|(item, n)| {
-        let name = item_name(rules, id, u16::try_from(item).unwrap_or(u16::MAX));
-        match (n, &store.holds) {
-            (1, _) => name,
-            (n, Holds::Men) => format!("{n} {}", plural(&name)),
-            (n, Holds::Tiles(..)) => format!("{n} of {name}"),
-        }
-    });
+    let held = store
+        .has
+        .iter()
+        .enumerate()
+        .filter(|(_, n)| **n > 0)
+        .map(|(item, n)| {
+            let name = item_name(rules, id, u16::try_from(item).unwrap_or(u16::MAX));
+            match (n, &store.holds) {
+                (1, _) => name,
+                (n, Holds::Men) => format!("{n} {}", plural(&name)),
+                (n, Holds::Tiles(..)) => format!("{n} of {name}"),
+            }
+        });
     let held: Vec<String> = held.collect();
     says.push(match held.is_empty() {
         true => "Empty at first.".to_owned(),
@@ -385,9 +440,14 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
         says.push(sentence(&format!("{} {into}", words.all(gains))));
     }
     let becomes = store.becomes.iter().enumerate();
-    let becomes = becomes.filter(|(kind, becomes)| *kind != becomes.index() && *kind < rules.kinds.len());
+    let becomes =
+        becomes.filter(|(kind, becomes)| *kind != becomes.index() && *kind < rules.kinds.len());
     let becomes = becomes.map(|(kind, becomes)| {
-        format!("{} enters as {}", words.a_kind_of(&[KindId::from_index(kind)]), words.a_kind_of(&[*becomes]))
+        format!(
+            "{} enters as {}",
+            words.a_kind_of(&[KindId::from_index(kind)]),
+            words.a_kind_of(&[*becomes])
+        )
     });
     let becomes: Vec<String> = becomes.collect();
     if !becomes.is_empty() {
@@ -396,14 +456,22 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
     match &store.drop {
         None => says.push("Nothing is dropped from it.".to_owned()),
         Some(cells) => {
-            says.push(sentence(&format!("a {thing} from it may be put on {}", words.all(cells))));
+            says.push(sentence(&format!(
+                "a {thing} from it may be put on {}",
+                words.all(cells)
+            )));
             says.push(match &store.order {
                 StoreOrder::Free => format!("The player chooses which {thing}."),
                 StoreOrder::Listed(order) => {
                     let names = order.iter().map(|item| item_name(rules, id, *item));
-                    format!("They come in this order: {}.", names.collect::<Vec<_>>().join(", "))
+                    format!(
+                        "They come in this order: {}.",
+                        names.collect::<Vec<_>>().join(", ")
+                    )
                 }
-                StoreOrder::Random => "The player says where, then chance draws what comes there.".to_owned(),
+                StoreOrder::Random => {
+                    "The player says where, then chance draws what comes there.".to_owned()
+                }
             });
         }
     }
@@ -443,7 +511,10 @@ fn counter_text(rules: &Rules, counter: &Counter) -> Vec<String> {
     let changes = [
         (&counter.reset, format!("goes back to {}", counter.start)),
         (&counter.add, "goes up by one".to_owned()),
-        (&counter.subtract, "goes down by one, but not below 0,".to_owned()),
+        (
+            &counter.subtract,
+            "goes down by one, but not below 0,".to_owned(),
+        ),
     ];
     let changes = changes.into_iter().filter_map(|(when, what)| {
         Some(match when.as_ref()? {
@@ -453,15 +524,13 @@ fn counter_text(rules: &Rules, counter: &Counter) -> Vec<String> {
     });
     let changes: Vec<String> = changes.collect();
     if !changes.is_empty() {
-        says.push(sentence(&format!("after a turn it {}", changes.join("; else it "))));
+        says.push(sentence(&format!(
+            "after a turn it {}",
+            changes.join("; else it ")
+        )));
     }
     if counter.max < u16::MAX {
         says.push(format!("Never above {}.", counter.max));
-    }
-    match counter.field {
-        CounterField::None => {}
-        CounterField::Clock => says.push("A FEN keeps it as the half-move clock.".to_owned()),
-        CounterField::Checks => says.push("A FEN keeps it as a field of its own.".to_owned()),
     }
     says
 }
@@ -492,7 +561,10 @@ pub fn phases(rules: &Rules) -> Section {
                 PhaseOrder::EachHidden => "The first player plays until it is over for him, then the next. Nobody sees what the others do before a phase begins that is not hidden.".to_owned(),
             }];
             if let Some(until) = &phase.until {
-                says.push(sentence(&format!("over as soon as {}", words.condition(until))));
+                says.push(sentence(&format!(
+                    "over as soon as {}",
+                    words.condition(until)
+                )));
             }
             if index + 1 == rules.phases.len() {
                 says.push("It lasts to the end of the game.".to_owned());
@@ -501,7 +573,10 @@ pub fn phases(rules: &Rules) -> Section {
         },
     );
     if !section.blocks.is_empty() {
-        section.blocks.insert(0, Block::Text("The game has parts, one after the other.".to_owned()));
+        section.blocks.insert(
+            0,
+            Block::Text("The game has parts, one after the other.".to_owned()),
+        );
     }
     section.blocks = section.blocks.into_iter().map(ordered).collect();
     section

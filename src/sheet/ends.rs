@@ -32,7 +32,8 @@ pub fn section(rules: &Rules) -> Section {
         blocks.clear();
     }
     blocks.push(Block::Text(
-        "If no rule says otherwise, a player without a legal turn ends the game in a draw.".to_owned(),
+        "If no rule says otherwise, a player without a legal turn ends the game in a draw."
+            .to_owned(),
     ));
     if repeats(rules) {
         blocks.push(Block::Text(repetition(rules)));
@@ -87,7 +88,10 @@ fn repeats(rules: &Rules) -> bool {
     let mut found = false;
     for expression in rules.expressions() {
         expression.node.walk(&mut |node, _| {
-            found |= matches!(node, ir::Node::Number(Number::Repeats | Number::RepeatsWithin(_)));
+            found |= matches!(
+                node,
+                ir::Node::Number(Number::Repeats | Number::RepeatsWithin(_))
+            );
         });
     }
     found
@@ -105,13 +109,20 @@ fn repetition(rules: &Rules) -> String {
     if rules.statuses.iter().any(|status| status.derived.is_none()) {
         same.push("who has which status and for how long".to_owned());
     }
-    if rules.attributes.iter().any(|attribute| attribute.of == ir::AttributeOf::Cell) {
+    if rules
+        .attributes
+        .iter()
+        .any(|attribute| attribute.of == ir::AttributeOf::Cell)
+    {
         same.push("what cells carry".to_owned());
     }
     if !rules.phases.is_empty() {
         same.push("the phase".to_owned());
     }
-    format!("A position is the same as another if {} agree, with every number that decides which turns are legal.", and(same))
+    format!(
+        "A position is the same as another if {} agree, with every number that decides which turns are legal.",
+        and(same)
+    )
 }
 
 /// Returns the section of options; of an inherited or an own one alike.
@@ -120,7 +131,10 @@ pub fn options(rules: &Rules, options: &[OptionInfo]) -> Section {
         let mut says = Vec::new();
         says.extend(option.about.as_deref().map(sentence));
         if let Some(group) = &option.group {
-            says.push(format!("At most one option of the group {} is chosen.", quoted(group)));
+            says.push(format!(
+                "At most one option of the group {} is chosen.",
+                quoted(group)
+            ));
         }
         if !option.excludes.is_empty() {
             let names = option.excludes.iter().map(|name| quoted(name)).collect();

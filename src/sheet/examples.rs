@@ -15,7 +15,11 @@ use crate::self_test;
 pub fn section(variant: &Variant, pictures: Pictures) -> Section {
     let mut blocks = Vec::new();
     for test in &variant.tests {
-        let options: Vec<String> = test.options.iter().map(|option| option.text.clone()).collect();
+        let options: Vec<String> = test
+            .options
+            .iter()
+            .map(|option| option.text.clone())
+            .collect();
         let loaded;
         let game = match options.is_empty() {
             true => variant.game.as_ref(),
@@ -53,9 +57,15 @@ pub fn section(variant: &Variant, pictures: Pictures) -> Section {
             inside.push(Block::Rules(says.into_iter().map(rule).collect()));
         }
         if let Some(cite) = &test.cite {
-            inside.push(Block::Text(format!("See {}.", cite.text.trim_end_matches('.'))));
+            inside.push(Block::Text(format!(
+                "See {}.",
+                cite.text.trim_end_matches('.')
+            )));
         }
-        blocks.push(Block::Part(sentence(name).trim_end_matches('.').to_owned(), inside));
+        blocks.push(Block::Part(
+            sentence(name).trim_end_matches('.').to_owned(),
+            inside,
+        ));
     }
     Section::new("Examples", blocks)
 }
@@ -72,7 +82,10 @@ fn claims(test: &Test) -> Vec<String> {
     }
     let goes = |from: &str, to: &[Text]| match to.is_empty() {
         true => format!("the man on {from} cannot move"),
-        false => format!("the man on {from} can go to {}, and nowhere else", words_of(to)),
+        false => format!(
+            "the man on {from} can go to {}, and nowhere else",
+            words_of(to)
+        ),
     };
     if let (Some(from), Some(to)) = (&test.from, &test.to) {
         say(goes(&from.text, to));
@@ -97,11 +110,19 @@ fn claims(test: &Test) -> Vec<String> {
         say(format!("the man on {} has {} moves", cell.name, value(n)));
     }
     for (turn, n) in &test.turns {
-        say(format!("{} of the legal turns are spent on {}", value(n), quoted(&turn.name)));
+        say(format!(
+            "{} of the legal turns are spent on {}",
+            value(n),
+            quoted(&turn.name)
+        ));
     }
     if let Some(given) = &test.given {
         for (status, cells) in given {
-            say(format!("{} are the men on {}", quoted(&status.name), words_of(cells)));
+            say(format!(
+                "{} are the men on {}",
+                quoted(&status.name),
+                words_of(cells)
+            ));
         }
         if given.is_empty() {
             say("nobody has been given a status".to_owned());
@@ -117,7 +138,14 @@ fn claims(test: &Test) -> Vec<String> {
         });
     }
     let standing = test.standing.iter().map(|(cell, men)| {
-        format!("{} on {}", men.iter().map(|man| man.text.as_str()).collect::<Vec<_>>().join(" below "), cell.name)
+        format!(
+            "{} on {}",
+            men.iter()
+                .map(|man| man.text.as_str())
+                .collect::<Vec<_>>()
+                .join(" below "),
+            cell.name
+        )
     });
     let standing: Vec<String> = standing.collect();
     if !standing.is_empty() {
@@ -136,7 +164,10 @@ fn claims(test: &Test) -> Vec<String> {
         });
     }
     if let Some(result) = &test.result {
-        let reason = test.reason.as_ref().map_or_else(String::new, |reason| format!(": {}", reason.text));
+        let reason = test
+            .reason
+            .as_ref()
+            .map_or_else(String::new, |reason| format!(": {}", reason.text));
         say(match result.text.as_str() {
             "none" => "the game goes on".to_owned(),
             "draw" => format!("the game is drawn{reason}"),
@@ -145,7 +176,10 @@ fn claims(test: &Test) -> Vec<String> {
     } else if let Some(reason) = &test.reason {
         say(format!("the game is over: {}", reason.text));
     }
-    let scores = test.scores.iter().map(|(player, points, _)| format!("{} {}", player.name, f64::from(*points) / 100.0));
+    let scores = test
+        .scores
+        .iter()
+        .map(|(player, points, _)| format!("{} {}", player.name, f64::from(*points) / 100.0));
     let scores: Vec<String> = scores.collect();
     if !scores.is_empty() {
         say(format!("points: {}", scores.join(", ")));
@@ -177,7 +211,9 @@ fn words_of(texts: &[Text]) -> String {
 fn value(node: &Node) -> String {
     match &node.value {
         Value::Table(table) => {
-            let entries = table.iter().map(|(key, node)| format!("{} {}", key.name, value(node)));
+            let entries = table
+                .iter()
+                .map(|(key, node)| format!("{} {}", key.name, value(node)));
             entries.collect::<Vec<_>>().join(", ")
         }
         Value::Array(nodes) => nodes.iter().map(value).collect::<Vec<_>>().join(", "),

@@ -35,7 +35,9 @@ pub fn body(page: &Page) -> String {
     text += "</ul>\n</nav>\n";
     for (index, section) in page.sections.iter().enumerate() {
         let title = escape(&section.title);
-        text += &format!("<section aria-labelledby=\"section-{index}\">\n<h2 id=\"section-{index}\">{title}</h2>\n");
+        text += &format!(
+            "<section aria-labelledby=\"section-{index}\">\n<h2 id=\"section-{index}\">{title}</h2>\n"
+        );
         blocks(&mut text, &section.blocks);
         text += "</section>\n";
     }
@@ -50,7 +52,10 @@ fn blocks(out: &mut String, all: &[Block]) {
             Block::Ordered(rules) => rule_list(out, "ol", rules),
             Block::Table(head, rows) => table(out, head, rows),
             Block::Part(title, inside) => {
-                out.push_str(&format!("<div class=\"part\">\n<h3>{}</h3>\n", escape(title)));
+                out.push_str(&format!(
+                    "<div class=\"part\">\n<h3>{}</h3>\n",
+                    escape(title)
+                ));
                 blocks(out, inside);
                 out.push_str("</div>\n");
             }
@@ -60,7 +65,9 @@ fn blocks(out: &mut String, all: &[Block]) {
                     Drawn::Svg(drawn) => drawn.trim_end().to_owned(),
                 };
                 let caption = escape(&picture.caption);
-                out.push_str(&format!("<figure>\n{drawn}\n<figcaption>{caption}</figcaption>\n</figure>\n"));
+                out.push_str(&format!(
+                    "<figure>\n{drawn}\n<figcaption>{caption}</figcaption>\n</figure>\n"
+                ));
             }
         }
     }
@@ -86,14 +93,18 @@ fn rule_list(out: &mut String, tag: &str, rules: &[Rule]) {
 
 fn table(out: &mut String, head: &[String], rows: &[Vec<String>]) {
     let cells = |cells: &[String], tag: &str| {
-        let cells = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape(cell)));
+        let cells = cells
+            .iter()
+            .map(|cell| format!("<{tag}>{}</{tag}>", escape(cell)));
         cells.collect::<String>()
     };
     let head: String = head
         .iter()
         .map(|cell| format!("<th scope=\"col\">{}</th>", escape(cell)))
         .collect();
-    out.push_str(&format!("<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n"));
+    out.push_str(&format!(
+        "<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n"
+    ));
     for row in rows {
         out.push_str(&format!("<tr>{}</tr>\n", cells(row, "td")));
     }

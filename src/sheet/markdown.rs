@@ -84,7 +84,9 @@ fn escaped(text: &str) -> String {
     for (at, letter) in text.char_indices() {
         let is_sign = match letter {
             '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '&' | '|' | '~' | '$' => true,
-            '#' | '+' | '-' | '=' | ':' | '!' => at == 0 || letter == '!' && text[at + 1..].starts_with('['),
+            '#' | '+' | '-' | '=' | ':' | '!' => {
+                at == 0 || letter == '!' && text[at + 1..].starts_with('[')
+            }
             '.' | ')' => n_leading_digits > 0 && at == n_leading_digits,
             _ => false,
         };

@@ -1,7 +1,10 @@
 //! The kinds of men, what they do, what they become.
 
 use interpreter::Game;
-use ir::{AttributeId, AttributeOf, Cells, Condition, Joint, JointMan, Kind, KindId, PlayerId, Promotion, Rules};
+use ir::{
+    AttributeId, AttributeOf, Cells, Condition, Joint, JointMan, Kind, KindId, PlayerId, Promotion,
+    Rules,
+};
 
 use super::diagram::Diagram;
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
@@ -16,9 +19,23 @@ pub fn section(game: &Game, pictures: Pictures) -> Section {
     let mut blocks: Vec<Block> = kinds
         .map(|(index, kind)| {
             let title = format!("{} ({})", kind.name, kind.letter);
-            Block::Part(title, kind_blocks(game, KindId::from_index(index), pictures))
+            Block::Part(
+                title,
+                kind_blocks(game, KindId::from_index(index), pictures),
+            )
         })
         .collect();
+    let signs = match pictures {
+        Pictures::None => None,
+        Pictures::Text { .. } => {
+            Some("(·) marks cells where it can go, *·* those where it can only take")
+        }
+        Pictures::Svg => Some("a dot marks where it can go, a ring where it can take"),
+    };
+    let intro = signs.map(|signs| {
+        format!("Each picture shows a piece that is alone on the board and has not moved: {signs}.")
+    });
+    blocks.splice(0..0, intro.map(Block::Text));
     blocks.extend(attributes(rules));
     Section {
         title: "Pieces".to_owned(),
@@ -54,8 +71,14 @@ fn kind_blocks(game: &Game, id: KindId, pictures: Pictures) -> Vec<Block> {
     let kind = &rules.kinds[id.index()];
     let mut says = Vec::new();
     for part in &kind.parts {
-        let sentences = part.movement.first().map_or_else(Vec::new, |first| movement::sentences(rules, first));
-        let name = match (kind.parts.len(), rules.part_names[part.name.index()].as_str()) {
+        let sentences = part
+            .movement
+            .first()
+            .map_or_else(Vec::new, |first| movement::sentences(rules, first));
+        let name = match (
+            kind.parts.len(),
+            rules.part_names[part.name.index()].as_str(),
+        ) {
             (1, "move") => String::new(),
             (_, name) => name.to_owned(),
         };
@@ -91,20 +114,19 @@ fn kind_blocks(game: &Game, id: KindId, pictures: Pictures) -> Vec<Block> {
 fn diagram(game: &Game, id: KindId, pictures: Pictures) -> Option<Block> {
     let rules = game.rules();
     let name = &rules.kinds[id.index()].name;
-    if pictures == Pictures::None || rules.kinds[id.index()].parts.is_empty() || rules.players.len() < 2 {
+    if pictures == Pictures::None
+        || rules.kinds[id.index()].parts.is_empty()
+        || rules.players.len() < 2
+    {
         return None;
     }
     let diagram = Diagram::telling(game, id);
-    let signs = match pictures {
-        Pictures::Svg => "a dot where it can go, a ring where it can take",
-        _ => "(·) where it can go, *·* where it can only take",
-    };
     let over = match diagram.is_over() {
-        true => ", some of it only over other men",
+        true => "; some of the cells only over other men",
         false => "",
     };
     let caption = format!(
-        "{} on {}, alone on the board and not yet moved: {signs}{over}.",
+        "{} on {}{over}.",
         sentence(&a(name)).trim_end_matches('.'),
         rules.board.name_of(diagram.at)
     );
@@ -131,7 +153,9 @@ fn diagram(game: &Game, id: KindId, pictures: Pictures) -> Option<Block> {
 /// What kinds carry.
 fn attributes(rules: &Rules) -> Option<Block> {
     let all = rules.attributes.iter().enumerate();
-    let all: Vec<_> = all.filter(|(_, attribute)| attribute.of == AttributeOf::Kind).collect();
+    let all: Vec<_> = all
+        .filter(|(_, attribute)| attribute.of == AttributeOf::Kind)
+        .collect();
     if all.is_empty() {
         return None;
     }
@@ -161,7 +185,10 @@ fn attributes(rules: &Rules) -> Option<Block> {
 pub fn promotions(rules: &Rules) -> Section {
     let brief = rules.promotions.iter().flat_map(|promotion| {
         choices(rules, promotion).into_iter().map(|(kind, to)| {
-            let names: Vec<&str> = to.iter().map(|kind| rules.kinds[kind.index()].name.as_str()).collect();
+            let names: Vec<&str> = to
+                .iter()
+                .map(|kind| rules.kinds[kind.index()].name.as_str())
+                .collect();
             format!("{} to {}", rules.kinds[kind.index()].name, names.join(", "))
         })
     });
@@ -171,7 +198,9 @@ pub fn promotions(rules: &Rules) -> Section {
     };
     let mut blocks = vec![Block::Ordered(rules.promotions.iter().map(rule).collect())];
     if rules.promotions.len() > 1 {
-        blocks.push(Block::Text("The first of these that concerns a move decides alone.".to_owned()));
+        blocks.push(Block::Text(
+            "The first of these that concerns a move decides alone.".to_owned(),
+        ));
     }
     if rules.promotions.is_empty() {
         blocks.clear();
@@ -201,7 +230,10 @@ fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
         Condition::Constant(true) => "with any move,".to_owned(),
         when => format!("if {},", words.condition(when)),
     };
-    let who = promotion.who.as_ref().map_or_else(|| "a man".to_owned(), |who| words.one(who));
+    let who = promotion
+        .who
+        .as_ref()
+        .map_or_else(|| "a man".to_owned(), |who| words.one(who));
     let verb = match promotion.must {
         Condition::Constant(true) => "must",
         _ => "may",
@@ -221,7 +253,9 @@ fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
                 }
             }
             match &groups[..] {
-                [] => says.push(sentence(&format!("{when} {who} {verb} be promoted, but to nothing"))),
+                [] => says.push(sentence(&format!(
+                    "{when} {who} {verb} be promoted, but to nothing"
+                ))),
                 [(_, to)] => says.push(sentence(&format!(
                     "{when} {who} {verb} become {}",
                     words.a_kind_of(to)
@@ -275,7 +309,11 @@ pub fn joints(rules: &Rules) -> Section {
     });
     Section {
         title: "Moves of several men".to_owned(),
-        brief: rules.joints.iter().map(|joint| super::called(&joint.name)).collect(),
+        brief: rules
+            .joints
+            .iter()
+            .map(|joint| super::called(&joint.name))
+            .collect(),
         blocks: vec![Block::Rules(says.collect())],
     }
 }
@@ -286,13 +324,19 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
     let goes = joint.men.iter().zip(&names).map(|(man, name)| {
         let to = man.to.first().map_or("", |cell| rules.board.name_of(*cell));
         match start(man) {
-            Some(sets) => format!("{name} goes from {} to {to}", super::cells::cells_text(rules, sets)),
+            Some(sets) => format!(
+                "{name} goes from {} to {to}",
+                super::cells::cells_text(rules, sets)
+            ),
             None => format!("{name} ({}) goes to {to}", words.one(&man.who)),
         }
     });
     let mut says = vec![sentence(&format!("in one move {}", and(goes.collect())))];
     if joint.when != Condition::Constant(true) {
-        says.push(sentence(&format!("allowed if {}", words.condition(&joint.when))));
+        says.push(sentence(&format!(
+            "allowed if {}",
+            words.condition(&joint.when)
+        )));
     }
     if joint.castles {
         says.push("This is castling.".to_owned());
@@ -301,7 +345,7 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
         let cells = joint.men.iter().filter_map(|man| man.to.get(player));
         let cells = cells.map(|cell| rules.board.name_of(*cell).to_owned());
         let player = Words::of_mover(rules).player(PlayerId::from_index(player));
-        format!("{player}'s come to {}", and(cells.collect()))
+        format!("{player}'s men come to {}", and(cells.collect()))
     });
     let others: Vec<String> = others.collect();
     if !others.is_empty() {
@@ -326,7 +370,9 @@ fn start(man: &JointMan) -> Option<&ir::CellSet> {
 /// What a man of a joint move is called.
 fn man_name(rules: &Rules, man: &JointMan) -> String {
     let kinds = man.who.kinds_named();
-    let names = kinds.iter().map(|kind| rules.kinds[kind.index()].name.clone());
+    let names = kinds
+        .iter()
+        .map(|kind| rules.kinds[kind.index()].name.clone());
     let names: Vec<String> = names.collect();
     match names.is_empty() {
         true => "the man".to_owned(),
@@ -341,7 +387,11 @@ pub fn royals(rules: &Rules) -> Section {
     match &rules.royal.who {
         None => says.push("Nobody is royal: there is no check.".to_owned()),
         Some(who) => {
-            says.push(sentence(&format!("royal men are {}", words.all(who))));
+            let who = match who {
+                Cells::And(mine, who) if **mine == Cells::Mine => words.all(who),
+                who => words.all(who),
+            };
+            says.push(format!("Royal are each player's {who}."));
             says.push("A player whose royal man is attacked is in check.".to_owned());
         }
     }

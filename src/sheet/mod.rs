@@ -32,7 +32,8 @@ use page::{Page, Pictures, Section};
 pub fn of(variant: &Variant, pictures: Pictures) -> Option<Page> {
     let game = variant.game.as_ref()?;
     let mut page = of_game(game, pictures);
-    page.sections.push(ends::options(game.rules(), &variant.options));
+    page.sections
+        .push(ends::options(game.rules(), &variant.options));
     page.sections.push(examples::section(variant, pictures));
     Some(page.tidied())
 }
@@ -67,12 +68,12 @@ fn sections(game: &Game, pictures: Pictures) -> Vec<Section> {
         men::joints(rules),
         men::royals(rules),
         course::forbids(rules),
+        course::phases(rules),
         course::turns(rules),
         course::duties(rules),
         course::effects(rules),
         course::statuses(rules),
         course::stores(rules),
-        course::phases(rules),
         course::counters(rules),
         ends::section(rules),
     ]

@@ -1,6 +1,6 @@
 //! What effects do.
 
-use ir::{Action, AttributeValue, Bound, Cells, Who};
+use ir::{Action, AttributeValue, Bound, Cells};
 
 use super::{Words, a, quoted};
 
@@ -10,7 +10,11 @@ impl Words<'_> {
         match action {
             Action::Remove(cells) => format!("{} are taken off the board", self.men(cells)),
             Action::Change(cells, kind) => {
-                format!("{} become {}", self.men(cells), self.kinds(&[*kind], super::and))
+                format!(
+                    "{} become {}",
+                    self.men(cells),
+                    self.kinds(&[*kind], super::and)
+                )
             }
             Action::Give(status, cells) => format!(
                 "{} become {}",
@@ -28,9 +32,6 @@ impl Words<'_> {
                 self.who(*who),
                 self.all(cells)
             ),
-            Action::Own(cells, Who::Me) => {
-                format!("{} become men of {}", self.men(cells), self.me())
-            }
             Action::Own(cells, who) => {
                 format!("{} become men of {}", self.men(cells), self.who(*who))
             }
@@ -42,7 +43,7 @@ impl Words<'_> {
                     AttributeValue::Symbols(symbols) => self.symbols(symbols),
                     AttributeValue::Number(number) => self.number(number),
                 };
-                format!("{} of {} becomes {value}", self.attribute(*attribute), self.all(cells))
+                format!("{} becomes {value}", self.attribute_of(*attribute, cells))
             }
             Action::Each {
                 variable,

@@ -43,7 +43,7 @@ impl Words<'_> {
     }
 
     /// Returns that a condition does not hold.
-    pub fn contrary(&self, condition: &Condition) -> String {
+    fn contrary(&self, condition: &Condition) -> String {
         self.clause(condition, false).text
     }
 
@@ -66,12 +66,20 @@ impl Words<'_> {
                 Clause::of(format!("the moving man {said} {}", self.a_kind_of(kinds)))
             }
             Condition::PartIs(parts) => {
-                let names = parts.iter().map(|part| quoted(&self.rules.part_names[part.index()]));
+                let names = parts
+                    .iter()
+                    .map(|part| quoted(&self.rules.part_names[part.index()]));
                 let said = if is_so { "is" } else { "is not" };
-                Clause::of(format!("{} {said} a move {}", self.turn, or(names.collect())))
+                Clause::of(format!(
+                    "{} {said} a {} move",
+                    self.turn,
+                    or(names.collect())
+                ))
             }
             Condition::TurnIs(turns) => {
-                let names = turns.iter().map(|turn| quoted(&self.rules.turns[turn.index()].name));
+                let names = turns
+                    .iter()
+                    .map(|turn| quoted(&self.rules.turns[turn.index()].name));
                 let said = if is_so { "is" } else { "is not" };
                 Clause::of(format!("the turn {said} spent on {}", or(names.collect())))
             }
@@ -80,12 +88,18 @@ impl Words<'_> {
                 Clause::of(format!("the man chosen {said} {}", self.a_kind_of(kinds)))
             }
             Condition::PhaseIs(phases) => {
-                let names = phases.iter().map(|phase| quoted(&self.rules.phases[phase.index()].name));
+                let names = phases
+                    .iter()
+                    .map(|phase| quoted(&self.rules.phases[phase.index()].name));
                 let said = if is_so { "is" } else { "is not" };
                 Clause::of(format!("the phase {said} {}", or(names.collect())))
             }
             Condition::Ground(cells) => {
-                let said = if is_so { "on the ground" } else { "on somebody" };
+                let said = if is_so {
+                    "on the ground"
+                } else {
+                    "on somebody"
+                };
                 Clause::of(match self.is_one(cells) {
                     true => format!("{} stands {said}", self.man_on(cells)),
                     false => format!("{} stand {said}", self.all(cells)),
@@ -93,7 +107,11 @@ impl Words<'_> {
             }
             Condition::SymbolsIn(a, b) => {
                 let said = if is_so { "is" } else { "is not" };
-                Clause::of(format!("{} {said} among {}", self.symbols(a), self.symbols(b)))
+                Clause::of(format!(
+                    "{} {said} among {}",
+                    self.symbols(a),
+                    self.symbols(b)
+                ))
             }
             Condition::SameSymbols(a, b) => {
                 let said = if is_so { "is" } else { "is not" };
@@ -138,8 +156,14 @@ impl Words<'_> {
             } => {
                 let x = Cells::Bound(*variable);
                 let (one, x) = (self.one(over), self.all(&x));
-                let quantity = if is_so { "there is" } else { "there is not" };
-                Clause::of(format!("{quantity} {one} ({x}) such that {}", self.condition(condition)))
+                Clause::of(match is_so {
+                    true => format!("for {one} ({x}), {}", self.condition(condition)),
+                    false => format!(
+                        "for {} ({x}), {}",
+                        self.every(over),
+                        self.contrary(condition)
+                    ),
+                })
             }
             Condition::Every {
                 variable,
@@ -147,11 +171,13 @@ impl Words<'_> {
                 condition,
             } => {
                 let x = self.all(&Cells::Bound(*variable));
-                let every = self.every(over);
-                let clause = self.condition(condition);
                 Clause::of(match is_so {
-                    true => format!("for {every} ({x}), {clause}"),
-                    false => format!("not for {every} ({x}), {clause}"),
+                    true => format!(
+                        "for {} ({x}), {}",
+                        self.every(over),
+                        self.condition(condition)
+                    ),
+                    false => format!("for {} ({x}), {}", self.one(over), self.contrary(condition)),
                 })
             }
             Condition::Aligned(a, b, movement) => {
@@ -173,7 +199,9 @@ impl Words<'_> {
             Condition::And(..) => condition.conjuncts(),
             other => alternatives(other),
         };
-        let clauses = parts.into_iter().map(|part| self.clause(part, is_so).within(joined));
+        let clauses = parts
+            .into_iter()
+            .map(|part| self.clause(part, is_so).within(joined));
         let clauses: Vec<String> = clauses.collect();
         let clauses = self.contracted(clauses);
         Clause {
@@ -187,7 +215,9 @@ impl Words<'_> {
         let subjects = [format!("{} ", self.me()), format!("{} ", self.turn)];
         let mut last: Option<usize> = None;
         let shorten = |clause: String| {
-            let subject = subjects.iter().position(|subject| clause.starts_with(subject));
+            let subject = subjects
+                .iter()
+                .position(|subject| clause.starts_with(subject));
             let is_same = subject.is_some() && subject == last;
             last = subject;
             match subject {
@@ -205,7 +235,10 @@ impl Words<'_> {
         if parts.len() > 1
             && let Some(index) = parts.iter().position(|part| self.is_one(part))
         {
-            let others = parts.iter().enumerate().filter(|(other, _)| *other != index);
+            let others = parts
+                .iter()
+                .enumerate()
+                .filter(|(other, _)| *other != index);
             let others: Vec<&Cells> = others.map(|(_, part)| *part).collect();
             return self.one_in_all(parts[index], &others, is_so);
         }
@@ -214,9 +247,10 @@ impl Words<'_> {
         }
         if let Cells::Unsafe { man, at } = cells {
             let man = self.man_on(man);
-            let at = match self.is_one(at) {
-                true => self.all(at),
-                false => format!("one of {}", self.all(at)),
+            let at = match (self.is_one(at), is_so) {
+                (true, _) => self.all(at),
+                (false, true) => format!("one of {}", self.all(at)),
+                (false, false) => format!("any of {}", self.all(at)),
             };
             return match is_so {
                 true => format!("{man} would be attacked on {at}"),

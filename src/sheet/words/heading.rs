@@ -11,17 +11,24 @@ pub(super) enum Family {
     Corner,
     /// To a cell of the same sort that shares a corner, on triangles.
     Diagonal,
-    /// A leap: on squares so many cells one way and the other, elsewhere the square of the distance in tenths and 0.
+    /// A leap: on squares so many cells one way and the other, elsewhere the distance in tenths of a cell and 0.
     Leap(u32, u32),
     /// Along links that were made by hand.
     Link,
 }
 
+impl Family {
+    /// Whether it goes over cells, whatever stands there.
+    pub(super) fn is_leap(self) -> bool {
+        matches!(self, Self::Leap(..))
+    }
+}
+
 /// A step or several, one after the other, as one displacement.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Displacement {
-    /// How its cells lie to each other.
-    pub family: Family,
+    /// How its cells lie to each other, sorted; several where that hangs on the cell it starts from.
+    pub families: Vec<Family>,
     /// In which directions it goes, in degrees clockwise from straight ahead, sorted; several where classes of cells differ.
     pub degrees: Vec<i32>,
 }
@@ -31,15 +38,21 @@ pub(super) fn displacement(rules: &Rules, steps: &[StepId]) -> Option<Displaceme
     let board = &rules.board;
     let mut found: Vec<(i32, Family, usize)> = Vec::new();
     for from in (0..board.n_cells()).map(CellId::from_index) {
-        let to = steps.iter().try_fold(from, |cell, step| rules.steps[step.index()].from(cell));
+        let to = steps
+            .iter()
+            .try_fold(from, |cell, step| rules.steps[step.index()].from(cell));
         let Some(to) = to.filter(|to| *to != from) else {
             continue;
         };
         let (a, b) = (&board.cells[from.index()], &board.cells[to.index()]);
         let (dx, dy) = (b.centre.0 - a.centre.0, b.centre.1 - a.centre.1);
-        let degrees = (f64::from(dx).atan2(f64::from(dy)).to_degrees().round() as i32).rem_euclid(360);
+        let degrees =
+            (f64::from(dx).atan2(f64::from(dy)).to_degrees().round() as i32).rem_euclid(360);
         let family = family(board.lattice, a, b);
-        match found.iter_mut().find(|(at, of, _)| (*at, *of) == (degrees, family)) {
+        match found
+            .iter_mut()
+            .find(|(at, of, _)| (*at, *of) == (degrees, family))
+        {
             Some((.., n)) => *n += 1,
             None => found.push((degrees, family, 1)),
         }
@@ -47,14 +60,13 @@ pub(super) fn displacement(rules: &Rules, steps: &[StepId]) -> Option<Displaceme
     // Steps across seams are few beside the others.
     let most = found.iter().map(|(.., n)| *n).max()?;
     found.retain(|(.., n)| 3 * n > most);
-    let family = found.iter().max_by_key(|(.., n)| *n)?.1;
-    let mut degrees: Vec<i32> = found
-        .iter()
-        .filter(|(_, of, _)| *of == family)
-        .map(|(degrees, ..)| *degrees)
-        .collect();
+    let mut families: Vec<Family> = found.iter().map(|(_, family, _)| *family).collect();
+    families.sort_unstable();
+    families.dedup();
+    let mut degrees: Vec<i32> = found.iter().map(|(degrees, ..)| *degrees).collect();
     degrees.sort_unstable();
-    Some(Displacement { family, degrees })
+    degrees.dedup();
+    Some(Displacement { families, degrees })
 }
 
 fn family(lattice: Lattice, a: &Cell, b: &Cell) -> Family {
@@ -68,7 +80,6 @@ fn family(lattice: Lattice, a: &Cell, b: &Cell) -> Family {
         .iter()
         .filter(|one| b.outline.iter().any(|other| is_near(**one, *other)))
         .count();
-    let leap = Family::Leap((distance * distance * 10.0).round() as u32, 0);
     match lattice {
         Lattice::Square => match (dx.max(dy), dx.min(dy)) {
             (1, 0) => Family::Side,
@@ -80,7 +91,7 @@ fn family(lattice: Lattice, a: &Cell, b: &Cell) -> Family {
             match (distance / side * 10.0).round() as u32 {
                 10 => Family::Side,
                 17 => Family::Corner,
-                _ => leap,
+                tenths => Family::Leap(tenths, 0),
             }
         }
         Lattice::TriangleSide => {
@@ -89,7 +100,7 @@ fn family(lattice: Lattice, a: &Cell, b: &Cell) -> Family {
                 (2.., _) => Family::Side,
                 (1, false) => Family::Corner,
                 (1, true) => Family::Diagonal,
-                _ => leap,
+                _ => Family::Leap((distance * 10.0).round() as u32, 0),
             }
         }
         Lattice::Graph => Family::Link,
@@ -103,22 +114,29 @@ fn is_near(a: (f32, f32), b: (f32, f32)) -> bool {
 /// How far the centres of neighbouring hexagons lie from each other.
 fn side_of(cell: &Cell) -> f64 {
     let corner = cell.outline.first().copied().unwrap_or((1.0, 0.0));
-    let (x, y) = (f64::from(corner.0 - cell.centre.0), f64::from(corner.1 - cell.centre.1));
+    let (x, y) = (
+        f64::from(corner.0 - cell.centre.0),
+        f64::from(corner.1 - cell.centre.1),
+    );
     (x * x + y * y).sqrt() * 3f64.sqrt()
 }
 
 /// Returns in which directions these go, for the first player; empty where they go everywhere.
 ///
-/// `family` is how the cells of all of them lie to each other.
-pub(super) fn directions(lattice: Lattice, family: Family, degrees: &[i32]) -> String {
+/// `families` is how the cells of all of them lie to each other.
+pub(super) fn directions(lattice: Lattice, families: &[Family], degrees: &[i32]) -> String {
     let mut degrees = degrees.to_vec();
     degrees.sort_unstable();
     degrees.dedup();
     let ahead = |at: &i32| *at < 90 || *at > 270;
     let aside = |at: &i32| *at == 90 || *at == 270;
     let behind = |at: &i32| *at > 90 && *at < 270;
-    let is_mirrored = degrees.iter().all(|at| degrees.contains(&((360 - at) % 360)));
-    let is_turned = degrees.iter().all(|at| degrees.contains(&((at + 180) % 360)));
+    let is_mirrored = degrees
+        .iter()
+        .all(|at| degrees.contains(&((360 - at) % 360)));
+    let is_turned = degrees
+        .iter()
+        .all(|at| degrees.contains(&((at + 180) % 360)));
     let is_square = lattice == Lattice::Square;
     let (left, right) = (
         degrees.iter().all(|at| *at > 180),
@@ -150,7 +168,7 @@ pub(super) fn directions(lattice: Lattice, family: Family, degrees: &[i32]) -> S
     if degrees.iter().all(behind) {
         return format!("backward{side}");
     }
-    if is_square && family == Family::Side && degrees.len() == 3 {
+    if is_square && families == [Family::Side] && degrees.len() == 3 {
         return match degrees[..] {
             [0, 90, 270] => "forward or sideways",
             [90, 180, 270] => "backward or sideways",

@@ -34,7 +34,7 @@ impl<'g> Words<'g> {
         Self {
             rules,
             me: "the player",
-            turn: "the move",
+            turn: "it",
             men: &[],
         }
     }
@@ -43,6 +43,14 @@ impl<'g> Words<'g> {
     pub fn of_turn(rules: &'g Rules) -> Self {
         Self {
             turn: "the turn",
+            ..Self::of_mover(rules)
+        }
+    }
+
+    /// Returns the words for sets that are told by themselves, where nothing has been said of a move.
+    pub fn of_any_move(rules: &'g Rules) -> Self {
+        Self {
+            turn: "a move",
             ..Self::of_mover(rules)
         }
     }
@@ -105,7 +113,7 @@ impl<'g> Words<'g> {
         let store = &self.rules.stores[of.store.index()];
         match (store.is_shared, of.of) {
             (true, _) => quoted(&store.name),
-            (false, who) => format!("{} of {}", quoted(&store.name), self.who(who)),
+            (false, who) => format!("{}'s {}", self.who(who), quoted(&store.name)),
         }
     }
 

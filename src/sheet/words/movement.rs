@@ -1,7 +1,8 @@
 //! Movements in words.
 
 use ir::{
-    Arrival, Cells, Course, Initial, Landings, Lattice, Leg, Meeting, Movement, MovementId, Path, Rules,
+    Arrival, Cells, Course, Initial, Landings, Lattice, Leg, Meeting, Movement, MovementId, Path,
+    Rules,
 };
 
 use super::heading::{Family, all_directions, directions, displacement};
@@ -12,6 +13,8 @@ use super::{Words, and, or};
 struct Shape {
     initial: Initial,
     leaves_passed: bool,
+    /// Whether the first landing is a leap.
+    is_leap: bool,
     course: CourseShape,
 }
 
@@ -30,20 +33,26 @@ struct LegShape {
     same_length: bool,
     with_previous: Option<Landings>,
     arrival: Arrival,
-    /// How the steps of later legs lie, and how those of the cycle do where there are several.
+    /// How the cells of later legs lie, and those of each step of a cycle of several.
     families: Vec<Family>,
 }
 
-/// Paths of one shape: in which directions they begin, by how their cells lie.
+/// Paths of one shape: in which directions they begin.
 struct Group {
     shape: Shape,
-    headings: Vec<(Family, Vec<i32>)>,
+    headings: Vec<Heading>,
 }
+
+/// Directions in which cells lie alike.
+type Heading = (Vec<Family>, Vec<i32>);
 
 /// Returns what a movement does, a sentence for each kind of path, as of the first player.
 pub fn sentences(rules: &Rules, movement: &Movement) -> Vec<String> {
     let groups = groups(rules, &movement.paths);
-    groups.iter().map(|group| group_text(rules, group)).collect()
+    groups
+        .iter()
+        .map(|group| group_text(rules, group))
+        .collect()
 }
 
 fn groups(rules: &Rules, paths: &[Path]) -> Vec<Group> {
@@ -72,9 +81,11 @@ fn groups(rules: &Rules, paths: &[Path]) -> Vec<Group> {
         if heading.is_none() && !matches!(course, CourseShape::Universal(_)) {
             continue;
         }
+        let families = heading.iter().flat_map(|heading| &heading.families);
         let shape = Shape {
             initial: path.initial,
             leaves_passed: path.leaves_passed,
+            is_leap: families.copied().any(Family::is_leap),
             course,
         };
         let known = groups.iter().position(|group| group.shape == shape);
@@ -87,9 +98,12 @@ fn groups(rules: &Rules, paths: &[Path]) -> Vec<Group> {
         });
         if let Some(heading) = heading {
             let headings = &mut groups[index].headings;
-            match headings.iter_mut().find(|(family, _)| *family == heading.family) {
+            match headings
+                .iter_mut()
+                .find(|(families, _)| *families == heading.families)
+            {
                 Some((_, degrees)) => degrees.extend(heading.degrees),
-                None => headings.push((heading.family, heading.degrees)),
+                None => headings.push((heading.families, heading.degrees)),
             }
         }
     }
@@ -99,18 +113,24 @@ fn groups(rules: &Rules, paths: &[Path]) -> Vec<Group> {
 /// The steps from the start of a leg to its first landing.
 fn landing_steps(leg: &Leg) -> Vec<ir::StepId> {
     let cycle = leg.cycle.iter().cycle();
-    cycle.take(usize::from(leg.stride.max(1))).copied().collect()
+    cycle
+        .take(usize::from(leg.stride.max(1)))
+        .copied()
+        .collect()
 }
 
 fn leg_shape(rules: &Rules, leg: &Leg, is_later: bool) -> LegShape {
     let mut families: Vec<Family> = Vec::new();
     if is_later && !leg.continues {
         let landing = displacement(rules, &landing_steps(leg));
-        families.extend(landing.map(|landing| landing.family));
+        families.extend(landing.into_iter().flat_map(|landing| landing.families));
     }
-    if leg.stride == 1 && leg.cycle.len() > 1 {
-        let each = leg.cycle.iter().filter_map(|step| displacement(rules, &[*step]));
-        families = each.map(|each| each.family).collect();
+    if leg.cycle.len() > 1 {
+        let each = leg
+            .cycle
+            .iter()
+            .filter_map(|step| displacement(rules, &[*step]));
+        families = each.flat_map(|each| each.families).collect();
     }
     LegShape {
         stride: leg.stride,
@@ -126,7 +146,9 @@ fn leg_shape(rules: &Rules, leg: &Leg, is_later: bool) -> LegShape {
 fn group_text(rules: &Rules, group: &Group) -> String {
     let lattice = rules.board.lattice;
     let mut text = match &group.shape.course {
-        CourseShape::Universal(arrival) => format!("{} any cell of the board", goes(*arrival, "to")),
+        CourseShape::Universal(arrival) => {
+            format!("{} any cell of the board", goes(*arrival, "to"))
+        }
         CourseShape::Castle { distance, inset } => format!(
             "castles: goes {distance} cells {} towards an unmoved man of its own side on that line, the only man between it and {}, who comes to the cell crossed last; not out of attack nor across attacked cells if it is royal",
             headings_text(lattice, &group.headings, false),
@@ -148,19 +170,19 @@ fn group_text(rules: &Rules, group: &Group) -> String {
     text
 }
 
-fn legs_text(lattice: Lattice, legs: &[LegShape], headings: &[(Family, Vec<i32>)]) -> String {
+fn legs_text(lattice: Lattice, legs: &[LegShape], headings: &[Heading]) -> String {
     let Some((first, rest)) = legs.split_first() else {
         return "does nothing".to_owned();
     };
     let last = rest.last().unwrap_or(first);
     let ways = match first.families.len() {
-        0 | 1 => headings_text(lattice, headings, is_ride(first)),
-        _ => cycle_text(lattice, first, headings),
+        2.. if first.stride == 1 => cycle_text(lattice, first, headings),
+        _ => headings_text(lattice, headings, is_ride(first)),
     };
     let range = range_text(first, &ways, headings);
     if rest.is_empty() {
         let mut text = format!("{} {range}", goes(first.arrival, ""));
-        text += &lame(first, headings);
+        text += &lame(lattice, first, headings);
         return trimmed(&(text + &provisos(first.arrival)));
     }
     // A hopper: up to a man, over him, and on.
@@ -171,7 +193,11 @@ fn legs_text(lattice: Lattice, legs: &[LegShape], headings: &[(Family, Vec<i32>)
     {
         let over = who_stays(first.arrival);
         let total = second.with_previous.map_or(second.landings, |total| total);
-        let landing = match (second.landings.min, second.landings.max, second.with_previous) {
+        let landing = match (
+            second.landings.min,
+            second.landings.max,
+            second.with_previous,
+        ) {
             (1, Some(1), _) => "to the cell right behind".to_owned(),
             (_, None, None) => "to any cell behind".to_owned(),
             _ => format!("to a cell behind, {} in all", cells_text(total)),
@@ -186,10 +212,17 @@ fn legs_text(lattice: Lattice, legs: &[LegShape], headings: &[(Family, Vec<i32>)
             provisos(second.arrival)
         ));
     }
-    let mut text = format!("{} {range}{}", goes(last.arrival, "in several legs: first"), lame(first, headings));
+    let mut text = format!(
+        "{} {range}{}",
+        goes(last.arrival, "in several legs: first"),
+        lame(lattice, first, headings)
+    );
     text += &met(first);
     for leg in rest {
-        let ways = leg.families.iter().map(|family| plain_way(lattice, *family));
+        let ways = leg
+            .families
+            .iter()
+            .map(|family| plain_way(lattice, *family));
         let mut ways: Vec<String> = ways.collect();
         ways.dedup();
         let ways = match leg.continues {
@@ -268,7 +301,9 @@ fn goes(arrival: Arrival, joint: &str) -> String {
     let verb = match (arrival.empty, takes || arrival.en_passant) {
         (true, true) => "moves or takes",
         (true, false) => "moves without taking",
-        (false, _) if arrival.enemy == Meeting::Unload || arrival.friend == Meeting::Unload => "moves",
+        (false, _) if arrival.enemy == Meeting::Unload || arrival.friend == Meeting::Unload => {
+            "moves"
+        }
         (false, _) => "takes",
     };
     format!("{verb} {joint}").trim_end().to_owned()
@@ -300,8 +335,8 @@ fn provisos(arrival: Arrival) -> String {
 }
 
 /// How far a leg goes.
-fn range_text(leg: &LegShape, ways: &str, headings: &[(Family, Vec<i32>)]) -> String {
-    let is_leap = headings.iter().any(|(family, _)| matches!(family, Family::Leap(..)));
+fn range_text(leg: &LegShape, ways: &str, headings: &[Heading]) -> String {
+    let is_leap = is_leap(headings);
     match (is_leap, leg.landings.min, leg.landings.max) {
         (true, 1, Some(1)) => ways.to_owned(),
         (true, min, Some(max)) if min == max => format!("exactly {max} times in a line {ways}"),
@@ -312,6 +347,12 @@ fn range_text(leg: &LegShape, ways: &str, headings: &[(Family, Vec<i32>)]) -> St
     }
 }
 
+/// Whether it begins with leaps.
+fn is_leap(headings: &[Heading]) -> bool {
+    let families = headings.iter().flat_map(|(families, _)| families);
+    families.copied().any(Family::is_leap)
+}
+
 fn cells_text(landings: Landings) -> String {
     match (landings.min, landings.max) {
         (1, Some(1)) => "one cell".to_owned(),
@@ -319,60 +360,96 @@ fn cells_text(landings: Landings) -> String {
         (min, None) => format!("{min} or more cells"),
         (min, Some(max)) if min == max => format!("exactly {max} cells"),
         (1, Some(2)) => "one or two cells".to_owned(),
-        (1, Some(max)) => format!("one to {max} cells"),
+        (1, Some(max)) => format!("up to {max} cells"),
         (min, Some(max)) => format!("{min} to {max} cells"),
     }
 }
 
-/// What must be empty on a lame leap.
-fn lame(leg: &LegShape, headings: &[(Family, Vec<i32>)]) -> String {
-    let is_leap = headings.iter().any(|(family, _)| matches!(family, Family::Leap(..)));
+/// What must be empty on a lame leap, and what need not be on others.
+fn lame(lattice: Lattice, leg: &LegShape, headings: &[Heading]) -> String {
+    let is_leap = is_leap(headings);
     match leg.stride {
-        1 if is_leap => ", whatever stands between".to_owned(),
+        0 | 1 if is_leap => ", whatever stands between".to_owned(),
         0 | 1 => String::new(),
-        2 => ", if the cell between is empty".to_owned(),
-        _ => ", if the cells between are empty".to_owned(),
+        stride => {
+            let mut text = match leg.families.len() {
+                0 => String::new(),
+                _ => {
+                    let ways = leg
+                        .families
+                        .iter()
+                        .map(|family| plain_way(lattice, *family));
+                    format!(", going {}", ways.collect::<Vec<_>>().join(" and then "))
+                }
+            };
+            text += match stride {
+                2 => ", if the cell between is empty",
+                _ => ", if the cells between are empty",
+            };
+            text
+        }
     }
 }
 
 /// The directions in which paths of one shape begin.
-fn headings_text(lattice: Lattice, headings: &[(Family, Vec<i32>)], is_ride: bool) -> String {
-    let is_whole = |(family, degrees): &(Family, Vec<i32>)| {
+fn headings_text(lattice: Lattice, headings: &[Heading], is_ride: bool) -> String {
+    let is_whole = |(families, degrees): &Heading| {
         let mut degrees = degrees.clone();
         degrees.sort_unstable();
         degrees.dedup();
-        match all_directions(lattice, *family) {
+        let all = match families[..] {
+            [family] => all_directions(lattice, family),
+            _ => None,
+        };
+        match all {
             Some(all) => degrees.len() == all,
-            None => directions(lattice, *family, &degrees).is_empty(),
+            None => directions(lattice, families, &degrees).is_empty(),
         }
     };
-    let families: Vec<Family> = headings.iter().map(|(family, _)| *family).collect();
-    if headings.iter().all(is_whole)
-        && families.contains(&Family::Side)
-        && families.contains(&Family::Corner)
-        && families.len() == 2
-        && lattice == Lattice::Square
-    {
+    let is_all = headings.iter().all(is_whole);
+    let families: Vec<Family> = headings
+        .iter()
+        .flat_map(|(families, _)| families.clone())
+        .collect();
+    let is_around = |families: &[Family]| {
+        families.len() == 2
+            && families.contains(&Family::Side)
+            && families.contains(&Family::Corner)
+    };
+    if is_all && is_around(&families) && lattice == Lattice::Square {
         return "in any direction".to_owned();
     }
     let each = headings.iter().map(|heading| {
-        let (family, degrees) = heading;
-        let plain = match is_ride {
-            true => plain_line(lattice, *family),
-            false => plain_way(lattice, *family),
+        let (families, degrees) = heading;
+        let plain = match (&families[..], is_ride) {
+            ([family], true) => plain_line(lattice, *family),
+            (several, true) => {
+                let ways = several.iter().map(|family| plain_way(lattice, *family));
+                format!("along a line, {} in turn", and(ways.collect()))
+            }
+            (several, false) => {
+                let ways = several.iter().map(|family| plain_way(lattice, *family));
+                or(ways.collect())
+            }
         };
         if is_whole(heading) {
             return plain;
         }
-        let toward = directions(lattice, *family, degrees);
-        match (family, lattice) {
-            (Family::Side, Lattice::Square) => toward.replace("straight ", ""),
-            (Family::Corner, Lattice::Square) => format!("diagonally {toward}"),
+        let toward = directions(lattice, families, degrees);
+        match (&families[..], lattice) {
+            ([Family::Side], Lattice::Square) => toward.replace("straight ", ""),
+            ([Family::Corner], Lattice::Square) => format!("diagonally {toward}"),
+            ([Family::Leap(n, 0)], Lattice::Square) => format!("{n} cells {toward}"),
+            ([Family::Leap(n, m)], Lattice::Square) if n == m => {
+                format!("{n} cells diagonally {toward}")
+            }
             _ if toward.is_empty() => plain,
             _ => format!("{plain}, {toward}"),
         }
     });
-    or(each.collect())
+    let mut each: Vec<String> = each.collect();
+    each.dedup();
+    or(each)
 }
 
 /// A way to a cell, whatever the direction.
@@ -398,7 +475,10 @@ fn plain_way(lattice: Lattice, family: Family) -> String {
         (Lattice::Square, Family::Leap(n, m)) => {
             format!("by a leap of {n} cells straight and {m} aside")
         }
-        (_, Family::Leap(..)) => "by a leap (see the picture)".to_owned(),
+        (Lattice::HexFlat | Lattice::HexPointed, Family::Leap(tenths, _)) if tenths == 26 => {
+            "by a knight's leap (two cells across sides and one aside)".to_owned()
+        }
+        (_, Family::Leap(..)) => "by a leap, as the picture shows".to_owned(),
     }
 }
 
@@ -409,22 +489,31 @@ fn plain_line(lattice: Lattice, family: Family) -> String {
         (Lattice::Square, Family::Corner) => "diagonally".to_owned(),
         (_, Family::Side) => "in a line across sides".to_owned(),
         (_, Family::Corner) => "in a line across corners".to_owned(),
-        (_, Family::Diagonal) => "in a line of cells of the same colour that share corners".to_owned(),
+        (_, Family::Diagonal) => {
+            "in a line of cells of the same colour that share corners".to_owned()
+        }
         (lattice, family) => plain_way(lattice, family),
     }
 }
 
 /// A line along which several steps are taken in turn.
-fn cycle_text(lattice: Lattice, leg: &LegShape, headings: &[(Family, Vec<i32>)]) -> String {
-    let mut ways: Vec<String> = leg.families.iter().map(|family| plain_way(lattice, *family)).collect();
+fn cycle_text(lattice: Lattice, leg: &LegShape, headings: &[Heading]) -> String {
+    let mut ways: Vec<String> = leg
+        .families
+        .iter()
+        .map(|family| plain_way(lattice, *family))
+        .collect();
     ways.dedup();
     let line = match &ways[..] {
         [one] => format!("along a line that goes {one} each time, turning in the same way"),
         several => format!("along a line that goes {} in turn", and(several.to_vec())),
     };
-    let degrees: Vec<i32> = headings.iter().flat_map(|(_, degrees)| degrees.clone()).collect();
+    let degrees: Vec<i32> = headings
+        .iter()
+        .flat_map(|(_, degrees)| degrees.clone())
+        .collect();
     let toward = match headings.first() {
-        Some((family, _)) => directions(lattice, *family, &degrees),
+        Some((families, _)) => directions(lattice, families, &degrees),
         None => String::new(),
     };
     match toward.is_empty() {
@@ -442,20 +531,18 @@ impl Words<'_> {
     }
 
     /// The ways in which a movement that rules ask about begins, without what it does at the end.
-    fn ways(&self, movement: MovementId) -> (Vec<Family>, String) {
+    fn ways(&self, movement: MovementId) -> String {
         let rules = self.rules;
         let Some(first) = rules.movements[movement.index()].first() else {
-            return (Vec::new(), String::new());
+            return String::new();
         };
         let groups = groups(rules, &first.paths);
-        let families = groups.iter().flat_map(|group| &group.headings);
-        let families = families.map(|(family, _)| *family).collect();
         let text = groups.iter().map(|group| match &group.shape.course {
             CourseShape::Legs(legs) if legs.len() == 1 => {
                 let leg = &legs[0];
                 let ways = match leg.families.len() {
-                    0 | 1 => headings_text(rules.board.lattice, &group.headings, is_ride(leg)),
-                    _ => cycle_text(rules.board.lattice, leg, &group.headings),
+                    2.. if leg.stride == 1 => cycle_text(rules.board.lattice, leg, &group.headings),
+                    _ => headings_text(rules.board.lattice, &group.headings, is_ride(leg)),
                 };
                 match leg.landings == Landings::ANY {
                     true => ways,
@@ -464,12 +551,12 @@ impl Words<'_> {
             }
             _ => group_text(rules, group),
         });
-        (families, or(text.collect()))
+        or(text.collect())
     }
 
     /// Returns how cells lie to a set that a movement reaches from it.
     pub(super) fn near(&self, set: &Cells, movement: MovementId) -> String {
-        let (_, ways) = self.ways(movement);
+        let ways = self.ways(movement);
         let of = self.one_or_all(set);
         match ways.as_str() {
             "one cell in any direction" => format!("next to {of}"),
@@ -488,7 +575,7 @@ impl Words<'_> {
 
     /// Returns along which lines something lies, in brackets.
     pub(super) fn line(&self, movement: MovementId) -> String {
-        let (_, ways) = self.ways(movement);
+        let ways = self.ways(movement);
         match ways.is_empty() {
             true => String::new(),
             false => format!(" ({ways})"),

@@ -146,9 +146,7 @@ impl Words<'_> {
             Cells::Kinds(kinds) => Noun::of(Head::Kinds(kinds.clone())),
             Cells::Mine => Noun::of(Head::Men).with_before(self.own()),
             Cells::Enemy => Noun::of(Head::Men).with_before("enemy"),
-            Cells::MenOf(who) => {
-                Noun::of(Head::Men).with_after(format!("of {}", self.who(*who)))
-            }
+            Cells::MenOf(who) => Noun::of(Head::Men).with_after(format!("of {}", self.who(*who))),
             Cells::Empty => Noun::of(Head::Cells).with_before("empty"),
             Cells::Occupied => Noun::of(Head::Men),
             Cells::All => Noun::of(Head::Cells),
@@ -157,25 +155,31 @@ impl Words<'_> {
                 Noun::of(Head::Men).with_before(quoted(status))
             }
             Cells::Unmoved => Noun::of(Head::Men).with_before("unmoved"),
-            Cells::Royal => Noun::of(Head::Men).with_before(self.own()).with_before("royal"),
+            Cells::Royal => Noun::of(Head::Men)
+                .with_before("royal")
+                .with_after(format!("of {}", self.me())),
             Cells::Checkers => Noun::of(Head::Men).with_after("giving check"),
             Cells::From => Noun::fixed("the cell it leaves", true),
             Cells::To => Noun::fixed("the cell it comes to", true),
             Cells::Victims => Noun::of(Head::Men).with_after(format!("that {} takes", self.turn)),
-            Cells::Passed => {
-                Noun::of(Head::Cells).with_before("empty").with_after("passed over")
-            }
+            Cells::Passed => Noun::of(Head::Cells)
+                .with_before("empty")
+                .with_after("passed over"),
             Cells::Jumped => {
                 Noun::of(Head::Men).with_after(format!("that {} jumps over", self.turn))
             }
             Cells::Promoted => Noun::of(Head::Men).with_after("just promoted"),
-            Cells::Touched => Noun::of(Head::Men).with_after(format!(
-                "that {} has put on another man or cell than before",
-                self.turn
-            )),
+            Cells::Touched => {
+                Noun::of(Head::Men).with_after("that stands on another man or cell than before")
+            }
             Cells::Load => Noun::of(Head::Men).with_after("carried along"),
-            Cells::Below(set) => Noun::fixed(format!("what is right below {}", self.all(set)), self.is_one(set)),
-            Cells::Above(set) => Noun::of(Head::Men).with_after(format!("right on top of {}", self.all(set))),
+            Cells::Below(set) => Noun::fixed(
+                format!("what is right below {}", self.all(set)),
+                self.is_one(set),
+            ),
+            Cells::Above(set) => {
+                Noun::of(Head::Men).with_after(format!("right on top of {}", self.all(set)))
+            }
             Cells::Last(set) => self.noun(set).with_after("(of the last turn)"),
             Cells::Bound(variable) => Noun::fixed(self.variable(*variable), true),
             Cells::And(..) => self.cut(&cells.conjuncts()),
@@ -192,9 +196,10 @@ impl Words<'_> {
                     Some(kinds) => {
                         Noun::of(Head::Kinds(kinds.into_iter().flatten().copied().collect()))
                     }
-                    None => {
-                        Noun::fixed(and(parts.iter().map(|part| self.all(part)).collect()), false)
-                    }
+                    None => Noun::fixed(
+                        and(parts.iter().map(|part| self.all(part)).collect()),
+                        false,
+                    ),
                 }
             }
             Cells::Minus(set, without) => {
@@ -243,7 +248,8 @@ impl Words<'_> {
             } => {
                 let x = self.variable(*variable);
                 let condition = self.condition(condition);
-                self.noun(over).with_after(format!("({x}) for which {condition}"))
+                self.noun(over)
+                    .with_after(format!("({x}) for which {condition}"))
             }
         }
     }
@@ -280,7 +286,10 @@ impl Words<'_> {
         let mut behind = Vec::new();
         for (index, noun) in nouns.into_iter().enumerate() {
             if index != chosen && rank(&noun) >= 2 {
-                behind.push(format!("that {}", self.is_in(parts[index], Said::of(false))));
+                behind.push(format!(
+                    "that {}",
+                    self.is_in(parts[index], Said::of(false))
+                ));
                 continue;
             }
             all.before.extend(noun.before);

@@ -1,6 +1,6 @@
 //! Numbers and sets of symbols.
 
-use ir::{CounterScope, Number, Symbols, Who};
+use ir::{AttributeId, AttributeOf, Cells, CounterScope, Number, Symbols, Who};
 
 use super::{Words, quoted};
 
@@ -21,19 +21,20 @@ impl Words<'_> {
                 let name = quoted(&counter.name);
                 match (counter.scope, who) {
                     (CounterScope::Game, _) => format!("the counter {name}"),
-                    (CounterScope::Player, Who::Me) => format!("{name} of {}", self.me()),
                     (CounterScope::Player, who) => format!("{name} of {}", self.who(*who)),
                 }
             }
             Number::Has(store) => format!("the number of things in {}", self.store(*store)),
-            Number::Attribute(attribute, cells) => {
-                format!("{} of {}", self.attribute(*attribute), self.all(cells))
-            }
+            Number::Attribute(attribute, cells) => self.attribute_of(*attribute, cells),
             Number::AttributeOfChosen(attribute) => {
                 format!("{} of the man chosen", self.attribute(*attribute))
             }
             Number::AttributeOfStore(attribute, store) => {
-                format!("{} of the men in {}", self.attribute(*attribute), self.store(*store))
+                format!(
+                    "{} of the men in {}",
+                    self.attribute(*attribute),
+                    self.store(*store)
+                )
             }
             Number::Sum(numbers) => {
                 let parts: Vec<String> = numbers.iter().map(|part| self.number(part)).collect();
@@ -53,9 +54,7 @@ impl Words<'_> {
                 });
                 letters.map(|(_, letter)| *letter).collect()
             }
-            Symbols::At(attribute, cells) => {
-                format!("{} of {}", self.attribute(*attribute), self.all(cells))
-            }
+            Symbols::At(attribute, cells) => self.attribute_of(*attribute, cells),
             Symbols::OfChosen(attribute) => {
                 format!("{} of the man chosen", self.attribute(*attribute))
             }
@@ -67,8 +66,20 @@ impl Words<'_> {
         }
     }
 
+    /// Returns an attribute of cells, or of the men who stand there.
+    pub(super) fn attribute_of(&self, attribute: AttributeId, cells: &Cells) -> String {
+        let name = self.attribute(attribute);
+        match self.rules.attributes[attribute.index()].of {
+            AttributeOf::Cell => format!("{name} at {}", self.all(cells)),
+            AttributeOf::Kind => format!("{name} of {}", self.man_on(cells)),
+        }
+    }
+
     /// Returns an attribute by its name.
-    pub(super) fn attribute(&self, attribute: ir::AttributeId) -> String {
-        format!("the {}", quoted(&self.rules.attributes[attribute.index()].name))
+    pub(super) fn attribute(&self, attribute: AttributeId) -> String {
+        format!(
+            "the {}",
+            quoted(&self.rules.attributes[attribute.index()].name)
+        )
     }
 }

@@ -77,7 +77,9 @@ impl Words<'_> {
             },
             Cells::Kinds(kinds) if said.is_one => format!("{be} {}", self.a_kind_of(kinds)),
             Cells::Kinds(kinds) => format!("{be} {}", self.kinds(kinds, or)),
-            Cells::Mine if self.rules.n_teams() == self.rules.players.len() => format!("{be} friendly"),
+            Cells::Mine if self.rules.n_teams() == self.rules.players.len() => {
+                format!("{be} friendly")
+            }
             Cells::Mine => format!("{be} {}'s own", self.me()),
             Cells::Enemy if said.is_one => format!("{be} an enemy"),
             Cells::Enemy => format!("{be} enemies"),
