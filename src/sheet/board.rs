@@ -249,15 +249,19 @@ fn values_text(rules: &Rules, id: AttributeId, attribute: &Attribute) -> String 
     let mut different = values.clone();
     different.sort_unstable();
     different.dedup();
-    let each = different.into_iter().map(|value| {
+    let n_cells_of = |value: &u64| values.iter().filter(|other| *other == value).count();
+    different.sort_by_key(n_cells_of);
+    let n_different = different.len();
+    let each = different.into_iter().enumerate().map(|(index, value)| {
         let cells = (0..n_cells).filter(|index| values.get(*index) == Some(&value));
         let cells = CellSet::of(n_cells, cells.map(CellId::from_index));
         let value = match rules.value_text(id, value) {
             text if text.is_empty() => "nothing".to_owned(),
             text => text,
         };
-        let cells = match cells.len() == n_cells {
-            true => "every cell".to_owned(),
+        let is_rest = n_different > 1 && index + 1 == n_different && cells.len() * 2 > n_cells;
+        let cells = match is_rest {
+            true => "every other cell".to_owned(),
             false => cells_text(rules, &cells),
         };
         format!("{value} on {cells}")

@@ -66,7 +66,12 @@ pub fn forbids(rules: &Rules) -> Section {
 fn forbid_text(rules: &Rules, forbid: &Forbid) -> Vec<String> {
     let words = Words::of_mover(rules);
     let whose = match &forbid.who {
-        Some(who) => format!("{} may not move", words.all(who)),
+        Some(who) => match (&forbid.before, &forbid.after) {
+            (None | Some(Condition::Constant(true)), None) => {
+                format!("{} may not move", words.all(who))
+            }
+            _ => format!("{} may not make a move", words.all(who)),
+        },
         None => "a move is not allowed".to_owned(),
     };
     let mut text = whose;
@@ -195,7 +200,7 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         )));
     }
     let each = if turn.is_compound() {
-        "of each step, "
+        "for each step: "
     } else {
         "only if "
     };
@@ -204,7 +209,7 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
     }
     if !is_always(&turn.require) {
         says.push(sentence(&format!(
-            "of the whole turn, {}",
+            "for the whole turn: {}",
             whole.condition(&turn.require)
         )));
     }

@@ -2,8 +2,8 @@
 
 use interpreter::Game;
 use ir::{
-    AttributeId, AttributeOf, Cells, Condition, Joint, JointMan, Kind, KindId, PlayerId, Promotion,
-    Rules,
+    AttributeId, AttributeOf, Cells, Condition, Joint, JointMan, Kind, KindId, Node, PlayerId,
+    Promotion, Rules,
 };
 
 use super::diagram::Diagram;
@@ -33,7 +33,7 @@ pub fn section(game: &Game, pictures: Pictures) -> Section {
         Pictures::Svg => Some("a dot marks where it can go, a ring where it can take"),
     };
     let intro = signs.map(|signs| {
-        format!("Each picture shows a piece that is alone on the board and has not moved: {signs}.")
+        format!("A piece takes an enemy by coming to his cell. Where nothing else is said, it moves to an empty cell or takes. Each picture shows a piece that is alone on the board and has not moved: {signs}.")
     });
     blocks.splice(0..0, intro.map(Block::Text));
     blocks.extend(attributes(rules));
@@ -391,7 +391,7 @@ pub fn royals(rules: &Rules) -> Section {
                 Cells::And(mine, who) if **mine == Cells::Mine => words.all(who),
                 who => words.all(who),
             };
-            says.push(format!("Royal are each player's {who}."));
+            says.push(format!("Each player's {who} are royal."));
             says.push("A player whose royal man is attacked is in check.".to_owned());
         }
     }
@@ -405,6 +405,26 @@ pub fn royals(rules: &Rules) -> Section {
     Section {
         title: "Check".to_owned(),
         brief: Vec::new(),
-        blocks: vec![Block::Text(says.join(" ")), Block::Text(attack.to_owned())],
+        blocks: match reads_attack(rules) {
+            true => vec![Block::Text(says.join(" ")), Block::Text(attack.to_owned())],
+            false => vec![Block::Text(says.join(" "))],
+        },
     }
+}
+
+/// Whether a rule asks who is attacked.
+fn reads_attack(rules: &Rules) -> bool {
+    let mut found = false;
+    for expression in rules.expressions() {
+        expression.node.walk(&mut |node, _| {
+            found |= matches!(
+                node,
+                Node::Cells(Cells::Attacked(_) | Cells::Unsafe { .. } | Cells::Checkers)
+                    | Node::Condition(
+                        Condition::InCheck(_) | Condition::GivesCheck | Condition::Checkmate(_)
+                    )
+            );
+        });
+    }
+    found
 }

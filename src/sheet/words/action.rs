@@ -36,7 +36,7 @@ impl Words<'_> {
                 format!("{} become men of {}", self.men(cells), self.who(*who))
             }
             Action::Move(from, to) => {
-                format!("the man on {} is put on {}", self.all(from), self.all(to))
+                format!("the man on {} is put on {}", self.the(from), self.the(to))
             }
             Action::Set(attribute, cells, value) => {
                 let value = match value {

@@ -2,8 +2,9 @@
 
 use ir::{Cells, Compare, Condition, Number};
 
+use super::noun::disjuncts;
 use super::predicate::Said;
-use super::{Words, and, or, quoted, times};
+use super::{Words, a, and, or, quoted, times};
 
 /// How a clause is joined inside.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,11 +71,8 @@ impl Words<'_> {
                     .iter()
                     .map(|part| quoted(&self.rules.part_names[part.index()]));
                 let said = if is_so { "is" } else { "is not" };
-                Clause::of(format!(
-                    "{} {said} a {} move",
-                    self.turn,
-                    or(names.collect())
-                ))
+                let moves = a(&format!("{} move", or(names.collect())));
+                Clause::of(format!("{} {said} {moves}", self.turn))
             }
             Condition::TurnIs(turns) => {
                 let names = turns
@@ -242,6 +240,21 @@ impl Words<'_> {
             let others: Vec<&Cells> = others.map(|(_, part)| *part).collect();
             return self.one_in_all(parts[index], &others, is_so);
         }
+        // Men of one move or another: each is told by itself.
+        if let Some(index) = parts.iter().position(|part| is_of_moves(part)) {
+            let told = disjuncts(parts[index]).into_iter().map(|one| {
+                let others = parts
+                    .iter()
+                    .enumerate()
+                    .filter(|(other, _)| *other != index);
+                let cut = others.fold(one.clone(), |cut, (_, part)| {
+                    Cells::And(Box::new(cut), Box::new((*part).clone()))
+                });
+                self.exists(&cut, is_so)
+            });
+            let told = told.collect();
+            return if is_so { or(told) } else { and(told) };
+        }
         if parts.contains(&&Cells::Victims) {
             return self.takes(&parts, is_so);
         }
@@ -348,6 +361,23 @@ impl Words<'_> {
         };
         format!("{} {how} {}", self.number(a), self.number(b))
     }
+}
+
+/// Whether it is `a | b` of men or cells of the move.
+fn is_of_moves(cells: &Cells) -> bool {
+    let is_of_move = |part: &&Cells| {
+        matches!(
+            part,
+            Cells::Victims
+                | Cells::Jumped
+                | Cells::Passed
+                | Cells::Promoted
+                | Cells::Load
+                | Cells::Last(_)
+        )
+    };
+    let parts = disjuncts(cells);
+    parts.len() > 1 && parts.iter().any(is_of_move)
 }
 
 fn contrary(how: Compare) -> Compare {

@@ -1,6 +1,7 @@
 //! Steps in words: to which neighbour or how far they lead, and in which directions.
 
-use ir::{Cell, CellId, Lattice, Rules, StepId};
+use ir::{Board, Cell, CellId, Lattice, Rules, StepId};
+use rustc_hash::FxHashMap;
 
 /// How the cells of a step lie to each other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -13,8 +14,26 @@ pub(super) enum Family {
     Diagonal,
     /// A leap: on squares so many cells one way and the other, elsewhere the distance in tenths of a cell and 0.
     Leap(u32, u32),
+    /// To another layer of a board of several, and so many cells one way and the other.
+    Layer(u32, u32),
     /// Along links that were made by hand.
     Link,
+}
+
+/// On which layer each cell is: how many cells before it lie at the same place.
+pub(super) struct Layers(Vec<usize>);
+
+impl Layers {
+    /// Finds out the layers of a board.
+    pub(super) fn of(board: &Board) -> Self {
+        let mut n_before: FxHashMap<(i32, i32), usize> = FxHashMap::default();
+        let layer = |cell: &Cell| {
+            let n = n_before.entry((cell.x, cell.y)).or_default();
+            *n += 1;
+            *n - 1
+        };
+        Self(board.cells.iter().map(layer).collect())
+    }
 }
 
 impl Family {
@@ -34,7 +53,11 @@ pub(super) struct Displacement {
 }
 
 /// Returns what these steps come to, taken one after the other; `None` if they lead nowhere.
-pub(super) fn displacement(rules: &Rules, steps: &[StepId]) -> Option<Displacement> {
+pub(super) fn displacement(
+    rules: &Rules,
+    layers: &Layers,
+    steps: &[StepId],
+) -> Option<Displacement> {
     let board = &rules.board;
     let mut found: Vec<(i32, Family, usize)> = Vec::new();
     for from in (0..board.n_cells()).map(CellId::from_index) {
@@ -45,10 +68,19 @@ pub(super) fn displacement(rules: &Rules, steps: &[StepId]) -> Option<Displaceme
             continue;
         };
         let (a, b) = (&board.cells[from.index()], &board.cells[to.index()]);
-        let (dx, dy) = (b.centre.0 - a.centre.0, b.centre.1 - a.centre.1);
+        let (dx, dy) = match board.lattice {
+            Lattice::Square => ((b.x - a.x) as f32, (b.y - a.y) as f32),
+            _ => (b.centre.0 - a.centre.0, b.centre.1 - a.centre.1),
+        };
         let degrees =
             (f64::from(dx).atan2(f64::from(dy)).to_degrees().round() as i32).rem_euclid(360);
-        let family = family(board.lattice, a, b);
+        let family = match layers.0[from.index()] == layers.0[to.index()] {
+            true => family(board.lattice, a, b),
+            false => {
+                let (dx, dy) = (a.x.abs_diff(b.x), a.y.abs_diff(b.y));
+                Family::Layer(dx.max(dy), dx.min(dy))
+            }
+        };
         match found
             .iter_mut()
             .find(|(at, of, _)| (*at, *of) == (degrees, family))
@@ -162,11 +194,15 @@ pub(super) fn directions(lattice: Lattice, families: &[Family], degrees: &[i32])
             side => side.trim_start().to_owned(),
         };
     }
+    let slanting = match (side, is_square) {
+        ("", false) if is_mirrored && degrees.len() == 2 => " to either side",
+        (side, _) => side,
+    };
     if degrees.iter().all(ahead) {
-        return format!("forward{side}");
+        return format!("forward{slanting}");
     }
     if degrees.iter().all(behind) {
-        return format!("backward{side}");
+        return format!("backward{slanting}");
     }
     if is_square && families == [Family::Side] && degrees.len() == 3 {
         return match degrees[..] {
@@ -185,7 +221,8 @@ pub(super) fn directions(lattice: Lattice, families: &[Family], degrees: &[i32])
 /// Returns how many directions there are on squares for steps of this family; `None` on other lattices.
 pub(super) fn all_directions(lattice: Lattice, family: Family) -> Option<usize> {
     match (lattice, family) {
-        (Lattice::Square, Family::Leap(a, b)) if a != b && b > 0 => Some(8),
+        (_, Family::Layer(0, 0)) => None,
+        (Lattice::Square, Family::Leap(a, b) | Family::Layer(a, b)) if a != b && b > 0 => Some(8),
         (Lattice::Square, _) => Some(4),
         _ => None,
     }

@@ -20,6 +20,8 @@ use super::cells::cells_text;
 pub struct Words<'g> {
     /// The rules.
     pub rules: &'g Rules,
+    /// Whether the move that rules speak of can have several steps.
+    has_steps: bool,
     /// What `me` is called.
     me: &'g str,
     /// What the move that rules speak of is called.
@@ -33,6 +35,7 @@ impl<'g> Words<'g> {
     pub fn of_mover(rules: &'g Rules) -> Self {
         Self {
             rules,
+            has_steps: false,
             me: "the player",
             turn: "it",
             men: &[],
@@ -43,6 +46,7 @@ impl<'g> Words<'g> {
     pub fn of_turn(rules: &'g Rules) -> Self {
         Self {
             turn: "the turn",
+            has_steps: rules.turns.iter().any(ir::Turn::is_compound),
             ..Self::of_mover(rules)
         }
     }
@@ -171,9 +175,10 @@ pub fn quoted(name: &str) -> String {
 
 /// Returns `a` or `an` with a name.
 pub fn a(name: &str) -> String {
-    let article = match name.chars().next() {
+    let first = name.trim_start_matches('“');
+    let article = match first.chars().next() {
         Some('a' | 'e' | 'i' | 'o' | 'A' | 'E' | 'I' | 'O') => "an",
-        Some('u') if name.starts_with("un") => "an",
+        Some('u') if first.starts_with("un") && !first.starts_with("uni") => "an",
         _ => "a",
     };
     format!("{article} {name}")

@@ -5,7 +5,7 @@ use ir::{
     Rules,
 };
 
-use super::heading::{Family, all_directions, directions, displacement};
+use super::heading::{Family, Layers, all_directions, directions, displacement};
 use super::{Words, and, or};
 
 /// Paths that differ in their directions alone.
@@ -46,7 +46,7 @@ struct Group {
 /// Directions in which cells lie alike.
 type Heading = (Vec<Family>, Vec<i32>);
 
-/// Returns what a movement does, a sentence for each kind of path, as of the first player.
+/// Returns what a movement does, a clause for each kind of path, as of the first player.
 pub fn sentences(rules: &Rules, movement: &Movement) -> Vec<String> {
     let groups = groups(rules, &movement.paths);
     groups
@@ -57,6 +57,7 @@ pub fn sentences(rules: &Rules, movement: &Movement) -> Vec<String> {
 
 fn groups(rules: &Rules, paths: &[Path]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
+    let layers = Layers::of(&rules.board);
     for path in paths {
         let (course, heading) = match &path.course {
             Course::Universal(arrival) => (CourseShape::Universal(*arrival), None),
@@ -67,13 +68,13 @@ fn groups(rules: &Rules, paths: &[Path]) -> Vec<Group> {
             } => {
                 let (distance, inset) = (*distance, *inset);
                 let shape = CourseShape::Castle { distance, inset };
-                (shape, displacement(rules, &[*step]))
+                (shape, displacement(rules, &layers, &[*step]))
             }
             Course::Legs { legs } => {
                 let shapes = legs.iter().enumerate();
-                let shapes = shapes.map(|(index, leg)| leg_shape(rules, leg, index > 0));
+                let shapes = shapes.map(|(index, leg)| leg_shape(rules, &layers, leg, index > 0));
                 let first = legs.first().map(landing_steps).unwrap_or_default();
-                let first = displacement(rules, &first);
+                let first = displacement(rules, &layers, &first);
                 (CourseShape::Legs(shapes.collect()), first)
             }
         };
@@ -107,6 +108,9 @@ fn groups(rules: &Rules, paths: &[Path]) -> Vec<Group> {
             }
         }
     }
+    for group in &mut groups {
+        group.headings.sort();
+    }
     groups
 }
 
@@ -119,17 +123,17 @@ fn landing_steps(leg: &Leg) -> Vec<ir::StepId> {
         .collect()
 }
 
-fn leg_shape(rules: &Rules, leg: &Leg, is_later: bool) -> LegShape {
+fn leg_shape(rules: &Rules, layers: &Layers, leg: &Leg, is_later: bool) -> LegShape {
     let mut families: Vec<Family> = Vec::new();
     if is_later && !leg.continues {
-        let landing = displacement(rules, &landing_steps(leg));
+        let landing = displacement(rules, layers, &landing_steps(leg));
         families.extend(landing.into_iter().flat_map(|landing| landing.families));
     }
     if leg.cycle.len() > 1 {
         let each = leg
             .cycle
             .iter()
-            .filter_map(|step| displacement(rules, &[*step]));
+            .filter_map(|step| displacement(rules, layers, &[*step]));
         families = each.flat_map(|each| each.families).collect();
     }
     LegShape {
@@ -147,7 +151,7 @@ fn group_text(rules: &Rules, group: &Group) -> String {
     let lattice = rules.board.lattice;
     let mut text = match &group.shape.course {
         CourseShape::Universal(arrival) => {
-            format!("{} any cell of the board", goes(*arrival, "to"))
+            format!("moves to any cell of the board{}", purpose(*arrival))
         }
         CourseShape::Castle { distance, inset } => format!(
             "castles: goes {distance} cells {} towards an unmoved man of its own side on that line, the only man between it and {}, who comes to the cell crossed last; not out of attack nor across attacked cells if it is royal",
@@ -181,9 +185,8 @@ fn legs_text(lattice: Lattice, legs: &[LegShape], headings: &[Heading]) -> Strin
     };
     let range = range_text(first, &ways, headings);
     if rest.is_empty() {
-        let mut text = format!("{} {range}", goes(first.arrival, ""));
-        text += &lame(lattice, first, headings);
-        return trimmed(&(text + &provisos(first.arrival)));
+        let text = format!("moves {range}{}", lame(lattice, first, headings));
+        return trimmed(&(text + &purpose(first.arrival)));
     }
     // A hopper: up to a man, over him, and on.
     if let [second] = rest
@@ -202,19 +205,17 @@ fn legs_text(lattice: Lattice, legs: &[LegShape], headings: &[Heading]) -> Strin
             (_, None, None) => "to any cell behind".to_owned(),
             _ => format!("to a cell behind, {} in all", cells_text(total)),
         };
-        let verb = goes(second.arrival, "");
         return trimmed(&format!(
-            "{verb} {ways} by jumping over exactly one man ({over}), {}{landing}{}",
+            "moves {ways} by jumping over exactly one man ({over}), {}{landing}{}",
             match first.landings.max {
                 Some(1) => "who stands on the first cell, ".to_owned(),
                 _ => String::new(),
             },
-            provisos(second.arrival)
+            purpose(second.arrival)
         ));
     }
     let mut text = format!(
-        "{} {range}{}",
-        goes(last.arrival, "in several legs: first"),
+        "moves in several legs: first {range}{}",
         lame(lattice, first, headings)
     );
     text += &met(first);
@@ -241,7 +242,7 @@ fn legs_text(lattice: Lattice, legs: &[LegShape], headings: &[Heading]) -> Strin
             text += &met(leg);
         }
     }
-    trimmed(&(text + &provisos(last.arrival)))
+    trimmed(&(text + &purpose(last.arrival)))
 }
 
 fn trimmed(text: &str) -> String {
@@ -295,41 +296,36 @@ fn met(leg: &LegShape) -> String {
     text
 }
 
-/// What a man does where his way ends.
-fn goes(arrival: Arrival, joint: &str) -> String {
-    let takes = arrival.enemy == Meeting::Capture || arrival.friend == Meeting::Capture;
-    let verb = match (arrival.empty, takes || arrival.en_passant) {
-        (true, true) => "moves or takes",
-        (true, false) => "moves without taking",
-        (false, _) if arrival.enemy == Meeting::Unload || arrival.friend == Meeting::Unload => {
-            "moves"
+/// What a man does where his way ends, if he does not both move and take there.
+fn purpose(arrival: Arrival) -> String {
+    let passed = "a man that has passed over that cell with the last turn";
+    let mut text = match (arrival.empty, arrival.enemy, arrival.friend) {
+        (_, Meeting::Capture, Meeting::Capture) if arrival.empty => {
+            ", taking friends as well as enemies".to_owned()
         }
-        (false, _) => "takes",
+        (_, Meeting::Capture, Meeting::Capture) => ", only to take a friend or an enemy".to_owned(),
+        (true, Meeting::Capture, _) => String::new(),
+        (false, Meeting::Capture, _) if arrival.en_passant => {
+            format!(", only to take: an enemy there, or {passed}")
+        }
+        (false, Meeting::Capture, _) => ", only to take".to_owned(),
+        (true, _, Meeting::Capture) => ", and takes nobody but friends".to_owned(),
+        (false, _, Meeting::Capture) => ", only to take a friend".to_owned(),
+        (true, ..) if arrival.en_passant => String::new(),
+        (false, ..) if arrival.en_passant => format!(", only to take {passed}"),
+        (true, ..) => ", without taking".to_owned(),
+        (false, ..) => String::new(),
     };
-    format!("{verb} {joint}").trim_end().to_owned()
-}
-
-/// Whom a man takes besides enemies, and whom he does not.
-fn provisos(arrival: Arrival) -> String {
-    let mut text = String::new();
-    match (arrival.enemy, arrival.friend) {
-        (Meeting::Capture, Meeting::Capture) => text += ", friends as well as enemies",
-        (Meeting::Barred, Meeting::Capture) => text += ", only a friend",
-        _ => {}
+    if arrival.en_passant && arrival.empty {
+        text += &format!(", or to take {passed}");
     }
     for (meeting, who) in [(arrival.enemy, "an enemy"), (arrival.friend, "a friend")] {
         if meeting == Meeting::Unload {
             text += &format!("; {who} met there is put where the leg began");
         }
     }
-    if arrival.en_passant {
-        text += match arrival.enemy {
-            Meeting::Capture => ", or a man that has passed over that cell with the last turn",
-            _ => " a man that has passed over that cell with the last turn",
-        };
-    }
     if arrival.tame {
-        text += ", but never a royal man";
+        text += "; never taking a royal man";
     }
     text
 }
@@ -343,6 +339,7 @@ fn range_text(leg: &LegShape, ways: &str, headings: &[Heading]) -> String {
         (true, 1, Some(max)) => format!("up to {max} times in a line {ways}"),
         (true, _, Some(max)) => format!("{} to {max} times in a line {ways}", leg.landings.min),
         (true, _, None) => format!("any number of times in a line {ways}"),
+        (false, 1, Some(1)) if ways.starts_with("to a cell") => ways.to_owned(),
         (false, ..) => format!("{} {ways}", cells_text(leg.landings)),
     }
 }
@@ -379,7 +376,11 @@ fn lame(lattice: Lattice, leg: &LegShape, headings: &[Heading]) -> String {
                         .families
                         .iter()
                         .map(|family| plain_way(lattice, *family));
-                    format!(", going {}", ways.collect::<Vec<_>>().join(" and then "))
+                    let ways: Vec<String> = ways.collect();
+                    match ways.iter().all(|way| *way == ways[0]) {
+                        true => String::new(),
+                        false => format!(", going {}", ways.join(", then ")),
+                    }
                 }
             };
             text += match stride {
@@ -432,14 +433,17 @@ fn headings_text(lattice: Lattice, headings: &[Heading], is_ride: bool) -> Strin
                 or(ways.collect())
             }
         };
-        if is_whole(heading) {
+        let is_layer = matches!(families[..], [Family::Layer(..)]);
+        if is_whole(heading) || is_layer && families[..] == [Family::Layer(0, 0)] {
             return plain;
         }
         let toward = directions(lattice, families, degrees);
         match (&families[..], lattice) {
             ([Family::Side], Lattice::Square) => toward.replace("straight ", ""),
             ([Family::Corner], Lattice::Square) => format!("diagonally {toward}"),
-            ([Family::Leap(n, 0)], Lattice::Square) => format!("{n} cells {toward}"),
+            ([Family::Leap(n, 0)], Lattice::Square) => {
+                format!("{n} cells {}", toward.replace("straight ", ""))
+            }
             ([Family::Leap(n, m)], Lattice::Square) if n == m => {
                 format!("{n} cells diagonally {toward}")
             }
@@ -465,6 +469,12 @@ fn plain_way(lattice: Lattice, family: Family) -> String {
         (_, Family::Corner) => "straight across a corner".to_owned(),
         (_, Family::Diagonal) => "to a cell of the same colour that shares a corner".to_owned(),
         (_, Family::Link) => "along the board's links".to_owned(),
+        (_, Family::Layer(0, 0)) => "straight to another level".to_owned(),
+        (_, Family::Layer(1, 0)) => "straight and to another level".to_owned(),
+        (_, Family::Layer(1, 1)) => "diagonally and to another level".to_owned(),
+        (_, Family::Layer(n, m)) => {
+            format!("by a leap of {n} cells straight and {m} aside to another level")
+        }
         (Lattice::Square, Family::Leap(2, 1)) => {
             "by a knight's leap (two cells straight and one aside)".to_owned()
         }
@@ -558,11 +568,10 @@ impl Words<'_> {
     pub(super) fn near(&self, set: &Cells, movement: MovementId) -> String {
         let ways = self.ways(movement);
         let of = self.one_or_all(set);
-        match ways.as_str() {
-            "one cell in any direction" => format!("next to {of}"),
-            "one cell straight" => format!("straight next to {of}"),
-            "one cell diagonally" => format!("diagonally next to {of}"),
-            ways => format!("that can be reached from {of}, {ways}"),
+        match ways.strip_prefix("one cell ") {
+            Some("in any direction") => format!("next to {of}"),
+            Some(ways) => format!("next to {of} ({ways})"),
+            None => format!("that can be reached from {of} ({ways})"),
         }
     }
 

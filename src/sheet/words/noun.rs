@@ -99,8 +99,26 @@ impl Words<'_> {
         self.noun(cells).all(self)
     }
 
+    /// Returns the only one of them: `the enemy pawn in “far”`.
+    pub(super) fn the(&self, cells: &Cells) -> String {
+        let noun = self.noun(cells);
+        noun.any(self)
+            .map_or_else(|| noun.all(self), |any| format!("the {any}"))
+    }
+
+    /// Returns what is said of each part of `a | b`, which are not all kinds.
+    fn of_each(&self, cells: &Cells, say: impl Fn(&Cells) -> String) -> Option<Vec<String>> {
+        let parts = disjuncts(cells);
+        let is_kinds = |part: &&Cells| matches!(part, Cells::Kinds(_));
+        let is_plain = parts.len() < 2 || parts.iter().all(is_kinds);
+        (!is_plain).then(|| parts.into_iter().map(say).collect())
+    }
+
     /// Returns some of them: `an enemy pawn in “far”`.
     pub fn one(&self, cells: &Cells) -> String {
+        if let Some(each) = self.of_each(cells, |part| self.one(part)) {
+            return or(each);
+        }
         let noun = self.noun(cells);
         match noun.any(self) {
             Some(any) => a(&any),
@@ -111,6 +129,9 @@ impl Words<'_> {
 
     /// Returns none of them: `no enemy pawn in “far”`.
     pub(super) fn none(&self, cells: &Cells) -> String {
+        if let Some(each) = self.of_each(cells, |part| self.none(part)) {
+            return and(each);
+        }
         let noun = self.noun(cells);
         match noun.any(self) {
             Some(any) => format!("no {any}"),
@@ -120,6 +141,9 @@ impl Words<'_> {
 
     /// Returns each of them: `every enemy pawn in “far”`.
     pub(super) fn every(&self, cells: &Cells) -> String {
+        if let Some(each) = self.of_each(cells, |part| self.every(part)) {
+            return and(each);
+        }
         let noun = self.noun(cells);
         match noun.any(self) {
             Some(any) => format!("every {any}"),
@@ -159,6 +183,10 @@ impl Words<'_> {
                 .with_before("royal")
                 .with_after(format!("of {}", self.me())),
             Cells::Checkers => Noun::of(Head::Men).with_after("giving check"),
+            Cells::From if self.has_steps => Noun::of(Head::Men).with_after("that the turn moves"),
+            Cells::To if self.has_steps => {
+                Noun::of(Head::Cells).with_after("that the turn comes to")
+            }
             Cells::From => Noun::fixed("the cell it leaves", true),
             Cells::To => Noun::fixed("the cell it comes to", true),
             Cells::Victims => Noun::of(Head::Men).with_after(format!("that {} takes", self.turn)),
@@ -203,20 +231,19 @@ impl Words<'_> {
                 }
             }
             Cells::Minus(set, without) => {
-                let noun = self.noun(set);
-                match without.as_ref() {
-                    Cells::Status(status) => noun.with_after(format!(
-                        "that are not {}",
-                        quoted(&self.rules.statuses[status.index()].name)
-                    )),
-                    without => noun.with_after(format!("other than {}", self.all(without))),
+                let mut noun = self.noun(set);
+                let except = format!("except {}", self.all(without));
+                match noun.after.last_mut() {
+                    Some(last) => *last += &format!(", {except}"),
+                    None => noun.after.push(except),
                 }
+                noun
             }
             Cells::Near(set, movement) => {
                 Noun::of(Head::Cells).with_after(self.near(set, *movement))
             }
             Cells::Reach(set, movement) => Noun::of(Head::Cells).with_after(format!(
-                "that a man on {} could go to if it {} there now",
+                "that a man on {} could reach who {}",
                 self.all(set),
                 self.movement(*movement)
             )),

@@ -1,6 +1,6 @@
 //! Numbers and sets of symbols.
 
-use ir::{AttributeId, AttributeOf, Cells, CounterScope, Number, Symbols, Who};
+use ir::{AttributeId, AttributeOf, Cells, CounterScope, Number, Symbols};
 
 use super::{Words, quoted};
 
@@ -12,7 +12,7 @@ impl Words<'_> {
             Number::Count(cells) => format!("the number of {}", self.all(cells)),
             Number::Repeats => "the number of times the same position has occurred".to_owned(),
             Number::RepeatsWithin(turns) => format!(
-                "the number of times the same position has occurred within as many of the last turns as {}",
+                "the number of times the same position has occurred within the last N turns (N is {})",
                 self.number(turns)
             ),
             Number::Turns => format!("the number of turns {} has made", self.me()),
@@ -35,6 +35,9 @@ impl Words<'_> {
                     self.attribute(*attribute),
                     self.store(*store)
                 )
+            }
+            Number::Sum(numbers) if numbers.len() == 2 && numbers[0] == numbers[1] => {
+                format!("twice {}", self.number(&numbers[0]))
             }
             Number::Sum(numbers) => {
                 let parts: Vec<String> = numbers.iter().map(|part| self.number(part)).collect();

@@ -185,6 +185,20 @@ impl Words<'_> {
                 (false, _) => format!("not all of {subject} {}", self.is_in(within, said)),
             };
         }
+        let parts = disjuncts(cells);
+        if parts.len() > 1 && parts.iter().all(|part| self.is_one(part)) {
+            let both = if parts.len() == 2 { "both" } else { "all" };
+            let names = match Self::is_of_men(within) {
+                true => parts.iter().map(|part| self.man_on(part)).collect(),
+                false => parts.iter().map(|part| self.all(part)).collect(),
+            };
+            let said = self.is_in(within, Said::of(false));
+            return match (is_so, said.split_once(' ')) {
+                (true, Some((be, rest))) => format!("{} {be} {both} {rest}", and(names)),
+                (false, Some((be, rest))) => format!("{} {be} not {both} {rest}", and(names)),
+                (_, None) => format!("{} {said}", and(names)),
+            };
+        }
         if self.is_one(cells) {
             let said = Said::of(true);
             let said = if is_so { said } else { said.not() };
