@@ -326,19 +326,27 @@ impl Words<'_> {
 
     fn compare(&self, how: Compare, a: &Number, b: &Number, is_so: bool) -> String {
         let how = if is_so { how } else { contrary(how) };
-        if let (Number::Repeats, Number::Constant(n)) = (a, b)
-            && how == Compare::AtLeast
+        let least = match how {
+            Compare::AtLeast => Some(("has occurred", 0)),
+            Compare::Greater => Some(("has occurred", 1)),
+            Compare::Less => Some(("has not occurred", 0)),
+            Compare::AtMost => Some(("has not occurred", 1)),
+            Compare::Equal | Compare::NotEqual => None,
+        };
+        if let (
+            Number::Repeats | Number::RepeatsWithin(_),
+            Number::Constant(n),
+            Some((has, more)),
+        ) = (a, b, least)
         {
-            return format!("the same position has occurred {}", times(u64::from(*n)));
-        }
-        if let (Number::RepeatsWithin(turns), Number::Constant(n)) = (a, b)
-            && how == Compare::AtLeast
-        {
-            return format!(
-                "the same position has occurred {} within as many of the last turns as {}",
-                times(u64::from(*n)),
-                self.number(turns)
-            );
+            let within = match a {
+                Number::RepeatsWithin(turns) => {
+                    format!(" within the last N turns (N is {})", self.number(turns))
+                }
+                _ => String::new(),
+            };
+            let n = times(u64::from(*n) + more);
+            return format!("the same position {has} {n}{within}");
         }
         if let (Number::Has(store), Number::Constant(0)) = (a, b) {
             match how {

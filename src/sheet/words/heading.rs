@@ -1,7 +1,7 @@
 //! Steps in words: to which neighbour or how far they lead, and in which directions.
 
 use ir::{Board, Cell, CellId, Lattice, Rules, StepId};
-use rustc_hash::FxHashMap;
+use std::collections::HashMap;
 
 /// How the cells of a step lie to each other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -26,7 +26,7 @@ pub(super) struct Layers(Vec<usize>);
 impl Layers {
     /// Finds out the layers of a board.
     pub(super) fn of(board: &Board) -> Self {
-        let mut n_before: FxHashMap<(i32, i32), usize> = FxHashMap::default();
+        let mut n_before: HashMap<(i32, i32), usize> = HashMap::new();
         let layer = |cell: &Cell| {
             let n = n_before.entry((cell.x, cell.y)).or_default();
             *n += 1;
