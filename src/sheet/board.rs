@@ -68,7 +68,7 @@ pub fn position_picture(play: &Match<'_>, pictures: Pictures, caption: String) -
         Pictures::Svg => Drawn::Svg(picture::svg_of_match(
             play,
             &SvgStyle {
-                title: caption.clone(),
+                told: caption.clone(),
                 ..SvgStyle::default()
             },
         )),
@@ -177,7 +177,7 @@ fn zones(game: &Game, pictures: Pictures) -> Vec<Block> {
             .map_or("", |player| player.name.as_str());
         let caption = format!("The zones, as {first} sees them.");
         let style = SvgStyle {
-            title: caption.clone(),
+            told: caption.clone(),
             names: true,
             zones: picture::zones(game),
             ..SvgStyle::default()

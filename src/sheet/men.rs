@@ -97,7 +97,8 @@ fn kind_blocks(game: &Game, id: KindId, pictures: Pictures) -> Vec<Block> {
             says: vec!["Never moves.".to_owned()],
         });
     }
-    let mut blocks = vec![Block::Rules(says)];
+    let mut blocks: Vec<Block> = diagram(game, id, pictures).into_iter().collect();
+    blocks.push(Block::Rules(says));
     let mut text = match kind.parts.is_empty() {
         true => String::new(),
         false => format!("In notation: {}.", notation(rules, kind)),
@@ -106,7 +107,6 @@ fn kind_blocks(game: &Game, id: KindId, pictures: Pictures) -> Vec<Block> {
         text += &format!(" Worth about {} pawns.", f64::from(worth) / 100.0);
     }
     blocks.push(Block::Text(text));
-    blocks.extend(diagram(game, id, pictures));
     blocks
 }
 
@@ -142,7 +142,7 @@ fn diagram(game: &Game, id: KindId, pictures: Pictures) -> Option<Block> {
         Pictures::Svg => Drawn::Svg(diagram.svg(
             game,
             SvgStyle {
-                title: caption.clone(),
+                told: caption.clone(),
                 ..SvgStyle::default()
             },
         )),

@@ -33,6 +33,8 @@ struct LegShape {
     same_length: bool,
     with_previous: Option<Landings>,
     arrival: Arrival,
+    /// By how many degrees a later leg turns from the first, where both have one direction.
+    turned: Option<i32>,
     /// How the cells of later legs lie, and those of each step of a cycle of several.
     families: Vec<Family>,
 }
@@ -71,8 +73,23 @@ fn groups(rules: &Rules, paths: &[Path]) -> Vec<Group> {
                 (shape, displacement(rules, &layers, &[*step]))
             }
             Course::Legs { legs } => {
+                let heading = |leg: &Leg| {
+                    let landing = displacement(rules, &layers, &landing_steps(leg))?;
+                    match landing.degrees[..] {
+                        [one] => Some(one),
+                        _ => None,
+                    }
+                };
+                let first = legs.first().and_then(heading);
+                let turned = |leg: &Leg| {
+                    let turn = (heading(leg)? - first?).rem_euclid(360);
+                    Some(turn.min(360 - turn))
+                };
                 let shapes = legs.iter().enumerate();
-                let shapes = shapes.map(|(index, leg)| leg_shape(rules, &layers, leg, index > 0));
+                let shapes = shapes.map(|(index, leg)| LegShape {
+                    turned: turned(leg).filter(|_| index > 0),
+                    ..leg_shape(rules, &layers, leg, index > 0)
+                });
                 let first = legs.first().map(landing_steps).unwrap_or_default();
                 let first = displacement(rules, &layers, &first);
                 (CourseShape::Legs(shapes.collect()), first)
@@ -143,6 +160,7 @@ fn leg_shape(rules: &Rules, layers: &Layers, leg: &Leg, is_later: bool) -> LegSh
         same_length: leg.same_length,
         with_previous: leg.with_previous,
         arrival: leg.arrival,
+        turned: None,
         families,
     }
 }
@@ -226,9 +244,11 @@ fn legs_text(lattice: Lattice, legs: &[LegShape], headings: &[Heading]) -> Strin
             .map(|family| plain_way(lattice, *family));
         let mut ways: Vec<String> = ways.collect();
         ways.dedup();
-        let ways = match leg.continues {
-            true => "on in the same direction".to_owned(),
-            false => or(ways),
+        let ways = match (leg.continues, leg.turned) {
+            (true, _) | (false, Some(0)) => "on in the same direction".to_owned(),
+            (false, Some(180)) => "back".to_owned(),
+            (false, Some(turned)) => format!("{} (turning by {turned} degrees)", or(ways)),
+            (false, None) => or(ways),
         };
         text += ", then ";
         text += &match (leg.same_length, leg.continues) {
@@ -425,8 +445,15 @@ fn headings_text(lattice: Lattice, headings: &[Heading], is_ride: bool) -> Strin
         let plain = match (&families[..], is_ride) {
             ([family], true) => plain_line(lattice, *family),
             (several, true) => {
-                let ways = several.iter().map(|family| plain_way(lattice, *family));
-                format!("along a line, {} in turn", and(ways.collect()))
+                let crossed = several.iter().map(|family| match family {
+                    Family::Side => "sides".to_owned(),
+                    Family::Corner => "corners".to_owned(),
+                    family => format!("cells {}", plain_way(lattice, *family)),
+                });
+                format!(
+                    "along a line that crosses {} in turn",
+                    and(crossed.collect())
+                )
             }
             (several, false) => {
                 let ways = several.iter().map(|family| plain_way(lattice, *family));
@@ -472,6 +499,7 @@ fn plain_way(lattice: Lattice, family: Family) -> String {
         (_, Family::Layer(0, 0)) => "straight to another level".to_owned(),
         (_, Family::Layer(1, 0)) => "straight and to another level".to_owned(),
         (_, Family::Layer(1, 1)) => "diagonally and to another level".to_owned(),
+        (_, Family::Layer(n, 0)) => format!("by a leap of {n} cells straight to another level"),
         (_, Family::Layer(n, m)) => {
             format!("by a leap of {n} cells straight and {m} aside to another level")
         }
@@ -497,10 +525,10 @@ fn plain_line(lattice: Lattice, family: Family) -> String {
     match (lattice, family) {
         (Lattice::Square, Family::Side) => "straight".to_owned(),
         (Lattice::Square, Family::Corner) => "diagonally".to_owned(),
-        (_, Family::Side) => "in a line across sides".to_owned(),
-        (_, Family::Corner) => "in a line across corners".to_owned(),
+        (_, Family::Side) => "along a line that crosses sides".to_owned(),
+        (_, Family::Corner) => "along a line that crosses corners".to_owned(),
         (_, Family::Diagonal) => {
-            "in a line of cells of the same colour that share corners".to_owned()
+            "along a line of cells of the same colour that share corners".to_owned()
         }
         (lattice, family) => plain_way(lattice, family),
     }

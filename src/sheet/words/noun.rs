@@ -1,6 +1,6 @@
 //! Sets of cells as nouns.
 
-use ir::{Cells, KindId};
+use ir::{Cells, KindId, Who};
 
 use super::predicate::Said;
 use super::{Words, a, and, or, quoted};
@@ -170,7 +170,13 @@ impl Words<'_> {
             Cells::Kinds(kinds) => Noun::of(Head::Kinds(kinds.clone())),
             Cells::Mine => Noun::of(Head::Men).with_before(self.own()),
             Cells::Enemy => Noun::of(Head::Men).with_before("enemy"),
-            Cells::MenOf(who) => Noun::of(Head::Men).with_after(format!("of {}", self.who(*who))),
+            Cells::MenOf(Who::Partner) => Noun::of(Head::Men).with_before("partner's"),
+            Cells::MenOf(Who::Next) => Noun::of(Head::Men).with_before("next player's"),
+            Cells::MenOf(Who::Me) => Noun::of(Head::Men).with_before(self.own()),
+            Cells::MenOf(Who::Enemy) => Noun::of(Head::Men).with_before("enemy"),
+            Cells::MenOf(Who::Player(player)) => {
+                Noun::of(Head::Men).with_before(self.player(*player))
+            }
             Cells::Empty => Noun::of(Head::Cells).with_before("empty"),
             Cells::Occupied => Noun::of(Head::Men),
             Cells::All => Noun::of(Head::Cells),
