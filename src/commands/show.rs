@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use alfil::draw::svg::{SvgCell, SvgStyle, png, svg};
-use alfil::draw::{CellText, Mark, Style};
+use alfil::draw::Style;
+use alfil::draw::svg::{SvgStyle, png};
 use alfil::load::Variant;
-use alfil::sheet;
+use alfil::sheet::page::Pictures;
+use alfil::sheet::{self, Diagram};
 use interpreter::{Game, Match};
 
-use ir::{CellId, CellSet, Move};
+use ir::Move;
 
 use super::start::Start;
 use super::{Done, Stop, colour_out, print};
@@ -43,9 +44,29 @@ pub struct Args {
     /// Prints what becomes of each kind and rule in the tables that positions are counted by, or why there are none.
     #[arg(long, conflicts_with_all = ["piece", "picture", "state", "names", "ir", "fen", "position", "after"])]
     plan: bool,
+    /// Prints every rule in words, with pictures of the board and of moves, and with the game's own tests as examples.
+    #[arg(long, conflicts_with_all = ["piece", "picture", "state", "names", "ir", "plan", "fen", "position", "after"])]
+    rules: bool,
+    /// How `--rules` are written.
+    #[arg(long, requires = "rules", value_enum, default_value_t = Form::Text)]
+    format: Form,
+    /// Writes the rules into this file instead.
+    #[arg(long, value_name = "FILE", requires = "rules")]
+    output: Option<PathBuf>,
     /// Hatches the zones in a picture, as the first player sees them.
     #[arg(long, requires = "picture")]
     zones: bool,
+}
+
+/// How the rules are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Form {
+    /// Plain text.
+    Text,
+    /// Markdown.
+    Md,
+    /// One HTML file with pictures.
+    Html,
 }
 
 pub fn run(args: &Args) -> Done {
@@ -56,6 +77,9 @@ pub fn run(args: &Args) -> Done {
     if args.ir {
         let text = alfil::ir_json::text(game.rules());
         return print(&text.map_err(|error| Stop::wrong(error.to_string()))?);
+    }
+    if args.rules {
+        return rules(&variant, args);
     }
     if args.plan {
         return print(&match game.plan() {
@@ -89,6 +113,29 @@ pub fn run(args: &Args) -> Done {
     print(&page(&variant, game, &play, args.names))
 }
 
+/// Prints or writes the rule sheet.
+fn rules(variant: &Variant, args: &Args) -> Done {
+    let is_colour = colour_out() && args.output.is_none();
+    let (pictures, write): (Pictures, fn(&sheet::page::Page) -> String) = match args.format {
+        Form::Text => (Pictures::Text { colour: is_colour }, sheet::plain::write),
+        Form::Md => (Pictures::Text { colour: false }, sheet::markdown::write),
+        Form::Html => (Pictures::Svg, sheet::html::write),
+    };
+    let Some(page) = sheet::of(variant, pictures) else {
+        return Ok(());
+    };
+    match &args.output {
+        Some(path) => write_file(path, write(&page).as_bytes()),
+        None => print(&write(&page)),
+    }
+}
+
+/// Writes a file, whole or not at all.
+fn write_file(path: &Path, contents: &[u8]) -> Done {
+    alfil::files::write_new_or_replace(path, contents)
+        .map_err(|cause| Stop::usage(format!("`{}` cannot be written: {cause}", path.display())))
+}
+
 impl Args {
     fn is_picture(&self) -> bool {
         self.svg.is_some() || self.png.is_some()
@@ -109,16 +156,11 @@ impl Args {
 
     /// Writes a picture to the files asked for.
     fn write(&self, picture: &str) -> Done {
-        let write = |path: &Path, contents: &[u8]| {
-            alfil::files::write_new_or_replace(path, contents).map_err(|cause| {
-                Stop::usage(format!("`{}` cannot be written: {cause}", path.display()))
-            })
-        };
         if let Some(path) = &self.svg {
-            write(path, picture.as_bytes())?;
+            write_file(path, picture.as_bytes())?;
         }
         if let Some(path) = &self.png {
-            write(
+            write_file(
                 path,
                 &png(picture).map_err(|error| Stop::wrong(error.to_string()))?,
             )?;
@@ -180,26 +222,23 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
             .ok_or_else(|| super::no_such_cell(&rules.board, name, &rules.board.name))?,
         None => alfil::picture::middle(&rules.board),
     };
-    let kind = ir::KindId::from_index(index);
-    let (quiet, takes) = sheet::reach(game, kind, at);
-    let (over_quiet, over_takes) = sheet::reach_over_others(game, kind, at);
-    let joined = |a: &CellSet, b: &CellSet| {
-        let mut all = a.clone();
-        all |= b;
-        all
-    };
-    let all_quiet = joined(&quiet, &over_quiet);
-    let all_takes = joined(&takes, &over_takes);
-    let is_over = !over_quiet.is_empty() || !over_takes.is_empty();
     let kind = &rules.kinds[index];
+    let diagram = Diagram::new(game, ir::KindId::from_index(index), at);
     if args.is_picture() {
-        return args.write(&svg_diagram(
-            game,
-            kind,
-            at,
-            (&all_quiet, &all_takes, is_over),
-            args.svg_style(game),
-        ));
+        let style = args.svg_style(game);
+        let parts =
+            kind.parts
+                .iter()
+                .map(|part| match rules.part_names[part.name.index()].as_str() {
+                    "move" => format!("moves {}", part.betza),
+                    name => format!("{name} {}", part.betza),
+                });
+        let style = SvgStyle {
+            title: format!("{}: {}", style.title, kind.name),
+            subtitle: parts.collect::<Vec<_>>().join(", "),
+            ..style
+        };
+        return args.write(&diagram.svg(game, style));
     }
     let mut text = format!("{} ({})\n", kind.name, kind.letter);
     for part in &kind.parts {
@@ -210,26 +249,7 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
         );
     }
     text.push('\n');
-    text += &alfil::draw::draw(&rules.board, &style(), &|cell| {
-        let mark = match (all_quiet.contains(cell), all_takes.contains(cell)) {
-            (false, true) => Mark::Capture,
-            (true, _) => Mark::Target,
-            _ => Mark::None,
-        };
-        if cell == at {
-            CellText {
-                text: kind.letter.clone(),
-                owner: Some(0),
-                mark: Mark::None,
-            }
-        } else {
-            CellText {
-                text: String::new(),
-                owner: None,
-                mark,
-            }
-        }
-    });
+    text += &diagram.text(game, &style());
     let list = |cells: &ir::CellSet| {
         let names: Vec<&str> = cells.iter().map(|cell| rules.board.name_of(cell)).collect();
         if names.is_empty() {
@@ -241,72 +261,15 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
     text += &format!(
         "\nfrom {}\n  to empty cells: {}\n  taking: {}\n",
         rules.board.name_of(at),
-        list(&quiet),
-        list(&takes)
+        list(&diagram.quiet),
+        list(&diagram.takes)
     );
-    if is_over {
+    if diagram.is_over() {
         text += &format!(
             "  over other men, to empty cells: {}\n  over other men, taking: {}\n",
-            list(&over_quiet),
-            list(&over_takes)
+            list(&diagram.over_quiet),
+            list(&diagram.over_takes)
         );
     }
     print(&text)
-}
-
-fn svg_diagram(
-    game: &Game,
-    kind: &ir::Kind,
-    at: CellId,
-    (quiet, takes, is_over): (&CellSet, &CellSet, bool),
-    style: SvgStyle,
-) -> String {
-    let rules = game.rules();
-    let parts = kind
-        .parts
-        .iter()
-        .map(|part| match rules.part_names[part.name.index()].as_str() {
-            "move" => format!("moves {}", part.betza),
-            name => format!("{name} {}", part.betza),
-        });
-    let legend = [
-        (Mark::Target, "goes", !quiet.is_empty()),
-        (Mark::Capture, "takes", !takes.is_empty()),
-    ];
-    let captions = match is_over {
-        true => vec!["some of it over other men".to_owned()],
-        false => Vec::new(),
-    };
-    let style = SvgStyle {
-        title: format!("{}: {}", style.title, kind.name),
-        captions,
-        subtitle: parts.collect::<Vec<_>>().join(", "),
-        legend: legend
-            .into_iter()
-            .filter(|(.., occurs)| *occurs)
-            .map(|(mark, text, _)| (mark, text.into()))
-            .collect(),
-        ..style
-    };
-    svg(&rules.board, &style, &|cell| {
-        if cell == at {
-            return SvgCell {
-                text: kind.letter.clone(),
-                owner: Some(0),
-                ..SvgCell::default()
-            };
-        }
-        let marks = [
-            (Mark::Target, quiet.contains(cell)),
-            (Mark::Capture, takes.contains(cell)),
-        ];
-        SvgCell {
-            marks: marks
-                .into_iter()
-                .filter(|(_, on)| *on)
-                .map(|(mark, _)| mark)
-                .collect(),
-            ..SvgCell::default()
-        }
-    })
 }

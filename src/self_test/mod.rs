@@ -108,6 +108,15 @@ fn run_test(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) {
     out[n_before..].sort_by_key(|one| one.labels.first().map(|label| label.span.start));
 }
 
+/// Returns the game that a test comes to, whose last position its claims are about; `None` if that cannot be read or played.
+pub(crate) fn reached<'g>(game: &'g Game, test: &Test) -> Option<Match<'g>> {
+    let mut problems = Vec::new();
+    let start = set_up::start(game, test, &mut problems)?;
+    let mut play = Match::new(game, start);
+    let is_played = play_on(&mut play, test, &mut problems);
+    (is_played == Ok(true)).then_some(play)
+}
+
 /// Plays the moves of `after`; false if one of them cannot be played, which goes to `out`.
 ///
 /// # Errors

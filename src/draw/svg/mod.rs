@@ -41,6 +41,8 @@ const MARGIN: f64 = 28.0;
 pub struct SvgStyle {
     /// The line above the board, usually the game's name; empty for none.
     pub title: String,
+    /// What the picture shows, for who does not see it; the title if empty.
+    pub told: String,
     /// A smaller line under it; empty for none.
     pub subtitle: String,
     /// The player whose side is at the bottom.
@@ -97,7 +99,11 @@ pub fn svg(board: &Board, style: &SvgStyle, cell: &dyn Fn(CellId) -> SvgCell) ->
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          role=\"img\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"
     );
-    let _ = writeln!(text, "<title>{}</title>", escape(&style.title));
+    let told = match style.told.is_empty() {
+        true => &style.title,
+        false => &style.told,
+    };
+    let _ = writeln!(text, "<title>{}</title>", escape(told));
     sheet.patterns(&mut text);
     let _ = writeln!(
         text,
@@ -107,8 +113,8 @@ pub fn svg(board: &Board, style: &SvgStyle, cell: &dyn Fn(CellId) -> SvgCell) ->
     text + &body + "</svg>\n"
 }
 
-/// Text as XML allows it, between tags and in quotes.
-fn escape(text: &str) -> String {
+/// Returns text as XML and HTML allow it, between tags and in quotes.
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

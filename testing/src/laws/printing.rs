@@ -1,7 +1,8 @@
 //! Everything that the commands print of a position.
 
+use alfil::sheet::page::Pictures;
 use alfil::{beside, json, picture, position_file, sheet};
-use ir::PlayerId;
+use ir::{PlayerId, Rules};
 
 use super::subject::Scene;
 use super::{Kept, Law, Trial, ensure};
@@ -39,11 +40,19 @@ fn everything_is_printed(scene: &Scene<'_>) -> Kept {
         position_file::read(game, &text).map_err(|error| format!("{error} in\n{text}"))?;
     }
     if play.turns().is_empty() {
+        let page = sheet::of_game(game, Pictures::None);
+        let rules = words_of(&sheet::plain::write(&page));
+        for name in names_of_rules(game.rules()) {
+            ensure!(
+                rules.contains(&words_of(&name)),
+                "the rule sheet does not name `{name}`"
+            );
+        }
         let rules = sheet::rules(game);
         for kind in &game.rules().kinds {
             ensure!(
                 rules.contains(&kind.name),
-                "the rule sheet does not name `{}`",
+                "the overview does not name `{}`",
                 kind.name
             );
         }
@@ -51,4 +60,31 @@ fn everything_is_printed(scene: &Scene<'_>) -> Kept {
         ensure!(svg.starts_with("<svg"), "the picture is {svg}");
     }
     Ok(())
+}
+
+/// Returns every name that an author has given to something of the rules: players, kinds and their parts, zones, attributes, rules of
+/// every kind; what has no name is left out.
+pub fn names_of_rules(rules: &Rules) -> Vec<String> {
+    let mut names = Vec::new();
+    macro_rules! names_in {
+        ($($table:ident),*) => {
+            $(names.extend(rules.$table.iter().map(|entry| entry.name.clone()));)*
+        };
+    }
+    names_in!(
+        players, kinds, zones, attributes, forbids, promotions, joints, phases, stores, statuses,
+        effects, duties, turns, counters
+    );
+    names.extend(rules.ends.iter().map(|end| end.reason.clone()));
+    for kind in rules.kinds.iter().filter(|kind| kind.parts.len() > 1) {
+        let parts = kind.parts.iter();
+        names.extend(parts.map(|part| rules.part_names[part.name.index()].clone()));
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+/// A text with each run of blanks as one.
+fn words_of(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,0 +1,284 @@
+//! Players, the board and its parts, and how the game begins.
+
+use interpreter::{Game, Match};
+use ir::{Attribute, AttributeId, AttributeOf, CellId, CellSet, PlayerId, Rules};
+
+use super::cells::cells_text;
+use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
+use super::words::{and, counted, quoted, sentence};
+use crate::draw::Style;
+use crate::draw::svg::SvgStyle;
+use crate::{beside, picture};
+
+/// Returns the section that shows the set-up and names players, zones and terrain.
+pub fn section(game: &Game, pictures: Pictures) -> Section {
+    let rules = game.rules();
+    let mut blocks = vec![Block::Text(players(rules))];
+    let caption = format!("The start: {}.", to_move(game));
+    let start = Match::new(game, game.start());
+    blocks.extend(position_picture(&start, pictures, caption));
+    blocks.extend(frames(rules).map(Block::Text));
+    blocks.extend(levels(rules).map(Block::Text));
+    blocks.extend(zones(game, pictures));
+    blocks.extend(terrain(rules));
+    Section::new("Players and board", blocks)
+}
+
+/// Returns the teams, where some play together.
+pub fn teams(rules: &Rules) -> Section {
+    let mut teams: Vec<(u16, Vec<String>)> = Vec::new();
+    for player in &rules.players {
+        match teams.iter_mut().find(|(team, _)| *team == player.team) {
+            Some((_, names)) => names.push(player.name.clone()),
+            None => teams.push((player.team, vec![player.name.clone()])),
+        }
+    }
+    if teams.len() == rules.players.len() {
+        return Section::default();
+    }
+    let brief = teams.iter().map(|(_, names)| names.join(", ")).collect();
+    let says = teams.into_iter().map(|(_, names)| Rule {
+        name: String::new(),
+        says: vec![sentence(&match names.len() {
+            1 => format!("{} plays alone", and(names)),
+            _ => format!("{} play together", and(names)),
+        })],
+    });
+    Section {
+        title: "Teams".to_owned(),
+        brief,
+        blocks: vec![Block::Rules(says.collect())],
+    }
+}
+
+/// Returns a position as a picture, if there are to be pictures.
+pub fn position_picture(play: &Match<'_>, pictures: Pictures, caption: String) -> Option<Block> {
+    let game = play.game();
+    let drawn = match pictures {
+        Pictures::None => return None,
+        Pictures::Text { colour } => {
+            let style = Style {
+                colour,
+                ..Style::default()
+            };
+            let last = play.turns().last().map_or(&[][..], ir::Move::each_step);
+            let board = picture::marked(game, play.position(), &style, last);
+            Drawn::Text(board + &beside::text(game, play.position(), None))
+        }
+        Pictures::Svg => Drawn::Svg(picture::svg_of_match(
+            play,
+            &SvgStyle {
+                told: caption.clone(),
+                ..SvgStyle::default()
+            },
+        )),
+    };
+    Some(Block::Picture(Picture { caption, drawn }))
+}
+
+fn to_move(game: &Game) -> String {
+    let start = game.start();
+    format!(
+        "{} to move",
+        game.rules().players[start.turn().index()].name
+    )
+}
+
+fn players(rules: &Rules) -> String {
+    let names: Vec<String> = rules
+        .players
+        .iter()
+        .map(|player| player.name.clone())
+        .collect();
+    let first = names.first().cloned().unwrap_or_default();
+    let order = match names.len() {
+        0 | 1 => String::new(),
+        2 => format!(" {} begins, then they take turns.", capital(&first)),
+        _ => " They take turns in this order.".to_owned(),
+    };
+    let letters = match rules.players.len() {
+        2 => {
+            " In pictures and in notation capital letters are the first player's men, small letters the second's."
+        }
+        _ => "",
+    };
+    format!(
+        "The game is for {}: {}.{order} The board has {}.{letters}",
+        counted(names.len() as u64, "player"),
+        and(names),
+        counted(rules.board.n_cells() as u64, "cell"),
+    )
+}
+
+fn capital(name: &str) -> String {
+    sentence(name).trim_end_matches('.').to_owned()
+}
+
+/// How cells that rules name are meant for other players than the first.
+fn frames(rules: &Rules) -> Option<String> {
+    let first = rules.players.first()?;
+    let sample = rules.setup.men().first();
+    let sample = sample.map_or(CellId(0), |(place, _)| rules.places().cell(*place));
+    let others = rules.players.iter().zip(&rules.board.frames).skip(1);
+    let others = others.filter_map(|(player, frame)| {
+        let seen = *frame.cells.get(sample.index())?;
+        let is_same = frame
+            .cells
+            .iter()
+            .enumerate()
+            .all(|(index, cell)| cell.index() == index);
+        (!is_same).then(|| format!("{} for {}", rules.board.name_of(seen), player.name))
+    });
+    let others: Vec<String> = others.collect();
+    (!others.is_empty()).then(|| {
+        format!(
+            "Forward, cells and directions are told as {} sees the board. {} the same rules as seen from the other side: what is {} for {} is {}.",
+            first.name,
+            match others.len() {
+                1 => "The other player has",
+                _ => "The other players have",
+            },
+            rules.board.name_of(sample),
+            first.name,
+            and(others)
+        )
+    })
+}
+
+fn levels(rules: &Rules) -> Option<String> {
+    rules.places().has_stacks().then(|| {
+        format!(
+            "Men can stand on one another, up to {}. A man who moves takes along all who stand on him. Who takes a man comes to his place; those who stood above the victim stand on the taker.",
+            counted(u64::from(rules.levels), "man")
+        )
+    })
+}
+
+/// The zones with their cells, and a picture of all.
+fn zones(game: &Game, pictures: Pictures) -> Vec<Block> {
+    let rules = game.rules();
+    let mut blocks = Vec::new();
+    let rule = |zone: &ir::Zone| Rule {
+        name: zone.name.clone(),
+        says: vec![zone_text(rules, &zone.cells)],
+    };
+    let all: Vec<Rule> = rules.zones.iter().map(rule).collect();
+    if all.is_empty() {
+        return blocks;
+    }
+    let mut inside = vec![
+        Block::Text("Some rules speak of parts of the board by name.".to_owned()),
+        Block::Rules(all),
+    ];
+    if pictures == Pictures::Svg {
+        let first = rules
+            .players
+            .first()
+            .map_or("", |player| player.name.as_str());
+        let caption = format!("The zones, as {first} sees them.");
+        let style = SvgStyle {
+            told: caption.clone(),
+            names: true,
+            zones: picture::zones(game),
+            ..SvgStyle::default()
+        };
+        let drawn = Drawn::Svg(crate::draw::svg::svg(&rules.board, &style, &|_| {
+            Default::default()
+        }));
+        inside.push(Block::Picture(Picture { caption, drawn }));
+    }
+    blocks.push(Block::Part("Zones".to_owned(), inside));
+    blocks
+}
+
+/// The cells of a zone, for each player if they are not the same for all.
+fn zone_text(rules: &Rules, sets: &[CellSet]) -> String {
+    let is_same = sets.windows(2).all(|pair| pair[0] == pair[1]);
+    let all = sets.iter().enumerate();
+    let each = all
+        .take(if is_same { 1 } else { sets.len() })
+        .map(|(index, set)| {
+            let cells = cells_text(rules, set);
+            match is_same {
+                true => cells,
+                false => format!(
+                    "{cells} for {}",
+                    rules.players[PlayerId::from_index(index).index()].name
+                ),
+            }
+        });
+    format!("{}.", each.collect::<Vec<_>>().join("; "))
+}
+
+/// What cells carry.
+fn terrain(rules: &Rules) -> Vec<Block> {
+    let of_cells = rules.attributes.iter().enumerate();
+    let of_cells = of_cells.filter(|(_, attribute)| attribute.of == AttributeOf::Cell);
+    let rule = |(index, attribute): (usize, &Attribute)| Rule {
+        name: attribute.name.clone(),
+        says: vec![values_text(
+            rules,
+            AttributeId::from_index(index),
+            attribute,
+        )],
+    };
+    let all: Vec<Rule> = of_cells.map(rule).collect();
+    match all.is_empty() {
+        true => Vec::new(),
+        false => vec![Block::Part(
+            "Terrain".to_owned(),
+            vec![
+                Block::Text("Cells carry something that rules read.".to_owned()),
+                Block::Rules(all),
+            ],
+        )],
+    }
+}
+
+/// The values at the start, each with its cells.
+fn values_text(rules: &Rules, id: AttributeId, attribute: &Attribute) -> String {
+    let mut values = attribute.values.clone();
+    for (of, cell, value) in &rules.setup.attributes {
+        if *of == id
+            && let Some(known) = values.get_mut(cell.index())
+        {
+            *known = *value;
+        }
+    }
+    let n_cells = rules.board.n_cells();
+    let mut different = values.clone();
+    different.sort_unstable();
+    different.dedup();
+    let n_cells_of = |value: &u64| values.iter().filter(|other| *other == value).count();
+    different.sort_by_key(n_cells_of);
+    let n_different = different.len();
+    let each = different.into_iter().enumerate().map(|(index, value)| {
+        let cells = (0..n_cells).filter(|index| values.get(*index) == Some(&value));
+        let cells = CellSet::of(n_cells, cells.map(CellId::from_index));
+        let value = match rules.value_text(id, value) {
+            text if text.is_empty() => "nothing".to_owned(),
+            text => text,
+        };
+        let is_rest = n_different > 1 && index + 1 == n_different && cells.len() * 2 > n_cells;
+        let cells = match is_rest {
+            true => "every other cell".to_owned(),
+            false => cells_text(rules, &cells),
+        };
+        format!("{value} on {cells}")
+    });
+    sentence(&format!(
+        "at the start {}",
+        each.collect::<Vec<_>>().join("; ")
+    ))
+}
+
+/// Returns options that are on, in quotes; empty if none are.
+pub fn options_on(rules: &Rules) -> String {
+    match rules.options.is_empty() {
+        true => String::new(),
+        false => {
+            let names = rules.options.iter().map(|name| quoted(name)).collect();
+            format!("Switched on: {}.", and(names))
+        }
+    }
+}

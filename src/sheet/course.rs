@@ -1,0 +1,596 @@
+//! What is not allowed, how a turn is spent, and what follows from it.
+
+use grammar::variant::limits::TURN_STEPS_MAX;
+use ir::{
+    Action, Condition, Counter, CounterScope, Duty, Effect, Follows, Forbid, Holds, KindId, Phase,
+    PhaseOrder, Rules, SafeWhen, Same, Status, StepKind, Store, StoreId, StoreOrder, StoreOwner,
+    Turn,
+};
+
+use super::called;
+use super::page::{Block, Rule, Section};
+use super::words::{Words, and, counted, or, plural, quoted, sentence};
+
+/// A section whose rules are a table of the rules.
+fn section<T>(
+    title: &str,
+    entries: &[T],
+    brief: impl Fn(&T) -> String,
+    name: impl Fn(&T) -> &str,
+    says: impl Fn(&T) -> Vec<String>,
+) -> Section {
+    let rule = |entry: &T| Rule {
+        name: name(entry).to_owned(),
+        says: says(entry),
+    };
+    let blocks = match entries.is_empty() {
+        true => Vec::new(),
+        false => vec![Block::Rules(entries.iter().map(rule).collect())],
+    };
+    Section {
+        title: title.to_owned(),
+        brief: entries.iter().map(brief).collect(),
+        blocks,
+    }
+}
+
+/// A name with what an overview says of it.
+fn line(name: &str, said: &[String]) -> String {
+    match said {
+        [] => called(name),
+        said => format!("{}: {}", called(name), said.join(", ")),
+    }
+}
+
+fn is_always(condition: &Condition) -> bool {
+    *condition == Condition::Constant(true)
+}
+
+/// Returns the section of bars.
+pub fn forbids(rules: &Rules) -> Section {
+    let mut section = section(
+        "Moves are restricted by",
+        &rules.forbids,
+        |forbid| called(&forbid.name),
+        |forbid| &forbid.name,
+        |forbid| forbid_text(rules, forbid),
+    );
+    if !section.blocks.is_empty() {
+        section.blocks.insert(0, Block::Text(
+            "What is not allowed here does not attack or give check either, unless the rule says so.".to_owned(),
+        ));
+    }
+    section
+}
+
+fn forbid_text(rules: &Rules, forbid: &Forbid) -> Vec<String> {
+    let words = Words::of_mover(rules);
+    let whose = match &forbid.who {
+        Some(who) => match (&forbid.before, &forbid.after) {
+            (None | Some(Condition::Constant(true)), None) => {
+                format!("{} may not move", words.all(who))
+            }
+            _ => format!("{} may not make a move", words.all(who)),
+        },
+        None => "a move is not allowed".to_owned(),
+    };
+    let mut text = whose;
+    if let Some(before) = &forbid.before {
+        text += &match before {
+            Condition::Constant(true) => String::new(),
+            before => format!(" if {}", words.condition(before)),
+        };
+    }
+    if let Some(after) = &forbid.after {
+        let joint = if forbid
+            .before
+            .as_ref()
+            .is_some_and(|before| !is_always(before))
+        {
+            " and"
+        } else {
+            " if"
+        };
+        text += &format!("{joint} after it {}", words.condition(after));
+    }
+    let mut says = vec![sentence(&text)];
+    if !forbid.attack {
+        says.push("It attacks and gives check all the same.".to_owned());
+    }
+    says
+}
+
+/// Returns the section of ways to spend a turn.
+pub fn turns(rules: &Rules) -> Section {
+    let mut section = section(
+        "A turn is",
+        &rules.turns,
+        |turn| turn_brief(rules, turn),
+        |turn| &turn.name,
+        |turn| turn_text(rules, turn),
+    );
+    if rules.turns.is_empty() {
+        let mut ways = vec!["a move of one man".to_owned()];
+        if !rules.joints.is_empty() {
+            ways.push("a move of several men".to_owned());
+        }
+        if rules.stores.iter().any(|store| store.drop.is_some()) {
+            ways.push("a drop from a store".to_owned());
+        }
+        let text = format!("A turn is {}. Nobody may pass.", or(ways));
+        section.blocks = vec![Block::Text(text)];
+    } else if section.blocks.len() == 1 && rules.turns.len() > 1 {
+        section.blocks.insert(
+            0,
+            Block::Text("A turn is spent in one of these ways.".to_owned()),
+        );
+    }
+    section
+}
+
+fn steps_of(turn: &Turn) -> String {
+    let kinds = turn.steps_of.iter().map(|kind| match kind {
+        StepKind::Move => "a move",
+        StepKind::Joint => "a move of several men",
+        StepKind::Drop => "a drop",
+        StepKind::Discard => "leaving out what comes next",
+        StepKind::Pass => "a pass",
+    });
+    kinds.collect::<Vec<&str>>().join(" or ")
+}
+
+fn turn_brief(rules: &Rules, turn: &Turn) -> String {
+    let n_steps = match (turn.min, turn.max) {
+        (1, 1) => String::new(),
+        (min, max) if min == max => format!("{max} steps, each "),
+        (min, TURN_STEPS_MAX) => format!("{min} steps or more, each "),
+        (min, max) => format!("{min} to {max} steps, each "),
+    };
+    let mut said = vec![format!("{n_steps}{}", steps_of(turn))];
+    if turn.is_compound() && !turn.same_man {
+        said.push("by another man".to_owned());
+    }
+    if let Some(store) = turn.from_store {
+        said.push(format!("from {}", rules.stores[store.index()].name));
+    }
+    if let Some(phase) = turn.phase {
+        let phase = &rules.phases[phase.index()].name;
+        said.push(format!("in the phase {phase}"));
+    }
+    if let Some(other) = turn.otherwise {
+        let other = &rules.turns[other.index()].name;
+        said.push(format!("where {other} offers nothing"));
+    }
+    if ![&turn.when, &turn.step, &turn.require]
+        .into_iter()
+        .all(is_always)
+    {
+        said.push("under conditions".to_owned());
+    }
+    line(&turn.name, &said)
+}
+
+fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
+    let (step, whole) = (Words::of_mover(rules), Words::of_turn(rules));
+    let mut text = match (turn.min, turn.max) {
+        (1, 1) => steps_of(turn),
+        (min, max) if min == max => format!("{max} steps, each {}", steps_of(turn)),
+        (min, TURN_STEPS_MAX) => format!("{min} or more steps, each {}", steps_of(turn)),
+        (min, max) => format!("{min} to {max} steps, each {}", steps_of(turn)),
+    };
+    if let Some(store) = turn.from_store {
+        text += &format!(" from {}", quoted(&rules.stores[store.index()].name));
+    }
+    if let Some(at) = &turn.at {
+        text += &format!(", to {}", step.all(at));
+    }
+    let mut says = vec![sentence(&text)];
+    if let Some(phase) = turn.phase {
+        let phase = quoted(&rules.phases[phase.index()].name);
+        says.push(format!("Only in the phase {phase}."));
+    }
+    if let Some(other) = turn.otherwise {
+        let other = quoted(&rules.turns[other.index()].name);
+        says.push(format!("Only where {other} offers nothing."));
+    }
+    if !is_always(&turn.when) {
+        says.push(sentence(&format!(
+            "only if {}",
+            whole.condition(&turn.when)
+        )));
+    }
+    let each = if turn.is_compound() {
+        "for each step: "
+    } else {
+        "only if "
+    };
+    if !is_always(&turn.step) {
+        says.push(sentence(&format!("{each}{}", step.condition(&turn.step))));
+    }
+    if !is_always(&turn.require) {
+        says.push(sentence(&format!(
+            "for the whole turn: {}",
+            whole.condition(&turn.require)
+        )));
+    }
+    if turn.is_compound() {
+        says.push(match turn.same_man {
+            true => "A man may make several of the steps.".to_owned(),
+            false => "Each step is made by another man.".to_owned(),
+        });
+        says.push(match turn.same {
+            Same::Set => "In which order the steps are made does not matter.".to_owned(),
+            Same::Sequence => {
+                "The steps are made one after the other; another order is another turn.".to_owned()
+            }
+        });
+        if rules.royal.who.is_some() {
+            says.push(match turn.safe {
+                SafeWhen::Each => "Royal men must be safe after each step.".to_owned(),
+                SafeWhen::End => "Royal men need only be safe at the end.".to_owned(),
+            });
+        }
+    }
+    says
+}
+
+/// Returns the section of duties.
+pub fn duties(rules: &Rules) -> Section {
+    section(
+        "If it can be done, it must be",
+        &rules.duties,
+        |duty| match is_always(&duty.when) {
+            true => called(&duty.name),
+            false => line(&duty.name, &["under a condition".to_owned()]),
+        },
+        |duty| &duty.name,
+        |duty: &Duty| {
+            let words = Words::of_turn(rules);
+            let when = match is_always(&duty.when) {
+                true => String::new(),
+                false => format!("if {}, ", words.condition(&duty.when)),
+            };
+            let text = format!(
+                "{when}a turn must be chosen such that {}, if there is one",
+                words.condition(&duty.turn)
+            );
+            vec![sentence(&text)]
+        },
+    )
+}
+
+/// Returns the section of effects.
+pub fn effects(rules: &Rules) -> Section {
+    let brief = |effect: &Effect| {
+        let after = match effect.follows {
+            Follows::Step => "after a step",
+            Follows::Turn => "after a turn",
+        };
+        let mut done: Vec<&str> = Vec::new();
+        for action in &effect.actions {
+            let word = does(action);
+            if !done.contains(&word) {
+                done.push(word);
+            }
+        }
+        line(&effect.name, &[format!("{after} {}", done.join(" and "))])
+    };
+    section(
+        "What follows",
+        &rules.effects,
+        brief,
+        |effect| &effect.name,
+        |effect| {
+            let (words, after) = match effect.follows {
+                Follows::Step if rules.turns.iter().any(Turn::is_compound) => {
+                    (Words::of_mover(rules), "after each step")
+                }
+                Follows::Step => (Words::of_mover(rules), "after a move"),
+                Follows::Turn => (Words::of_turn(rules), "after a turn"),
+            };
+            let when = match is_always(&effect.when) {
+                true => after.to_owned(),
+                false => format!("{after}, if {}", words.condition(&effect.when)),
+            };
+            let done: Vec<String> = effect
+                .actions
+                .iter()
+                .map(|action| words.action(action))
+                .collect();
+            vec![sentence(&format!("{when}: {}", done.join("; then ")))]
+        },
+    )
+}
+
+/// What an action does, as a sentence goes on.
+fn does(action: &Action) -> &'static str {
+    match action {
+        Action::Remove(_) => "men are removed",
+        Action::Change(..) => "men become another kind",
+        Action::Give(..) => "men are given a status",
+        Action::Take(..) => "a status is taken from men",
+        Action::Place(..) => "new men are placed",
+        Action::Own(..) => "men change their owner",
+        Action::Move(..) => "men are moved",
+        Action::Set(..) => "cells are changed",
+        Action::Each { action, .. } => does(action),
+    }
+}
+
+/// Returns the section of statuses.
+pub fn statuses(rules: &Rules) -> Section {
+    let lasts = |status: &Status| {
+        format!(
+            "for {} after the one that made them so",
+            counted(u64::from(status.lasts), "turn")
+        )
+    };
+    section(
+        "Men can be",
+        &rules.statuses,
+        |status| {
+            let said = match &status.derived {
+                Some(_) => "as the position has it".to_owned(),
+                None => lasts(status),
+            };
+            line(&status.name, &[said])
+        },
+        |status| &status.name,
+        |status| match &status.derived {
+            Some(who) => {
+                let words = Words::of_mover(rules);
+                vec![sentence(&format!(
+                    "at any time, of each player's men, these: {}",
+                    words.all(who)
+                ))]
+            }
+            None => vec![
+                sentence(&format!("once a rule has made them so, {}", lasts(status))),
+                "It goes with the man where he goes.".to_owned(),
+            ],
+        },
+    )
+}
+
+/// Returns the section of stores.
+pub fn stores(rules: &Rules) -> Section {
+    let entries: Vec<(StoreId, &Store)> = rules
+        .stores
+        .iter()
+        .enumerate()
+        .map(|(index, store)| (StoreId::from_index(index), store))
+        .collect();
+    section(
+        "Stores",
+        &entries,
+        |(_, store)| store_brief(rules, store),
+        |(_, store)| &store.name,
+        |(id, store)| store_text(rules, *id, store),
+    )
+}
+
+fn store_brief(rules: &Rules, store: &Store) -> String {
+    let whose = match store.is_shared {
+        true => "one for all",
+        false => "one for each player",
+    };
+    let mut said = vec![whose.to_owned()];
+    if let Holds::Tiles(attribute, _) = &store.holds {
+        let attribute = &rules.attributes[attribute.index()].name;
+        said.push(format!("of {attribute}"));
+    }
+    if store.gains.is_some() {
+        let entering = match store.owner {
+            StoreOwner::Mover => "men enter whom its owner takes",
+            StoreOwner::Victim => "men enter whom its owner loses",
+        };
+        said.push(entering.to_owned());
+    }
+    let order = match store.order {
+        StoreOrder::Free => "",
+        StoreOrder::Listed(_) => ", in a fixed order",
+        StoreOrder::Random => ", as chance draws",
+    };
+    if store.drop.is_some() {
+        said.push(format!("dropped instead of a move{order}"));
+    }
+    line(&store.name, &said)
+}
+
+fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
+    let words = Words::of_any_move(rules);
+    let what = match &store.holds {
+        Holds::Men => "men outside the board".to_owned(),
+        Holds::Tiles(attribute, _) => format!(
+            "tiles, which give a cell its {}",
+            quoted(&rules.attributes[attribute.index()].name)
+        ),
+    };
+    let whose = match store.is_shared {
+        true => "all players share it",
+        false => "each player has his own",
+    };
+    let mut says = vec![sentence(&format!("{what}; {whose}"))];
+    let thing = match store.holds {
+        Holds::Men => "man",
+        Holds::Tiles(..) => "tile",
+    };
+    let held = store
+        .has
+        .iter()
+        .enumerate()
+        .filter(|(_, n)| **n > 0)
+        .map(|(item, n)| {
+            let name = item_name(rules, id, u16::try_from(item).unwrap_or(u16::MAX));
+            match (n, &store.holds) {
+                (1, _) => name,
+                (n, Holds::Men) => format!("{n} {}", plural(&name)),
+                (n, Holds::Tiles(..)) => format!("{n} of {name}"),
+            }
+        });
+    let held: Vec<String> = held.collect();
+    says.push(match held.is_empty() {
+        true => "Empty at first.".to_owned(),
+        false => format!("At first it holds {}.", and(held)),
+    });
+    if let Some(gains) = &store.gains {
+        let owner = match store.owner {
+            StoreOwner::Mover => "the player who took them",
+            StoreOwner::Victim => "the player who lost them",
+        };
+        let into = match store.is_shared {
+            true => "enter it".to_owned(),
+            false => format!("enter that of {owner}"),
+        };
+        says.push(sentence(&format!("{} {into}", words.all(gains))));
+    }
+    let becomes = store.becomes.iter().enumerate();
+    let becomes =
+        becomes.filter(|(kind, becomes)| *kind != becomes.index() && *kind < rules.kinds.len());
+    let becomes = becomes.map(|(kind, becomes)| {
+        format!(
+            "{} enters as {}",
+            words.a_kind_of(&[KindId::from_index(kind)]),
+            words.a_kind_of(&[*becomes])
+        )
+    });
+    let becomes: Vec<String> = becomes.collect();
+    if !becomes.is_empty() {
+        says.push(sentence(&and(becomes)));
+    }
+    match &store.drop {
+        None => says.push("Nothing is dropped from it.".to_owned()),
+        Some(cells) => {
+            says.push(sentence(&format!(
+                "a {thing} from it may be put on {}",
+                words.all(cells)
+            )));
+            says.push(match &store.order {
+                StoreOrder::Free => format!("The player chooses which {thing}."),
+                StoreOrder::Listed(order) => {
+                    let names = order.iter().map(|item| item_name(rules, id, *item));
+                    format!(
+                        "They come in this order: {}.",
+                        names.collect::<Vec<_>>().join(", ")
+                    )
+                }
+                StoreOrder::Random => {
+                    "The player says where, then chance draws what comes there.".to_owned()
+                }
+            });
+        }
+    }
+    says
+}
+
+fn item_name(rules: &Rules, store: StoreId, item: u16) -> String {
+    match rules.item_text(store, item) {
+        text if text.is_empty() => "an empty tile".to_owned(),
+        text => text,
+    }
+}
+
+/// Returns the section of counters.
+pub fn counters(rules: &Rules) -> Section {
+    let mut section = section(
+        "What is counted",
+        &rules.counters,
+        |counter| counter.name.clone(),
+        |counter| &counter.name,
+        |counter| counter_text(rules, counter),
+    );
+    section.brief.clear();
+    section
+}
+
+fn counter_text(rules: &Rules, counter: &Counter) -> Vec<String> {
+    let words = Words::of_turn(rules);
+    let mut says = vec![format!(
+        "{}, {} at first.",
+        match counter.scope {
+            CounterScope::Game => "One number for the game",
+            CounterScope::Player => "A number for each player, which only his own turns change",
+        },
+        counter.start
+    )];
+    let changes = [
+        (&counter.reset, format!("goes back to {}", counter.start)),
+        (&counter.add, "goes up by one".to_owned()),
+        (
+            &counter.subtract,
+            "goes down by one, but not below 0,".to_owned(),
+        ),
+    ];
+    let changes = changes.into_iter().filter_map(|(when, what)| {
+        Some(match when.as_ref()? {
+            Condition::Constant(true) => format!("{what} with every turn"),
+            when => format!("{what} if {}", words.condition(when)),
+        })
+    });
+    let changes: Vec<String> = changes.collect();
+    if !changes.is_empty() {
+        says.push(sentence(&format!(
+            "after a turn it {}",
+            changes.join("; else it ")
+        )));
+    }
+    if counter.max < u16::MAX {
+        says.push(format!("Never above {}.", counter.max));
+    }
+    says
+}
+
+/// Returns the section of phases.
+pub fn phases(rules: &Rules) -> Section {
+    let entries: Vec<(usize, &Phase)> = rules.phases.iter().enumerate().collect();
+    let mut section = section(
+        "Phases",
+        &entries,
+        |(_, phase)| match phase.order {
+            PhaseOrder::Alternate => called(&phase.name),
+            PhaseOrder::Each => line(&phase.name, &["one player after the other".to_owned()]),
+            PhaseOrder::EachHidden => line(
+                &phase.name,
+                &["one player after the other, unseen".to_owned()],
+            ),
+        },
+        |(_, phase)| &phase.name,
+        |(index, phase)| {
+            let words = match phase.order {
+                PhaseOrder::Alternate => Words::of_position(rules),
+                PhaseOrder::Each | PhaseOrder::EachHidden => Words::of_turn(rules),
+            };
+            let mut says = vec![match phase.order {
+                PhaseOrder::Alternate => "The players take turns.".to_owned(),
+                PhaseOrder::Each => "The first player plays until it is over for him, then the next.".to_owned(),
+                PhaseOrder::EachHidden => "The first player plays until it is over for him, then the next. Nobody sees what the others do before a phase begins that is not hidden.".to_owned(),
+            }];
+            if let Some(until) = &phase.until {
+                says.push(sentence(&format!(
+                    "over as soon as {}",
+                    words.condition(until)
+                )));
+            }
+            if index + 1 == rules.phases.len() {
+                says.push("It lasts to the end of the game.".to_owned());
+            }
+            says
+        },
+    );
+    if !section.blocks.is_empty() {
+        section.blocks.insert(
+            0,
+            Block::Text("The game has parts, one after the other.".to_owned()),
+        );
+    }
+    section.blocks = section.blocks.into_iter().map(ordered).collect();
+    section
+}
+
+/// The same list, numbered.
+fn ordered(block: Block) -> Block {
+    match block {
+        Block::Rules(rules) => Block::Ordered(rules),
+        other => other,
+    }
+}

@@ -1,0 +1,194 @@
+//! Where a man goes from a cell, as a picture.
+
+use interpreter::Game;
+use ir::{CellId, CellSet, KindId, Man, Placement, PlayerId, Unmoved};
+
+use crate::draw::svg::{SvgCell, SvgStyle, svg};
+use crate::draw::{CellText, Mark, Style, draw};
+use crate::notation_probe;
+use crate::picture;
+
+/// Where a man of the first player goes and takes, standing alone and unmoved on a cell.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Diagram {
+    /// His kind.
+    pub kind: KindId,
+    /// Where he stands.
+    pub at: CellId,
+    /// Cells he reaches without taking.
+    pub quiet: CellSet,
+    /// Cells where he could take a man.
+    pub takes: CellSet,
+    /// Cells he reaches besides if others stand where he wants men to jump over; rules of the game have no say in it.
+    pub over_quiet: CellSet,
+    /// Cells where he could take a man then; the same.
+    pub over_takes: CellSet,
+}
+
+impl Diagram {
+    /// Finds out where a man goes from a cell.
+    ///
+    /// Cost: legal movement of one man, once for each cell.
+    pub fn new(game: &Game, kind: KindId, at: CellId) -> Self {
+        let (quiet, takes) = reach(game, kind, at);
+        let (over_quiet, over_takes) = reach_over_others(game, kind, at, (&quiet, &takes));
+        Self {
+            kind,
+            at,
+            quiet,
+            takes,
+            over_quiet,
+            over_takes,
+        }
+    }
+
+    /// Finds out the same from where a man of this kind goes to the most cells: of the middle of the board and the cells where such
+    /// men of the first player begin.
+    pub fn telling(game: &Game, kind: KindId) -> Self {
+        let places = game.places();
+        let man = Man::new(PlayerId(0), kind);
+        let men = game.rules().setup.men().iter();
+        let standing = men.filter(|(_, other)| *other == man);
+        let standing = standing.map(|(place, _)| places.cell(*place));
+        let middle = picture::middle(&game.rules().board);
+        let mut best = Self::new(game, kind, middle);
+        for at in standing.take(4) {
+            let other = Self::new(game, kind, at);
+            if other.n_cells() > best.n_cells() {
+                best = other;
+            }
+        }
+        best
+    }
+
+    fn n_cells(&self) -> usize {
+        let sets = [&self.quiet, &self.takes, &self.over_quiet, &self.over_takes];
+        sets.map(CellSet::len).iter().sum()
+    }
+
+    /// Whether some of it is over other men.
+    pub fn is_over(&self) -> bool {
+        !self.over_quiet.is_empty() || !self.over_takes.is_empty()
+    }
+
+    fn marks(&self, cell: CellId) -> Vec<Mark> {
+        let quiet = self.quiet.contains(cell) || self.over_quiet.contains(cell);
+        let takes = self.takes.contains(cell) || self.over_takes.contains(cell);
+        let marks = [(Mark::Target, quiet), (Mark::Capture, takes)];
+        let marks = marks.into_iter().filter(|(_, on)| *on);
+        marks.map(|(mark, _)| mark).collect()
+    }
+
+    /// Returns the picture as text: cells to go to as `(·)`, cells to take on alone as `*·*`.
+    pub fn text(&self, game: &Game, style: &Style) -> String {
+        let kind = &game.rules().kinds[self.kind.index()];
+        draw(&game.rules().board, style, &|cell| match cell == self.at {
+            true => CellText {
+                text: kind.letter.clone(),
+                owner: Some(0),
+                mark: Mark::None,
+            },
+            false => CellText {
+                mark: self.marks(cell).first().copied().unwrap_or_default(),
+                ..CellText::default()
+            },
+        })
+    }
+
+    /// Returns the picture as SVG: dots where he goes, rings where he takes; `style` has its title and what else is said.
+    pub fn svg(&self, game: &Game, style: SvgStyle) -> String {
+        let kind = &game.rules().kinds[self.kind.index()];
+        let occurs = |mark| {
+            let cells = (0..game.rules().board.n_cells()).map(CellId::from_index);
+            let mut others = cells.filter(|cell| *cell != self.at);
+            others.any(|cell| self.marks(cell).contains(&mark))
+        };
+        let legend = [(Mark::Target, "goes"), (Mark::Capture, "takes")];
+        let legend = legend.into_iter().filter(|(mark, _)| occurs(*mark));
+        let captions = match self.is_over() {
+            true => vec!["some of it over other men".to_owned()],
+            false => Vec::new(),
+        };
+        let style = SvgStyle {
+            captions,
+            legend: legend.map(|(mark, text)| (mark, text.into())).collect(),
+            ..style
+        };
+        svg(&game.rules().board, &style, &|cell| match cell == self.at {
+            true => SvgCell {
+                text: kind.letter.clone(),
+                owner: Some(0),
+                ..SvgCell::default()
+            },
+            false => SvgCell {
+                marks: self.marks(cell),
+                ..SvgCell::default()
+            },
+        })
+    }
+}
+
+/// Where a man of the first player goes from a cell, standing alone and unmoved: cells he reaches quietly, and cells where
+/// he could take a man.
+fn reach(game: &Game, kind: KindId, from: CellId) -> (CellSet, CellSet) {
+    let n_cells = game.rules().board.n_cells();
+    let man = Man::new(PlayerId(0), kind);
+    let placed = |men: Vec<(CellId, Man)>| {
+        game.place(&Placement {
+            men: Some(men),
+            turn: Some(PlayerId(0)),
+            unmoved: Unmoved::These(vec![from]),
+            ..Placement::default()
+        })
+    };
+    let reached = |men| game.pseudo_moves(&placed(men), from).unwrap_or_default();
+    let quiet = reached(vec![(from, man)]);
+    let quiet = CellSet::of(
+        n_cells,
+        quiet
+            .iter()
+            .filter(|turn| turn.victims().is_empty())
+            .filter_map(|turn| turn.to()),
+    );
+    let mut takes = CellSet::empty(n_cells);
+    let enemy = Man::new(PlayerId(1), kind);
+    for cell in (0..n_cells)
+        .map(CellId::from_index)
+        .filter(|cell| *cell != from)
+    {
+        let turns = reached(vec![(from, man), (cell, enemy)]);
+        if turns.iter().any(|turn| turn.victims().contains(&cell)) {
+            takes.insert(cell);
+        }
+    }
+    (quiet, takes)
+}
+
+/// Where that man goes and takes besides if others stand where he wants men to jump over.
+fn reach_over_others(
+    game: &Game,
+    kind: KindId,
+    from: CellId,
+    (quiet, takes): (&CellSet, &CellSet),
+) -> (CellSet, CellSet) {
+    let rules = game.rules();
+    let n_cells = rules.board.n_cells();
+    let (mut moves, mut captures) = (CellSet::empty(n_cells), CellSet::empty(n_cells));
+    let start = notation_probe::Start {
+        at: from,
+        player: PlayerId(0),
+        is_unmoved: true,
+    };
+    for part in &rules.kinds[kind.index()].parts {
+        let movement = part.movement.iter().take(1);
+        for movement in movement {
+            let over = notation_probe::reach_over_others(movement, &rules.steps, n_cells, start);
+            moves |= &CellSet::of(n_cells, over.moves);
+            captures |= &CellSet::of(n_cells, over.captures);
+        }
+    }
+    let besides = |cells: CellSet, known: &CellSet| {
+        CellSet::of(n_cells, cells.iter().filter(|cell| !known.contains(*cell)))
+    };
+    (besides(moves, quiet), besides(captures, takes))
+}

@@ -1,0 +1,165 @@
+//! How the game ends, and its options.
+
+use grammar::variant::OptionInfo;
+use ir::{Condition, End, Number, Rules, Verdict, Who};
+
+use super::board::options_on;
+use super::page::{Block, Rule, Section};
+use super::words::{Words, and, quoted, sentence};
+
+/// Returns the section of ends.
+pub fn section(rules: &Rules) -> Section {
+    let brief = rules.ends.iter().map(|end| {
+        let verdict = match end.result {
+            Verdict::Win => "the player to move wins",
+            Verdict::Loss => "the player to move loses",
+            Verdict::Draw => "draw",
+        };
+        let points = points(rules, end);
+        let points = points.iter().map(|points| format!(", {points}"));
+        format!("{}: {verdict}{}", end.reason, points.collect::<String>())
+    });
+    let words = Words::of_position(rules);
+    let rule = |end: &End| Rule {
+        name: end.reason.clone(),
+        says: end_text(&words, end),
+    };
+    let mut blocks = vec![Block::Text(
+        "After each turn these are asked in order, for the player who is to move. The first that holds ends the game.".to_owned(),
+    )];
+    blocks.push(Block::Ordered(rules.ends.iter().map(rule).collect()));
+    if rules.ends.is_empty() {
+        blocks.clear();
+    }
+    blocks.push(Block::Text(
+        "If no rule says otherwise, a player without a legal turn ends the game in a draw."
+            .to_owned(),
+    ));
+    if repeats(rules) {
+        blocks.push(Block::Text(repetition(rules)));
+    }
+    Section {
+        title: "The game ends".to_owned(),
+        brief: brief.collect(),
+        blocks,
+    }
+}
+
+fn end_text(words: &Words<'_>, end: &End) -> Vec<String> {
+    let verdict = match end.result {
+        Verdict::Win => "he wins",
+        Verdict::Loss => "he loses",
+        Verdict::Draw => "the game is drawn",
+    };
+    let when = match &end.when {
+        Condition::Constant(true) => "in every case".to_owned(),
+        when => format!("if {}", words.condition(when)),
+    };
+    let mut says = vec![sentence(&format!("{when}, {verdict}"))];
+    let points = points(words.rules, end);
+    if !points.is_empty() {
+        says.push(sentence(&format!("points: {}", points.join(", "))));
+    }
+    if end.claim {
+        says.push("A player may claim it.".to_owned());
+    }
+    says
+}
+
+/// The points that an end gives, if it says so.
+fn points(rules: &Rules, end: &End) -> Vec<String> {
+    let points = |(who, each): &(Who, u16)| {
+        let who = match who {
+            Who::Me => "the player to move",
+            Who::Partner if rules.n_teams() == rules.players.len() => return None,
+            Who::Partner => "partners",
+            Who::Enemy => "enemies",
+            Who::Next => "the next player",
+            Who::Player(player) => &rules.players[player.index()].name,
+        };
+        Some(format!("{} for {who}", f64::from(*each) / 100.0))
+    };
+    let score = end.score.as_deref().unwrap_or_default();
+    score.iter().rev().filter_map(points).collect()
+}
+
+/// Whether rules ask how often a position has occurred.
+fn repeats(rules: &Rules) -> bool {
+    let mut found = false;
+    for expression in rules.expressions() {
+        expression.node.walk(&mut |node, _| {
+            found |= matches!(
+                node,
+                ir::Node::Number(Number::Repeats | Number::RepeatsWithin(_))
+            );
+        });
+    }
+    found
+}
+
+fn repetition(rules: &Rules) -> String {
+    let mut same = vec![
+        "who stands where".to_owned(),
+        "who is to move".to_owned(),
+        "which special moves are still open to whom".to_owned(),
+    ];
+    if !rules.stores.is_empty() {
+        same.push("what stores hold".to_owned());
+    }
+    if rules.statuses.iter().any(|status| status.derived.is_none()) {
+        same.push("who has which status and for how long".to_owned());
+    }
+    if rules
+        .attributes
+        .iter()
+        .any(|attribute| attribute.of == ir::AttributeOf::Cell)
+    {
+        same.push("what cells carry".to_owned());
+    }
+    if !rules.phases.is_empty() {
+        same.push("the phase".to_owned());
+    }
+    format!(
+        "A position is the same as another if {} agree, with every number that decides which turns are legal.",
+        and(same)
+    )
+}
+
+/// Returns the section of options; of an inherited or an own one alike.
+pub fn options(rules: &Rules, options: &[OptionInfo]) -> Section {
+    let rule = |option: &OptionInfo| {
+        let mut says = Vec::new();
+        says.extend(option.about.as_deref().map(sentence));
+        if let Some(group) = &option.group {
+            says.push(format!(
+                "At most one option of the group {} is chosen.",
+                quoted(group)
+            ));
+        }
+        if !option.excludes.is_empty() {
+            let names = option.excludes.iter().map(|name| quoted(name)).collect();
+            says.push(format!("Not together with {}.", and(names)));
+        }
+        if !option.implies.is_empty() {
+            let names = option.implies.iter().map(|name| quoted(name)).collect();
+            says.push(format!("With it comes {}.", and(names)));
+        }
+        if rules.options.contains(&option.name) {
+            says.push("It is on.".to_owned());
+        }
+        Rule {
+            name: option.name.clone(),
+            says,
+        }
+    };
+    let on = options_on(rules);
+    let mut blocks = Vec::new();
+    if !options.is_empty() {
+        blocks.push(Block::Text(match on.is_empty() {
+            true => "The game can be played with these changes; this page is about the game without them.".to_owned(),
+            false => format!("The game can be played with these changes. {on}"),
+        }));
+        blocks.push(Block::Rules(options.iter().map(rule).collect()));
+    }
+    Section::new("Options", blocks)
+}

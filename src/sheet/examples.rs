@@ -1,0 +1,226 @@
+//! Examples: the definition's own tests, as sentences with pictures.
+
+use grammar::variant::Test;
+use grammar::variant::document::{Key, Node, Text, Value};
+
+use super::board::position_picture;
+use super::page::{Block, Pictures, Rule, Section};
+use super::words::{and, quoted, sentence};
+use crate::load::{Variant, load_text};
+use crate::self_test;
+
+/// Returns the section of examples; tests whose position cannot be reached are left out, `alfil check` tells why.
+///
+/// Cost: the tests' moves, and one reading of the definition for each test with options of its own.
+pub fn section(variant: &Variant, pictures: Pictures) -> Section {
+    let mut blocks = Vec::new();
+    for test in &variant.tests {
+        let options: Vec<String> = test
+            .options
+            .iter()
+            .map(|option| option.text.clone())
+            .collect();
+        let loaded;
+        let game = match options.is_empty() {
+            true => variant.game.as_ref(),
+            false => {
+                loaded = load_text(variant.text.clone(), &options);
+                loaded.game.as_ref()
+            }
+        };
+        let Some(play) = game.and_then(|game| self_test::reached(game, test)) else {
+            continue;
+        };
+        let name = test.name.as_ref().map_or("", |name| name.text.as_str());
+        let mut inside = Vec::new();
+        if !options.is_empty() {
+            let names = options.iter().map(|name| quoted(name)).collect();
+            inside.push(Block::Text(format!("With the option {}.", and(names))));
+        }
+        let is_start = test.position.is_empty() && test.after.is_empty();
+        let to_move = crate::beside::to_move(&play);
+        let caption = match (is_start, test.after.is_empty()) {
+            (true, _) => format!("At the start: {to_move}."),
+            (_, true) => format!("The position: {to_move}."),
+            _ => format!("After {}: {to_move}.", words_of(&test.after)),
+        };
+        match is_start || pictures == Pictures::None {
+            true => inside.push(Block::Text(caption)),
+            false => inside.extend(position_picture(&play, pictures, caption)),
+        }
+        let says = claims(test);
+        if !says.is_empty() {
+            let rule = |says: String| Rule {
+                name: String::new(),
+                says: vec![sentence(&says)],
+            };
+            inside.push(Block::Rules(says.into_iter().map(rule).collect()));
+        }
+        if let Some(cite) = &test.cite {
+            inside.push(Block::Text(format!(
+                "See {}.",
+                cite.text.trim_end_matches('.')
+            )));
+        }
+        blocks.push(Block::Part(
+            sentence(name).trim_end_matches('.').to_owned(),
+            inside,
+        ));
+    }
+    Section::new("Examples", blocks)
+}
+
+/// What a test claims of the position it comes to, as clauses.
+fn claims(test: &Test) -> Vec<String> {
+    let mut says = Vec::new();
+    let mut say = |text: String| says.push(text);
+    if !test.legal.is_empty() {
+        say(format!("legal: {}", words_of(&test.legal)));
+    }
+    if !test.illegal.is_empty() {
+        say(format!("not legal: {}", words_of(&test.illegal)));
+    }
+    let goes = |from: &str, to: &[Text]| match to.is_empty() {
+        true => format!("the man on {from} cannot move"),
+        false => format!(
+            "the man on {from} can go to {}, and nowhere else",
+            words_of(to)
+        ),
+    };
+    if let (Some(from), Some(to)) = (&test.from, &test.to) {
+        say(goes(&from.text, to));
+    }
+    for (from, to) in &test.destinations {
+        say(goes(&from.name, to));
+    }
+    if let Some(moves) = &test.moves {
+        say(exactly("legal turns", moves));
+    }
+    if let Some(captures) = &test.captures {
+        say(exactly("turns that take somebody", captures));
+    }
+    if let Some((count, _)) = test.count {
+        say(match count {
+            0 => "there is no legal turn".to_owned(),
+            1 => "there is one legal turn".to_owned(),
+            n => format!("there are {} legal turns", super::grouped(n)),
+        });
+    }
+    for (cell, n) in &test.counts {
+        say(format!("the man on {} has {} moves", cell.name, value(n)));
+    }
+    for (turn, n) in &test.turns {
+        say(format!(
+            "{} of the legal turns are spent on {}",
+            value(n),
+            quoted(&turn.name)
+        ));
+    }
+    if let Some(given) = &test.given {
+        for (status, cells) in given {
+            say(format!(
+                "{} are the men on {}",
+                quoted(&status.name),
+                words_of(cells)
+            ));
+        }
+        if given.is_empty() {
+            say("nobody has been given a status".to_owned());
+        }
+    }
+    if let Some(stored) = &test.stored {
+        say(format!("stores hold: {}", value(stored)));
+    }
+    if let Some((check, _)) = test.check {
+        say(match check {
+            true => "the player to move is in check".to_owned(),
+            false => "the player to move is not in check".to_owned(),
+        });
+    }
+    let standing = test.standing.iter().map(|(cell, men)| {
+        format!(
+            "{} on {}",
+            men.iter()
+                .map(|man| man.text.as_str())
+                .collect::<Vec<_>>()
+                .join(" below "),
+            cell.name
+        )
+    });
+    let standing: Vec<String> = standing.collect();
+    if !standing.is_empty() {
+        say(format!("standing: {}", and(standing)));
+    }
+    if !test.empty.is_empty() {
+        say(format!("empty: {}", words_of(&test.empty)));
+    }
+    for (turn, cells) in &test.removes {
+        say(removes(turn, cells));
+    }
+    if let Some(movers) = &test.movers {
+        say(match movers.is_empty() {
+            true => "no man can move".to_owned(),
+            false => format!("only the men on {} can move", words_of(movers)),
+        });
+    }
+    if let Some(result) = &test.result {
+        let reason = test
+            .reason
+            .as_ref()
+            .map_or_else(String::new, |reason| format!(": {}", reason.text));
+        say(match result.text.as_str() {
+            "none" => "the game goes on".to_owned(),
+            "draw" => format!("the game is drawn{reason}"),
+            winner => format!("{winner} has won{reason}"),
+        });
+    } else if let Some(reason) = &test.reason {
+        say(format!("the game is over: {}", reason.text));
+    }
+    let scores = test
+        .scores
+        .iter()
+        .map(|(player, points, _)| format!("{} {}", player.name, f64::from(*points) / 100.0));
+    let scores: Vec<String> = scores.collect();
+    if !scores.is_empty() {
+        say(format!("points: {}", scores.join(", ")));
+    }
+    says
+}
+
+fn removes(turn: &Key, cells: &[Text]) -> String {
+    match cells.is_empty() {
+        true => format!("{} takes nobody", turn.name),
+        false => format!("{} takes the men on {}", turn.name, words_of(cells)),
+    }
+}
+
+fn exactly(what: &str, turns: &[Text]) -> String {
+    match turns.is_empty() {
+        true => format!("there are no {what}"),
+        false => format!("the {what} are exactly {}", words_of(turns)),
+    }
+}
+
+/// The words of texts in which blanks separate them.
+fn words_of(texts: &[Text]) -> String {
+    let words = texts.iter().flat_map(|text| text.text.split_whitespace());
+    and(words.map(str::to_owned).collect())
+}
+
+/// A value as an author writes it, more or less.
+fn value(node: &Node) -> String {
+    match &node.value {
+        Value::Table(table) => {
+            let entries = table
+                .iter()
+                .map(|(key, node)| format!("{} {}", key.name, value(node)));
+            entries.collect::<Vec<_>>().join(", ")
+        }
+        Value::Array(nodes) => nodes.iter().map(value).collect::<Vec<_>>().join(", "),
+        Value::String(text) => text.text.clone(),
+        Value::Integer(n) => n.to_string(),
+        Value::Float(n) => n.to_string(),
+        Value::Boolean(is_so) => is_so.to_string(),
+        Value::Date | Value::Broken => String::new(),
+    }
+}

@@ -1,0 +1,430 @@
+//! The kinds of men, what they do, what they become.
+
+use interpreter::Game;
+use ir::{
+    AttributeId, AttributeOf, Cells, Condition, Joint, JointMan, Kind, KindId, Node, PlayerId,
+    Promotion, Rules,
+};
+
+use super::diagram::Diagram;
+use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
+use super::words::{Words, a, and, movement, or, sentence};
+use crate::draw::Style;
+use crate::draw::svg::SvgStyle;
+
+/// Returns the section of all kinds.
+pub fn section(game: &Game, pictures: Pictures) -> Section {
+    let rules = game.rules();
+    let kinds = rules.kinds.iter().enumerate();
+    let mut blocks: Vec<Block> = kinds
+        .map(|(index, kind)| {
+            let title = format!("{} ({})", kind.name, kind.letter);
+            Block::Part(
+                title,
+                kind_blocks(game, KindId::from_index(index), pictures),
+            )
+        })
+        .collect();
+    let signs = match pictures {
+        Pictures::None => None,
+        Pictures::Text { .. } => {
+            Some("(·) marks cells where it can go, *·* those where it can only take")
+        }
+        Pictures::Svg => Some("a dot marks where it can go, a ring where it can take"),
+    };
+    let intro = signs.map(|signs| {
+        format!("A piece takes an enemy by coming to his cell. Where nothing else is said, it moves to an empty cell or takes. Each picture shows a piece that is alone on the board and has not moved: {signs}.")
+    });
+    blocks.splice(0..0, intro.map(Block::Text));
+    blocks.extend(attributes(rules));
+    Section {
+        title: "Pieces".to_owned(),
+        brief: brief(rules),
+        blocks,
+    }
+}
+
+fn brief(rules: &Rules) -> Vec<String> {
+    let names = rules.kinds.iter().map(|kind| kind.name.chars().count());
+    let width = names.max().unwrap_or(0);
+    let line = |kind: &Kind| {
+        let parts = notation(rules, kind);
+        format!("{:2} {:width$}  {parts}", kind.letter, kind.name)
+    };
+    rules.kinds.iter().map(line).collect()
+}
+
+/// The notation of each part, with its name unless it is the only one.
+pub fn notation(rules: &Rules, kind: &Kind) -> String {
+    let parts = kind.parts.iter().map(|part| {
+        let name = rules.part_names[part.name.index()].as_str();
+        match (kind.parts.len(), name) {
+            (1, "move") => part.betza.clone(),
+            (_, name) => format!("{name} {}", part.betza),
+        }
+    });
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+fn kind_blocks(game: &Game, id: KindId, pictures: Pictures) -> Vec<Block> {
+    let rules = game.rules();
+    let kind = &rules.kinds[id.index()];
+    let mut says = Vec::new();
+    for part in &kind.parts {
+        let sentences = part
+            .movement
+            .first()
+            .map_or_else(Vec::new, |first| movement::sentences(rules, first));
+        let name = match (
+            kind.parts.len(),
+            rules.part_names[part.name.index()].as_str(),
+        ) {
+            (1, "move") => String::new(),
+            (_, name) => name.to_owned(),
+        };
+        let says_part = match sentences.is_empty() {
+            true => vec!["Goes nowhere on this board.".to_owned()],
+            false => sentences.iter().map(|one| sentence(one)).collect(),
+        };
+        says.push(Rule {
+            name,
+            says: says_part,
+        });
+    }
+    if says.is_empty() {
+        says.push(Rule {
+            name: String::new(),
+            says: vec!["Never moves.".to_owned()],
+        });
+    }
+    let mut blocks: Vec<Block> = diagram(game, id, pictures).into_iter().collect();
+    blocks.push(Block::Rules(says));
+    let mut text = match kind.parts.is_empty() {
+        true => String::new(),
+        false => format!("In notation: {}.", notation(rules, kind)),
+    };
+    if let Some(worth) = kind.worth {
+        text += &format!(" Worth about {} pawns.", f64::from(worth) / 100.0);
+    }
+    blocks.push(Block::Text(text));
+    blocks
+}
+
+/// Where a man of a kind goes.
+fn diagram(game: &Game, id: KindId, pictures: Pictures) -> Option<Block> {
+    let rules = game.rules();
+    let name = &rules.kinds[id.index()].name;
+    if pictures == Pictures::None
+        || rules.kinds[id.index()].parts.is_empty()
+        || rules.players.len() < 2
+    {
+        return None;
+    }
+    let diagram = Diagram::telling(game, id);
+    let over = match diagram.is_over() {
+        true => "; some of the cells only over other men",
+        false => "",
+    };
+    let caption = format!(
+        "{} on {}{over}.",
+        sentence(&a(name)).trim_end_matches('.'),
+        rules.board.name_of(diagram.at)
+    );
+    let drawn = match pictures {
+        Pictures::None => return None,
+        Pictures::Text { colour } => {
+            let style = Style {
+                colour,
+                ..Style::default()
+            };
+            Drawn::Text(diagram.text(game, &style))
+        }
+        Pictures::Svg => Drawn::Svg(diagram.svg(
+            game,
+            SvgStyle {
+                told: caption.clone(),
+                ..SvgStyle::default()
+            },
+        )),
+    };
+    Some(Block::Picture(Picture { caption, drawn }))
+}
+
+/// What kinds carry.
+fn attributes(rules: &Rules) -> Option<Block> {
+    let all = rules.attributes.iter().enumerate();
+    let all: Vec<_> = all
+        .filter(|(_, attribute)| attribute.of == AttributeOf::Kind)
+        .collect();
+    if all.is_empty() {
+        return None;
+    }
+    let head = std::iter::once("piece".to_owned());
+    let head = head.chain(all.iter().map(|(_, attribute)| attribute.name.clone()));
+    let row = |(index, kind): (usize, &Kind)| {
+        let values = all.iter().map(|(id, attribute)| {
+            let value = attribute.values.get(index).copied().unwrap_or(0);
+            match rules.value_text(AttributeId::from_index(*id), value) {
+                text if text.is_empty() => "-".to_owned(),
+                text => text,
+            }
+        });
+        std::iter::once(kind.name.clone()).chain(values).collect()
+    };
+    let rows = rules.kinds.iter().enumerate().map(row).collect();
+    Some(Block::Part(
+        "What pieces carry".to_owned(),
+        vec![
+            Block::Text("Rules read what each piece carries.".to_owned()),
+            Block::Table(head.collect(), rows),
+        ],
+    ))
+}
+
+/// Returns the section of promotions.
+pub fn promotions(rules: &Rules) -> Section {
+    let brief = rules.promotions.iter().flat_map(|promotion| {
+        choices(rules, promotion).into_iter().map(|(kind, to)| {
+            let names: Vec<&str> = to
+                .iter()
+                .map(|kind| rules.kinds[kind.index()].name.as_str())
+                .collect();
+            format!("{} to {}", rules.kinds[kind.index()].name, names.join(", "))
+        })
+    });
+    let rule = |promotion: &Promotion| Rule {
+        name: promotion.name.clone(),
+        says: promotion_text(rules, promotion),
+    };
+    let mut blocks = vec![Block::Ordered(rules.promotions.iter().map(rule).collect())];
+    if rules.promotions.len() > 1 {
+        blocks.push(Block::Text(
+            "The first of these that concerns a move decides alone.".to_owned(),
+        ));
+    }
+    if rules.promotions.is_empty() {
+        blocks.clear();
+    }
+    Section {
+        title: "Promotion".to_owned(),
+        brief: brief.collect(),
+        blocks,
+    }
+}
+
+/// What each kind that a promotion concerns can become.
+fn choices<'r>(rules: &Rules, promotion: &'r Promotion) -> Vec<(KindId, &'r [KindId])> {
+    let all = promotion.to.iter().enumerate();
+    let all = all.map(|(index, choices)| (KindId::from_index(index), &choices[..]));
+    let concerned = all.filter(|(kind, choices)| {
+        let is_known = kind.index() < rules.kinds.len();
+        let who = promotion.who.as_ref();
+        is_known && !choices.is_empty() && who.is_none_or(|who| mentions(who, *kind))
+    });
+    concerned.collect()
+}
+
+fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
+    let words = Words::of_mover(rules);
+    let when = match &promotion.when {
+        Condition::Constant(true) => "with any move,".to_owned(),
+        when => format!("if {},", words.condition(when)),
+    };
+    let who = promotion
+        .who
+        .as_ref()
+        .map_or_else(|| "a man".to_owned(), |who| words.one(who));
+    let verb = match promotion.must {
+        Condition::Constant(true) => "must",
+        _ => "may",
+    };
+    let mut says = Vec::new();
+    match promotion.from_store {
+        Some(store) => says.push(sentence(&format!(
+            "{when} {who} {verb} become one of the men in {}, who leaves it",
+            words.store(store)
+        ))),
+        None => {
+            let mut groups: Vec<(Vec<KindId>, &[KindId])> = Vec::new();
+            for (kind, to) in choices(rules, promotion) {
+                match groups.iter_mut().find(|(_, other)| *other == to) {
+                    Some((kinds, _)) => kinds.push(kind),
+                    None => groups.push((vec![kind], to)),
+                }
+            }
+            match &groups[..] {
+                [] => says.push(sentence(&format!(
+                    "{when} {who} {verb} be promoted, but to nothing"
+                ))),
+                [(_, to)] => says.push(sentence(&format!(
+                    "{when} {who} {verb} become {}",
+                    words.a_kind_of(to)
+                ))),
+                several => {
+                    let each = several.iter().map(|(kinds, to)| {
+                        format!("{} to {}", words.a_kind_of(kinds), words.a_kind_of(to))
+                    });
+                    says.push(sentence(&format!(
+                        "{when} {who} {verb} be promoted: {}",
+                        and(each.collect())
+                    )));
+                }
+            }
+        }
+    }
+    match &promotion.must {
+        Condition::Constant(true) => {}
+        Condition::Constant(false) => says.push("It may also stay what it is.".to_owned()),
+        must => says.push(sentence(&format!(
+            "it must if {}; otherwise it may also stay what it is",
+            words.condition(must)
+        ))),
+    }
+    let can_lack = promotion.from_store.is_some() || !promotion.attack;
+    if promotion.must != Condition::Constant(false) && can_lack {
+        says.push(match promotion.attack {
+            true => "A move that must promote and cannot is not made, and attacks nothing.".to_owned(),
+            false => "A move that must promote and cannot is not made, but it attacks and gives check all the same.".to_owned(),
+        });
+    }
+    says
+}
+
+/// Whether the set of men can hold men of this kind: it names the kind, or names none.
+fn mentions(who: &Cells, kind: KindId) -> bool {
+    match who {
+        Cells::Kinds(kinds) => kinds.contains(&kind),
+        Cells::And(a, b) => mentions(a, kind) && mentions(b, kind),
+        Cells::Or(a, b) => mentions(a, kind) || mentions(b, kind),
+        Cells::Minus(a, _) => mentions(a, kind),
+        _ => true,
+    }
+}
+
+/// Returns the section of moves of several men.
+pub fn joints(rules: &Rules) -> Section {
+    let says = rules.joints.iter().map(|joint| Rule {
+        name: joint.name.clone(),
+        says: joint_text(rules, joint),
+    });
+    Section {
+        title: "Moves of several men".to_owned(),
+        brief: rules
+            .joints
+            .iter()
+            .map(|joint| super::called(&joint.name))
+            .collect(),
+        blocks: vec![Block::Rules(says.collect())],
+    }
+}
+
+fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
+    let names: Vec<String> = joint.men.iter().map(|man| man_name(rules, man)).collect();
+    let words = Words::of_mover(rules).with_men(&names);
+    let goes = joint.men.iter().zip(&names).map(|(man, name)| {
+        let to = man.to.first().map_or("", |cell| rules.board.name_of(*cell));
+        match start(man) {
+            Some(sets) => format!(
+                "{name} goes from {} to {to}",
+                super::cells::cells_text(rules, sets)
+            ),
+            None => format!("{name} ({}) goes to {to}", words.one(&man.who)),
+        }
+    });
+    let mut says = vec![sentence(&format!("in one move {}", and(goes.collect())))];
+    if joint.when != Condition::Constant(true) {
+        says.push(sentence(&format!(
+            "allowed if {}",
+            words.condition(&joint.when)
+        )));
+    }
+    if joint.castles {
+        says.push("This is castling.".to_owned());
+    }
+    let others = (1..rules.players.len()).map(|player| {
+        let cells = joint.men.iter().filter_map(|man| man.to.get(player));
+        let cells = cells.map(|cell| rules.board.name_of(*cell).to_owned());
+        let player = Words::of_mover(rules).player(PlayerId::from_index(player));
+        format!("{player}'s men come to {}", and(cells.collect()))
+    });
+    let others: Vec<String> = others.collect();
+    if !others.is_empty() {
+        says.push(sentence(&others.join(", ")));
+    }
+    says
+}
+
+/// The cell of the first player on which a man of a joint move stands, if it is one and nothing but his kind is asked besides.
+fn start(man: &JointMan) -> Option<&ir::CellSet> {
+    let parts = man.who.conjuncts();
+    let known = |part: &&Cells| matches!(part, Cells::Mine | Cells::Kinds(_) | Cells::Constant(_));
+    if !parts.iter().all(known) {
+        return None;
+    }
+    parts.into_iter().find_map(|part| match part {
+        Cells::Constant(sets) => sets.first().filter(|set| set.len() == 1),
+        _ => None,
+    })
+}
+
+/// What a man of a joint move is called.
+fn man_name(rules: &Rules, man: &JointMan) -> String {
+    let kinds = man.who.kinds_named();
+    let names = kinds
+        .iter()
+        .map(|kind| rules.kinds[kind.index()].name.clone());
+    let names: Vec<String> = names.collect();
+    match names.is_empty() {
+        true => "the man".to_owned(),
+        false => format!("the {}", or(names)),
+    }
+}
+
+/// Returns the section that tells who must be safe.
+pub fn royals(rules: &Rules) -> Section {
+    let words = Words::of_turn(rules);
+    let mut says = Vec::new();
+    match &rules.royal.who {
+        None => says.push("Nobody is royal: there is no check.".to_owned()),
+        Some(who) => {
+            let who = match who {
+                Cells::And(mine, who) if **mine == Cells::Mine => words.all(who),
+                who => words.all(who),
+            };
+            says.push(format!("Each player's {who} are royal."));
+            says.push("A player whose royal man is attacked is in check.".to_owned());
+        }
+    }
+    if rules.royal.safe != Condition::Constant(true) {
+        says.push(sentence(&format!(
+            "a turn is legal only if after it {}",
+            words.condition(&rules.royal.safe)
+        )));
+    }
+    let attack = "A man is attacked if an enemy could take him, were it that enemy's turn and nothing else changed. It does not matter whether the enemy would be in check then.";
+    Section {
+        title: "Check".to_owned(),
+        brief: Vec::new(),
+        blocks: match reads_attack(rules) {
+            true => vec![Block::Text(says.join(" ")), Block::Text(attack.to_owned())],
+            false => vec![Block::Text(says.join(" "))],
+        },
+    }
+}
+
+/// Whether a rule asks who is attacked.
+fn reads_attack(rules: &Rules) -> bool {
+    let mut found = false;
+    for expression in rules.expressions() {
+        expression.node.walk(&mut |node, _| {
+            found |= matches!(
+                node,
+                Node::Cells(Cells::Attacked(_) | Cells::Unsafe { .. } | Cells::Checkers)
+                    | Node::Condition(
+                        Condition::InCheck(_) | Condition::GivesCheck | Condition::Checkmate(_)
+                    )
+            );
+        });
+    }
+    found
+}

@@ -1,0 +1,101 @@
+//! The rule sheet: a game's rules as a page to read.
+//!
+//! - [`page`]: the model, of which three writers make text: [`plain`], [`markdown`], [`html`].
+//! - [`of`]: the page of a definition, with pictures and examples; [`rules`]: an overview of the rules.
+//! - [`Diagram`]: where a man goes.
+//!
+//! The rules are walked once, section by section; each section says itself what an overview says of it.
+
+mod board;
+mod cells;
+mod course;
+mod diagram;
+mod ends;
+mod examples;
+pub mod html;
+pub mod markdown;
+mod men;
+pub mod page;
+pub mod plain;
+mod words;
+
+use interpreter::Game;
+
+use crate::load::Variant;
+pub use diagram::Diagram;
+use page::{Page, Pictures, Section};
+
+/// Returns the page of a definition: its rules in words, with pictures, its options and its tests as examples. `None` if there
+/// is no game.
+///
+/// Cost: some milliseconds for each kind and each test; of large boards with many kinds up to a second.
+pub fn of(variant: &Variant, pictures: Pictures) -> Option<Page> {
+    let game = variant.game.as_ref()?;
+    let mut page = of_game(game, pictures);
+    page.sections
+        .push(ends::options(game.rules(), &variant.options));
+    page.sections.push(examples::section(variant, pictures));
+    Some(page.tidied())
+}
+
+/// Returns the page of a game, without the options and the tests of a definition.
+pub fn of_game(game: &Game, pictures: Pictures) -> Page {
+    let rules = game.rules();
+    let page = Page {
+        title: rules.title.clone(),
+        summary: rules.summary.clone(),
+        sections: sections(game, pictures),
+    };
+    page.tidied()
+}
+
+/// Returns an overview of the rules: teams, pieces, promotion, castling, what is forbidden, ways to spend a turn, what must be
+/// done and what follows, stores, and how the game ends.
+pub fn rules(game: &Game) -> String {
+    let sections = sections(game, Pictures::None).into_iter();
+    let told = sections.filter(|section| !section.brief.is_empty());
+    let told = told.map(|section| format!("{}\n  {}\n", section.title, section.brief.join("\n  ")));
+    told.collect::<Vec<_>>().join("\n")
+}
+
+fn sections(game: &Game, pictures: Pictures) -> Vec<Section> {
+    let rules = game.rules();
+    vec![
+        board::section(game, pictures),
+        board::teams(rules),
+        men::section(game, pictures),
+        men::promotions(rules),
+        men::joints(rules),
+        men::royals(rules),
+        course::forbids(rules),
+        course::phases(rules),
+        course::turns(rules),
+        course::duties(rules),
+        course::effects(rules),
+        course::statuses(rules),
+        course::stores(rules),
+        course::counters(rules),
+        ends::section(rules),
+    ]
+}
+
+/// What a rule is called.
+fn called(name: &str) -> String {
+    match name {
+        "" => "a rule without a name".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+/// A number with commas between its thousands: `8,430`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,72 @@
+//! What effects do.
+
+use ir::{Action, AttributeValue, Bound, Cells};
+
+use super::{Words, a, quoted};
+
+impl Words<'_> {
+    /// Returns what an action does, as a clause.
+    pub fn action(&self, action: &Action) -> String {
+        match action {
+            Action::Remove(cells) => format!("{} are taken off the board", self.men(cells)),
+            Action::Change(cells, kind) => {
+                format!(
+                    "{} become {}",
+                    self.men(cells),
+                    self.kinds(&[*kind], super::and)
+                )
+            }
+            Action::Give(status, cells) => format!(
+                "{} become {}",
+                self.men(cells),
+                quoted(&self.rules.statuses[status.index()].name)
+            ),
+            Action::Take(status, cells) => format!(
+                "{} are no longer {}",
+                self.men(cells),
+                quoted(&self.rules.statuses[status.index()].name)
+            ),
+            Action::Place(cells, kind, who) => format!(
+                "{} of {} is put on each of {} where nobody stands",
+                a(self.kind(*kind)),
+                self.who(*who),
+                self.all(cells)
+            ),
+            Action::Own(cells, who) => {
+                format!("{} become men of {}", self.men(cells), self.who(*who))
+            }
+            Action::Move(from, to) => {
+                format!("the man on {} is put on {}", self.the(from), self.the(to))
+            }
+            Action::Set(attribute, cells, value) => {
+                let value = match value {
+                    AttributeValue::Symbols(symbols) => self.symbols(symbols),
+                    AttributeValue::Number(number) => self.number(number),
+                };
+                format!("{} becomes {value}", self.attribute_of(*attribute, cells))
+            }
+            Action::Each {
+                variable,
+                over,
+                action,
+            } => {
+                let x = self.bound(*variable);
+                format!("for {} ({x}), {}", self.every(over), self.action(action))
+            }
+        }
+    }
+
+    fn bound(&self, variable: Bound) -> String {
+        self.all(&Cells::Bound(variable))
+    }
+
+    /// The men on cells.
+    fn men(&self, cells: &Cells) -> String {
+        match cells {
+            Cells::From | Cells::To | Cells::Bound(_) | Cells::Constant(_) => {
+                format!("the men on {}", self.all(cells))
+            }
+            cells => self.all(cells),
+        }
+    }
+}

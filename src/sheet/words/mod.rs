@@ -1,0 +1,252 @@
+//! Rules in words that a player reads: sets of cells as nouns, conditions as clauses.
+//!
+//! Each file words one type of expression, with a `match` without a wildcard: a new form of expression has to be worded. What the
+//! author has named stands in quotes: “far”.
+
+mod action;
+mod condition;
+mod heading;
+pub(super) mod movement;
+mod noun;
+mod number;
+mod predicate;
+
+use ir::{Bound, CellSet, KindId, PlayerId, Rules, StoreRef, Who};
+
+use super::cells::cells_text;
+
+/// How the rules of one game are worded.
+#[derive(Clone, Copy)]
+pub struct Words<'g> {
+    /// The rules.
+    pub rules: &'g Rules,
+    /// Whether the move that rules speak of can have several steps.
+    has_steps: bool,
+    /// What `me` is called.
+    me: &'g str,
+    /// What the move that rules speak of is called.
+    turn: &'g str,
+    /// What the variables of a joint move are called; others are letters.
+    men: &'g [String],
+}
+
+impl<'g> Words<'g> {
+    /// Returns the words for rules that are read by the player who moves.
+    pub fn of_mover(rules: &'g Rules) -> Self {
+        Self {
+            rules,
+            has_steps: false,
+            me: "the player",
+            turn: "it",
+            men: &[],
+        }
+    }
+
+    /// Returns the words for what speaks of whole turns.
+    pub fn of_turn(rules: &'g Rules) -> Self {
+        Self {
+            turn: "the turn",
+            has_steps: rules.turns.iter().any(ir::Turn::is_compound),
+            ..Self::of_mover(rules)
+        }
+    }
+
+    /// Returns the words for sets that are told by themselves, where nothing has been said of a move.
+    pub fn of_any_move(rules: &'g Rules) -> Self {
+        Self {
+            turn: "a move",
+            ..Self::of_mover(rules)
+        }
+    }
+
+    /// Returns the words for what is read of the player who is to move.
+    pub fn of_position(rules: &'g Rules) -> Self {
+        Self {
+            me: "the player to move",
+            ..Self::of_turn(rules)
+        }
+    }
+
+    /// Returns the words for a joint move whose men have these names.
+    pub fn with_men(self, men: &'g [String]) -> Self {
+        Self { men, ..self }
+    }
+
+    /// What `me` is called.
+    pub fn me(&self) -> &'g str {
+        self.me
+    }
+
+    /// Returns what players are called, as `me` speaks of them.
+    pub fn who(&self, who: Who) -> String {
+        let several = self.rules.players.len() > 2;
+        match who {
+            Who::Me => self.me.to_owned(),
+            Who::Partner => "the partner".to_owned(),
+            Who::Enemy if several => "the enemies".to_owned(),
+            Who::Enemy => "the enemy".to_owned(),
+            Who::Next => "the next player".to_owned(),
+            Who::Player(player) => self.player(player),
+        }
+    }
+
+    /// Returns the name of a player.
+    pub fn player(&self, player: PlayerId) -> String {
+        let known = self.rules.players.get(player.index());
+        known.map_or_else(String::new, |player| player.name.clone())
+    }
+
+    /// Returns the name of a kind.
+    fn kind(&self, kind: KindId) -> &'g str {
+        let known = self.rules.kinds.get(kind.index());
+        known.map_or("", |kind| kind.name.as_str())
+    }
+
+    /// Returns names of kinds with their articles: `a king or a queen`.
+    pub fn a_kind_of(&self, kinds: &[KindId]) -> String {
+        or(kinds.iter().map(|kind| a(self.kind(*kind))).collect())
+    }
+
+    /// Returns names of kinds in the plural: `kings or queens`.
+    fn kinds(&self, kinds: &[KindId], join: fn(Vec<String>) -> String) -> String {
+        join(kinds.iter().map(|kind| plural(self.kind(*kind))).collect())
+    }
+
+    /// Returns the name of a store with whose it is.
+    pub fn store(&self, of: StoreRef) -> String {
+        let store = &self.rules.stores[of.store.index()];
+        match (store.is_shared, of.of) {
+            (true, _) => quoted(&store.name),
+            (false, who) => format!("{}'s {}", self.who(who), quoted(&store.name)),
+        }
+    }
+
+    /// Returns what a variable is called.
+    fn variable(&self, variable: Bound) -> String {
+        let index = usize::from(variable.0);
+        match self.men.get(index) {
+            Some(man) => man.clone(),
+            None => {
+                let letters = ["X", "Y", "Z"];
+                let letter = letters.get(index - self.men.len());
+                letter.map_or_else(|| format!("X{index}"), |letter| (*letter).to_owned())
+            }
+        }
+    }
+
+    /// Returns constant cells as the first player names them, and those of others if these are not the same in their frames.
+    fn constant(&self, sets: &[CellSet]) -> String {
+        let Some(first) = sets.first() else {
+            return "no cell".to_owned();
+        };
+        let mut text = cells_text(self.rules, first);
+        for (player, set) in sets.iter().enumerate().skip(1) {
+            let seen = in_frame(self.rules, first, PlayerId::from_index(player));
+            if set != first && *set != seen {
+                let player = self.player(PlayerId::from_index(player));
+                text += &format!(" ({player}: {})", cells_text(self.rules, set));
+            }
+        }
+        text
+    }
+}
+
+/// Returns the cells that are for another player what these are for the first.
+pub fn in_frame(rules: &Rules, cells: &CellSet, player: PlayerId) -> CellSet {
+    let n_cells = rules.places().n_places();
+    let Some(frame) = rules.board.frames.get(player.index()) else {
+        return cells.clone();
+    };
+    let places = rules.places();
+    let seen = cells.iter().filter_map(|place| {
+        let cell = frame.cells[places.cell(place).index()];
+        places.at(cell, places.level(place))
+    });
+    CellSet::of(n_cells, seen)
+}
+
+/// Returns a name that an author has given, in quotes.
+pub fn quoted(name: &str) -> String {
+    match name {
+        "" => "this rule".to_owned(),
+        name => format!("“{name}”"),
+    }
+}
+
+/// Returns `a` or `an` with a name.
+pub fn a(name: &str) -> String {
+    let first = name.trim_start_matches('“');
+    let article = match first.chars().next() {
+        Some('a' | 'e' | 'i' | 'o' | 'A' | 'E' | 'I' | 'O') => "an",
+        Some('u') if first.starts_with("un") && !first.starts_with("uni") => "an",
+        _ => "a",
+    };
+    format!("{article} {name}")
+}
+
+/// Returns the plural of a name.
+pub fn plural(name: &str) -> String {
+    let before_y = name.strip_suffix('y').and_then(|stem| stem.chars().last());
+    if let (Some(letter), Some(stem)) = (before_y, name.strip_suffix('y'))
+        && !"aeiou".contains(letter)
+    {
+        return format!("{stem}ies");
+    }
+    if let Some(stem) = name.strip_suffix("man") {
+        return format!("{stem}men");
+    }
+    let hisses = ["s", "x", "z", "ch", "sh"];
+    match hisses.iter().any(|end| name.ends_with(end)) {
+        true => format!("{name}es"),
+        false => format!("{name}s"),
+    }
+}
+
+/// Returns a list that `and` joins.
+pub fn and(items: Vec<String>) -> String {
+    joined(items, "and")
+}
+
+/// Returns a list that `or` joins.
+pub fn or(items: Vec<String>) -> String {
+    joined(items, "or")
+}
+
+fn joined(mut items: Vec<String>, word: &str) -> String {
+    match items.pop() {
+        None => String::new(),
+        Some(last) if items.is_empty() => last,
+        Some(last) => format!("{} {word} {last}", items.join(", ")),
+    }
+}
+
+/// Returns how often something is: `once`, `twice`, `3 times`.
+pub fn times(n: u64) -> String {
+    match n {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        n => format!("{n} times"),
+    }
+}
+
+/// Returns a number of things: `1 turn`, `3 turns`.
+pub fn counted(n: u64, thing: &str) -> String {
+    match n {
+        1 => format!("1 {thing}"),
+        n => format!("{n} {}", plural(thing)),
+    }
+}
+
+/// Returns a text whose first letter is large and that ends with a full stop.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let Some(first) = letters.next() else {
+        return String::new();
+    };
+    let first: String = first.to_uppercase().collect();
+    let end = match text.ends_with(['.', ':']) {
+        true => "",
+        false => ".",
+    };
+    format!("{first}{}{end}", letters.as_str())
+}

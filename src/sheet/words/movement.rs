@@ -1,0 +1,621 @@
+//! Movements in words.
+
+use ir::{
+    Arrival, Cells, Course, Initial, Landings, Lattice, Leg, Meeting, Movement, MovementId, Path,
+    Rules,
+};
+
+use super::heading::{Family, Layers, all_directions, directions, displacement};
+use super::{Words, and, or};
+
+/// Paths that differ in their directions alone.
+#[derive(PartialEq)]
+struct Shape {
+    initial: Initial,
+    leaves_passed: bool,
+    /// Whether the first landing is a leap.
+    is_leap: bool,
+    course: CourseShape,
+}
+
+#[derive(PartialEq)]
+enum CourseShape {
+    Legs(Vec<LegShape>),
+    Universal(Arrival),
+    Castle { distance: u16, inset: u16 },
+}
+
+#[derive(PartialEq)]
+struct LegShape {
+    stride: u16,
+    landings: Landings,
+    continues: bool,
+    same_length: bool,
+    with_previous: Option<Landings>,
+    arrival: Arrival,
+    /// By how many degrees a later leg turns from the first, where both have one direction.
+    turned: Option<i32>,
+    /// How the cells of later legs lie, and those of each step of a cycle of several.
+    families: Vec<Family>,
+}
+
+/// Paths of one shape: in which directions they begin.
+struct Group {
+    shape: Shape,
+    headings: Vec<Heading>,
+}
+
+/// Directions in which cells lie alike.
+type Heading = (Vec<Family>, Vec<i32>);
+
+/// Returns what a movement does, a clause for each kind of path, as of the first player.
+pub fn sentences(rules: &Rules, movement: &Movement) -> Vec<String> {
+    let groups = groups(rules, &movement.paths);
+    groups
+        .iter()
+        .map(|group| group_text(rules, group))
+        .collect()
+}
+
+fn groups(rules: &Rules, paths: &[Path]) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    let layers = Layers::of(&rules.board);
+    for path in paths {
+        let (course, heading) = match &path.course {
+            Course::Universal(arrival) => (CourseShape::Universal(*arrival), None),
+            Course::Castle {
+                step,
+                distance,
+                inset,
+            } => {
+                let (distance, inset) = (*distance, *inset);
+                let shape = CourseShape::Castle { distance, inset };
+                (shape, displacement(rules, &layers, &[*step]))
+            }
+            Course::Legs { legs } => {
+                let heading = |leg: &Leg| {
+                    let landing = displacement(rules, &layers, &landing_steps(leg))?;
+                    match landing.degrees[..] {
+                        [one] => Some(one),
+                        _ => None,
+                    }
+                };
+                let first = legs.first().and_then(heading);
+                let turned = |leg: &Leg| {
+                    let turn = (heading(leg)? - first?).rem_euclid(360);
+                    Some(turn.min(360 - turn))
+                };
+                let shapes = legs.iter().enumerate();
+                let shapes = shapes.map(|(index, leg)| LegShape {
+                    turned: turned(leg).filter(|_| index > 0),
+                    ..leg_shape(rules, &layers, leg, index > 0)
+                });
+                let first = legs.first().map(landing_steps).unwrap_or_default();
+                let first = displacement(rules, &layers, &first);
+                (CourseShape::Legs(shapes.collect()), first)
+            }
+        };
+        // Paths that lead nowhere on this board.
+        if heading.is_none() && !matches!(course, CourseShape::Universal(_)) {
+            continue;
+        }
+        let families = heading.iter().flat_map(|heading| &heading.families);
+        let shape = Shape {
+            initial: path.initial,
+            leaves_passed: path.leaves_passed,
+            is_leap: families.copied().any(Family::is_leap),
+            course,
+        };
+        let known = groups.iter().position(|group| group.shape == shape);
+        let index = known.unwrap_or_else(|| {
+            groups.push(Group {
+                shape,
+                headings: Vec::new(),
+            });
+            groups.len() - 1
+        });
+        if let Some(heading) = heading {
+            let headings = &mut groups[index].headings;
+            match headings
+                .iter_mut()
+                .find(|(families, _)| *families == heading.families)
+            {
+                Some((_, degrees)) => degrees.extend(heading.degrees),
+                None => headings.push((heading.families, heading.degrees)),
+            }
+        }
+    }
+    for group in &mut groups {
+        group.headings.sort();
+    }
+    groups
+}
+
+/// The steps from the start of a leg to its first landing.
+fn landing_steps(leg: &Leg) -> Vec<ir::StepId> {
+    let cycle = leg.cycle.iter().cycle();
+    cycle
+        .take(usize::from(leg.stride.max(1)))
+        .copied()
+        .collect()
+}
+
+fn leg_shape(rules: &Rules, layers: &Layers, leg: &Leg, is_later: bool) -> LegShape {
+    let mut families: Vec<Family> = Vec::new();
+    if is_later && !leg.continues {
+        let landing = displacement(rules, layers, &landing_steps(leg));
+        families.extend(landing.into_iter().flat_map(|landing| landing.families));
+    }
+    if leg.cycle.len() > 1 {
+        let each = leg
+            .cycle
+            .iter()
+            .filter_map(|step| displacement(rules, layers, &[*step]));
+        families = each.flat_map(|each| each.families).collect();
+    }
+    LegShape {
+        stride: leg.stride,
+        landings: leg.landings,
+        continues: leg.continues,
+        same_length: leg.same_length,
+        with_previous: leg.with_previous,
+        arrival: leg.arrival,
+        turned: None,
+        families,
+    }
+}
+
+fn group_text(rules: &Rules, group: &Group) -> String {
+    let lattice = rules.board.lattice;
+    let mut text = match &group.shape.course {
+        CourseShape::Universal(arrival) => {
+            format!("moves to any cell of the board{}", purpose(*arrival))
+        }
+        CourseShape::Castle { distance, inset } => format!(
+            "castles: goes {distance} cells {} towards an unmoved man of its own side on that line, the only man between it and {}, who comes to the cell crossed last; not out of attack nor across attacked cells if it is royal",
+            headings_text(lattice, &group.headings, false),
+            match inset {
+                0 => "the edge, standing at the edge".to_owned(),
+                inset => format!("the edge, {inset} cells from the edge"),
+            },
+        ),
+        CourseShape::Legs(legs) => legs_text(lattice, legs, &group.headings),
+    };
+    match group.shape.initial {
+        Initial::Anytime => {}
+        Initial::Unmoved => text += ", as long as it has not moved",
+        Initial::Beyond => text += ", from one step ahead of where its kind begins",
+    }
+    if group.shape.leaves_passed {
+        text += "; in the next turn it can be taken on the cells it has passed over (en passant)";
+    }
+    text
+}
+
+fn legs_text(lattice: Lattice, legs: &[LegShape], headings: &[Heading]) -> String {
+    let Some((first, rest)) = legs.split_first() else {
+        return "does nothing".to_owned();
+    };
+    let last = rest.last().unwrap_or(first);
+    let ways = match first.families.len() {
+        2.. if first.stride == 1 => cycle_text(lattice, first, headings),
+        _ => headings_text(lattice, headings, is_ride(first)),
+    };
+    let range = range_text(first, &ways, headings);
+    if rest.is_empty() {
+        let text = format!("moves {range}{}", lame(lattice, first, headings));
+        return trimmed(&(text + &purpose(first.arrival)));
+    }
+    // A hopper: up to a man, over him, and on.
+    if let [second] = rest
+        && second.continues
+        && stays(first.arrival)
+        && !first.arrival.empty
+    {
+        let over = who_stays(first.arrival);
+        let total = second.with_previous.map_or(second.landings, |total| total);
+        let landing = match (
+            second.landings.min,
+            second.landings.max,
+            second.with_previous,
+        ) {
+            (1, Some(1), _) => "to the cell right behind".to_owned(),
+            (_, None, None) => "to any cell behind".to_owned(),
+            _ => format!("to a cell behind, {} in all", cells_text(total)),
+        };
+        return trimmed(&format!(
+            "moves {ways} by jumping over exactly one man ({over}), {}{landing}{}",
+            match first.landings.max {
+                Some(1) => "who stands on the first cell, ".to_owned(),
+                _ => String::new(),
+            },
+            purpose(second.arrival)
+        ));
+    }
+    let mut text = format!(
+        "moves in several legs: first {range}{}",
+        lame(lattice, first, headings)
+    );
+    text += &met(first);
+    for leg in rest {
+        let ways = leg
+            .families
+            .iter()
+            .map(|family| plain_way(lattice, *family));
+        let mut ways: Vec<String> = ways.collect();
+        ways.dedup();
+        let ways = match (leg.continues, leg.turned) {
+            (true, _) | (false, Some(0)) => "on in the same direction".to_owned(),
+            (false, Some(180)) => "back".to_owned(),
+            (false, Some(turned)) => format!("{} (turning by {turned} degrees)", or(ways)),
+            (false, None) => or(ways),
+        };
+        text += ", then ";
+        text += &match (leg.same_length, leg.continues) {
+            (true, _) => format!("as many cells {ways}"),
+            (false, _) => format!("{} {ways}", cells_text(leg.landings)),
+        };
+        if let Some(total) = leg.with_previous {
+            text += &format!(" ({} in all)", cells_text(total));
+        }
+        if !std::ptr::eq(leg, last) {
+            text += &met(leg);
+        }
+    }
+    trimmed(&(text + &purpose(last.arrival)))
+}
+
+fn trimmed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a leg can have several landings.
+fn is_ride(leg: &LegShape) -> bool {
+    leg.landings.max != Some(1)
+}
+
+/// Whether somebody who is met stays where he is.
+fn stays(arrival: Arrival) -> bool {
+    [arrival.enemy, arrival.friend].contains(&Meeting::Pass)
+}
+
+fn who_stays(arrival: Arrival) -> &'static str {
+    match (arrival.enemy, arrival.friend) {
+        (Meeting::Pass, Meeting::Pass) => "a friend or an enemy",
+        (Meeting::Pass, _) => "an enemy",
+        _ => "a friend",
+    }
+}
+
+/// What a leg before the last does where it ends.
+fn met(leg: &LegShape) -> String {
+    let arrival = leg.arrival;
+    let mut ways: Vec<&str> = Vec::new();
+    if arrival.empty {
+        ways.push("to an empty cell");
+    }
+    for (meeting, who) in [(arrival.enemy, "an enemy"), (arrival.friend, "a friend")] {
+        match (meeting, who) {
+            (Meeting::Barred, _) => {}
+            (Meeting::Capture, "an enemy") => ways.push("taking an enemy there"),
+            (Meeting::Capture, _) => ways.push("taking a friend there"),
+            (Meeting::Pass, "an enemy") => ways.push("onto the cell of an enemy, who stays"),
+            (Meeting::Pass, _) => ways.push("onto the cell of a friend, who stays"),
+            (Meeting::Unload, "an enemy") => {
+                ways.push("onto the cell of an enemy, who is put where this leg began");
+            }
+            (Meeting::Unload, _) => {
+                ways.push("onto the cell of a friend, who is put where this leg began");
+            }
+        }
+    }
+    let mut text = format!(" {}", or(ways.into_iter().map(str::to_owned).collect()));
+    if arrival.tame {
+        text += " (not of a royal man)";
+    }
+    text
+}
+
+/// What a man does where his way ends, if he does not both move and take there.
+fn purpose(arrival: Arrival) -> String {
+    let passed = "a man that has passed over that cell with the last turn";
+    let mut text = match (arrival.empty, arrival.enemy, arrival.friend) {
+        (_, Meeting::Capture, Meeting::Capture) if arrival.empty => {
+            ", taking friends as well as enemies".to_owned()
+        }
+        (_, Meeting::Capture, Meeting::Capture) => ", only to take a friend or an enemy".to_owned(),
+        (true, Meeting::Capture, _) => String::new(),
+        (false, Meeting::Capture, _) if arrival.en_passant => {
+            format!(", only to take: an enemy there, or {passed}")
+        }
+        (false, Meeting::Capture, _) => ", only to take".to_owned(),
+        (true, _, Meeting::Capture) => ", and takes nobody but friends".to_owned(),
+        (false, _, Meeting::Capture) => ", only to take a friend".to_owned(),
+        (true, ..) if arrival.en_passant => String::new(),
+        (false, ..) if arrival.en_passant => format!(", only to take {passed}"),
+        (true, ..) => ", without taking".to_owned(),
+        (false, ..) => String::new(),
+    };
+    if arrival.en_passant && arrival.empty {
+        text += &format!(", or to take {passed}");
+    }
+    for (meeting, who) in [(arrival.enemy, "an enemy"), (arrival.friend, "a friend")] {
+        if meeting == Meeting::Unload {
+            text += &format!("; {who} met there is put where the leg began");
+        }
+    }
+    if arrival.tame {
+        text += "; never taking a royal man";
+    }
+    text
+}
+
+/// How far a leg goes.
+fn range_text(leg: &LegShape, ways: &str, headings: &[Heading]) -> String {
+    let is_leap = is_leap(headings);
+    match (is_leap, leg.landings.min, leg.landings.max) {
+        (true, 1, Some(1)) => ways.to_owned(),
+        (true, min, Some(max)) if min == max => format!("exactly {max} times in a line {ways}"),
+        (true, 1, Some(max)) => format!("up to {max} times in a line {ways}"),
+        (true, _, Some(max)) => format!("{} to {max} times in a line {ways}", leg.landings.min),
+        (true, _, None) => format!("any number of times in a line {ways}"),
+        (false, 1, Some(1)) if ways.starts_with("to a cell") => ways.to_owned(),
+        (false, ..) => format!("{} {ways}", cells_text(leg.landings)),
+    }
+}
+
+/// Whether it begins with leaps.
+fn is_leap(headings: &[Heading]) -> bool {
+    let families = headings.iter().flat_map(|(families, _)| families);
+    families.copied().any(Family::is_leap)
+}
+
+fn cells_text(landings: Landings) -> String {
+    match (landings.min, landings.max) {
+        (1, Some(1)) => "one cell".to_owned(),
+        (1, None) => "any number of cells".to_owned(),
+        (min, None) => format!("{min} or more cells"),
+        (min, Some(max)) if min == max => format!("exactly {max} cells"),
+        (1, Some(2)) => "one or two cells".to_owned(),
+        (1, Some(max)) => format!("up to {max} cells"),
+        (min, Some(max)) => format!("{min} to {max} cells"),
+    }
+}
+
+/// What must be empty on a lame leap, and what need not be on others.
+fn lame(lattice: Lattice, leg: &LegShape, headings: &[Heading]) -> String {
+    let is_leap = is_leap(headings);
+    match leg.stride {
+        0 | 1 if is_leap => ", whatever stands between".to_owned(),
+        0 | 1 => String::new(),
+        stride => {
+            let mut text = match leg.families.len() {
+                0 => String::new(),
+                _ => {
+                    let ways = leg
+                        .families
+                        .iter()
+                        .map(|family| plain_way(lattice, *family));
+                    let ways: Vec<String> = ways.collect();
+                    match ways.iter().all(|way| *way == ways[0]) {
+                        true => String::new(),
+                        false => format!(", going {}", ways.join(", then ")),
+                    }
+                }
+            };
+            text += match stride {
+                2 => ", if the cell between is empty",
+                _ => ", if the cells between are empty",
+            };
+            text
+        }
+    }
+}
+
+/// The directions in which paths of one shape begin.
+fn headings_text(lattice: Lattice, headings: &[Heading], is_ride: bool) -> String {
+    let is_whole = |(families, degrees): &Heading| {
+        let mut degrees = degrees.clone();
+        degrees.sort_unstable();
+        degrees.dedup();
+        let all = match families[..] {
+            [family] => all_directions(lattice, family),
+            _ => None,
+        };
+        match all {
+            Some(all) => degrees.len() == all,
+            None => directions(lattice, families, &degrees).is_empty(),
+        }
+    };
+    let is_all = headings.iter().all(is_whole);
+    let families: Vec<Family> = headings
+        .iter()
+        .flat_map(|(families, _)| families.clone())
+        .collect();
+    let is_around = |families: &[Family]| {
+        families.len() == 2
+            && families.contains(&Family::Side)
+            && families.contains(&Family::Corner)
+    };
+    if is_all && is_around(&families) && lattice == Lattice::Square {
+        return "in any direction".to_owned();
+    }
+    let each = headings.iter().map(|heading| {
+        let (families, degrees) = heading;
+        let plain = match (&families[..], is_ride) {
+            ([family], true) => plain_line(lattice, *family),
+            (several, true) => {
+                let crossed = several.iter().map(|family| match family {
+                    Family::Side => "sides".to_owned(),
+                    Family::Corner => "corners".to_owned(),
+                    family => format!("cells {}", plain_way(lattice, *family)),
+                });
+                format!(
+                    "along a line that crosses {} in turn",
+                    and(crossed.collect())
+                )
+            }
+            (several, false) => {
+                let ways = several.iter().map(|family| plain_way(lattice, *family));
+                or(ways.collect())
+            }
+        };
+        let is_layer = matches!(families[..], [Family::Layer(..)]);
+        if is_whole(heading) || is_layer && families[..] == [Family::Layer(0, 0)] {
+            return plain;
+        }
+        let toward = directions(lattice, families, degrees);
+        match (&families[..], lattice) {
+            ([Family::Side], Lattice::Square) => toward.replace("straight ", ""),
+            ([Family::Corner], Lattice::Square) => format!("diagonally {toward}"),
+            ([Family::Leap(n, 0)], Lattice::Square) => {
+                format!("{n} cells {}", toward.replace("straight ", ""))
+            }
+            ([Family::Leap(n, m)], Lattice::Square) if n == m => {
+                format!("{n} cells diagonally {toward}")
+            }
+            _ if toward.is_empty() => plain,
+            _ => format!("{plain}, {toward}"),
+        }
+    });
+    let mut each: Vec<String> = each.collect();
+    each.dedup();
+    or(each)
+}
+
+/// A way to a cell, whatever the direction.
+fn plain_way(lattice: Lattice, family: Family) -> String {
+    match (lattice, family) {
+        (Lattice::Square, Family::Side) => "straight".to_owned(),
+        (Lattice::Square, Family::Corner) => "diagonally".to_owned(),
+        (Lattice::HexFlat | Lattice::HexPointed, Family::Side) => "across a side".to_owned(),
+        (Lattice::HexFlat | Lattice::HexPointed, Family::Corner) => {
+            "across a corner (out between two neighbours)".to_owned()
+        }
+        (_, Family::Side) => "across a side".to_owned(),
+        (_, Family::Corner) => "straight across a corner".to_owned(),
+        (_, Family::Diagonal) => "to a cell of the same colour that shares a corner".to_owned(),
+        (_, Family::Link) => "along the board's links".to_owned(),
+        (_, Family::Layer(0, 0)) => "straight to another level".to_owned(),
+        (_, Family::Layer(1, 0)) => "straight and to another level".to_owned(),
+        (_, Family::Layer(1, 1)) => "diagonally and to another level".to_owned(),
+        (_, Family::Layer(n, 0)) => format!("by a leap of {n} cells straight to another level"),
+        (_, Family::Layer(n, m)) => {
+            format!("by a leap of {n} cells straight and {m} aside to another level")
+        }
+        (Lattice::Square, Family::Leap(2, 1)) => {
+            "by a knight's leap (two cells straight and one aside)".to_owned()
+        }
+        (Lattice::Square, Family::Leap(n, 0)) => format!("by a leap of {n} cells straight"),
+        (Lattice::Square, Family::Leap(n, m)) if n == m => {
+            format!("by a leap of {n} cells diagonally")
+        }
+        (Lattice::Square, Family::Leap(n, m)) => {
+            format!("by a leap of {n} cells straight and {m} aside")
+        }
+        (Lattice::HexFlat | Lattice::HexPointed, Family::Leap(tenths, _)) if tenths == 26 => {
+            "by a knight's leap (two cells across sides and one aside)".to_owned()
+        }
+        (_, Family::Leap(..)) => "by a leap, as the picture shows".to_owned(),
+    }
+}
+
+/// A line of cells, whatever the direction.
+fn plain_line(lattice: Lattice, family: Family) -> String {
+    match (lattice, family) {
+        (Lattice::Square, Family::Side) => "straight".to_owned(),
+        (Lattice::Square, Family::Corner) => "diagonally".to_owned(),
+        (_, Family::Side) => "along a line that crosses sides".to_owned(),
+        (_, Family::Corner) => "along a line that crosses corners".to_owned(),
+        (_, Family::Diagonal) => {
+            "along a line of cells of the same colour that share corners".to_owned()
+        }
+        (lattice, family) => plain_way(lattice, family),
+    }
+}
+
+/// A line along which several steps are taken in turn.
+fn cycle_text(lattice: Lattice, leg: &LegShape, headings: &[Heading]) -> String {
+    let mut ways: Vec<String> = leg
+        .families
+        .iter()
+        .map(|family| plain_way(lattice, *family))
+        .collect();
+    ways.dedup();
+    let line = match &ways[..] {
+        [one] => format!("along a line that goes {one} each time, turning in the same way"),
+        several => format!("along a line that goes {} in turn", and(several.to_vec())),
+    };
+    let degrees: Vec<i32> = headings
+        .iter()
+        .flat_map(|(_, degrees)| degrees.clone())
+        .collect();
+    let toward = match headings.first() {
+        Some((families, _)) => directions(lattice, families, &degrees),
+        None => String::new(),
+    };
+    match toward.is_empty() {
+        true => line,
+        false => format!("{line}, {toward}"),
+    }
+}
+
+impl Words<'_> {
+    /// Returns what a movement that rules ask about does: `moves or takes one cell in any direction`.
+    pub(super) fn movement(&self, movement: MovementId) -> String {
+        let of_first = self.rules.movements[movement.index()].first();
+        let sentences = of_first.map_or_else(Vec::new, |movement| sentences(self.rules, movement));
+        or(sentences)
+    }
+
+    /// The ways in which a movement that rules ask about begins, without what it does at the end.
+    fn ways(&self, movement: MovementId) -> String {
+        let rules = self.rules;
+        let Some(first) = rules.movements[movement.index()].first() else {
+            return String::new();
+        };
+        let groups = groups(rules, &first.paths);
+        let text = groups.iter().map(|group| match &group.shape.course {
+            CourseShape::Legs(legs) if legs.len() == 1 => {
+                let leg = &legs[0];
+                let ways = match leg.families.len() {
+                    2.. if leg.stride == 1 => cycle_text(rules.board.lattice, leg, &group.headings),
+                    _ => headings_text(rules.board.lattice, &group.headings, is_ride(leg)),
+                };
+                match leg.landings == Landings::ANY {
+                    true => ways,
+                    false => range_text(leg, &ways, &group.headings),
+                }
+            }
+            _ => group_text(rules, group),
+        });
+        or(text.collect())
+    }
+
+    /// Returns how cells lie to a set that a movement reaches from it.
+    pub(super) fn near(&self, set: &Cells, movement: MovementId) -> String {
+        let ways = self.ways(movement);
+        let of = self.one_or_all(set);
+        match ways.strip_prefix("one cell ") {
+            Some("in any direction") => format!("next to {of}"),
+            Some(ways) => format!("next to {of} ({ways})"),
+            None => format!("that can be reached from {of} ({ways})"),
+        }
+    }
+
+    fn one_or_all(&self, set: &Cells) -> String {
+        match self.is_one(set) {
+            true => self.all(set),
+            false => self.one(set),
+        }
+    }
+
+    /// Returns along which lines something lies, in brackets.
+    pub(super) fn line(&self, movement: MovementId) -> String {
+        let ways = self.ways(movement);
+        match ways.is_empty() {
+            true => String::new(),
+            false => format!(" ({ways})"),
+        }
+    }
+}
