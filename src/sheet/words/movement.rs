@@ -513,7 +513,7 @@ fn plain_way(lattice: Lattice, family: Family) -> String {
         (Lattice::Square, Family::Leap(n, m)) => {
             format!("by a leap of {n} cells straight and {m} aside")
         }
-        (Lattice::HexFlat | Lattice::HexPointed, Family::Leap(tenths, _)) if tenths == 26 => {
+        (Lattice::HexFlat | Lattice::HexPointed, Family::Leap(26, _)) => {
             "by a knight's leap (two cells across sides and one aside)".to_owned()
         }
         (_, Family::Leap(..)) => "by a leap, as the picture shows".to_owned(),

@@ -3,11 +3,12 @@
 use alfil::chance;
 use alfil::fen::{read_foreign, reason};
 use alfil::game_file::{self, Record};
-use alfil::library::{Library, Text};
-use alfil::load::load_from;
+use alfil::library::Library;
+use alfil::load::{Variant, load_from};
+use alfil::sheet;
+use alfil::sheet::page::Pictures;
 use alfil::too_much::TooMuchWords;
 use alfil::variation::turns_text;
-use grammar::variant::OptionInfo;
 use interpreter::notation::{NotationError, moves};
 use interpreter::{Game, Match, Position, Stepwise};
 use ir::{Move, PlayerId, TurnId};
@@ -41,8 +42,7 @@ pub struct Session {
     pub(crate) eyes: Option<PlayerId>,
     /// An end that the players have made: who wins, and why.
     pub(crate) agreed: Option<(Vec<PlayerId>, String)>,
-    definition: Text,
-    options: Vec<OptionInfo>,
+    pub(crate) variant: &'static Variant,
     warning: Option<String>,
     opponent: Option<Opponent<'static>>,
 }
@@ -94,11 +94,14 @@ impl Session {
             options.clone_from(&open.options);
         }
         let text = text_of(&definition).map_err(Answer::Refused)?;
-        let mut variant = load_from(text, &options, &Library::of(definition.files));
-        let Some(game) = variant.game.take() else {
+        let variant = load_from(text, &options, &Library::of(definition.files));
+        if variant.game.is_none() {
             return Err(Answer::Checked(checked(&variant)));
+        }
+        let variant: &'static Variant = Box::leak(Box::new(variant));
+        let Some(game) = &variant.game else {
+            return Err(refuse("there is no game".to_owned()));
         };
-        let game: &'static Game = Box::leak(Box::new(game));
         let (play, warning) = match &record {
             Some(record) => {
                 let replay = record.replay(game);
@@ -121,8 +124,7 @@ impl Session {
             steps: None,
             eyes: None,
             agreed: None,
-            definition: variant.text,
-            options: variant.options,
+            variant,
             warning,
             opponent: None,
         };
@@ -139,7 +141,7 @@ impl Session {
 
     /// What a page has to know of it.
     pub fn opened(&self) -> Answer {
-        let opened = shown::opened(self, &self.options, self.warning.clone());
+        let opened = shown::opened(self, &self.variant.options, self.warning.clone());
         opened.map_or_else(Answer::Refused, |opened: Opened| {
             Answer::Opened(Box::new(opened))
         })
@@ -158,8 +160,13 @@ impl Session {
                 };
             }
             Request::Rules => {
-                return Answer::Text {
-                    text: alfil::sheet::rules(self.game),
+                return match sheet::of(self.variant, Pictures::Svg) {
+                    Some(page) => Answer::Html {
+                        html: sheet::html::write(&page),
+                    },
+                    None => Answer::Text {
+                        text: sheet::rules(self.game),
+                    },
                 };
             }
             Request::Think(think) => return self.think(&think),
@@ -352,7 +359,7 @@ impl Session {
         let mut record = Record::of("Alfil", date, "?", players);
         record.describe(
             self.game,
-            &self.definition.display,
+            &self.variant.text.display,
             &self.play.positions()[0],
         );
         record.put_turns(&self.play);
