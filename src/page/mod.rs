@@ -32,6 +32,17 @@ pub fn file(name: &str) -> Option<&'static [u8]> {
     PAGE.get_file(name).map(include_dir::File::contents)
 }
 
+/// What the page lets itself do, as it says in its head; nothing if it does not say it.
+fn policy() -> &'static str {
+    let page = PAGE.get_file("index.html");
+    let page = page.and_then(include_dir::File::contents_utf8);
+    let said = page.and_then(|page| {
+        let (_, rest) = page.split_once("http-equiv=\"Content-Security-Policy\" content=\"")?;
+        Some(rest.split_once('"')?.0)
+    });
+    said.unwrap_or("default-src 'none'")
+}
+
 /// A definition as the page takes it.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Handout {

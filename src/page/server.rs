@@ -20,11 +20,7 @@ use axum::routing::get;
 use tokio::net::TcpListener;
 use tower::limit::ConcurrencyLimitLayer;
 
-use super::{Handout, file};
-
-/// What the page may do: run its own scripts and module, and nothing of anybody else.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
-    connect-src 'self'; worker-src 'self' blob:; frame-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+use super::{Handout, file, policy};
 
 /// So many requests are answered at once.
 const REQUESTS_MAX: usize = 64;
@@ -120,8 +116,12 @@ async fn only_named(State(names): State<Arc<[String]>>, request: Request, next: 
 
 async fn guard(mut response: Response) -> Response {
     let headers = response.headers_mut();
+    // What a page may not say of itself: that nobody shows it inside his own.
+    let policy = format!("{}; frame-ancestors 'none'", policy());
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
+    }
     for (name, value) in [
-        (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (REFERRER_POLICY, "no-referrer"),
         (CACHE_CONTROL, "no-store"),

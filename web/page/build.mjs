@@ -1,6 +1,7 @@
 // Bundles the page into web/dist, and says how large it is.
 
 import { build } from "esbuild";
+import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
@@ -20,7 +21,12 @@ await build({
 });
 const module = await readFile(new URL("build/alfil_web_bg.wasm", here));
 await copyFile(new URL("build/alfil_web_bg.wasm", here), new URL("alfil.wasm", dist));
-for (const file of ["index.html", "style.css", "icon.svg"]) await copyFile(new URL(`src/${file}`, here), new URL(file, dist));
+for (const file of ["style.css", "icon.svg"]) await copyFile(new URL(`src/${file}`, here), new URL(file, dist));
+// The rule sheet brings its style along: the page's policy names it by its hash.
+const looks = await readFile(new URL("../../src/sheet/looks.css", here), "utf8");
+const hash = createHash("sha256").update(`\n${looks}`).digest("base64");
+const page = (await readFile(new URL("src/index.html", here), "utf8")).replace("style-src 'self'", `style-src 'self' 'sha256-${hash}'`);
+await writeFile(new URL("index.html", dist), page);
 
 // One file that works from a file system: scripts that are no modules, the worker and the module as text.
 const text = async (entry) => {
@@ -30,7 +36,6 @@ const text = async (entry) => {
 const worker = await text("src/worker.ts");
 const app = await text("src/single.ts");
 const style = await readFile(new URL("src/style.css", here), "utf8");
-const page = await readFile(new URL("src/index.html", here), "utf8");
 // A script's text ends at the first `</script`, wherever it stands.
 const inScript = (script) => script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 const single = page

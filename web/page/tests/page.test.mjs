@@ -37,7 +37,10 @@ for (const colorScheme of ["light", "dark"]) {
     assert.deepEqual(await violations(page), []);
     await page.keyboard.press("Escape");
     await page.click("#rules");
-    await page.waitForSelector("#dialog[open]");
+    const sheet = page.frameLocator("#dialog iframe");
+    await sheet.locator("h1").waitFor();
+    assert.equal(await sheet.locator("h1").textContent(), "Glinski's Hexagonal Chess");
+    assert.ok((await sheet.locator("svg").count()) > 3, "men have diagrams");
     assert.deepEqual(await violations(page), []);
     await page.keyboard.press("Escape");
     await page.click("#write");
