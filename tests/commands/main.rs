@@ -16,6 +16,7 @@ mod notation;
 mod pictures;
 mod play;
 mod positions;
+mod sheets;
 mod terminal;
 mod thinking;
 
