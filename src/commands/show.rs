@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use alfil::draw::Style;
 use alfil::draw::svg::{SvgStyle, png};
+use alfil::library::Library;
 use alfil::load::Variant;
 use alfil::sheet::page::Pictures;
 use alfil::sheet::{self, Diagram};
@@ -121,7 +122,8 @@ fn rules(variant: &Variant, args: &Args) -> Done {
         Form::Md => (Pictures::Text { colour: false }, sheet::markdown::write),
         Form::Html => (Pictures::Svg, sheet::html::write),
     };
-    let Some(page) = sheet::of(variant, pictures) else {
+    let library = Library::beside(variant.text.folder.clone());
+    let Some(page) = sheet::of(variant, &library, pictures) else {
         return Ok(());
     };
     match &args.output {

@@ -13,7 +13,7 @@ use crate::{beside, picture};
 /// Returns the section that shows the set-up and names players, zones and terrain.
 pub fn section(game: &Game, pictures: Pictures) -> Section {
     let rules = game.rules();
-    let mut blocks = vec![Block::Text(players(rules))];
+    let mut blocks = vec![Block::Text(players(rules, pictures))];
     let caption = format!("The start: {}.", to_move(game));
     let start = Match::new(game, game.start());
     blocks.extend(position_picture(&start, pictures, caption));
@@ -84,7 +84,7 @@ fn to_move(game: &Game) -> String {
     )
 }
 
-fn players(rules: &Rules) -> String {
+fn players(rules: &Rules, pictures: Pictures) -> String {
     let names: Vec<String> = rules
         .players
         .iter()
@@ -96,11 +96,13 @@ fn players(rules: &Rules) -> String {
         2 => format!(" {} begins, then they take turns.", capital(&first)),
         _ => " They take turns in this order.".to_owned(),
     };
-    let letters = match rules.players.len() {
-        2 => {
-            " In pictures and in notation capital letters are the first player's men, small letters the second's."
+    let letters = match (pictures, &names[..]) {
+        (Pictures::Text { .. }, [first, second]) => {
+            format!(
+                " In pictures capital letters are the men of {first}, small letters those of {second}."
+            )
         }
-        _ => "",
+        _ => String::new(),
     };
     format!(
         "The game is for {}: {}.{order} The board has {}.{letters}",
@@ -185,7 +187,7 @@ fn zones(game: &Game, pictures: Pictures) -> Vec<Block> {
         let drawn = Drawn::Svg(crate::draw::svg::svg(&rules.board, &style, &|_| {
             Default::default()
         }));
-        inside.push(Block::Picture(Picture { caption, drawn }));
+        inside.insert(0, Block::Picture(Picture { caption, drawn }));
     }
     blocks.push(Block::Part("Zones".to_owned(), inside));
     blocks

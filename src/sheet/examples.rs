@@ -1,18 +1,18 @@
 //! Examples: the definition's own tests, as sentences with pictures.
 
-use grammar::variant::Test;
 use grammar::variant::document::{Key, Node, Text, Value};
+use grammar::variant::{Sources, Test};
 
 use super::board::position_picture;
 use super::page::{Block, Pictures, Rule, Section};
 use super::words::{and, quoted, sentence};
-use crate::load::{Variant, load_text};
+use crate::load::{Variant, load_from};
 use crate::self_test;
 
 /// Returns the section of examples; tests whose position cannot be reached are left out, `alfil check` tells why.
 ///
 /// Cost: the tests' moves, and one reading of the definition for each test with options of its own.
-pub fn section(variant: &Variant, pictures: Pictures) -> Section {
+pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> Section {
     let mut blocks = Vec::new();
     for test in &variant.tests {
         let options: Vec<String> = test
@@ -24,7 +24,7 @@ pub fn section(variant: &Variant, pictures: Pictures) -> Section {
         let game = match options.is_empty() {
             true => variant.game.as_ref(),
             false => {
-                loaded = load_text(variant.text.clone(), &options);
+                loaded = load_from(variant.text.clone(), &options, sources);
                 loaded.game.as_ref()
             }
         };

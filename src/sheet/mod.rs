@@ -19,6 +19,7 @@ pub mod page;
 pub mod plain;
 mod words;
 
+use grammar::variant::Sources;
 use interpreter::Game;
 
 use crate::load::Variant;
@@ -29,12 +30,15 @@ use page::{Page, Pictures, Section};
 /// is no game.
 ///
 /// Cost: some milliseconds for each kind and each test; of large boards with many kinds up to a second.
-pub fn of(variant: &Variant, pictures: Pictures) -> Option<Page> {
+///
+/// Examples that need options are found out by reading the definition again, with its parents and boards from `sources`.
+pub fn of(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> Option<Page> {
     let game = variant.game.as_ref()?;
     let mut page = of_game(game, pictures);
     page.sections
         .push(ends::options(game.rules(), &variant.options));
-    page.sections.push(examples::section(variant, pictures));
+    page.sections
+        .push(examples::section(variant, sources, pictures));
     Some(page.tidied())
 }
 

@@ -17,6 +17,7 @@ mod page;
 mod pictures;
 mod play;
 mod positions;
+mod sheets;
 mod terminal;
 mod thinking;
 

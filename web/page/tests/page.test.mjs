@@ -225,3 +225,22 @@ test("one file plays without anything beside it", { skip }, async () => {
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
+
+test("a page of somebody's own takes a board in", { skip }, async () => {
+  const own = `${server.url}own.html`;
+  const body = `<!doctype html><html lang="en"><title>Mine</title><script type="module" src="embed.js"></script>
+    <script type="text/plain" id="mine">${await readFile(new URL("../../../definitions/losalamos.toml", import.meta.url), "utf8")}</script>
+    <alfil-game variant="mine" definition="mine" level="1"></alfil-game>`;
+  const page = await open(chromium, "about:blank");
+  await page.route(own, (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.goto(own);
+  const board = page.locator("alfil-game alfil-board");
+  await board.locator(".cell[aria-label]").first().waitFor({ state: "attached" });
+  const now = () => page.evaluate(() => document.querySelector("alfil-game").shadowRoot.querySelector("alfil-board").state);
+  const turn = (await now()).turns.find((one) => one.from !== null && one.to !== null);
+  for (const cell of [turn.from, turn.to]) await board.locator(`[data-cell="${cell}"]`).click({ force: true });
+  await page.waitForFunction(() => document.querySelector("alfil-game").shadowRoot.querySelector("alfil-board").state.n_plies === 2);
+  assert.equal((await now()).record[0].text, turn.text);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
