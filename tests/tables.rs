@@ -364,8 +364,12 @@ fn safety_of_any_form_is_asked_when_turns_are_made() {
     agrees("5x5", &rook, by_place, 3);
     // Where an enemy is royal, a man of one's own is thought to stand; who takes friends alone does not take that one.
     let bite = with_king("rook = { letter = \"R\", moves = \"dR\" }");
-    for (who, pieces) in [("enemy king", &rook), ("king", &rook), ("enemy king", &bite)] {
-        let rest = format!("[royal]\nwho = \"{who}\"\n[setup]\nfen = \"k3r/5/5/5/K3R w\"\n");
+    for (who, pieces) in [
+        ("enemy king", &rook),
+        ("king", &rook),
+        ("enemy king", &bite),
+    ] {
+        let rest = format!("[royal]\nwho = \"{who}\"\n[setup]\nfen = \"k4/4r/5/4R/K4 w\"\n");
         agrees("5x5", pieces, &rest, 3);
     }
     // An heir becomes one who must be safe.
