@@ -369,7 +369,7 @@ fn safety_of_any_form_is_asked_when_turns_are_made() {
         ("king", &rook),
         ("enemy king", &bite),
     ] {
-        let rest = format!("[royal]\nwho = \"{who}\"\n[setup]\nfen = \"k3r/5/5/5/K3R w\"\n");
+        let rest = format!("[royal]\nwho = \"{who}\"\n[setup]\nfen = \"k4/4r/5/4R/K4 w\"\n");
         agrees("5x5", pieces, &rest, 3);
     }
     // An heir becomes one who must be safe.

@@ -14,7 +14,6 @@ use super::rich::{Ask, Asked, Drop, Rich};
 use super::set::{PerCell, Set};
 use super::state::{State, Step};
 use super::tables::{OfKind, Promotion};
-use super::test::Test;
 use super::view::{Names, View};
 
 /// What has been found of a man's turns: two ways to the same turn are one.
@@ -302,6 +301,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             kind,
             of_kind,
             from,
+            safe,
             ..
         } = *mover;
         let (mine, enemies) = (self.state.mine(), self.state.enemies());
@@ -331,6 +331,12 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 ..Step::plain(kind, from, way.to)
             };
             let ask = &self.rich().asks[way.ask];
+            // He leaves one cell and stands on another, as lines have it.
+            let is_sure = !way.is_en_passant
+                && step.taken.is_empty()
+                && way.to != from
+                && safe.contains(way.to)
+                && !self.must_be_made(way.ask);
             let mut consider = |step: &Step<S>| {
                 let names = Names {
                     passed: way.passed,
@@ -355,7 +361,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 if !is_found(found)
                     && !found.by_ways.contains(&one)
                     && !self.is_barred(ask, &names)
-                    && self.is_legal(ask, step, &names)
+                    && (is_sure && !step.promotes || self.is_legal(ask, step, &names))
                 {
                     found.by_ways.push(one);
                     sink.step(step, way.ask);
@@ -406,22 +412,6 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     pub(super) fn those(&self, ends: S, holds: impl Fn(usize) -> bool) -> S {
         let those = ends.cells().filter(|to| holds(*to));
         those.fold(S::default(), |those, to| those | S::of(to))
-    }
-
-    /// Tests whether turns of which this is asked, by its place in the plan, have to be made before it is known whether they are legal, in this position.
-    fn must_be_made(&self, index: usize) -> bool {
-        let ask = &self.rich().asks[index];
-        if !ask.effects.is_empty() || ask.after.is_empty() {
-            return !ask.effects.is_empty();
-        }
-        if let Some(known) = self.must_be_made.known(index) {
-            return known;
-        }
-        let view = self.view();
-        let could_hold = |bar: &Test<S>| !bar.is_of_position || bar.holds(&view);
-        let must_be = ask.after.iter().any(|(before, _)| could_hold(before));
-        self.must_be_made.note(index, must_be);
-        must_be
     }
 
     pub(super) fn names(&self, step: &Step<S>) -> Names<S> {

@@ -7,6 +7,7 @@ use super::generate::{Node, Sink, sort_enemies};
 use super::joint::Joint;
 use super::machine::{Machine, Portable};
 use super::memory::Memory;
+use super::once::Once;
 use super::rich::Drop;
 use super::set::{PerCell, Set};
 use super::state::{State, Step};
@@ -119,7 +120,8 @@ pub(super) fn n_legal<S: Set, const K: usize, E: Extra, M: Machine>(
 ) -> u64 {
     let mut attackers = [S::default(); ATTACKS_MAX];
     sort_enemies(view.tables, view.state, &mut attackers);
-    let node = Node::new(view, &attackers);
+    let once = Once::default();
+    let node = Node::new(view, &attackers, &once);
     let mut count = Count::default();
     node.visit(&mut count);
     count.0
@@ -130,7 +132,8 @@ pub(super) fn n_legal<S: Set, const K: usize, E: Extra, M: Machine>(
 fn n_turns<S: Set, const K: usize, E: Extra, M: Machine>(view: View<'_, S, K, E, M>) -> u64 {
     let mut attackers = [S::default(); ATTACKS_MAX];
     sort_enemies(view.tables, view.state, &mut attackers);
-    let node = Node::new(view, &attackers);
+    let once = Once::default();
+    let node = Node::new(view, &attackers, &once);
     if node.is_decided() {
         return 0;
     }
@@ -160,7 +163,8 @@ pub(super) fn n_sequences<S: Set, const K: usize, E: Extra, M: Machine>(
     }
     let mut attackers = [S::default(); ATTACKS_MAX];
     sort_enemies(view.tables, view.state, &mut attackers);
-    let node = Node::new(view, &attackers);
+    let once = Once::default();
+    let node = Node::new(view, &attackers, &once);
     if node.is_decided() {
         return 0;
     }

@@ -56,8 +56,8 @@ pub(super) struct Node<'t, S: Set, const K: usize, E, M> {
     root: At<'t>,
     /// The enemies by how they attack: those who leap, then those who ride.
     attackers: &'t [S; ATTACKS_MAX],
-    /// Of which turns it is known whether they must be made.
-    pub(super) must_be_made: Once,
+    /// Of which turns it is known whether they must be made. Behind a reference, so that nothing in a node can change.
+    pub(super) must_be_made: &'t Once,
 }
 
 /// Sorts the enemies by how they attack, for a [`Node`]. What they are written into is not moved any more, since it is large.
@@ -80,16 +80,20 @@ pub(super) fn sort_enemies<S: Set, const K: usize, E: Extra>(
 }
 
 impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
-    /// Looks at a position, in which [these](sort_enemies) are the enemies.
+    /// Looks at a position, in which [these](sort_enemies) are the enemies, and of which nothing has been found out once.
     #[inline(always)]
-    pub(super) fn new(view: View<'t, S, K, E, M>, attackers: &'t [S; ATTACKS_MAX]) -> Self {
+    pub(super) fn new(
+        view: View<'t, S, K, E, M>,
+        attackers: &'t [S; ATTACKS_MAX],
+        once: &'t Once,
+    ) -> Self {
         Self {
             tables: view.tables,
             state: view.state,
             machine: view.machine,
             root: view.root,
             attackers,
-            must_be_made: Once::default(),
+            must_be_made: once,
         }
     }
 

@@ -8,6 +8,7 @@ use super::extra::Extra;
 use super::generate::{Node, Sink, sort_enemies};
 use super::joint::Joint;
 use super::machine::{Machine, OnMachine};
+use super::once::Once;
 use super::rich::Drop;
 use super::set::{Offset, Set};
 use super::state::{State, Step};
@@ -268,7 +269,8 @@ impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Playing<'_, S> {
             let view = view.at(&state);
             let mut attackers = [S::default(); ATTACKS_MAX];
             sort_enemies(view.tables, view.state, &mut attackers);
-            let node = Node::new(view, &attackers);
+            let once = Once::default();
+            let node = Node::new(view, &attackers, &once);
             if node.is_decided() {
                 break;
             }

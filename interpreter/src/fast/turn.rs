@@ -6,6 +6,7 @@ use super::extra::Extra;
 use super::generate::{Node, Sink, sort_enemies};
 use super::joint::Joint;
 use super::machine::{Machine, OnMachine};
+use super::once::Once;
 use super::rich::Drop;
 use super::set::{Offset, PerCell, Set};
 use super::state::{State, Step};
@@ -228,7 +229,8 @@ impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Turns<'_, S> {
     fn run<M: Machine>(self, view: View<'_, S, K, E, M>) {
         let mut attackers = [S::default(); ATTACKS_MAX];
         sort_enemies(view.tables, view.state, &mut attackers);
-        let node = Node::new(view, &attackers);
+        let once = Once::default();
+        let node = Node::new(view, &attackers, &once);
         if self.none_after_end && node.is_decided() {
             return;
         }
