@@ -56,7 +56,7 @@ enum Command {
     /// Plays a game in the terminal.
     Play(play::Args),
     /// Lets two players, ours or other programs, play a match.
-    Match(matches::Args),
+    Match(Box<matches::Args>),
     /// Plays many games against itself and tells what the game is like.
     Playtest(playtest::Args),
     /// Learns from games what men are worth, for the opponent to know.

@@ -89,7 +89,7 @@ fn spares(game: &Game, valued: &Valued) -> Vec<Spare> {
     let mut spares = Vec::new();
     let places = game.places();
     for (place, man) in start.men() {
-        let above = usize::from(places.level(place)) + 1;
+        let above = places.level(place) + 1;
         let stack = game.stack(&start, places.cell(place));
         // Whoever carries somebody stays.
         if valued.has(man.kind()) && stack.len() <= above {
