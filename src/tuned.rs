@@ -56,8 +56,12 @@ const SURE: f64 = 3.0;
 const WORTH: [f64; 2] = [10.0, 3_000.0];
 
 impl Tuned {
-    /// Works out what men are worth, of games at odds. All men of the set-up together are worth what is found of them without games; what
-    /// games leave uncertain is drawn towards what is found of a kind without them, after the inverse of the squares of both errors.
+    /// Works out what men are worth, of games at odds. All men of the set-up together are worth what is found of them without games, which is
+    /// `at_start` where they stand then; what games leave uncertain is drawn towards what is found of a kind without them, after the inverse of
+    /// the squares of both errors.
+    ///
+    /// Games tell what a man is worth with all that he may become; the opponent counts that by itself, by how far he has to go, so it is
+    /// taken off.
     ///
     /// # Errors
     /// If the games do not show that men are worth anything.
@@ -66,6 +70,7 @@ impl Tuned {
         state: &State,
         worths: &Worths,
         valued: &Valued,
+        at_start: &Values,
     ) -> Result<Self, String> {
         let kinds = &game.rules().kinds;
         let counts = valued.at_start(game);
@@ -76,6 +81,11 @@ impl Tuned {
             Some((kind, found, error))
         });
         let known: Vec<(KindId, f64, f64)> = known.collect();
+        // Where they stand at the start.
+        let there = |kind: KindId| {
+            let known = at_start.kinds.get(&kinds[kind.index()].name).copied();
+            known.map_or(valued.guess(kind), f64::from)
+        };
         let n_of = |kind: KindId| counts.get(&kind).map_or(0.0, |n| f64::from(*n));
         let found: f64 = known
             .iter()
@@ -83,7 +93,7 @@ impl Tuned {
             .sum();
         let guess: f64 = known
             .iter()
-            .map(|(kind, _, _)| n_of(*kind) * valued.guess(*kind))
+            .map(|(kind, _, _)| n_of(*kind) * there(*kind))
             .sum();
         let squares = known
             .iter()
@@ -96,10 +106,12 @@ impl Tuned {
         }
         let scale = guess / found;
         let worth = known.iter().map(|(kind, found, error)| {
-            let (guess, found, error) = (valued.guess(*kind), found * scale, error * scale);
+            let (guess, found, error) = (there(*kind), found * scale, error * scale);
             let guess_error = (GUESS_ERROR * guess).max(1.0);
             let trust = guess_error.powi(2) / (guess_error.powi(2) + error.powi(2));
-            let worth = (trust * found + (1.0 - trust) * guess).clamp(WORTH[0], WORTH[1]);
+            let prospects = guess - valued.guess(*kind);
+            let worth = trust * found + (1.0 - trust) * guess - prospects;
+            let worth = worth.clamp(WORTH[0], WORTH[1]);
             let learnt = Learnt {
                 worth: worth.round() as i32,
                 error: error.round() as i32,

@@ -942,7 +942,7 @@ fn worth_is_what_results_are_made_of() {
         .into(),
     };
     let valued = Valued::new(&game, &guesses);
-    let worth = |n: u64| {
+    let worth = |n: u64, prospects: i32| {
         let records = records(n, &games(&PAWN_MORE, &QUEEN_MORE));
         let worths = valued.learn(&game, &records);
         let state = serde_json::json!({
@@ -951,16 +951,25 @@ fn worth_is_what_results_are_made_of() {
                 "plies_max": 1, "seed": 1, "levels": null},
         });
         let state = serde_json::from_value(state).expect("a state");
-        let tuned = Tuned::of(&game, &state, &worths, &valued).expect("men are worth something");
+        // Pawns are on their way, which is counted by itself.
+        let mut at_start = guesses.clone();
+        at_start.kinds.insert("pawn".to_owned(), 100 + prospects);
+        let tuned =
+            Tuned::of(&game, &state, &worths, &valued, &at_start).expect("men are worth something");
         ["queen", "pawn"].map(|name| f64::from(tuned.worth[name].worth))
     };
-    let [queen, pawn] = worth(400);
+    let [queen, pawn] = worth(400, 0);
     // Two queens and twelve pawns were worth 2,000, a queen twice a pawn: 125 and 250.
     assert!(
         (queen - 250.0).abs() < 8.0 && (pawn - 125.0).abs() < 4.0,
         "{queen}, {pawn}"
     );
-    let [drawn_queen, drawn_pawn] = worth(10);
+    // With prospects of 50 a pawn, all are worth 2,600: a pawn 162.5 with its prospects, a queen twice that.
+    let [more_queen, less_pawn] = worth(400, 50);
+    let expected = 2_600.0 / 16.0;
+    assert!((more_queen - 2.0 * expected).abs() < 12.0, "{more_queen}");
+    assert!((less_pawn - (expected - 50.0)).abs() < 6.0, "{less_pawn}");
+    let [drawn_queen, drawn_pawn] = worth(10, 0);
     assert!(
         drawn_queen > queen + 5.0 && drawn_pawn < pawn - 1.0,
         "{drawn_queen}, {drawn_pawn}"

@@ -141,6 +141,26 @@ impl<'g> Opponent<'g> {
         self.worth.values(self.game)
     }
 
+    /// What he takes men to be worth where they stand at the start, on the mean, with their ways to what they become and to goals; of kinds that do
+    /// not stand there, wherever they are.
+    pub fn values_at_start(&self) -> Values {
+        let start = self.game.start();
+        let places = self.game.places();
+        let mut values = self.values();
+        for (index, kind) in self.game.rules().kinds.iter().enumerate() {
+            let men = start.men().filter(|(_, man)| man.kind().index() == index);
+            let worth = men.map(|(place, man)| {
+                let cell = places.cell(place).index();
+                self.worth.at(man.player(), man.kind(), cell)
+            });
+            let worth: Vec<i32> = worth.collect();
+            if let Some(mean) = worth.iter().sum::<i32>().checked_div(worth.len() as i32) {
+                values.kinds.insert(kind.name.clone(), mean);
+            }
+        }
+        values
+    }
+
     /// Forgets all positions: what follows does not hang on what has been thought before.
     pub fn forget(&mut self) {
         self.table.clear();

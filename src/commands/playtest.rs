@@ -94,16 +94,17 @@ pub fn run(args: &Args) -> Done {
         return Ok(());
     };
     let values = values(&variant);
+    let taken = opponent_of(game, &values).values();
     let run = Run {
         game,
-        valued: Valued::new(game, &taken(game, &values)),
+        valued: Valued::new(game, &taken),
         happenings: Happenings::new(game),
         settings: Settings {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             variant: variant.text.name.clone(),
             options: game.rules().options.clone(),
             rules: rules_hash(game),
-            values: taken(game, &values).kinds,
+            values: taken.kinds,
             nodes: args.nodes,
             random_plies: args.random,
             plies_max: args.max_plies as usize,
@@ -140,14 +141,14 @@ pub(super) fn unwritten(path: &Path, cause: &std::io::Error) -> Stop {
     Stop::wrong(format!("`{}` cannot be written: {cause}", path.display()))
 }
 
-/// Returns what players take men to be worth, of all kinds.
-pub(super) fn taken(game: &Game, values: &Values) -> Values {
+/// Returns an opponent who knows what players do, to be asked what men are worth.
+pub(super) fn opponent_of<'g>(game: &'g Game, values: &Values) -> Opponent<'g> {
     let options = Options {
         hash_megabytes: 1,
         values: values.clone(),
         ..Options::default()
     };
-    Opponent::new(game, &options).values()
+    Opponent::new(game, &options)
 }
 
 /// A run of games.

@@ -10,7 +10,7 @@ use alfil::playtest::{Settings, Shard, Sizes, text};
 use alfil::tuned::{self, Tuned};
 use opponent::Values;
 
-use super::playtest::{Run, taken, unwritten};
+use super::playtest::{Run, opponent_of, unwritten};
 use super::start::playable;
 use super::{Done, Stop, print};
 
@@ -62,7 +62,8 @@ pub fn run(args: &Args) -> Done {
         }
     };
     // What has been learnt before counts for nothing: it would be learnt again.
-    let surveyed = taken(game, &Values::default());
+    let nobody = opponent_of(game, &Values::default());
+    let (surveyed, at_start) = (nobody.values(), nobody.values_at_start());
     let run = Run {
         game,
         valued: Valued::new(game, &surveyed),
@@ -90,7 +91,8 @@ pub fn run(args: &Args) -> Done {
     let Some(report) = &state.report else {
         return Ok(());
     };
-    let tuned = Tuned::of(game, &state, &report.worths, &run.valued).map_err(Stop::wrong)?;
+    let tuned =
+        Tuned::of(game, &state, &report.worths, &run.valued, &at_start).map_err(Stop::wrong)?;
     if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
         std::fs::create_dir_all(folder).map_err(|cause| unwritten(folder, &cause))?;
     }
