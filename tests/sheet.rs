@@ -5,10 +5,11 @@ use alfil::sheet::page::{Block, Page, Pictures};
 use alfil::sheet::{self, html, markdown, plain};
 use alfil_testing::games::shipped_and_examples;
 use alfil_testing::made_up::MadeUp;
-use interpreter::Game;
 use ir::{Action, Cells, Condition, Rules};
 use rayon::prelude::*;
 use std::sync::LazyLock;
+
+const TEXT: Pictures = Pictures::Text { colour: false };
 
 /// A definition with what stands beside it.
 struct Written {
@@ -42,7 +43,7 @@ fn written() -> &'static [Written] {
 
 /// The rules as words: no pictures, no examples.
 fn words(rules: &Rules) -> String {
-    plain::write(&sheet::of_game(&Game::new(rules.clone()), Pictures::None))
+    plain::write(&sheet::of_rules(rules))
 }
 
 /// A text with each run of blanks as one.
@@ -54,7 +55,7 @@ fn joined(text: &str) -> String {
 fn every_name_is_on_the_sheet() {
     for one in written() {
         let (name, variant) = (&one.name, &one.variant);
-        let text = joined(&plain::write(&one.page(Pictures::None)));
+        let text = joined(&plain::write(&one.page(TEXT)));
         let rules = one.rules();
         let mut names = alfil_testing::laws::printing::names_of_rules(rules);
         names.extend(variant.options.iter().map(|option| option.name.clone()));
@@ -305,7 +306,7 @@ fn what_authors_write_is_no_markup() {
         assert!(is_ours || !text.contains(tag), "{tag}");
     }
     assert!(text.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; *Co*"));
-    let text = markdown::write(&hostile(Pictures::Text { colour: false }));
+    let text = markdown::write(&hostile(TEXT));
     for raw in ["<script", "<b>", "*Co*\n", "[a](", "_y_"] {
         assert!(!text.contains(&format!(" {raw}")), "{raw} in\n{text}");
     }
@@ -319,14 +320,10 @@ fn what_authors_write_is_no_markup() {
 fn the_document_is_well_formed_and_has_its_headings_in_order() {
     written().par_iter().for_each(|one| {
         let name = &one.name;
-        // The examples of some games take long to draw.
-        let page = match one.variant.tests.len() {
-            0..12 => one.page(Pictures::Svg),
-            _ => sheet::of_game(
-                one.variant.game.as_ref().expect("there is a game"),
-                Pictures::Svg,
-            ),
-        };
+        // Many examples take long to draw.
+        let mut variant = one.made_up.load_to_play(&[]);
+        variant.tests.truncate(3);
+        let page = sheet::of(&variant, &one.made_up, Pictures::Svg).expect("there is a game");
         let body = html::body(&page);
         let document =
             roxmltree::Document::parse(&body).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -375,7 +372,7 @@ fn the_document_is_well_formed_and_has_its_headings_in_order() {
 
 #[test]
 fn all_writers_say_the_same() {
-    let page = hostile(Pictures::None);
+    let page = hostile(TEXT);
     let letters = |text: &str| -> String {
         text.chars()
             .filter(|letter| letter.is_alphanumeric())

@@ -3,6 +3,7 @@
 use interpreter::{Game, Match};
 use ir::{Attribute, AttributeId, AttributeOf, CellId, CellSet, PlayerId, Rules};
 
+use super::Artist;
 use super::cells::cells_text;
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
 use super::words::{and, counted, quoted, sentence};
@@ -11,15 +12,16 @@ use crate::draw::svg::SvgStyle;
 use crate::{beside, picture};
 
 /// Returns the section that shows the set-up and names players, zones and terrain.
-pub fn section(game: &Game, pictures: Pictures) -> Section {
-    let rules = game.rules();
-    let mut blocks = vec![Block::Text(players(rules, pictures))];
-    let caption = format!("The start: {}.", to_move(game));
-    let start = Match::new(game, game.start());
-    blocks.extend(position_picture(&start, pictures, caption));
+pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
+    let mut blocks = vec![Block::Text(players(rules, artist))];
+    if let Some(Artist { game, pictures }) = artist {
+        let caption = format!("The start: {}.", to_move(game));
+        let start = Match::new(game, game.start());
+        blocks.push(position_picture(&start, pictures, caption));
+    }
     blocks.extend(frames(rules).map(Block::Text));
     blocks.extend(levels(rules).map(Block::Text));
-    blocks.extend(zones(game, pictures));
+    blocks.extend(zones(rules, artist));
     blocks.extend(terrain(rules));
     Section::new("Players and board", blocks)
 }
@@ -51,11 +53,10 @@ pub fn teams(rules: &Rules) -> Section {
     }
 }
 
-/// Returns a position as a picture, if there are to be pictures.
-pub fn position_picture(play: &Match<'_>, pictures: Pictures, caption: String) -> Option<Block> {
+/// Returns a position as a picture, with what stands beside it.
+pub fn position_picture(play: &Match<'_>, pictures: Pictures, caption: String) -> Block {
     let game = play.game();
     let drawn = match pictures {
-        Pictures::None => return None,
         Pictures::Text { colour } => {
             let style = Style {
                 colour,
@@ -73,7 +74,7 @@ pub fn position_picture(play: &Match<'_>, pictures: Pictures, caption: String) -
             },
         )),
     };
-    Some(Block::Picture(Picture { caption, drawn }))
+    Block::Picture(Picture { caption, drawn })
 }
 
 fn to_move(game: &Game) -> String {
@@ -84,7 +85,7 @@ fn to_move(game: &Game) -> String {
     )
 }
 
-fn players(rules: &Rules, pictures: Pictures) -> String {
+fn players(rules: &Rules, artist: Option<Artist<'_>>) -> String {
     let names: Vec<String> = rules
         .players
         .iter()
@@ -96,8 +97,8 @@ fn players(rules: &Rules, pictures: Pictures) -> String {
         2 => format!(" {} begins, then they take turns.", capital(&first)),
         _ => " They take turns in this order.".to_owned(),
     };
-    let letters = match (pictures, &names[..]) {
-        (Pictures::Text { .. }, [first, second]) => {
+    let letters = match (artist.map(|artist| artist.pictures), &names[..]) {
+        (Some(Pictures::Text { .. }), [first, second]) => {
             format!(
                 " In pictures capital letters are the men of {first}, small letters those of {second}."
             )
@@ -157,8 +158,7 @@ fn levels(rules: &Rules) -> Option<String> {
 }
 
 /// The zones with their cells, and a picture of all.
-fn zones(game: &Game, pictures: Pictures) -> Vec<Block> {
-    let rules = game.rules();
+fn zones(rules: &Rules, artist: Option<Artist<'_>>) -> Vec<Block> {
     let mut blocks = Vec::new();
     let rule = |zone: &ir::Zone| Rule {
         name: zone.name.clone(),
@@ -172,7 +172,11 @@ fn zones(game: &Game, pictures: Pictures) -> Vec<Block> {
         Block::Text("Some rules speak of parts of the board by name.".to_owned()),
         Block::Rules(all),
     ];
-    if pictures == Pictures::Svg {
+    if let Some(Artist {
+        game,
+        pictures: Pictures::Svg,
+    }) = artist
+    {
         let first = rules
             .players
             .first()

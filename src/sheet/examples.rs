@@ -44,10 +44,10 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
             (_, true) => format!("The position: {to_move}."),
             _ => format!("After {}: {to_move}.", words_of(&test.after)),
         };
-        match is_start || pictures == Pictures::None {
-            true => inside.push(Block::Text(caption)),
-            false => inside.extend(position_picture(&play, pictures, caption)),
-        }
+        inside.push(match is_start {
+            true => Block::Text(caption),
+            false => position_picture(&play, pictures, caption),
+        });
         let says = claims(test);
         if !says.is_empty() {
             let rule = |says: String| Rule {

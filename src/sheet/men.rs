@@ -1,11 +1,11 @@
 //! The kinds of men, what they do, what they become.
 
-use interpreter::Game;
 use ir::{
     AttributeId, AttributeOf, Cells, Condition, Joint, JointMan, Kind, KindId, Node, PlayerId,
     Promotion, Rules,
 };
 
+use super::Artist;
 use super::diagram::Diagram;
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
 use super::words::{Words, a, and, movement, or, sentence};
@@ -13,29 +13,27 @@ use crate::draw::Style;
 use crate::draw::svg::SvgStyle;
 
 /// Returns the section of all kinds.
-pub fn section(game: &Game, pictures: Pictures) -> Section {
-    let rules = game.rules();
+pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
     let kinds = rules.kinds.iter().enumerate();
     let mut blocks: Vec<Block> = kinds
         .map(|(index, kind)| {
             let title = format!("{} ({})", kind.name, kind.letter);
-            Block::Part(
-                title,
-                kind_blocks(game, KindId::from_index(index), pictures),
-            )
+            Block::Part(title, kind_blocks(rules, KindId::from_index(index), artist))
         })
         .collect();
-    let signs = match pictures {
-        Pictures::None => None,
+    let mut intro = "A piece takes an enemy by coming to his cell. Where nothing else is said, it moves to an empty cell or takes.".to_owned();
+    let signs = artist.map(|artist| match artist.pictures {
         Pictures::Text { .. } => {
-            Some("(·) marks cells where it can go, *·* those where it can only take")
+            "(·) marks cells where it can go, *·* those where it can only take"
         }
-        Pictures::Svg => Some("a dot marks where it can go, a ring where it can take"),
-    };
-    let intro = signs.map(|signs| {
-        format!("A piece takes an enemy by coming to his cell. Where nothing else is said, it moves to an empty cell or takes. Each picture shows a piece that is alone on the board and has not moved: {signs}.")
+        Pictures::Svg => "a dot marks where it can go, a ring where it can take",
     });
-    blocks.splice(0..0, intro.map(Block::Text));
+    if let Some(signs) = signs {
+        intro += &format!(
+            " Each picture shows a piece that is alone on the board and has not moved: {signs}."
+        );
+    }
+    blocks.insert(0, Block::Text(intro));
     blocks.extend(attributes(rules));
     Section {
         title: "Pieces".to_owned(),
@@ -66,8 +64,7 @@ pub fn notation(rules: &Rules, kind: &Kind) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-fn kind_blocks(game: &Game, id: KindId, pictures: Pictures) -> Vec<Block> {
-    let rules = game.rules();
+fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Block> {
     let kind = &rules.kinds[id.index()];
     let mut says = Vec::new();
     for part in &kind.parts {
@@ -97,7 +94,7 @@ fn kind_blocks(game: &Game, id: KindId, pictures: Pictures) -> Vec<Block> {
             says: vec!["Never moves.".to_owned()],
         });
     }
-    let mut blocks: Vec<Block> = diagram(game, id, pictures).into_iter().collect();
+    let mut blocks: Vec<Block> = diagram(id, artist).into_iter().collect();
     blocks.push(Block::Rules(says));
     let mut text = match kind.parts.is_empty() {
         true => String::new(),
@@ -111,13 +108,11 @@ fn kind_blocks(game: &Game, id: KindId, pictures: Pictures) -> Vec<Block> {
 }
 
 /// Where a man of a kind goes.
-fn diagram(game: &Game, id: KindId, pictures: Pictures) -> Option<Block> {
+fn diagram(id: KindId, artist: Option<Artist<'_>>) -> Option<Block> {
+    let Artist { game, pictures } = artist?;
     let rules = game.rules();
     let name = &rules.kinds[id.index()].name;
-    if pictures == Pictures::None
-        || rules.kinds[id.index()].parts.is_empty()
-        || rules.players.len() < 2
-    {
+    if rules.kinds[id.index()].parts.is_empty() || rules.players.len() < 2 {
         return None;
     }
     let diagram = Diagram::telling(game, id);
@@ -131,7 +126,6 @@ fn diagram(game: &Game, id: KindId, pictures: Pictures) -> Option<Block> {
         rules.board.name_of(diagram.at)
     );
     let drawn = match pictures {
-        Pictures::None => return None,
         Pictures::Text { colour } => {
             let style = Style {
                 colour,

@@ -1,7 +1,7 @@
 //! The rule sheet: a game's rules as a page to read.
 //!
 //! - [`page`]: the model, of which three writers make text: [`plain`], [`markdown`], [`html`].
-//! - [`of`]: the page of a definition, with pictures and examples; [`rules`]: an overview of the rules.
+//! - [`of`]: the page of a definition, with pictures and examples; [`of_rules`]: words alone; [`rules`]: an overview.
 //! - [`Diagram`]: where a man goes.
 //!
 //! The rules are walked once, section by section; each section says itself what an overview says of it.
@@ -24,7 +24,8 @@ use interpreter::Game;
 
 use crate::load::Variant;
 pub use diagram::Diagram;
-use page::{Page, Pictures, Section};
+use ir::Rules;
+use page::{Page, Pictures};
 
 /// Returns the page of a definition: its rules in words, with pictures, its options and its tests as examples. `None` if there
 /// is no game.
@@ -34,7 +35,7 @@ use page::{Page, Pictures, Section};
 /// Examples that need options are found out by reading the definition again, with its parents and boards from `sources`.
 pub fn of(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> Option<Page> {
     let game = variant.game.as_ref()?;
-    let mut page = of_game(game, pictures);
+    let mut page = page(game.rules(), Some(Artist { game, pictures }));
     page.sections
         .push(ends::options(game.rules(), &variant.options));
     page.sections
@@ -42,45 +43,51 @@ pub fn of(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> Optio
     Some(page.tidied())
 }
 
-/// Returns the page of a game, without the options and the tests of a definition.
-pub fn of_game(game: &Game, pictures: Pictures) -> Page {
-    let rules = game.rules();
-    let page = Page {
-        title: rules.title.clone(),
-        summary: rules.summary.clone(),
-        sections: sections(game, pictures),
-    };
-    page.tidied()
+/// Returns the page of rules by themselves: words without pictures, options and examples.
+///
+/// Cost: linear in the rules; a millisecond for common games.
+pub fn of_rules(rules: &Rules) -> Page {
+    page(rules, None).tidied()
 }
 
 /// Returns an overview of the rules: teams, pieces, promotion, castling, what is forbidden, ways to spend a turn, what must be
 /// done and what follows, stores, and how the game ends.
 pub fn rules(game: &Game) -> String {
-    let sections = sections(game, Pictures::None).into_iter();
+    let sections = page(game.rules(), None).sections.into_iter();
     let told = sections.filter(|section| !section.brief.is_empty());
     let told = told.map(|section| format!("{}\n  {}\n", section.title, section.brief.join("\n  ")));
     told.collect::<Vec<_>>().join("\n")
 }
 
-fn sections(game: &Game, pictures: Pictures) -> Vec<Section> {
-    let rules = game.rules();
-    vec![
-        board::section(game, pictures),
-        board::teams(rules),
-        men::section(game, pictures),
-        men::promotions(rules),
-        men::joints(rules),
-        men::royals(rules),
-        course::forbids(rules),
-        course::phases(rules),
-        course::turns(rules),
-        course::duties(rules),
-        course::effects(rules),
-        course::statuses(rules),
-        course::stores(rules),
-        course::counters(rules),
-        ends::section(rules),
-    ]
+/// Who draws the pictures of a page.
+#[derive(Clone, Copy)]
+struct Artist<'g> {
+    game: &'g Game,
+    pictures: Pictures,
+}
+
+fn page(rules: &Rules, artist: Option<Artist<'_>>) -> Page {
+    Page {
+        title: rules.title.clone(),
+        summary: rules.summary.clone(),
+        sections: vec![
+            board::section(rules, artist),
+            board::teams(rules),
+            men::section(rules, artist),
+            men::promotions(rules),
+            men::joints(rules),
+            men::royals(rules),
+            course::forbids(rules),
+            course::phases(rules),
+            course::turns(rules),
+            course::duties(rules),
+            course::effects(rules),
+            course::statuses(rules),
+            course::stores(rules),
+            course::counters(rules),
+            ends::section(rules),
+        ],
+    }
 }
 
 /// What a rule is called.

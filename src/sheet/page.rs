@@ -71,8 +71,6 @@ pub enum Drawn {
 /// What pictures are made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pictures {
-    /// No pictures.
-    None,
     /// Text, with colours for terminals or without.
     Text {
         /// Whether there are colours.

@@ -107,11 +107,6 @@ fn family(lattice: Lattice, a: &Cell, b: &Cell) -> Family {
         let (x, y) = (b.centre.0 - a.centre.0, b.centre.1 - a.centre.1);
         (f64::from(x).powi(2) + f64::from(y).powi(2)).sqrt()
     };
-    let shared = a
-        .outline
-        .iter()
-        .filter(|one| b.outline.iter().any(|other| is_near(**one, *other)))
-        .count();
     match lattice {
         Lattice::Square => match (dx.max(dy), dx.min(dy)) {
             (1, 0) => Family::Side,
@@ -128,7 +123,9 @@ fn family(lattice: Lattice, a: &Cell, b: &Cell) -> Family {
         }
         Lattice::TriangleSide => {
             let is_same_sort = (a.x + a.y + b.x + b.y).rem_euclid(2) == 0;
-            match (shared, is_same_sort) {
+            let corners = a.outline.iter();
+            let shared = corners.filter(|one| b.outline.iter().any(|other| is_near(**one, *other)));
+            match (shared.count(), is_same_sort) {
                 (2.., _) => Family::Side,
                 (1, false) => Family::Corner,
                 (1, true) => Family::Diagonal,

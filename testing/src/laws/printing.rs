@@ -1,6 +1,5 @@
 //! Everything that the commands print of a position.
 
-use alfil::sheet::page::Pictures;
 use alfil::{beside, json, picture, position_file, sheet};
 use ir::{PlayerId, Rules};
 
@@ -40,7 +39,7 @@ fn everything_is_printed(scene: &Scene<'_>) -> Kept {
         position_file::read(game, &text).map_err(|error| format!("{error} in\n{text}"))?;
     }
     if play.turns().is_empty() {
-        let page = sheet::of_game(game, Pictures::None);
+        let page = sheet::of_rules(game.rules());
         let rules = words_of(&sheet::plain::write(&page));
         for name in names_of_rules(game.rules()) {
             ensure!(
