@@ -43,6 +43,8 @@ pub struct Session {
     /// An end that the players have made: who wins, and why.
     pub(crate) agreed: Option<(Vec<PlayerId>, String)>,
     pub(crate) variant: &'static Variant,
+    /// What the definition names.
+    library: Library,
     warning: Option<String>,
     opponent: Option<Opponent<'static>>,
 }
@@ -94,7 +96,8 @@ impl Session {
             options.clone_from(&open.options);
         }
         let text = text_of(&definition).map_err(Answer::Refused)?;
-        let variant = load_from(text, &options, &Library::of(definition.files));
+        let library = Library::of(definition.files);
+        let variant = load_from(text, &options, &library);
         if variant.game.is_none() {
             return Err(Answer::Checked(checked(&variant)));
         }
@@ -125,6 +128,7 @@ impl Session {
             eyes: None,
             agreed: None,
             variant,
+            library,
             warning,
             opponent: None,
         };
@@ -160,7 +164,7 @@ impl Session {
                 };
             }
             Request::Rules => {
-                return match sheet::of(self.variant, Pictures::Svg) {
+                return match sheet::of(self.variant, &self.library, Pictures::Svg) {
                     Some(page) => Answer::Html {
                         html: sheet::html::write(&page),
                     },
