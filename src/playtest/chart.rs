@@ -191,7 +191,7 @@ pub fn estimates(words: Words<'_>, estimates: &[Estimate]) -> String {
         .fold(1.0, |most: f64, one| most.max(one.interval[1]));
     let marks = marks(most - least);
     let step = marks.get(1).copied().unwrap_or(1.0);
-    let low = (least / step - 1e-9).floor() * step;
+    let low = (least / step + 1e-9).floor() * step;
     let high = (most / step - 1e-9).ceil() * step;
     let x = |value: f64| NAMES + (value - low) / (high - low) * (WIDTH - NAMES - RIGHT - NUMBERS);
     let mut inside = String::new();

@@ -64,11 +64,8 @@ fn table(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let class = |is_figure: bool| if is_figure { " class=\"figure\"" } else { "" };
     let rows: Vec<Vec<String>> = rows.collect();
     let head = |(at, head): (usize, &&str)| {
-        let has_figures = at > 0
-            && rows
-                .first()
-                .and_then(|row| row.get(at))
-                .is_some_and(is_figure);
+        let mut cells = rows.iter().filter_map(|row| row.get(at));
+        let has_figures = at > 0 && cells.any(is_figure);
         format!(
             "<th scope=\"col\"{}>{}</th>",
             class(has_figures),
