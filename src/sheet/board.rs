@@ -151,7 +151,7 @@ fn frames(rules: &Rules) -> Option<String> {
 fn levels(rules: &Rules) -> Option<String> {
     rules.places().has_stacks().then(|| {
         format!(
-            "Men can stand on one another, up to {}. A man who moves takes along all who stand on him. Who takes a man comes to his place; those who stood above the victim stand on the taker.",
+            "Men can stand on one another, up to {}. Who comes to a cell where men stand, friends or enemies, comes to the top of them, or takes one of the enemies among them, at any height. A man who moves takes along all who stand on him. Who takes a man comes to his place, and those who stood on the victim stand on the taker and his load.",
             counted(u64::from(rules.levels), "man")
         )
     })

@@ -10,6 +10,7 @@ pub(super) mod movement;
 mod noun;
 mod number;
 mod predicate;
+mod shape;
 
 use ir::{Bound, CellSet, KindId, PlayerId, Rules, StoreRef, Who};
 
