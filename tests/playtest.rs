@@ -1129,6 +1129,40 @@ fn games_that_ask_for_too_much_are_told_and_not_counted() {
     assert!(text.contains("(2 of 3 games of the run)"), "{text}");
 }
 
+#[test]
+fn what_is_shipped_of_what_was_learnt_is_of_the_rules_that_are_shipped() {
+    let mut learnt = Vec::new();
+    for name in alfil::library::shipped() {
+        let variant = alfil::load::load(name, &[]).expect("it is shipped");
+        let game = variant.game.expect("it is sound");
+        let tuned = alfil::tuned::of(&game, None).unwrap_or_else(|why| panic!("{why}"));
+        let Some(tuned) = tuned else { continue };
+        let kinds = &game.rules().kinds;
+        assert!(
+            tuned
+                .worth
+                .keys()
+                .all(|name| kinds.iter().any(|kind| kind.name == *name))
+        );
+        let options = opponent::Options {
+            hash_megabytes: 1,
+            values: tuned.values(),
+            ..opponent::Options::default()
+        };
+        let used = opponent::Opponent::new(&game, &options).values();
+        for (kind, one) in &tuned.worth {
+            assert_eq!(used.kinds[kind], one.worth, "{name}: {kind}");
+        }
+        learnt.push(name);
+    }
+    assert_eq!(
+        learnt.len(),
+        std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("definitions/tuned"))
+            .expect("a folder")
+            .count()
+    );
+}
+
 /// Some minutes: `cargo test --release --test playtest -- --ignored`.
 #[test]
 #[ignore = "plays 1,200 games of chess"]
