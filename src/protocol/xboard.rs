@@ -4,6 +4,7 @@ use std::io::Result;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use interpreter::notation::fen;
 use interpreter::{Game, Match};
 use opponent::Clock;
 
@@ -431,7 +432,7 @@ fn post(desk: &mut Desk, told: &Told) -> Result<()> {
 
 /// Sets up a position that XBoard has sent.
 pub(super) fn read_board<'g>(game: &'g Game, text: &str) -> std::result::Result<Match<'g>, String> {
-    match crate::fen::read_foreign(game, text) {
+    match fen::read(game, text) {
         Ok(position) => Ok(Match::new(game, position)),
         Err(error) => Err(crate::fen::reason(&error)),
     }

@@ -1,7 +1,7 @@
 //! A game that a page plays.
 
 use alfil::chance;
-use alfil::fen::{read_foreign, reason};
+use alfil::fen::reason;
 use alfil::game_file::{self, Record};
 use alfil::library::Library;
 use alfil::load::{Variant, load_from};
@@ -9,7 +9,7 @@ use alfil::sheet;
 use alfil::sheet::page::Pictures;
 use alfil::too_much::TooMuchWords;
 use alfil::variation::turns_text;
-use interpreter::notation::{NotationError, moves};
+use interpreter::notation::{NotationError, fen, moves};
 use interpreter::{Game, Match, Position, Stepwise};
 use ir::{Move, PlayerId, TurnId};
 use opponent::{Level, Limits, Opponent, Options, Variation, View};
@@ -114,7 +114,7 @@ impl Session {
             None => {
                 let start = match &open.fen {
                     None => game.start(),
-                    Some(fen) => read_foreign(game, fen).map_err(|error| refuse(reason(&error)))?,
+                    Some(fen) => fen::read(game, fen).map_err(|error| refuse(reason(&error)))?,
                 };
                 (Match::new(game, start), None)
             }
