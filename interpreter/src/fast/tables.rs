@@ -12,6 +12,7 @@ use super::decision::{Deciding, Decision, Off};
 use super::family::{Families, are_leaps};
 use super::joint::Joint;
 use super::mask::Masks;
+use super::numbering::Numbering;
 use super::plan::{Class, Lines, Moves, Onto, Plan, Promotes, Reason};
 use super::rich::{Asked, Rich};
 use super::safety::Safety;
@@ -23,6 +24,8 @@ use super::test::Test;
 /// Everything that is looked up.
 #[derive(Clone, Debug)]
 pub(super) struct Tables<S: Set> {
+    /// The numbers of cells.
+    pub numbers: Numbering,
     /// What occupancy decides.
     pub lookups: Lookups<S>,
     /// By player.
@@ -227,6 +230,7 @@ impl<S: Set> Tables<S> {
         let [first, second] = <[OfPlayer<S>; 2]>::try_from(players)
             .unwrap_or_else(|_| unreachable!("two players have been planned"));
         Ok(Self {
+            numbers: plan.numbers.clone(),
             lookups,
             players: [first, second],
             royals,
