@@ -187,17 +187,20 @@ impl Places {
     /// Tests whether cells of a part have different numbers if they differ in one of these dimensions.
     fn tells_apart(&self, weights: Place, dimensions: &[usize], width: usize) -> bool {
         let mut seen: Vec<Option<Place>> = vec![None; width];
-        self.parts.iter().filter(|part| !part.is_empty()).all(|part| {
-            seen.fill(None);
-            part.iter().all(|cell| {
-                let mut place = Place::default();
-                for dimension in dimensions {
-                    place[*dimension] = self.at[*cell][*dimension];
-                }
-                let number = sum(weights, place).rem_euclid(width as i32);
-                *seen[number as usize].get_or_insert(place) == place
+        self.parts
+            .iter()
+            .filter(|part| !part.is_empty())
+            .all(|part| {
+                seen.fill(None);
+                part.iter().all(|cell| {
+                    let mut place = Place::default();
+                    for dimension in dimensions {
+                        place[*dimension] = self.at[*cell][*dimension];
+                    }
+                    let number = sum(weights, place).rem_euclid(width as i32);
+                    *seen[number as usize].get_or_insert(place) == place
+                })
             })
-        })
     }
 
     /// Numbers the cells by these weights, part by part, each where there is room; `None` if there is not.
@@ -372,7 +375,9 @@ mod tests {
         let cells: Vec<(i32, i32)> = (0..49).map(|cell| (cell * 3 % 7, cell / 7)).collect();
         let mut steps = steps(&cells, &[(0, 1), (0, -1)]);
         let place = |x: i32, y: i32| cells.iter().position(|cell| *cell == (x, y));
-        let right = cells.iter().map(|(x, y)| place((x + 1) % 7, *y).map(CellId::from_index));
+        let right = cells
+            .iter()
+            .map(|(x, y)| place((x + 1) % 7, *y).map(CellId::from_index));
         steps.push(right.collect());
         let found = embed(&steps, 49, 64);
         assert!(found.is_none_or(|embedding| holds(&embedding, &steps, 64)));
@@ -385,7 +390,9 @@ mod tests {
     fn links_at_random_get_numbers_that_hold_or_none() {
         let mut seed = 11u64;
         let mut below = |n: usize| {
-            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            seed = seed
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
             (seed >> 33) as usize % n
         };
         let mut n_found = 0;

@@ -41,10 +41,17 @@ impl Numbering {
 
     /// Numbers by which more of these steps are one difference each, below `n_numbers_max`, which is a power of two; `None` if none are
     /// known.
-    pub(super) fn by_steps(steps: &[ir::Step], n_cells: usize, n_numbers_max: usize) -> Option<Self> {
+    pub(super) fn by_steps(
+        steps: &[ir::Step],
+        n_cells: usize,
+        n_numbers_max: usize,
+    ) -> Option<Self> {
         let embedding = embed(steps, n_cells, n_numbers_max)?;
         let number_of = embedding.numbers.clone();
-        let n_numbers = number_of.iter().max().map_or(0, |last| usize::from(*last) + 1);
+        let n_numbers = number_of
+            .iter()
+            .max()
+            .map_or(0, |last| usize::from(*last) + 1);
         let mut cell_of = vec![None; n_numbers];
         for (cell, number) in number_of.iter().enumerate() {
             cell_of[usize::from(*number)] = Some(CellId::from_index(cell));
@@ -107,10 +114,14 @@ impl Numbering {
     /// Makes something for each number out of its cell; of those in gaps, nothing.
     pub(super) fn for_each<T: Default>(&self, mut make: impl FnMut(CellId) -> T) -> Vec<T> {
         match &self.chosen {
-            None => (0..self.n_numbers).map(|cell| make(CellId::from_index(cell))).collect(),
+            None => (0..self.n_numbers)
+                .map(|cell| make(CellId::from_index(cell)))
+                .collect(),
             Some(chosen) => {
                 let cells = chosen.cell_of.iter();
-                cells.map(|cell| cell.map(&mut make).unwrap_or_default()).collect()
+                cells
+                    .map(|cell| cell.map(&mut make).unwrap_or_default())
+                    .collect()
             }
         }
     }
@@ -122,9 +133,14 @@ impl Numbering {
             for moves in plan.moves.iter_mut().flatten() {
                 self.renumber_moves(moves);
             }
-            plan.joints.iter_mut().flatten().for_each(|joins| self.renumber_joins(joins));
+            plan.joints
+                .iter_mut()
+                .flatten()
+                .for_each(|joins| self.renumber_joins(joins));
             for Drops { cells, .. } in plan.drops.iter_mut().flatten() {
-                cells.iter_mut().for_each(|(_, cells)| self.renumber_set(cells));
+                cells
+                    .iter_mut()
+                    .for_each(|(_, cells)| self.renumber_set(cells));
             }
         }
         plan.numbers = self;
@@ -139,7 +155,9 @@ impl Numbering {
     }
 
     fn renumber_set(&self, cells: &mut CellSet) {
-        let numbers = cells.iter().map(|cell| CellId::from_index(self.number(cell)));
+        let numbers = cells
+            .iter()
+            .map(|cell| CellId::from_index(self.number(cell)));
         *cells = CellSet::of(self.n_numbers, numbers);
     }
 
@@ -157,10 +175,14 @@ impl Numbering {
             ways,
         } = moves;
         for (Class { .. }, paths) in classes {
-            paths.iter_mut().for_each(|lines| self.renumber_lines(lines));
+            paths
+                .iter_mut()
+                .for_each(|lines| self.renumber_lines(lines));
         }
         for (AttackClass { .. }, paths) in attacks {
-            paths.iter_mut().for_each(|lines| self.renumber_lines(lines));
+            paths
+                .iter_mut()
+                .for_each(|lines| self.renumber_lines(lines));
         }
         if let Some(Promotes { offered, must, .. }) = promotion {
             for sets in [offered, must] {

@@ -1,8 +1,8 @@
 //! A state as expressions see it, with the turn that they speak of.
 
 use ir::{
-    AttackRules, Chooser, Condition, Dropped, Item, Joined, KindId, Move, PartName,
-    PlayerId, Shape, StoreId, TurnId, Walked,
+    AttackRules, Chooser, Condition, Dropped, Item, Joined, KindId, Move, PartName, PlayerId,
+    Shape, StoreId, TurnId, Walked,
 };
 
 use super::attacks::Attackers;
