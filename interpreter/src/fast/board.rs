@@ -12,7 +12,7 @@ use super::pick::{Batches, Playing};
 use super::rich::Rich;
 use super::set::Set;
 use super::state::State;
-use super::tables::OfPlayer;
+use super::tables::Tables;
 use super::turn::{Turn, Turns, Visit};
 use super::view::{Names, View};
 use crate::board::{Board, BoardKeys, BoardTurn, Choose, Listed};
@@ -84,7 +84,10 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
                 kept.flat_map(|id| game.layout.counter_values(*id))
                     .collect()
             }),
-            way: vec![(State::of_position(position), Vec::new())],
+            way: vec![(
+                State::of_position(position, &tabled.tables.numbers),
+                Vec::new(),
+            )],
             n_made: 0,
             batches: Batches::default(),
         }
@@ -203,8 +206,7 @@ impl<S: Set> Visit<S> for InPassing<S> {
 /// Keeps turns, and tells what they are.
 struct List<'l, S: Set, const K: usize, E> {
     state: &'l State<S, K, E>,
-    /// Of whose turns they are.
-    mine: &'l OfPlayer<S>,
+    tables: &'l Tables<S>,
     which: Listed,
     listed: &'l mut Vec<Turn<S>>,
     told: &'l mut Vec<BoardTurn>,
@@ -212,10 +214,12 @@ struct List<'l, S: Set, const K: usize, E> {
 
 impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
     fn turn(&mut self, turn: &Turn<S>) {
-        let (kind, cell) = (KindId::from_index, CellId::from_index);
+        let kind = KindId::from_index;
+        let cell = |number: usize| self.tables.numbers.cell(number);
+        let me = usize::from(self.state.turn & 1);
         let told = BoardTurn {
             index: self.listed.len() as u32,
-            code: code::of_turn(turn, self.mine),
+            code: code::of_turn(turn, self.tables, me),
             piece: None,
             from: None,
             to: None,
@@ -239,7 +243,7 @@ impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
                 }
             }
             Turn::Joint(index) => {
-                let (piece, from, to) = self.mine.joints[*index].men[0];
+                let (piece, from, to) = self.tables.players[me].joints[*index].men[0];
                 BoardTurn {
                     piece: Some(kind(piece)),
                     from: Some(cell(from)),
@@ -276,7 +280,7 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
         let (state, listed) = &mut self.way[self.n_made];
         let mut list = List {
             state,
-            mine: &self.tabled.tables.players[usize::from(state.turn & 1)],
+            tables: &self.tabled.tables,
             which,
             listed,
             told: turns,
@@ -346,7 +350,9 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
         let (state, n_kinds) = (self.state(), self.game.rules().kinds.len());
         let mut key = KeyMaker::default();
         state.add_men_to(n_kinds, &mut key);
-        let asked = || S::from_cells(&self.game.unmoved_that_matter(&self.position()));
+        let numbers = &self.tabled.tables.numbers;
+        let unmoved = || self.game.unmoved_that_matter(&self.position());
+        let asked = || numbers.set(unmoved().iter());
         let marks = self.marks.that_matter(state, &self.tabled.tables, asked);
         marks.add_to(&mut key);
         let passed = self.passed_that_matters();
@@ -371,7 +377,7 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
             for (player, of) in state.of.iter().enumerate() {
                 let man = Man::new(PlayerId::from_index(player), KindId::from_index(kind));
                 for cell in (*men & *of).cells() {
-                    visit(CellId::from_index(cell), man);
+                    visit(self.tabled.tables.numbers.cell(cell), man);
                 }
             }
         }
@@ -385,7 +391,10 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
     fn position(&self) -> Position {
         match self.n_made {
             0 => self.root.clone(),
-            _ => self.state().position_over(&self.root, false),
+            _ => {
+                let numbers = &self.tabled.tables.numbers;
+                self.state().position_over(&self.root, false, numbers)
+            }
         }
     }
 

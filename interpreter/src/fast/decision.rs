@@ -32,6 +32,8 @@ decisions! {
     Sets64 = "sets of 64",
     /// A board of up to 128 cells, for which 64 are not used, is played in sets of 128; else of 256.
     Sets128 = "sets of 128",
+    /// Cells have numbers by which more steps are one difference each; else those of the board.
+    Numbers = "numbers by steps",
     /// A game that keeps nothing but who stands where has states that carry nothing else; else room for counters and stores.
     BareStates = "bare states",
     /// A game of few kinds and no stores has states that carry no room for more; else room for both.

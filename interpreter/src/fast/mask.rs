@@ -6,6 +6,7 @@ use ir::{CellId, Cells, Compare, Condition, Number, Rules, StoreRef, Who, facts:
 use super::decision::{Deciding, Decision};
 use super::extra::Extra;
 use super::machine::Machine;
+use super::numbering::Numbering;
 use super::plan::Plan;
 use super::safety::{Safety, safety};
 use super::set::{Set, Wide};
@@ -84,6 +85,8 @@ pub(super) struct Masks<'r> {
     pub rules: &'r Rules,
     /// Where counters and stores are kept.
     pub layout: &'r Layout,
+    /// The numbers of cells.
+    pub numbers: &'r Numbering,
     /// Who reads: 0 or 1.
     pub me: usize,
     /// Whether tables and bars tell exactly who is attacked; else they name all who are, and perhaps more.
@@ -111,6 +114,7 @@ impl<'r> Masks<'r> {
         Self {
             rules,
             layout: &plan.layout,
+            numbers: &plan.numbers,
             me,
             is_attack_known: plan.is_attack_known,
             may_be_unsure: false,
@@ -129,10 +133,12 @@ impl Masks<'_> {
         condition: &Condition,
         deciding: &Deciding,
     ) -> bool {
+        let numbers = &Numbering::of_board(rules.board.n_cells());
         (0..2).all(|me| {
             let masks = Masks {
                 rules,
                 layout,
+                numbers,
                 me,
                 is_attack_known: false,
                 may_be_unsure: false,
@@ -295,13 +301,13 @@ impl Masks<'_> {
     fn joining<S: Set>(self, rider: ir::MovementId) -> Joining<S> {
         let movement = &self.rules.movements[rider.index()][self.me];
         let me = ir::PlayerId::from_index(self.me);
-        let cells = (0..self.rules.board.n_cells()).map(CellId::from_index);
         let of_cell = |from| {
             let lines = lines_on_empty(movement, self.rules, me, from).into_iter();
-            let lines = lines.map(|(to, cells)| (S::of(to.index()), S::from_list(&cells)));
+            let numbers = self.numbers;
+            let lines = lines.map(|(to, cells)| (numbers.set([to]), numbers.set(cells)));
             lines.collect()
         };
-        cells.map(of_cell).collect()
+        self.numbers.for_each(of_cell).into()
     }
 
     /// What an attribute of kinds is of each kind.
@@ -341,13 +347,13 @@ impl Masks<'_> {
         let both = |a, b| Some((Box::new(self.set(a)?), Box::new(self.set(b)?)));
         let n_cells = self.rules.board.n_cells();
         let all = || {
-            let cells = 0..n_cells;
-            MaskSet::Constant(cells.fold(S::default(), |set, cell| set | S::of(cell)))
+            let cells = (0..n_cells).map(CellId::from_index);
+            MaskSet::Constant(self.numbers.set(cells))
         };
         let me = ir::PlayerId::from_index(self.me);
         let map = |set: &Cells, of: &dyn Fn(CellId) -> ir::CellSet| {
-            let cells = (0..n_cells).map(|cell| S::from_cells(&of(CellId::from_index(cell))));
-            let cells = cells.collect();
+            let cells = |cell| self.numbers.set::<S>(of(cell).iter());
+            let cells = self.numbers.for_each(cells).into();
             Some(MaskSet::Map(Box::new(self.set(set)?), cells))
         };
         let sharing = |set: &Cells, label: fn(&ir::Cell) -> &String| {
@@ -356,10 +362,10 @@ impl Masks<'_> {
             map(set, &|cell| board.sharing(&one(cell), me, label))
         };
         Some(match cells {
-            Cells::Constant(sets) => MaskSet::Constant(S::from_cells(sets.get(self.me)?)),
+            Cells::Constant(sets) => MaskSet::Constant(self.numbers.set(sets.get(self.me)?.iter())),
             Cells::Zone(zone) => {
                 let zone = &self.rules.zones[zone.index()];
-                MaskSet::Constant(S::from_cells(zone.cells.get(self.me)?))
+                MaskSet::Constant(self.numbers.set(zone.cells.get(self.me)?.iter()))
             }
             Cells::Kinds(kinds) => MaskSet::Kinds(kinds.iter().map(|kind| kind.index()).collect()),
             Cells::Mine => MaskSet::Of(self.me),

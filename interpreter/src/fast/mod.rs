@@ -17,6 +17,7 @@ mod count;
 mod decision;
 mod drops;
 mod duties;
+mod embedding;
 mod ends;
 mod exchange;
 mod executor;
@@ -31,6 +32,7 @@ mod made;
 mod marks;
 mod mask;
 mod memory;
+mod numbering;
 mod once;
 mod pick;
 mod plan;
@@ -66,10 +68,11 @@ use self::decision::Deciding;
 use self::extra::{Bare, Extra, Kept, STORED_FEW, STORED_MAX};
 use self::machine::{OnMachine, Portable};
 use self::memory::Memory;
+use self::numbering::Numbering;
 use self::plan::{KINDS_MAX, Plan, Reason};
 use self::set::{Set, Wide};
 use self::state::State;
-use self::tables::{OfPlayer, Tables};
+use self::tables::Tables;
 use self::turn::{Turn, Turns, Visit};
 use self::view::View;
 use crate::at::At;
@@ -129,7 +132,7 @@ pub(crate) fn compile(
     off: Off,
 ) -> Result<Box<dyn Compiled>, Reason> {
     let deciding = Rc::new(Deciding::new(off));
-    let plan = Plan::new(rules, beyond, &deciding)?;
+    let mut plan = Plan::new(rules, beyond, &deciding)?;
     let (n_kinds, n_cells) = (rules.kinds.len(), plan.n_cells);
     let n_stored = plan.layout.n_stored();
     let has_room = n_kinds <= 16 && n_stored <= STORED_FEW;
@@ -140,6 +143,17 @@ pub(crate) fn compile(
     let is_small = !is_bare && n_kinds <= 8 && n_stored == 0;
     let is_small = deciding.take(Decision::SmallStates, is_small && is_64);
     deciding.take(Decision::LastCounted, true);
+    let n_numbers_max = match (is_64, is_128) {
+        (true, _) => u64::N_CELLS,
+        (_, true) => u128::N_CELLS,
+        _ if n_cells > Wide::<4>::N_CELLS => Wide::<16>::N_CELLS,
+        _ => Wide::<4>::N_CELLS,
+    };
+    let numbers = Numbering::by_steps(&rules.steps, n_cells, n_numbers_max);
+    let are_taken = deciding.take(Decision::Numbers, numbers.is_some());
+    if let Some(numbers) = numbers.filter(|_| are_taken) {
+        numbers.renumber(&mut plan);
+    }
     // Each of these is most of a megabyte of code: a page has room for three.
     Ok(match (is_64, is_128) {
         #[cfg(not(target_family = "wasm"))]
@@ -194,7 +208,7 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
 
 impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
     fn state(&self, at: At<'_>) -> State<S, K, E> {
-        State::of_position(at.position)
+        State::of_position(at.position, &self.tables.numbers)
     }
 
     /// Counts sequences of `depth` legal turns, by what the machine can do.
@@ -252,9 +266,12 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
 
     fn legal(&self, at: At<'_>) -> Legal {
         let state = self.state(at);
-        let mine = &self.tables.players[usize::from(state.turn & 1)];
         let mut legal = Legal::default();
-        let mut keep = Keep(mine, &mut legal);
+        let mut keep = Keep {
+            tables: &self.tables,
+            me: usize::from(state.turn & 1),
+            legal: &mut legal,
+        };
         let turns = Turns {
             which: Listed::All,
             none_after_end: false,
@@ -290,10 +307,15 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
 }
 
 /// Keeps the turns of a player.
-struct Keep<'l, S: Set>(&'l OfPlayer<S>, &'l mut Legal);
+struct Keep<'l, S: Set> {
+    tables: &'l Tables<S>,
+    me: usize,
+    legal: &'l mut Legal,
+}
 
 impl<S: Set> Visit<S> for Keep<'_, S> {
     fn turn(&mut self, turn: &Turn<S>) {
-        self.1.0.insert(code::of_turn(turn, self.0));
+        let code = code::of_turn(turn, self.tables, self.me);
+        self.legal.0.insert(code);
     }
 }

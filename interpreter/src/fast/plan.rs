@@ -16,6 +16,7 @@ use super::drops::{Drops, drops};
 use super::joint::{Joins, join};
 use super::lowering::Lowering;
 use super::mask::Masks;
+use super::numbering::Numbering;
 use super::safety::{Safety, safety};
 use super::turns::{Passes, Turns, passes};
 use super::ways::PlannedWay;
@@ -126,8 +127,10 @@ pub(super) struct Promotes {
 /// A game that tables can play.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    /// How many cells there are.
+    /// How many cells there are; once they are renumbered, how many numbers.
     pub n_cells: usize,
+    /// The numbers of cells: those of the board until the plan is [renumbered](Numbering::renumber).
+    pub numbers: Numbering,
     /// By player and kind.
     pub moves: [Vec<Moves>; 2],
     /// By player.
@@ -251,6 +254,7 @@ impl Plan {
         }
         let mut plan = Self {
             n_cells: rules.board.n_cells(),
+            numbers: Numbering::of_board(rules.board.n_cells()),
             moves,
             joints,
             safety,

@@ -16,6 +16,15 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
         S::N_CELLS,
         tables.lookups.bytes().div_ceil(1024)
     );
+    if let Some(embedding) = tables.numbers.embedding() {
+        text += &format!(
+            "Cells have {} numbers, with gaps: by these {} of {} steps are one difference each, {} by those of the board.\n",
+            tables.numbers.n_numbers(),
+            embedding.n_constant,
+            embedding.n_steps,
+            embedding.n_constant_before,
+        );
+    }
     text += match (&tables.royals, tables.is_made) {
         (Some(_), false) => {
             "Safety is asked once for a position, by the lines that lead to those who must be safe.\n"

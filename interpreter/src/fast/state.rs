@@ -1,8 +1,9 @@
 //! A position as the tables see it.
 
-use ir::{CellId, CellList, KindId, Man, Passed, PlayerId};
+use ir::{KindId, Man, Passed, PlayerId};
 
 use super::extra::Extra;
+use super::numbering::Numbering;
 use super::set::Set;
 use crate::counts::KeyMaker;
 use crate::position::Position;
@@ -103,46 +104,50 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
     }
 
     /// Returns the state of a position.
-    pub(super) fn of_position(position: &Position) -> Self {
+    pub(super) fn of_position(position: &Position, numbers: &Numbering) -> Self {
         let mut state = Self {
             of: [S::default(); 2],
             kinds: [S::default(); K],
-            unmoved: S::from_cells(position.unmoved()),
+            unmoved: numbers.set(position.unmoved().iter()),
             passed: S::default(),
             passer: 0,
             turn: position.turn().0 as u8,
             extra: E::of_position(position),
         };
         for (cell, man) in position.men() {
-            let at = S::of(cell.index());
+            let at = S::of(numbers.number(cell));
             state.of[man.player().index() & 1] |= at;
             state.kinds[man.kind().index() % K] |= at;
         }
         if let Some(Passed { cells, by }) = position.passed() {
-            state.passed = S::from_list(cells);
-            state.passer = by.0;
+            state.passed = numbers.set(cells.iter().copied());
+            state.passer = numbers.number(*by) as u16;
         }
         state
     }
 
     /// Returns the position of this state; what a state does not tell is as in the other one. `is_made` says whether the player
     /// to move has made his turn.
-    pub(super) fn position_over(&self, other: &Position, is_made: bool) -> Position {
+    pub(super) fn position_over(
+        &self,
+        other: &Position,
+        is_made: bool,
+        numbers: &Numbering,
+    ) -> Position {
         let mut position = other.clone();
         position.men.fill(None);
         for (kind, men) in self.kinds.iter().enumerate() {
             for player in 0..2 {
                 let man = Man::new(PlayerId::from_index(player), KindId::from_index(kind));
                 for cell in (*men & self.of[player]).cells() {
-                    position.men[cell] = Some(man);
+                    position.men[numbers.cell(cell).index()] = Some(man);
                 }
             }
         }
-        let ids = |cells: S| cells.cells().map(CellId::from_index);
-        position.unmoved = ir::CellSet::of(position.men.len(), ids(self.unmoved));
+        position.unmoved = ir::CellSet::of(position.men.len(), numbers.cells(self.unmoved));
         position.passed = (!self.passed.is_empty()).then(|| Passed {
-            cells: ids(self.passed).collect::<CellList>(),
-            by: CellId::from_index(usize::from(self.passer)),
+            cells: numbers.cells(self.passed),
+            by: numbers.cell(usize::from(self.passer)),
         });
         self.extra.write(&mut position);
         position.turn = PlayerId::from_index(usize::from(self.turn));

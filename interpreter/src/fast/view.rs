@@ -1,8 +1,8 @@
 //! A state as expressions see it, with the turn that they speak of.
 
 use ir::{
-    AttackRules, CellId, Chooser, Condition, Dropped, Item, Joined, KindId, Move, PartName,
-    PlayerId, Shape, StoreId, TurnId, Walked,
+    AttackRules, Chooser, Condition, Dropped, Item, Joined, KindId, Move, PartName, PlayerId,
+    Shape, StoreId, TurnId, Walked,
 };
 
 use super::attacks::Attackers;
@@ -14,6 +14,7 @@ use super::set::Set;
 use super::state::{State, Step};
 use super::tables::Tables;
 use crate::at::At;
+use crate::position::Position;
 
 /// What a turn is called by: the names that rules have for it.
 #[derive(Clone, Copy, Debug)]
@@ -153,7 +154,7 @@ impl<S: Set> Names<S> {
 
     /// The record of the turn of a player, as far as rules that are asked by it read.
     fn record(&self, tables: &Tables<S>, me: PlayerId) -> Move {
-        let id = CellId::from_index;
+        let id = |number: usize| tables.numbers.cell(number);
         let kind = |kind: Option<usize>| KindId::from_index(kind.unwrap_or(0));
         if let Some(way) = self.pass {
             return Move::new(Shape::Pass, Some(TurnId::from_index(way)));
@@ -184,14 +185,14 @@ impl<S: Set> Names<S> {
                 from: id(self.from.first()),
                 to,
                 load: 0,
-                victims: self.victims.cells().map(id).collect(),
+                victims: tables.numbers.cells(self.victims),
                 is_en_passant: self.is_en_passant,
                 promotes: self.chosen.map(KindId::from_index),
                 source: None,
                 partner: None,
                 unloads: Default::default(),
-                passed: self.passed.cells().map(id).collect(),
-                jumped: self.jumped.cells().map(id).collect(),
+                passed: tables.numbers.cells(self.passed),
+                jumped: tables.numbers.cells(self.jumped),
                 leaves_passed: false,
             }),
         };
@@ -297,17 +298,23 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         &self.tables.players[usize::from(self.state.turn & 1)].rich
     }
 
+    /// The position that the evaluator of expressions is asked about; whether the player to move has made his turn.
+    fn position(&self, is_made: bool) -> Position {
+        let (root, numbers) = (self.root.position, &self.tables.numbers);
+        self.state.position_over(root, is_made, numbers)
+    }
+
     /// Tests whether the rules let these men join, as far as `when` says: asks the evaluator of expressions.
     #[cold]
     pub(super) fn may_join(&self, joint: &Joint<S>) -> bool {
-        let position = self.state.position_over(self.root.position, false);
+        let position = self.position(false);
         let query = self.root.query;
         let rule = &query.rules().joints[joint.rule];
         let record = Names::of_joint(joint).record(self.tables, position.turn());
         let eval = query.at(&position).eval(position.turn());
         let mut eval = eval;
         for (index, (_, from, _)) in joint.men.iter().enumerate() {
-            eval = eval.bind(index as u8, CellId::from_index(*from));
+            eval = eval.bind(index as u8, self.tables.numbers.cell(*from));
         }
         eval.with_turn(&record).condition(&rule.when)
     }
@@ -320,7 +327,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         condition: &Condition,
         attack_rules: AttackRules,
     ) -> bool {
-        let position = self.state.position_over(self.root.position, self.is_made);
+        let position = self.position(self.is_made);
         let query = self.root.query;
         let eval = query
             .at(&position)
