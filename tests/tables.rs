@@ -415,6 +415,80 @@ fn effects_change_sets() {
 }
 
 #[test]
+fn effects_give_statuses_that_run_down() {
+    let pieces = with_king(
+        "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }\n\
+         dazzler = { letter = \"D\", moves = \"KAD\" }",
+    );
+    let start = set_up("kr1d1/p3p/5/P3P/KR1D1 w");
+    let agree = |rules: &str| agrees("5x5", &pieces, &format!("{rules}{start}"), 3);
+    let give = |lasts: u8, what: &str| {
+        format!(
+            "[status.stunned]\nlasts = {lasts}\n[[effect]]\nwhen = \"piece is dazzler\"\ndo = [{what}]\n"
+        )
+    };
+    let stop = "[[forbid]]\nwho = \"stunned\"\n";
+    let near = "\"give(stunned, near(to, 'K') & enemy)\"";
+    // Of one turn and of several, of whom a bar stops, in attack and without it.
+    agree(&format!("{}{stop}", give(1, near)));
+    agree(&format!("{}{stop}", give(3, near)));
+    agree(&format!("{}{stop}attack = false\n", give(2, near)));
+    // Who cannot be taken, and who is stunned only while he stands beside a rook.
+    let shield = "[[forbid]]\nmove = \"some(victims & stunned)\"\n";
+    agree(&format!(
+        "{}{shield}",
+        give(2, "\"give(stunned, near(to, 'Q') & mine)\"")
+    ));
+    let beside = "[status.held]\nis = \"mine & stunned & near(enemy rook, 'K')\"\n[[forbid]]\nwho = \"held\"\n";
+    agree(&format!("{}{beside}", give(2, near)));
+    // Given again, taken, and carried on by a man who is moved by an effect.
+    agree(&format!(
+        "{}{stop}",
+        give(
+            2,
+            "\"take(stunned, near(from, 'K'))\", \"give(stunned, near(to, 'W'))\""
+        )
+    ));
+    agree(&format!(
+        "{}{stop}[[effect]]\nwhen = \"piece is rook\"\ndo = [\"move(near(to, 'W') & stunned, from)\"]\n",
+        give(2, near)
+    ));
+    // A duty of those who have it, a bar that is read afterwards, a joint move that it stops.
+    agree(&format!(
+        "{}[[duty]]\nturn = \"some(from & stunned)\"\n",
+        give(1, near)
+    ));
+    agree(&format!(
+        "{}[[forbid]]\nafter = \"count(stunned) > 1\"\n",
+        give(2, near)
+    ));
+    let joint = "[[joint]]\nname = \"over\"\nmen = [\"king a1 b1\", \"rook b1 a1\"]\nwhen = \"none(unsafe(a1, a1 | b1))\"\n";
+    agree(&format!("{}{stop}{joint}", give(2, near)));
+    // A set-up in which somebody has it already.
+    let state = "[setup.state]\nstunned = [\"b1\"]\n";
+    agrees(
+        "5x5",
+        &pieces,
+        &format!("{}{stop}{start}{state}", give(3, near)),
+        2,
+    );
+}
+
+#[test]
+fn joint_moves_are_barred_by_who_takes_part_and_have_effects() {
+    let pieces = with_king("rook = { letter = \"R\", moves = \"R\" }");
+    let joint = "[[joint]]\nname = \"over\"\nmen = [\"king a1 c1\", \"rook d1 b1\"]\nwhen = \"none((b1 | c1) & occupied)\"\n";
+    let start = set_up("k2r1/5/5/1R1r1/K2R1 w");
+    let agree = |rules: &str| agrees("5x5", &pieces, &format!("{rules}{joint}{start}"), 3);
+    agree("[[forbid]]\nwho = \"rook & near(enemy rook, 'R2')\"\n");
+    agree("[[forbid]]\nmove = \"count(enemy rook) > 1 and to in file(c1)\"\n");
+    agree("[[forbid]]\nafter = \"some(near(mine king, 'K') & enemy)\"\n");
+    agree(
+        "[[effect]]\nwhen = \"piece is king\"\ndo = [\"remove(near(to, 'R2') & rook & enemy)\"]\n",
+    );
+}
+
+#[test]
 fn duties_leave_the_turns_that_do_them() {
     let pieces = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }",
@@ -533,14 +607,16 @@ fn what_states_do_not_tell_has_no_tables() {
         "[[forbid]]\nmove = \"to in last.to\"\n",
         "it is asked about the turn before",
     );
+    let many: Vec<String> = (0..5)
+        .map(|n| format!("[status.s{n}]\nlasts = 2\n[[effect]]\ndo = [\"give(s{n}, to)\"]\n"))
+        .collect();
     has_none(
-        "[status.tired]\nlasts = 2\n[[effect]]\nwhen = \"some(victims)\"\ndo = [\"give(tired, to)\"]\n\
-         [[forbid]]\nmove = \"from in tired\"\n",
-        "it is asked about statuses that effects give",
+        &many.concat(),
+        "effects give too many statuses, or for too many turns",
     );
     has_none(
-        "[[effect]]\nname = \"pull\"\nwhen = \"some(victims)\"\ndo = [\"move(to, from)\"]\n",
-        "the effect \"pull\" does more than take, put and change men",
+        "[[effect]]\nname = \"pull\"\nwhen = \"some(victims)\"\ndo = [\"each(x in to : move(x, from))\"]\n",
+        "the effect \"pull\" does more than take, put, move and change men and give them statuses",
     );
     has_none(
         "[[turn]]\nname = \"twice\"\ndo = [\"move\"]\nsteps = 2\n",

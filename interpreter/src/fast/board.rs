@@ -6,6 +6,7 @@ use ir::{CellId, CounterId, Expression, KindId, Man, Move, PlayerId, RuleRef, St
 use super::code;
 use super::exchange::Exchange;
 use super::extra::Extra;
+use super::given::Given;
 use super::machine::{Machine, OnMachine};
 use super::marks::{InPassing as Passing, Marks};
 use super::pick::{Batches, Playing};
@@ -46,7 +47,7 @@ pub(super) fn tells_all(game: &Game, kept: &[CounterId]) -> bool {
 }
 
 /// A board of a game in tables.
-pub(super) struct InTables<'g, S: Set, const K: usize, E> {
+pub(super) struct InTables<'g, S: Set, const K: usize, E: Extra> {
     tabled: &'g super::Game<S, K, E>,
     game: &'g Game,
     /// The position that it began with: what states do not carry is as there.
@@ -84,7 +85,10 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
                 kept.flat_map(|id| game.layout.counter_values(*id))
                     .collect()
             }),
-            way: vec![(State::of_position(position), Vec::new())],
+            way: vec![(
+                State::of_position(position, &tabled.tables.given),
+                Vec::new(),
+            )],
             n_made: 0,
             batches: Batches::default(),
         }
@@ -160,7 +164,7 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
 }
 
 /// Makes a turn where the state is to be: it is not small.
-struct Made<'t, S: Set, const K: usize, E> {
+struct Made<'t, S: Set, const K: usize, E: Extra> {
     turn: &'t Turn<S>,
     after: &'t mut State<S, K, E>,
 }
@@ -201,7 +205,7 @@ impl<S: Set> Visit<S> for InPassing<S> {
 }
 
 /// Keeps turns, and tells what they are.
-struct List<'l, S: Set, const K: usize, E> {
+struct List<'l, S: Set, const K: usize, E: Extra> {
     state: &'l State<S, K, E>,
     /// Of whose turns they are.
     mine: &'l OfPlayer<S>,
@@ -326,6 +330,7 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
 
     fn make_null(&mut self) -> bool {
         let mut after = *self.state();
+        after.given.run_down(&self.tabled.tables.given);
         after.turn ^= 1;
         after.passed = S::default();
         self.push(after);
@@ -355,6 +360,7 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
             true => 0,
             false => state.passer.into(),
         });
+        state.given.add_to(&mut key);
         let [in_key, others] = &self.counters;
         state.extra.add_to(in_key, &mut key);
         let repetition = key.key().0[0];
@@ -385,7 +391,9 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
     fn position(&self) -> Position {
         match self.n_made {
             0 => self.root.clone(),
-            _ => self.state().position_over(&self.root, false),
+            _ => self
+                .state()
+                .position_over(&self.root, &self.tabled.tables.given, false),
         }
     }
 

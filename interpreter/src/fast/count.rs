@@ -97,7 +97,7 @@ impl<S: Set> Sink<S> for Count {
 }
 
 /// Makes each turn and counts what follows.
-struct Deeper<'t, S: Set, const K: usize, E, M, D> {
+struct Deeper<'t, S: Set, const K: usize, E: Extra, M, D> {
     view: View<'t, S, K, E, M>,
     descend: D,
     n: u64,

@@ -109,7 +109,7 @@ impl<S: Set> Sink<S> for Any {
 }
 
 /// Those turns that do what duties ask.
-struct Dutiful<'n, S: Set, const K: usize, E, M> {
+struct Dutiful<'n, S: Set, const K: usize, E: Extra, M> {
     node: &'n Node<'n, S, K, E, M>,
     binding: &'n [&'n Test<S>],
     /// The ends of turns that do what those duties ask that hang on the end alone.
@@ -187,7 +187,7 @@ impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Dutiful<'n, S, K, E, M> {
 }
 
 /// Hands on the turns that do what duties ask.
-struct Doing<'n, S: Set, const K: usize, E, M> {
+struct Doing<'n, S: Set, const K: usize, E: Extra, M> {
     dutiful: Dutiful<'n, S, K, E, M>,
     sink: &'n mut dyn Sink<S>,
 }
@@ -245,7 +245,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Sink<S> for Doing<'_, S, K, E
 }
 
 /// Counts all turns, and those that do what duties ask.
-struct Weighed<'n, S: Set, const K: usize, E, M> {
+struct Weighed<'n, S: Set, const K: usize, E: Extra, M> {
     dutiful: Dutiful<'n, S, K, E, M>,
     all: Count,
     doing: Count,

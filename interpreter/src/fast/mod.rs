@@ -23,6 +23,7 @@ mod executor;
 mod extra;
 mod family;
 mod generate;
+mod given;
 mod guard;
 mod joint;
 mod lowering;
@@ -63,7 +64,7 @@ pub(crate) use executor::Tabled;
 
 use self::board::InTables;
 use self::decision::Deciding;
-use self::extra::{Bare, Extra, Kept, STORED_FEW, STORED_MAX};
+use self::extra::{Bare, Extra, Giving, Kept, STORED_FEW, STORED_MAX};
 use self::machine::{OnMachine, Portable};
 use self::memory::Memory;
 use self::plan::{KINDS_MAX, Plan, Reason};
@@ -132,8 +133,11 @@ pub(crate) fn compile(
     let plan = Plan::new(rules, beyond, &deciding)?;
     let (n_kinds, n_cells) = (rules.kinds.len(), plan.n_cells);
     let n_stored = plan.layout.n_stored();
-    let has_room = n_kinds <= 16 && n_stored <= STORED_FEW;
-    let is_64 = deciding.take(Decision::Sets64, has_room && n_cells <= 64);
+    let gives = plan.gives();
+    // A page has room for one kind of states that carry given statuses.
+    let has_room =
+        n_kinds <= 16 && n_stored <= STORED_FEW && !(gives && cfg!(target_family = "wasm"));
+    let is_64 = deciding.take(Decision::Sets64, has_room && !gives && n_cells <= 64);
     let is_128 = !is_64 && deciding.take(Decision::Sets128, has_room && n_cells <= 128);
     let is_bare = n_kinds <= 8 && !plan.is_rich(rules) && !off.is_asked_in_play();
     let is_bare = deciding.take(Decision::BareStates, is_bare && (is_64 || is_128));
@@ -142,6 +146,10 @@ pub(crate) fn compile(
     deciding.take(Decision::LastCounted, true);
     // Each of these is most of a megabyte of code: a page has room for three.
     Ok(match (is_64, is_128) {
+        #[cfg(not(target_family = "wasm"))]
+        (_, true) if gives => game::<u128, 16, Giving<STORED_FEW>>(rules, &plan)?,
+        #[cfg(not(target_family = "wasm"))]
+        _ if gives => game::<Wide<16>, KINDS_MAX, Giving<STORED_MAX>>(rules, &plan)?,
         #[cfg(not(target_family = "wasm"))]
         (true, _) if is_bare => game::<u64, 8, Bare>(rules, &plan)?,
         #[cfg(not(target_family = "wasm"))]
@@ -152,7 +160,10 @@ pub(crate) fn compile(
         (_, true) => game::<u128, 16, Kept<STORED_FEW>>(rules, &plan)?,
         #[cfg(not(target_family = "wasm"))]
         _ if n_cells > 256 => game::<Wide<16>, KINDS_MAX, Kept<STORED_MAX>>(rules, &plan)?,
+        #[cfg(not(target_family = "wasm"))]
         _ => game::<Wide<4>, KINDS_MAX, Kept<STORED_MAX>>(rules, &plan)?,
+        #[cfg(target_family = "wasm")]
+        _ => game::<Wide<4>, KINDS_MAX, Giving<STORED_MAX>>(rules, &plan)?,
     })
 }
 
@@ -194,7 +205,7 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
 
 impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
     fn state(&self, at: At<'_>) -> State<S, K, E> {
-        State::of_position(at.position)
+        State::of_position(at.position, &self.tables.given)
     }
 
     /// Counts sequences of `depth` legal turns, by what the machine can do.
@@ -227,6 +238,7 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
             machine,
             turn: None,
             is_made: false,
+            ahead: 0,
             root,
         }
     }

@@ -1,15 +1,17 @@
 //! A position as the tables see it.
 
 use ir::{CellId, CellList, KindId, Man, Passed, PlayerId};
+use smallvec::SmallVec;
 
 use super::extra::Extra;
+use super::given::{Given, StatusPlace};
 use super::set::Set;
 use crate::counts::KeyMaker;
 use crate::position::Position;
 
 /// Who stands where, as sets, and what else decides which turns are legal. Copied once for each turn that is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct State<S, const K: usize, E> {
+pub(super) struct State<S: Set, const K: usize, E: Extra> {
     /// The men of each player.
     pub of: [S; 2],
     /// The men of each kind, of both players.
@@ -24,6 +26,8 @@ pub(super) struct State<S, const K: usize, E> {
     pub turn: u8,
     /// Counters and stores, where there are any.
     pub extra: E,
+    /// Statuses that effects have given, where there are any.
+    pub given: E::Given<S>,
 }
 
 /// One step of a man: enough to make it.
@@ -102,8 +106,8 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         men
     }
 
-    /// Returns the state of a position.
-    pub(super) fn of_position(position: &Position) -> Self {
+    /// Returns the state of a position; what it keeps of given statuses is kept there.
+    pub(super) fn of_position(position: &Position, given: &[StatusPlace]) -> Self {
         let mut state = Self {
             of: [S::default(); 2],
             kinds: [S::default(); K],
@@ -112,6 +116,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
             passer: 0,
             turn: position.turn().0 as u8,
             extra: E::of_position(position),
+            given: Given::of_position(position, given),
         };
         for (cell, man) in position.men() {
             let at = S::of(cell.index());
@@ -127,7 +132,12 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
 
     /// Returns the position of this state; what a state does not tell is as in the other one. `is_made` says whether the player
     /// to move has made his turn.
-    pub(super) fn position_over(&self, other: &Position, is_made: bool) -> Position {
+    pub(super) fn position_over(
+        &self,
+        other: &Position,
+        given: &[StatusPlace],
+        is_made: bool,
+    ) -> Position {
         let mut position = other.clone();
         position.men.fill(None);
         for (kind, men) in self.kinds.iter().enumerate() {
@@ -145,6 +155,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
             by: CellId::from_index(usize::from(self.passer)),
         });
         self.extra.write(&mut position);
+        self.given.write(given, &mut position);
         position.turn = PlayerId::from_index(usize::from(self.turn));
         position.is_made = is_made;
         position.last = None;
@@ -177,6 +188,26 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         }
         self.of = self.of.map(|of| of.without(men));
         self.unmoved = self.unmoved.without(men);
+        self.given.remove(men);
+    }
+
+    /// Takes the man of one set to the cell of the other, if there is one of each and nobody stands there. What is said of him
+    /// goes with him.
+    pub(super) fn carry(&mut self, from: S, to: S) {
+        let is_one = |cells: S| !cells.is_empty() && !cells.is_several();
+        if !is_one(from) || !is_one(to) || to.meets(self.men()) {
+            return;
+        }
+        for men in self.of.iter_mut().chain(&mut self.kinds) {
+            if men.meets(from) {
+                *men = men.without(from) | to;
+            }
+        }
+        self.unmoved = self.unmoved.without(from);
+        self.given.go(S::default(), &[(from, to)]);
+        if !self.passed.is_empty() && from.contains(usize::from(self.passer)) {
+            self.passer = to.first() as u16;
+        }
     }
 
     /// Puts a man on an empty cell.
@@ -221,6 +252,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         after.kinds[step.kind % K] = after.kinds[step.kind % K].without(from);
         after.kinds[step.becomes % K] |= to;
         after.unmoved = after.unmoved.without(from | gone);
+        after.given.go(gone, &[(from, to)]);
         after.passed = step.passed;
         after.passer = step.to as u16;
         after
@@ -230,6 +262,11 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
     pub(super) fn moved_jointly(&self, men: &[(usize, usize, usize)]) -> Self {
         let mut after = *self;
         let me = usize::from(self.turn & 1);
+        if E::GIVES {
+            let ways = men.iter().map(|(_, from, to)| (S::of(*from), S::of(*to)));
+            let ways: SmallVec<[(S, S); 4]> = ways.collect();
+            after.given.go(S::default(), &ways);
+        }
         for (kind, from, _) in men {
             let from = S::of(*from);
             after.of[me] = after.of[me].without(from);

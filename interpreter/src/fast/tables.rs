@@ -10,6 +10,7 @@ use super::attacks::{Attacks, attacks};
 use super::chapters;
 use super::decision::{Deciding, Decision, Off};
 use super::family::{Families, are_leaps};
+use super::given::StatusPlace;
 use super::joint::Joint;
 use super::mask::Masks;
 use super::plan::{Class, Lines, Moves, Onto, Plan, Promotes, Reason};
@@ -43,6 +44,8 @@ pub(super) struct Tables<S: Set> {
     pub counters: Vec<CounterId>,
     /// The way in which a turn is spent in which somebody moves, where ways have names.
     pub moving: Option<usize>,
+    /// Where given statuses are kept.
+    pub given: Vec<StatusPlace>,
     /// Decisions that are switched off.
     pub off: Off,
 }
@@ -237,6 +240,7 @@ impl<S: Set> Tables<S> {
             takes_plainly: plan.takes_plainly,
             counters: plan.counters.clone(),
             moving: plan.moving.map(|way| way.index()),
+            given: plan.given.clone(),
             off: plan.deciding.off(),
         })
     }

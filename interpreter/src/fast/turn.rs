@@ -100,7 +100,7 @@ impl<S> Visit<S> for &mut dyn Visit<S> {
 }
 
 /// Visits turns one by one.
-pub(super) struct Each<'t, S: Set, const K: usize, E, M, V> {
+pub(super) struct Each<'t, S: Set, const K: usize, E: Extra, M, V> {
     /// The state whose turns they are.
     pub view: View<'t, S, K, E, M>,
     /// What is done with each.
