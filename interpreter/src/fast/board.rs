@@ -157,7 +157,7 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
             visit: &mut found,
         };
         match self.ask(turns) {
-            Ok(()) => found.0 & passed,
+            Ok(_) => found.0 & passed,
             Err(_) => state.passed,
         }
     }

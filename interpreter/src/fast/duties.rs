@@ -34,7 +34,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
 
     /// Sends the turns to a sink that do what these ask.
     #[inline(never)]
-    fn visit_doing(&self, binding: &[&Test<S>], sink: &mut dyn Sink<S>) {
+    pub(super) fn visit_doing(&self, binding: &[&Test<S>], sink: &mut dyn Sink<S>) {
         self.visit_turns(&mut Doing {
             dutiful: Dutiful::new(self, binding),
             sink,
@@ -72,7 +72,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
 }
 
 /// Notes whether there is a turn.
-struct Any(bool);
+pub(super) struct Any(pub bool);
 
 impl<S: Set> Sink<S> for Any {
     fn ends(&mut self, _: usize, _: usize, ends: S, _: Option<&Promotion<S>>) {

@@ -112,6 +112,11 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         }
     }
 
+    /// The position that was asked about at first, and the question.
+    pub(super) fn root(&self) -> At<'t> {
+        self.root
+    }
+
     #[inline(always)]
     fn me(&self) -> usize {
         usize::from(self.state.turn & 1)

@@ -39,6 +39,7 @@ mod report;
 mod rich;
 mod safety;
 mod set;
+mod several;
 mod sieve;
 mod state;
 mod table;
@@ -89,12 +90,18 @@ pub(crate) trait Compiled: Debug + Send + Sync {
     /// Counts the legal turns, whatever ends say.
     fn n_legal(&self, at: At<'_>) -> u64;
 
+    /// Tests whether there is a legal turn, whatever ends say.
+    fn can_move(&self, at: At<'_>) -> bool;
+
     /// Returns the legal turns.
     fn legal(&self, at: At<'_>) -> Legal;
 
-    /// Returns a board to search on from a position.
-    fn board<'g>(&'g self, game: &'g crate::game::Game, position: &Position)
-    -> Box<dyn Board + 'g>;
+    /// Returns a board to search on from a position; none where turns may have several steps.
+    fn board<'g>(
+        &'g self,
+        game: &'g crate::game::Game,
+        position: &Position,
+    ) -> Option<Box<dyn Board + 'g>>;
 
     /// Tests whether such a board tells all that keys and ends that need no claim hang on.
     fn board_tells_all(&self, game: &crate::game::Game) -> bool;
@@ -111,12 +118,23 @@ pub(crate) trait Compiled: Debug + Send + Sync {
 
 /// The legal turns of a position, whatever ends say.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Legal(FxHashSet<u64>);
+pub(crate) struct Legal {
+    /// Those of one step, by their numbers.
+    single: FxHashSet<u64>,
+    /// The duties that those of several steps must do, by their place in the rules.
+    binding: Vec<usize>,
+}
 
 impl Legal {
-    /// Tests whether a turn that a man could make if nobody's safety mattered is among them.
-    fn has(&self, turn: &Move) -> bool {
-        code::of_record(turn).is_some_and(|code| self.0.contains(&code))
+    /// Tests whether a turn is among them that a man could make if nobody's safety mattered, or one of several steps that is legal but
+    /// for duties.
+    fn has(&self, turn: &Move, at: At<'_>) -> bool {
+        if turn.steps().is_empty() {
+            return code::of_record(turn).is_some_and(|code| self.single.contains(&code));
+        }
+        let duties = &at.query.rules().duties;
+        let mut binding = self.binding.iter();
+        binding.all(|duty| at.satisfies(turn, &duties[*duty].turn))
     }
 }
 
@@ -262,17 +280,22 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
         count::n_legal(self.view(at, &state, Portable))
     }
 
+    fn can_move(&self, at: At<'_>) -> bool {
+        let state = self.state(at);
+        count::can_move(self.view(at, &state, Portable))
+    }
+
     fn legal(&self, at: At<'_>) -> Legal {
         let state = self.state(at);
         let mine = &self.tables.players[usize::from(state.turn & 1)];
         let mut legal = Legal::default();
-        let mut keep = Keep(mine, &mut legal);
+        let mut keep = Keep(mine, &mut legal.single);
         let turns = Turns {
             which: Listed::All,
             none_after_end: false,
             visit: &mut keep,
         };
-        self.ask(at, &state, turns);
+        legal.binding = self.ask(at, &state, turns);
         legal
     }
 
@@ -280,8 +303,9 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
         &'g self,
         game: &'g crate::game::Game,
         position: &Position,
-    ) -> Box<dyn Board + 'g> {
-        Box::new(InTables::new(self, game, position))
+    ) -> Option<Box<dyn Board + 'g>> {
+        let board = || -> Box<dyn Board + 'g> { Box::new(InTables::new(self, game, position)) };
+        self.tables.several.is_empty().then(board)
     }
 
     fn board_tells_all(&self, game: &crate::game::Game) -> bool {
@@ -302,10 +326,10 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
 }
 
 /// Keeps the turns of a player.
-struct Keep<'l, S: Set>(&'l OfPlayer<S>, &'l mut Legal);
+struct Keep<'l, S: Set>(&'l OfPlayer<S>, &'l mut FxHashSet<u64>);
 
 impl<S: Set> Visit<S> for Keep<'_, S> {
     fn turn(&mut self, turn: &Turn<S>) {
-        self.1.0.insert(code::of_turn(turn, self.0));
+        self.1.insert(code::of_turn(turn, self.0));
     }
 }

@@ -161,6 +161,8 @@ pub(super) struct Plan {
     pub passes: [Vec<Passes>; 2],
     /// The way in which a turn is spent in which somebody moves, where ways have names.
     pub moving: Option<TurnId>,
+    /// The ways in which a turn of several steps is spent.
+    pub several: Vec<TurnId>,
     /// Counters that somebody reads.
     pub counters: Vec<CounterId>,
     /// Where counters and stores are kept.
@@ -263,6 +265,7 @@ impl Plan {
             drops,
             passes,
             moving: turns.moving,
+            several: turns.several,
             is_attack_exact,
             is_attack_known,
             is_attack_told,

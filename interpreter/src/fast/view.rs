@@ -321,7 +321,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
     }
 
     /// Returns the position of the state; `is_made` says whether the player to move has made his turn.
-    fn position(&self, is_made: bool) -> Position {
+    pub(super) fn position(&self, is_made: bool) -> Position {
         let given = &self.tables.given;
         self.state.position_over(self.root.position, given, is_made)
     }
