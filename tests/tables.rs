@@ -571,6 +571,46 @@ fn turns_of_one_step_are_spent_in_several_ways() {
 }
 
 #[test]
+fn turns_of_several_steps_stand_beside_those_of_one() {
+    let pieces = with_king(
+        "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }",
+    );
+    let start = set_up("k3r/1p1p1/5/1P1P1/K3R w");
+    let go = "[[turn]]\nname = \"go\"\ndo = [\"move\"]\n";
+    let march = |rest: &str| {
+        format!(
+            "{go}[[turn]]\nname = \"march\"\ndo = [\"move\"]\nstep = \"piece is pawn\"\nsteps = \"2..\"\n\
+             same = false\nequal = \"set\"\nsafe = \"end\"\n{rest}\n"
+        )
+    };
+    let agree = |rules: &str| agrees("5x5", &pieces, &format!("{rules}{start}"), 2);
+    agree(&march(""));
+    agree(&march("require = \"count(victims) <= 1\""));
+    // Once in a game, which a counter keeps.
+    let once = march("when = \"marches == 0\"");
+    agree(&format!(
+        "{once}[counter.marches]\nper = \"player\"\nadd = \"turn is march\"\nmax = 1\n"
+    ));
+    // Duties are done by turns of one step, of several, or of both.
+    for duty in [
+        "some(victims)",
+        "count(to) > 1",
+        "some(from & rook)",
+        "some(to & rank(a4))",
+    ] {
+        agree(&format!("{}[[duty]]\nturn = \"{duty}\"\n", march("")));
+    }
+    // Statuses that steps give, and run down with the turn.
+    let tired = "[status.tired]\nlasts = 1\n[[effect]]\nwhen = \"piece is pawn\"\ndo = [\"give(tired, near(to, 'K') & occupied)\"]\n\
+                 [[forbid]]\nwho = \"tired\"\n";
+    agree(&format!("{tired}{}", march("")));
+    // No turn of one step at all.
+    let twice = "[[turn]]\nname = \"twice\"\ndo = [\"move\"]\nsteps = 2\n";
+    let few = set_up("k4/3p1/5/1P3/K4 w");
+    agrees("5x5", &pieces, &format!("{twice}{few}"), 1);
+}
+
+#[test]
 fn joint_moves_are_planned_for_each_choice_of_men() {
     let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
     let joint = "[[joint]]\nname = \"over\"\n\
@@ -617,10 +657,6 @@ fn what_states_do_not_tell_has_no_tables() {
     has_none(
         "[[effect]]\nname = \"pull\"\nwhen = \"some(victims)\"\ndo = [\"each(x in to : move(x, from))\"]\n",
         "the effect \"pull\" does more than take, put, move and change men and give them statuses",
-    );
-    has_none(
-        "[[turn]]\nname = \"twice\"\ndo = [\"move\"]\nsteps = 2\n",
-        "the turn \"twice\" may have several steps",
     );
     has_none(
         "[[turn]]\nname = \"one\"\ndo = [\"move\"]\n[[turn]]\nname = \"other\"\ndo = [\"move\"]\n",
