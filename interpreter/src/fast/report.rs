@@ -127,6 +127,7 @@ fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
     for status in &rules.statuses {
         let how = match (&status.derived, status.lasts) {
             (Some(_), _) => "a set, made where it is asked for".to_owned(),
+            (None, 1) => "kept as sets, for one turn at most".to_owned(),
             (None, lasts) => format!("kept as sets, for {lasts} turns at most"),
         };
         text += &format!("  {}: {how}\n", status.name);
