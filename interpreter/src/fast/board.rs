@@ -6,6 +6,7 @@ use ir::{CellId, CounterId, Expression, KindId, Man, Move, PlayerId, RuleRef, St
 use super::code;
 use super::exchange::Exchange;
 use super::extra::Extra;
+use super::given::Given;
 use super::machine::{Machine, OnMachine};
 use super::marks::{InPassing as Passing, Marks};
 use super::pick::{Batches, Playing};
@@ -46,7 +47,7 @@ pub(super) fn tells_all(game: &Game, kept: &[CounterId]) -> bool {
 }
 
 /// A board of a game in tables.
-pub(super) struct InTables<'g, S: Set, const K: usize, E> {
+pub(super) struct InTables<'g, S: Set, const K: usize, E: Extra> {
     tabled: &'g super::Game<S, K, E>,
     game: &'g Game,
     /// The position that it began with: what states do not carry is as there.
@@ -85,7 +86,7 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
                     .collect()
             }),
             way: vec![(
-                State::of_position(position, &tabled.tables.numbers),
+                State::of_position(position, &tabled.tables.given, &tabled.tables.numbers),
                 Vec::new(),
             )],
             n_made: 0,
@@ -156,14 +157,14 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
             visit: &mut found,
         };
         match self.ask(turns) {
-            Ok(()) => found.0 & passed,
+            Ok(_) => found.0 & passed,
             Err(_) => state.passed,
         }
     }
 }
 
 /// Makes a turn where the state is to be: it is not small.
-struct Made<'t, S: Set, const K: usize, E> {
+struct Made<'t, S: Set, const K: usize, E: Extra> {
     turn: &'t Turn<S>,
     after: &'t mut State<S, K, E>,
 }
@@ -204,7 +205,7 @@ impl<S: Set> Visit<S> for InPassing<S> {
 }
 
 /// Keeps turns, and tells what they are.
-struct List<'l, S: Set, const K: usize, E> {
+struct List<'l, S: Set, const K: usize, E: Extra> {
     state: &'l State<S, K, E>,
     tables: &'l Tables<S>,
     which: Listed,
@@ -330,6 +331,7 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
 
     fn make_null(&mut self) -> bool {
         let mut after = *self.state();
+        after.given.run_down(&self.tabled.tables.given);
         after.turn ^= 1;
         after.passed = S::default();
         self.push(after);
@@ -361,6 +363,7 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
             true => 0,
             false => state.passer.into(),
         });
+        state.given.add_to(&mut key);
         let [in_key, others] = &self.counters;
         state.extra.add_to(in_key, &mut key);
         let repetition = key.key().0[0];
@@ -392,8 +395,9 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
         match self.n_made {
             0 => self.root.clone(),
             _ => {
-                let numbers = &self.tabled.tables.numbers;
-                self.state().position_over(&self.root, false, numbers)
+                let Tables { given, numbers, .. } = &self.tabled.tables;
+                self.state()
+                    .position_over(&self.root, given, false, numbers)
             }
         }
     }

@@ -87,6 +87,12 @@ decisions! {
     EndsOfAll = "ends of all men at once",
     /// Bars that take attacks away are masks on where these end, and attack is known; else attack is known of nobody.
     AttackBars = "bars on attack",
+    /// The same bars may say from whom they take attacks away; else attack is known of nobody.
+    AttackStarts = "bars on attackers",
+    /// Men whom a bar stops wherever they go are found once for a position; else it is asked of each turn.
+    Stopped = "men who are stopped",
+    /// Who is safe after effects that give statuses alone is told by lines; else the turns are made, and it is asked.
+    StatusesAlone = "effects that move nobody",
     /// Whether a bar that hangs on the position alone can hold is asked once for all turns; else of each.
     OfPosition = "bars of a position",
     /// Who takes part in a joint move, unmoved, over empty cells and unattacked, is told by masks; else the evaluator is asked.

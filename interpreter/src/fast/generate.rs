@@ -5,6 +5,7 @@
 //! its cells are as it needs them; from which follow checks, pins, and screens that come or go, on any board. Of what changes
 //! other cells as well, attack is asked on the board as it leaves it.
 
+use super::asking::Stopped;
 use super::attacks::ATTACKS_MAX;
 use super::decision::Decision;
 use super::extra::Extra;
@@ -49,7 +50,7 @@ pub(super) trait Sink<S: Set> {
 }
 
 /// A position whose turns are looked for.
-pub(super) struct Node<'t, S: Set, const K: usize, E, M> {
+pub(super) struct Node<'t, S: Set, const K: usize, E: Extra, M> {
     pub(super) tables: &'t Tables<S>,
     pub(super) state: &'t State<S, K, E>,
     machine: M,
@@ -106,8 +107,14 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
             machine: self.machine,
             turn: None,
             is_made: false,
+            ahead: 0,
             root: self.root,
         }
+    }
+
+    /// The position that was asked about at first, and the question.
+    pub(super) fn root(&self) -> At<'t> {
+        self.root
     }
 
     #[inline(always)]
@@ -258,9 +265,13 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         }
         let onto = [!men, enemies, mine, !mine];
         let others = mine.without(royals);
+        let stopped = match E::IS_RICH {
+            true => self.stopped(),
+            false => Stopped::new(),
+        };
         for (kind, of_kind) in self.mine().kinds.iter().enumerate() {
             if E::IS_RICH && of_kind.is_asked {
-                self.visit_asked(kind, of_kind, &guard, &onto, sink);
+                self.visit_asked(kind, of_kind, (&guard, &stopped), &onto, sink);
                 if !of_kind.is_told {
                     continue;
                 }

@@ -181,7 +181,7 @@ impl<'r> Lowering<'r> {
                             }
                             let is_asked = folded.attack != AttackAsked::Bars(Vec::new());
                             if folded.attacks && is_asked {
-                                self.asks.attack_is_asked(AttackAsked::More);
+                                self.asks.attack_is_asked(AttackAsked::More, self.work);
                             }
                             self.moves.ways.push(PlannedWay {
                                 from,
@@ -206,7 +206,7 @@ impl<'r> Lowering<'r> {
                         if folded.attacks && onto == Onto::Enemy {
                             let class = AttackClass {
                                 is_initial: path.initial == Initial::Unmoved,
-                                bars: self.asks.attack_is_asked(folded.attack),
+                                bars: self.asks.attack_is_asked(folded.attack, self.work),
                             };
                             let lines = attacks
                                 .entry(class)

@@ -1,5 +1,6 @@
 //! What the machine can do at once.
 
+use super::extra::Extra;
 use super::set::Set;
 use super::view::View;
 
@@ -10,7 +11,7 @@ pub(super) trait Machine: Copy {
 }
 
 /// Something that is asked of a state, faster on machines with instructions for it.
-pub(super) trait OnMachine<S: Set, const K: usize, E> {
+pub(super) trait OnMachine<S: Set, const K: usize, E: Extra> {
     /// The answer.
     type Output;
 

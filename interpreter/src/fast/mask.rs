@@ -1,10 +1,11 @@
 //! Expressions as operations on sets: what asks who stands where, what a turn does, what stores and counters hold, and who
 //! must be safe is attacked.
 
-use ir::{CellId, Cells, Compare, Condition, Number, Rules, StoreRef, Who, facts::Reads};
+use ir::{CellId, Cells, Compare, Condition, Number, Rules, StatusId, StoreRef, Who, facts::Reads};
 
 use super::decision::{Deciding, Decision};
 use super::extra::Extra;
+use super::given::{Given, StatusPlace};
 use super::machine::Machine;
 use super::numbering::Numbering;
 use super::plan::Plan;
@@ -71,6 +72,8 @@ pub(super) enum MaskSet<S> {
     Map(Box<MaskSet<S>>, Box<[S]>),
     /// The cells between two sets on lines that join them.
     Between(Box<MaskSet<S>>, Box<MaskSet<S>>, Joining<S>),
+    /// Men to whom effects have given a status.
+    Given(StatusPlace),
     /// Those men of a player whom the other could take, of those who must be safe.
     Attacked(usize, Box<MaskSet<S>>),
     And(Box<MaskSet<S>>, Box<MaskSet<S>>),
@@ -87,6 +90,8 @@ pub(super) struct Masks<'r> {
     pub layout: &'r Layout,
     /// The numbers of cells.
     pub numbers: &'r Numbering,
+    /// Where given statuses are.
+    pub given: &'r [StatusPlace],
     /// Who reads: 0 or 1.
     pub me: usize,
     /// Whether tables and bars tell exactly who is attacked; else they name all who are, and perhaps more.
@@ -115,6 +120,7 @@ impl<'r> Masks<'r> {
             rules,
             layout: &plan.layout,
             numbers: &plan.numbers,
+            given: &plan.given,
             me,
             is_attack_known: plan.is_attack_known,
             may_be_unsure: false,
@@ -129,7 +135,7 @@ impl Masks<'_> {
     /// Tests whether masks tell a condition, whoever reads it. It must not read attack.
     pub(super) fn can_tell(
         rules: &Rules,
-        layout: &Layout,
+        (layout, given): (&Layout, &[StatusPlace]),
         condition: &Condition,
         deciding: &Deciding,
     ) -> bool {
@@ -139,6 +145,7 @@ impl Masks<'_> {
                 rules,
                 layout,
                 numbers,
+                given,
                 me,
                 is_attack_known: false,
                 may_be_unsure: false,
@@ -335,6 +342,15 @@ impl Masks<'_> {
         places
     }
 
+    /// The men with a status: those to whom it is given, or whom one of the players finds to have it.
+    fn status<S: Set>(self, status: StatusId) -> Option<MaskSet<S>> {
+        let Some(derived) = &self.rules.statuses.get(status.index())?.derived else {
+            return Some(MaskSet::Given(*self.given.get(status.index())?));
+        };
+        let of = |me: usize| self.read_by(me).set(derived).map(Box::new);
+        Some(MaskSet::Or(of(0)?, of(1)?))
+    }
+
     fn royals<S: Set>(self) -> Option<MaskSet<S>> {
         match &self.rules.royal.who {
             Some(who) => self.set(who),
@@ -389,6 +405,7 @@ impl Masks<'_> {
             Cells::All => all(),
             Cells::Empty => MaskSet::Minus(Box::new(all()), Box::new(MaskSet::Occupied)),
             Cells::Royal => self.royals()?,
+            Cells::Status(status) => self.status(*status)?,
             Cells::Near(set, movement) => {
                 let movement = &self.rules.movements[movement.index()][self.me];
                 map(set, &|cell| {
@@ -512,6 +529,7 @@ impl<S: Set> MaskSet<S> {
             Self::Of(player) => state.of[*player],
             Self::Occupied => state.men(),
             Self::Unmoved => state.unmoved,
+            Self::Given(status) => state.given.with(status, view.ahead),
             Self::From => of_turn(|turn| turn.from),
             Self::To => of_turn(|turn| turn.to),
             Self::Victims => of_turn(|turn| turn.victims),

@@ -13,6 +13,7 @@ use super::asks::{AllAsks, Asks};
 use super::chapters;
 use super::decision::{Deciding, Decision};
 use super::drops::{Drops, drops};
+use super::given::StatusPlace;
 use super::joint::{Joins, join};
 use super::lowering::Lowering;
 use super::mask::Masks;
@@ -163,10 +164,14 @@ pub(super) struct Plan {
     pub passes: [Vec<Passes>; 2],
     /// The way in which a turn is spent in which somebody moves, where ways have names.
     pub moving: Option<TurnId>,
+    /// The ways in which a turn of several steps is spent.
+    pub several: Vec<TurnId>,
     /// Counters that somebody reads.
     pub counters: Vec<CounterId>,
     /// Where counters and stores are kept.
     pub layout: Layout,
+    /// Where given statuses are.
+    pub given: Vec<StatusPlace>,
     /// What is decided.
     pub deciding: Rc<Deciding>,
 }
@@ -201,6 +206,7 @@ impl Plan {
     fn within(rules: &Rules, beyond: &[Vec<CellSet>], work: &Work) -> Result<Self, Reason> {
         admit_form(rules)?;
         let layout = Layout::of(rules);
+        let given = StatusPlace::all(rules);
         let counters = chapters::counters(rules, &layout, work)?;
         let safety = safety(rules);
         let asks = AllAsks::new();
@@ -215,7 +221,7 @@ impl Plan {
                 moves[player.index()].push(lowering.lower(beyond)?);
             }
             for index in 0..rules.joints.len() {
-                for joins in join(rules, player, index, &turns, work)? {
+                for joins in join(rules, player, index, (&turns, &asks), work)? {
                     let mut others = joints[player.index()].iter();
                     // Whoever lists turns lists such a one once.
                     if others.any(|other: &Joins| other.is_same_turn(&joins)) {
@@ -248,8 +254,8 @@ impl Plan {
         is_attack_known &= !deciding.off().has(Decision::Masks);
         if attack_bars.len() > 1 {
             let mut bars = attack_bars.iter().flatten();
-            let fits =
-                is_attack_known && bars.all(|bar| Masks::can_tell(rules, &layout, bar, deciding));
+            let fits = is_attack_known
+                && bars.all(|bar| Masks::can_tell(rules, (&layout, &given), bar, deciding));
             is_attack_known = deciding.take(Decision::AttackBars, fits);
         }
         let mut plan = Self {
@@ -263,6 +269,7 @@ impl Plan {
             drops,
             passes,
             moving: turns.moving,
+            several: turns.several,
             is_attack_exact,
             is_attack_known,
             is_attack_told,
@@ -272,6 +279,7 @@ impl Plan {
             bars_on_attack,
             counters,
             layout,
+            given,
             deciding: Rc::clone(work.deciding()),
         };
         plan.admit_passed(rules)?;
@@ -335,6 +343,12 @@ impl Plan {
                 .any(|moves| !moves.ways.is_empty())
             || !(rules.stores.is_empty() && rules.duties.is_empty() && rules.effects.is_empty())
             || !self.counters.is_empty()
+            || self.gives()
+    }
+
+    /// Tests whether effects give statuses, which are kept.
+    pub(super) fn gives(&self) -> bool {
+        StatusPlace::n_digits(&self.given) > 0
     }
 
     /// Tests whether somebody becomes, or ceases to be, one who has to be safe: where he ends is then asked of another than who began.

@@ -1,8 +1,10 @@
 //! A position as the tables see it.
 
 use ir::{KindId, Man, Passed, PlayerId};
+use smallvec::SmallVec;
 
 use super::extra::Extra;
+use super::given::{Given, StatusPlace};
 use super::numbering::Numbering;
 use super::set::Set;
 use crate::counts::KeyMaker;
@@ -10,7 +12,7 @@ use crate::position::Position;
 
 /// Who stands where, as sets, and what else decides which turns are legal. Copied once for each turn that is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct State<S, const K: usize, E> {
+pub(super) struct State<S: Set, const K: usize, E: Extra> {
     /// The men of each player.
     pub of: [S; 2],
     /// The men of each kind, of both players.
@@ -25,6 +27,8 @@ pub(super) struct State<S, const K: usize, E> {
     pub turn: u8,
     /// Counters and stores, where there are any.
     pub extra: E,
+    /// Statuses that effects have given, where there are any.
+    pub given: E::Given<S>,
 }
 
 /// One step of a man: enough to make it.
@@ -103,8 +107,12 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         men
     }
 
-    /// Returns the state of a position.
-    pub(super) fn of_position(position: &Position, numbers: &Numbering) -> Self {
+    /// Returns the state of a position; what it keeps of given statuses is kept there.
+    pub(super) fn of_position(
+        position: &Position,
+        given: &[StatusPlace],
+        numbers: &Numbering,
+    ) -> Self {
         let mut state = Self {
             of: [S::default(); 2],
             kinds: [S::default(); K],
@@ -113,6 +121,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
             passer: 0,
             turn: position.turn().0 as u8,
             extra: E::of_position(position),
+            given: Given::of_position(position, given, numbers),
         };
         for (cell, man) in position.men() {
             let at = S::of(numbers.number(cell));
@@ -131,6 +140,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
     pub(super) fn position_over(
         &self,
         other: &Position,
+        given: &[StatusPlace],
         is_made: bool,
         numbers: &Numbering,
     ) -> Position {
@@ -150,6 +160,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
             by: numbers.cell(usize::from(self.passer)),
         });
         self.extra.write(&mut position);
+        self.given.write(given, &mut position, numbers);
         position.turn = PlayerId::from_index(usize::from(self.turn));
         position.is_made = is_made;
         position.last = None;
@@ -182,6 +193,26 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         }
         self.of = self.of.map(|of| of.without(men));
         self.unmoved = self.unmoved.without(men);
+        self.given.remove(men);
+    }
+
+    /// Takes the man of one set to the cell of the other, if there is one of each and nobody stands there. What is said of him
+    /// goes with him.
+    pub(super) fn carry(&mut self, from: S, to: S) {
+        let is_one = |cells: S| !cells.is_empty() && !cells.is_several();
+        if !is_one(from) || !is_one(to) || to.meets(self.men()) {
+            return;
+        }
+        for men in self.of.iter_mut().chain(&mut self.kinds) {
+            if men.meets(from) {
+                *men = men.without(from) | to;
+            }
+        }
+        self.unmoved = self.unmoved.without(from);
+        self.given.go(S::default(), &[(from, to)]);
+        if !self.passed.is_empty() && from.contains(usize::from(self.passer)) {
+            self.passer = to.first() as u16;
+        }
     }
 
     /// Puts a man on an empty cell.
@@ -226,6 +257,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         after.kinds[step.kind % K] = after.kinds[step.kind % K].without(from);
         after.kinds[step.becomes % K] |= to;
         after.unmoved = after.unmoved.without(from | gone);
+        after.given.go(gone, &[(from, to)]);
         after.passed = step.passed;
         after.passer = step.to as u16;
         after
@@ -235,6 +267,11 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
     pub(super) fn moved_jointly(&self, men: &[(usize, usize, usize)]) -> Self {
         let mut after = *self;
         let me = usize::from(self.turn & 1);
+        if E::GIVES {
+            let ways = men.iter().map(|(_, from, to)| (S::of(*from), S::of(*to)));
+            let ways: SmallVec<[(S, S); 4]> = ways.collect();
+            after.given.go(S::default(), &ways);
+        }
         for (kind, from, _) in men {
             let from = S::of(*from);
             after.of[me] = after.of[me].without(from);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ir::{AttackRules, CellId, CounterId, Rules};
+use ir::{AttackRules, CellId, CounterId, Rules, TurnId};
 use smallvec::SmallVec;
 
 use super::asks::NOTHING;
@@ -10,6 +10,7 @@ use super::attacks::{Attacks, attacks};
 use super::chapters;
 use super::decision::{Deciding, Decision, Off};
 use super::family::{Families, are_leaps};
+use super::given::StatusPlace;
 use super::joint::Joint;
 use super::mask::Masks;
 use super::numbering::Numbering;
@@ -46,6 +47,10 @@ pub(super) struct Tables<S: Set> {
     pub counters: Vec<CounterId>,
     /// The way in which a turn is spent in which somebody moves, where ways have names.
     pub moving: Option<usize>,
+    /// The ways in which a turn of several steps is spent.
+    pub several: Vec<TurnId>,
+    /// Where given statuses are kept.
+    pub given: Vec<StatusPlace>,
     /// Decisions that are switched off.
     pub off: Off,
 }
@@ -241,6 +246,8 @@ impl<S: Set> Tables<S> {
             takes_plainly: plan.takes_plainly,
             counters: plan.counters.clone(),
             moving: plan.moving.map(|way| way.index()),
+            several: plan.several.clone(),
+            given: plan.given.clone(),
             off: plan.deciding.off(),
         })
     }

@@ -9,7 +9,7 @@ use super::attacks::Attackers;
 use super::extra::Extra;
 use super::joint::Joint;
 use super::machine::Machine;
-use super::rich::Rich;
+use super::rich::{AttackBar, Rich};
 use super::set::Set;
 use super::state::{State, Step};
 use super::tables::Tables;
@@ -202,7 +202,7 @@ impl<S: Set> Names<S> {
 
 /// A state being asked about.
 #[derive(Clone, Copy)]
-pub(super) struct View<'t, S: Set, const K: usize, E, M> {
+pub(super) struct View<'t, S: Set, const K: usize, E: Extra, M> {
     /// The tables.
     pub tables: &'t Tables<S>,
     /// The state.
@@ -213,6 +213,8 @@ pub(super) struct View<'t, S: Set, const K: usize, E, M> {
     pub turn: Option<&'t Names<S>>,
     /// Whether that turn has been made.
     pub is_made: bool,
+    /// How many turns pass before those that are spoken of: statuses count as they will stand then.
+    pub ahead: u8,
     /// The position that was asked about at first, and the question.
     pub root: At<'t>,
 }
@@ -254,9 +256,12 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
                 false => men,
             }
         };
+        let is_left = |men: S, who| {
+            let barred = |men: S| men.without(self.barred_from_attack(enemy, cell, who));
+            !men.is_empty() && !barred(men).is_empty()
+        };
         let mut leaps = attacks.leaps(cell).iter().zip(leapers);
-        if leaps.any(|(from, who)| from.meets(of(who)) && !self.is_attack_barred(enemy, cell, who))
-        {
+        if leaps.any(|(from, who)| is_left(*from & of(who), who)) {
             return true;
         }
         let men = state.men();
@@ -264,19 +269,36 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         let is_ridden = rides.any(|((reach, ride), who)| {
             let riders = of(who) & *reach;
             let seen = |ride| self.tables.lookups.ends(ride, cell, men, self.machine);
-            !riders.is_empty()
-                && riders.meets(seen(ride.back))
-                && !self.is_attack_barred(enemy, cell, who)
+            !riders.is_empty() && is_left(riders & seen(ride.back), who)
         });
         is_ridden || self.is_attacked_by_way(enemy, cell)
     }
 
-    /// Tests whether a bar keeps these men of a player from taking on a cell.
+    /// Returns those of the men of a player who attack in one way whom bars keep from taking on a cell in his next turn, and perhaps others.
     #[inline]
-    fn is_attack_barred(&self, by: usize, cell: usize, who: &Attackers) -> bool {
+    fn barred_from_attack(&self, by: usize, cell: usize, who: &Attackers) -> S {
         let bars = &self.tables.players[by].rich.attack_bars[who.bars];
-        let names = || Names::of_attack(cell);
-        !bars.is_empty() && bars.iter().any(|bar| bar.holds(&self.with_turn(&names())))
+        match bars.is_empty() {
+            true => S::default(),
+            false => self.barred_by(bars, by, cell),
+        }
+    }
+
+    fn barred_by(&self, bars: &[AttackBar<S>], by: usize, cell: usize) -> S {
+        let next = self.state.turn ^ u8::from(self.is_made);
+        let names = Names::of_attack(cell);
+        let view = View {
+            ahead: u8::from(usize::from(next & 1) != by),
+            ..self.with_turn(&names)
+        };
+        let mut barred = S::default();
+        for bar in bars {
+            if bar.when.iter().all(|when| when.holds(&view)) {
+                let who = bar.who.iter();
+                barred |= who.fold(!S::default(), |men, who| men & who.of(&view));
+            }
+        }
+        barred
     }
 
     /// Tests whether a player could take on a cell by a way that is asked by itself.
@@ -298,10 +320,11 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         &self.tables.players[usize::from(self.state.turn & 1)].rich
     }
 
-    /// The position that the evaluator of expressions is asked about; whether the player to move has made his turn.
-    fn position(&self, is_made: bool) -> Position {
-        let (root, numbers) = (self.root.position, &self.tables.numbers);
-        self.state.position_over(root, is_made, numbers)
+    /// Returns the position of the state; `is_made` says whether the player to move has made his turn.
+    pub(super) fn position(&self, is_made: bool) -> Position {
+        let Tables { given, numbers, .. } = self.tables;
+        self.state
+            .position_over(self.root.position, given, is_made, numbers)
     }
 
     /// Tests whether the rules let these men join, as far as `when` says: asks the evaluator of expressions.
