@@ -818,3 +818,53 @@ fn ten_thousand_random_messages_are_answered() {
     again.enter_both();
     assert_eq!(again.state_of(WHITE)["fen"], state["fen"]);
 }
+
+#[test]
+fn the_page_tells_the_bounds() {
+    let page = include_str!("../docs/src/page.md");
+    let bounds = Bounds::default();
+    let seconds = |time: Duration| usize::try_from(time.as_secs()).expect("a number");
+    for (what, most) in [
+        ("connections", bounds.connections),
+        ("connections of a game", bounds.connections_of_game),
+        (
+            "games that are being played: somebody is there, or a clock runs",
+            bounds.games_open,
+        ),
+        ("games that are kept, finished ones too", bounds.games_kept),
+        ("turns of a game", bounds.turns),
+        ("days without a turn", seconds(bounds.idle) / (24 * 60 * 60)),
+        ("bytes of a message", bounds.message_bytes),
+        (
+            "messages of a connection in a second",
+            bounds.messages_a_second as usize,
+        ),
+        (
+            "messages that wait for somebody who does not take them",
+            bounds.messages_waiting,
+        ),
+        (
+            "seconds until a connection says whose it is",
+            seconds(bounds.entering),
+        ),
+        (
+            "seconds between questions whether somebody is still there",
+            seconds(bounds.heartbeat),
+        ),
+        (
+            "seconds that a game stays in memory when nobody is there",
+            seconds(bounds.nobody),
+        ),
+    ] {
+        assert!(
+            page.contains(&format!("| {what} | {most} | ")),
+            "{what}: {most}"
+        );
+    }
+    assert!(page.contains(&format!("after {} of these", bounds.messages_refused)));
+    assert_eq!(
+        (seconds(bounds.coming_back), seconds(bounds.clock_kept)),
+        (60, 5)
+    );
+    assert!(page.contains("a minute at\n  most") && page.contains("at most five seconds"));
+}

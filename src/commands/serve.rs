@@ -24,7 +24,8 @@ pub struct Args {
     /// games; nothing is encrypted.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
-    /// A name that browsers may call this server by, besides its addresses; may be given several times.
+    /// A name that browsers may call this server by, besides its addresses, with a port if it is to be that one alone; may be given
+    /// several times.
     #[arg(long = "name", value_name = "NAME")]
     names: Vec<String>,
     /// The folder in which games between players are kept; by default one of your own, among what programs keep.

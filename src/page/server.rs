@@ -132,6 +132,9 @@ struct Own {
 impl Own {
     /// Tests whether a `Host` names this server. No name leads here but those that are known; an address is none of another server.
     fn is(&self, host: &str) -> bool {
+        if self.names.contains(&host.to_ascii_lowercase()) {
+            return true;
+        }
         let (name, port) = match host.rsplit_once(':') {
             // The colons of an address stand in brackets.
             Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
