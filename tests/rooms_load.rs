@@ -1,6 +1,8 @@
-//! What many games at once take of a server in a process of its own. Run by hand:
-//! `cargo test --release --test rooms_load -- --ignored --nocapture`; `ALFIL_GAMES` and `ALFIL_SECONDS` say how many games and how long.
+//! What many games at once take of a server in a process of its own. Run by hand, after `cargo build --release`:
+//! `ALFIL=target/release/alfil cargo test --test rooms_load -- --ignored --nocapture`. `ALFIL_GAMES` and `ALFIL_SECONDS` say how many games
+//! and how long; without `ALFIL` the server is built as this test is.
 
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -57,7 +59,10 @@ struct Times {
 async fn two_hundred_games_with_a_turn_each_second() {
     let (n_games, seconds) = (number("ALFIL_GAMES", 200), number("ALFIL_SECONDS", 60));
     let place = Place::new("load");
-    let server = Apart::start("child_server", &place.0);
+    let server = match std::env::var_os("ALFIL") {
+        Some(program) => Apart::start_program(Path::new(&program), &place.0),
+        None => Apart::start("child_server", &place.0),
+    };
     let (at, process) = (server.address, server.child.id());
     // The definition itself is read once, however many play it.
     let first = make(at, json!({ "variant": "chess" })).await;

@@ -99,18 +99,31 @@ pub struct Apart {
 impl Apart {
     /// Starts the test of this name of this program as a server.
     pub fn start(test: &str, folder: &Path) -> Self {
+        let mut program = Command::new(std::env::current_exe().expect("this program"));
+        program.args(["--exact", test, "--ignored", "--nocapture"]);
+        program.env(FOLDER, folder);
+        Self::run(program, "serving ")
+    }
+
+    /// Starts the program itself: `alfil serve`.
+    pub fn start_program(program: &Path, folder: &Path) -> Self {
+        let mut program = Command::new(program);
+        program
+            .args(["serve", "--port", "0", "--games"])
+            .arg(folder);
+        Self::run(program, "http://")
+    }
+
+    fn run(mut program: Command, prefix: &str) -> Self {
         use std::io::BufRead as _;
-        let program = std::env::current_exe().expect("this program");
-        let mut child = Command::new(program)
-            .args(["--exact", test, "--ignored", "--nocapture"])
-            .env(FOLDER, folder)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("it starts");
+        let mut child = program.stdout(Stdio::piped()).spawn().expect("it starts");
         let lines = std::io::BufReader::new(child.stdout.take().expect("it has an output")).lines();
         let address = lines
             .map_while(Result::ok)
-            .find_map(|line| line.strip_prefix("serving ")?.parse().ok())
+            .find_map(|line| {
+                let address = line.strip_prefix(prefix)?;
+                address.split('/').next()?.parse().ok()
+            })
             .expect("it says where it serves");
         Self { child, address }
     }

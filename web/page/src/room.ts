@@ -172,7 +172,7 @@ export class Room implements Play {
     }
     if (answer?.is === "opened") {
       this.#entered(answer);
-    } else if (answer?.is === "state" && (told.re === undefined || this.#isTurn(told.re)) && !isOld) {
+    } else if (answer?.is === "state" && !this.#isQuestion(told.re) && !isOld) {
       this.#live = answer;
       this.isLooking = false;
       this.state = answer;
@@ -186,9 +186,9 @@ export class Room implements Play {
     if (told.re !== undefined) this.#resolve(told.re, answer ?? null);
   }
 
-  #isTurn(id: number): boolean {
-    const one = this.#waiting.get(id);
-    return one !== undefined && TURNS.includes(one.request.ask);
+  /** Whether a position is told because somebody here has asked for it, and not because it is the one now. */
+  #isQuestion(id: number | undefined): boolean {
+    return id !== undefined && this.#waiting.get(id)?.request.ask === "state";
   }
 
   #entered(game: Opened): void {
