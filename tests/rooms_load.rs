@@ -68,30 +68,36 @@ async fn two_hundred_games_with_a_turn_each_second() {
     let first = make(at, json!({ "variant": "chess" })).await;
     let _first = Client::enter(at, &first.id, &first.seats[0]).await;
     let empty = memory(process, "VmRSS:");
-    let mut pairs = Vec::new();
+    let (go, started) = tokio::sync::watch::channel(None);
+    let (ready, mut n_ready) = tokio::sync::mpsc::channel(n_games);
+    let times = Arc::new(Mutex::new(Times::default()));
+    let mut tasks = Vec::new();
+    for index in 0..n_games {
+        let clock = json!({ "main": 600, "increment": 2 });
+        let game = make(at, json!({ "variant": "chess", "clock": clock })).await;
+        let (mut started, ready, times) = (started.clone(), ready.clone(), times.clone());
+        tasks.push(tokio::spawn(async move {
+            let mut white = Client::enter(at, &game.id, &game.seats[0]).await;
+            let mut black = Client::enter(at, &game.id, &game.seats[1]).await;
+            ready.send(()).await.expect("it is waited for");
+            // Who does not read does not say that he is still there.
+            let start: Instant = loop {
+                tokio::select! {
+                    _ = started.changed() => if let Some(start) = *started.borrow() { break start },
+                    told = white.hear() => drop(told.expect("it goes on")),
+                    told = black.hear() => drop(told.expect("it goes on")),
+                }
+            };
+            let first = start + Duration::from_millis(1000 * index as u64 / n_games as u64);
+            play([white, black], index, first, seconds, times).await;
+        }));
+    }
     for _ in 0..n_games {
-        let game = make(
-            at,
-            json!({ "variant": "chess", "clock": { "main": 600, "increment": 2 } }),
-        )
-        .await;
-        let white = Client::enter(at, &game.id, &game.seats[0]).await;
-        pairs.push([white, Client::enter(at, &game.id, &game.seats[1]).await]);
+        n_ready.recv().await.expect("all come");
     }
     let begun = memory(process, "VmRSS:");
     let (cpu, start) = (cpu_seconds(process), Instant::now());
-    let times = Arc::new(Mutex::new(Times::default()));
-    let mut tasks = Vec::new();
-    for (index, players) in pairs.into_iter().enumerate() {
-        let first = start + Duration::from_millis(1000 * index as u64 / n_games as u64);
-        tasks.push(tokio::spawn(play(
-            players,
-            index,
-            first,
-            seconds,
-            times.clone(),
-        )));
-    }
+    go.send(Some(start)).expect("all wait");
     for task in tasks {
         task.await.expect("it plays on");
     }
