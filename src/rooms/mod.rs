@@ -46,6 +46,9 @@ pub type Served = Arc<dyn Fn() -> Option<Definition> + Send + Sync>;
 /// How many commands to a room wait before whoever sends one waits himself.
 const COMMANDS_WAITING: usize = 64;
 
+/// A definition, and the options that are switched on.
+type Played = (Definition, Vec<String>);
+
 /// The games of a server.
 pub struct Rooms {
     bounds: Bounds,
@@ -54,7 +57,7 @@ pub struct Rooms {
     /// Games in memory, by name.
     open: Mutex<HashMap<String, mpsc::Sender<Command>>>,
     /// Definitions that are played, each read once.
-    loaded: Mutex<BTreeMap<(Definition, Vec<String>), Weak<Loaded>>>,
+    loaded: Mutex<BTreeMap<Played, Weak<Loaded>>>,
     n_kept: AtomicUsize,
     n_connections: AtomicUsize,
     next_connection: AtomicU64,

@@ -275,7 +275,7 @@ impl<'v> Room<'v> {
         let re = message.id;
         let done = match message.ask {
             Ask::Table(ask) => self.take_of_table(who, ask, now),
-            Ask::Game(request) => match self.answer_apart(who, *request) {
+            Ask::Game(request) => match self.answer_apart(who, request) {
                 Ok(answer) => {
                     let told = Told {
                         re,
@@ -287,7 +287,7 @@ impl<'v> Room<'v> {
                     out.push(Out::Tell(connection, told.write()));
                     return out;
                 }
-                Err(request) => self.take_turn(who, message.ply, request, now),
+                Err(request) => self.take_turn(who, message.ply, *request, now),
             },
         };
         match done {
@@ -333,10 +333,10 @@ impl<'v> Room<'v> {
     }
 
     /// Answers what changes nothing; gives back what is no such question.
-    fn answer_apart(&mut self, who: Who, request: Request) -> Result<Answer, Request> {
+    fn answer_apart(&mut self, who: Who, request: Box<Request>) -> Result<Answer, Box<Request>> {
         let look = self.look(who);
-        Ok(match request {
-            Request::Geometry { .. } => self.session.answer(look, request),
+        Ok(match *request {
+            Request::Geometry { .. } => self.session.answer(look, *request),
             Request::State { ply } => self.session.state(look, ply),
             Request::Rules => self.loaded.rules(),
             Request::Record { .. } if self.session.is_hidden() && !self.is_over => {
