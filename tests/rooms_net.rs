@@ -5,6 +5,8 @@ use std::time::Duration;
 use alfil::rooms::Bounds;
 use serde_json::{Value, json};
 
+// Other tests use more of it.
+#[allow(dead_code)]
 #[path = "common/elsewhere.rs"]
 mod elsewhere;
 

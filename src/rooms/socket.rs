@@ -14,6 +14,9 @@ use crate::session::answer::Refusal;
 /// A message that is larger than may be, but not by more, is refused with words; beyond it nothing is read any more.
 const OVERSIZE: usize = 4;
 
+/// Room of a connection for what comes in, in bytes: there may be many, and they say little.
+const READ_BYTES: usize = 4 << 10;
+
 /// So many times as many messages as in a second may come at once.
 const BURST: f64 = 3.0;
 
@@ -23,6 +26,7 @@ pub fn take_on(rooms: Arc<Rooms>, id: String, upgrade: WebSocketUpgrade) -> Resp
     upgrade
         .max_message_size(most)
         .max_frame_size(most)
+        .read_buffer_size(READ_BYTES)
         .on_upgrade(move |mut socket| async move {
             let counted = rooms.count_connection();
             let end = match counted {
