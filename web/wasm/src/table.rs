@@ -141,6 +141,7 @@ impl Table {
         let opponent = self.opponent.get_or_insert_with(|| {
             let options = Options {
                 hash_megabytes: HASH_MEGABYTES,
+                values: alfil::tuned::values(game, None),
                 ..Options::default()
             };
             Opponent::new(game, &options)
