@@ -351,7 +351,7 @@ mod tests {
     fn the_order_of_cells_does_not_matter() {
         // Not by one difference: that would do as it is.
         let mixed: Vec<(i32, i32)> = (0..64)
-            .map(|cell| (cell % 8, cell / 8 ^ cell % 8))
+            .map(|cell| (cell % 8, (cell / 8) ^ (cell % 8)))
             .collect();
         let steps = steps(&mixed, &[(1, 0), (0, 1), (1, 2), (-1, 1)]);
         let embedding = embed(&steps, 64, 64).expect("there is room");

@@ -178,7 +178,7 @@ pub(super) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
             let mut borrowed = digits.iter().fold(S::default(), |men, digit| men | *digit);
             for digit in digits {
                 let next = borrowed.without(*digit);
-                *digit = *digit ^ borrowed;
+                *digit ^= borrowed;
                 borrowed = next;
             }
         }
