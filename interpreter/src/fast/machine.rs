@@ -1,5 +1,7 @@
 //! What the machine can do at once.
 
+use super::count;
+use super::extra::Extra;
 use super::set::Set;
 use super::view::View;
 
@@ -7,6 +9,13 @@ use super::view::View;
 pub(super) trait Machine: Copy {
     /// Gathers the bits of a word that lie under a mask, the lowest first.
     fn extract(self, word: u64, mask: u64) -> u64;
+
+    /// Counts sequences of `depth` legal turns.
+    fn perft<S: Set, const K: usize, E: Extra>(
+        self,
+        view: View<'_, S, K, E, Self>,
+        depth: u32,
+    ) -> u64;
 }
 
 /// Something that is asked of a state, faster on machines with instructions for it.
@@ -35,6 +44,14 @@ impl Machine for Portable {
             bit <<= 1;
         }
         bits
+    }
+
+    fn perft<S: Set, const K: usize, E: Extra>(
+        self,
+        view: View<'_, S, K, E, Self>,
+        depth: u32,
+    ) -> u64 {
+        count::perft(view, depth)
     }
 }
 
@@ -71,6 +88,14 @@ pub(super) mod bmi {
             // SAFETY: who has a `Bmi` has seen by `detect` that BMI2 is there.
             unsafe { core::arch::x86_64::_pext_u64(word, mask) }
         }
+
+        fn perft<S: Set, const K: usize, E: Extra>(
+            self,
+            view: View<'_, S, K, E, Self>,
+            depth: u32,
+        ) -> u64 {
+            perft(view, depth)
+        }
     }
 
     /// Counts sequences of `depth` legal turns with these instructions.
@@ -87,6 +112,9 @@ pub(super) mod bmi {
         view: View<'_, S, K, E, Bmi>,
         depth: u32,
     ) -> u64 {
+        if let Some(n) = E::count_bare(&view, depth) {
+            return n;
+        }
         n_sequences(view, depth, |after| perft_here(view.at(after), depth - 1))
     }
 

@@ -24,6 +24,7 @@ mod extra;
 mod family;
 mod generate;
 mod guard;
+mod idle;
 mod joint;
 mod lowering;
 mod machine;
@@ -37,6 +38,7 @@ mod plan;
 mod report;
 mod rich;
 mod safety;
+mod screens;
 mod set;
 mod sieve;
 mod state;
@@ -63,7 +65,7 @@ pub(crate) use executor::Tabled;
 
 use self::board::InTables;
 use self::decision::Deciding;
-use self::extra::{Bare, Extra, Kept, STORED_FEW, STORED_MAX};
+use self::extra::{Bare, Counted, Extra, Kept, STORED_FEW, STORED_MAX};
 use self::machine::{OnMachine, Portable};
 use self::memory::Memory;
 use self::plan::{KINDS_MAX, Plan, Reason};
@@ -147,7 +149,7 @@ pub(crate) fn compile(
         #[cfg(not(target_family = "wasm"))]
         (_, true) if is_bare => game::<u128, 8, Bare>(rules, &plan)?,
         #[cfg(not(target_family = "wasm"))]
-        (true, _) if is_small => game::<u64, 8, Kept<0>>(rules, &plan)?,
+        (true, _) if is_small => game::<u64, 8, Counted>(rules, &plan)?,
         (true, _) => game::<u64, 16, Kept<STORED_FEW>>(rules, &plan)?,
         (_, true) => game::<u128, 16, Kept<STORED_FEW>>(rules, &plan)?,
         #[cfg(not(target_family = "wasm"))]
@@ -227,6 +229,8 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
             machine,
             turn: None,
             is_made: false,
+            still: 0,
+            ends_are_out: false,
             root,
         }
     }

@@ -119,6 +119,7 @@ pub(super) fn passes(
             attacking: None,
             required: &[&turn.when, &turn.step, &turn.require],
             stands: false,
+            meeting: None,
             work,
         };
         let barred = turned.ask()?;

@@ -6,7 +6,7 @@ use ir::{
 };
 
 use super::attacks::Attackers;
-use super::extra::Extra;
+use super::extra::{Bare, Extra};
 use super::joint::Joint;
 use super::machine::Machine;
 use super::rich::Rich;
@@ -212,6 +212,10 @@ pub(super) struct View<'t, S: Set, const K: usize, E, M> {
     pub turn: Option<&'t Names<S>>,
     /// Whether that turn has been made.
     pub is_made: bool,
+    /// Counters that need not be counted, a bit for each of the player to move.
+    pub still: u32,
+    /// Whether it is known that no end comes within the turns that are counted.
+    pub ends_are_out: bool,
     /// The position that was asked about at first, and the question.
     pub root: At<'t>,
 }
@@ -226,6 +230,23 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         View {
             turn: Some(turn),
             ..self
+        }
+    }
+
+    /// Returns the view of its [bare](State::bare) state, from which no end comes.
+    pub(super) fn bare<'u>(self, state: &'u State<S, K, Bare>) -> View<'u, S, K, Bare, M>
+    where
+        't: 'u,
+    {
+        View {
+            tables: self.tables,
+            state,
+            machine: self.machine,
+            turn: None,
+            is_made: false,
+            still: 0,
+            ends_are_out: true,
+            root: self.root,
         }
     }
 
@@ -263,8 +284,15 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         let is_ridden = rides.any(|((reach, ride), who)| {
             let riders = of(who) & *reach;
             let seen = |ride| self.tables.lookups.ends(ride, cell, men, self.machine);
+            let screens = || state.of_sorts(who.screens, enemy);
+            let is_seen = |veil| {
+                let lookups = &self.tables.lookups;
+                let open = lookups.ends(veil, cell, screens(), self.machine);
+                riders.meets(seen(ride.back) & open)
+            };
             !riders.is_empty()
                 && riders.meets(seen(ride.back))
+                && ride.veil.is_none_or(is_seen)
                 && !self.is_attack_barred(enemy, cell, who)
         });
         is_ridden || self.is_attacked_by_way(enemy, cell)
