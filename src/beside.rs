@@ -1,7 +1,7 @@
 //! What stands beside the board: the phase, what the stores hold, who has a status, and how the game stands.
 
 use interpreter::notation::moves;
-use interpreter::{Game, Match, Position};
+use interpreter::{Eyes, Game, Match, Position};
 use ir::{Holds, PhaseOrder, PlayerId, StatusId, StoreId, StoreOrder};
 
 use crate::json::result_words;
@@ -23,6 +23,7 @@ pub fn text(game: &Game, position: &Position, eyes: Option<PlayerId>) -> String 
         };
         text += &format!("phase: {}{how}\n", phase.name);
     }
+    let eyes = eyes.map_or(Eyes::All, Eyes::Player);
     for held in stores(game, position, eyes) {
         let store = &rules.stores[held.store.index()];
         let line = match held.is_unseen {
@@ -60,10 +61,13 @@ pub struct Held {
     pub is_unseen: bool,
 }
 
-/// The stores that may be shown, in the order of the rules and of the players; to everybody if no player looks.
-pub fn stores(game: &Game, position: &Position, eyes: Option<PlayerId>) -> Vec<Held> {
+/// The stores that may be shown, in the order of the rules and of the players.
+pub fn stores(game: &Game, position: &Position, eyes: Eyes) -> Vec<Held> {
     let rules = game.rules();
-    let eyes = eyes.filter(|_| game.is_hidden(position));
+    let eyes = match game.is_hidden(position) {
+        true => eyes,
+        false => Eyes::All,
+    };
     let mut held = Vec::new();
     for (index, store) in rules.stores.iter().enumerate() {
         let n_owners = if store.is_shared {
@@ -72,13 +76,15 @@ pub fn stores(game: &Game, position: &Position, eyes: Option<PlayerId>) -> Vec<H
             rules.players.len()
         };
         for owner in (0..n_owners).map(PlayerId::from_index) {
-            if !store.is_shared && eyes.is_some_and(|eyes| eyes != owner) {
+            if !store.is_shared && eyes != Eyes::All && eyes != Eyes::Player(owner) {
                 continue;
             }
             held.push(Held {
                 store: StoreId::from_index(index),
                 owner,
-                is_unseen: eyes.is_some() && store.is_shared && store.order == StoreOrder::Random,
+                is_unseen: eyes != Eyes::All
+                    && store.is_shared
+                    && store.order == StoreOrder::Random,
             });
         }
     }
@@ -93,7 +99,12 @@ pub fn standing(play: &Match<'_>) -> String {
 
 /// The result of a game, or who is to move; both where a result waits to be claimed.
 pub fn to_move(play: &Match<'_>) -> String {
-    let (game, position) = (play.game(), play.position());
+    to_move_seen(play, play.position())
+}
+
+/// Says what [`to_move`] says to somebody who sees the last position so.
+pub fn to_move_seen(play: &Match<'_>, position: &Position) -> String {
+    let game = play.game();
     let result = result_words(play);
     if let (Some(words), Ok(Some(outcome))) = (&result, play.outcome())
         && !crate::json::goes_on(play, &outcome)

@@ -46,7 +46,15 @@ fn text(bytes: Vec<u8>) -> String {
 /// # Errors
 /// If something of this name is there; whatever the system says.
 pub fn write_new(path: &Path, contents: impl AsRef<[u8]>) -> std::io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    write_opened(path, contents, OpenOptions::new().write(true))
+}
+
+fn write_opened(
+    path: &Path,
+    contents: impl AsRef<[u8]>,
+    options: &mut OpenOptions,
+) -> std::io::Result<()> {
+    let mut file = options.create_new(true).open(path)?;
     let written = file
         .write_all(contents.as_ref())
         .and_then(|()| file.sync_all());
@@ -62,8 +70,27 @@ pub fn write_new(path: &Path, contents: impl AsRef<[u8]>) -> std::io::Result<()>
 /// # Errors
 /// Whatever the system says.
 pub fn write_new_or_replace(path: &Path, contents: impl AsRef<[u8]>) -> std::io::Result<()> {
+    replace(path, contents, OpenOptions::new().write(true))
+}
+
+/// Writes a file in one go as [`write_new_or_replace`] does, one that its owner alone can read where the system knows owners.
+///
+/// # Errors
+/// Whatever the system says.
+pub fn write_private_or_replace(path: &Path, contents: impl AsRef<[u8]>) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    replace(path, contents, options.write(true))
+}
+
+fn replace(
+    path: &Path,
+    contents: impl AsRef<[u8]>,
+    options: &mut OpenOptions,
+) -> std::io::Result<()> {
     let beside = beside(path);
-    write_new(&beside, contents)?;
+    write_opened(&beside, contents, options)?;
     let renamed = std::fs::rename(&beside, path);
     if renamed.is_err() {
         let _ = std::fs::remove_file(&beside);

@@ -4,6 +4,7 @@
 //! - [`load`]: from a name to a game, with what is wrong; [`check`]: with everything that is.
 //! - [`library`]: shipped definitions and files.
 //! - [`self_test`]: the tests a definition carries.
+//! - [`session`]: a game that a page plays, alone or with others.
 //! - `render`: diagnostics for people and programs.
 //! - [`draw`], [`picture`], [`beside`], [`sheet`]: boards, positions and rules to look at.
 //! - `protocol`: what other programs say and are told, in UCI, USI and as XBoard does.
@@ -11,7 +12,7 @@
 //! - [`game_file`]: games as text, with tags; `referee`: games between programs; `playtest`: what many games tell;
 //!   `tuned`: what men are worth, learnt from them.
 //! - [`fen`], [`position_file`], [`json`], [`ir_json`]: what is read from and written to files and programs.
-//! - `page`: the page that is in the program, served and written into one file.
+//! - `page`: the page that is in the program, served and written into one file; `rooms`: games between players that are elsewhere.
 //! - [`chance`], [`unfinished`], [`too_much`]: what all who play a game need.
 //!
 //! Without the feature `native` there is nothing that needs a terminal, files to write, threads or other programs: what a page is made of.
@@ -50,14 +51,16 @@ pub mod protocol;
 pub mod referee;
 #[cfg(feature = "native")]
 pub mod render;
+#[cfg(feature = "native")]
+pub mod rooms;
 pub mod self_test;
+pub mod session;
 pub mod sheet;
 #[cfg(feature = "native")]
 mod snippet;
 pub mod sound;
 mod starting;
 pub mod too_much;
-#[cfg(feature = "native")]
 pub mod tuned;
 pub mod unfinished;
 pub mod variation;

@@ -1,4 +1,5 @@
-//! The definitions in `examples/`: what a new author may begin from must be sound.
+//! The definitions in `examples/`: what a new author may begin from must be sound; and so must those in `tests/data/conformance`, with which
+//! `tests/perft.rs` counts.
 //!
 //! `tests/data/perft-examples.json`: counts printed by Fairy-Stockfish, of July 2026 (`go perft`), for the games that are
 //! the same there.
@@ -21,21 +22,20 @@ struct Row {
     perft: BTreeMap<u32, u64>,
 }
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-#[test]
-fn every_example_is_sound_and_passes_its_own_tests() {
-    let folder = folder();
+/// Checks every definition of a folder, lints included.
+fn are_sound(folder: &Path) {
     let mut n_definitions = 0;
-    for entry in std::fs::read_dir(&folder).expect("the folder is there") {
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
         let path = entry.expect("the folder can be read").path();
         if path.extension().is_none_or(|ending| ending != "toml") {
             continue;
         }
         n_definitions += 1;
-        let name = path.to_str().expect("names of examples are plain");
+        let name = path.to_str().expect("names of definitions are plain");
         let variant = check(name).expect("the file is there");
         let complaints = diagnostics(&variant.diagnostics, &variant.sources, Format::Human, false);
         assert!(variant.diagnostics.is_empty(), "{name}:\n{complaints}");
@@ -49,11 +49,21 @@ fn every_example_is_sound_and_passes_its_own_tests() {
 }
 
 #[test]
+fn every_example_is_sound_and_passes_its_own_tests() {
+    are_sound(&folder("examples"));
+}
+
+#[test]
+fn every_definition_that_is_counted_with_is_sound_and_passes_its_own_tests() {
+    are_sound(&folder("tests/data/conformance"));
+}
+
+#[test]
 fn examples_count_as_other_programs_do() {
     let rows: Vec<Row> =
         serde_json::from_str(include_str!("data/perft-examples.json")).expect("the data is sound");
     for row in rows {
-        let path = folder().join(format!("{}.toml", row.example));
+        let path = folder("examples").join(format!("{}.toml", row.example));
         let variant =
             load(path.to_str().expect("a plain name"), &row.options).expect("the example is there");
         let game = variant.game.expect("the example is sound");

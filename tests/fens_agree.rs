@@ -341,3 +341,23 @@ fn hands_stacks_and_checks() {
         ],
     );
 }
+
+#[test]
+fn promoted_men_and_empty_hands_as_others_write_them() {
+    let theirs = "4k3/8/3q~4/8/8/8/8/1R~2K3[-] w - - 0 1";
+    good("crazyhouse", &[theirs]);
+    bad(
+        "crazyhouse",
+        &[
+            "4k3/8/8/8/8/8/8/P~3K3[] w - - 0 1",
+            "4k3/8/8/8/8/8/8/~3K3[] w - - 0 1",
+            "4k3/8/8/8/8/8/8/4K3[-P] w - - 0 1",
+        ],
+    );
+    bad("chess", &["4k3/8/8/8/8/8/8/Q~3K3 w - - 0 1"]);
+    let game = child("crazyhouse", "").load(&[]).game.expect("it is sound");
+    let read = |text| fen::read(&game, text).expect("it is sound");
+    let ours = "4k3/8/3+q4/8/8/8/8/1+R2K3[] w - - 0 1";
+    assert_eq!(read(theirs), read(ours));
+    assert_eq!(fen::write(&game, &read(theirs)), ours);
+}

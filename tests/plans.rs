@@ -27,7 +27,7 @@ fn every_shipped_game_has_its_plan() {
 #[test]
 fn without_tables_there_is_a_reason() {
     assert_eq!(
-        plan("spinal-tap"),
-        "Played without tables: it is asked about statuses that effects give.\n"
+        plan("peg-chess-loony"),
+        "Played without tables: men stand on one another.\n"
     );
 }

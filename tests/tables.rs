@@ -44,12 +44,17 @@ fn compare(tabled: &Game, plain: &Game, position: &Position, depth: u32) -> usiz
 
 /// The game has tables, and they agree.
 fn agrees(board: &str, pieces: &str, rest: &str, depth: u32) {
+    let n_positions = n_agreeing(board, pieces, rest, depth);
+    assert!(n_positions > 10, "{n_positions}");
+}
+
+/// The same, with how many positions that was.
+fn n_agreeing(board: &str, pieces: &str, rest: &str, depth: u32) -> usize {
     let text = definition(board, pieces, rest);
     let tabled = game(&text);
     assert_eq!(tabled.compile(), Ok(()), "{text}");
     let plain = game(&text).reduced();
-    let n_positions = compare(&tabled, &plain, &plain.start(), depth);
-    assert!(n_positions > 10, "{n_positions}");
+    compare(&tabled, &plain, &plain.start(), depth)
 }
 
 /// The same, and many turns are counted alike from the start.
@@ -426,6 +431,80 @@ fn effects_change_sets() {
 }
 
 #[test]
+fn effects_give_statuses_that_run_down() {
+    let pieces = with_king(
+        "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }\n\
+         dazzler = { letter = \"D\", moves = \"KAD\" }",
+    );
+    let start = set_up("kr1d1/p3p/5/P3P/KR1D1 w");
+    let agree = |rules: &str| agrees("5x5", &pieces, &format!("{rules}{start}"), 3);
+    let give = |lasts: u8, what: &str| {
+        format!(
+            "[status.stunned]\nlasts = {lasts}\n[[effect]]\nwhen = \"piece is dazzler\"\ndo = [{what}]\n"
+        )
+    };
+    let stop = "[[forbid]]\nwho = \"stunned\"\n";
+    let near = "\"give(stunned, near(to, 'K') & enemy)\"";
+    // Of one turn and of several, of whom a bar stops, in attack and without it.
+    agree(&format!("{}{stop}", give(1, near)));
+    agree(&format!("{}{stop}", give(3, near)));
+    agree(&format!("{}{stop}attack = false\n", give(2, near)));
+    // Who cannot be taken, and who is stunned only while he stands beside a rook.
+    let shield = "[[forbid]]\nmove = \"some(victims & stunned)\"\n";
+    agree(&format!(
+        "{}{shield}",
+        give(2, "\"give(stunned, near(to, 'Q') & mine)\"")
+    ));
+    let beside = "[status.held]\nis = \"mine & stunned & near(enemy rook, 'K')\"\n[[forbid]]\nwho = \"held\"\n";
+    agree(&format!("{}{beside}", give(2, near)));
+    // Given again, taken, and carried on by a man who is moved by an effect.
+    agree(&format!(
+        "{}{stop}",
+        give(
+            2,
+            "\"take(stunned, near(from, 'K'))\", \"give(stunned, near(to, 'W'))\""
+        )
+    ));
+    agree(&format!(
+        "{}{stop}[[effect]]\nwhen = \"piece is rook\"\ndo = [\"move(near(to, 'W') & stunned, from)\"]\n",
+        give(2, near)
+    ));
+    // A duty of those who have it, a bar that is read afterwards, a joint move that it stops.
+    agree(&format!(
+        "{}[[duty]]\nturn = \"some(from & stunned)\"\n",
+        give(1, near)
+    ));
+    agree(&format!(
+        "{}[[forbid]]\nafter = \"count(stunned) > 1\"\n",
+        give(2, near)
+    ));
+    let joint = "[[joint]]\nname = \"over\"\nmen = [\"king a1 b1\", \"rook b1 a1\"]\nwhen = \"none(unsafe(a1, a1 | b1))\"\n";
+    agree(&format!("{}{stop}{joint}", give(2, near)));
+    // A set-up in which somebody has it already.
+    let state = "[setup.state]\nstunned = [\"b1\"]\n";
+    agrees(
+        "5x5",
+        &pieces,
+        &format!("{}{stop}{start}{state}", give(3, near)),
+        2,
+    );
+}
+
+#[test]
+fn joint_moves_are_barred_by_who_takes_part_and_have_effects() {
+    let pieces = with_king("rook = { letter = \"R\", moves = \"R\" }");
+    let joint = "[[joint]]\nname = \"over\"\nmen = [\"king a1 c1\", \"rook d1 b1\"]\nwhen = \"none((b1 | c1) & occupied)\"\n";
+    let start = set_up("k2r1/5/5/1R1r1/K2R1 w");
+    let agree = |rules: &str| agrees("5x5", &pieces, &format!("{rules}{joint}{start}"), 3);
+    agree("[[forbid]]\nwho = \"rook & near(enemy rook, 'R2')\"\n");
+    agree("[[forbid]]\nmove = \"count(enemy rook) > 1 and to in file(c1)\"\n");
+    agree("[[forbid]]\nafter = \"some(near(mine king, 'K') & enemy)\"\n");
+    agree(
+        "[[effect]]\nwhen = \"piece is king\"\ndo = [\"remove(near(to, 'R2') & rook & enemy)\"]\n",
+    );
+}
+
+#[test]
 fn duties_leave_the_turns_that_do_them() {
     let pieces = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }",
@@ -603,6 +682,49 @@ fn turns_of_one_step_are_spent_in_several_ways() {
 }
 
 #[test]
+fn turns_of_several_steps_stand_beside_those_of_one() {
+    let pieces = with_king(
+        "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }",
+    );
+    let start = set_up("k3r/1p1p1/5/1P1P1/K3R w");
+    let go = "[[turn]]\nname = \"go\"\ndo = [\"move\"]\n";
+    let march = |rest: &str| {
+        format!(
+            "{go}[[turn]]\nname = \"march\"\ndo = [\"move\"]\nstep = \"piece is pawn\"\nsteps = \"2..\"\n\
+             same = false\nequal = \"set\"\nsafe = \"end\"\n{rest}\n"
+        )
+    };
+    let agree = |rules: &str| agrees("5x5", &pieces, &format!("{rules}{start}"), 2);
+    agree(&march(""));
+    agree(&march("require = \"count(victims) <= 1\""));
+    // Once in a game, which a counter keeps.
+    let once = march("when = \"marches == 0\"");
+    agree(&format!(
+        "{once}[counter.marches]\nper = \"player\"\nadd = \"turn is march\"\nmax = 1\n"
+    ));
+    // Duties are done by turns of one step, of several, or of both.
+    for duty in [
+        "some(victims)",
+        "count(to) > 1",
+        "some(from & rook)",
+        "some(to & rank(a4))",
+    ] {
+        let rules = format!("{}[[duty]]\nturn = \"{duty}\"\n", march(""));
+        // A duty that few turns do leaves few positions.
+        let n_positions = n_agreeing("5x5", &pieces, &format!("{rules}{start}"), 2);
+        assert!(n_positions > 2, "{duty}: {n_positions}");
+    }
+    // Statuses that steps give, and run down with the turn.
+    let tired = "[status.tired]\nlasts = 1\n[[effect]]\nwhen = \"piece is pawn\"\ndo = [\"give(tired, near(to, 'K') & occupied)\"]\n\
+                 [[forbid]]\nwho = \"tired\"\n";
+    agree(&format!("{tired}{}", march("")));
+    // No turn of one step at all.
+    let twice = "[[turn]]\nname = \"twice\"\ndo = [\"move\"]\nsteps = 2\n";
+    let few = set_up("k4/3p1/5/1P3/K4 w");
+    agrees("5x5", &pieces, &format!("{twice}{few}"), 1);
+}
+
+#[test]
 fn joint_moves_are_planned_for_each_choice_of_men() {
     let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
     let joint = "[[joint]]\nname = \"over\"\n\
@@ -639,18 +761,16 @@ fn what_states_do_not_tell_has_no_tables() {
         "[[forbid]]\nmove = \"to in last.to\"\n",
         "it is asked about the turn before",
     );
+    let many: Vec<String> = (0..5)
+        .map(|n| format!("[status.s{n}]\nlasts = 2\n[[effect]]\ndo = [\"give(s{n}, to)\"]\n"))
+        .collect();
     has_none(
-        "[status.tired]\nlasts = 2\n[[effect]]\nwhen = \"some(victims)\"\ndo = [\"give(tired, to)\"]\n\
-         [[forbid]]\nmove = \"from in tired\"\n",
-        "it is asked about statuses that effects give",
+        &many.concat(),
+        "effects give too many statuses, or for too many turns",
     );
     has_none(
-        "[[effect]]\nname = \"pull\"\nwhen = \"some(victims)\"\ndo = [\"move(to, from)\"]\n",
-        "the effect \"pull\" does more than take, put and change men",
-    );
-    has_none(
-        "[[turn]]\nname = \"twice\"\ndo = [\"move\"]\nsteps = 2\n",
-        "the turn \"twice\" may have several steps",
+        "[[effect]]\nname = \"pull\"\nwhen = \"some(victims)\"\ndo = [\"each(x in to : move(x, from))\"]\n",
+        "the effect \"pull\" does more than take, put, move and change men and give them statuses",
     );
     has_none(
         "[[turn]]\nname = \"one\"\ndo = [\"move\"]\n[[turn]]\nname = \"other\"\ndo = [\"move\"]\n",

@@ -219,12 +219,8 @@ impl Game {
     pub fn board_by_tables(&self, position: &Position) -> Option<(Box<dyn Board + '_>, bool)> {
         let compiled = self.executor().compiled(self).ok()?;
         let is_known = position.too_much.is_none();
-        is_known.then(|| {
-            (
-                compiled.board(self, position),
-                compiled.board_tells_all(self),
-            )
-        })
+        let board = is_known.then(|| compiled.board(self, position)).flatten()?;
+        Some((board, compiled.board_tells_all(self)))
     }
 }
 

@@ -69,6 +69,12 @@ pub(crate) trait Executor: Debug + Send + Sync {
         plain::binding_duties(at)
     }
 
+    /// Returns the number of legal turns and the duties that bind, where `single` tells how many turns of one step are legal and do all
+    /// of some duties. For games in which ways to spend a turn are always open or not by their own conditions.
+    fn settle<'q>(&self, at: At<'q>, _single: &dyn Fn(&[&Duty]) -> u64) -> (u64, Vec<&'q Duty>) {
+        (plain::n_legal(at), plain::binding_duties(at))
+    }
+
     /// Visits the enemies of `me` that could capture a man of his on any of these cells, in topology order. What an attack is:
     /// [`AttackRules`].
     fn visit_attackers(
@@ -133,6 +139,11 @@ impl<'q> At<'q> {
     /// Returns the duties that bind: [`Executor::binding_duties`].
     pub(crate) fn binding_duties(self) -> Vec<&'q Duty> {
         self.query.executor().binding_duties(self)
+    }
+
+    /// Counts the legal turns, and finds the duties that bind: [`Executor::settle`].
+    pub(crate) fn settle(self, single: &dyn Fn(&[&Duty]) -> u64) -> (u64, Vec<&'q Duty>) {
+        self.query.executor().settle(self, single)
     }
 
     /// Visits the enemies that could capture a man of `me`: [`Executor::visit_attackers`].

@@ -48,3 +48,4 @@ pub use plain::Unfinished;
 pub use play::Match;
 pub use position::{Given, Position};
 pub use stepwise::Stepwise;
+pub use view::Eyes;

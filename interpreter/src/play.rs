@@ -10,6 +10,7 @@ use crate::limits::Answer;
 use crate::plain;
 use crate::position::Position;
 use crate::query::Query;
+use crate::view::Eyes;
 
 impl Game {
     /// The legal turns of the player to move, each record once; none where the game has ended by a rule that does not
@@ -226,20 +227,30 @@ impl<'g> Match<'g> {
         &self.positions
     }
 
-    /// The position reached as this player sees it. Where something is hidden, what he cannot know is as it was when the
-    /// hiding began, and of the turns made since only his own are counted.
+    /// The position reached as this player sees it.
     pub fn view(&self, player: PlayerId) -> Position {
-        let hidden = self.positions.iter().rev();
-        let n_hidden = hidden
+        self.seen(self.turns.len(), Eyes::Player(player))
+    }
+
+    /// The position after so many turns as somebody sees it. Where something is hidden, what he cannot know is as it was when the
+    /// hiding began, and of the turns made since only a player's own are counted.
+    ///
+    /// # Panics
+    /// If so many turns have not been made.
+    pub fn seen(&self, ply: usize, eyes: Eyes) -> Position {
+        let positions = &self.positions[..=ply];
+        let n_hidden = (positions.iter().rev())
             .take_while(|position| self.game.is_hidden(position))
             .count();
-        let since = &self.positions[self.positions.len() - n_hidden.max(1)..];
+        let since = &positions[positions.len() - n_hidden.max(1)..];
         // A match may begin where something has been laid unseen before.
         let start = self.game.start();
         let is_known = since[0].unseen.iter().all(ir::CellSet::is_empty);
         let known = if is_known { &since[0] } else { &start };
-        let mut view = self.game.view_since(self.position(), player, known);
-        if n_hidden > 0 {
+        let mut view = self.game.view_since(&positions[ply], eyes, known);
+        if let Eyes::Player(player) = eyes
+            && n_hidden > 0
+        {
             let earlier = since[..n_hidden - 1].iter();
             view.turns[player.index()] += earlier.filter(|one| one.turn == player).count() as u32;
         }

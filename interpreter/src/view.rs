@@ -5,6 +5,17 @@ use ir::{CounterScope, Move, PlayerId, StoreId, StoreOrder};
 use crate::game::Game;
 use crate::position::Position;
 
+/// Who looks at a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Eyes {
+    /// Somebody who may see all.
+    All,
+    /// A player: nothing that others do unseen.
+    Player(PlayerId),
+    /// Somebody at the side: nothing that any player does unseen.
+    Onlooker,
+}
+
 impl Game {
     /// Whether something of the position is hidden from some player.
     pub fn is_hidden(&self, position: &Position) -> bool {
@@ -19,29 +30,29 @@ impl Game {
     /// it was at the start. It depends on nothing that he may not know, but for cells that others have changed as well as he: there
     /// he sees his own men and the attributes as they are; and a store that all choose from, of which he sees what is left.
     pub fn view(&self, position: &Position, player: PlayerId) -> Position {
-        self.view_since(position, player, &self.start())
+        self.view_since(position, Eyes::Player(player), &self.start())
     }
 
-    /// The same, where `known` is the last position that everybody saw: others' stores, counters that others may have
-    /// changed, and the number of turns are as they were then.
-    pub(crate) fn view_since(
-        &self,
-        position: &Position,
-        player: PlayerId,
-        known: &Position,
-    ) -> Position {
+    /// The same for whoever looks, where `known` is the last position that everybody saw: others' stores, counters that others may
+    /// have changed, and the number of turns are as they were then.
+    pub(crate) fn view_since(&self, position: &Position, eyes: Eyes, known: &Position) -> Position {
         let mut view = position.clone();
+        let player = match eyes {
+            Eyes::All => return view,
+            Eyes::Player(player) => Some(player),
+            Eyes::Onlooker => None,
+        };
         if !self.is_hidden(position) {
             return view;
         }
         let places = self.places();
         let others = (0..self.rules().players.len())
             .map(PlayerId::from_index)
-            .filter(|other| *other != player);
+            .filter(|other| Some(*other) != player);
         // Where nobody sees a stack any more there has been one.
         view.men.resize(places.n_places(), None);
         let n_turns = position.plies().saturating_sub(known.plies());
-        let own = position.unseen.get(player.index());
+        let own = player.and_then(|player| position.unseen.get(player.index()));
         let has_been = |cell| own.is_some_and(|cells| cells.contains(cell));
         for other in others {
             for cell in position
@@ -54,7 +65,7 @@ impl Game {
                     if has_been(cell) {
                         if position
                             .man(place)
-                            .is_some_and(|man| man.player() != player)
+                            .is_some_and(|man| Some(man.player()) != player)
                         {
                             view.men[place.index()] = None;
                             view.unmoved.remove(place);
@@ -98,17 +109,17 @@ impl Game {
         // Nobody looks into what chance picks from.
         for (index, store) in self.rules().stores.iter().enumerate() {
             if store.is_shared && store.order == StoreOrder::Random {
-                let contents = self.store_contents(StoreId::from_index(index), player);
+                let contents = self.store_contents(StoreId::from_index(index), PlayerId(0));
                 view.stores[contents.clone()].copy_from_slice(&known.stores[contents]);
             }
         }
         for (index, counter) in self.rules().counters.iter().enumerate() {
             if counter.scope == CounterScope::Game {
-                let place = self.counter_place(index, player);
+                let place = self.counter_place(index, PlayerId(0));
                 view.counters[place] = known.counters[place];
             }
         }
-        if position.turn != player {
+        if Some(position.turn) != player {
             view.called = None;
         }
         view.passed = None;

@@ -52,8 +52,24 @@ pub(crate) struct Evaluator<'g> {
     held: Vec<(StoreId, PlayerId, KindId, i32)>,
 }
 
+/// One who must be safe, where he stands.
+struct Royal {
+    side: usize,
+    cell: usize,
+    /// What it is worth to be out there when few enemies are left.
+    outing: i32,
+}
+
 /// What it is worth to be to move.
 const TEMPO: i32 = 10;
+/// From which lead in men on one who must be safe is hunted, in hundredths, and from which on with all that is left.
+const HUNT_LEAD_MIN: i32 = 200;
+const HUNT_LEAD_MAX: i32 = 600;
+/// What may be left of the enemy's men then, in hundredths of what one player has at the start.
+const HUNT_LEFT_MAX: i32 = 40;
+/// What it is worth that he stands a move farther from all other cells than usual, and that one's own stands a move nearer to him.
+const REMOTE: i32 = 30;
+const NEAR: i32 = 8;
 
 impl<'g> Evaluator<'g> {
     pub(crate) fn new(game: &'g Game, worth: &'g Worth) -> Self {
@@ -78,18 +94,25 @@ impl<'g> Evaluator<'g> {
     /// Looks at the position, from the side of the player to move.
     pub(crate) fn evaluate(&self, board: &dyn Board, sides: &Sides) -> i32 {
         let places = self.game.places();
+        let aims = &self.worth.aims;
         // Of those who search and of the others: all, and without those who must be safe.
         let (mut sums, mut material) = ([0, 0], [0, 0]);
-        let mut outings: SmallVec<[(usize, i32); 4]> = SmallVec::new();
+        let mut royals: SmallVec<[Royal; 4]> = SmallVec::new();
+        let mut numbers = aims.numbers(self.game, board);
         board.visit_men(&mut |place, man| {
             let (player, kind) = (man.player(), man.kind());
             let (side, cell) = (usize::from(!sides.has(player)), places.cell(place).index());
             sums[side] += self.worth.at(player, kind, cell);
             material[side] += self.worth.kinds[kind.index()];
-            if let Some(outing) = &self.worth.outings[player.index()][kind.index()] {
-                outings.push((side, outing[cell]));
+            aims.count(&mut numbers, man, cell);
+            if let Some(outings) = &self.worth.outings[player.index()][kind.index()] {
+                let outing = outings[cell];
+                royals.push(Royal { side, cell, outing });
             }
         });
+        if aims.is_drawn(&numbers) {
+            return 0;
+        }
         for (store, player, kind, value) in &self.held {
             let n = i32::from(board.n_stored(*store, *player, *kind));
             if n > 0 {
@@ -99,22 +122,49 @@ impl<'g> Evaluator<'g> {
             }
         }
         let at_start = (self.worth.at_start / 2).max(1);
-        for (side, outing) in outings {
+        for royal in &royals {
             // From -1, while all enemies are there, to 1, when there are none.
-            let few = at_start - 2 * material[1 - side].min(at_start);
-            sums[side] += outing * few / at_start;
+            let few = at_start - 2 * material[1 - royal.side].min(at_start);
+            sums[royal.side] += royal.outing * few / at_start;
+        }
+        for (side, sum) in sums.iter_mut().enumerate() {
+            *sum += self.hunt(side, material, &royals);
         }
         // Against several enemies one is as strong as one of them.
         let sums = [sums[0] * sides.n_others(), sums[1] * sides.n_mine()];
         let sums = sums.map(|sum| sum / sides.n_others().max(sides.n_mine()));
-        let sum = match self.worth.is_burden {
+        let mut sum = match self.worth.is_burden {
             true => sums[1] - sums[0],
             false => sums[0] - sums[1],
         };
+        aims.weigh(&numbers, &mut |player, worth| match sides.has(player) {
+            true => sum += worth,
+            false => sum -= worth,
+        });
         match sides.has(board.player()) {
             true => sum + TEMPO,
             false => TEMPO - sum,
         }
+    }
+
+    /// What it is worth to a side that is far ahead, against little, where those stand who must be safe: the enemy's far from all other cells,
+    /// its own near to him. Nothing else leads to an end when nobody can be won any more.
+    fn hunt(&self, side: usize, material: [i32; 2], royals: &[Royal]) -> i32 {
+        let at_start = (self.worth.at_start / 2).max(1);
+        let left_max = (at_start * HUNT_LEFT_MAX / 100).max(1);
+        let (lead, left) = (material[side] - material[1 - side], material[1 - side]);
+        if lead < HUNT_LEAD_MIN || left >= left_max {
+            return 0;
+        }
+        let share = (lead.min(HUNT_LEAD_MAX) * 100 / HUNT_LEAD_MAX) * (left_max - left) / left_max;
+        let hunt = &self.worth.hunt;
+        let (own, prey): (Vec<&Royal>, Vec<&Royal>) =
+            royals.iter().partition(|royal| royal.side == side);
+        let each = prey.iter().map(|prey| {
+            let steps = own.iter().filter_map(|own| hunt.steps(own.cell, prey.cell));
+            hunt.remoteness(prey.cell) * REMOTE / 100 - steps.min().unwrap_or(0) * NEAR
+        });
+        each.sum::<i32>() * share / 100
     }
 
     /// How likely chance is to pick a turn, beside the others listed.

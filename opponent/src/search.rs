@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use interpreter::{Board, BoardTurn, Game, Listed, Outcome, TooMuch};
 use ir::PlayerId;
 
+use crate::claims::Claim;
 use crate::eval::{Evaluator, Sides};
 use crate::facts::Facts;
 use crate::score::{FAR, SHARED, WIN};
@@ -18,6 +19,8 @@ use crate::time::Deadline;
 pub(crate) const PLY_MAX: usize = 120;
 /// How many steps are tried where a turn is under way.
 const STEPS_MAX: usize = 6;
+/// How many plies before a draw can be claimed a position is taken to be nearer to it than others.
+const CLAIM_NEAR: i32 = 30;
 /// A bound that no score reaches.
 const INFINITE: i32 = 31_000;
 
@@ -64,6 +67,9 @@ pub(crate) struct Searcher<'s, 'g> {
     shared: &'s Shared<'s>,
     /// Repetition keys of the positions before the root, then those on the way.
     path: Vec<u64>,
+    /// The draw that can be claimed first, and whether all turns on the way bring it nearer.
+    claim: Option<Claim>,
+    is_quiet_way: bool,
     killers: Vec<[u32; 2]>,
     /// By player, kind and cell where quiet turns have been good.
     history: Vec<i32>,
@@ -94,6 +100,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
         facts: Facts,
         shared: &'s Shared<'s>,
         earlier: Vec<u64>,
+        claim: Option<Claim>,
     ) -> Self {
         let rules = game.rules();
         let (n_kinds, n_cells) = (rules.kinds.len(), rules.board.n_cells());
@@ -106,6 +113,8 @@ impl<'s, 'g> Searcher<'s, 'g> {
             facts,
             shared,
             path: earlier,
+            is_quiet_way: claim.is_some(),
+            claim,
             killers: vec![[0; 2]; PLY_MAX + 1],
             history: vec![0; rules.players.len() * n_kinds * n_cells],
             n_kinds,
@@ -227,6 +236,8 @@ impl<'s, 'g> Searcher<'s, 'g> {
     ) -> i32 {
         let (depth, ply, is_pv) = (node.depth - 1, node.ply, node.is_pv);
         let before = self.board.player();
+        let was_quiet_way = self.is_quiet_way;
+        self.is_quiet_way &= self.keeps_claim(turn, before);
         self.board.make(turn);
         let is_same = self.sides.are_one(before, self.board.player());
         let mut reduced = 0;
@@ -247,7 +258,24 @@ impl<'s, 'g> Searcher<'s, 'g> {
             score = self.next(is_same, depth, alpha, beta, ply);
         }
         self.board.take_back();
+        self.is_quiet_way = was_quiet_way;
         score
+    }
+
+    /// Tests whether a turn surely brings the draw nearer that can be claimed first.
+    fn keeps_claim(&self, turn: &BoardTurn, player: PlayerId) -> bool {
+        let keeps = |claim: &Claim| {
+            let is_quiet = turn.victim.is_none() && turn.promotes.is_none() && turn.from.is_some();
+            is_quiet && turn.piece.is_some_and(|kind| claim.keeps(player, kind))
+        };
+        self.claim.as_ref().is_some_and(keeps)
+    }
+
+    /// After how many plies a draw can be claimed, if every turn on the way has brought it nearer and goes on to do so, and it is near.
+    fn plies_to_claim(&self, ply: usize) -> Option<i32> {
+        let claim = self.claim.as_ref().filter(|_| self.is_quiet_way)?;
+        let left = (claim.left - ply as i32).max(0);
+        (left < CLAIM_NEAR).then_some(left)
     }
 
     /// Searches the position that a turn has led to, from the side of who has made it.
@@ -271,10 +299,19 @@ impl<'s, 'g> Searcher<'s, 'g> {
             return self.expect(depth, ply);
         }
         if ply >= PLY_MAX {
-            return self.evaluate(keys.whole);
+            return self.evaluate(keys.whole, ply);
+        }
+        let mut key = keys.whole;
+        if let Some(left) = self.plies_to_claim(ply) {
+            // Who is mated cannot claim.
+            if left == 0 && !(self.is_check() && self.board.n_turns() == Ok(0)) {
+                return 0;
+            }
+            // What a position is worth hangs on how near the draw is.
+            key ^= (left as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         }
         self.path.push(keys.repetition);
-        let score = self.inner(depth, alpha, beta, ply, can_null, keys.whole);
+        let score = self.inner(depth, alpha, beta, ply, can_null, key);
         self.path.pop();
         score
     }
@@ -312,7 +349,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
             }
         }
         if !is_pv && !is_check && self.facts.is_usual && beta.abs() < FAR {
-            let now = self.evaluate(key);
+            let now = self.evaluate(key, ply);
             if depth <= 6 && now - 90 * depth >= beta && self.board.n_turns() != Ok(0) {
                 return now;
             }
@@ -419,7 +456,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
             return 0;
         }
         if turns.is_empty() || ply >= PLY_MAX {
-            return self.evaluate(0);
+            return self.evaluate(0, ply);
         }
         let player = self.board.player();
         let (mut sum, mut n) = (0i64, 0i64);
@@ -472,8 +509,11 @@ impl<'s, 'g> Searcher<'s, 'g> {
         self.facts.has_royals && self.board.is_check().unwrap_or(false)
     }
 
-    fn evaluate(&self, key: u64) -> i32 {
-        let score = self.evaluator.evaluate(&*self.board, &self.sides);
+    fn evaluate(&self, key: u64, ply: usize) -> i32 {
+        let mut score = self.evaluator.evaluate(&*self.board, &self.sides);
+        if let Some(left) = self.plies_to_claim(ply) {
+            score = score * left / CLAIM_NEAR;
+        }
         let (most, seed) = self.noise;
         let noise = match most {
             0 => 0,

@@ -21,6 +21,8 @@ pub struct OfKind {
     pub mean_mobility: f64,
     /// The kinds that he may become.
     pub becomes: Vec<KindId>,
+    /// Where he was seen to go from each cell.
+    pub reach: PerCell<Vec<CellId>>,
     /// How many moves he is from becoming another, the one included; nothing where there is no way.
     pub to_promotion: PerCell<Option<u16>>,
     /// How many moves he is from a cell on which he wins; none on it.
@@ -215,6 +217,7 @@ impl<'g> Surveyor<'g> {
             .map(|cell| mobility[cell.index()])
             .sum::<f64>()
             / n_reached;
+        let reach = seen.iter().map(|seen| seen.ends.to_vec()).collect();
         let promoting = (0..n_cells).filter(|cell| seen[*cell].promotes);
         let promoting: Vec<usize> = promoting.collect();
         let to_promotion = self.distances(player, kind, &promoting, 1);
@@ -223,6 +226,7 @@ impl<'g> Surveyor<'g> {
         OfKind {
             mobility,
             mean_mobility,
+            reach,
             becomes: self.becomes[player][kind].clone(),
             to_promotion,
             to_goal: self.distances(player, kind, &goals, 0),

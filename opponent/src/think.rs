@@ -7,6 +7,7 @@ use std::time::Duration;
 use interpreter::{Board, BoardTurn, Game, Listed, Position, TooMuch};
 use ir::Move;
 
+use crate::claims::Claim;
 use crate::eval::Evaluator;
 use crate::facts::Facts;
 use crate::level::Level;
@@ -198,6 +199,7 @@ impl<'g> Opponent<'g> {
             .iter()
             .map(|position| self.game.board(position).keys().repetition)
             .collect();
+        let claim = Claim::of(self.game, position);
         let searcher = || {
             let board = self.game.board(position);
             let mut searcher = Searcher::new(
@@ -207,6 +209,7 @@ impl<'g> Opponent<'g> {
                 self.facts,
                 &shared,
                 keys.clone(),
+                claim.clone(),
             );
             searcher.noise = (limits.level.noise(), limits.seed);
             searcher

@@ -3,6 +3,8 @@
 use interpreter::Game;
 use ir::{KindId, PlayerId};
 
+use crate::aims::Aims;
+use crate::hunt::Hunt;
 use crate::survey::{OfKind, Survey};
 
 /// What men are worth.
@@ -26,6 +28,10 @@ pub(crate) struct Worth {
     pub at_start: i32,
     /// Whether men are a burden: who has none wins.
     pub is_burden: bool,
+    /// What the ends count.
+    pub aims: Aims,
+    /// Where those who must be safe stand.
+    pub hunt: Hunt,
 }
 
 /// The most that one man is worth.
@@ -117,6 +123,11 @@ impl Worth {
             outings,
             at_start,
             is_burden,
+            aims: Aims::new(game),
+            hunt: Hunt::new(
+                survey,
+                &(0..n_kinds).map(is_priceless).collect::<Vec<bool>>(),
+            ),
         }
     }
 

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use alfil::files::{write_new, write_new_or_replace};
-use alfil::page::{ABSENT, Handout};
+use alfil::page::ABSENT;
+use alfil::session::request::Definition;
 
 use super::start::playable;
 use super::{Done, Stop, print};
@@ -35,7 +36,7 @@ struct Html {
 pub fn run(args: &Args) -> Done {
     let What::Html(args) = &args.what;
     let variant = playable(&args.variant, &[])?;
-    let handout = Handout::of(&variant);
+    let handout = Definition::of(&variant);
     let page = handout.single().ok_or_else(|| Stop::wrong(ABSENT))?;
     let path = args.output.clone();
     let path = path.unwrap_or_else(|| PathBuf::from(format!("{}.html", handout.name)));

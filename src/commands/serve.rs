@@ -1,10 +1,14 @@
-//! `alfil serve`: the page, for a browser on this machine.
+//! `alfil serve`: the page, for browsers on this machine or, if asked, elsewhere, with games between them.
 
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use alfil::load::load;
 use alfil::page::server::Server;
-use alfil::page::{ABSENT, Handout, is_there};
+use alfil::page::{ABSENT, is_there};
+use alfil::rooms::{Bounds, Rooms};
+use alfil::session::request::Definition;
 
 use super::{Done, Stop, print};
 
@@ -13,9 +17,33 @@ pub struct Args {
     /// The variant that the page opens with, a shipped name or a file; a file is read again whenever the page is loaded.
     #[arg(default_value = "chess")]
     variant: String,
-    /// The port to listen on, of this machine alone; 0 takes any that is free.
+    /// The port to listen on; 0 takes any that is free.
     #[arg(long, value_name = "PORT", default_value_t = 8321)]
     port: u16,
+    /// The address to listen on: 0.0.0.0 for all of this machine, so that others in the network can play. Whoever can reach it can make
+    /// games; nothing is encrypted.
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    host: IpAddr,
+    /// A name that browsers may call this server by, besides its addresses, with a port if it is to be that one alone; may be given
+    /// several times.
+    #[arg(long = "name", value_name = "NAME")]
+    names: Vec<String>,
+    /// The folder in which games between players are kept; by default one of your own, among what programs keep.
+    #[arg(long, value_name = "DIR")]
+    games: Option<PathBuf>,
+}
+
+/// Where games are kept if nobody says.
+fn own_folder() -> Option<PathBuf> {
+    let of = |name: &str| {
+        std::env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
+    let state = of("XDG_STATE_HOME").filter(|path| path.is_absolute());
+    let state = state.or_else(|| of("LOCALAPPDATA"));
+    let state = state.or_else(|| Some(of("HOME")?.join(".local").join("state")));
+    Some(state?.join("alfil").join("games"))
 }
 
 pub fn run(args: &Args) -> Done {
@@ -23,19 +51,28 @@ pub fn run(args: &Args) -> Done {
         return Err(Stop::wrong(ABSENT));
     }
     let variant = load(&args.variant, &[])?;
-    let handout = Handout::of(&variant);
+    let handout = Definition::of(&variant);
     let served = match handout.text {
         None => "",
         Some(_) => "&served",
     };
     let name = args.variant.clone();
-    let source = Arc::new(move || Some(Handout::of(&load(&name, &[]).ok()?)));
+    let source = Arc::new(move || Some(Definition::of(&load(&name, &[]).ok()?)));
+    let folder = args.games.clone().or_else(own_folder);
+    let folder = folder
+        .ok_or_else(|| Stop::wrong("there is no folder for games: `--games DIR` names one"))?;
+    let rooms = Rooms::open(&folder, Bounds::default(), source.clone()).map_err(|cause| {
+        let folder = folder.display();
+        Stop::wrong(format!(
+            "games cannot be kept in `{folder}`: {cause}; `--games DIR` names another folder"
+        ))
+    })?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let server = Server::listen(args.port).await;
+        let server = Server::listen(args.host, args.port).await;
         let server = server.map_err(|cause| {
             let port = args.port;
             Stop::wrong(format!(
@@ -43,8 +80,12 @@ pub fn run(args: &Args) -> Done {
             ))
         })?;
         let (address, name) = (server.address(), &handout.name);
+        let open = match args.host.is_loopback() {
+            true => "",
+            false => "whoever reaches this address can make games, and nothing is encrypted\n",
+        };
         print(&format!(
-            "http://{address}/#play={name}{served}\nCtrl-C ends it\n"
+            "http://{address}/#play={name}{served}\n{open}Ctrl-C ends it\n"
         ))?;
         let end = async {
             // Where it cannot be waited for, the process has to be ended otherwise.
@@ -52,6 +93,6 @@ pub fn run(args: &Args) -> Done {
                 std::future::pending::<()>().await;
             }
         };
-        Ok(server.run(source, end).await?)
+        Ok(server.run(source, rooms, &args.names, end).await?)
     })
 }

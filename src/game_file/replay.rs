@@ -115,7 +115,7 @@ impl Record {
                 .map_err(|error| fault(format!("the tag `Position`: {error}")));
         }
         match self.tag("FEN") {
-            Some(text) => crate::fen::read_foreign(game, text)
+            Some(text) => fen::read(game, text)
                 .map_err(|error| fault(format!("the tag `FEN`: {}", crate::fen::reason(&error)))),
             None => Ok(game.start()),
         }

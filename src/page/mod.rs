@@ -1,16 +1,15 @@
 //! The page, as the program has it in itself: what `tools/web` has built.
 //!
 //! - [`file`]: one of its files; [`is_there`]: whether there are any.
-//! - [`Handout`]: a definition for the page, with the files that it names; [`Handout::single`] writes it into one file that plays.
+//! - [`Definition::of`]: what of a variant the page is given; [`Definition::single`] writes it into one file that plays.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use grammar::source::Home;
 use include_dir::{Dir, include_dir};
-use serde::Serialize;
 
 use crate::load::Variant;
+use crate::session::request::Definition;
 
 pub mod server;
 
@@ -43,20 +42,7 @@ fn policy() -> &'static str {
     said.unwrap_or("default-src 'none'")
 }
 
-/// A definition as the page takes it.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-pub struct Handout {
-    /// The name of the variant.
-    pub name: String,
-    /// The text; the page has those of shipped variants itself.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<String>,
-    /// Parents and boards of the author: texts by the names of their files.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub files: BTreeMap<String, String>,
-}
-
-impl Handout {
+impl Definition {
     /// What of a variant has to be handed out.
     pub fn of(variant: &Variant) -> Self {
         let is_own = variant.text.folder.is_some();

@@ -1,26 +1,31 @@
-//! The page, served to browsers on this machine.
+//! The page, served to browsers, with games between them.
 //!
-//! It listens on the loopback interface alone, serves what is in the program and one definition, and answers only requests that name it:
-//! a page from elsewhere whose name leads here (DNS rebinding) is refused by its `Host`.
+//! It listens on the loopback interface unless another address is asked for, serves what is in the program and one definition, and
+//! answers only requests that name it: a page from elsewhere whose name leads here (DNS rebinding) is refused by its `Host`, and what
+//! makes or enters a game by its `Origin` as well.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{Path, Request, State};
+use axum::body::Bytes;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, ORIGIN, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use tokio::net::TcpListener;
 use tower::limit::ConcurrencyLimitLayer;
 
-use super::{Handout, file, policy};
+use super::{file, policy};
+use crate::rooms::{Rooms, Served, Wish, socket};
+use crate::session::answer::{Answer, Refusal};
 
 /// So many requests are answered at once.
 const REQUESTS_MAX: usize = 64;
@@ -28,8 +33,15 @@ const REQUESTS_MAX: usize = 64;
 /// How long what is under way may take when the server ends.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Reads the definition that is served, again for each request: it may be under work.
-pub type Source = Arc<dyn Fn() -> Option<Handout> + Send + Sync>;
+/// Bytes of a wish for a game.
+const WISH_BYTES_MAX: usize = 64 << 10;
+
+/// What is answered from.
+#[derive(Clone)]
+struct Answers {
+    served: Served,
+    rooms: Arc<Rooms>,
+}
 
 /// A server that listens, and does not answer yet.
 #[derive(Debug)]
@@ -39,12 +51,12 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens on this port of the loopback interface; on any that is free for 0.
+    /// Listens on this port of an address; on any that is free for 0.
     ///
     /// # Errors
     /// If the port is taken, and whatever else the system says.
-    pub async fn listen(port: u16) -> std::io::Result<Self> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
+    pub async fn listen(address: IpAddr, port: u16) -> std::io::Result<Self> {
+        let listener = TcpListener::bind((address, port)).await?;
         let address = listener.local_addr()?;
         Ok(Self { listener, address })
     }
@@ -54,17 +66,22 @@ impl Server {
         self.address
     }
 
-    /// Answers until `end` comes.
+    /// Answers until `end` comes; to requests that name an address or one of these names.
     ///
     /// # Errors
     /// Whatever the system says.
     pub async fn run(
         self,
-        source: Source,
+        served: Served,
+        rooms: Arc<Rooms>,
+        names: &[String],
         end: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
         let (told, ended) = tokio::sync::oneshot::channel();
-        let served = axum::serve(self.listener, router(source, self.address.port()));
+        let served = axum::serve(
+            self.listener,
+            router(Answers { served, rooms }, self.address, names),
+        );
         let served = served.with_graceful_shutdown(async move {
             end.await;
             // Nobody waits for it any longer where this fails.
@@ -81,36 +98,91 @@ impl Server {
     }
 }
 
-/// What is answered to requests that come by this port.
-fn router(source: Source, port: u16) -> Router {
-    let names: Arc<[String]> = ["localhost", "127.0.0.1"]
-        .iter()
-        .map(|name| format!("{name}:{port}"))
-        .collect();
+/// What is answered to requests that come by this address.
+fn router(answers: Answers, address: SocketAddr, names: &[String]) -> Router {
+    let own = Own {
+        address,
+        names: names.iter().map(|name| name.to_ascii_lowercase()).collect(),
+    };
     Router::new()
-        .route("/", get(async || answer("index.html")))
+        .route("/", get(async || front()))
         .route("/definition.json", get(definition))
+        .route(
+            "/games",
+            post(make).layer(DefaultBodyLimit::max(WISH_BYTES_MAX)),
+        )
+        .route("/games/{id}", get(enter))
         .route(
             "/{name}",
             get(async |Path(name): Path<String>| answer(&name)),
         )
-        .with_state(source)
+        .with_state(answers)
         .layer(map_response(guard))
-        .layer(from_fn_with_state(names, only_named))
+        .layer(from_fn_with_state(Arc::new(own), only_own))
         .layer(ConcurrencyLimitLayer::new(REQUESTS_MAX))
 }
 
-/// Refuses whoever does not name this server as it is named here.
-async fn only_named(State(names): State<Arc<[String]>>, request: Request, next: Next) -> Response {
-    let host = request.headers().get(HOST);
-    let host = host.and_then(|host| host.to_str().ok()).unwrap_or("");
-    match names.iter().any(|name| name.eq_ignore_ascii_case(host)) {
-        true => next.run(request).await,
-        false => (
-            StatusCode::FORBIDDEN,
-            format!("ask for http://{}/\n", names[0]),
-        )
-            .into_response(),
+/// How this server is named.
+#[derive(Debug)]
+struct Own {
+    address: SocketAddr,
+    names: Vec<String>,
+}
+
+impl Own {
+    /// Tests whether a `Host` names this server. No name leads here but those that are known; an address is none of another server.
+    fn is(&self, host: &str) -> bool {
+        if self.names.contains(&host.to_ascii_lowercase()) {
+            return true;
+        }
+        let (name, port) = match host.rsplit_once(':') {
+            // The colons of an address stand in brackets.
+            Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
+            _ => (host, Some(80)),
+        };
+        let name = name.to_ascii_lowercase();
+        let bare = name
+            .strip_prefix('[')
+            .and_then(|name| name.strip_suffix(']'));
+        let address: Option<IpAddr> = bare.unwrap_or(&name).parse().ok();
+        match address {
+            Some(address) => {
+                let is_loopback = self.address.ip().is_loopback();
+                port == Some(self.address.port()) && (!is_loopback || address.is_loopback())
+            }
+            None if name == "localhost" => port == Some(self.address.port()),
+            // Who gives it a name may have put another server before it, with a port of its own.
+            None => self.names.contains(&name),
+        }
+    }
+}
+
+impl Own {
+    /// Says what is wrong with who asks, if something is.
+    fn fault(&self, headers: &HeaderMap) -> Option<String> {
+        let header = |name| {
+            let value = headers.get(name);
+            value.map(|value| value.to_str().unwrap_or(""))
+        };
+        if !self.is(header(HOST).unwrap_or("")) {
+            return Some(format!("ask for http://{}/\n", self.address));
+        }
+        // Programs that are no browsers send none, and no page can make a browser leave it out where it matters.
+        let origin = header(ORIGIN)?;
+        let host = origin.strip_prefix("http://");
+        let host = host.or_else(|| origin.strip_prefix("https://"));
+        match host.is_some_and(|host| self.is(host)) {
+            true => None,
+            false => Some("this page is none of this server\n".to_owned()),
+        }
+    }
+}
+
+/// Refuses whoever does not name this server as it is named here, and pages of others.
+async fn only_own(State(own): State<Arc<Own>>, request: Request, next: Next) -> Response {
+    match own.fault(request.headers()) {
+        Some(words) => (StatusCode::FORBIDDEN, words).into_response(),
+        None => next.run(request).await,
     }
 }
 
@@ -139,6 +211,18 @@ async fn guard(mut response: Response) -> Response {
     response
 }
 
+/// The page, which is told that games can be made here: it lies on other servers as well.
+fn front() -> Response {
+    let page = file("index.html").and_then(|page| std::str::from_utf8(page).ok());
+    match page {
+        Some(page) => {
+            let page = page.replacen("<body>", "<body data-games>", 1);
+            ([(CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response()
+        }
+        None => (StatusCode::NOT_FOUND, "the page was not built\n").into_response(),
+    }
+}
+
 /// A file of the page.
 fn answer(name: &str) -> Response {
     let kind = match name.rsplit_once('.') {
@@ -156,15 +240,106 @@ fn answer(name: &str) -> Response {
 }
 
 /// The definition that is served.
-async fn definition(State(source): State<Source>) -> Response {
+async fn definition(State(answers): State<Answers>) -> Response {
     // Reading and resolving a definition is work that would hold other answers up.
-    let read = tokio::task::spawn_blocking(move || source()).await;
+    let read = tokio::task::spawn_blocking(move || (answers.served)()).await;
     match read.ok().flatten() {
-        Some(handout) => (
-            [(CONTENT_TYPE, "application/json")],
-            serde_json::to_string(&handout).unwrap_or_default(),
-        )
-            .into_response(),
+        Some(handout) => json(StatusCode::OK, &handout),
         None => (StatusCode::NOT_FOUND, "no definition is served\n").into_response(),
+    }
+}
+
+fn json(status: StatusCode, value: &impl serde::Serialize) -> Response {
+    let text = serde_json::to_string(value).unwrap_or_default();
+    (status, [(CONTENT_TYPE, "application/json")], text).into_response()
+}
+
+/// Makes a game between players.
+async fn make(State(answers): State<Answers>, headers: HeaderMap, body: Bytes) -> Response {
+    let refuse = |refusal| json(StatusCode::BAD_REQUEST, &Answer::Refused(refusal));
+    // No form of another page can say so.
+    if headers
+        .get(CONTENT_TYPE)
+        .is_none_or(|kind| kind != "application/json")
+    {
+        return refuse(Refusal::new(
+            "a wish is sent as application/json".to_owned(),
+        ));
+    }
+    let wish: Wish = match serde_json::from_slice(&body) {
+        Ok(wish) => wish,
+        Err(error) => return refuse(Refusal::new(format!("this is no wish: {error}"))),
+    };
+    let made = tokio::task::spawn_blocking(move || answers.rooms.make(&wish)).await;
+    match made {
+        Ok(Ok(made)) => json(StatusCode::OK, &made),
+        Ok(Err(refusal)) => refuse(refusal),
+        Err(_) => refuse(Refusal::new("the game cannot be made".to_owned())),
+    }
+}
+
+/// Enters a game between players.
+async fn enter(
+    State(answers): State<Answers>,
+    Path(id): Path<String>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    socket::take_on(answers.rooms, id, upgrade)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn own(address: &str, names: &[&str]) -> Own {
+        Own {
+            address: address.parse().expect("an address"),
+            names: names.iter().map(|name| (*name).to_owned()).collect(),
+        }
+    }
+
+    #[test]
+    fn the_loopback_interface_is_named_by_nobody_else() {
+        let own = own("127.0.0.1:8321", &[]);
+        for host in [
+            "127.0.0.1:8321",
+            "localhost:8321",
+            "LOCALHOST:8321",
+            "[::1]:8321",
+        ] {
+            assert!(own.is(host), "{host}");
+        }
+        for host in [
+            "",
+            "localhost",
+            "localhost:80",
+            "127.0.0.1",
+            "evil.example:8321",
+            "127.evil.example:8321",
+            "192.168.0.7:8321",
+            "localhost:8321.evil.example",
+            "localhost:8321:8321",
+            "[::1",
+        ] {
+            assert!(!own.is(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn another_address_is_named_by_addresses_and_names_that_are_given() {
+        let own = own("0.0.0.0:80", &["games.example"]);
+        for host in [
+            "192.168.0.7:80",
+            "192.168.0.7",
+            "[fe80::1]",
+            "localhost",
+            "games.example",
+            "Games.Example:443",
+        ] {
+            assert!(own.is(host), "{host}");
+        }
+        for host in ["192.168.0.7:8321", "evil.example", "games.example.evil"] {
+            assert!(!own.is(host), "{host}");
+        }
     }
 }

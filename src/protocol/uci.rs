@@ -253,7 +253,7 @@ impl Uci {
         };
         let position = match start.split_once(char::is_whitespace) {
             None if start == "startpos" => game.start(),
-            Some(("fen", fen)) => match crate::fen::read_foreign(game, fen) {
+            Some(("fen", fen)) => match fen::read(game, fen) {
                 Ok(position) => position,
                 Err(error) => {
                     return desk.say(&format!(

@@ -221,7 +221,7 @@ pub(super) fn number(text: &str, min: usize, max: usize) -> Result<usize, String
 ///
 /// # Errors
 /// If it is neither.
-fn switch(text: &str) -> Result<bool, String> {
+pub(super) fn switch(text: &str) -> Result<bool, String> {
     match text.trim().to_ascii_lowercase().as_str() {
         "true" | "1" | "on" => Ok(true),
         "false" | "0" | "off" => Ok(false),

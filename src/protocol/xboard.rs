@@ -4,6 +4,7 @@ use std::io::Result;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use interpreter::notation::fen;
 use interpreter::{Game, Match};
 use opponent::Clock;
 
@@ -12,7 +13,7 @@ use super::desk::{Desk, Event, Line, shown};
 use super::pictures::NAMES;
 use super::setup::Setup;
 use super::thinking::{Jobs, Told};
-use super::uci_options::{HASH_MEGABYTES_MAX, Settings, THREADS_MAX, number};
+use super::uci_options::{HASH_MEGABYTES_MAX, Settings, THREADS_MAX, number, switch};
 use super::wording::{Style, Wording};
 use super::words::{self, XBoardWord};
 use super::xboard_play::{Mode, Seat};
@@ -26,6 +27,8 @@ pub(super) struct XBoard {
     offered: Vec<(String, String)>,
     pub(super) posts: bool,
     pub(super) ponders: bool,
+    /// Whether it gives games up.
+    pub(super) resigns: bool,
     pub(super) times: Times,
     /// Whether what was thought before is to be forgotten.
     pub(super) forgets: bool,
@@ -90,6 +93,7 @@ impl XBoard {
             offered: Vec::new(),
             posts: false,
             ponders: false,
+            resigns: false,
             times: Times::default(),
             forgets: false,
             asked: None,
@@ -140,6 +144,7 @@ impl XBoard {
         desk.say(&format!("feature variants=\"{}\"", names.join(",")))?;
         desk.say("feature option=\"Level -spin 10 1 10\"")?;
         desk.say("feature option=\"MultiPV -spin 1 1 20\"")?;
+        desk.say("feature option=\"Resign -check 0\"")?;
         desk.say("feature option=\"VariantPath -file \"")?;
         desk.say("feature done=1")
     }
@@ -300,6 +305,9 @@ impl XBoard {
                     desk.say(&format!("feature variants=\"{}\"", names.join(",")))?;
                     return Ok(Ok(()));
                 }
+                if plain == "resign" {
+                    return Ok(switch(value).map(|is_on| self.resigns = is_on));
+                }
                 self.settings
                     .set(&plain, value)
                     .unwrap_or_else(|| Err(format!("there is no option `{}`", shown(name))))
@@ -431,7 +439,7 @@ fn post(desk: &mut Desk, told: &Told) -> Result<()> {
 
 /// Sets up a position that XBoard has sent.
 pub(super) fn read_board<'g>(game: &'g Game, text: &str) -> std::result::Result<Match<'g>, String> {
-    match crate::fen::read_foreign(game, text) {
+    match fen::read(game, text) {
         Ok(position) => Ok(Match::new(game, position)),
         Err(error) => Err(crate::fen::reason(&error)),
     }

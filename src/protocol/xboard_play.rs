@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use interpreter::{Game, Match};
 use ir::{Move, PlayerId, Shape};
-use opponent::{Limits, View};
+use opponent::{Conduct, Limits, View};
 
 use super::desk::{Desk, Search, shown};
 use super::grid::Grid;
@@ -50,6 +50,8 @@ pub(super) struct Seat<'s, 'g> {
     /// Questions that are answered once the engine has moved.
     pings: Vec<String>,
     is_over: bool,
+    /// What the engine has thought of its own turns.
+    conduct: Conduct,
 }
 
 impl<'s, 'g> Seat<'s, 'g> {
@@ -68,6 +70,7 @@ impl<'s, 'g> Seat<'s, 'g> {
             expected: None,
             pings: Vec::new(),
             is_over: false,
+            conduct: Conduct::default(),
         }
     }
 
@@ -117,6 +120,7 @@ impl<'s, 'g> Seat<'s, 'g> {
                 self.play = play;
                 self.expected = None;
                 self.is_over = false;
+                self.conduct = Conduct::default();
                 if let Some(unsound) =
                     crate::sound::capturable_royal(self.game, self.play.position())
                 {
@@ -142,6 +146,7 @@ impl<'s, 'g> Seat<'s, 'g> {
             }
         }
         self.is_over = false;
+        self.conduct = Conduct::default();
         // After `remove` it is the same player's turn, and he moves.
         match self.mode {
             Mode::Plays(_) => Ok(()),
@@ -276,7 +281,18 @@ impl<'s, 'g> Seat<'s, 'g> {
         let Some(best) = best else {
             return self.answer_pings(desk);
         };
+        if let Some(line) = told.lines.first() {
+            self.conduct.hear(line.score);
+        }
+        if host.resigns && self.conduct.gives_up() {
+            self.is_over = true;
+            desk.say("resign")?;
+            return self.answer_pings(desk);
+        }
         let word = self.wording.write(self.game, position, &best);
+        if self.conduct.offers_draw() {
+            desk.say("offer draw")?;
+        }
         desk.say(&format!("move {word}"))?;
         self.expected = told.answer.clone();
         self.latest = Some(told);
@@ -337,16 +353,9 @@ impl<'s, 'g> Seat<'s, 'g> {
         }
     }
 
-    /// Takes an offer of a draw if the game is being lost.
+    /// Takes an offer of a draw, or does not.
     pub fn draw(&self, desk: &mut Desk) -> Result<()> {
-        let score = self
-            .latest
-            .as_ref()
-            .and_then(|told| told.lines.first())
-            .map(|line| line.score);
-        let is_worse = score
-            .is_some_and(|score| score.is_lost() || score.hundredths().is_some_and(|it| it < -100));
-        match is_worse {
+        match self.conduct.takes_draw() {
             true => desk.say("offer draw"),
             false => Ok(()),
         }

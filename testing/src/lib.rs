@@ -8,6 +8,7 @@
 //! - [`laws`]: what every game keeps, and how it is tried.
 //! - [`made_up`]: a definition with its boards and parents, in memory, and how it is loaded.
 //! - [`movement`]: a second reading of movement.
+//! - [`problems`]: positions with one known answer.
 //! - [`ready`]: games of different kinds that texts are tried on.
 //! - [`shrink`]: making what broke a law small, by cutting its text into [`statements`].
 
@@ -19,6 +20,7 @@ pub mod generate;
 pub mod laws;
 pub mod made_up;
 pub mod movement;
+pub mod problems;
 pub mod ready;
 pub mod shrink;
 pub mod statements;

@@ -15,7 +15,7 @@ use alfil_testing::laws::runner::{Finding, Plan, Tally, guarded, try_definition}
 use alfil_testing::laws::{LAWS, Law, find, of_executors};
 use alfil_testing::made_up::MadeUp;
 use alfil_testing::shrink::{Failure, Shrink};
-use alfil_testing::{agree, altered, games, generate, movement};
+use alfil_testing::{agree, altered, games, generate, movement, problems};
 use clap::{Parser, Subcommand};
 use cpu_time::ThreadTime;
 use grammar::diagnostic::Severity;
@@ -51,6 +51,17 @@ enum What {
     Agree(agree::run::Asked),
     /// Compares movement with its second reading; ends with 1 if they differ.
     Movement(movement::run::Asked),
+    /// Makes positions with one known answer, or lets the opponent look for it.
+    #[command(subcommand)]
+    Problems(Problems),
+}
+
+#[derive(Subcommand, Debug)]
+enum Problems {
+    /// Finds problems in games of the opponent, proves them without it and writes them.
+    Make(problems::make::Asked),
+    /// Counts how many answers the opponent finds.
+    Solve(problems::solve::Asked),
 }
 
 #[derive(clap::Args, Debug)]
@@ -115,6 +126,8 @@ fn main() -> ExitCode {
     match Cli::parse().what {
         What::Laws(asked) => laws(&asked),
         What::Agree(asked) => agree::run::run(&asked),
+        What::Problems(Problems::Make(asked)) => problems::make::run(&asked),
+        What::Problems(Problems::Solve(asked)) => problems::solve::run(&asked),
         What::Movement(asked) => movement::run::run(&asked),
         What::Show {
             seed,

@@ -24,12 +24,16 @@ struct Server {
     process: Child,
     address: String,
     link: String,
+    /// Where its games are, until it ends.
+    games: Folder,
 }
 
 impl Server {
     fn begin(variant: &str) -> Self {
+        let games = Folder::new(&format!("games-of-{}", variant.replace(['/', '\\'], "-")));
         let mut process = Command::new(env!("CARGO_BIN_EXE_alfil"))
-            .args(["serve", variant, "--port", "0"])
+            .args(["serve", variant, "--port", "0", "--games", &games.path("")])
+            .args(["--name", "games.example"])
             .stdout(Stdio::piped())
             .spawn()
             .expect("it starts");
@@ -42,6 +46,7 @@ impl Server {
             process,
             address: address.to_owned(),
             link: link.trim().to_owned(),
+            games,
         }
     }
 
@@ -148,6 +153,47 @@ fn a_definition_that_is_served_is_read_again_and_brings_its_board() {
     let other = format!("# changed\n{}", include_str!("../../examples/torus.toml"));
     folder.file("mine.toml", &other);
     assert_eq!(served(&server)["text"], other);
+}
+
+#[test]
+fn games_are_made_and_kept_where_it_is_said() {
+    if !is_built() {
+        return;
+    }
+    let folder = Folder::new("friends");
+    folder.file("torus.board", include_str!("../../examples/torus.board"));
+    let file = folder.file("mine.toml", include_str!("../../examples/torus.toml"));
+    let server = Server::begin(&file);
+    // By a name that it was given, as well.
+    let page = server.get("/", "games.example");
+    assert!(page.contains("<body data-games>"), "{page}");
+    let make = |wish: &str| {
+        let mut stream = TcpStream::connect(&server.address).expect("it listens");
+        let (host, n) = (&server.address, wish.len());
+        let request = format!(
+            "POST /games HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {n}\r\nConnection: close\r\n\r\n{wish}"
+        );
+        stream.write_all(request.as_bytes()).expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        let body = answer.split("\r\n\r\n").nth(1).expect("a body").to_owned();
+        serde_json::from_str::<serde_json::Value>(&body).expect("JSON")
+    };
+    let made = make("{}");
+    let id = made["id"].as_str().expect("a name");
+    let game =
+        std::fs::read_to_string(server.games.path(&format!("{id}.pgn"))).expect("it is kept");
+    assert!(game.contains("[Variant \"mine\"]"), "{game}");
+    let secret = made["seats"][0].as_str().expect("a secret");
+    assert_eq!(secret.len(), 32);
+    assert!(
+        !game.contains(secret),
+        "who reads the game does not learn who sits where"
+    );
+    let made = make("{\"variant\":\"glinski\"}");
+    assert_eq!(made["seats"].as_array().map(Vec::len), Some(2));
+    let wrong = refused(&["serve", "chess", "--port", "0", "--games", &file], 1);
+    assert!(wrong.contains("--games"), "{wrong}");
 }
 
 #[test]

@@ -169,6 +169,31 @@ fn players_end_a_game_by_agreement_and_that_is_saved() {
     assert!(random.contains("chance agrees to no draw"), "{random}");
 }
 
+/// Nobody gets through, and after ten turns the engine says so.
+#[test]
+fn the_engine_offers_a_draw() {
+    let engine = [
+        "chess",
+        "--black",
+        "engine",
+        "--level",
+        "10",
+        "--think",
+        "0.02",
+        "--fen",
+        "4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1",
+    ];
+    let turns = "e1d1|d1c1|c1b1|b1a1|a1a2|a2b2|b2c2|c2d2|d2e2";
+    let printed = session(&engine, &format!("{turns}|accept|e2f2|accept|undo|"));
+    assert!(
+        printed.contains("> accept\nnothing has been offered\n"),
+        "{printed}"
+    );
+    let offer = "black offers a draw: `accept` ends the game, or play on";
+    assert_eq!(printed.matches(offer).count(), 1, "{printed}");
+    assert!(printed.contains("\na draw was agreed\nover> "), "{printed}");
+}
+
 #[test]
 fn the_engine_offers_to_resign_a_lost_game() {
     let folder = Folder::new("offered-up");

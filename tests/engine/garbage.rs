@@ -1,3 +1,5 @@
+use std::time::{Duration, Instant};
+
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
@@ -71,12 +73,12 @@ const WORDS: [&str; 64] = [
     "{",
 ];
 
-/// Lines of words that mean something, and of bytes that mean nothing: each conversation is still answered after them.
-fn survives(greeting: &str, ask: &str, answer: &str, seed: u64) {
+/// Lines of words that mean something, and of bytes that mean nothing, by a seed: after each hundred the conversation is still answered.
+fn survives(greeting: &str, unknown: &str, seed: u64, n_rounds: u32) {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut engine = Engine::start(&[]);
     engine.say(greeting);
-    for round in 0..12 {
+    for round in 0..n_rounds {
         let mut bytes = Vec::new();
         for _ in 0..100 {
             if random.random_range(0..4) == 0 {
@@ -95,30 +97,56 @@ fn survives(greeting: &str, ask: &str, answer: &str, seed: u64) {
         let text = String::from_utf8_lossy(&bytes);
         assert!(!text.lines().any(|line| line.trim() == "quit"));
         engine.say_bytes(&bytes);
-        let ask = format!("{ask} {round}");
         engine.say("stop");
         engine.say("force");
-        engine.say(&ask);
-        let answer = answer.replace('N', &round.to_string());
-        engine.wait(&answer);
+        // Nothing of what came before is answered so: what is heard answers this line, and all lines before it have been.
+        engine.say(&format!("round-{round}"));
+        engine.wait(&unknown.replace('N', &round.to_string()));
     }
     engine.say("quit");
     engine.end();
 }
 
+/// How a line `round-N` is answered.
+const UNKNOWN: &str = "info string unknown command `round-N`";
+const UNKNOWN_OF_XBOARD: &str = "Error (unknown command): round-N";
+
 #[test]
 fn uci_survives_anything() {
-    survives("uci", "isready", "readyok", 1);
+    survives("uci", UNKNOWN, 1, 12);
 }
 
 #[test]
 fn xboard_survives_anything() {
-    survives("xboard", "ping", "pong N", 2);
+    survives("xboard", UNKNOWN_OF_XBOARD, 2, 12);
 }
 
 #[test]
 fn usi_survives_anything() {
-    survives("usi", "isready", "readyok", 3);
+    survives("usi", UNKNOWN, 3, 12);
+}
+
+/// Conversation after conversation, each by the next seed, for $ALFIL_SOAK_MINUTES minutes from $ALFIL_SOAK_SEED on.
+#[test]
+#[ignore = "minutes of lines: ALFIL_SOAK_MINUTES=60 cargo test --release --test engine -- --ignored --nocapture soak"]
+fn soak() {
+    let given = |name: &str, or: u64| {
+        let text = std::env::var(name).ok();
+        text.map_or(or, |text| text.parse().expect("a number"))
+    };
+    let time = Duration::from_secs(60 * given("ALFIL_SOAK_MINUTES", 3));
+    let (begun, first) = (Instant::now(), given("ALFIL_SOAK_SEED", 1_000));
+    let mut seed = first;
+    while begun.elapsed() < time {
+        println!("seed {seed}");
+        match seed % 3 {
+            0 => survives("uci", UNKNOWN, seed, 12),
+            1 => survives("xboard", UNKNOWN_OF_XBOARD, seed, 12),
+            _ => survives("usi", UNKNOWN, seed, 12),
+        }
+        seed += 1;
+    }
+    println!("{} conversations of 1200 lines", seed - first);
 }
 
 #[test]

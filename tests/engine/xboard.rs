@@ -111,6 +111,52 @@ fn a_game_is_played_to_its_result() {
     assert_eq!(engine.ask("go", "move "), "move d8h4");
 }
 
+/// What it has taken for lost three turns in a row it gives up, if it may; else it moves on.
+#[test]
+fn a_lost_game_is_given_up_if_it_may_be() {
+    let lost = "setboard 7k/8/8/8/8/8/8/KQQ5 w - - 0 1\nsd 2";
+    for (option, last) in [("", "move "), ("option Resign=1\n", "resign")] {
+        let mut engine = xboard(&[]);
+        engine.say(&format!("new\n{option}force\n{lost}\nusermove a1a2"));
+        engine.ask("go", "move ");
+        engine.ask("usermove a2a3", "move ");
+        engine.ask("usermove a3a4", last);
+    }
+}
+
+/// It agrees to a draw where it is not better, and offers one after ten turns in which nobody was.
+#[test]
+fn draws_are_offered_and_taken() {
+    let mut engine = xboard(&[]);
+    engine.say("new\nforce\nsetboard 4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1\nsd 2");
+    engine.say("usermove e1d1\ngo");
+    engine.wait("move ");
+    let turns = [
+        "d1c1", "c1b1", "b1a1", "a1a2", "a2b2", "b2c2", "c2d2", "d2e2",
+    ];
+    for turn in turns {
+        engine.ask(&format!("usermove {turn}"), "move ");
+        assert!(!engine.heard.contains(&"offer draw".to_owned()), "{turn}");
+    }
+    engine.ask("usermove e2f2", "move ");
+    assert!(engine.heard.contains(&"offer draw".to_owned()));
+    // Who is far ahead does not take one.
+    for (board, is_taken) in [
+        ("7k/8/8/8/8/8/QR6/KR6 b - - 0 1", true),
+        ("7K/8/8/8/8/8/qr6/kr6 b - - 0 1", false),
+    ] {
+        engine.say(&format!("force\nsetboard {board}\ngo"));
+        engine.wait("move ");
+        engine.say("draw");
+        engine.ask("ping 9", "pong 9");
+        assert_eq!(
+            engine.heard.contains(&"offer draw".to_owned()),
+            is_taken,
+            "{board}"
+        );
+    }
+}
+
 #[test]
 fn a_wrong_move_is_refused_with_the_reason() {
     let mut engine = xboard(&[]);

@@ -4,10 +4,10 @@ use super::Known;
 use super::possible::Possible;
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::{JointWho, Model};
-use ir::{CellSet, Cells, PlayerId, Rules};
+use ir::{CellSet, Cells, PlayerId, Rules, Store};
 
-/// *What it checks:* that each player begins with a royal man, and with one alone where `safe` does not say what
-/// several mean. *Why it matters:* with none nothing is check; with several all of them must be safe at once.
+/// *What it checks:* that each player begins with one royal man, where `safe` does not say that none or several are meant, and where none is
+/// dropped later. *Why it matters:* with none nothing is check; with several all of them must be safe at once.
 pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     // Where a game begins with a set-up by the players, its royals come later.
     if !rules.phases.is_empty() {
@@ -16,16 +16,18 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     let (Some(table), Some(who)) = (&model.royal, &rules.royal.who) else {
         return;
     };
-    let Some(text) = &table.who else {
+    let Some(text) = table.who.as_ref().filter(|_| table.safe.is_none()) else {
         return;
     };
+    let are_dropped = |store: &Store| store.drop.is_some() && store.has.iter().any(|n| *n > 0);
+    let come_later = rules.stores.iter().any(are_dropped);
     let written = model.setup.as_ref();
     let setup = written.map_or(text.span(), |setup| setup.place());
     for (index, player) in rules.players.iter().enumerate() {
         let Some(set) = at_start(who, rules, PlayerId::from_index(index)) else {
             return;
         };
-        if set.is_empty() {
+        if set.is_empty() && !come_later {
             out.push(
                 Diagnostic::warning(
                     "lint::no_royal",
@@ -34,11 +36,11 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
                     "nobody in the set-up is meant by this",
                 )
                 .with_label(setup, "the set-up")
-                .with_help("put him into the set-up, or take `[royal]` away"),
+                .with_help("put him into the set-up, or take `[royal]` away; if he is meant to have none, say it: `safe = \"none(attacked(royal))\"`"),
             );
             return;
         }
-        if set.len() > 1 && table.safe.is_none() {
+        if set.len() > 1 {
             out.push(
                 Diagnostic::warning(
                     "lint::several_royals",

@@ -5,6 +5,7 @@
 
 use smallvec::SmallVec;
 
+use super::asks::NOTHING;
 use super::extra::Extra;
 use super::generate::{Node, Sink};
 use super::guard::{Guard, Threat, Tried};
@@ -38,16 +39,30 @@ struct ByWay<S> {
     becomes: Option<usize>,
 }
 
+/// Men whom bars stop wherever they go, by the place of the bar among [those](Rich::stopped).
+pub(super) type Stopped<S> = SmallVec<[S; 4]>;
+
 /// A man whose turns are asked about.
 #[derive(Clone, Copy)]
 struct Mover<'k, S: Set> {
     kind: usize,
     of_kind: &'k OfKind<S>,
     from: usize,
+    /// Whom bars stop.
+    stopped: &'k Stopped<S>,
     /// Where he may surely go.
     safe: S,
     /// Whether he must be safe himself.
     is_royal: bool,
+}
+
+impl<S: Set> Ask<S> {
+    /// Tests whether a bar stops the man on this cell wherever he goes.
+    #[inline]
+    fn stops(&self, from: usize, stopped: &Stopped<S>) -> bool {
+        let mut bars = self.stopped.iter();
+        bars.any(|bar| stopped[*bar].contains(from))
+    }
 }
 
 impl<S> Found<S> {
@@ -65,6 +80,13 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     /// What is asked of the turns of the player to move.
     pub(super) fn rich(&self) -> &Rich<S> {
         &self.mine().rich
+    }
+
+    /// Finds the men whom bars stop wherever they go.
+    #[inline(always)]
+    pub(super) fn stopped(&self) -> Stopped<S> {
+        let stopped = self.rich().stopped.iter();
+        stopped.map(|men| men.of(&self.view())).collect()
     }
 
     /// Tests whether lines alone tell, of men who are not royal and go where nobody of theirs stands, who is safe.
@@ -89,7 +111,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         &self,
         kind: usize,
         of_kind: &OfKind<S>,
-        guard: &Guard<S>,
+        (guard, stopped): (&Guard<S>, &Stopped<S>),
         onto: &[S; 4],
         sink: &mut impl Sink<S>,
     ) {
@@ -99,7 +121,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             false => movers,
         };
         if !movers.is_empty() {
-            self.visit_asked_men(kind, of_kind, movers, guard, onto, sink);
+            self.visit_asked_men(kind, of_kind, movers, (guard, stopped), onto, sink);
         }
     }
 
@@ -140,7 +162,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         kind: usize,
         of_kind: &OfKind<S>,
         movers: S,
-        guard: &Guard<S>,
+        (guard, stopped): (&Guard<S>, &Stopped<S>),
         onto: &[S; 4],
         sink: &mut impl Sink<S>,
     ) {
@@ -161,6 +183,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 kind,
                 of_kind,
                 from,
+                stopped,
                 safe,
                 is_royal,
             };
@@ -186,9 +209,14 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             kind,
             of_kind,
             from,
+            stopped,
             safe,
             is_royal,
         } = *mover;
+        let ask = &self.rich().asks[asked.ask];
+        if ask.stops(from, stopped) {
+            return;
+        }
         let place = Found::<S>::place(asked.is_en_passant, asked.leaves_passed);
         let mut ends = self
             .ends_of(&asked.group, from, onto)
@@ -204,7 +232,6 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         if ends.is_empty() {
             return;
         }
-        let ask = &self.rich().asks[asked.ask];
         let must_be_made = self.must_be_made(asked.ask);
         let becoming = match &of_kind.promotion {
             Some(promotion) => ends & *promotion.offered.at(from),
@@ -237,6 +264,11 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         };
         found.ends[place] |= sure;
         match place {
+            _ if !ask.effects.is_empty() => {
+                for to in sure.cells() {
+                    sink.step(&step_to(to), asked.ask);
+                }
+            }
             1 => sink.leaving(kind, from, sure, None),
             _ => sink.ends(kind, from, sure, None),
         }
@@ -301,6 +333,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             kind,
             of_kind,
             from,
+            stopped,
             safe,
             ..
         } = *mover;
@@ -331,6 +364,9 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 ..Step::plain(kind, from, way.to)
             };
             let ask = &self.rich().asks[way.ask];
+            if ask.stops(from, stopped) {
+                continue;
+            }
             // He leaves one cell and stands on another, as lines have it.
             let is_sure = !way.is_en_passant
                 && step.taken.is_empty()
@@ -484,8 +520,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     ) {
         let ask = &self.rich().asks[index];
         let names = |to| Names::of_drop(drop.store, drop.kind, to);
-        // A drop from which nothing follows fills one cell.
-        let is_plain = ask.effects.is_empty() && !drop.is_royal;
+        // A drop from which no more follows fills one cell.
+        let is_plain = !ask.disturbs && !drop.is_royal;
         let safe = match is_plain {
             true => self.surely_safe(self.royals(), || guard.free),
             false => S::default(),
@@ -566,9 +602,12 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             return;
         }
         let names = Names::of_joint(joint);
+        let ask = &self.rich().asks[joint.ask];
+        if self.is_barred(ask, &names) {
+            return;
+        }
         let made = self.view().joined(joint);
-        let nothing = &self.rich().asks[super::asks::NOTHING];
-        if self.leads_to_legal(nothing, &names, &made) {
+        if self.leads_to_legal(ask, &names, &made) {
             sink.joint(joint);
         }
     }
@@ -584,7 +623,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             let is_asked = tables.is_made
                 || !tables.is_attack_exact
                 || tables.has_attack_ways
-                || joint.is_evaluated;
+                || joint.is_evaluated
+                || joint.ask != NOTHING;
             if E::IS_RICH && is_asked {
                 if self.could_join(joint) {
                     self.visit_joint_asked(joint, sink);

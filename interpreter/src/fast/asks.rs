@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use super::decision::Decision;
 use super::plan::{Reason, the_bar};
 use super::screens::{Meeting, Screens};
-use super::test::is_told_by_end;
+use super::test::{is_told_by_end, is_told_by_start_and_end};
 use super::work::Work;
 
 /// What is asked of the turns of a class beyond who stands where; nothing of most.
@@ -131,13 +131,17 @@ impl AllAsks {
         self.list.borrow()[kept].1
     }
 
-    /// Notes that who is attacked hangs on something that is asked; returns where the bars are kept that tell it by where the attack
-    /// ends, [none](NOTHING) if more has to be asked.
-    pub(super) fn attack_is_asked(&self, asked: AttackAsked) -> usize {
+    /// Notes that who is attacked hangs on something that is asked; returns where the bars are kept that tell it by who attacks and
+    /// where the attack ends, [none](NOTHING) if more has to be asked.
+    pub(super) fn attack_is_asked(&self, asked: AttackAsked, work: &Work) -> usize {
+        let is_told = |bar: &Condition| {
+            let fits = is_told_by_start_and_end(bar);
+            is_told_by_end(bar) || work.take(Decision::AttackStarts, fits)
+        };
         let mut list = self.attack_bars.borrow_mut();
         let known = match asked {
             AttackAsked::Bars(bars) => match list.iter().position(|other| *other == bars) {
-                None if list.len() <= ATTACK_BARS_MAX && bars.iter().all(is_told_by_end) => {
+                None if list.len() <= ATTACK_BARS_MAX && bars.iter().all(is_told) => {
                     list.push(bars);
                     Some(list.len() - 1)
                 }
@@ -399,7 +403,7 @@ fn negated(condition: Condition) -> Condition {
 }
 
 /// Effects in the order in which they follow a turn of one step.
-fn in_order(rules: &Rules) -> impl Iterator<Item = (usize, &Effect)> {
+pub(super) fn in_order(rules: &Rules) -> impl Iterator<Item = (usize, &Effect)> {
     let follow = |when: Follows| {
         let effects = rules.effects.iter().enumerate();
         effects.filter(move |(_, effect)| effect.follows == when)
@@ -439,7 +443,7 @@ fn or(a: Condition, b: Condition) -> Condition {
     }
 }
 
-fn and(a: Condition, b: Condition) -> Condition {
+pub(super) fn and(a: Condition, b: Condition) -> Condition {
     match (a, b) {
         (Condition::Constant(true), one) | (one, Condition::Constant(true)) => one,
         (Condition::Constant(false), _) | (_, Condition::Constant(false)) => {
@@ -482,6 +486,12 @@ pub(super) fn can_be_asked<'r>(
 pub(super) fn can_be_done(action: &Action) -> bool {
     matches!(
         action,
-        Action::Remove(_) | Action::Change(..) | Action::Own(..) | Action::Place(..)
+        Action::Remove(_)
+            | Action::Change(..)
+            | Action::Own(..)
+            | Action::Place(..)
+            | Action::Give(..)
+            | Action::Take(..)
+            | Action::Move(..)
     )
 }

@@ -6,13 +6,14 @@ use ir::{CellId, CounterId, Expression, KindId, Man, Move, PlayerId, RuleRef, St
 use super::code;
 use super::exchange::Exchange;
 use super::extra::Extra;
+use super::given::Given;
 use super::machine::{Machine, OnMachine};
 use super::marks::{InPassing as Passing, Marks};
 use super::pick::{Batches, Playing};
 use super::rich::Rich;
 use super::set::Set;
 use super::state::State;
-use super::tables::OfPlayer;
+use super::tables::Tables;
 use super::turn::{Turn, Turns, Visit};
 use super::view::{Names, View};
 use crate::board::{Board, BoardKeys, BoardTurn, Choose, Listed};
@@ -46,7 +47,7 @@ pub(super) fn tells_all(game: &Game, kept: &[CounterId]) -> bool {
 }
 
 /// A board of a game in tables.
-pub(super) struct InTables<'g, S: Set, const K: usize, E> {
+pub(super) struct InTables<'g, S: Set, const K: usize, E: Extra> {
     tabled: &'g super::Game<S, K, E>,
     game: &'g Game,
     /// The position that it began with: what states do not carry is as there.
@@ -84,7 +85,10 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
                 kept.flat_map(|id| game.layout.counter_values(*id))
                     .collect()
             }),
-            way: vec![(State::of_position(position), Vec::new())],
+            way: vec![(
+                State::of_position(position, &tabled.tables.given, &tabled.tables.numbers),
+                Vec::new(),
+            )],
             n_made: 0,
             batches: Batches::default(),
         }
@@ -153,14 +157,14 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
             visit: &mut found,
         };
         match self.ask(turns) {
-            Ok(()) => found.0 & passed,
+            Ok(_) => found.0 & passed,
             Err(_) => state.passed,
         }
     }
 }
 
 /// Makes a turn where the state is to be: it is not small.
-struct Made<'t, S: Set, const K: usize, E> {
+struct Made<'t, S: Set, const K: usize, E: Extra> {
     turn: &'t Turn<S>,
     after: &'t mut State<S, K, E>,
 }
@@ -201,10 +205,9 @@ impl<S: Set> Visit<S> for InPassing<S> {
 }
 
 /// Keeps turns, and tells what they are.
-struct List<'l, S: Set, const K: usize, E> {
+struct List<'l, S: Set, const K: usize, E: Extra> {
     state: &'l State<S, K, E>,
-    /// Of whose turns they are.
-    mine: &'l OfPlayer<S>,
+    tables: &'l Tables<S>,
     which: Listed,
     listed: &'l mut Vec<Turn<S>>,
     told: &'l mut Vec<BoardTurn>,
@@ -212,10 +215,12 @@ struct List<'l, S: Set, const K: usize, E> {
 
 impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
     fn turn(&mut self, turn: &Turn<S>) {
-        let (kind, cell) = (KindId::from_index, CellId::from_index);
+        let kind = KindId::from_index;
+        let cell = |number: usize| self.tables.numbers.cell(number);
+        let me = usize::from(self.state.turn & 1);
         let told = BoardTurn {
             index: self.listed.len() as u32,
-            code: code::of_turn(turn, self.mine),
+            code: code::of_turn(turn, self.tables, me),
             piece: None,
             from: None,
             to: None,
@@ -239,7 +244,7 @@ impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
                 }
             }
             Turn::Joint(index) => {
-                let (piece, from, to) = self.mine.joints[*index].men[0];
+                let (piece, from, to) = self.tables.players[me].joints[*index].men[0];
                 BoardTurn {
                     piece: Some(kind(piece)),
                     from: Some(cell(from)),
@@ -276,7 +281,7 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
         let (state, listed) = &mut self.way[self.n_made];
         let mut list = List {
             state,
-            mine: &self.tabled.tables.players[usize::from(state.turn & 1)],
+            tables: &self.tabled.tables,
             which,
             listed,
             told: turns,
@@ -326,6 +331,7 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
 
     fn make_null(&mut self) -> bool {
         let mut after = *self.state();
+        after.given.run_down(&self.tabled.tables.given);
         after.turn ^= 1;
         after.passed = S::default();
         self.push(after);
@@ -346,7 +352,9 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
         let (state, n_kinds) = (self.state(), self.game.rules().kinds.len());
         let mut key = KeyMaker::default();
         state.add_men_to(n_kinds, &mut key);
-        let asked = || S::from_cells(&self.game.unmoved_that_matter(&self.position()));
+        let numbers = &self.tabled.tables.numbers;
+        let unmoved = || self.game.unmoved_that_matter(&self.position());
+        let asked = || numbers.set(unmoved().iter());
         let marks = self.marks.that_matter(state, &self.tabled.tables, asked);
         marks.add_to(&mut key);
         let passed = self.passed_that_matters();
@@ -355,6 +363,7 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
             true => 0,
             false => state.passer.into(),
         });
+        state.given.add_to(&mut key);
         let [in_key, others] = &self.counters;
         state.extra.add_to(in_key, &mut key);
         let repetition = key.key().0[0];
@@ -371,7 +380,7 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
             for (player, of) in state.of.iter().enumerate() {
                 let man = Man::new(PlayerId::from_index(player), KindId::from_index(kind));
                 for cell in (*men & *of).cells() {
-                    visit(CellId::from_index(cell), man);
+                    visit(self.tabled.tables.numbers.cell(cell), man);
                 }
             }
         }
@@ -385,7 +394,11 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
     fn position(&self) -> Position {
         match self.n_made {
             0 => self.root.clone(),
-            _ => self.state().position_over(&self.root, false),
+            _ => {
+                let Tables { given, numbers, .. } = &self.tabled.tables;
+                self.state()
+                    .position_over(&self.root, given, false, numbers)
+            }
         }
     }
 

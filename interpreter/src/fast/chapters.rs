@@ -5,6 +5,7 @@ use ir::{Cells, Condition, CounterId, Holds, Node, RuleRef, Rules, Slot, StoreOr
 use super::asks::{Course, can_be_asked, can_be_done};
 use super::decision::Decision;
 use super::extra::{COUNTERS_MAX, STORED_MAX};
+use super::given::{GIVEN_MAX, StatusPlace};
 use super::plan::Reason;
 use super::work::Work;
 use crate::layout::Layout;
@@ -56,7 +57,7 @@ fn admit(rules: &Rules, layout: &Layout, counters: &[CounterId]) -> Result<(), R
         if !effect.actions.iter().all(can_be_done) {
             let name = &effect.name;
             return Err(format!(
-                "the effect \"{name}\" does more than take, put and change men"
+                "the effect \"{name}\" does more than take, put, move and change men and give them statuses"
             ));
         }
     }
@@ -94,6 +95,9 @@ fn admit(rules: &Rules, layout: &Layout, counters: &[CounterId]) -> Result<(), R
             can_be_asked(condition, Course::Unknown).map_err(told)?;
         }
     }
+    if StatusPlace::n_digits(&StatusPlace::all(rules)) > GIVEN_MAX {
+        return Err("effects give too many statuses, or for too many turns".to_owned());
+    }
     if layout.n_counter_values() > COUNTERS_MAX {
         return Err("there are too many counters".to_owned());
     }
@@ -122,7 +126,6 @@ fn admit_what_is_read(rules: &Rules, counters: &[CounterId]) -> Result<(), Reaso
             continue;
         }
         let reads = ir::facts::Reads::of(expression.node);
-        let is_given = |status: &ir::StatusId| rules.statuses[status.index()].derived.is_none();
         let asks_for_last = {
             let mut found = false;
             expression.node.walk(&mut |node, _| {
@@ -134,10 +137,6 @@ fn admit_what_is_read(rules: &Rules, counters: &[CounterId]) -> Result<(), Reaso
             (reads.turns, "it is asked how many turns were made"),
             (reads.repeats, "it is asked how often a position occurred"),
             (asks_for_last, "it is asked about the turn before"),
-            (
-                reads.statuses.iter().any(is_given),
-                "it is asked about statuses that effects give",
-            ),
         ];
         if let Some((_, reason)) = absent.iter().find(|(is_so, _)| *is_so) {
             return Err((*reason).to_owned());

@@ -4,7 +4,7 @@ use ir::{CellId, Item, Move, Shape};
 
 use super::set::Set;
 use super::state::Step;
-use super::tables::OfPlayer;
+use super::tables::Tables;
 use super::turn::Turn;
 use crate::board::fixed_hash;
 
@@ -62,8 +62,11 @@ fn of_pass(way: Option<usize>) -> u64 {
     fixed_hash(("pass", way))
 }
 
-/// Returns the number of a turn of this player.
-pub(super) fn of_turn<S: Set>(turn: &Turn<S>, mine: &OfPlayer<S>) -> u64 {
+/// Returns the number of a turn of a player.
+pub(super) fn of_turn<S: Set>(turn: &Turn<S>, tables: &Tables<S>, me: usize) -> u64 {
+    let numbers = &tables.numbers;
+    let cell = |number: usize| numbers.cell(number).index();
+    let of_set = |set: S| of_cells(numbers.cells(set).iter().map(|cell| cell.index()));
     match turn {
         Turn::Step(step, _) => {
             let Step { kind, from, to, .. } = *step;
@@ -73,24 +76,21 @@ pub(super) fn of_turn<S: Set>(turn: &Turn<S>, mine: &OfPlayer<S>) -> u64 {
             };
             One {
                 kind,
-                way: (from, to),
+                way: (cell(from), cell(to)),
                 becomes: step.promotes.then_some(step.becomes),
                 is_en_passant: step.is_en_passant,
                 leaves_passed: step.leaves_passed,
-                elsewhere: (
-                    of_cells(step.taken.without(S::of(to)).cells()),
-                    of_cells(passed.cells()),
-                ),
+                elsewhere: (of_set(step.taken.without(S::of(to))), of_set(passed)),
             }
             .code()
         }
         Turn::Joint(index) => {
-            let men = mine.joints[*index].men.iter();
-            of_joint(men.map(|(_, from, to)| (*from, *to)))
+            let men = tables.players[me].joints[*index].men.iter();
+            of_joint(men.map(|(_, from, to)| (cell(*from), cell(*to))))
         }
         Turn::Drop {
             store, kind, to, ..
-        } => of_drop(*store, *kind, *to),
+        } => of_drop(*store, *kind, cell(*to)),
         Turn::Pass(way, _) => of_pass(Some(*way)),
     }
 }

@@ -97,7 +97,7 @@ impl<S: Set> Sink<S> for Count {
 }
 
 /// Makes each turn and counts what follows.
-struct Deeper<'t, S: Set, const K: usize, E, M, D> {
+struct Deeper<'t, S: Set, const K: usize, E: Extra, M, D> {
     view: View<'t, S, K, E, M>,
     descend: D,
     n: u64,
@@ -130,9 +130,23 @@ pub(super) fn n_legal<S: Set, const K: usize, E: Extra, M: Machine>(
     sort_enemies(view.tables, view.state, &mut attackers);
     let once = Once::default();
     let node = Node::new(view, &attackers, &once);
+    if node.has_several() {
+        return node.n_with_several();
+    }
     let mut count = Count::default();
     node.visit(&mut count);
     count.0
+}
+
+/// Tests whether there is a legal turn, whatever ends say.
+#[inline(always)]
+pub(super) fn can_move<S: Set, const K: usize, E: Extra, M: Machine>(
+    view: View<'_, S, K, E, M>,
+) -> bool {
+    let mut attackers = [S::default(); ATTACKS_MAX];
+    sort_enemies(view.tables, view.state, &mut attackers);
+    let once = Once::default();
+    Node::new(view, &attackers, &once).can_move()
 }
 
 /// Counts the legal turns; none where an end has come.
@@ -144,6 +158,9 @@ fn n_turns<S: Set, const K: usize, E: Extra, M: Machine>(view: View<'_, S, K, E,
     let node = Node::new(view, &attackers, &once);
     if node.is_decided() {
         return 0;
+    }
+    if node.has_several() {
+        return node.n_with_several();
     }
     if E::IS_RICH && node.has_duties() {
         return node.n_dutiful();
@@ -188,7 +205,12 @@ pub(super) fn n_sequences<S: Set, const K: usize, E: Extra, M: Machine>(
             n: 0,
         },
     };
-    node.visit(&mut deeper);
+    match node.has_several() {
+        true => node.visit_with_several(&mut deeper, &mut |deeper, after| {
+            deeper.visit.n += (deeper.visit.descend)(after);
+        }),
+        false => node.visit(&mut deeper),
+    }
     deeper.visit.n
 }
 

@@ -32,6 +32,8 @@ decisions! {
     Sets64 = "sets of 64",
     /// A board of up to 128 cells, for which 64 are not used, is played in sets of 128; else of 256.
     Sets128 = "sets of 128",
+    /// Cells have numbers by which more steps are one difference each; else those of the board.
+    Numbers = "numbers by steps",
     /// A game that keeps nothing but who stands where has states that carry nothing else; else room for counters and stores.
     BareStates = "bare states",
     /// A game of few kinds and no stores has states that carry no room for more; else room for both.
@@ -85,6 +87,12 @@ decisions! {
     EndsOfAll = "ends of all men at once",
     /// Bars that take attacks away are masks on where these end, and attack is known; else attack is known of nobody.
     AttackBars = "bars on attack",
+    /// The same bars may say from whom they take attacks away; else attack is known of nobody.
+    AttackStarts = "bars on attackers",
+    /// Men whom a bar stops wherever they go are found once for a position; else it is asked of each turn.
+    Stopped = "men who are stopped",
+    /// Who is safe after effects that give statuses alone is told by lines; else the turns are made, and it is asked.
+    StatusesAlone = "effects that move nobody",
     /// Whether a bar that hangs on the position alone can hold is asked once for all turns; else of each.
     OfPosition = "bars of a position",
     /// Who takes part in a joint move, unmoved, over empty cells and unattacked, is told by masks; else the evaluator is asked.

@@ -34,7 +34,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
 
     /// Sends the turns to a sink that do what these ask.
     #[inline(never)]
-    fn visit_doing(&self, binding: &[&Test<S>], sink: &mut dyn Sink<S>) {
+    pub(super) fn visit_doing(&self, binding: &[&Test<S>], sink: &mut dyn Sink<S>) {
         self.visit_turns(&mut Doing {
             dutiful: Dutiful::new(self, binding),
             sink,
@@ -72,7 +72,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
 }
 
 /// Notes whether there is a turn.
-struct Any(bool);
+pub(super) struct Any(pub bool);
 
 impl<S: Set> Sink<S> for Any {
     fn ends(&mut self, _: usize, _: usize, ends: S, _: Option<&Promotion<S>>) {
@@ -109,7 +109,7 @@ impl<S: Set> Sink<S> for Any {
 }
 
 /// Those turns that do what duties ask.
-struct Dutiful<'n, S: Set, const K: usize, E, M> {
+struct Dutiful<'n, S: Set, const K: usize, E: Extra, M> {
     node: &'n Node<'n, S, K, E, M>,
     binding: &'n [&'n Test<S>],
     /// The ends of turns that do what those duties ask that hang on the end alone.
@@ -187,7 +187,7 @@ impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Dutiful<'n, S, K, E, M> {
 }
 
 /// Hands on the turns that do what duties ask.
-struct Doing<'n, S: Set, const K: usize, E, M> {
+struct Doing<'n, S: Set, const K: usize, E: Extra, M> {
     dutiful: Dutiful<'n, S, K, E, M>,
     sink: &'n mut dyn Sink<S>,
 }
@@ -245,7 +245,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Sink<S> for Doing<'_, S, K, E
 }
 
 /// Counts all turns, and those that do what duties ask.
-struct Weighed<'n, S: Set, const K: usize, E, M> {
+struct Weighed<'n, S: Set, const K: usize, E: Extra, M> {
     dutiful: Dutiful<'n, S, K, E, M>,
     all: Count,
     doing: Count,

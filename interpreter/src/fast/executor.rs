@@ -54,7 +54,7 @@ impl Executor for Tabled {
         match self.made() {
             Some(compiled) => {
                 let legal = compiled.legal(at);
-                at.visit_these(&|turn| legal.has(turn), visit)
+                at.visit_these(true, &|turn| legal.has(turn, at), visit)
             }
             None => self.reduced.visit_legal(at, visit),
         }
@@ -62,7 +62,7 @@ impl Executor for Tabled {
 
     fn can_move(&self, at: At<'_>) -> bool {
         match self.made() {
-            Some(compiled) => compiled.n_legal(at) > 0,
+            Some(compiled) => compiled.can_move(at),
             None => self.reduced.can_move(at),
         }
     }
@@ -75,7 +75,18 @@ impl Executor for Tabled {
     }
 
     fn single_moves(&self, at: At<'_>) -> Vec<Move> {
-        self.reduced.single_moves(at)
+        match self.made() {
+            Some(compiled) => {
+                let legal = compiled.legal(at);
+                let has = |turn: &Move| legal.has(turn, at);
+                at.query.list(|visit| at.visit_these(false, &has, visit))
+            }
+            None => self.reduced.single_moves(at),
+        }
+    }
+
+    fn settle<'q>(&self, at: At<'q>, single: &dyn Fn(&[&Duty]) -> u64) -> (u64, Vec<&'q Duty>) {
+        self.reduced.settle(at, single)
     }
 
     fn n_compound(&self, at: At<'_>, id: TurnId) -> u64 {

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::given::{GIVEN_MAX, Given, GivenSets, Nothing};
 use super::machine::Machine;
 use super::set::Set;
 use super::view::View;
@@ -12,6 +13,11 @@ use crate::position::Position;
 pub(super) trait Extra: Copy + Debug + Send + Sync + 'static {
     /// Whether there is anything: rules that are asked of single turns, counters, stores.
     const IS_RICH: bool;
+    /// Whether effects give statuses.
+    const GIVES: bool;
+
+    /// Statuses that effects have given.
+    type Given<S: Set>: Given<S>;
 
     /// Returns what the position keeps.
     fn of_position(position: &Position) -> Self;
@@ -66,6 +72,9 @@ pub(super) struct Bare;
 
 impl Extra for Bare {
     const IS_RICH: bool = false;
+    const GIVES: bool = false;
+
+    type Given<S: Set> = Nothing;
 
     fn of_position(_: &Position) -> Self {
         Self
@@ -108,6 +117,9 @@ pub(super) struct Kept<const N: usize> {
 
 impl<const N: usize> Extra for Kept<N> {
     const IS_RICH: bool = true;
+    const GIVES: bool = false;
+
+    type Given<S: Set> = Nothing;
 
     fn of_position(position: &Position) -> Self {
         let mut kept = Self {
@@ -181,6 +193,9 @@ pub(super) struct Counted(Kept<0>);
 
 impl Extra for Counted {
     const IS_RICH: bool = true;
+    const GIVES: bool = false;
+
+    type Given<S: Set> = Nothing;
 
     fn of_position(position: &Position) -> Self {
         Self(Kept::of_position(position))
@@ -225,5 +240,53 @@ impl Extra for Counted {
             true => Some(view.machine.perft(view.bare(&view.state.bare()), depth)),
             false => None,
         }
+    }
+}
+
+/// Counters, stores, and statuses that effects have given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Giving<const N: usize>(Kept<N>);
+
+impl<const N: usize> Extra for Giving<N> {
+    const IS_RICH: bool = true;
+    const GIVES: bool = true;
+
+    type Given<S: Set> = GivenSets<S, GIVEN_MAX>;
+
+    fn of_position(position: &Position) -> Self {
+        Self(Kept::of_position(position))
+    }
+
+    fn write(&self, position: &mut Position) {
+        self.0.write(position);
+    }
+
+    fn add_to(&self, counters: &[usize], key: &mut KeyMaker) {
+        self.0.add_to(counters, key);
+    }
+
+    #[inline(always)]
+    fn counter(&self, place: usize) -> u16 {
+        self.0.counter(place)
+    }
+
+    #[inline(always)]
+    fn set_counter(&mut self, place: usize, value: u16) {
+        self.0.set_counter(place, value);
+    }
+
+    #[inline(always)]
+    fn stored(&self, place: usize) -> u8 {
+        self.0.stored(place)
+    }
+
+    #[inline(always)]
+    fn store(&mut self, place: usize, n: u8) {
+        self.0.store(place, n);
+    }
+
+    #[inline(always)]
+    fn are_stored(&self, places: &Stored) -> bool {
+        self.0.are_stored(places)
     }
 }

@@ -5,6 +5,7 @@
 //! its cells are as it needs them; from which follow checks, pins, and screens that come or go, on any board. Of what changes
 //! other cells as well, attack is asked on the board as it leaves it.
 
+use super::asking::Stopped;
 use super::attacks::{ATTACKS_MAX, RideAttack};
 use super::decision::Decision;
 use super::extra::Extra;
@@ -50,8 +51,48 @@ pub(super) trait Sink<S: Set> {
     fn pass(&mut self, way: usize, ask: usize);
 }
 
+impl<S: Set> Sink<S> for &mut dyn Sink<S> {
+    fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        (**self).ends(kind, from, ends, promotion);
+    }
+
+    fn shifted(
+        &mut self,
+        kind: usize,
+        shift: &Shift<S>,
+        ends: S,
+        promotion: Option<&Promotion<S>>,
+    ) {
+        (**self).shifted(kind, shift, ends, promotion);
+    }
+
+    fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        (**self).leaving(kind, from, ends, promotion);
+    }
+
+    fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
+        (**self).en_passant(step, promotion);
+    }
+
+    fn joint(&mut self, joint: &Joint<S>) {
+        (**self).joint(joint);
+    }
+
+    fn step(&mut self, step: &Step<S>, ask: usize) {
+        (**self).step(step, ask);
+    }
+
+    fn drops(&mut self, drop: &Drop<S>, ends: S, ask: usize) {
+        (**self).drops(drop, ends, ask);
+    }
+
+    fn pass(&mut self, way: usize, ask: usize) {
+        (**self).pass(way, ask);
+    }
+}
+
 /// A position whose turns are looked for.
-pub(super) struct Node<'t, S: Set, const K: usize, E, M> {
+pub(super) struct Node<'t, S: Set, const K: usize, E: Extra, M> {
     pub(super) tables: &'t Tables<S>,
     pub(super) state: &'t State<S, K, E>,
     machine: M,
@@ -112,8 +153,14 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
             is_made: false,
             still: 0,
             ends_are_out: self.ends_are_out,
+            ahead: 0,
             root: self.root,
         }
+    }
+
+    /// The position that was asked about at first, and the question.
+    pub(super) fn root(&self) -> At<'t> {
+        self.root
     }
 
     #[inline(always)]
@@ -337,6 +384,20 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
     /// Sends all turns that are legal but for duties to a sink.
     #[inline(always)]
     pub(super) fn visit_turns(&self, sink: &mut impl Sink<S>) {
+        match cfg!(target_family = "wasm") {
+            true => self.visit_turns_for_any(sink),
+            false => self.visit_turns_for(sink),
+        }
+    }
+
+    /// Sends them to a sink that is not known here: the generator is long, and a page has room for one of each form of state.
+    #[inline(never)]
+    fn visit_turns_for_any(&self, mut sink: &mut dyn Sink<S>) {
+        self.visit_turns_for(&mut sink);
+    }
+
+    #[inline(always)]
+    fn visit_turns_for(&self, sink: &mut impl Sink<S>) {
         let (mine, enemies) = (self.state.mine(), self.state.enemies());
         let men = mine | enemies;
         let royals = self.royals();
@@ -348,10 +409,14 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         let onto = [!men, enemies, mine, !mine];
         let others = mine.without(royals);
         let kinds = self.kinds_now();
+        let stopped = match E::IS_RICH {
+            true => self.stopped(),
+            false => Stopped::new(),
+        };
         for (kind, of_kind) in kinds.iter().enumerate() {
             let asks = E::IS_RICH && of_kind.is_asked;
             if asks && !of_kind.are_alike {
-                self.visit_asked(kind, of_kind, &guard, &onto, sink);
+                self.visit_asked(kind, of_kind, (&guard, &stopped), &onto, sink);
                 if !of_kind.is_told {
                     continue;
                 }
@@ -366,7 +431,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
                 let men = self.state.kinds[kind % K] & mine;
                 let asked = taking | men.without(free);
                 if !asked.is_empty() {
-                    self.visit_asked_men(kind, of_kind, asked, &guard, &onto, sink);
+                    self.visit_asked_men(kind, of_kind, asked, (&guard, &stopped), &onto, sink);
                 }
             }
             for from in (movers & guard.on_lines).cells() {

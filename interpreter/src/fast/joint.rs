@@ -4,6 +4,7 @@ use ir::facts::partial::Partial;
 use ir::{CellId, CellSet, Cells, Condition, KindId, PlayerId, Rules, StepKind};
 use smallvec::SmallVec;
 
+use super::asks::{AllAsks, Asks, Course, and, can_be_asked, in_order, rest};
 use super::attacks::Attacks;
 use super::candidate::{Joined, Joining};
 use super::decision::Decision;
@@ -21,6 +22,8 @@ pub(super) struct Joint<S> {
     pub rule: usize,
     /// Whether its `when` asks for more than stands here.
     pub is_evaluated: bool,
+    /// What is asked of it besides.
+    pub ask: usize,
     /// Kind, start and end of each man.
     pub men: SmallVec<[(usize, usize, usize); 2]>,
     /// Where they start.
@@ -95,6 +98,7 @@ impl<S: Set> Joint<S> {
             index,
             rule: joins.rule,
             is_evaluated: joins.is_evaluated || !is_told,
+            ask: joins.ask,
             where_they_are: S::from_list(
                 &pairs()
                     .filter(|(man, cell)| is_where_he_is(man, cell))
@@ -128,6 +132,8 @@ pub(super) struct Joins {
     pub rule: usize,
     /// Whether its `when` asks for more.
     pub is_evaluated: bool,
+    /// What is asked of it besides, by its place in the plan.
+    pub ask: usize,
 }
 
 impl Joins {
@@ -149,7 +155,7 @@ pub(super) fn join(
     rules: &Rules,
     player: PlayerId,
     index: usize,
-    turns: &Turns<'_>,
+    (turns, asks): (&Turns<'_>, &AllAsks),
     work: &Work,
 ) -> Result<Vec<Joins>, Reason> {
     let mut all = Vec::new();
@@ -161,12 +167,15 @@ pub(super) fn join(
         player,
         index,
         turns,
+        asks,
         work,
         all: &mut all,
     };
     casting.cast(Vec::new(), &CellSet::empty(rules.board.n_cells()))?;
     Ok(all)
 }
+
+const ALWAYS: Condition = Condition::Constant(true);
 
 /// The most joint moves that a rule may make.
 const JOINTS_MAX: usize = 256;
@@ -177,6 +186,7 @@ struct Casting<'a> {
     player: PlayerId,
     index: usize,
     turns: &'a Turns<'a>,
+    asks: &'a AllAsks,
     work: &'a Work,
     all: &'a mut Vec<Joins>,
 }
@@ -305,20 +315,9 @@ impl Casting<'_> {
                 is_evaluated = true;
             }
         }
-        for (index, forbid) in rules.forbids.iter().enumerate() {
-            let before = forbid.before.as_ref();
-            let holds = before.and_then(|before| Partial::new(&joining).condition(before));
-            if holds != Some(false) {
-                let bar = the_bar(rules, index);
-                return Err(self.told(&format!("{bar} is not known beforehand")));
-            }
-        }
-        for effect in &rules.effects {
-            let made = Joined(&joining);
-            if Partial::new(&made).condition(&effect.when) != Some(false) {
-                return Err(self.told("an effect may follow"));
-            }
-        }
+        let Some(asks) = self.ask(&joining, &starts)? else {
+            return Ok(None);
+        };
         Ok(Some(Joins {
             rule: self.index,
             men,
@@ -326,7 +325,61 @@ impl Casting<'_> {
             empty,
             safe,
             is_evaluated,
+            ask: self.asks.keep(asks),
         }))
+    }
+
+    /// Returns what bars and effects leave to be asked of the move of these men; nothing if it is known that a bar stops it.
+    fn ask(&self, joining: &Joining<'_>, starts: &CellSet) -> Result<Option<Asks>, Reason> {
+        let (rules, made) = (self.rules, Joined(joining));
+        let (before, after) = (Partial::new(joining), Partial::new(&made));
+        let mut asks = Asks::default();
+        for (index, forbid) in rules.forbids.iter().enumerate() {
+            let told = |condition: &Condition| {
+                let told = |reason| self.told(&format!("{} {reason}", the_bar(rules, index)));
+                can_be_asked(condition, Course::Unknown).map_err(told)
+            };
+            // It is about the move if it is about one of its men.
+            let concerns = forbid.who.as_ref().map(|who| {
+                let starts = Cells::Constant(vec![starts.clone(); rules.players.len()]);
+                let concerned = Cells::And(Box::new(starts), Box::new(who.clone()));
+                rest(&before, &Condition::Some(concerned))
+            });
+            let bar = and(
+                concerns.unwrap_or(Condition::Constant(true)),
+                rest(&before, forbid.before.as_ref().unwrap_or(&ALWAYS)),
+            );
+            let then = forbid.after.as_ref().map(|then| rest(&after, then));
+            let is = |condition: &Condition, value| *condition == Condition::Constant(value);
+            if is(&bar, false) || then.as_ref().is_some_and(|then| is(then, false)) {
+                continue;
+            }
+            told(&bar)?;
+            if forbid.who.as_ref().is_some_and(|who| who.reads().of_move) {
+                let bar = the_bar(rules, index);
+                return Err(self.told(&format!("{bar} is not known beforehand")));
+            }
+            if is(&bar, true) && then.as_ref().is_none_or(|then| is(then, true)) {
+                return Ok(None);
+            }
+            asks.bars.push(index);
+            match then {
+                None => asks.before.push(bar),
+                Some(then) => {
+                    told(&then)?;
+                    asks.after.push((bar, then));
+                }
+            }
+        }
+        for (index, effect) in in_order(rules) {
+            let when = rest(&after, &effect.when);
+            if when != Condition::Constant(false) {
+                let told = |reason| self.told(&format!("the effect \"{}\" {reason}", effect.name));
+                can_be_asked(&when, Course::Unknown).map_err(told)?;
+                asks.effects.push((index, when));
+            }
+        }
+        Ok(Some(asks))
     }
 }
 

@@ -214,7 +214,7 @@ impl<'r> Lowering<'r> {
                 }
                 let is_asked = folded.attack != AttackAsked::Bars(Vec::new());
                 if folded.attacks && is_asked {
-                    self.asks.attack_is_asked(AttackAsked::More);
+                    self.asks.attack_is_asked(AttackAsked::More, self.work);
                 }
                 self.moves.ways.push(PlannedWay {
                     from,
@@ -233,7 +233,7 @@ impl<'r> Lowering<'r> {
                 let (screens, barred) = folded.attack_screens.on_the_way(&trace);
                 let class = AttackClass {
                     is_initial,
-                    bars: self.asks.attack_is_asked(folded.attack),
+                    bars: self.asks.attack_is_asked(folded.attack, self.work),
                     screens,
                 };
                 let lines = attacks.entry(class);

@@ -19,7 +19,7 @@ pub(super) trait Machine: Copy {
 }
 
 /// Something that is asked of a state, faster on machines with instructions for it.
-pub(super) trait OnMachine<S: Set, const K: usize, E> {
+pub(super) trait OnMachine<S: Set, const K: usize, E: Extra> {
     /// The answer.
     type Output;
 

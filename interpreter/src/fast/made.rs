@@ -1,6 +1,7 @@
 //! Turns made, where more follows from them than that men move.
 
 use super::extra::Extra;
+use super::given::Given;
 use super::joint::Joint;
 use super::machine::Machine;
 use super::rich::{Act, Ask, Counter};
@@ -31,6 +32,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
             self.feed_stores(&names, after);
             self.follow(&names, ask, after);
         }
+        after.given.run_down(&self.tables.given);
     }
 
     /// Takes who comes from a store, where men become those of it.
@@ -56,6 +58,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         }
         after.passed = S::default();
         self.follow(names, ask, &mut after);
+        after.given.run_down(&self.tables.given);
         after
     }
 
@@ -64,12 +67,19 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         let mut after = *self.state;
         after.passed = S::default();
         self.follow(names, ask, &mut after);
+        after.given.run_down(&self.tables.given);
         after
     }
 
-    /// The same after a joint move, from which no effect follows.
+    /// The same after a joint move.
     pub(super) fn joined(&self, joint: &Joint<S>) -> State<S, K, E> {
-        self.state.moved_jointly(&joint.men)
+        let mut after = self.state.moved_jointly(&joint.men);
+        if E::IS_RICH {
+            let ask = &self.rich().asks[joint.ask];
+            self.follow(&Names::of_joint(joint), ask, &mut after);
+        }
+        after.given.run_down(&self.tables.given);
+        after
     }
 
     /// Ends the turn of these names that has led to a state: counters, then the next player.
@@ -234,6 +244,19 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
                         let cells = cells.of(&self.meanwhile(after, names)).without(after.men());
                         after.put(*player, *kind, cells);
                         after.unmoved = after.unmoved.without(cells);
+                    }
+                    Act::Give(status, men) => {
+                        let men = men.of(&self.meanwhile(after, names)) & after.men();
+                        after.given.give(status, men);
+                    }
+                    Act::Take(status, men) => {
+                        let men = men.of(&self.meanwhile(after, names));
+                        after.given.take(status, men);
+                    }
+                    Act::Carry(from, to) => {
+                        let from = from.of(&self.meanwhile(after, names)) & after.men();
+                        let to = to.of(&self.meanwhile(after, names));
+                        after.carry(from, to);
                     }
                 }
             }

@@ -1,11 +1,13 @@
 //! Expressions as operations on sets: what asks who stands where, what a turn does, what stores and counters hold, and who
 //! must be safe is attacked.
 
-use ir::{CellId, Cells, Compare, Condition, Number, Rules, StoreRef, Who, facts::Reads};
+use ir::{CellId, Cells, Compare, Condition, Number, Rules, StatusId, StoreRef, Who, facts::Reads};
 
 use super::decision::{Deciding, Decision};
 use super::extra::Extra;
+use super::given::{Given, StatusPlace};
 use super::machine::Machine;
+use super::numbering::Numbering;
 use super::plan::Plan;
 use super::safety::{Safety, safety};
 use super::set::{Set, Wide};
@@ -73,6 +75,8 @@ pub(super) enum MaskSet<S> {
     Map(Box<MaskSet<S>>, Box<[S]>),
     /// The cells between two sets on lines that join them.
     Between(Box<MaskSet<S>>, Box<MaskSet<S>>, Joining<S>),
+    /// Men to whom effects have given a status.
+    Given(StatusPlace),
     /// Those men of a player whom the other could take, of those who must be safe.
     Attacked(usize, Box<MaskSet<S>>),
     And(Box<MaskSet<S>>, Box<MaskSet<S>>),
@@ -87,6 +91,10 @@ pub(super) struct Masks<'r> {
     pub rules: &'r Rules,
     /// Where counters and stores are kept.
     pub layout: &'r Layout,
+    /// The numbers of cells.
+    pub numbers: &'r Numbering,
+    /// Where given statuses are.
+    pub given: &'r [StatusPlace],
     /// Who reads: 0 or 1.
     pub me: usize,
     /// Whether tables and bars tell exactly who is attacked; else they name all who are, and perhaps more.
@@ -114,6 +122,8 @@ impl<'r> Masks<'r> {
         Self {
             rules,
             layout: &plan.layout,
+            numbers: &plan.numbers,
+            given: &plan.given,
             me,
             is_attack_known: plan.is_attack_known,
             may_be_unsure: false,
@@ -128,14 +138,17 @@ impl Masks<'_> {
     /// Tests whether masks tell a condition, whoever reads it. It must not read attack.
     pub(super) fn can_tell(
         rules: &Rules,
-        layout: &Layout,
+        (layout, given): (&Layout, &[StatusPlace]),
         condition: &Condition,
         deciding: &Deciding,
     ) -> bool {
+        let numbers = &Numbering::of_board(rules.board.n_cells());
         (0..2).all(|me| {
             let masks = Masks {
                 rules,
                 layout,
+                numbers,
+                given,
                 me,
                 is_attack_known: false,
                 may_be_unsure: false,
@@ -298,13 +311,13 @@ impl Masks<'_> {
     fn joining<S: Set>(self, rider: ir::MovementId) -> Joining<S> {
         let movement = &self.rules.movements[rider.index()][self.me];
         let me = ir::PlayerId::from_index(self.me);
-        let cells = (0..self.rules.board.n_cells()).map(CellId::from_index);
         let of_cell = |from| {
             let lines = lines_on_empty(movement, self.rules, me, from).into_iter();
-            let lines = lines.map(|(to, cells)| (S::of(to.index()), S::from_list(&cells)));
+            let numbers = self.numbers;
+            let lines = lines.map(|(to, cells)| (numbers.set([to]), numbers.set(cells)));
             lines.collect()
         };
-        cells.map(of_cell).collect()
+        self.numbers.for_each(of_cell).into()
     }
 
     /// What an attribute of kinds is of each kind.
@@ -332,6 +345,15 @@ impl Masks<'_> {
         places
     }
 
+    /// The men with a status: those to whom it is given, or whom one of the players finds to have it.
+    fn status<S: Set>(self, status: StatusId) -> Option<MaskSet<S>> {
+        let Some(derived) = &self.rules.statuses.get(status.index())?.derived else {
+            return Some(MaskSet::Given(*self.given.get(status.index())?));
+        };
+        let of = |me: usize| self.read_by(me).set(derived).map(Box::new);
+        Some(MaskSet::Or(of(0)?, of(1)?))
+    }
+
     fn royals<S: Set>(self) -> Option<MaskSet<S>> {
         match &self.rules.royal.who {
             Some(who) => self.set(who),
@@ -344,13 +366,13 @@ impl Masks<'_> {
         let both = |a, b| Some((Box::new(self.set(a)?), Box::new(self.set(b)?)));
         let n_cells = self.rules.board.n_cells();
         let all = || {
-            let cells = 0..n_cells;
-            MaskSet::Constant(cells.fold(S::default(), |set, cell| set | S::of(cell)))
+            let cells = (0..n_cells).map(CellId::from_index);
+            MaskSet::Constant(self.numbers.set(cells))
         };
         let me = ir::PlayerId::from_index(self.me);
         let map = |set: &Cells, of: &dyn Fn(CellId) -> ir::CellSet| {
-            let cells = (0..n_cells).map(|cell| S::from_cells(&of(CellId::from_index(cell))));
-            let cells = cells.collect();
+            let cells = |cell| self.numbers.set::<S>(of(cell).iter());
+            let cells = self.numbers.for_each(cells).into();
             Some(MaskSet::Map(Box::new(self.set(set)?), cells))
         };
         let sharing = |set: &Cells, label: fn(&ir::Cell) -> &String| {
@@ -359,10 +381,10 @@ impl Masks<'_> {
             map(set, &|cell| board.sharing(&one(cell), me, label))
         };
         Some(match cells {
-            Cells::Constant(sets) => MaskSet::Constant(S::from_cells(sets.get(self.me)?)),
+            Cells::Constant(sets) => MaskSet::Constant(self.numbers.set(sets.get(self.me)?.iter())),
             Cells::Zone(zone) => {
                 let zone = &self.rules.zones[zone.index()];
-                MaskSet::Constant(S::from_cells(zone.cells.get(self.me)?))
+                MaskSet::Constant(self.numbers.set(zone.cells.get(self.me)?.iter()))
             }
             Cells::Kinds(kinds) => MaskSet::Kinds(kinds.iter().map(|kind| kind.index()).collect()),
             Cells::Mine => MaskSet::Of(self.me),
@@ -386,6 +408,7 @@ impl Masks<'_> {
             Cells::All => all(),
             Cells::Empty => MaskSet::Minus(Box::new(all()), Box::new(MaskSet::Occupied)),
             Cells::Royal => self.royals()?,
+            Cells::Status(status) => self.status(*status)?,
             Cells::Near(set, movement) => {
                 let movement = &self.rules.movements[movement.index()][self.me];
                 map(set, &|cell| {
@@ -552,6 +575,7 @@ impl<S: Set> MaskSet<S> {
             Self::Of(player) => state.of[*player],
             Self::Occupied => state.men(),
             Self::Unmoved => state.unmoved,
+            Self::Given(status) => state.given.with(status, view.ahead),
             Self::From => of_turn(|turn| turn.from),
             Self::To => of_turn(|turn| turn.to),
             Self::Victims => of_turn(|turn| turn.victims),

@@ -3,6 +3,7 @@
 use std::hash::Hash;
 
 use super::extra::Extra;
+use super::given::Given;
 use super::machine::Machine;
 use super::marks::{InPassing, Marks};
 use super::set::Set;
@@ -31,7 +32,7 @@ impl<'c> Memory<'c> {
         let (tables, root) = (view.tables, view.root);
         let mut maker = KeyMaker::default();
         let position = root.position;
-        (&position.attributes, &position.statuses).hash(&mut maker);
+        position.attributes.hash(&mut maker);
         (position.phase, position.called).hash(&mut maker);
         let players = || tables.players.iter();
         let counters = players().flat_map(|player| &player.rich.counters);
@@ -67,6 +68,7 @@ impl<'c> Memory<'c> {
             true => 0,
             false => state.passer.into(),
         });
+        state.given.add_to(&mut key);
         state.extra.add_to(&self.counters, &mut key);
         key.key()
     }

@@ -17,12 +17,14 @@ mod count;
 mod decision;
 mod drops;
 mod duties;
+mod embedding;
 mod ends;
 mod exchange;
 mod executor;
 mod extra;
 mod family;
 mod generate;
+mod given;
 mod guard;
 mod idle;
 mod joint;
@@ -32,6 +34,7 @@ mod made;
 mod marks;
 mod mask;
 mod memory;
+mod numbering;
 mod once;
 mod pick;
 mod plan;
@@ -40,6 +43,7 @@ mod rich;
 mod safety;
 mod screens;
 mod set;
+mod several;
 mod sieve;
 mod state;
 mod table;
@@ -65,13 +69,14 @@ pub(crate) use executor::Tabled;
 
 use self::board::InTables;
 use self::decision::Deciding;
-use self::extra::{Bare, Counted, Extra, Kept, STORED_FEW, STORED_MAX};
+use self::extra::{Bare, Counted, Extra, Giving, Kept, STORED_FEW, STORED_MAX};
 use self::machine::{OnMachine, Portable};
 use self::memory::Memory;
+use self::numbering::Numbering;
 use self::plan::{KINDS_MAX, Plan, Reason};
 use self::set::{Set, Wide};
 use self::state::State;
-use self::tables::{OfPlayer, Tables};
+use self::tables::Tables;
 use self::turn::{Turn, Turns, Visit};
 use self::view::View;
 use crate::at::At;
@@ -90,12 +95,18 @@ pub(crate) trait Compiled: Debug + Send + Sync {
     /// Counts the legal turns, whatever ends say.
     fn n_legal(&self, at: At<'_>) -> u64;
 
+    /// Tests whether there is a legal turn, whatever ends say.
+    fn can_move(&self, at: At<'_>) -> bool;
+
     /// Returns the legal turns.
     fn legal(&self, at: At<'_>) -> Legal;
 
-    /// Returns a board to search on from a position.
-    fn board<'g>(&'g self, game: &'g crate::game::Game, position: &Position)
-    -> Box<dyn Board + 'g>;
+    /// Returns a board to search on from a position; none where turns may have several steps.
+    fn board<'g>(
+        &'g self,
+        game: &'g crate::game::Game,
+        position: &Position,
+    ) -> Option<Box<dyn Board + 'g>>;
 
     /// Tests whether such a board tells all that keys and ends that need no claim hang on.
     fn board_tells_all(&self, game: &crate::game::Game) -> bool;
@@ -112,12 +123,23 @@ pub(crate) trait Compiled: Debug + Send + Sync {
 
 /// The legal turns of a position, whatever ends say.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Legal(FxHashSet<u64>);
+pub(crate) struct Legal {
+    /// Those of one step, by their numbers.
+    single: FxHashSet<u64>,
+    /// The duties that those of several steps must do, by their place in the rules.
+    binding: Vec<usize>,
+}
 
 impl Legal {
-    /// Tests whether a turn that a man could make if nobody's safety mattered is among them.
-    fn has(&self, turn: &Move) -> bool {
-        code::of_record(turn).is_some_and(|code| self.0.contains(&code))
+    /// Tests whether a turn is among them that a man could make if nobody's safety mattered, or one of several steps that is legal but
+    /// for duties.
+    fn has(&self, turn: &Move, at: At<'_>) -> bool {
+        if turn.steps().is_empty() {
+            return code::of_record(turn).is_some_and(|code| self.single.contains(&code));
+        }
+        let duties = &at.query.rules().duties;
+        let mut binding = self.binding.iter();
+        binding.all(|duty| at.satisfies(turn, &duties[*duty].turn))
     }
 }
 
@@ -131,19 +153,37 @@ pub(crate) fn compile(
     off: Off,
 ) -> Result<Box<dyn Compiled>, Reason> {
     let deciding = Rc::new(Deciding::new(off));
-    let plan = Plan::new(rules, beyond, &deciding)?;
+    let mut plan = Plan::new(rules, beyond, &deciding)?;
     let (n_kinds, n_cells) = (rules.kinds.len(), plan.n_cells);
     let n_stored = plan.layout.n_stored();
-    let has_room = n_kinds <= 16 && n_stored <= STORED_FEW;
-    let is_64 = deciding.take(Decision::Sets64, has_room && n_cells <= 64);
+    let gives = plan.gives();
+    // A page has room for one kind of states that carry given statuses.
+    let has_room =
+        n_kinds <= 16 && n_stored <= STORED_FEW && !(gives && cfg!(target_family = "wasm"));
+    let is_64 = deciding.take(Decision::Sets64, has_room && !gives && n_cells <= 64);
     let is_128 = !is_64 && deciding.take(Decision::Sets128, has_room && n_cells <= 128);
     let is_bare = n_kinds <= 8 && !plan.is_rich(rules) && !off.is_asked_in_play();
     let is_bare = deciding.take(Decision::BareStates, is_bare && (is_64 || is_128));
     let is_small = !is_bare && n_kinds <= 8 && n_stored == 0;
     let is_small = deciding.take(Decision::SmallStates, is_small && is_64);
     deciding.take(Decision::LastCounted, true);
+    let n_numbers_max = match (is_64, is_128) {
+        (true, _) => u64::N_CELLS,
+        (_, true) => u128::N_CELLS,
+        _ if n_cells > Wide::<4>::N_CELLS => Wide::<16>::N_CELLS,
+        _ => Wide::<4>::N_CELLS,
+    };
+    let numbers = Numbering::by_steps(&rules.steps, n_cells, n_numbers_max);
+    let are_taken = deciding.take(Decision::Numbers, numbers.is_some());
+    if let Some(numbers) = numbers.filter(|_| are_taken) {
+        numbers.renumber(&mut plan);
+    }
     // Each of these is most of a megabyte of code: a page has room for three.
     Ok(match (is_64, is_128) {
+        #[cfg(not(target_family = "wasm"))]
+        (_, true) if gives => game::<u128, 16, Giving<STORED_FEW>>(rules, &plan)?,
+        #[cfg(not(target_family = "wasm"))]
+        _ if gives => game::<Wide<16>, KINDS_MAX, Giving<STORED_MAX>>(rules, &plan)?,
         #[cfg(not(target_family = "wasm"))]
         (true, _) if is_bare => game::<u64, 8, Bare>(rules, &plan)?,
         #[cfg(not(target_family = "wasm"))]
@@ -154,7 +194,10 @@ pub(crate) fn compile(
         (_, true) => game::<u128, 16, Kept<STORED_FEW>>(rules, &plan)?,
         #[cfg(not(target_family = "wasm"))]
         _ if n_cells > 256 => game::<Wide<16>, KINDS_MAX, Kept<STORED_MAX>>(rules, &plan)?,
+        #[cfg(not(target_family = "wasm"))]
         _ => game::<Wide<4>, KINDS_MAX, Kept<STORED_MAX>>(rules, &plan)?,
+        #[cfg(target_family = "wasm")]
+        _ => game::<Wide<4>, KINDS_MAX, Giving<STORED_MAX>>(rules, &plan)?,
     })
 }
 
@@ -196,7 +239,7 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
 
 impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
     fn state(&self, at: At<'_>) -> State<S, K, E> {
-        State::of_position(at.position)
+        State::of_position(at.position, &self.tables.given, &self.tables.numbers)
     }
 
     /// Counts sequences of `depth` legal turns, by what the machine can do.
@@ -231,6 +274,7 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
             is_made: false,
             still: 0,
             ends_are_out: false,
+            ahead: 0,
             root,
         }
     }
@@ -254,17 +298,25 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
         count::n_legal(self.view(at, &state, Portable))
     }
 
+    fn can_move(&self, at: At<'_>) -> bool {
+        let state = self.state(at);
+        count::can_move(self.view(at, &state, Portable))
+    }
+
     fn legal(&self, at: At<'_>) -> Legal {
         let state = self.state(at);
-        let mine = &self.tables.players[usize::from(state.turn & 1)];
         let mut legal = Legal::default();
-        let mut keep = Keep(mine, &mut legal);
+        let mut keep = Keep {
+            tables: &self.tables,
+            me: usize::from(state.turn & 1),
+            legal: &mut legal.single,
+        };
         let turns = Turns {
             which: Listed::All,
             none_after_end: false,
             visit: &mut keep,
         };
-        self.ask(at, &state, turns);
+        legal.binding = self.ask(at, &state, turns);
         legal
     }
 
@@ -272,8 +324,9 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
         &'g self,
         game: &'g crate::game::Game,
         position: &Position,
-    ) -> Box<dyn Board + 'g> {
-        Box::new(InTables::new(self, game, position))
+    ) -> Option<Box<dyn Board + 'g>> {
+        let board = || -> Box<dyn Board + 'g> { Box::new(InTables::new(self, game, position)) };
+        self.tables.several.is_empty().then(board)
     }
 
     fn board_tells_all(&self, game: &crate::game::Game) -> bool {
@@ -294,10 +347,15 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
 }
 
 /// Keeps the turns of a player.
-struct Keep<'l, S: Set>(&'l OfPlayer<S>, &'l mut Legal);
+struct Keep<'l, S: Set> {
+    tables: &'l Tables<S>,
+    me: usize,
+    legal: &'l mut FxHashSet<u64>,
+}
 
 impl<S: Set> Visit<S> for Keep<'_, S> {
     fn turn(&mut self, turn: &Turn<S>) {
-        self.1.0.insert(code::of_turn(turn, self.0));
+        let code = code::of_turn(turn, self.tables, self.me);
+        self.legal.insert(code);
     }
 }

@@ -41,8 +41,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     /// Tests whether turns of which this is asked, by its place in the plan, have to be made before it is known whether they are legal, in this position.
     pub(super) fn must_be_made(&self, index: usize) -> bool {
         let ask = &self.rich().asks[index];
-        if !ask.effects.is_empty() || ask.after.is_empty() {
-            return !ask.effects.is_empty();
+        if ask.disturbs || ask.after.is_empty() {
+            return ask.disturbs;
         }
         if let Some(known) = self.must_be_made.known(index) {
             return known;

@@ -13,10 +13,12 @@ use super::asks::{AllAsks, Asks};
 use super::chapters;
 use super::decision::{Deciding, Decision};
 use super::drops::{Drops, drops};
+use super::given::StatusPlace;
 use super::idle::Idle;
 use super::joint::{Joins, join};
 use super::lowering::Lowering;
 use super::mask::Masks;
+use super::numbering::Numbering;
 use super::safety::{Safety, safety};
 use super::screens::Sorts;
 use super::turns::{Passes, Turns, passes};
@@ -151,8 +153,10 @@ pub(super) struct Promotes {
 /// A game that tables can play.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    /// How many cells there are.
+    /// How many cells there are; once they are renumbered, how many numbers.
     pub n_cells: usize,
+    /// The numbers of cells: those of the board until the plan is [renumbered](Numbering::renumber).
+    pub numbers: Numbering,
     /// By player and kind.
     pub moves: [Vec<Moves>; 2],
     /// By player.
@@ -187,6 +191,8 @@ pub(super) struct Plan {
     pub passes: [Vec<Passes>; 2],
     /// The way in which a turn is spent in which somebody moves, where ways have names.
     pub moving: Option<TurnId>,
+    /// The ways in which a turn of several steps is spent.
+    pub several: Vec<TurnId>,
     /// Counters that somebody reads.
     pub counters: Vec<CounterId>,
     /// For each counter the values that anybody who counts sequences of turns tells from the value below; nothing where he may tell any two
@@ -194,6 +200,8 @@ pub(super) struct Plan {
     pub read_at: Vec<Option<Vec<u32>>>,
     /// Where counters and stores are kept.
     pub layout: Layout,
+    /// Where given statuses are.
+    pub given: Vec<StatusPlace>,
     /// What is decided.
     pub deciding: Rc<Deciding>,
 }
@@ -219,7 +227,7 @@ impl Plan {
     ) -> Result<Self, Reason> {
         let work = Work::new(deciding);
         let planned = |tells_screens| Self::within(rules, beyond, &work, tells_screens);
-        let plan = match planned(true) {
+        let plan = match planned(is_plain(rules)) {
             Ok(plan) if !plan.knows_screens() => planned(false),
             plan => plan,
         };
@@ -238,6 +246,7 @@ impl Plan {
     ) -> Result<Self, Reason> {
         admit_form(rules)?;
         let layout = Layout::of(rules);
+        let given = StatusPlace::all(rules);
         let counters = chapters::counters(rules, &layout, work)?;
         let safety = safety(rules);
         let asks = AllAsks::new(tells_screens);
@@ -252,7 +261,7 @@ impl Plan {
                 moves[player.index()].push(lowering.lower(beyond)?);
             }
             for index in 0..rules.joints.len() {
-                for joins in join(rules, player, index, &turns, work)? {
+                for joins in join(rules, player, index, (&turns, &asks), work)? {
                     let mut others = joints[player.index()].iter();
                     // Whoever lists turns lists such a one once.
                     if others.any(|other: &Joins| other.is_same_turn(&joins)) {
@@ -285,13 +294,17 @@ impl Plan {
         is_attack_known &= !deciding.off().has(Decision::Masks);
         if attack_bars.len() > 1 {
             let mut bars = attack_bars.iter().flatten();
-            let fits =
-                is_attack_known && bars.all(|bar| Masks::can_tell(rules, &layout, bar, deciding));
+            let fits = is_attack_known
+                && bars.all(|bar| Masks::can_tell(rules, (&layout, &given), bar, deciding));
             is_attack_known = deciding.take(Decision::AttackBars, fits);
         }
-        let idle = Idle::of(&asks, &moves, deciding);
+        let idle = match is_plain(rules) {
+            true => Idle::of(&asks, &moves, deciding),
+            false => None,
+        };
         let mut plan = Self {
             n_cells: rules.board.n_cells(),
+            numbers: Numbering::of_board(rules.board.n_cells()),
             moves,
             joints,
             safety,
@@ -300,6 +313,7 @@ impl Plan {
             drops,
             passes,
             moving: turns.moving,
+            several: turns.several,
             is_attack_exact,
             is_attack_known,
             is_attack_told,
@@ -311,6 +325,7 @@ impl Plan {
             read_at: read_at(rules, &counters, deciding),
             counters,
             layout,
+            given,
             deciding: Rc::clone(work.deciding()),
         };
         plan.admit_passed(rules)?;
@@ -404,8 +419,14 @@ impl Plan {
                 .iter()
                 .flatten()
                 .any(|moves| !moves.ways.is_empty())
-            || !(rules.stores.is_empty() && rules.duties.is_empty() && rules.effects.is_empty());
+            || !(rules.stores.is_empty() && rules.duties.is_empty() && rules.effects.is_empty())
+            || self.gives();
         !is_rich
+    }
+
+    /// Tests whether effects give statuses, which are kept.
+    pub(super) fn gives(&self) -> bool {
+        StatusPlace::n_digits(&self.given) > 0
     }
 
     /// Tests whether somebody becomes, or ceases to be, one who has to be safe: where he ends is then asked of another than who began.
@@ -455,8 +476,9 @@ impl Plan {
 fn read_at(rules: &Rules, kept: &[CounterId], deciding: &Deciding) -> Vec<Option<Vec<u32>>> {
     let ends = pruning::ends(rules);
     let all = (0..rules.counters.len()).map(CounterId::from_index);
+    let is_plain = is_plain(rules);
     let read_at = |counter: CounterId| {
-        let is_kept = kept.contains(&counter);
+        let is_kept = is_plain && kept.contains(&counter);
         let values = is_kept.then(|| rules.counter_read_at(counter, &ends))?;
         values.filter(|_| deciding.take(Decision::StillCounters, true))
     };
@@ -479,6 +501,13 @@ fn admit_form(rules: &Rules) -> Result<(), Reason> {
         Some((_, reason)) => Err((*reason).to_owned()),
         None => Ok(()),
     }
+}
+
+/// Tests whether nobody has statuses, and each turn is one step: elsewhere bars and counters are not known to come to nothing, and look-ups do
+/// not tell who is jumped.
+fn is_plain(rules: &Rules) -> bool {
+    let is_one_step = || Turns::of(rules).is_ok_and(|turns| turns.several.is_empty());
+    rules.statuses.is_empty() && is_one_step()
 }
 
 /// Tests whether somebody becomes one of those that a store holds.

@@ -3,7 +3,7 @@
 use ir::Rules;
 
 use super::plan::Onto;
-use super::rich::Rich;
+use super::rich::{Ask, Rich};
 use super::set::Set;
 use super::tables::{Group, Habit, OfKind, Tables};
 use super::test::Test;
@@ -16,6 +16,15 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
         S::N_CELLS,
         tables.lookups.bytes().div_ceil(1024)
     );
+    if let Some(embedding) = tables.numbers.embedding() {
+        text += &format!(
+            "Cells have {} numbers, with gaps: by these {} of {} steps are one difference each, {} by those of the board.\n",
+            tables.numbers.n_numbers(),
+            embedding.n_constant,
+            embedding.n_steps,
+            embedding.n_constant_before,
+        );
+    }
     text += match (&tables.royals, tables.is_made) {
         (Some(_), false) => {
             "Safety is asked once for a position, by the lines that lead to those who must be safe.\n"
@@ -112,6 +121,26 @@ fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
             (true, n) => format!("  {}: kept; drops of {n} kinds as sets\n", store.name),
         };
     }
+    if !tables.several.is_empty() {
+        text += "\nturns of several steps\n";
+    }
+    for way in &tables.several {
+        let name = &rules.turns[way.index()].name;
+        text += &format!(
+            "  {name}: step by step on positions, without tables; those of one step by tables\n"
+        );
+    }
+    if !rules.statuses.is_empty() {
+        text += "\nstatuses\n";
+    }
+    for status in &rules.statuses {
+        let how = match (&status.derived, status.lasts) {
+            (Some(_), _) => "a set, made where it is asked for".to_owned(),
+            (None, 1) => "kept as sets, for one turn at most".to_owned(),
+            (None, lasts) => format!("kept as sets, for {lasts} turns at most"),
+        };
+        text += &format!("  {}: {how}\n", status.name);
+    }
     if !rich.passes.is_empty() {
         text += "\nturns in which nobody moves\n";
     }
@@ -203,7 +232,7 @@ fn asks_text<S: Set>(rich: &Rich<S>, ask: usize, of_man: bool) -> String {
         false => "asked about one by one",
     };
     let mut text = match tests().count() {
-        0 => return String::new(),
+        0 => return stopped_text(ask),
         1 => format!(", {how}"),
         n => format!(", {how}, {n} questions"),
     };
@@ -213,7 +242,16 @@ fn asks_text<S: Set>(rich: &Rich<S>, ask: usize, of_man: bool) -> String {
     if tests().any(Test::is_evaluated) {
         text += ", by the evaluator where masks do not tell";
     }
-    text
+    text + &stopped_text(ask)
+}
+
+/// Whether bars stop men wherever they go.
+fn stopped_text<S: Set>(ask: &Ask<S>) -> String {
+    match ask.stopped.len() {
+        0 => String::new(),
+        1 => ", but of men whom a bar stops".to_owned(),
+        n => format!(", but of men whom one of {n} bars stops"),
+    }
 }
 
 /// A line for each class of moves.

@@ -1,17 +1,18 @@
 //! Rules that are asked of single turns, and what turns change besides who stands where, made ready for one player.
 
-use ir::{Action, AttackRules, Condition, CounterScope, Rules, StoreOwner};
+use ir::{Action, AttackRules, Cells, Condition, CounterScope, Rules, StoreOwner, facts::Reads};
 use smallvec::SmallVec;
 
 use super::asks::Asks;
 use super::decision::Decision;
 use super::drops::Drops;
 use super::extra::{Stored, stored};
+use super::given::StatusPlace;
 use super::mask::{Mask, MaskSet, Masks};
 use super::plan::{Plan, Reason};
 use super::set::Set;
 use super::tables::{Group, Shift};
-use super::test::Test;
+use super::test::{Test, starts_of};
 use super::ways::{AttackWays, Way, add_attacks, ways};
 
 /// What is asked of a player's turns, and follows from them.
@@ -40,7 +41,9 @@ pub(super) struct Rich<S> {
     /// The same by which they take, by the cell where they do.
     pub attack_ways: Vec<Vec<AttackWays<S>>>,
     /// Bars on attack, by their place in the plan.
-    pub attack_bars: Vec<Vec<Mask<S>>>,
+    pub attack_bars: Vec<Vec<AttackBar<S>>>,
+    /// Men whom bars stop wherever they go.
+    pub stopped: Vec<MaskSet<S>>,
     /// Whether who must be safe is so, on the position that a turn has led to.
     pub safe: Test<S>,
 }
@@ -65,10 +68,23 @@ pub(super) struct Asked<S: Set> {
 pub(super) struct Ask<S> {
     /// Bars that are read before.
     pub before: Vec<Test<S>>,
+    /// Bars that stop men wherever they go, by their place among [those](Rich::stopped).
+    pub stopped: SmallVec<[usize; 4]>,
     /// Bars that are read after, if the first of each two held before.
     pub after: Vec<(Test<S>, Test<S>)>,
     /// What follows.
     pub effects: Vec<Effect<S>>,
+    /// Whether something of that changes who stands where, or who somebody is.
+    pub disturbs: bool,
+}
+
+/// A bar that takes attacks away.
+#[derive(Clone, Debug)]
+pub(super) struct AttackBar<S> {
+    /// From whom it does: from those who are in all of these.
+    pub who: SmallVec<[MaskSet<S>; 1]>,
+    /// When it does: when all of these hold of where the attack ends.
+    pub when: SmallVec<[Mask<S>; 1]>,
 }
 
 /// What follows from a turn.
@@ -91,6 +107,12 @@ pub(super) enum Act<S> {
     Own(MaskSet<S>, usize),
     /// New men of a kind, of a player, come where nobody stands.
     Place(MaskSet<S>, usize, usize),
+    /// Men have a status from now on.
+    Give(StatusPlace, MaskSet<S>),
+    /// Men have it no more.
+    Take(StatusPlace, MaskSet<S>),
+    /// One man goes to another cell.
+    Carry(MaskSet<S>, MaskSet<S>),
 }
 
 /// Men of a kind who may be dropped.
@@ -149,7 +171,6 @@ impl<S: Set> Rich<S> {
         let test = |condition, rules| Test::new(masks, condition, rules);
         let all = |condition| test(condition, AttackRules::All);
         let me = ir::PlayerId::from_index(masks.me);
-        let asks = plan.asks.iter().map(|asks| Ask::new(rules, asks, masks));
         let drops = plan.drops[masks.me].iter();
         let drops = drops.map(|drops| Drop::new(rules, plan, drops, masks));
         let passes = plan.passes[masks.me].iter();
@@ -187,20 +208,25 @@ impl<S: Set> Rich<S> {
             });
         }
         let attack_bars = plan.attack_bars.iter().map(|bars| {
-            let bars = bars.iter().filter_map(|bar| masks.condition(bar));
             // Where they do not tell all, who is attacked is not known exactly, and none is asked.
-            bars.filter(|_| plan.is_attack_known).collect()
+            let bars = bars.iter().filter(|_| plan.is_attack_known);
+            bars.filter_map(|bar| AttackBar::new(bar, masks)).collect()
         });
         let unless = plan.idle.iter().flat_map(|idle| &idle.unless);
         let unless = unless.map(|condition| test(condition, AttackRules::Unconditional));
+        let mut stopped = Vec::new();
+        let asks = plan.asks.iter();
+        let asks = asks.map(|asks| Ask::new(rules, asks, masks, &mut stopped));
+        let asks = asks.collect::<Result<_, Reason>>()?;
         Ok(Self {
             unless: unless.collect(),
             attack_bars: attack_bars.collect(),
             bars_asked: bars.collect(),
             ways: all_ways,
             attack_ways,
-            asks: asks.collect::<Result<_, Reason>>()?,
+            asks,
             dropped: stored(plan.drops[masks.me].iter().map(|drops| drops.place)),
+            stopped: stopped.into_iter().map(|(_, men)| men).collect(),
             drops: drops.collect::<Result<_, Reason>>()?,
             passes: passes.collect(),
             duties: duties.collect(),
@@ -212,7 +238,29 @@ impl<S: Set> Rich<S> {
 }
 
 impl<S: Set> Ask<S> {
-    fn new(rules: &Rules, asks: &Asks, masks: Masks<'_>) -> Result<Self, Reason> {
+    /// Makes ready what is asked of turns; men whom bars stop are added to those who are `stopped`, unless they are there.
+    fn new(
+        rules: &Rules,
+        asks: &Asks,
+        masks: Masks<'_>,
+        stopped: &mut Vec<(Cells, MaskSet<S>)>,
+    ) -> Result<Self, Reason> {
+        let mut before = Vec::new();
+        let mut stopped_by = SmallVec::new();
+        for bar in &asks.before {
+            let who = starts_of(bar).filter(|who| !Reads::through(*who, rules).attack);
+            let men = who.and_then(|who| Some((who, masks.set(who)?)));
+            let is_taken = masks.deciding.take(Decision::Stopped, men.is_some());
+            let Some((who, men)) = men.filter(|_| is_taken) else {
+                before.push(bar);
+                continue;
+            };
+            let known = stopped.iter().position(|(other, _)| other == who);
+            stopped_by.push(known.unwrap_or(stopped.len()));
+            if known.is_none() {
+                stopped.push((who.clone(), men));
+            }
+        }
         let bar = |condition: &Condition| Test::new(masks, condition, AttackRules::Unconditional);
         let after = |(before, after): &(Condition, Condition)| {
             let mut before = bar(before);
@@ -234,11 +282,35 @@ impl<S: Set> Ask<S> {
                 acts: acts.collect::<Option<_>>().ok_or_else(told)?,
             })
         });
+        let mut actions = asks
+            .effects
+            .iter()
+            .flat_map(|(index, _)| &rules.effects[*index].actions);
+        let disturbs = !actions.all(|action| matches!(action, Action::Give(..) | Action::Take(..)));
+        let has_effects = !asks.effects.is_empty();
         Ok(Self {
-            before: asks.before.iter().map(bar).collect(),
+            before: before.into_iter().map(bar).collect(),
+            stopped: stopped_by,
             after: asks.after.iter().map(after).collect(),
             effects: effects.collect::<Result<_, Reason>>()?,
+            disturbs: has_effects && !masks.deciding.take(Decision::StatusesAlone, !disturbs),
         })
+    }
+}
+
+impl<S: Set> AttackBar<S> {
+    fn new(bar: &Condition, masks: Masks<'_>) -> Option<Self> {
+        let mut made = Self {
+            who: SmallVec::new(),
+            when: SmallVec::new(),
+        };
+        for part in bar.conjuncts() {
+            match starts_of(part) {
+                Some(who) => made.who.push(masks.set(who)?),
+                None => made.when.push(masks.condition(part)?),
+            }
+        }
+        Some(made)
     }
 }
 
@@ -253,6 +325,13 @@ fn act<S: Set>(action: &Action, masks: Masks<'_>) -> Option<Act<S>> {
         Action::Change(cells, kind) => Act::Change(masks.set(cells)?, kind.index()),
         Action::Own(cells, who) => Act::Own(masks.set(cells)?, player(who)),
         Action::Place(cells, kind, who) => Act::Place(masks.set(cells)?, kind.index(), player(who)),
+        Action::Give(status, cells) => {
+            Act::Give(*masks.given.get(status.index())?, masks.set(cells)?)
+        }
+        Action::Take(status, cells) => {
+            Act::Take(*masks.given.get(status.index())?, masks.set(cells)?)
+        }
+        Action::Move(from, to) => Act::Carry(masks.set(from)?, masks.set(to)?),
         _ => return None,
     })
 }

@@ -1,8 +1,11 @@
 //! A position as the tables see it.
 
-use ir::{CellId, CellList, KindId, Man, Passed, PlayerId};
+use ir::{KindId, Man, Passed, PlayerId};
+use smallvec::SmallVec;
 
 use super::extra::{Bare, Extra};
+use super::given::{Given, Nothing, StatusPlace};
+use super::numbering::Numbering;
 use super::screens::Sorts;
 use super::set::Set;
 use crate::counts::KeyMaker;
@@ -10,7 +13,7 @@ use crate::position::Position;
 
 /// Who stands where, as sets, and what else decides which turns are legal. Copied once for each turn that is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct State<S, const K: usize, E> {
+pub(super) struct State<S: Set, const K: usize, E: Extra> {
     /// The men of each player.
     pub of: [S; 2],
     /// The men of each kind, of both players.
@@ -25,6 +28,8 @@ pub(super) struct State<S, const K: usize, E> {
     pub turn: u8,
     /// Counters and stores, where there are any.
     pub extra: E,
+    /// Statuses that effects have given, where there are any.
+    pub given: E::Given<S>,
 }
 
 /// One step of a man: enough to make it.
@@ -144,52 +149,64 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
             passer: self.passer,
             turn: self.turn,
             extra: Bare,
+            given: Nothing,
         }
     }
 
-    /// Returns the state of a position.
-    pub(super) fn of_position(position: &Position) -> Self {
+    /// Returns the state of a position; what it keeps of given statuses is kept there.
+    pub(super) fn of_position(
+        position: &Position,
+        given: &[StatusPlace],
+        numbers: &Numbering,
+    ) -> Self {
         let mut state = Self {
             of: [S::default(); 2],
             kinds: [S::default(); K],
-            unmoved: S::from_cells(position.unmoved()),
+            unmoved: numbers.set(position.unmoved().iter()),
             passed: S::default(),
             passer: 0,
             turn: position.turn().0 as u8,
             extra: E::of_position(position),
+            given: Given::of_position(position, given, numbers),
         };
         for (cell, man) in position.men() {
-            let at = S::of(cell.index());
+            let at = S::of(numbers.number(cell));
             state.of[man.player().index() & 1] |= at;
             state.kinds[man.kind().index() % K] |= at;
         }
         if let Some(Passed { cells, by }) = position.passed() {
-            state.passed = S::from_list(cells);
-            state.passer = by.0;
+            state.passed = numbers.set(cells.iter().copied());
+            state.passer = numbers.number(*by) as u16;
         }
         state
     }
 
     /// Returns the position of this state; what a state does not tell is as in the other one. `is_made` says whether the player
     /// to move has made his turn.
-    pub(super) fn position_over(&self, other: &Position, is_made: bool) -> Position {
+    pub(super) fn position_over(
+        &self,
+        other: &Position,
+        given: &[StatusPlace],
+        is_made: bool,
+        numbers: &Numbering,
+    ) -> Position {
         let mut position = other.clone();
         position.men.fill(None);
         for (kind, men) in self.kinds.iter().enumerate() {
             for player in 0..2 {
                 let man = Man::new(PlayerId::from_index(player), KindId::from_index(kind));
                 for cell in (*men & self.of[player]).cells() {
-                    position.men[cell] = Some(man);
+                    position.men[numbers.cell(cell).index()] = Some(man);
                 }
             }
         }
-        let ids = |cells: S| cells.cells().map(CellId::from_index);
-        position.unmoved = ir::CellSet::of(position.men.len(), ids(self.unmoved));
+        position.unmoved = ir::CellSet::of(position.men.len(), numbers.cells(self.unmoved));
         position.passed = (!self.passed.is_empty()).then(|| Passed {
-            cells: ids(self.passed).collect::<CellList>(),
-            by: CellId::from_index(usize::from(self.passer)),
+            cells: numbers.cells(self.passed),
+            by: numbers.cell(usize::from(self.passer)),
         });
         self.extra.write(&mut position);
+        self.given.write(given, &mut position, numbers);
         position.turn = PlayerId::from_index(usize::from(self.turn));
         position.is_made = is_made;
         position.last = None;
@@ -222,6 +239,26 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         }
         self.of = self.of.map(|of| of.without(men));
         self.unmoved = self.unmoved.without(men);
+        self.given.remove(men);
+    }
+
+    /// Takes the man of one set to the cell of the other, if there is one of each and nobody stands there. What is said of him
+    /// goes with him.
+    pub(super) fn carry(&mut self, from: S, to: S) {
+        let is_one = |cells: S| !cells.is_empty() && !cells.is_several();
+        if !is_one(from) || !is_one(to) || to.meets(self.men()) {
+            return;
+        }
+        for men in self.of.iter_mut().chain(&mut self.kinds) {
+            if men.meets(from) {
+                *men = men.without(from) | to;
+            }
+        }
+        self.unmoved = self.unmoved.without(from);
+        self.given.go(S::default(), &[(from, to)]);
+        if !self.passed.is_empty() && from.contains(usize::from(self.passer)) {
+            self.passer = to.first() as u16;
+        }
     }
 
     /// Puts a man on an empty cell.
@@ -273,6 +310,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         self.kinds[step.kind % K] = self.kinds[step.kind % K].without(from);
         self.kinds[step.becomes % K] |= to;
         self.unmoved = self.unmoved.without(from | gone);
+        self.given.go(gone, &[(from, to)]);
         self.passed = step.passed;
         self.passer = step.to as u16;
     }
@@ -281,6 +319,11 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
     pub(super) fn moved_jointly(&self, men: &[(usize, usize, usize)]) -> Self {
         let mut after = *self;
         let me = usize::from(self.turn & 1);
+        if E::GIVES {
+            let ways = men.iter().map(|(_, from, to)| (S::of(*from), S::of(*to)));
+            let ways: SmallVec<[(S, S); 4]> = ways.collect();
+            after.given.go(S::default(), &ways);
+        }
         for (kind, from, _) in men {
             let from = S::of(*from);
             after.of[me] = after.of[me].without(from);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ir::{AttackRules, CellId, CounterId, Rules};
+use ir::{AttackRules, CellId, CounterId, Rules, TurnId};
 use smallvec::SmallVec;
 
 use super::asks::NOTHING;
@@ -10,8 +10,10 @@ use super::attacks::{Attacks, attacks};
 use super::chapters;
 use super::decision::{Deciding, Decision, Off};
 use super::family::{Families, are_leaps};
+use super::given::StatusPlace;
 use super::joint::Joint;
 use super::mask::Masks;
+use super::numbering::Numbering;
 use super::plan::{Class, Lines, Moves, Onto, Plan, Promotes, Reason};
 use super::rich::{Asked, Rich};
 use super::safety::Safety;
@@ -24,6 +26,8 @@ use super::test::Test;
 /// Everything that is looked up.
 #[derive(Clone, Debug)]
 pub(super) struct Tables<S: Set> {
+    /// The numbers of cells.
+    pub numbers: Numbering,
     /// What occupancy decides.
     pub lookups: Lookups<S>,
     /// By player.
@@ -46,6 +50,10 @@ pub(super) struct Tables<S: Set> {
     pub can_be_bare: bool,
     /// The way in which a turn is spent in which somebody moves, where ways have names.
     pub moving: Option<usize>,
+    /// The ways in which a turn of several steps is spent.
+    pub several: Vec<TurnId>,
+    /// Where given statuses are kept.
+    pub given: Vec<StatusPlace>,
     /// Decisions that are switched off.
     pub off: Off,
 }
@@ -253,6 +261,7 @@ impl<S: Set> Tables<S> {
         let [first, second] = <[OfPlayer<S>; 2]>::try_from(players)
             .unwrap_or_else(|_| unreachable!("two players have been planned"));
         Ok(Self {
+            numbers: plan.numbers.clone(),
             lookups,
             players: [first, second],
             royals,
@@ -264,6 +273,8 @@ impl<S: Set> Tables<S> {
             counters: plan.counters.clone(),
             can_be_bare,
             moving: plan.moving.map(|way| way.index()),
+            several: plan.several.clone(),
+            given: plan.given.clone(),
             off: plan.deciding.off(),
         })
     }
@@ -356,7 +367,7 @@ impl<S: Set> OfKind<S> {
             match is_asked {
                 true => of_kind.asked.push(Asked {
                     group,
-                    shifts: directions(plan, std::iter::once(of_class)),
+                    shifts: directions(plan, std::iter::once(of_class), SHIFTS_MAX),
                     ask: class.ask,
                     leaves_passed: class.leaves_passed,
                     is_en_passant: class.is_en_passant,
@@ -400,7 +411,11 @@ impl<S: Set> OfKind<S> {
         if of_kind.is_told {
             let classes = moves.classes.iter().zip(&is_asked);
             let told = classes.filter(|(_, is_asked)| !**is_asked);
-            let shifts = shifts(plan, moves, told.map(|(class, _)| class));
+            let n_max = match of_kind.simple_moves() {
+                Some(_) => SHIFTS_MAX,
+                None => SHIFTS_MAX_OF_MANY,
+            };
+            let shifts = shifts(plan, moves, told.map(|(class, _)| class), n_max);
             let are_taken = deciding.take(Decision::Shifts, shifts.is_some());
             of_kind.habit = match shifts.filter(|_| are_taken) {
                 Some(shifts) => Habit::Shifts(shifts),
@@ -422,15 +437,23 @@ impl<S: Set> OfKind<S> {
         Ok(of_kind)
     }
 
+    /// Returns all moves but those that take in passing, if they are of one class that leaves nothing behind.
+    fn simple_moves(&self) -> Option<&Group<S>> {
+        let [group] = &self.plain[..] else {
+            return None;
+        };
+        let is_simple = !group.is_initial
+            && !group.meets_some()
+            && !self.takes_friends
+            && self.leaving.is_empty();
+        is_simple.then_some(group)
+    }
+
     /// Tells whether the moves are simple.
     fn find_habit(&self, lookups: &Lookups<S>, deciding: &Deciding) -> Habit<S> {
-        let [group] = &self.plain[..] else {
+        let Some(group) = self.simple_moves() else {
             return Habit::Any;
         };
-        if group.is_initial || group.meets_some() || self.takes_friends || !self.leaving.is_empty()
-        {
-            return Habit::Any;
-        }
         let onto = group.onto;
         let take = |decision, fits| deciding.take(decision, fits);
         match (&group.rides[..], &group.leaps) {
@@ -517,6 +540,8 @@ fn are_alike(moves: &Moves) -> bool {
 
 /// How many directions all men of a kind may have to be moved at once.
 const SHIFTS_MAX: usize = 5;
+/// The same of men of whom one by one more than a look-up or two would be asked.
+const SHIFTS_MAX_OF_MANY: usize = 10;
 
 /// Tells of which classes of moves something is asked, or of others whose ends may be the same.
 fn asked_classes(plan: &Plan, moves: &Moves) -> Vec<bool> {
@@ -543,11 +568,12 @@ fn shifts<'m, S: Set>(
     plan: &Plan,
     moves: &Moves,
     classes: impl Iterator<Item = &'m (Class, Vec<Lines>)>,
+    n_max: usize,
 ) -> Option<Vec<Shift<S>>> {
     if moves.take_friends() {
         return None;
     }
-    let shifts = directions::<S>(plan, classes)?;
+    let shifts = directions::<S>(plan, classes, n_max)?;
     // Two directions that lead from one cell to another would count it twice.
     let is_twice = |(index, one): (usize, &Shift<S>)| {
         shifts[..index].iter().any(|other| {
@@ -566,10 +592,11 @@ fn shifts<'m, S: Set>(
     (!has_twice && !is_uneven && !shifts.is_empty()).then_some(shifts)
 }
 
-/// Returns the directions of all moves of these classes but those that take in passing, if they are few.
+/// Returns the directions of all moves of these classes but those that take in passing, if they are no more than this.
 fn directions<'m, S: Set>(
     plan: &Plan,
     classes: impl Iterator<Item = &'m (Class, Vec<Lines>)>,
+    n_max: usize,
 ) -> Option<Vec<Shift<S>>> {
     let mut shifts: Vec<Shift<S>> = Vec::new();
     for (class, paths) in classes.filter(|(class, _)| !class.is_en_passant) {
@@ -596,7 +623,7 @@ fn directions<'m, S: Set>(
             let start = S::of(from);
             match shifts.iter().position(is_same) {
                 Some(index) => shifts[index].starts |= start,
-                None if shifts.len() < SHIFTS_MAX => shifts.push(Shift {
+                None if shifts.len() < n_max => shifts.push(Shift {
                     onto: class.onto,
                     is_initial: class.is_initial,
                     leaves_passed: class.leaves_passed,

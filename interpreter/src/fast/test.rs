@@ -37,6 +37,24 @@ pub(super) fn is_told_by_end(bar: &Condition) -> bool {
     is_told
 }
 
+/// Returns whom a condition on a turn names if it asks nothing but whether the man who moves is one of them, and that is known of a
+/// position.
+pub(super) fn starts_of(condition: &Condition) -> Option<&Cells> {
+    match condition {
+        Condition::In(Cells::From, who) => {
+            let reads = who.reads();
+            (!reads.of_move && !reads.attack).then_some(who)
+        }
+        _ => None,
+    }
+}
+
+/// Tests whether what a bar says of a turn that attacks hangs on the position, on who attacks, and on where the turn ends.
+pub(super) fn is_told_by_start_and_end(bar: &Condition) -> bool {
+    let mut parts = bar.conjuncts().into_iter();
+    parts.all(|part| starts_of(part).is_some() || is_told_by_end(part))
+}
+
 /// A condition as it is asked of positions and turns: by masks, and the evaluator of expressions where they do not tell.
 #[derive(Clone, Debug)]
 pub(super) struct Test<S> {

@@ -106,7 +106,7 @@ impl<S> Visit<S> for &mut dyn Visit<S> {
 }
 
 /// Visits turns one by one.
-pub(super) struct Each<'t, S: Set, const K: usize, E, M, V> {
+pub(super) struct Each<'t, S: Set, const K: usize, E: Extra, M, V> {
     /// The state whose turns they are.
     pub view: View<'t, S, K, E, M>,
     /// What is done with each.
@@ -217,8 +217,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine, V: Visit<S>> Sink<S>
     }
 }
 
-/// Visits the legal turns one by one. Whoever takes them is not known here: the generator is long, and need not be there once more
-/// for each.
+/// Visits the legal turns of one step one by one, and tells which duties bind, by their place in the rules, where turns may have
+/// several. Whoever takes them is not known here: the generator is long, and need not be there once more for each.
 pub(super) struct Turns<'v, S> {
     /// Which.
     pub which: Listed,
@@ -229,19 +229,24 @@ pub(super) struct Turns<'v, S> {
 }
 
 impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Turns<'_, S> {
-    type Output = ();
+    type Output = Vec<usize>;
 
     #[inline(always)]
-    fn run<M: Machine>(self, view: View<'_, S, K, E, M>) {
+    fn run<M: Machine>(self, view: View<'_, S, K, E, M>) -> Vec<usize> {
         let mut attackers = [S::default(); ATTACKS_MAX];
         sort_enemies(view.tables, view.state, &mut attackers);
         let once = Once::default();
         let node = Node::new(view, &attackers, &once);
         if self.none_after_end && node.is_decided() {
-            return;
+            return Vec::new();
         }
         let visit = self.visit;
         let mut each = Each { view, visit };
+        if node.has_several() {
+            let binding = node.bound();
+            node.visit_bound(&binding, &mut each);
+            return binding;
+        }
         match self.which {
             Listed::All => node.visit(&mut each),
             Listed::Sharp => node.visit(&mut Sharp {
@@ -249,6 +254,7 @@ impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Turns<'_, S> {
                 sink: &mut each,
             }),
         }
+        Vec::new()
     }
 }
 

@@ -17,6 +17,8 @@ pub(super) struct Turns<'r> {
     steps_of: Option<&'r [StepKind]>,
     /// The ways in which nobody moves.
     passing: Vec<TurnId>,
+    /// The ways of several steps.
+    pub several: Vec<TurnId>,
 }
 
 /// A turn in which nobody moves.
@@ -39,11 +41,16 @@ impl<'r> Turns<'r> {
             required: Vec::new(),
             steps_of: None,
             passing: Vec::new(),
+            several: Vec::new(),
         };
         for (index, turn) in rules.turns.iter().enumerate() {
             let told = |reason: &str| format!("the turn \"{}\" {reason}", turn.name);
             admit(turn).map_err(told)?;
             let id = TurnId::from_index(index);
+            if turn.is_compound() {
+                turns.several.push(id);
+                continue;
+            }
             if turn.steps_of == [StepKind::Pass] {
                 turns.passing.push(id);
                 continue;
@@ -69,11 +76,11 @@ impl<'r> Turns<'r> {
 
 /// Tests whether a way to spend a turn is simple enough.
 fn admit(turn: &Turn) -> Result<(), &'static str> {
-    if turn.is_compound() {
-        return Err("may have several steps");
-    }
     if turn.otherwise.is_some() || turn.phase.is_some() {
         return Err("is not always open");
+    }
+    if turn.is_compound() {
+        return Ok(());
     }
     if turn.from_store.is_some() || turn.at.is_some() {
         return Err("says from where or to where men are dropped");

@@ -1,19 +1,20 @@
 //! A state as expressions see it, with the turn that they speak of.
 
 use ir::{
-    AttackRules, CellId, Chooser, Condition, Dropped, Item, Joined, KindId, Move, PartName,
-    PlayerId, Shape, StoreId, TurnId, Walked,
+    AttackRules, Chooser, Condition, Dropped, Item, Joined, KindId, Move, PartName, PlayerId,
+    Shape, StoreId, TurnId, Walked,
 };
 
 use super::attacks::Attackers;
 use super::extra::{Bare, Extra};
 use super::joint::Joint;
 use super::machine::Machine;
-use super::rich::Rich;
+use super::rich::{AttackBar, Rich};
 use super::set::Set;
 use super::state::{State, Step};
 use super::tables::Tables;
 use crate::at::At;
+use crate::position::Position;
 
 /// What a turn is called by: the names that rules have for it.
 #[derive(Clone, Copy, Debug)]
@@ -153,7 +154,7 @@ impl<S: Set> Names<S> {
 
     /// The record of the turn of a player, as far as rules that are asked by it read.
     fn record(&self, tables: &Tables<S>, me: PlayerId) -> Move {
-        let id = CellId::from_index;
+        let id = |number: usize| tables.numbers.cell(number);
         let kind = |kind: Option<usize>| KindId::from_index(kind.unwrap_or(0));
         if let Some(way) = self.pass {
             return Move::new(Shape::Pass, Some(TurnId::from_index(way)));
@@ -184,14 +185,14 @@ impl<S: Set> Names<S> {
                 from: id(self.from.first()),
                 to,
                 load: 0,
-                victims: self.victims.cells().map(id).collect(),
+                victims: tables.numbers.cells(self.victims),
                 is_en_passant: self.is_en_passant,
                 promotes: self.chosen.map(KindId::from_index),
                 source: None,
                 partner: None,
                 unloads: Default::default(),
-                passed: self.passed.cells().map(id).collect(),
-                jumped: self.jumped.cells().map(id).collect(),
+                passed: tables.numbers.cells(self.passed),
+                jumped: tables.numbers.cells(self.jumped),
                 leaves_passed: false,
             }),
         };
@@ -201,7 +202,7 @@ impl<S: Set> Names<S> {
 
 /// A state being asked about.
 #[derive(Clone, Copy)]
-pub(super) struct View<'t, S: Set, const K: usize, E, M> {
+pub(super) struct View<'t, S: Set, const K: usize, E: Extra, M> {
     /// The tables.
     pub tables: &'t Tables<S>,
     /// The state.
@@ -216,6 +217,8 @@ pub(super) struct View<'t, S: Set, const K: usize, E, M> {
     pub still: u32,
     /// Whether it is known that no end comes within the turns that are counted.
     pub ends_are_out: bool,
+    /// How many turns pass before those that are spoken of: statuses count as they will stand then.
+    pub ahead: u8,
     /// The position that was asked about at first, and the question.
     pub root: At<'t>,
 }
@@ -246,6 +249,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
             is_made: false,
             still: 0,
             ends_are_out: true,
+            ahead: 0,
             root: self.root,
         }
     }
@@ -274,36 +278,59 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
                 false => men,
             }
         };
+        let is_left = |men: S, who| {
+            let barred = |men: S| men.without(self.barred_from_attack(enemy, cell, who));
+            !men.is_empty() && !barred(men).is_empty()
+        };
         let mut leaps = attacks.leaps(cell).iter().zip(leapers);
-        if leaps.any(|(from, who)| from.meets(of(who)) && !self.is_attack_barred(enemy, cell, who))
-        {
+        if leaps.any(|(from, who)| is_left(*from & of(who), who)) {
             return true;
         }
         let men = state.men();
         let mut rides = attacks.rides(cell).zip(riders);
         let is_ridden = rides.any(|((reach, ride), who)| {
             let riders = of(who) & *reach;
-            let seen = |ride| self.tables.lookups.ends(ride, cell, men, self.machine);
-            let screens = || state.of_sorts(who.screens, enemy);
-            let is_seen = |veil| {
-                let lookups = &self.tables.lookups;
-                let open = lookups.ends(veil, cell, screens(), self.machine);
-                riders.meets(seen(ride.back) & open)
+            let seen = |ride, men| self.tables.lookups.ends(ride, cell, men, self.machine);
+            let riders = match riders.is_empty() {
+                true => riders,
+                false => riders & seen(ride.back, men),
             };
-            !riders.is_empty()
-                && riders.meets(seen(ride.back))
-                && ride.veil.is_none_or(is_seen)
-                && !self.is_attack_barred(enemy, cell, who)
+            let unveiled = |riders: S| match ride.veil {
+                Some(veil) if !riders.is_empty() => {
+                    riders & seen(veil, state.of_sorts(who.screens, enemy))
+                }
+                _ => riders,
+            };
+            is_left(unveiled(riders), who)
         });
         is_ridden || self.is_attacked_by_way(enemy, cell)
     }
 
-    /// Tests whether a bar keeps these men of a player from taking on a cell.
+    /// Returns those of the men of a player who attack in one way whom bars keep from taking on a cell in his next turn, and perhaps others.
     #[inline]
-    fn is_attack_barred(&self, by: usize, cell: usize, who: &Attackers) -> bool {
+    fn barred_from_attack(&self, by: usize, cell: usize, who: &Attackers) -> S {
         let bars = &self.tables.players[by].rich.attack_bars[who.bars];
-        let names = || Names::of_attack(cell);
-        !bars.is_empty() && bars.iter().any(|bar| bar.holds(&self.with_turn(&names())))
+        match bars.is_empty() {
+            true => S::default(),
+            false => self.barred_by(bars, by, cell),
+        }
+    }
+
+    fn barred_by(&self, bars: &[AttackBar<S>], by: usize, cell: usize) -> S {
+        let next = self.state.turn ^ u8::from(self.is_made);
+        let names = Names::of_attack(cell);
+        let view = View {
+            ahead: u8::from(usize::from(next & 1) != by),
+            ..self.with_turn(&names)
+        };
+        let mut barred = S::default();
+        for bar in bars {
+            if bar.when.iter().all(|when| when.holds(&view)) {
+                let who = bar.who.iter();
+                barred |= who.fold(!S::default(), |men, who| men & who.of(&view));
+            }
+        }
+        barred
     }
 
     /// Tests whether a player could take on a cell by a way that is asked by itself.
@@ -325,17 +352,24 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         &self.tables.players[usize::from(self.state.turn & 1)].rich
     }
 
+    /// Returns the position of the state; `is_made` says whether the player to move has made his turn.
+    pub(super) fn position(&self, is_made: bool) -> Position {
+        let Tables { given, numbers, .. } = self.tables;
+        self.state
+            .position_over(self.root.position, given, is_made, numbers)
+    }
+
     /// Tests whether the rules let these men join, as far as `when` says: asks the evaluator of expressions.
     #[cold]
     pub(super) fn may_join(&self, joint: &Joint<S>) -> bool {
-        let position = self.state.position_over(self.root.position, false);
+        let position = self.position(false);
         let query = self.root.query;
         let rule = &query.rules().joints[joint.rule];
         let record = Names::of_joint(joint).record(self.tables, position.turn());
         let eval = query.at(&position).eval(position.turn());
         let mut eval = eval;
         for (index, (_, from, _)) in joint.men.iter().enumerate() {
-            eval = eval.bind(index as u8, CellId::from_index(*from));
+            eval = eval.bind(index as u8, self.tables.numbers.cell(*from));
         }
         eval.with_turn(&record).condition(&rule.when)
     }
@@ -348,7 +382,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         condition: &Condition,
         attack_rules: AttackRules,
     ) -> bool {
-        let position = self.state.position_over(self.root.position, self.is_made);
+        let position = self.position(self.is_made);
         let query = self.root.query;
         let eval = query
             .at(&position)

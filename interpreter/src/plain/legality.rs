@@ -106,28 +106,38 @@ impl<'q> At<'q> {
         self.visit_undutiful(false, visit)
     }
 
-    /// Visits the candidates for a turn, in a game whose turns have one step, that are known to be legal.
+    /// Visits the candidates for a turn that are known to be legal; those of several steps, which are legal but for duties, only if
+    /// they are wanted.
     pub(crate) fn visit_these(
         self,
+        with_compound: bool,
         is_legal: &dyn Fn(&Move) -> bool,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
-        let mut visit_legal = |step: Move, _: Asking<'_>| match is_legal(&step) {
-            true => visit(step),
+        let mut pass = |turn: Move| match is_legal(&turn) {
+            true => visit(turn),
             false => ControlFlow::Continue(()),
         };
         let turns = &self.rules().turns;
         if turns.is_empty() {
             let every = [StepKind::Move, StepKind::Drop, StepKind::Joint];
-            return self.visit_steps(&every, None, None, &|_| true, &mut visit_legal);
+            let visit = &mut |step, _: Asking<'_>| pass(step);
+            return self.visit_steps(&every, None, None, &|_| true, visit);
         }
         for (index, turn) in turns.iter().enumerate() {
             let id = TurnId::from_index(index);
+            if turn.is_compound() {
+                if with_compound && self.is_open(turn) {
+                    self.visit_compound(id, &mut pass)?;
+                }
+                continue;
+            }
             let named = |step: &mut Move| {
                 step.way = Some(id);
                 true
             };
-            self.visit_steps(&turn.steps_of, None, Some(id), &named, &mut visit_legal)?;
+            let visit = &mut |step, _: Asking<'_>| pass(step);
+            self.visit_steps(&turn.steps_of, None, Some(id), &named, visit)?;
         }
         ControlFlow::Continue(())
     }

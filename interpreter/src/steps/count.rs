@@ -42,36 +42,55 @@ pub(super) struct Count<'r, 'q> {
     duties: Vec<&'q Duty>,
     /// Turns of several steps that are open.
     compound: Vec<TurnId>,
-    /// Turns of one step; without duties only their number.
-    single: Vec<Move>,
-    n_single: u64,
+    single: Single<'r>,
+}
+
+/// Turns of one step.
+enum Single<'r> {
+    /// How many there are, and where that is asked they themselves.
+    Known(u64, Vec<Move>),
+    /// How many do all of some duties, as somebody else tells.
+    Told(&'r dyn Fn(&[&Duty]) -> u64),
 }
 
 impl<'r, 'q> Count<'r, 'q> {
     /// With `keeps` the turns of one step are kept in any case.
     pub(super) fn new(reduced: &'r Reduced, at: At<'q>, keeps: bool) -> Self {
+        let duties = at.duties_in_force();
+        let keeps = keeps || !duties.is_empty();
+        let (mut n, mut single) = (0, Vec::new());
+        let _ = at.visit_legal_steps(&mut |turn| {
+            n += 1;
+            if keeps {
+                single.push(turn);
+            }
+            ControlFlow::Continue(())
+        });
+        Self::with(reduced, at, duties, Single::Known(n, single))
+    }
+
+    /// What there is where somebody else tells how many turns of one step do all of some duties.
+    pub(super) fn told(
+        reduced: &'r Reduced,
+        at: At<'q>,
+        single: &'r dyn Fn(&[&Duty]) -> u64,
+    ) -> Self {
+        Self::with(reduced, at, at.duties_in_force(), Single::Told(single))
+    }
+
+    fn with(reduced: &'r Reduced, at: At<'q>, duties: Vec<&'q Duty>, single: Single<'r>) -> Self {
         let turns = &at.rules().turns;
-        let mut count = Self {
+        Self {
             reduced,
             at,
-            duties: at.duties_in_force(),
+            duties,
             compound: (0..turns.len())
                 .filter(|index| turns[*index].is_compound())
                 .filter(|index| at.is_open(&turns[*index]))
                 .map(TurnId::from_index)
                 .collect(),
-            single: Vec::new(),
-            n_single: 0,
-        };
-        let keeps = keeps || !count.duties.is_empty();
-        let _ = at.visit_legal_steps(&mut |turn| {
-            count.n_single += 1;
-            if keeps {
-                count.single.push(turn);
-            }
-            ControlFlow::Continue(())
-        });
-        count
+            single,
+        }
     }
 
     /// Returns the legal turns of one step.
@@ -80,7 +99,10 @@ impl<'r, 'q> Count<'r, 'q> {
             true => Vec::new(),
             false => self.settle().1,
         };
-        let mut single = std::mem::take(&mut self.single);
+        let Single::Known(_, single) = &mut self.single else {
+            return Vec::new();
+        };
+        let mut single = std::mem::take(single);
         single.retain(|turn| does_all(self.at, turn, &binding));
         single
     }
@@ -108,10 +130,10 @@ impl<'r, 'q> Count<'r, 'q> {
     /// The number of turns that do all these duties.
     fn doing(&self, duties: &[&Duty]) -> u64 {
         let does = |turn: &Move| does_all(self.at, turn, duties);
-        let n_single = if duties.is_empty() {
-            self.n_single
-        } else {
-            self.single.iter().filter(|turn| does(turn)).count() as u64
+        let n_single = match &self.single {
+            Single::Known(n, _) if duties.is_empty() => *n,
+            Single::Known(_, single) => single.iter().filter(|turn| does(turn)).count() as u64,
+            Single::Told(n_doing) => n_doing(duties),
         };
         let compound = self.compound.iter();
         compound.fold(n_single, |n, id| {

@@ -76,6 +76,10 @@ impl Executor for Reduced {
         }
     }
 
+    fn settle<'q>(&self, at: At<'q>, single: &dyn Fn(&[&Duty]) -> u64) -> (u64, Vec<&'q Duty>) {
+        Count::told(self, at, single).settle()
+    }
+
     fn visit_compound(&self, at: At<'_>, id: TurnId, visit: Visit<'_>) -> ControlFlow<()> {
         walk::visit_compound(self, at, id, visit)
     }

@@ -6,7 +6,8 @@
 //! - capitals are the first player's, small letters the second's; a piece with a dot and the letter of a player, `K.g`, is his;
 //! - a piece with an apostrophe, `P'` or `P.g'`, has moved;
 //! - pieces on one another are `(Rbp)`, from the ground up, and count as one cell;
-//! - pieces in stores are `[Qn]` after the rows, one bracket for each store;
+//! - pieces in stores are `[Qn]` after the rows, one bracket for each store; `[-]` is an empty one;
+//! - `Q~`, as other programs write it, is the piece with the letters `+Q`, if there is one;
 //! - blanks before the first field and after the last.
 //!
 //! What is wrong comes as [`Fault`]s with their bytes, all of them in the order of the text, and [`Words`]. Castling
@@ -224,7 +225,7 @@ fn first_values(known: Known<'_>) -> Vec<(CounterId, PlayerId, u16)> {
 }
 
 /// Returns the piece whose letters the text begins with, and how many bytes they take, the mark of its player included: the
-/// longest letters win, and of players with the same letters the first.
+/// longest letters win, and of players with the same letters the first. `Q~` is read as `+Q`, if a kind has these letters.
 pub(super) fn man_at(known: Known<'_>, text: &str) -> Option<(Man, usize)> {
     let mut found: Option<(Man, usize)> = None;
     for (index, kind) in known.kinds.iter().enumerate() {
@@ -237,11 +238,23 @@ pub(super) fn man_at(known: Known<'_>, text: &str) -> Option<(Man, usize)> {
             }
         }
     }
-    let (man, length) = found?;
+    let (mut man, mut length) = found?;
+    if text[length..].starts_with('~')
+        && let Some(promoted) = promoted(known.kinds, man.kind())
+    {
+        (man, length) = (Man::new(man.player(), promoted), length + 1);
+    }
     Some(match owner_at(known.players, &text[length..]) {
         Some((player, mark)) => (Man::new(player, man.kind()), length + mark),
         None => (man, length),
     })
+}
+
+/// Returns the kind whose letters are a kind's with a `+` before them.
+fn promoted(kinds: &[Kind], kind: KindId) -> Option<KindId> {
+    let letters = &kinds[kind.index()].letter;
+    let is_promoted = |kind: &Kind| kind.letter.strip_prefix('+') == Some(letters);
+    kinds.iter().position(is_promoted).map(KindId::from_index)
 }
 
 /// Returns the player whose mark the text begins with, `.g`, and how many bytes it takes; the longest mark wins.

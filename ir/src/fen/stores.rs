@@ -24,7 +24,11 @@ impl Reader<'_> {
                 let n_stores = self.known.stores.len();
                 return self.fault(Wrong::StoreTooMany(n_stores), start..start + length + 1);
             };
-            let inside = start + 1..start + length;
+            let mut inside = start + 1..start + length;
+            // So other programs write an empty one.
+            if &self.text[inside.clone()] == "-" {
+                inside.start = inside.end;
+            }
             if store.holds == Holds::Men {
                 self.store(StoreId::from_index(index), store.is_shared, inside);
             } else if !inside.is_empty() {

@@ -23,7 +23,7 @@ impl Searcher<'_, '_> {
         is_check: bool,
     ) -> i32 {
         if ply >= PLY_MAX {
-            return self.evaluate(key);
+            return self.evaluate(key, ply);
         }
         let is_under_way = self.board.is_under_way();
         let wants_all = is_under_way || is_check && depth > QUIET_DEPTH_MIN || !self.is_tabled;
@@ -56,7 +56,7 @@ impl Searcher<'_, '_> {
         // Who must take, is in check or in the middle of a turn may not stay as he is.
         let is_forced = n == n_turns || is_under_way;
         let mut best = -INFINITE;
-        let now = self.evaluate(key);
+        let now = self.evaluate(key, ply);
         if !is_forced || depth <= QUIET_DEPTH_MIN && !is_under_way {
             best = now;
             if best >= beta || depth <= QUIET_DEPTH_MIN {
@@ -78,6 +78,8 @@ impl Searcher<'_, '_> {
                 }
             }
             let before = self.board.player();
+            let was_quiet_way = self.is_quiet_way;
+            self.is_quiet_way &= self.keeps_claim(&turn, before);
             self.board.make(&turn);
             let is_same = self.sides.are_one(before, self.board.player());
             let score = match is_same {
@@ -85,6 +87,7 @@ impl Searcher<'_, '_> {
                 false => -self.quiet_node(depth - 1, -beta, -alpha, ply + 1),
             };
             self.board.take_back();
+            self.is_quiet_way = was_quiet_way;
             if self.is_stopped {
                 return 0;
             }

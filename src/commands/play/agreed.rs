@@ -7,6 +7,15 @@ use ir::PlayerId;
 use super::{Session, Who};
 use crate::commands::{Done, print};
 
+/// What the engine offers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Offer {
+    /// To give the game up.
+    Resigns,
+    /// A draw.
+    Draw,
+}
+
 /// An end that the rules do not know.
 #[derive(Clone, Debug)]
 pub(super) struct Agreed {
@@ -50,17 +59,22 @@ impl Session<'_> {
         } else if !self.is_meant("a draw? The game ends if all agree")? {
             return Ok(());
         }
+        self.agree_on_draw();
+        Ok(())
+    }
+
+    fn agree_on_draw(&mut self) {
         self.agreed = Some(Agreed {
             winners: Vec::new(),
             words: "a draw was agreed".to_owned(),
         });
-        Ok(())
     }
 
-    /// Accepts that the engine gives up, if it has offered to.
+    /// Accepts what the engine has offered.
     pub(super) fn accept(&mut self) -> Done {
-        match self.gives_up {
-            Some(loser) => self.give_up(loser),
+        match self.offered {
+            Some((loser, Offer::Resigns)) => self.give_up(loser),
+            Some((_, Offer::Draw)) => self.agree_on_draw(),
             None => print("nothing has been offered\n")?,
         }
         Ok(())
@@ -74,7 +88,7 @@ impl Session<'_> {
         }
         self.play = Match::new(self.game, self.play.positions()[0].clone());
         self.kept = Vec::new();
-        (self.agreed, self.gives_up) = (None, None);
+        (self.agreed, self.offered) = (None, None);
         (self.seated, self.unseen) = (None, None);
         self.engine.begin();
         match self.is_for_eyes_unknown() {

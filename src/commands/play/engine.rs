@@ -7,7 +7,7 @@ use alfil::variation::turns_text;
 use interpreter::notation::moves;
 use interpreter::{Game, Match};
 use ir::{Move, PlayerId};
-use opponent::{Level, Limits, Opponent, Options, Thought, Values, View};
+use opponent::{Conduct, Level, Limits, Opponent, Options, Thought, Values, View};
 
 /// The opponent, who sits down when he is asked first.
 #[derive(Debug)]
@@ -17,16 +17,13 @@ pub(super) struct Engine<'g> {
     time: Duration,
     seed: u64,
     values: Values,
-    /// For which player it took the game for lost, and how many turns in a row.
-    hopeless: Option<(PlayerId, u32)>,
+    /// What it has thought of the game, for each player that it plays.
+    conduct: Vec<(PlayerId, Conduct)>,
 }
 
 /// How many positions a hint looks at, and how long at most.
 const HINT_NODES: u64 = 100_000;
 const HINT_TIME: Duration = Duration::from_secs(3);
-/// A score that it takes for lost, in hundredths, and after how many turns of it in a row it would resign.
-const HOPELESS: i32 = -900;
-const HOPELESS_TURNS: u32 = 3;
 /// How many turns of its line a hint tells.
 const HINT_TURNS: usize = 5;
 
@@ -39,7 +36,7 @@ impl<'g> Engine<'g> {
             time,
             seed: seed.unwrap_or_else(super::seed_of_now),
             values,
-            hopeless: None,
+            conduct: Vec::new(),
         }
     }
 
@@ -50,13 +47,13 @@ impl<'g> Engine<'g> {
 
     /// Forgets what it thought of a game.
     pub(super) fn begin(&mut self) {
-        self.hopeless = None;
+        self.conduct.clear();
     }
 
-    /// Tests whether it has taken the game of this player for lost, some turns long.
-    pub(super) fn is_hopeless(&self, player: PlayerId) -> bool {
-        self.hopeless
-            .is_some_and(|(whose, n)| whose == player && n >= HOPELESS_TURNS)
+    /// What it would do but play on, as this player.
+    pub(super) fn conduct(&self, player: PlayerId) -> Conduct {
+        let known = self.conduct.iter().find(|(whose, _)| *whose == player);
+        known.map_or_else(Conduct::default, |(_, conduct)| *conduct)
     }
 
     /// Tests whether it thinks that the player who is not to move is better.
@@ -115,15 +112,12 @@ impl<'g> Engine<'g> {
         };
         let (_, thought) = self.think(game, play, &limits)?;
         let mover = play.position().turn();
-        let is_lost = thought.lines.first().is_some_and(|line| {
-            let score = line.score;
-            score.is_lost() || score.hundredths().is_some_and(|n| n <= HOPELESS)
-        });
-        self.hopeless = match self.hopeless {
-            _ if !is_lost => None,
-            Some((whose, n)) if whose == mover => Some((mover, n + 1)),
-            _ => Some((mover, 1)),
-        };
+        if let Some(line) = thought.lines.first() {
+            let mut conduct = self.conduct(mover);
+            conduct.hear(line.score);
+            self.conduct.retain(|(whose, _)| *whose != mover);
+            self.conduct.push((mover, conduct));
+        }
         let turn = thought.best().cloned();
         let turn = turn.ok_or("there is no legal turn, and no end of the game says so")?;
         let text = moves::write_legal(game, play.position(), &turn);

@@ -126,7 +126,7 @@ impl Session<'_> {
             self.play.undo();
         }
         self.unseen = None;
-        (self.agreed, self.gives_up) = (None, None);
+        (self.agreed, self.offered) = (None, None);
         self.show()
     }
 }

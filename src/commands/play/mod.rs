@@ -23,7 +23,7 @@ mod seats;
 mod stepwise;
 mod words;
 
-use self::agreed::Agreed;
+use self::agreed::{Agreed, Offer};
 use self::engine::Engine;
 use self::input::Input;
 use self::look::Pieces;
@@ -96,7 +96,7 @@ pub fn run(args: &Args) -> Done {
         unseen: None,
         is_stale: false,
         agreed: None,
-        gives_up: None,
+        offered: None,
         engine: Engine::new(args.level, args.think, args.seed, values(&variant)),
     };
     session.style.viewer = session
@@ -132,8 +132,8 @@ struct Session<'g> {
     is_stale: bool,
     /// The end that the players have made.
     agreed: Option<Agreed>,
-    /// The player whom the engine plays and would resign for.
-    gives_up: Option<PlayerId>,
+    /// What the engine has offered, as which player.
+    offered: Option<(PlayerId, Offer)>,
     engine: Engine<'g>,
 }
 
@@ -182,7 +182,7 @@ impl Session<'_> {
                 who @ (Who::Random | Who::Engine) => match self.chosen(who) {
                     Ok((turn, text)) => {
                         self.make_turn(turn, &text)?;
-                        self.offer_to_resign(mover)?;
+                        self.offer(mover)?;
                     }
                     Err(words) => {
                         print(&format!("\n{words}\n"))?;
@@ -260,18 +260,32 @@ impl Session<'_> {
         }
     }
 
-    /// Says, once, that the engine takes the game of this player for lost.
-    fn offer_to_resign(&mut self, player: PlayerId) -> Done {
-        let resigns = self.engine.is_hopeless(player) && self.who.contains(&Who::Human);
-        let was_offered = self.gives_up.is_some();
-        self.gives_up = resigns.then_some(player);
-        if resigns && !was_offered && self.over().is_none() {
-            let name = self.name(player);
-            print(&format!(
-                "{name} would resign: `accept` ends the game, or play on\n"
-            ))?;
+    /// Says, once, that the engine would give up as this player, or offers a draw.
+    fn offer(&mut self, player: PlayerId) -> Done {
+        let conduct = self.engine.conduct(player);
+        let offer = match () {
+            () if !self.who.contains(&Who::Human) => None,
+            () if conduct.gives_up() => Some(Offer::Resigns),
+            // Between two players alone both know who is to agree.
+            () if conduct.offers_draw() && self.who.len() == 2 => Some(Offer::Draw),
+            () => None,
+        };
+        let was_offered = self.offered.map(|(_, offer)| offer);
+        self.offered = offer.map(|offer| (player, offer));
+        let Some(offer) = offer.filter(|offer| was_offered != Some(*offer)) else {
+            return Ok(());
+        };
+        if self.over().is_some() {
+            return Ok(());
         }
-        Ok(())
+        let name = self.name(player);
+        let what = match offer {
+            Offer::Resigns => "would resign",
+            Offer::Draw => "offers a draw",
+        };
+        print(&format!(
+            "{name} {what}: `accept` ends the game, or play on\n"
+        ))
     }
 
     /// Makes a legal turn with this text.

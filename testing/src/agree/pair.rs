@@ -59,6 +59,12 @@ impl Pair {
         all.filter(|one| self.decided.is_taken(*one)).collect()
     }
 
+    /// Tests whether turns may have several steps.
+    pub fn has_steps(&self) -> bool {
+        let mut turns = self.reduced.rules().turns.iter();
+        turns.any(ir::Turn::is_compound)
+    }
+
     /// Returns the game by tables made without a decision; none if it cannot be compiled without.
     pub fn without(&self, decision: Decision) -> Option<Game> {
         let game = Game::new(self.tabled.rules().clone()).without(Off::of(&[decision]));

@@ -26,8 +26,9 @@ const STALE_GAMES_MAX: u32 = 12;
 /// After how many differences a pair is left.
 const DIFFERENCES_MAX: usize = 3;
 
-/// The most turns of a position that are played on.
+/// The most turns of a position that are played on; where turns may have several steps there are more.
 const TURNS_MAX: usize = 400;
+const TURNS_OF_STEPS_MAX: usize = 12_000;
 
 /// In how many positions of a hundred a turn is chosen that is more than a step, and one that takes the own last turn back.
 const SPECIAL: usize = 25;
@@ -134,7 +135,11 @@ impl Course<'_> {
             counts.turns += seen.n_turns as u64;
             counts.checks += u64::from(seen.is_check);
             counts.ends += u64::from(seen.n_turns == 0);
-            if seen.n_turns == 0 || seen.n_turns > TURNS_MAX || ply == length.turns {
+            let turns_max = match self.pair.has_steps() {
+                true => TURNS_OF_STEPS_MAX,
+                false => TURNS_MAX,
+            };
+            if seen.n_turns == 0 || seen.n_turns > turns_max || ply == length.turns {
                 break;
             }
             let chosen = choose(stage.legal(), line, choices);

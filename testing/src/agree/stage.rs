@@ -43,6 +43,9 @@ questions! {
     PLAIN = "plain", 64, "turns and check by the plain executor, which looks for all of them";
 }
 
+/// The most turns of a position of which sequences of two are counted, where turns may have several steps.
+const TWO_TURNS_MAX: usize = 200;
+
 /// How boards differ at a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Differs {
@@ -187,6 +190,9 @@ impl<'p> Stage<'p> {
         let game = &pair.reduced;
         self.legal = game.legal_moves(position)?;
         let is_check = game.is_check(position)?;
+        if self.boards.is_empty() {
+            return self.without_boards(tabled, is_check, nth);
+        }
         let codes = self.legal.iter().map(BoardTurn::code_by_tables);
         self.codes.clear();
         for (index, code) in codes.enumerate() {
@@ -254,6 +260,63 @@ impl<'p> Stage<'p> {
             n_turns: self.legal.len(),
             is_check,
         })
+    }
+
+    /// Compares a game whose turns may have several steps: boards by tables play none such, so lists and counts alone.
+    fn without_boards(
+        &self,
+        tabled: &[Tabled<'_>],
+        is_check: bool,
+        nth: u64,
+    ) -> Result<Seen, Stopped> {
+        for Tabled { game, without, .. } in tabled {
+            let listed = game.legal_moves(&self.position)?;
+            if listed != self.legal {
+                let missing = self.legal.iter().filter(|turn| !listed.contains(turn));
+                let missing: Vec<&Move> = missing.take(3).collect();
+                let what = format!(
+                    "{} legal turns, {} by tables, without {missing:?}",
+                    self.legal.len(),
+                    listed.len()
+                );
+                return Err(told(TURNS, *without, what));
+            }
+            let n = game.n_legal_moves(&self.position)?;
+            if n != self.legal.len() as u64 {
+                let what = format!("{} turns are listed, {n} counted by tables", listed.len());
+                return Err(told(NUMBER, *without, what));
+            }
+            if game.is_check(&self.position)? != is_check {
+                let what = format!("check is {is_check}, not by tables");
+                return Err(told(CHECK, *without, what));
+            }
+            if is_due(TWO, nth) && self.legal.len() <= TWO_TURNS_MAX {
+                let n = self.pair.reduced.perft(&self.position, 2)?;
+                let other = game.perft(&self.position, 2)?;
+                if n != other {
+                    let what = format!("{n} sequences of two turns, by tables {other}");
+                    return Err(told(TWO, *without, what));
+                }
+            }
+        }
+        self.ask_plainly(is_check, nth)?;
+        Ok(Seen {
+            n_turns: self.legal.len(),
+            is_check,
+        })
+    }
+
+    /// Asks the plain executor, now and then.
+    fn ask_plainly(&self, is_check: bool, nth: u64) -> Result<(), Stopped> {
+        let plain = &self.pair.plain;
+        if is_due(PLAIN, nth)
+            && (plain.n_legal_moves(&self.position)? != self.legal.len() as u64
+                || plain.is_check(&self.position)? != is_check)
+        {
+            let what = "the plain executor counts other turns, or tells another check";
+            return Err(told(PLAIN, None, what.to_owned()));
+        }
+        Ok(())
     }
 
     /// Lists the turns of a board, sorts them by their numbers and compares.

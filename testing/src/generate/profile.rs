@@ -117,6 +117,8 @@ const OF_TABLES: &[(Theme, usize)] = &[
     (Theme::Joints, 30),
     (Theme::Hand, 30),
     (Theme::DerivedStatus, 12),
+    (Theme::GivenStatus, 12),
+    (Theme::Steps, 6),
     (Theme::Effects, 25),
     (Theme::Duties, 25),
     (Theme::Counters, 25),

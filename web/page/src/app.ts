@@ -4,10 +4,12 @@ import { type AlfilBoard, manPicture } from "./board";
 import { Dialog } from "./dialog";
 import { byId, download, h } from "./dom";
 import { Engine, type Source } from "./engine";
-import type { Answer, Listed, Opened, Refusal, State, Store, Thought, Turn } from "./protocol";
+import { Friends, type Host, roomOf } from "./friends";
+import type { Answer, Definition, Listed, Open, Opened, Refusal, Seated, State, Store, Thought, Turn } from "./protocol";
+import { Room, type RoomWatcher, type Ticket } from "./room";
 import { type Linked, definition, link, linked } from "./share";
-import { forgetGame, keepGame, keptGame } from "./store";
-import { type Seat, Table, type Watcher } from "./table";
+import { forgetGame, keepGame, keepRoom, keptGame, roomOfWindow, setRoomOfWindow } from "./store";
+import { type Play, type Seat, Table } from "./table";
 
 /** How long a hint and an analysis think, in milliseconds. */
 const HINT = 1500;
@@ -16,12 +18,17 @@ const ANALYSIS = 4000;
 const LINES = 3;
 const LINE_TURNS = 8;
 
-class App implements Watcher {
+class App implements RoomWatcher, Host {
   #source: Source;
   #engine: Engine;
   #table: Table;
   #board = byId<AlfilBoard>("board");
-  #dialog = new Dialog();
+  readonly dialog = new Dialog();
+  #friends = new Friends(this);
+  /** The game with players elsewhere, if that is what is shown. */
+  #room: Room | null = null;
+  /** What the server was started with. */
+  #served: Definition | null = null;
   #viewer = 0;
   #variants: Listed[] | null = null;
   #zones = new Set<number>();
@@ -34,12 +41,16 @@ class App implements Watcher {
     this.#listen();
   }
 
+  /** The game that is shown. */
+  get #at(): Play {
+    return this.#room ?? this.#table;
+  }
+
   #listen(): void {
-    const table = this.#table;
     const on = (id: string, act: () => unknown) => byId(id).addEventListener("click", () => void act());
     on("choose", () => this.#choose());
     on("new", () => this.#newGame());
-    on("undo", () => table.undo());
+    on("undo", () => this.#table.undo());
     on("flip", () => this.#turn());
     on("hint", () => this.#think(HINT, 1));
     on("analyse", () => this.#think(ANALYSIS, LINES));
@@ -48,10 +59,11 @@ class App implements Watcher {
     on("rules", () => this.#rules());
     on("keep", () => this.#keepDialog());
     on("write", () => this.write());
-    on("look-first", () => table.look(0));
-    on("look-back", () => table.look(Math.max(0, (table.state?.ply ?? 0) - 1)));
-    on("look-on", () => table.look((table.state?.ply ?? 0) + 1));
-    on("look-last", () => table.look(Infinity));
+    on("friend", () => this.#friend());
+    on("look-first", () => this.#at.look(0));
+    on("look-back", () => this.#at.look(Math.max(0, (this.#at.state?.ply ?? 0) - 1)));
+    on("look-on", () => this.#at.look((this.#at.state?.ply ?? 0) + 1));
+    on("look-last", () => this.#at.look(Infinity));
     const board = this.#board;
     board.addEventListener("turn", (event) => void this.#play((event as CustomEvent).detail.text));
     board.addEventListener("several", (event) => this.#several((event as CustomEvent).detail.turns));
@@ -64,6 +76,11 @@ class App implements Watcher {
   /** Opens what the address says, what was played last, or chess. */
   async begin(brought: Linked | null): Promise<void> {
     if (await this.#openLink()) return;
+    const room = roomOfWindow();
+    if (room && document.body.hasAttribute("data-games")) {
+      this.enter(room);
+      return;
+    }
     const kept = keptGame();
     if (kept && (!brought || brought.name === kept.name)) {
       this.#table.level = kept.level;
@@ -74,6 +91,13 @@ class App implements Watcher {
   }
 
   async #openLink(): Promise<boolean> {
+    const ticket = roomOf(location.hash);
+    if (ticket) {
+      // A seat does not stay in the address, which is easily given away.
+      history.replaceState(null, "", location.pathname + location.search);
+      this.enter(ticket);
+      return true;
+    }
     let found: Linked | null;
     try {
       found = await linked(location.hash);
@@ -89,7 +113,77 @@ class App implements Watcher {
 
   #openLinked(found: Linked): Promise<boolean> {
     const open = { definition: definition(found) };
-    return this.#table.open(found.record === undefined ? open : { ...open, record: found.record });
+    if (found.is_served) this.#served = open.definition;
+    return this.#open(found.record === undefined ? open : { ...open, record: found.record });
+  }
+
+  /** Opens a game at this screen, whatever was shown before. */
+  #open(open: Open, seats?: Seat[]): Promise<boolean> {
+    this.#leaveRoom();
+    return this.#table.open(open, seats);
+  }
+
+  // With players elsewhere.
+
+  /** Sits down at a game, or looks on. */
+  enter(ticket: Ticket): void {
+    this.dialog.close();
+    this.closeWriting();
+    this.#table.close();
+    this.#leaveRoom();
+    setRoomOfWindow(ticket);
+    this.#room = new Room(ticket, this);
+    document.body.classList.add("with-friends");
+    this.#friends.show(this.#room);
+    this.#problem("");
+  }
+
+  /** Back to a game at this screen. */
+  leave(): void {
+    const name = this.#room?.game?.name ?? "chess";
+    this.#leaveRoom();
+    void this.#open({ definition: this.#served?.name === name ? this.#served : { name } });
+  }
+
+  #leaveRoom(): void {
+    if (!this.#room) return;
+    this.#room.leave();
+    this.#room = null;
+    setRoomOfWindow(null);
+    document.body.classList.remove("with-friends");
+    this.#friends.show(null);
+  }
+
+  seated(table: Seated, news: string): void {
+    this.#friends.seated(table, news);
+    const state = this.#room?.state;
+    if (state) this.#drawTurns(state);
+  }
+
+  connected(is: boolean, words: string | null): void {
+    this.#friends.connected(is, words);
+    const state = this.#room?.state;
+    if (state) this.#drawTurns(state);
+    else if (!is) byId("title").textContent = words === null ? "Loading …" : "No game";
+  }
+
+  /** Draws again what hangs on whether somebody here can play. */
+  #drawTurns(state: State): void {
+    this.#board.interactive = this.#at.isOpen;
+    this.#drawButtons(state);
+    this.#drawHands(state);
+    this.#drawChoices(state);
+  }
+
+  async #friend(): Promise<void> {
+    const game = this.#at.game;
+    if (game) await this.#friends.make(game, this.#room ? this.#roomDefinition() : this.#table.definition, this.#served);
+  }
+
+  /** What the room plays, as far as another game can be made of it. */
+  #roomDefinition(): Definition {
+    const name = this.#room?.game?.name ?? "";
+    return this.#served?.name === name ? this.#served : { name };
   }
 
   // What the table tells.
@@ -100,8 +194,11 @@ class App implements Watcher {
     byId("summary").textContent = game.summary;
     this.#board.setAttribute("aria-label", `Board of ${game.title}`);
     this.#zones.clear();
-    const first = this.#table.seats.indexOf("person");
+    const room = this.#room;
+    const first = room ? (room.seat ?? 0) : this.#table.seats.indexOf("person");
     this.#viewer = Math.max(0, first);
+    this.#friends.viewer = this.#viewer;
+    if (room) keepRoom({ ...room.ticket, title: game.title, seat: room.seat === null ? "looking on" : (game.players[room.seat]?.name ?? "") });
     this.#drawSeats(game);
     this.#hideThought();
     this.#board.zones = [];
@@ -113,7 +210,8 @@ class App implements Watcher {
   state(state: State): void {
     this.#problem("");
     this.#hideThought();
-    this.#board.interactive = this.#table.isOpen;
+    this.#friends.draw();
+    this.#board.interactive = this.#at.isOpen;
     this.#board.show(state);
     this.#drawHands(state);
     this.#drawChoices(state);
@@ -127,7 +225,8 @@ class App implements Watcher {
 
   /** Two persons at one screen look from the side of the one to move, if they have turned the board so. */
   #follow(state: State): void {
-    const table = this.#table;
+    const table = this.#at;
+    if (this.#room) return;
     const persons = table.seats.filter((seat) => seat === "person").length;
     if (persons < 2 || state.mover === null || !state.is_hidden) return;
     if (table.eyes !== null && table.eyes !== this.#viewer) void this.#view(table.eyes);
@@ -135,13 +234,10 @@ class App implements Watcher {
 
   thinking(is: boolean): void {
     document.body.classList.toggle("thinking", is);
-    this.#board.interactive = this.#table.isOpen;
+    this.#board.interactive = this.#at.isOpen;
     if (is) this.#say("thinking …", false);
-    const state = this.#table.state;
-    if (!state) return;
-    this.#drawButtons(state);
-    this.#drawHands(state);
-    this.#drawChoices(state);
+    const state = this.#at.state;
+    if (state) this.#drawTurns(state);
   }
 
   refused(refusal: Refusal): void {
@@ -170,13 +266,17 @@ class App implements Watcher {
     const name = this.#table.game?.players[player]?.name ?? "";
     const ready = h("button", { type: "button", class: "main" }, `I am ${name}`);
     ready.addEventListener("click", () => {
-      this.#dialog.close();
+      this.dialog.close();
       void this.#view(player).then(() => this.#table.handedOver(player));
     });
-    this.#dialog.show(`Hand over to ${name}`, [h("p", {}, "Nobody else should look at the screen now."), ready], false);
+    this.dialog.show(`Hand over to ${name}`, [h("p", {}, "Nobody else should look at the screen now."), ready], false);
   }
 
   // What is drawn.
+
+  say(words: string): void {
+    this.#say(words);
+  }
 
   #say(words: string, isNews = true): void {
     const status = byId("status");
@@ -189,24 +289,26 @@ class App implements Watcher {
   }
 
   #drawButtons(state: State): void {
-    const table = this.#table;
+    const table = this.#at;
     const set = (id: string, is: boolean) => {
       byId<HTMLButtonElement>(id).disabled = !is;
     };
+    for (const id of ["new", "undo", "hint", "analyse"]) byId(id).hidden = this.#room !== null;
+    byId("resign").hidden = this.#room !== null && this.#room.seat === null;
     set("undo", state.n_plies > 0 && !table.isLooking);
     set("hint", table.isOpen && !state.steps);
     set("analyse", table.isOpen && !state.steps);
-    set("resign", !state.is_over && !table.isThinking && !table.isLooking && state.mover !== null);
+    set("resign", !state.is_over && !table.isThinking && !table.isLooking && state.mover !== null && (this.#room?.isConnected ?? true));
     set("look-first", state.ply > 0 && !table.isThinking);
     set("look-back", state.ply > 0 && !table.isThinking);
     set("look-on", state.ply < state.n_plies && !table.isThinking);
     set("look-last", state.ply < state.n_plies && !table.isThinking);
-    byId("claim").hidden = state.claim === null;
+    byId("claim").hidden = state.claim === null || (this.#room !== null && !table.isOpen);
     if (state.claim) byId("claim").textContent = "Claim the end";
   }
 
   #drawHands(state: State): void {
-    const game = this.#table.game as Opened;
+    const game = this.#at.game as Opened;
     const [top, bottom] = [byId("hand-top"), byId("hand-bottom")];
     const focused = document.activeElement?.getAttribute("data-item");
     top.replaceChildren();
@@ -224,7 +326,7 @@ class App implements Watcher {
     const list = h("div", { class: "store", role: "group", "aria-label": name }, h("span", { class: "store-name" }, name));
     for (const item of store.items) {
       const isOpen =
-        this.#table.isOpen &&
+        this.#at.isOpen &&
         (store.owner === null || store.owner === state.mover) &&
         state.turns.some((turn) => turn.item === item.text && turn.from === null);
       const label = `${item.kind === null ? item.text || "empty tile" : game.kinds[item.kind]?.name}, ${item.n}`;
@@ -249,7 +351,7 @@ class App implements Watcher {
     const picked = this.#board.picked;
     const isSame = picked !== null && "item" in picked && picked.item === item;
     this.#board.pick(isSame ? null : { item });
-    const kind = this.#table.game?.kinds.find((one) => one.letter === item)?.name;
+    const kind = this.#at.game?.kinds.find((one) => one.letter === item)?.name;
     if (!isSame) this.#say(`${kind ?? item} picked up: choose a cell`);
   }
 
@@ -266,7 +368,7 @@ class App implements Watcher {
   #drawChoices(state: State): void {
     const place = byId("choices");
     place.replaceChildren();
-    const table = this.#table;
+    const table = this.#at;
     const button = (words: string, act: () => unknown, isMain = false, isOpen = true) => {
       const made = h("button", { type: "button", class: isMain ? "main" : false, disabled: !isOpen }, words);
       made.addEventListener("click", () => void act());
@@ -290,7 +392,7 @@ class App implements Watcher {
 
   #drawRecord(state: State): void {
     const list = byId("record");
-    const n = this.#table.game?.players.length ?? 2;
+    const n = this.#at.game?.players.length ?? 2;
     const items = state.record.map((written, index) => {
       const text = written.standard ?? written.text ?? "…";
       const isHere = index + 1 === state.ply;
@@ -301,7 +403,7 @@ class App implements Watcher {
         number && h("span", { class: "number" }, number),
         text,
       );
-      button.addEventListener("click", () => void this.#table.look(index + 1));
+      button.addEventListener("click", () => void this.#at.look(index + 1));
       return h("li", {}, button);
     });
     list.replaceChildren(...items);
@@ -311,7 +413,7 @@ class App implements Watcher {
 
   #drawFacts(state: State): void {
     const place = byId("facts");
-    const game = this.#table.game as Opened;
+    const game = this.#at.game as Opened;
     const facts: string[] = [];
     if (state.phase) facts.push(`phase: ${state.phase}`);
     facts.push(...state.counters);
@@ -359,57 +461,60 @@ class App implements Watcher {
       table.level = Number(level.value);
       shown.textContent = level.value;
     });
+    form.hidden = this.#room !== null;
     form.replaceChildren(...seats, h("label", { for: "level" }, "Engine's level", level, shown));
   }
 
   async #view(player: number): Promise<void> {
-    const answer = await this.#engine.ask({ ask: "geometry", viewer: player });
-    const game = this.#table.game;
-    if (answer.is !== "geometry" || !game) return;
+    const at = this.#at;
+    const answer = await at.ask({ ask: "geometry", viewer: player });
+    const game = at.game;
+    if (answer.is !== "geometry" || !game || at !== this.#at) return;
     this.#viewer = player;
+    this.#friends.viewer = player;
     this.#board.open(game, answer);
     this.#board.zones = game.zones.map((one, at) => (this.#zones.has(at) ? one.cells : []));
-    if (this.#table.state) this.#drawHands(this.#table.state);
+    if (this.#at.state) this.#drawHands(this.#at.state);
   }
 
   async #turn(): Promise<void> {
-    const n = this.#table.game?.players.length ?? 1;
-    if (this.#table.isThinking) return;
+    const n = this.#at.game?.players.length ?? 1;
+    if (this.#at.isThinking) return;
     await this.#view((this.#viewer + 1) % n);
   }
 
   // What a person does.
 
   async #play(text: string): Promise<void> {
-    this.#dialog.close();
-    await this.#table.play(text);
+    this.dialog.close();
+    await this.#at.play(text);
   }
 
   #several(turns: Turn[]): void {
-    const game = this.#table.game as Opened;
-    const mover = this.#table.state?.mover ?? 0;
+    const game = this.#at.game as Opened;
+    const mover = this.#at.state?.mover ?? 0;
     const buttons = turns.map((turn) => {
       const picture = turn.promotes === null ? null : manPicture(game, { kind: turn.promotes, player: mover });
       const button = h("button", { type: "button", class: "choice" }, picture, turn.words);
       button.addEventListener("click", () => void this.#play(turn.text));
       return button;
     });
-    this.#dialog.show("Which turn?", [h("div", { class: "several" }, ...buttons)]);
+    this.dialog.show("Which turn?", [h("div", { class: "several" }, ...buttons)]);
   }
 
   /** Asks why nothing goes there; the answer is a refusal with its reason. */
   async #why({ from, to }: { from: number; to: number | null }): Promise<void> {
-    const cells = this.#table.game?.cells;
+    const cells = this.#at.game?.cells;
     const name = (cell: number) => cells?.[cell]?.name ?? "";
-    if (!this.#table.isOpen) return;
+    if (!this.#at.isOpen) return;
     if (to === null) {
       const words = this.#board.words(from);
-      const man = this.#table.state?.men.find((one) => one.cell === from);
-      const isOwn = man?.player === this.#table.state?.mover;
+      const man = this.#at.state?.men.find((one) => one.cell === from);
+      const isOwn = man?.player === this.#at.state?.mover;
       this.refused({ message: isOwn ? `${words}: he has no turn now` : `${words}: not yours to move`, help: null });
       return;
     }
-    await this.#table.play(`${name(from)}${name(to)}`);
+    await this.#at.play(`${name(from)}${name(to)}`);
   }
 
   async #think(millis: number, lines: number): Promise<void> {
@@ -438,33 +543,45 @@ class App implements Watcher {
   }
 
   #resign(): void {
-    const { game, state, seats } = this.#table;
+    const { game, state, seats } = this.#at;
     if (!game || !state || state.mover === null) return;
+    const room = this.#room;
+    if (room) {
+      const name = game.players[room.seat ?? 0]?.name ?? "";
+      const yes = h("button", { type: "button", class: "main" }, `${name} resigns`);
+      yes.addEventListener("click", () => {
+        this.dialog.close();
+        void room.at({ ask: "resign" });
+      });
+      this.dialog.show("Resign?", [h("p", {}, "The game ends with it."), yes]);
+      return;
+    }
     // The person resigns, whoever is to move.
     const loser = seats[state.mover] === "person" ? state.mover : Math.max(0, seats.indexOf("person"));
     const winners = game.players.map((_, index) => index).filter((index) => index !== loser);
     const name = game.players[loser]?.name ?? "";
     const yes = h("button", { type: "button", class: "main" }, `${name} resigns`);
     yes.addEventListener("click", () => {
-      this.#dialog.close();
+      this.dialog.close();
       void this.#table.agree(winners, `${name} resigns`);
     });
-    this.#dialog.show("Resign?", [h("p", {}, "The game ends; it can be taken back with Undo."), yes]);
+    this.dialog.show("Resign?", [h("p", {}, "The game ends; it can be taken back with Undo."), yes]);
   }
 
   #claim(): void {
-    const claim = this.#table.state?.claim;
-    if (claim) void this.#table.agree(this.#table.state?.winners ?? [], claim);
+    const claim = this.#at.state?.claim;
+    if (this.#room) void this.#room.at({ ask: "claim" });
+    else if (claim) void this.#table.agree(this.#table.state?.winners ?? [], claim);
   }
 
   async #rules(): Promise<void> {
-    const answer = await this.#engine.ask({ ask: "rules" });
-    const title = this.#table.game?.title ?? "Rules";
-    if (answer.is === "text") this.#dialog.show(`Rules of ${title}`, [h("pre", { tabindex: 0 }, answer.text)]);
+    const answer = await this.#at.ask({ ask: "rules" });
+    const title = this.#at.game?.title ?? "Rules";
+    if (answer.is === "text") this.dialog.show(`Rules of ${title}`, [h("pre", { tabindex: 0 }, answer.text)]);
     if (answer.is === "html") {
       const frame = h("iframe", { title: `Rules of ${title}`, sandbox: "" });
       frame.src = URL.createObjectURL(new Blob([answer.html], { type: "text/html" }));
-      this.#dialog.show(`Rules of ${title}`, [frame]);
+      this.dialog.show(`Rules of ${title}`, [frame]);
     }
   }
 
@@ -482,7 +599,7 @@ class App implements Watcher {
   async #choose(): Promise<void> {
     const list = h("ul", { class: "library" }, h("li", {}, "Loading …"));
     const search = h("input", { type: "search", placeholder: "Search", "aria-label": "Search games" });
-    this.#dialog.show("Games", [search, list]);
+    this.dialog.show("Games", [search, list]);
     const variants = await this.#list();
     const draw = () => {
       const wanted = search.value.toLowerCase();
@@ -490,9 +607,9 @@ class App implements Watcher {
       const items = fits.map((one) => {
         const button = h("button", { type: "button" }, h("strong", {}, one.title), h("span", {}, one.summary));
         button.addEventListener("click", () => {
-          this.#dialog.close();
+          this.dialog.close();
           this.closeWriting();
-          void this.#table.open({ definition: { name: one.name } });
+          void this.#open({ definition: { name: one.name } });
         });
         return h("li", {}, button);
       });
@@ -503,7 +620,7 @@ class App implements Watcher {
   }
 
   #newGame(): void {
-    const game = this.#table.game;
+    const game = this.#at.game;
     if (!game) return;
     const fen = h("input", { type: "text", id: "start-fen", placeholder: "the game's own start", spellcheck: "false" });
     const boxes = game.options.map((option) => {
@@ -512,7 +629,7 @@ class App implements Watcher {
     });
     const start = h("button", { type: "button", class: "main" }, "Begin");
     start.addEventListener("click", () => {
-      this.#dialog.close();
+      this.dialog.close();
       const options = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
       const open = { definition: this.#table.definition, options };
       const text = fen.value.trim();
@@ -520,23 +637,23 @@ class App implements Watcher {
     });
     const options = boxes.length > 0 && h("fieldset", {}, h("legend", {}, "Options"), ...boxes.map(({ label }) => label));
     const begin = h("label", { for: "start-fen" }, "Begin from this FEN ", fen);
-    this.#dialog.show(`New game of ${game.title}`, [options || null, begin, start]);
+    this.dialog.show(`New game of ${game.title}`, [options || null, begin, start]);
   }
 
   async #keepDialog(): Promise<void> {
-    const game = this.#table.game;
+    const game = this.#at.game;
     if (!game) return;
-    const record = await this.#table.record();
+    const record = await this.#at.record();
     if (record === null) return;
-    const hides = this.#table.state?.is_hidden;
+    const hides = this.#at.state?.is_hidden;
     const area = h("textarea", { rows: 10, spellcheck: "false", "aria-label": "The game as text" });
     area.value = hides ? "" : record;
     const save = h("button", { type: "button" }, "Download");
     save.addEventListener("click", () => download(`${game.name}.pgn`, record));
     const copy = h("button", { type: "button" }, "Copy a link");
-    copy.addEventListener("click", () => void this.#copyLink({ ...this.#table.definition, record }));
+    copy.addEventListener("click", () => void this.#copyLink({ ...(this.#room ? this.#roomDefinition() : this.#table.definition), record }));
     const fen = h("button", { type: "button" }, "Copy the FEN");
-    fen.addEventListener("click", () => void this.copy(this.#table.state?.fen ?? ""));
+    fen.addEventListener("click", () => void this.copy(this.#at.state?.fen ?? ""));
     const file = h("input", { type: "file", accept: ".pgn,.txt", "aria-label": "Open a file" });
     file.addEventListener("change", async () => {
       const chosen = file.files?.[0];
@@ -544,7 +661,7 @@ class App implements Watcher {
     });
     const open = h("button", { type: "button" }, "Open the text above");
     open.addEventListener("click", () => void this.#openRecord(area.value));
-    this.#dialog.show("Save and open", [
+    this.dialog.show("Save and open", [
       hides ? h("p", {}, "What has been laid unseen is in the saved game: nobody should read it before the reveal.") : null,
       area,
       h("div", { class: "buttons" }, save, copy, fen, open),
@@ -553,12 +670,14 @@ class App implements Watcher {
   }
 
   async #openRecord(record: string): Promise<void> {
-    this.#dialog.close();
+    this.dialog.close();
     const named = /^\[Variant "([^"]*)"\]/m.exec(record)?.[1];
-    const own = this.#table.definition;
+    const game = this.#at.game;
+    const own = this.#room ? this.#roomDefinition() : this.#table.definition;
     // A game of the definition that is open is one of that text, wherever it comes from.
-    const definition = named === undefined || named === this.#table.game?.name ? own : { name: named };
-    await this.#table.open({ definition, record }, this.#table.seats);
+    const definition = named === undefined || named === game?.name ? own : { name: named };
+    const seats = this.#room ? game?.players.map((): Seat => "person") : this.#table.seats;
+    await this.#open({ definition, record }, seats);
   }
 
   async #copyLink(what: Linked): Promise<void> {
@@ -574,7 +693,7 @@ class App implements Watcher {
     } catch {
       const area = h("textarea", { rows: 4, readonly: true, "aria-label": "Text to copy" });
       area.value = text;
-      this.#dialog.show("Copy this", [area]);
+      this.dialog.show("Copy this", [area]);
       area.select();
     }
   }
@@ -587,11 +706,11 @@ class App implements Watcher {
     byId("writing").hidden = false;
     await openEditor({
       source: this.#source,
-      definition: this.#table.definition,
+      definition: this.#room ? this.#roomDefinition() : this.#table.definition,
       variants: await this.#list(),
       play: (definition) => {
         this.closeWriting();
-        void this.#table.open({ definition });
+        void this.#open({ definition });
       },
       share: (definition) => void this.#copyLink(definition),
       close: () => this.closeWriting(),

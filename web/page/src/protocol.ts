@@ -229,3 +229,48 @@ export interface Thought {
   is_hopeless: boolean;
   state: State | null;
 }
+
+// Games between players that are elsewhere: the types of src/rooms/told.rs and made.rs.
+
+export interface Control {
+  /** For the whole game, and more after each turn, in seconds. */
+  main: number;
+  increment: number;
+}
+
+export interface Wish {
+  variant?: string;
+  options: string[];
+  fen?: string;
+  clock?: Control;
+}
+
+export interface Made {
+  id: string;
+  seats: string[];
+  watch: string;
+}
+
+export type What = "draw" | "takeback" | "rematch";
+
+export type TableAsk = { ask: "here" | "resign" | "claim" } | { ask: "offer" | "accept" | "decline"; what: What };
+
+export interface Told {
+  re?: number;
+  seq: number;
+  answer?: Answer;
+  table?: Seated;
+  news?: string;
+}
+
+export interface Seated {
+  id: string;
+  seat: number | null;
+  seats: { is_here: boolean; has_come: boolean }[];
+  onlookers: number;
+  clock: (Control & { left_ms: number[]; running: number | null; is_resting: boolean }) | null;
+  offers: { what: What; by: number; agreed: number[] }[];
+  watch?: string;
+  next?: { id: string; secret: string };
+  not_kept?: string;
+}

@@ -8,6 +8,8 @@ export interface Linked {
   text?: string;
   files?: Record<string, string>;
   record?: string;
+  /** Whether it is what the program was started with. */
+  is_served?: boolean;
 }
 
 /** The longest text that is taken out of a link, in bytes: that of a definition and a game. */
@@ -58,7 +60,7 @@ export async function linked(hash: string): Promise<Linked | null> {
   const name = query.get("play");
   if (!name) return null;
   // The program serves a definition that somebody is working on.
-  if (query.has("served")) return (await (await fetch("definition.json")).json()) as Linked;
+  if (query.has("served")) return { ...((await (await fetch("definition.json")).json()) as Linked), is_served: true };
   const found: Linked = { name };
   const files = query.get("files");
   if (files) found.files = JSON.parse(await swell(files)) as Record<string, string>;

@@ -60,3 +60,50 @@ export function keptDraft(): { name: string; text: string } | null {
 export function keepDraft(name: string, text: string): boolean {
   return write(DRAFT, { name, text });
 }
+
+/** A seat that somebody at this browser has. */
+export interface KeptRoom {
+  id: string;
+  secret: string;
+  title: string;
+  /** Who he is there, in words. */
+  seat: string;
+  /** The links of the others, if he has made the game. */
+  links?: { name: string; secret: string }[];
+}
+
+const ROOMS = "alfil.rooms";
+const ROOM = "alfil.room";
+const ROOMS_MOST = 20;
+
+export function keptRooms(): KeptRoom[] {
+  const kept = read(ROOMS);
+  const isRoom = (one: Partial<KeptRoom> | null) => typeof one?.id === "string" && typeof one.secret === "string" && typeof one.title === "string";
+  return Array.isArray(kept) ? kept.filter(isRoom) : [];
+}
+
+/** Keeps a seat; the last ones are kept. What is known of it already stays. */
+export function keepRoom(room: KeptRoom): void {
+  const others = keptRooms();
+  const known = others.find((one) => one.secret === room.secret);
+  write(ROOMS, [{ ...known, ...room }, ...others.filter((one) => one.secret !== room.secret)].slice(0, ROOMS_MOST));
+}
+
+/** The seat of this window, so that a reload goes on with it; another window may have another. */
+export function roomOfWindow(): { id: string; secret: string } | null {
+  try {
+    const room = JSON.parse(sessionStorage.getItem(ROOM) ?? "null") as { id?: unknown; secret?: unknown } | null;
+    return typeof room?.id === "string" && typeof room.secret === "string" ? { id: room.id, secret: room.secret } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function setRoomOfWindow(room: { id: string; secret: string } | null): void {
+  try {
+    if (room) sessionStorage.setItem(ROOM, JSON.stringify({ id: room.id, secret: room.secret }));
+    else sessionStorage.removeItem(ROOM);
+  } catch {
+    // It is not kept: a reload needs the link again.
+  }
+}

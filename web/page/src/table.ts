@@ -1,9 +1,28 @@
 // A game at the table: who sits where, whose turn it is, and what happens until a person has to say something.
 
 import type { Engine } from "./engine";
-import type { Answer, Definition, Open, Opened, Refusal, State, Thought } from "./protocol";
+import type { Answer, Definition, Open, Opened, Refusal, Request, State, Thought } from "./protocol";
 
 export type Seat = "person" | "engine";
+
+/** A game that is shown, wherever it is played. */
+export interface Play {
+  readonly game: Opened | null;
+  readonly state: State | null;
+  readonly definition: Definition;
+  readonly seats: Seat[];
+  readonly eyes: number | null;
+  readonly isLooking: boolean;
+  readonly isThinking: boolean;
+  /** Whether a person at this screen can play now. */
+  readonly isOpen: boolean;
+  play(text: string): Promise<boolean>;
+  begin(turn: string): Promise<boolean>;
+  step(what: "back" | "done" | "cancel"): Promise<boolean>;
+  look(ply: number): Promise<void>;
+  record(): Promise<string | null>;
+  ask(request: Request): Promise<Answer>;
+}
 
 /** What the page is told. */
 export interface Watcher {
@@ -28,7 +47,7 @@ function seed(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }
 
-export class Table {
+export class Table implements Play {
   #engine: Engine;
   #watcher: Watcher;
   #round = 0;
@@ -80,6 +99,17 @@ export class Table {
     this.#watcher.state(this.state);
     void this.go();
     return true;
+  }
+
+  /** Leaves the game; it can be gone on with. */
+  close(): void {
+    this.#round++;
+    this.#setThinking(false);
+    this.#engine.end();
+  }
+
+  ask(request: Request): Promise<Answer> {
+    return this.#engine.ask(request);
   }
 
   async #look(player: number | null): Promise<void> {

@@ -4,26 +4,17 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { make, settled, state } from "./person.mjs";
-import { browser, open, ready, serve, skip } from "./served.mjs";
+import { axeOn, browser, open, ready, serve, skip } from "./served.mjs";
 
-let chromium, server, axe;
+let chromium, server;
 before(async () => {
   if (skip) return;
   [chromium, server] = await Promise.all([browser(), serve()]);
-  axe = await readFile(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 });
 after(async () => {
   await chromium?.close();
   server?.close();
 });
-
-/** What axe-core finds wrong with the page as it is. */
-async function violations(page) {
-  // By the debugger, as the page's own policy lets no script in.
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
-}
 
 for (const colorScheme of ["light", "dark"]) {
   test(`axe-core finds nothing, ${colorScheme}`, { skip }, async () => {
@@ -31,21 +22,21 @@ for (const colorScheme of ["light", "dark"]) {
     await ready(page, "Glinski's Hexagonal Chess");
     const now = await state(page);
     await make(page, now.turns[0]);
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await axeOn(page), []);
     await page.click("#choose");
     await page.waitForSelector(".library li button");
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await axeOn(page), []);
     await page.keyboard.press("Escape");
     await page.click("#rules");
     const sheet = page.frameLocator("#dialog iframe");
     await sheet.locator("h1").waitFor();
     assert.equal(await sheet.locator("h1").textContent(), "Glinski's Hexagonal Chess");
     assert.ok((await sheet.locator("svg").count()) > 3, "men have diagrams");
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await axeOn(page), []);
     await page.keyboard.press("Escape");
     await page.click("#write");
     await page.waitForFunction(() => /no mistakes|error/.test(document.getElementById("checked").textContent));
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await axeOn(page), []);
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   });

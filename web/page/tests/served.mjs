@@ -1,9 +1,13 @@
 // What the tests of the page share: a small server of web/dist, Chromium, and a page that complains of nothing.
 
-import { createServer } from "node:http";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { createConnection, createServer as createRelay } from "node:net";
+import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -35,6 +39,55 @@ export async function serve() {
   return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }
 
+const PROGRAM = process.env.ALFIL ?? fileURLToPath(new URL("../../../target/release/alfil", import.meta.url));
+
+/** Why tests of the program cannot run here; false if they can. */
+export const skipProgram = skip || (existsSync(PROGRAM) ? false : `${PROGRAM} is not there: cargo build --release`);
+
+/** `alfil serve` behind a relay, whose connections can be dropped. */
+export async function program() {
+  const games = await mkdtemp(join(tmpdir(), "alfil-games-"));
+  const sockets = new Set();
+  let inner;
+  const relay = createRelay((outer) => {
+    const to = createConnection(inner, "127.0.0.1");
+    outer.pipe(to).pipe(outer);
+    for (const socket of [outer, to]) {
+      sockets.add(socket);
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        sockets.delete(socket);
+        outer.destroy();
+        to.destroy();
+      });
+    }
+  });
+  await new Promise((resolve) => relay.listen(0, "127.0.0.1", resolve));
+  const port = relay.address().port;
+  // It answers to those who name it as it is reached.
+  const child = spawn(PROGRAM, ["serve", "--port", "0", "--games", games, "--name", `127.0.0.1:${port}`], { stdio: ["ignore", "pipe", "inherit"] });
+  inner = await new Promise((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`alfil serve ended with ${code}`)));
+    createInterface(child.stdout).on("line", (line) => {
+      const found = /^http:\/\/[^:]*:(\d+)\//.exec(line);
+      if (found) resolve(Number(found[1]));
+    });
+  });
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    /** Drops every connection, as a network does. */
+    drop: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+    close: () => {
+      child.kill();
+      relay.close();
+      for (const socket of sockets) socket.destroy();
+      void rm(games, { recursive: true, force: true });
+    },
+  };
+}
+
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -60,6 +113,14 @@ export async function open(browser, url, options = {}) {
   page.on("pageerror", (error) => page.complaints.push(String(error)));
   await page.goto(url);
   return page;
+}
+
+/** What axe-core finds wrong with the page as it is. */
+export async function axeOn(page) {
+  // By the debugger, as the page's own policy lets no script in.
+  await page.evaluate(await readFile(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8"));
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
 }
 
 /** Waits until the game of this title stands on the board and a person, or nobody, is to move. */

@@ -1,28 +1,25 @@
 //! Alfil in a page: one worker of the browser holds one game, and is asked one question at a time.
 //!
-//! - [`Desk`]: takes a [`Request`](request::Request) as JSON, gives an [`Answer`](answer::Answer) as JSON.
-//! - [`request`], [`answer`]: what can be asked and what comes back; `web/page/src/protocol.ts` says the same to the page.
-//! - [`session`]: the game; [`shown`]: what of it may be seen.
+//! - [`Desk`]: takes a [`Request`] as JSON, gives an [`Answer`] as JSON.
+//! - [`table`]: the game, with the opponent.
 //!
 //! A definition comes from anybody. What it makes the worker do is bounded by the limits of the grammar and the interpreter; whoever asks
 //! bounds the time, and ends the worker when it is over.
 
-pub mod answer;
 mod library;
-pub mod request;
-pub mod session;
-mod shown;
+pub mod table;
 
+use alfil::session::answer::{Answer, Refusal};
+use alfil::session::request::Request;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use answer::{Answer, Refusal};
-use session::Session;
+use table::Table;
 
 /// The game of a worker, and whatever can be asked without one.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
 pub struct Desk {
-    session: Option<Session>,
+    table: Option<Table>,
 }
 
 #[wasm_bindgen]
@@ -46,23 +43,21 @@ impl Desk {
 
 impl Desk {
     /// Answers a request.
-    pub fn answer(&mut self, request: request::Request) -> Answer {
-        match library::answer(&request) {
-            Some(answer) => answer,
-            None => match request {
-                request::Request::Open(open) => match Session::open(&open) {
-                    Ok(session) => {
-                        let opened = session.opened();
-                        self.session = Some(session);
-                        opened
-                    }
-                    Err(answer) => answer,
-                },
-                request => match &mut self.session {
-                    Some(session) => session.answer(request),
-                    None => Answer::Refused(Refusal::new("no game is open".to_owned())),
-                },
+    pub fn answer(&mut self, request: Request) -> Answer {
+        if let Some(answer) = library::answer(&request) {
+            return answer;
+        }
+        match (request, &mut self.table) {
+            (Request::Open(open), _) => match Table::open(&open) {
+                Ok(table) => {
+                    let opened = table.opened();
+                    self.table = Some(table);
+                    opened
+                }
+                Err(answer) => answer,
             },
+            (request, Some(table)) => table.answer(request),
+            (_, None) => Answer::Refused(Refusal::new("no game is open".to_owned())),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A question, told apart by its key `ask`.
 #[derive(Deserialize, Debug)]
@@ -81,14 +81,16 @@ pub enum Request {
 }
 
 /// A definition: a shipped one by its name, or a text.
-#[derive(Deserialize, Clone, Default, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 #[serde(default)]
 pub struct Definition {
     /// The name.
     pub name: String,
     /// The text; that of the shipped definition of this name without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// Parents and boards that it brings along: texts by the names of their files.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
 }
 

@@ -36,7 +36,7 @@ pub enum Answer {
 }
 
 /// Why something is not done.
-#[derive(Serialize, Debug)]
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// What is wrong: lower case, no full stop.
     pub message: String,

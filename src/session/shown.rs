@@ -1,34 +1,38 @@
 //! What of a game may be seen, in numbers and words.
 
-use alfil::beside::{self, item_letters};
-use alfil::draw::players::color_of;
-use alfil::draw::svg;
-use alfil::json::{goes_on, outcome_words};
-use alfil::picture::{cells_of, checked, notes, zones};
-use alfil::too_much::TooMuchWords;
+use crate::beside::{self, item_letters};
+use crate::draw::players::color_of;
+use crate::draw::svg;
+use crate::json::{goes_on, outcome_words};
+use crate::picture::{cells_of, checked, notes, zones};
 use grammar::variant::OptionInfo;
 use interpreter::notation::{fen, moves, standard};
-use interpreter::{Game, Position};
+use interpreter::{Eyes, Game, Position};
 use ir::{
     Board, CellId, CounterId, CounterScope, Holds, Item, Move, PhaseOrder, PlayerId, Shape,
     StatusId,
 };
 
-use crate::answer::{
+use super::answer::{
     Cell, Geometry, ItemShown, Kind, ManShown, Note, Opened, OptionShown, Place, Player, Refusal,
     Spot, State, StatusShown, Steps, StoreShown, TurnShown, Written, Zone,
 };
-use crate::session::Session;
+use super::{Session, too_much};
 
 /// So many turns are told; a page cannot offer more.
 const TURNS_MAX: usize = 4096;
 
+/// How a game is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// Who looks.
+    pub eyes: Eyes,
+    /// Whether what can be done is told: not to somebody who can do nothing.
+    pub lists_turns: bool,
+}
+
 /// What a page has to know of a game, and the position it is at.
-pub fn opened(
-    session: &Session,
-    options: &[OptionInfo],
-    warning: Option<String>,
-) -> Result<Opened, Refusal> {
+pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
     let rules = session.game.rules();
     let board = &rules.board;
     let option = |option: &OptionInfo| OptionShown {
@@ -64,15 +68,15 @@ pub fn opened(
         name: rules.name.clone(),
         title: rules.title.clone(),
         summary: rules.summary.clone(),
-        options: options.iter().map(option).collect(),
+        options: session.variant.options.iter().map(option).collect(),
         players: rules.players.iter().enumerate().map(player).collect(),
         kinds: rules.kinds.iter().map(kind).collect(),
         cells: board.cells.iter().map(cell).collect(),
         zones: zones(session.game).into_iter().map(zone).collect(),
         hides: phases.any(|phase| phase.order == PhaseOrder::EachHidden),
-        warning,
+        warning: session.warning.clone(),
         geometry: geometry(board, 0),
-        state: state(session, None)?,
+        state: state(session, look, None)?,
     })
 }
 
@@ -99,18 +103,20 @@ pub fn geometry(board: &Board, viewer: usize) -> Geometry {
 }
 
 /// The position after so many turns, the last one without a number, as the one who looks may see it.
-pub fn state(session: &Session, ply: Option<usize>) -> Result<State, Refusal> {
+pub fn state(session: &Session<'_>, look: Look, ply: Option<usize>) -> Result<State, Refusal> {
     let (game, play) = (session.game, &session.play);
     let rules = game.rules();
     let n_plies = play.turns().len();
     let ply = ply.unwrap_or(n_plies).min(n_plies);
     let is_now = ply == n_plies;
-    let under_way = session.steps.as_ref().filter(|_| is_now);
+    let eyes = look.eyes;
+    let may_see_steps = session.may_see_steps(eyes);
+    let under_way = session.steps.as_ref().filter(|_| is_now && may_see_steps);
     let position = under_way.map_or(&play.positions()[ply], |steps| steps.board());
     let is_hidden = game.is_hidden(position);
-    let shown = match session.eyes.filter(|_| is_hidden) {
-        Some(eyes) => game.view(position, eyes),
-        None => position.clone(),
+    let shown = match under_way {
+        Some(steps) => session.seen_within(eyes, steps),
+        None => play.seen(ply, eyes),
     };
     let last = match under_way {
         Some(steps) => steps.steps(),
@@ -118,7 +124,7 @@ pub fn state(session: &Session, ply: Option<usize>) -> Result<State, Refusal> {
         None => play.turns()[ply - 1].each_step(),
     };
     let outcome = match is_now {
-        true => play.outcome().map_err(refuse)?,
+        true => play.outcome().map_err(too_much)?,
         false => None,
     };
     let claim = outcome
@@ -129,18 +135,18 @@ pub fn state(session: &Session, ply: Option<usize>) -> Result<State, Refusal> {
     let agreed = session.agreed.as_ref().filter(|_| is_now);
     let is_over = outcome.is_some() || agreed.is_some();
     let winners = match (agreed, &outcome) {
-        (Some((winners, _)), _) => winners.clone(),
+        (Some(agreed), _) => agreed.winners.clone(),
         (None, Some(outcome)) => outcome.winners.clone(),
         (None, None) => Vec::new(),
     };
     let words = match (agreed, is_now) {
-        (Some((_, words)), _) => words.clone(),
-        (None, true) => beside::to_move(play),
+        (Some(agreed), _) => agreed.words.clone(),
+        (None, true) => beside::to_move_seen(play, &play.seen(ply, eyes)),
         (None, false) => format!("after {ply} of {n_plies} turns"),
     };
     let is_called = position.called().is_some();
-    let may_see = !session.is_secret();
-    let is_asked = is_now && !is_over && !is_called && may_see;
+    let may_see = !session.is_secret(eyes) && may_see_steps;
+    let is_asked = is_now && !is_over && !is_called && may_see && look.lists_turns;
     let (turns, compound, steps) = match is_asked {
         true => open(session, &shown)?,
         false => (Vec::new(), Vec::new(), None),
@@ -178,34 +184,26 @@ pub fn state(session: &Session, ply: Option<usize>) -> Result<State, Refusal> {
             .collect(),
         last: index(cells_of(game, last)),
         checked: index(checked(game, &shown)),
-        stores: stores(session, &shown),
+        stores: stores(game, &shown, eyes),
         statuses: statuses(game, &shown),
         counters: counters(game, &shown),
         turns,
         compound,
         steps,
-        record: record(session, is_hidden),
+        record: record(session, eyes, is_hidden),
         fen: fen::write(game, &shown),
     })
-}
-
-fn refuse(why: interpreter::TooMuch) -> Refusal {
-    let words = TooMuchWords::of(why);
-    Refusal {
-        message: words.message,
-        help: Some(words.help.to_owned()),
-    }
 }
 
 /// What can be done now: turns or steps, turns of several steps that can be begun, and the one that has been.
 type OpenNow = (Vec<TurnShown>, Vec<String>, Option<Steps>);
 
-fn open(session: &Session, shown: &Position) -> Result<OpenNow, Refusal> {
+fn open(session: &Session<'_>, shown: &Position) -> Result<OpenNow, Refusal> {
     let game = session.game;
     let position = session.play.position();
     let Some(steps) = &session.steps else {
-        let legal = game.single_moves(position).map_err(refuse)?;
-        let compound = game.compound_turns(position).map_err(refuse)?;
+        let legal = game.single_moves(position).map_err(too_much)?;
+        let compound = game.compound_turns(position).map_err(too_much)?;
         let name = |id: &ir::TurnId| game.rules().turns[id.index()].name.clone();
         return Ok((
             turns_shown(game, shown, &legal),
@@ -216,11 +214,11 @@ fn open(session: &Session, shown: &Position) -> Result<OpenNow, Refusal> {
     let n_made = steps.steps().len();
     let max = usize::from(steps.rule().max);
     let open = match n_made < max {
-        true => steps.open().map_err(refuse)?,
+        true => steps.open().map_err(too_much)?,
         false => Vec::new(),
     };
     let unfinished = steps.turn().err();
-    let words = |why| alfil::unfinished::words(game, steps, why);
+    let words = |why| crate::unfinished::words(game, steps, why);
     let under_way = Steps {
         name: steps.rule().name.clone(),
         made: moves::write_all(game, steps.steps()),
@@ -326,8 +324,8 @@ fn words(game: &Game, before: &Position, turn: &Move) -> String {
     words
 }
 
-/// Writes a turn down that is about to be made.
-pub fn written(session: &Session, turn: &Move) -> Written {
+/// Writes a turn down that is about to be made, as whoever makes it sees it.
+pub fn written(session: &Session<'_>, turn: &Move) -> Written {
     let (game, position) = (session.game, session.play.position());
     let is_chance = position.called().is_some();
     let player = position.turn();
@@ -335,7 +333,9 @@ pub fn written(session: &Session, turn: &Move) -> Written {
         true => "chance",
         false => game.rules().players[player.index()].name.as_str(),
     };
-    let after = game.play(position, turn);
+    let ply = session.play.turns().len();
+    let before = session.play.seen(ply, Eyes::Player(player));
+    let after = game.view(&game.play(position, turn), player);
     let check = match game.is_check(&after) == Ok(true) {
         true => ", check",
         false => "",
@@ -344,17 +344,16 @@ pub fn written(session: &Session, turn: &Move) -> Written {
         player: (!is_chance).then(|| player.index()),
         text: Some(moves::write_legal(game, position, turn)),
         standard: standard::write_legal(game, position, turn).ok().flatten(),
-        words: format!("{who}: {}{check}", words(game, position, turn)),
+        words: format!("{who}: {}{check}", words(game, &before, turn)),
     }
 }
 
 /// The turns made; while something is hidden, of others only that there was one.
-fn record(session: &Session, is_hidden: bool) -> Vec<Written> {
+fn record(session: &Session<'_>, eyes: Eyes, is_hidden: bool) -> Vec<Written> {
     let shown = session.written.iter().zip(session.play.positions());
     let one = |(written, before): (&Written, &Position)| {
-        let is_secret = is_hidden
-            && session.game.is_hidden(before)
-            && session.eyes.is_some_and(|eyes| eyes != before.turn());
+        let is_own = eyes == Eyes::All || eyes == Eyes::Player(before.turn());
+        let is_secret = is_hidden && !is_own && session.game.is_hidden(before);
         match is_secret {
             true => Written {
                 player: written.player,
@@ -373,9 +372,8 @@ fn record(session: &Session, is_hidden: bool) -> Vec<Written> {
     shown.map(one).collect()
 }
 
-fn stores(session: &Session, shown: &Position) -> Vec<StoreShown> {
-    let game = session.game;
-    let held = beside::stores(game, shown, session.eyes).into_iter();
+fn stores(game: &Game, shown: &Position, eyes: Eyes) -> Vec<StoreShown> {
+    let held = beside::stores(game, shown, eyes).into_iter();
     let store = |held: beside::Held| {
         let store = &game.rules().stores[held.store.index()];
         let counts = match held.is_unseen {

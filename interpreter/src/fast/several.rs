@@ -1,0 +1,128 @@
+//! Turns of several steps, beside those of one step that tables tell: their steps are made on positions, by the executor that
+//! plays without tables.
+
+use std::ops::ControlFlow;
+
+use ir::{Duty, Move};
+use smallvec::SmallVec;
+
+use super::count::Count;
+use super::duties::Any;
+use super::extra::Extra;
+use super::generate::{Node, Sink};
+use super::machine::Machine;
+use super::set::Set;
+use super::state::State;
+use super::tables::Tables;
+use super::test::Test;
+use crate::at::At;
+
+impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
+    /// Tests whether turns may have several steps.
+    #[inline(always)]
+    pub(super) fn has_several(&self) -> bool {
+        E::IS_RICH && !self.tables.several.is_empty()
+    }
+
+    /// Counts the legal turns, where some may have several steps.
+    #[inline(never)]
+    pub(super) fn n_with_several(&self) -> u64 {
+        let position = self.view().position(false);
+        self.root().query.at(&position).settle(&self.single()).0
+    }
+
+    /// Returns how many turns of one step do all of some duties.
+    fn single(&self) -> impl Fn(&[&Duty]) -> u64 {
+        |duties| {
+            let mut count = Count::default();
+            match duties.is_empty() {
+                true => self.visit_turns(&mut count),
+                false => self.visit_doing(&self.tests(duties), &mut count),
+            }
+            count.n()
+        }
+    }
+
+    /// Tests whether there is a legal turn.
+    pub(super) fn can_move(&self) -> bool {
+        let mut any = Any(false);
+        self.visit_turns(&mut any);
+        any.0
+            || self.has_several() && {
+                let position = self.view().position(false);
+                let at = self.root().query.at(&position);
+                let is_first = &mut |_: Move| ControlFlow::Break(());
+                self.visit_those_of_several(at, &[], is_first).is_break()
+            }
+    }
+
+    /// Sends the legal turns of one step to a sink, and visits what those of several steps lead to.
+    #[inline(never)]
+    pub(super) fn visit_with_several<I: Sink<S>>(
+        &self,
+        sink: &mut I,
+        visit: &mut dyn FnMut(&mut I, &State<S, K, E>),
+    ) {
+        let position = self.view().position(false);
+        let at = self.root().query.at(&position);
+        let binding = self.binding(at);
+        self.visit_doing(&self.tests(&binding), sink);
+        let _ = self.visit_those_of_several(at, &binding, &mut |turn| {
+            let made = at.apply(&turn);
+            let after = at.query.finish(made, &turn);
+            let Tables { given, numbers, .. } = self.tables;
+            visit(sink, &State::of_position(&after, given, numbers));
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Returns the duties that bind, by their place in the rules.
+    pub(super) fn bound(&self) -> Vec<usize> {
+        let position = self.view().position(false);
+        let binding = self.binding(self.root().query.at(&position));
+        binding.iter().filter_map(|duty| self.place(duty)).collect()
+    }
+
+    /// Sends the turns of one step that do these duties to a sink.
+    pub(super) fn visit_bound(&self, duties: &[usize], sink: &mut dyn Sink<S>) {
+        let tests = duties.iter().map(|duty| &self.rich().duties[*duty].1);
+        let tests: SmallVec<[&Test<S>; 4]> = tests.collect();
+        self.visit_doing(&tests, sink);
+    }
+
+    fn binding<'q>(&self, at: At<'q>) -> Vec<&'q Duty> {
+        match at.duties_in_force().is_empty() {
+            true => Vec::new(),
+            false => at.settle(&self.single()).1,
+        }
+    }
+
+    fn place(&self, duty: &Duty) -> Option<usize> {
+        let mut duties = self.root().query.rules().duties.iter();
+        duties.position(|other| std::ptr::eq(other, duty))
+    }
+
+    fn tests(&self, duties: &[&Duty]) -> SmallVec<[&Test<S>; 4]> {
+        let places = duties.iter().filter_map(|duty| self.place(duty));
+        places.map(|place| &self.rich().duties[place].1).collect()
+    }
+
+    /// Visits the turns of several steps that are legal and do these duties.
+    fn visit_those_of_several(
+        &self,
+        at: At<'_>,
+        duties: &[&Duty],
+        visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let does = |turn: &Move| duties.iter().all(|duty| at.satisfies(turn, &duty.turn));
+        for id in &self.tables.several {
+            if at.is_open(&at.query.rules().turns[id.index()]) {
+                at.visit_compound(*id, &mut |turn| match does(&turn) {
+                    true => visit(turn),
+                    false => ControlFlow::Continue(()),
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

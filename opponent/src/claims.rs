@@ -1,0 +1,129 @@
+//! Draws that a player could claim soon, because counters rise with every quiet turn.
+
+use interpreter::{Game, Position};
+use ir::facts::partial::{Around, Bounds, Given, Mover, Partial};
+use ir::{CellSet, Cells, Condition, KindId, PlayerId, Verdict};
+
+use crate::aims::{Reader, Tally};
+
+/// The draw that will be there to be claimed first, if nothing but quiet turns are made from a position on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Claim {
+    /// After how many plies; 0 if it is there.
+    pub(crate) left: i32,
+    /// By player and kind, whether a quiet turn of such a man surely brings it nearer.
+    keeps: Vec<Vec<bool>>,
+}
+
+impl Claim {
+    /// Looks for it.
+    ///
+    /// Cost: a look at each end that is a claim; too much for a node of a search.
+    pub(crate) fn of(game: &Game, position: &Position) -> Option<Self> {
+        let rules = game.rules();
+        if game.places().has_stacks() {
+            return None;
+        }
+        let board = game.board(position);
+        let mut nearest: Option<Self> = None;
+        let draws = rules
+            .ends
+            .iter()
+            .filter(|end| end.claim && end.result == Verdict::Draw);
+        for end in draws {
+            // It may be either who reads it, and counters of players change with their own turns alone.
+            let me = position.turn();
+            let ways = Reader { game, me }
+                .ways(&end.when, true)
+                .unwrap_or_default();
+            for way in ways {
+                let far = |tally: &Tally| tally.distance(tally.number.now(game, &*board));
+                let open: Vec<&Tally> = way.iter().filter(|tally| far(tally) > 0).collect();
+                let [tally] = open[..] else { continue };
+                let keeps = keeps(game, position, tally);
+                if !keeps.iter().flatten().any(|keeps| *keeps) {
+                    continue;
+                }
+                let each: i32 = tally.number.counters.iter().map(|(_, _, each)| *each).sum();
+                let left = (far(tally) + each.abs() - 1) / each.abs().max(1);
+                if nearest.as_ref().is_none_or(|nearest| left < nearest.left) {
+                    nearest = Some(Self { left, keeps });
+                }
+            }
+        }
+        nearest
+    }
+
+    /// Tests whether a quiet turn of such a man surely brings the draw nearer.
+    pub(crate) fn keeps(&self, player: PlayerId, kind: KindId) -> bool {
+        self.keeps[player.index()][kind.index()]
+    }
+}
+
+/// By player and kind, whether all counters of a tally surely rise by a quiet turn of such a man.
+fn keeps(game: &Game, position: &Position, tally: &Tally) -> Vec<Vec<bool>> {
+    let rules = game.rules();
+    let counters = &tally.number.counters;
+    let keeps = |me: PlayerId, kind: KindId| {
+        let turn = Quiet {
+            game,
+            position,
+            me,
+            kind,
+        };
+        let sure = |condition: &Option<Condition>| match condition {
+            Some(condition) => Partial::new(&turn).condition(condition),
+            None => Some(false),
+        };
+        !counters.is_empty()
+            && counters.iter().all(|(counter, _, _)| {
+                let counter = &rules.counters[counter.index()];
+                counter.scope == ir::CounterScope::Game
+                    && sure(&counter.add) == Some(true)
+                    && sure(&counter.reset) == Some(false)
+            })
+    };
+    let players = (0..rules.players.len()).map(PlayerId::from_index);
+    let of_player = |me: PlayerId| {
+        let kinds = (0..rules.kinds.len()).map(KindId::from_index);
+        kinds.map(|kind| keeps(me, kind)).collect()
+    };
+    players.map(of_player).collect()
+}
+
+/// A turn of one man in which nobody is taken or changes, on the board as it is.
+struct Quiet<'g> {
+    game: &'g Game,
+    position: &'g Position,
+    me: PlayerId,
+    kind: KindId,
+}
+
+impl Given for Quiet<'_> {
+    fn around(&self) -> Around<'_> {
+        Around::player(self.game.rules(), self.me)
+    }
+
+    fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
+        let men = self.position.men();
+        let fitting = men.filter(|(_, man)| fits(man.player(), man.kind()));
+        // Where they stand after the turn is not known, but how many they are: only sets of men of one place are asked about.
+        let n_cells = self.game.rules().board.n_cells();
+        Some(Bounds::exactly(CellSet::of(
+            n_cells,
+            fitting.map(|(cell, _)| cell),
+        )))
+    }
+
+    fn cells(&self, cells: &Cells) -> Option<Bounds> {
+        let is_none = matches!(cells, Cells::Victims | Cells::Promoted);
+        is_none.then(|| Bounds::nowhere(self.game.rules().board.n_cells()))
+    }
+
+    fn mover(&self) -> Option<Mover> {
+        Some(Mover {
+            kind: Some(self.kind),
+            from: None,
+        })
+    }
+}

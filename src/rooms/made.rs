@@ -1,0 +1,156 @@
+//! New games.
+
+use std::sync::atomic::Ordering;
+
+use serde::{Deserialize, Serialize};
+
+use super::Rooms;
+use super::clock::Control;
+use super::kept::{Deed, Standing};
+use super::room::Room;
+use super::secret::{Secret, random_name};
+use crate::game_file::{Record, today};
+use crate::session::Session;
+use crate::session::answer::Refusal;
+use crate::session::request::Definition;
+
+/// The most options that a wish names.
+const OPTIONS_MAX: usize = 64;
+
+/// A game that somebody wants to play with others.
+#[derive(Deserialize, Clone, Default, Debug)]
+#[serde(default)]
+pub struct Wish {
+    /// A shipped variant; the definition that is served if it has no name.
+    pub variant: Option<String>,
+    /// Options that are switched on.
+    pub options: Vec<String>,
+    /// A position to begin with, as a FEN.
+    pub fen: Option<String>,
+    /// How much time there is; none without clocks.
+    pub clock: Option<Control>,
+}
+
+/// A game that has been made, with what lets people in.
+#[derive(Serialize, Debug)]
+pub struct Made {
+    /// Its name.
+    pub id: String,
+    /// What tells whose seat it is, by player.
+    pub seats: Vec<Secret>,
+    /// What lets people look on.
+    pub watch: Secret,
+}
+
+impl Rooms {
+    /// Makes a game. It reads a definition, and takes as long.
+    ///
+    /// # Errors
+    /// What is wrong with the wish; if there are as many games as may be, or it cannot be kept.
+    pub fn make(&self, wish: &Wish) -> Result<Made, Refusal> {
+        if let Some(fault) = wish.clock.and_then(Control::fault) {
+            return Err(Refusal::new(fault));
+        }
+        if wish.options.len() > OPTIONS_MAX {
+            return Err(Refusal::new(format!(
+                "{} options are too many: the most is {OPTIONS_MAX}",
+                wish.options.len()
+            )));
+        }
+        let definition = match &wish.variant {
+            Some(name) => Definition {
+                name: name.clone(),
+                ..Definition::default()
+            },
+            None => (self.served)().ok_or_else(|| Refusal {
+                message: "the definition that is served cannot be read".to_owned(),
+                help: Some("`alfil check` tells what is wrong with it".to_owned()),
+            })?,
+        };
+        let loaded = self.load(&definition, &wish.options)?;
+        let session = Session::begin_at(&loaded.variant, wish.fen.as_deref())?;
+        if session.is_over()? {
+            return Err(Refusal::new("the game is over at its start".to_owned()));
+        }
+        let n_players = session.game().rules().players.len();
+        let players = vec!["?".to_owned(); n_players];
+        let record = session.record(&today(), &players);
+        self.keep_new(
+            definition,
+            wish.options.clone(),
+            wish.clock,
+            n_players,
+            record,
+        )
+    }
+
+    /// Makes the game of a room again, from the same start.
+    pub(super) fn make_again(&self, room: &Room<'_>) -> Result<Made, Refusal> {
+        let deed = room.deed();
+        let mut record = room.record();
+        record.turns.clear();
+        for tag in ["Termination", "Points"] {
+            record.tags.retain(|(name, _)| name != tag);
+        }
+        record.result = crate::game_file::NO_RESULT.to_owned();
+        record.set("Result", record.result.clone());
+        record.set("Date", today());
+        let (definition, options) = (deed.definition.clone(), deed.options.clone());
+        self.keep_new(definition, options, deed.clock, deed.seats.len(), record)
+    }
+
+    fn keep_new(
+        &self,
+        definition: Definition,
+        options: Vec<String>,
+        clock: Option<Control>,
+        n_players: usize,
+        record: Record,
+    ) -> Result<Made, Refusal> {
+        let most = self.bounds.games_kept;
+        let counted = self
+            .n_kept
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| {
+                (n < most).then_some(n + 1)
+            });
+        counted.map_err(|n| Refusal {
+            message: format!("the server keeps {n} games already, and no more"),
+            help: Some("whoever runs it can remove old ones from its folder".to_owned()),
+        })?;
+        let kept = self.write_new(definition, options, clock, n_players, record);
+        kept.map_err(|cause| {
+            self.n_kept.fetch_sub(1, Ordering::Relaxed);
+            Refusal::new(format!("the game cannot be kept: {cause}"))
+        })
+    }
+
+    fn write_new(
+        &self,
+        definition: Definition,
+        options: Vec<String>,
+        clock: Option<Control>,
+        n_players: usize,
+        record: Record,
+    ) -> std::io::Result<Made> {
+        let id = random_name(8)?;
+        let seats = (0..n_players).map(|_| Secret::new());
+        let made = Made {
+            id,
+            seats: seats.collect::<std::io::Result<_>>()?,
+            watch: Secret::new()?,
+        };
+        let deed = Deed {
+            definition,
+            options,
+            clock,
+            seats: made.seats.clone(),
+            watch: made.watch.clone(),
+            next: None,
+        };
+        // The game first: one without its deed is nobody's.
+        self.folder
+            .write_game(&made.id, record, &Standing::default())?;
+        self.folder.write_deed(&made.id, &deed)?;
+        Ok(made)
+    }
+}

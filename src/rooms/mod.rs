@@ -1,0 +1,300 @@
+//! Games between players that are elsewhere: the server is the referee, and sends each player what he may see.
+//!
+//! - [`Rooms`]: the games of a server; makes them, keeps them in a folder, lets people in.
+//! - [`room`]: one game, with who sits at it, clocks and offers; knows no network, no files and no time but what it is told.
+//! - [`told`]: what is sent to and fro; `web/page/src/protocol.ts` says the same to the page.
+//! - [`kept`]: how a game is kept on disk.
+//! - [`Bounds`]: what a server takes on.
+//! - `keeper`: runs a room; `socket`: runs a connection.
+
+mod bounds;
+pub mod clock;
+mod keeper;
+pub mod kept;
+mod made;
+pub mod offer;
+pub mod room;
+mod secret;
+pub mod socket;
+pub mod told;
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+
+use tokio::sync::{mpsc, oneshot};
+
+pub use bounds::Bounds;
+pub use made::{Made, Wish};
+pub use secret::Secret;
+
+use crate::library::Library;
+use crate::load::{Variant, load_from};
+use crate::session::answer::{Answer, Refusal};
+use crate::session::definition::text_of;
+use crate::session::request::Definition;
+use crate::sheet;
+use crate::sheet::page::Pictures;
+use keeper::Command;
+use kept::Folder;
+use room::Connection;
+
+/// Reads the definition that is served, again for each game: it may be under work.
+pub type Served = Arc<dyn Fn() -> Option<Definition> + Send + Sync>;
+
+/// How many commands to a room wait before whoever sends one waits himself.
+const COMMANDS_WAITING: usize = 64;
+
+/// A definition, and the options that are switched on.
+type Played = (Definition, Vec<String>);
+
+/// The games of a server.
+pub struct Rooms {
+    bounds: Bounds,
+    folder: Folder,
+    served: Served,
+    /// Games in memory, by name.
+    open: Mutex<HashMap<String, mpsc::Sender<Command>>>,
+    /// Definitions that are played, each read once.
+    loaded: Mutex<BTreeMap<Played, Weak<Loaded>>>,
+    n_kept: AtomicUsize,
+    n_connections: AtomicUsize,
+    next_connection: AtomicU64,
+}
+
+impl std::fmt::Debug for Rooms {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("Rooms")
+            .field("folder", &self.folder)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A definition that is played in some room.
+#[derive(Debug)]
+pub struct Loaded {
+    variant: Variant,
+    library: Library,
+    /// The rule sheet, once somebody has asked for it.
+    sheet: OnceLock<Option<String>>,
+}
+
+impl Loaded {
+    /// A definition that has been read, from what it names.
+    pub fn new(variant: Variant, library: Library) -> Self {
+        Self {
+            variant,
+            library,
+            sheet: OnceLock::new(),
+        }
+    }
+
+    /// The rule sheet.
+    fn rules(&self) -> Answer {
+        let sheet = self.sheet.get_or_init(|| {
+            let page = sheet::of(&self.variant, &self.library, Pictures::Svg)?;
+            Some(sheet::html::write(&page))
+        });
+        match (sheet, &self.variant.game) {
+            (Some(html), _) => Answer::Html { html: html.clone() },
+            (None, Some(game)) => Answer::Text {
+                text: sheet::rules(game),
+            },
+            (None, None) => Answer::Refused(Refusal::new("there is no game".to_owned())),
+        }
+    }
+}
+
+/// A connection that is let in.
+#[derive(Debug)]
+pub struct Entered {
+    /// Its number.
+    pub connection: Connection,
+    /// What it is sent; none any more when it is ended.
+    pub told: mpsc::Receiver<String>,
+    room: mpsc::Sender<Command>,
+}
+
+impl Entered {
+    /// Hands on what it says; waits where the room has much to do.
+    pub async fn say(&self, text: String) {
+        let command = Command::Say {
+            connection: self.connection,
+            text,
+        };
+        // A room that has ended ends its connections.
+        let _ = self.room.send(command).await;
+    }
+
+    /// Says that it has ended.
+    pub async fn leave(self) {
+        let connection = self.connection;
+        let _ = self.room.send(Command::Leave { connection }).await;
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // What is locked is changed in one go.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Rooms {
+    /// Opens the games of a folder.
+    ///
+    /// # Errors
+    /// If the folder cannot be made or read.
+    pub fn open(folder: &Path, bounds: Bounds, served: Served) -> std::io::Result<Arc<Self>> {
+        let folder = Folder::open(folder)?;
+        let n_kept = folder.names()?.len();
+        Ok(Arc::new(Self {
+            bounds,
+            folder,
+            served,
+            open: Mutex::default(),
+            loaded: Mutex::default(),
+            n_kept: AtomicUsize::new(n_kept),
+            n_connections: AtomicUsize::new(0),
+            next_connection: AtomicU64::new(1),
+        }))
+    }
+
+    /// What the server takes on.
+    pub fn bounds(&self) -> &Bounds {
+        &self.bounds
+    }
+
+    /// Where games are kept.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// How many games are in memory.
+    pub fn n_open(&self) -> usize {
+        lock(&self.open).len()
+    }
+
+    /// Lets somebody into a game; the game is read if it is not in memory.
+    ///
+    /// # Errors
+    /// If there is no such game, the secret is none of it, or a bound is reached.
+    pub async fn enter(self: &Arc<Self>, id: &str, secret: &str) -> Result<Entered, Refusal> {
+        if !kept::is_name(id) {
+            return Err(self.folder.read_deed(id).err().unwrap_or_else(gone));
+        }
+        let connection = self.next_connection.fetch_add(1, Ordering::Relaxed);
+        // A room may end just when somebody comes: the next one is another.
+        for _ in 0..3 {
+            let room = self.room(id)?;
+            let (out, told) = mpsc::channel(self.bounds.messages_waiting);
+            let (reply, answer) = oneshot::channel();
+            let command = Command::Enter {
+                connection,
+                secret: secret.to_owned(),
+                out,
+                reply,
+            };
+            if room.send(command).await.is_err() {
+                continue;
+            }
+            if let Ok(answer) = answer.await {
+                return answer.map(|()| Entered {
+                    connection,
+                    told,
+                    room,
+                });
+            }
+        }
+        Err(gone())
+    }
+
+    /// The room of this name; it is begun if it is not there.
+    fn room(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Command>, Refusal> {
+        let mut open = lock(&self.open);
+        if let Some(room) = open.get(id).filter(|room| !room.is_closed()) {
+            return Ok(room.clone());
+        }
+        if open.len() >= self.bounds.games_open {
+            return Err(Refusal {
+                message: format!("{} games are being played already", open.len()),
+                help: Some("try again when one has ended".to_owned()),
+            });
+        }
+        let (room, commands) = mpsc::channel(COMMANDS_WAITING);
+        open.insert(id.to_owned(), room.clone());
+        tokio::spawn(keeper::run(self.clone(), id.to_owned(), commands));
+        Ok(room)
+    }
+
+    /// Takes a room out of memory, unless somebody is about to come in.
+    fn close(&self, id: &str, commands: &mut mpsc::Receiver<Command>) -> Option<Command> {
+        let mut open = lock(&self.open);
+        match commands.try_recv() {
+            Ok(command) => Some(command),
+            Err(_) => {
+                open.remove(id);
+                commands.close();
+                None
+            }
+        }
+    }
+
+    /// Reads a definition, or finds it among those that are played.
+    fn load(&self, definition: &Definition, options: &[String]) -> Result<Arc<Loaded>, Refusal> {
+        let key = (definition.clone(), options.to_vec());
+        if let Some(loaded) = lock(&self.loaded).get(&key).and_then(Weak::upgrade) {
+            return Ok(loaded);
+        }
+        let text = text_of(definition)?;
+        let library = Library::of(definition.files.clone());
+        let variant = load_from(text, options, &library);
+        if let Some(error) = variant.diagnostics.iter().find(|_| variant.game.is_none()) {
+            return Err(Refusal {
+                message: format!("the definition cannot be played: {}", error.message),
+                help: error.help.clone(),
+            });
+        }
+        let loaded = Arc::new(Loaded::new(variant, library));
+        let mut all = lock(&self.loaded);
+        all.retain(|_, other| other.strong_count() > 0);
+        all.insert(key, Arc::downgrade(&loaded));
+        Ok(loaded)
+    }
+
+    /// Counts a connection for as long as what is returned lives.
+    ///
+    /// # Errors
+    /// If there are as many as may be.
+    pub fn count_connection(self: &Arc<Self>) -> Result<Counted, Refusal> {
+        let most = self.bounds.connections;
+        let counted = self
+            .n_connections
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| {
+                (n < most).then_some(n + 1)
+            });
+        match counted {
+            Ok(_) => Ok(Counted(self.clone())),
+            Err(n) => Err(Refusal {
+                message: format!("{n} are connected to this server already"),
+                help: Some("try again when one has gone".to_owned()),
+            }),
+        }
+    }
+}
+
+/// A connection that counts.
+#[derive(Debug)]
+pub struct Counted(Arc<Rooms>);
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.n_connections.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+fn gone() -> Refusal {
+    Refusal {
+        message: "the game cannot be entered now".to_owned(),
+        help: Some("try again".to_owned()),
+    }
+}

@@ -1,0 +1,242 @@
+//! Runs a connection: who it is, how much it says, whether it is still there.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use super::told::{Ask, TableAsk, refusal_text};
+use super::{Bounds, Entered, Rooms, told};
+use crate::session::answer::Refusal;
+
+/// A message that is larger than may be, but not by more, is refused with words; beyond it nothing is read any more.
+const OVERSIZE: usize = 4;
+
+/// Room of a connection for what comes in, in bytes: there may be many, and they say little.
+const READ_BYTES: usize = 4 << 10;
+
+/// So many times as many messages as in a second may come at once.
+const BURST: f64 = 3.0;
+
+/// Takes a connection on.
+pub fn take_on(rooms: Arc<Rooms>, id: String, upgrade: WebSocketUpgrade) -> Response {
+    let most = rooms.bounds().message_bytes * OVERSIZE;
+    upgrade
+        .max_message_size(most)
+        .max_frame_size(most)
+        .read_buffer_size(READ_BYTES)
+        .on_upgrade(move |mut socket| async move {
+            let counted = rooms.count_connection();
+            let end = match counted {
+                Ok(_counted) => run(&rooms, &id, &mut socket).await,
+                Err(refusal) => refuse(&mut socket, refusal).await,
+            };
+            // Who has gone cannot be told so.
+            let _ = end;
+        })
+}
+
+type Sent = Result<(), axum::Error>;
+
+/// Says why the connection ends, and ends it.
+async fn refuse(socket: &mut WebSocket, refusal: Refusal) -> Sent {
+    let text = refusal_text(None, refusal);
+    socket.send(Message::text(text)).await?;
+    close(socket, close_code::POLICY).await
+}
+
+async fn close(socket: &mut WebSocket, code: u16) -> Sent {
+    let frame = CloseFrame {
+        code,
+        reason: Utf8Bytes::default(),
+    };
+    socket.send(Message::Close(Some(frame))).await
+}
+
+async fn run(rooms: &Arc<Rooms>, id: &str, socket: &mut WebSocket) -> Sent {
+    let entered = timeout(rooms.bounds().entering, enter(rooms, id, socket)).await;
+    let mut entered = match entered {
+        Ok(Ok(Some(entered))) => entered,
+        Ok(Ok(None)) => return Ok(()),
+        Ok(Err(refusal)) => return refuse(socket, refusal).await,
+        Err(_) => {
+            let message = "nobody has said whose connection this is";
+            return refuse(socket, Refusal::new(message.to_owned())).await;
+        }
+    };
+    let end = talk(rooms.bounds(), socket, &mut entered).await;
+    entered.leave().await;
+    end
+}
+
+/// Waits for the secret; `None` if the connection has ended before.
+async fn enter(
+    rooms: &Arc<Rooms>,
+    id: &str,
+    socket: &mut WebSocket,
+) -> Result<Option<Entered>, Refusal> {
+    loop {
+        let text = match socket.recv().await {
+            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+            Some(Ok(Message::Binary(_))) => "".into(),
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(None),
+        };
+        let asked = told::Message::read(&text).map(|message| message.ask);
+        return match asked {
+            Ok(Ask::Table(TableAsk::Enter { secret })) => rooms.enter(id, &secret).await.map(Some),
+            _ => Err(Refusal {
+                message: "the first message says whose connection this is".to_owned(),
+                help: Some("send `{\"ask\":\"enter\",\"secret\":…}`".to_owned()),
+            }),
+        };
+    }
+}
+
+/// Carries messages both ways until either side ends it.
+async fn talk(bounds: &Bounds, socket: &mut WebSocket, entered: &mut Entered) -> Sent {
+    let mut rate = Rate::new(bounds);
+    let mut heartbeat = interval(bounds.heartbeat);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut n_silent = 0;
+    loop {
+        tokio::select! {
+            told = entered.told.recv() => match told {
+                Some(text) => socket.send(Message::text(text)).await?,
+                None => return close(socket, close_code::POLICY).await,
+            },
+            said = socket.recv() => {
+                n_silent = 0;
+                let text = match said {
+                    Some(Ok(Message::Text(text))) => text,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Binary(_))) => {
+                        let message = "messages are text".to_owned();
+                        socket.send(Message::text(refusal_text(None, Refusal::new(message)))).await?;
+                        continue;
+                    }
+                    Some(Ok(Message::Close(_))) | None => return Ok(()),
+                    Some(Err(_)) => {
+                        // It may still take an answer: what came was too large, or no text.
+                        let message = "this message cannot be read".to_owned();
+                        return refuse(socket, Refusal::new(message)).await;
+                    }
+                };
+                match rate.take(Instant::now()) {
+                    Taken::Yes => {}
+                    Taken::Refused => {
+                        let refusal = rate.refusal(&text);
+                        socket.send(Message::text(refusal)).await?;
+                        continue;
+                    }
+                    Taken::End => {
+                        let message = "too many messages that are not answered".to_owned();
+                        return refuse(socket, Refusal::new(message)).await;
+                    }
+                }
+                if text.len() > bounds.message_bytes {
+                    let message = format!("a message has {} bytes at most, not {}", bounds.message_bytes, text.len());
+                    socket.send(Message::text(refusal_text(None, Refusal::new(message)))).await?;
+                    continue;
+                }
+                entered.say(text.as_str().to_owned()).await;
+            },
+            _ = heartbeat.tick() => {
+                if n_silent >= 2 {
+                    return Ok(());
+                }
+                n_silent += 1;
+                socket.send(Message::Ping(axum::body::Bytes::new())).await?;
+            }
+        }
+    }
+}
+
+/// How many messages a connection may send.
+#[derive(Debug)]
+struct Rate {
+    a_second: f64,
+    refused_max: u32,
+    left: f64,
+    at: Instant,
+    n_refused: u32,
+}
+
+/// What becomes of a message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Taken {
+    /// It is answered.
+    Yes,
+    /// It is refused.
+    Refused,
+    /// The connection is ended.
+    End,
+}
+
+impl Rate {
+    fn new(bounds: &Bounds) -> Self {
+        let a_second = f64::from(bounds.messages_a_second);
+        Self {
+            a_second,
+            refused_max: bounds.messages_refused,
+            left: a_second * BURST,
+            at: Instant::now(),
+            n_refused: 0,
+        }
+    }
+
+    fn take(&mut self, now: Instant) -> Taken {
+        let passed = now.saturating_duration_since(self.at).as_secs_f64();
+        self.left = (self.left + passed * self.a_second).min(self.a_second * BURST);
+        self.at = now;
+        if self.left >= 1.0 {
+            self.left -= 1.0;
+            self.n_refused = 0;
+            return Taken::Yes;
+        }
+        self.n_refused += 1;
+        match self.n_refused > self.refused_max {
+            true => Taken::End,
+            false => Taken::Refused,
+        }
+    }
+
+    fn refusal(&self, text: &str) -> String {
+        let id = match told::Message::read(text) {
+            Ok(message) => message.id,
+            Err((id, _)) => id,
+        };
+        let refusal = Refusal {
+            message: format!("more than {} messages a second", self.a_second),
+            help: Some("wait a little, and send it again".to_owned()),
+        };
+        refusal_text(id, refusal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn messages_are_refused_and_then_the_connection_ends() {
+        let bounds = Bounds {
+            messages_a_second: 2,
+            messages_refused: 3,
+            ..Bounds::default()
+        };
+        let mut rate = Rate::new(&bounds);
+        let start = rate.at;
+        let mut take = |n: usize, at: Duration| -> Vec<Taken> {
+            (0..n).map(|_| rate.take(start + at)).collect()
+        };
+        assert_eq!(take(6, Duration::ZERO), [Taken::Yes; 6]);
+        assert_eq!(take(1, Duration::ZERO), [Taken::Refused]);
+        assert_eq!(take(1, Duration::from_millis(500)), [Taken::Yes]);
+        assert_eq!(take(3, Duration::from_millis(500)), [Taken::Refused; 3]);
+        assert_eq!(take(1, Duration::from_millis(500)), [Taken::End]);
+    }
+}

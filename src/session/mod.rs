@@ -1,0 +1,483 @@
+//! A game that is played and looked at from elsewhere: by a page, alone or with others through a server.
+//!
+//! - [`Session`]: the game, its turns, and the turn of several steps under way; it answers [`Request`]s with [`Answer`]s, each to
+//!   whoever looks ([`Look`]).
+//! - [`request`], [`answer`]: what can be asked and what comes back; `web/page/src/protocol.ts` says the same to the page.
+//! - [`definition`]: from what a page names to a [`Variant`], with what is wrong.
+
+pub mod answer;
+pub mod definition;
+pub mod request;
+mod shown;
+
+use interpreter::notation::{NotationError, fen, moves};
+use interpreter::{Eyes, Game, Match, Position, Stepwise};
+use ir::{Move, PlayerId, TurnId};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+
+use crate::chance;
+use crate::fen::reason;
+use crate::game_file::{Record, Turn};
+use crate::load::Variant;
+use crate::too_much::TooMuchWords;
+
+use answer::{Answer, Opened, Refusal, State, Written};
+use request::Request;
+pub use shown::{Look, arrow};
+
+/// A game, its turns, and how it was ended.
+#[derive(Debug)]
+pub struct Session<'v> {
+    variant: &'v Variant,
+    game: &'v Game,
+    play: Match<'v>,
+    /// Each turn made, in words and in notation.
+    written: Vec<Written>,
+    /// A turn of several steps that has been begun.
+    steps: Option<Stepwise<'v>>,
+    /// Its steps as they were read.
+    step_texts: Vec<String>,
+    /// An end that the players have made.
+    agreed: Option<Agreed>,
+    warning: Option<String>,
+}
+
+/// An end that the rules do not know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Agreed {
+    /// Who has won; nobody in a draw.
+    pub winners: Vec<PlayerId>,
+    /// Why.
+    pub words: String,
+    /// Whether nobody has played it to an end: there is no result.
+    pub is_broken_off: bool,
+}
+
+fn refused(error: &NotationError) -> Refusal {
+    Refusal {
+        message: error.message.clone(),
+        help: error.help.clone(),
+    }
+}
+
+/// A refusal that says what was too much.
+pub fn too_much(why: interpreter::TooMuch) -> Refusal {
+    let words = TooMuchWords::of(why);
+    Refusal {
+        message: words.message,
+        help: Some(words.help.to_owned()),
+    }
+}
+
+impl<'v> Session<'v> {
+    /// Begins a game, at a position of its own if there is a FEN.
+    ///
+    /// # Errors
+    /// If there is no game, or the FEN is none of it.
+    pub fn begin_at(variant: &'v Variant, fen: Option<&str>) -> Result<Self, Refusal> {
+        let game = game_of(variant)?;
+        let start = match fen {
+            None => game.start(),
+            Some(fen) => fen::read(game, fen).map_err(|error| Refusal::new(reason(&error)))?,
+        };
+        Ok(Self::new(variant, game, start))
+    }
+
+    /// Goes on with a game as text.
+    ///
+    /// # Errors
+    /// If there is no game, or what is written cannot be played.
+    pub fn of_record(variant: &'v Variant, record: &Record) -> Result<Self, Refusal> {
+        let game = game_of(variant)?;
+        let replay = record.replay(game);
+        let replay = replay.map_err(|faults| Refusal::new(faults.words("the game")))?;
+        let mut session = Self::new(variant, game, replay.play.positions()[0].clone());
+        session.warning = replay.warning;
+        for turn in replay.play.turns() {
+            session.make(turn.clone());
+        }
+        Ok(session)
+    }
+
+    fn new(variant: &'v Variant, game: &'v Game, start: Position) -> Self {
+        Self {
+            variant,
+            game,
+            play: Match::new(game, start),
+            written: Vec::new(),
+            steps: None,
+            step_texts: Vec::new(),
+            agreed: None,
+            warning: None,
+        }
+    }
+
+    /// The definition.
+    pub fn variant(&self) -> &'v Variant {
+        self.variant
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &'v Game {
+        self.game
+    }
+
+    /// The turns made.
+    pub fn play(&self) -> &Match<'v> {
+        &self.play
+    }
+
+    /// The turns made, in words and in notation.
+    pub fn written(&self) -> &[Written] {
+        &self.written
+    }
+
+    /// What a page has to know of the game, and the position it is at.
+    pub fn opened(&self, look: Look) -> Answer {
+        let opened = shown::opened(self, look);
+        opened.map_or_else(Answer::Refused, |opened: Opened| {
+            Answer::Opened(Box::new(opened))
+        })
+    }
+
+    /// The position after so many turns, the last one without a number, as the one who looks may see it.
+    pub fn state(&self, look: Look, ply: Option<usize>) -> Answer {
+        let state = shown::state(self, look, ply);
+        state.map_or_else(Answer::Refused, |state: State| {
+            Answer::State(Box::new(state))
+        })
+    }
+
+    /// Answers a question about the game, or does what is asked, for whoever looks.
+    pub fn answer(&mut self, look: Look, request: Request) -> Answer {
+        let eyes = look.eyes;
+        let done = match request {
+            Request::Geometry { viewer } => {
+                return Answer::Geometry(shown::geometry(&self.game.rules().board, viewer));
+            }
+            Request::State { ply } => return self.state(look, ply),
+            Request::Record { date, players } => {
+                return Answer::Text {
+                    text: self.record(&date, &players).write(),
+                };
+            }
+            Request::Play { text } => self.take(eyes, &text),
+            Request::Begin { turn } => self.begin(eyes, &turn),
+            Request::Back => self.back(eyes),
+            Request::Done => self.done(eyes),
+            Request::Cancel => self.cancel(eyes),
+            Request::Undo { ply } => {
+                self.undo(ply);
+                Ok(())
+            }
+            Request::Draw { seed } => {
+                let mut random = Pcg64Mcg::seed_from_u64(seed);
+                self.draw(&mut |n| random.random_range(0..n))
+            }
+            Request::Agree { winners, words } => self.agree(&winners, words),
+            Request::Library
+            | Request::Source { .. }
+            | Request::Check(_)
+            | Request::Open(_)
+            | Request::Eyes { .. }
+            | Request::Rules
+            | Request::Think(_) => Err(Refusal::new("this is not asked of a game".to_owned())),
+        };
+        match done {
+            Ok(()) => self.state(look, None),
+            Err(refusal) => Answer::Refused(refusal),
+        }
+    }
+
+    /// The player of a number.
+    ///
+    /// # Errors
+    /// If the game has no such player.
+    pub fn player(&self, index: usize) -> Result<PlayerId, Refusal> {
+        match index < self.game.rules().players.len() {
+            true => Ok(PlayerId::from_index(index)),
+            false => Err(Refusal::new(format!("there is no player {index}"))),
+        }
+    }
+
+    /// Who is to move; none where chance draws or the game is over.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    pub fn mover(&self) -> Result<Option<PlayerId>, Refusal> {
+        let position = self.play.position();
+        let is_open = position.called().is_none() && !self.is_over()?;
+        Ok(is_open.then(|| position.turn()))
+    }
+
+    /// Tests whether what is done now may not be seen by these eyes.
+    pub fn is_secret(&self, eyes: Eyes) -> bool {
+        let position = self.play.position();
+        self.game.is_hidden(position) && eyes != Eyes::All && eyes != Eyes::Player(position.turn())
+    }
+
+    /// Tests whether something of the position is hidden from somebody.
+    pub fn is_hidden(&self) -> bool {
+        self.game.is_hidden(self.play.position())
+    }
+
+    /// Tests whether these eyes may see a turn of several steps before it is made: it may be given up.
+    fn may_see_steps(&self, eyes: Eyes) -> bool {
+        let mover = self.play.position().turn();
+        match eyes {
+            Eyes::All => true,
+            Eyes::Player(player) => player == mover || self.steps.is_none(),
+            Eyes::Onlooker => self.steps.is_none(),
+        }
+    }
+
+    /// The board in the middle of a turn.
+    fn seen_within(&self, eyes: Eyes, steps: &Stepwise<'_>) -> Position {
+        match eyes {
+            Eyes::Player(player) => self.game.view(steps.board(), player),
+            Eyes::All | Eyes::Onlooker => steps.board().clone(),
+        }
+    }
+
+    /// Reads a turn, or a step of the turn that has been begun, and makes it.
+    ///
+    /// # Errors
+    /// Why it cannot be made.
+    pub fn take(&mut self, eyes: Eyes, text: &str) -> Result<(), Refusal> {
+        let turn = self.read(eyes, text)?;
+        match &mut self.steps {
+            Some(steps) => {
+                steps.make(turn);
+                self.step_texts.push(text.to_owned());
+            }
+            None => self.make(turn),
+        }
+        Ok(())
+    }
+
+    fn read(&self, eyes: Eyes, text: &str) -> Result<Move, Refusal> {
+        self.is_open()?;
+        let (game, position) = (self.game, self.play.position());
+        if self.is_secret(eyes) {
+            return Err(Refusal::new(
+                "somebody else is to move, and unseen".to_owned(),
+            ));
+        }
+        let read = match &self.steps {
+            None if game.is_hidden(position) => {
+                // A reason tells nothing that this player may not know.
+                let legal = game.single_moves(position).map_err(too_much)?;
+                let seen = self.play.seen(self.play.turns().len(), eyes);
+                moves::read(game, &seen, &legal, text)
+            }
+            None => moves::read_legal(game, position, text),
+            Some(steps) => {
+                let open = steps.open().map_err(too_much)?;
+                if steps.steps().len() >= usize::from(steps.rule().max) {
+                    return Err(Refusal {
+                        message: "the turn has as many steps as it may".to_owned(),
+                        help: Some("end it, or take a step back".to_owned()),
+                    });
+                }
+                moves::read(game, &self.seen_within(eyes, steps), &open, text)
+            }
+        };
+        read.map_err(|error| refused(&error))
+    }
+
+    /// Tests whether nothing can be played any more.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    pub fn is_over(&self) -> Result<bool, Refusal> {
+        if self.agreed.is_some() {
+            return Ok(true);
+        }
+        let outcome = self.play.outcome().map_err(too_much)?;
+        Ok(outcome.is_some_and(|outcome| !crate::json::goes_on(&self.play, &outcome)))
+    }
+
+    /// Refuses turns after the end.
+    ///
+    /// # Errors
+    /// If it has come.
+    pub fn is_open(&self) -> Result<(), Refusal> {
+        match self.is_over()? {
+            true => Err(Refusal {
+                message: "the game is over".to_owned(),
+                help: Some("take a turn back, or begin another".to_owned()),
+            }),
+            false => Ok(()),
+        }
+    }
+
+    /// Makes a legal turn, and writes it down.
+    pub fn make(&mut self, turn: Move) {
+        let written = shown::written(self, &turn);
+        self.play.play(turn);
+        self.written.push(written);
+        (self.steps, self.agreed) = (None, None);
+    }
+
+    /// Begins a turn of several steps.
+    ///
+    /// # Errors
+    /// If there is no such rule, or it cannot be begun now.
+    pub fn begin(&mut self, eyes: Eyes, name: &str) -> Result<(), Refusal> {
+        self.is_open()?;
+        let position = self.play.position();
+        if self.is_secret(eyes) {
+            return Err(Refusal::new(
+                "somebody else is to move, and unseen".to_owned(),
+            ));
+        }
+        let named = |id: &TurnId| self.game.rules().turns[id.index()].name == name;
+        let open = self.game.compound_turns(position).map_err(too_much)?;
+        let id = open.into_iter().find(named);
+        let id = id.ok_or_else(|| Refusal::new(format!("`{name}` cannot be begun now")))?;
+        self.steps = Some(Stepwise::new(self.game, position.clone(), id));
+        self.step_texts.clear();
+        Ok(())
+    }
+
+    /// The rule and the steps of the turn of several steps under way, as [`Session::begin`] and [`Session::take`] read them.
+    pub fn begun(&self) -> Option<(&str, &[String])> {
+        let steps = self.steps.as_ref()?;
+        Some((&steps.rule().name, &self.step_texts))
+    }
+
+    fn under_way(&mut self, eyes: Eyes) -> Result<&mut Stepwise<'v>, Refusal> {
+        let none = || Refusal::new("no turn of several steps has been begun".to_owned());
+        match self.may_see_steps(eyes) {
+            true => self.steps.as_mut().ok_or_else(none),
+            false => Err(none()),
+        }
+    }
+
+    fn back(&mut self, eyes: Eyes) -> Result<(), Refusal> {
+        match self.under_way(eyes)?.back() {
+            true => {
+                self.step_texts.pop();
+                Ok(())
+            }
+            false => Err(Refusal::new("no step has been made".to_owned())),
+        }
+    }
+
+    fn done(&mut self, eyes: Eyes) -> Result<(), Refusal> {
+        let game = self.game;
+        let steps = self.under_way(eyes)?;
+        let turn = steps.turn();
+        let turn = turn.map_err(|why| Refusal::new(crate::unfinished::words(game, steps, why)))?;
+        self.make(turn);
+        Ok(())
+    }
+
+    fn cancel(&mut self, eyes: Eyes) -> Result<(), Refusal> {
+        if self.may_see_steps(eyes) {
+            self.steps = None;
+        }
+        Ok(())
+    }
+
+    /// Takes turns back until so many are left; the end is taken back with them.
+    pub fn undo(&mut self, ply: usize) {
+        while self.play.turns().len() > ply && self.play.undo() {
+            self.written.pop();
+        }
+        (self.steps, self.agreed) = (None, None);
+    }
+
+    /// Lets chance bring what was called for; `pick` gives the number of one of so many things, from 0.
+    ///
+    /// # Errors
+    /// If nothing was called for, or there is nothing to bring.
+    pub fn draw(&mut self, pick: &mut dyn FnMut(u32) -> u32) -> Result<(), Refusal> {
+        self.is_open()?;
+        let position = self.play.position();
+        if position.called().is_none() {
+            return Err(Refusal::new("chance has nothing to do now".to_owned()));
+        }
+        let drawn = chance::draw(self.game, position, pick).map_err(too_much)?;
+        let words = "chance is called for, and the store is empty: the game cannot go on";
+        self.make(drawn.ok_or_else(|| Refusal::new(words.to_owned()))?);
+        Ok(())
+    }
+
+    fn agree(&mut self, winners: &[usize], words: String) -> Result<(), Refusal> {
+        let winners = winners.iter().map(|winner| self.player(*winner));
+        let winners = winners.collect::<Result<_, _>>()?;
+        self.end(Agreed {
+            winners,
+            words,
+            is_broken_off: false,
+        })
+    }
+
+    /// Ends the game without the rules.
+    ///
+    /// # Errors
+    /// If it is over.
+    pub fn end(&mut self, agreed: Agreed) -> Result<(), Refusal> {
+        self.is_open()?;
+        self.steps = None;
+        self.agreed = Some(agreed);
+        Ok(())
+    }
+
+    /// How the players have ended the game, if they have.
+    pub fn agreed(&self) -> Option<&Agreed> {
+        self.agreed.as_ref()
+    }
+
+    /// The result that waits to be claimed: who wins, and why.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn claim(&mut self) -> Result<(), Refusal> {
+        self.is_open()?;
+        let outcome = self.play.outcome().map_err(too_much)?;
+        let outcome =
+            outcome.ok_or_else(|| Refusal::new("there is nothing to claim".to_owned()))?;
+        self.end(Agreed {
+            words: crate::json::outcome_words(self.game, &outcome),
+            winners: outcome.winners,
+            is_broken_off: false,
+        })
+    }
+
+    /// The game as it is kept and handed on, with all that has been laid unseen.
+    pub fn record(&self, date: &str, players: &[String]) -> Record {
+        let players = players.iter().map(String::as_str);
+        let mut record = Record::of("Alfil", date, "?", players);
+        record.describe(
+            self.game,
+            &self.variant.text.display,
+            &self.play.positions()[0],
+        );
+        let turn = |written: &Written| Turn {
+            text: written
+                .standard
+                .clone()
+                .or_else(|| written.text.clone())
+                .unwrap_or_default(),
+            ..Turn::default()
+        };
+        record.turns = self.written.iter().map(turn).collect();
+        match (&self.agreed, self.play.outcome()) {
+            (Some(agreed), _) if agreed.is_broken_off => {
+                record.set("Termination", agreed.words.as_str());
+            }
+            (Some(agreed), _) => record.put_result(self.game, &agreed.winners, &agreed.words),
+            (None, Ok(Some(outcome))) => record.put_outcome(self.game, &outcome),
+            (None, _) => {}
+        }
+        record
+    }
+}
+
+fn game_of(variant: &Variant) -> Result<&Game, Refusal> {
+    let game = variant.game.as_ref();
+    game.ok_or_else(|| Refusal::new("the definition has mistakes".to_owned()))
+}

@@ -1,0 +1,321 @@
+// Playing a friend: making a game, its links, who is at the table, clocks, offers.
+
+import { Dialog } from "./dialog";
+import { byId, h } from "./dom";
+import type { Definition, Made, Opened, Refusal, Seated, What, Wish } from "./protocol";
+import type { Room, Ticket } from "./room";
+import { type KeptRoom, keepRoom, keptRooms } from "./store";
+
+/** How often clocks are drawn, in milliseconds. */
+const TICK = 200;
+/** Below so many milliseconds a clock shows tenths, and is told to those who do not see it. */
+const SHORT = 10_000;
+
+const WORDS: Record<What, string> = { draw: "a draw", takeback: "to take a turn back", rematch: "a rematch" };
+
+/** What the panel needs of the page. */
+export interface Host {
+  dialog: Dialog;
+  say(words: string): void;
+  refused(refusal: Refusal): void;
+  copy(text: string): Promise<void>;
+  enter(ticket: Ticket): void;
+  leave(): void;
+}
+
+/** The address that opens a seat. */
+export function roomLink({ id, secret }: Ticket): string {
+  return `${location.origin}${location.pathname}#${new URLSearchParams({ room: id, secret })}`;
+}
+
+/** What an address opens, if it is a seat. */
+export function roomOf(hash: string): Ticket | null {
+  const query = new URLSearchParams(hash.replace(/^#/, ""));
+  const [id, secret] = [query.get("room"), query.get("secret")];
+  return id && secret ? { id, secret } : null;
+}
+
+export function clockText(millis: number): string {
+  const whole = Math.ceil(millis / 1000);
+  const two = (n: number) => String(n).padStart(2, "0");
+  if (millis < SHORT) return `0:0${(Math.floor(millis / 100) / 10).toFixed(1)}`;
+  const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+export class Friends {
+  #host: Host;
+  #room: Room | null = null;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #told = new Set<number>();
+  #viewer = 0;
+
+  constructor(host: Host) {
+    this.#host = host;
+    // Only the program that runs on this address can be a referee.
+    byId("friend").hidden = !document.body.hasAttribute("data-games");
+  }
+
+  /** Shows the panel of this game, or none. */
+  show(room: Room | null): void {
+    this.#room = room;
+    this.#told.clear();
+    byId("friends").hidden = room === null;
+    for (const id of ["clock-top", "clock-bottom"]) byId(id).hidden = true;
+    clearInterval(this.#timer);
+    if (room) this.#timer = setInterval(() => this.#tick(), TICK);
+  }
+
+  set viewer(player: number) {
+    this.#viewer = player;
+    this.draw();
+  }
+
+  connected(is: boolean, words: string | null): void {
+    const place = byId("connection");
+    if (is) {
+      place.replaceChildren("connected");
+    } else if (words === null) {
+      place.replaceChildren("not connected: trying again …");
+    } else {
+      const again = h("button", { type: "button" }, "Connect again");
+      again.addEventListener("click", () => this.#room?.connect());
+      place.replaceChildren(`not connected: ${words} `, again);
+    }
+    place.classList.toggle("lost", !is);
+    this.draw();
+  }
+
+  seated(table: Seated, news: string): void {
+    const room = this.#room;
+    if (!room) return;
+    this.draw();
+    if (news) byId("news").textContent = news;
+    if (table.not_kept) this.#host.refused({ message: `the server cannot keep the game: ${table.not_kept}`, help: null });
+  }
+
+  /** Draws who is here, what is offered, and what can be done. */
+  draw(): void {
+    const room = this.#room;
+    const [game, table] = [room?.game, room?.table];
+    if (!room || !game || !table) return;
+    this.#drawSeats(game, table);
+    this.#drawOffers(room, game, table);
+    this.#drawActs(room, table);
+    this.#tick();
+  }
+
+  #drawSeats(game: Opened, table: Seated): void {
+    const items = table.seats.map((seat, index) => {
+      const name = game.players[index]?.name ?? "";
+      const you = index === table.seat ? " (you)" : "";
+      const where = seat.is_here ? "is here" : seat.has_come ? "is away" : "has not come yet";
+      return h("li", { class: seat.is_here ? "here" : "away" }, `${name}${you} ${where}`);
+    });
+    if (table.onlookers > 0 || table.seat === null) {
+      const you = table.seat === null ? ", you among them" : "";
+      items.push(h("li", {}, `${table.onlookers} look on${you}`));
+    }
+    byId("at-table").replaceChildren(...items);
+  }
+
+  #drawOffers(room: Room, game: Opened, table: Seated): void {
+    const place = byId("offers");
+    const shown = table.offers.map((offer) => {
+      const name = game.players[offer.by]?.name ?? "";
+      const line = h("p", {}, `${name} offers ${WORDS[offer.what]} `);
+      const button = (words: string, ask: "accept" | "decline", isMain = false) => {
+        const made = h("button", { type: "button", class: isMain && "main", disabled: !room.isConnected }, words);
+        made.addEventListener("click", () => void room.at({ ask, what: offer.what }));
+        line.append(made, " ");
+      };
+      if (table.seat === null) return line;
+      if (offer.by === table.seat) {
+        button("Take it back", "decline");
+      } else {
+        if (!offer.agreed.includes(table.seat)) button("Accept", "accept", true);
+        button("Decline", "decline");
+      }
+      return line;
+    });
+    if (table.next) {
+      const next = table.next;
+      const go = h("button", { type: "button", class: "main" }, "To the next game");
+      go.addEventListener("click", () => this.#host.enter(next));
+      shown.push(h("p", {}, "Another game has begun. ", go));
+    }
+    place.replaceChildren(...shown);
+  }
+
+  #drawActs(room: Room, table: Seated): void {
+    const place = byId("acts");
+    const isOver = room.state?.is_over ?? false;
+    const isOffered = (what: What) => table.offers.some((offer) => offer.what === what);
+    const buttons: HTMLElement[] = [];
+    const button = (words: string, act: () => unknown, is = true) => {
+      const made = h("button", { type: "button", disabled: !(is && room.isConnected) }, words);
+      made.addEventListener("click", () => void act());
+      buttons.push(made);
+    };
+    const offer = (words: string, what: What) => button(words, () => room.at({ ask: "offer", what }), !isOffered(what));
+    if (table.seat !== null) {
+      if (isOver) {
+        if (!table.next) offer("Offer a rematch", "rematch");
+      } else {
+        offer("Offer a draw", "draw");
+        offer("Ask to take back", "takeback");
+      }
+      button("Links", () => this.#links());
+    }
+    const leave = h("button", { type: "button" }, "Leave");
+    leave.addEventListener("click", () => this.#host.leave());
+    place.replaceChildren(...buttons, leave);
+  }
+
+  // Clocks.
+
+  #tick(): void {
+    const room = this.#room;
+    const table = room?.table;
+    const clock = table?.clock;
+    if (!room || !clock || !room.game) return;
+    const passed = performance.now() - room.tableAt;
+    const isOver = room.state?.is_over ?? false;
+    const n = clock.left_ms.length;
+    const left = clock.left_ms.map((millis, index) =>
+      index === clock.running && room.isConnected && !isOver ? Math.max(0, millis - passed) : millis,
+    );
+    const line = (player: number) => {
+      const is = player === clock.running && !isOver;
+      const text = clockText(left[player] ?? 0);
+      return h("span", { class: is ? "clock running" : "clock" }, `${room.game?.players[player]?.name}: `, h("strong", {}, text), is && " ◀");
+    };
+    const others = Array.from({ length: n }, (_, index) => index).filter((index) => index !== this.#viewer);
+    for (const [id, players] of [["clock-top", others], ["clock-bottom", [this.#viewer]]] as const) {
+      const place = byId(id);
+      place.hidden = false;
+      place.replaceChildren(...players.map(line));
+    }
+    const seat = table.seat;
+    if (seat !== null && clock.running === seat && (left[seat] ?? 0) < SHORT && !this.#told.has(seat)) {
+      this.#told.add(seat);
+      byId("news").textContent = `you have less than ${SHORT / 1000} seconds`;
+    }
+    if (clock.is_resting && !isOver) byId("connection").textContent = "the server was away; the clocks stand until the player to move is back, at most a minute";
+  }
+
+  // Making a game.
+
+  /** Asks how to play, and makes a game of it; `served` whether the definition is that of the server. */
+  async make(game: Opened, definition: Definition, served: Definition | null): Promise<void> {
+    const rooms = keptRooms();
+    const going = rooms.map((one) => {
+      const button = h("button", { type: "button" }, `${one.title}, ${one.seat}`);
+      button.addEventListener("click", () => {
+        this.#host.dialog.close();
+        this.#host.enter(one);
+      });
+      return h("li", {}, button);
+    });
+    const before = going.length > 0 && h("details", {}, h("summary", {}, "Games that you play already"), h("ul", { class: "library" }, ...going));
+    const isServed = definition.text !== undefined && definition.text === served?.text;
+    if (definition.text !== undefined && !isServed) {
+      const words = "With a friend you play what is shipped, or the file that the server was started with: alfil serve my-game.toml.";
+      this.#host.dialog.show("Play a friend", [h("p", {}, words), before || null]);
+      return;
+    }
+    const boxes = game.options.map((option) => {
+      const box = h("input", { type: "checkbox", value: option.name, checked: option.on });
+      return { box, label: h("label", {}, box, ` ${option.name}`, option.about && h("small", {}, ` ${option.about}`)) };
+    });
+    const fen = h("input", { type: "text", id: "friend-fen", placeholder: "the game's own start", spellcheck: "false" });
+    const sides = h(
+      "select",
+      { id: "friend-side" },
+      h("option", { value: "" }, "by chance"),
+      ...game.players.map((player, index) => h("option", { value: index }, player.name)),
+    );
+    const timed = h("input", { type: "checkbox", id: "friend-timed" });
+    const number = (id: string, value: number, min: number, max: number) => h("input", { type: "number", id, value, min, max, step: "any", disabled: true });
+    const [minutes, increment] = [number("friend-minutes", 10, 0.1, 1440), number("friend-increment", 5, 0, 600)];
+    timed.addEventListener("change", () => {
+      minutes.disabled = increment.disabled = !timed.checked;
+    });
+    const problem = h("p", { class: "problem", role: "alert" });
+    const make = h("button", { type: "button", class: "main" }, "Make the game");
+    make.addEventListener("click", async () => {
+      make.disabled = true;
+      const wish: Wish = { options: boxes.filter(({ box }) => box.checked).map(({ box }) => box.value) };
+      if (!isServed) wish.variant = definition.name;
+      if (fen.value.trim()) wish.fen = fen.value.trim();
+      if (timed.checked) wish.clock = { main: Math.round(minutes.valueAsNumber * 60) || 0, increment: Math.round(increment.valueAsNumber) || 0 };
+      try {
+        const response = await fetch("games", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) });
+        const made = (await response.json()) as Made | Refusal;
+        if ("message" in made) {
+          problem.textContent = made.help ? `${made.message}; ${made.help}` : made.message;
+        } else {
+          this.#made(game, made, sides.value);
+        }
+      } catch {
+        problem.textContent = "the server does not answer";
+      }
+      make.disabled = false;
+    });
+    this.#host.dialog.show(`Play ${game.title} with a friend`, [
+      boxes.length > 0 ? h("fieldset", {}, h("legend", {}, "Options"), ...boxes.map(({ label }) => label)) : null,
+      h("label", { for: "friend-side" }, "You play ", sides),
+      h(
+        "fieldset",
+        {},
+        h("legend", {}, "Clocks"),
+        h("label", { for: "friend-timed" }, timed, " with clocks"),
+        h("label", { for: "friend-minutes" }, "Minutes for the game ", minutes),
+        h("label", { for: "friend-increment" }, "Seconds more for each turn ", increment),
+      ),
+      h("label", { for: "friend-fen" }, "Begin from this FEN ", fen),
+      make,
+      problem,
+      before || null,
+    ]);
+  }
+
+  #made(game: Opened, made: Made, side: string): void {
+    const n = made.seats.length;
+    const seat = side === "" ? (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % n : Number(side);
+    const links = made.seats.map((secret, index) => ({ name: game.players[index]?.name ?? "", secret }));
+    const kept: KeptRoom = {
+      id: made.id,
+      secret: made.seats[seat] ?? "",
+      title: game.title,
+      seat: links[seat]?.name ?? "",
+      links: links.filter((_, index) => index !== seat),
+    };
+    keepRoom(kept);
+    this.#host.enter(kept);
+    this.#linkDialog(made.id, kept.links ?? [], made.watch);
+  }
+
+  #links(): void {
+    const room = this.#room;
+    if (!room) return;
+    const kept = keptRooms().find((one) => one.id === room.ticket.id);
+    this.#linkDialog(room.ticket.id, kept?.links ?? [], room.table?.watch ?? null);
+  }
+
+  #linkDialog(id: string, links: { name: string; secret: string }[], watch: string | null): void {
+    const line = (words: string, secret: string) => {
+      const text = roomLink({ id, secret });
+      const field = h("input", { type: "text", readonly: true, value: text, "aria-label": words });
+      const copy = h("button", { type: "button", class: "main" }, "Copy");
+      copy.setAttribute("aria-label", `Copy the ${words}`);
+      copy.addEventListener("click", () => void this.#host.copy(text));
+      return h("div", { class: "link" }, h("span", {}, words), field, copy);
+    };
+    this.#host.dialog.show("Links", [
+      h("p", {}, "Whoever has the link of a seat plays there. Your own stays in this browser."),
+      ...links.map(({ name, secret }) => line(`link for ${name}`, secret)),
+      watch === null ? null : line("link for those who look on", watch),
+    ]);
+  }
+}

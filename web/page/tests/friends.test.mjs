@@ -1,0 +1,226 @@
+// Two browsers play each other through the program, and a third looks on.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { middle, state } from "./person.mjs";
+import { axeOn, browser, open, program, ready, skipProgram as skip } from "./served.mjs";
+
+let chromium, server;
+before(async () => {
+  if (skip) return;
+  [chromium, server] = await Promise.all([browser(), program()]);
+});
+after(async () => {
+  await chromium?.close();
+  server?.close();
+});
+
+/** A page whose every byte from the server is kept in `page.heard`. */
+async function guest(url, options) {
+  const page = await open(chromium, "about:blank", { permissions: ["clipboard-read", "clipboard-write"], ...options });
+  page.heard = [];
+  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => page.heard.push(String(payload))));
+  page.on("response", async (response) => {
+    if (/\.(wasm|js|css|svg)$|\/$/.test(new URL(response.url()).pathname)) return;
+    page.heard.push(await response.text().catch(() => ""));
+  });
+  await page.goto(url);
+  return page;
+}
+
+/** Waits until the page sits at a game of this title and is connected. */
+async function seated(page, title) {
+  await ready(page, title);
+  await page.waitForFunction(() => document.getElementById("connection").textContent === "connected");
+}
+
+async function untilPly(page, ply) {
+  await page.waitForFunction((wanted) => document.querySelector("alfil-board").state?.n_plies === wanted, ply);
+}
+
+/** Makes a turn by mouse and waits until the server has taken it. */
+async function make(page, turn) {
+  const before = await state(page);
+  const click = async (cell) => page.mouse.click(...(await middle(page, cell)));
+  if (turn.from === null && turn.to === null) {
+    await page.locator("#choices button", { hasText: turn.words }).first().click();
+  } else {
+    if (turn.item !== null && turn.from === null) await page.locator(`button[data-item="${turn.item}"]:not(:disabled)`).first().click();
+    else await click(turn.from);
+    await click(turn.to);
+  }
+  await untilPly(page, before.n_plies + 1);
+}
+
+const text = (page, wanted) => page.evaluate((one) => document.querySelector("alfil-board").state.turns.find((turn) => turn.text === one), wanted);
+
+/** Makes a game of what the page shows; the page of who makes it, and the links of the others. */
+async function invite(name, title, { side = "0", clock = null, options } = {}) {
+  const page = await guest(`${server.url}#play=${name}`, options);
+  await ready(page, title);
+  await page.click("#friend");
+  await page.selectOption("#friend-side", side);
+  if (clock) {
+    await page.check("#friend-timed");
+    await page.fill("#friend-minutes", String(clock.minutes));
+    await page.fill("#friend-increment", String(clock.increment));
+  }
+  await page.click("#dialog button.main");
+  await page.waitForSelector("#dialog .link");
+  const links = await page.locator("#dialog .link input").evaluateAll((fields) => fields.map((field) => field.value));
+  await page.locator("#dialog .link button").first().click();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), links[0]);
+  await page.click("#dialog-close");
+  await seated(page, title);
+  return { page, links };
+}
+
+test("two play and one looks on, through a dropped connection", { skip, timeout: 180_000 }, async () => {
+  const { page: white, links } = await invite("chess", "Chess", { clock: { minutes: 5, increment: 2 } });
+  assert.equal(links.length, 2);
+  assert.match(await white.textContent("#at-table"), /black has not come yet/);
+  assert.equal(await white.evaluate(() => document.querySelector("alfil-board").interactive), false);
+  const black = await guest(links[0], { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const onlooker = await guest(links[1]);
+  await seated(black, "Chess");
+  await seated(onlooker, "Chess");
+  // Nothing of the secret stays in the address.
+  assert.equal(new URL(black.url()).hash, "");
+  await white.waitForFunction(() => /black is here/.test(document.getElementById("at-table").textContent));
+  await make(white, await text(white, "e2e4"));
+  for (const page of [black, onlooker]) await untilPly(page, 1);
+  // What is not legal is refused by the server, with its reason.
+  const names = await black.evaluate(() => [...document.querySelectorAll("alfil-board .cell")].map((cell) => cell.getAttribute("aria-label").split(",")[0]));
+  await black.mouse.click(...(await middle(black, names.indexOf("e7"))));
+  await black.mouse.click(...(await middle(black, names.indexOf("e4"))));
+  await black.waitForFunction(() => /e7/.test(document.getElementById("problem").textContent));
+  await make(black, await text(black, "e7e5"));
+  await untilPly(white, 2);
+  assert.equal(await onlooker.evaluate(() => document.querySelector("alfil-board").interactive), false);
+  // The clock of who is to move runs, on each page.
+  const clock = (page) => page.textContent("#play .clock.running");
+  for (const page of [white, black, onlooker]) assert.match(await clock(page), /white: [45]:\d\d/);
+  const first = await clock(white);
+  await white.waitForFunction((before) => document.querySelector("#play .clock.running").textContent !== before, first);
+  // The connection drops, with a turn that is being made.
+  await white.context().setOffline(true);
+  await white.evaluate(() => globalThis.dispatchEvent(new Event("offline")));
+  server.drop();
+  await white.waitForFunction(() => /not connected/.test(document.getElementById("connection").textContent));
+  await black.waitForFunction(() => /white is away/.test(document.getElementById("at-table").textContent), null, { timeout: 60_000 });
+  await white.context().setOffline(false);
+  for (const page of [white, black, onlooker]) await seated(page, "Chess");
+  await white.waitForFunction(() => document.querySelector("alfil-board").interactive);
+  await make(white, await text(white, "g1f3"));
+  for (const page of [black, onlooker]) await untilPly(page, 3);
+  // A reload goes on where it was.
+  await black.reload();
+  await seated(black, "Chess");
+  await make(black, await text(black, "b8c6"));
+  await untilPly(white, 4);
+  // Taking back, a draw that is declined, one that is agreed on, and a rematch.
+  await white.locator("#acts button", { hasText: "Ask to take back" }).click();
+  await black.locator("#offers button", { hasText: "Accept" }).click();
+  for (const page of [white, black, onlooker]) await untilPly(page, 2);
+  await black.locator("#acts button", { hasText: "Offer a draw" }).click();
+  await white.waitForFunction(() => /black offers a draw/.test(document.getElementById("news").textContent));
+  await white.locator("#offers button", { hasText: "Decline" }).click();
+  await black.waitForFunction(() => /white does not agree/.test(document.getElementById("news").textContent));
+  await white.click("#resign");
+  await white.locator("#dialog button.main").click();
+  for (const page of [white, black, onlooker]) {
+    await page.waitForFunction(() => /white resigns; black wins/.test(document.getElementById("status").textContent));
+  }
+  await black.locator("#acts button", { hasText: "Offer a rematch" }).click();
+  await white.locator("#offers button", { hasText: "Accept" }).click();
+  for (const page of [white, black, onlooker]) {
+    await page.locator("#offers button", { hasText: "To the next game" }).click();
+    await page.waitForFunction(() => document.querySelector("alfil-board").state?.n_plies === 0);
+    await seated(page, "Chess");
+  }
+  assert.match(await white.textContent("#at-table"), /black \(you\)/);
+  await make(black, await text(black, "d2d4"));
+  for (const page of [white, onlooker]) await untilPly(page, 1);
+  for (const page of [black, onlooker]) {
+    assert.deepEqual(page.complaints.filter((words) => !/WebSocket|ERR_/.test(words)), []);
+    await page.context().close();
+  }
+  await white.context().close();
+});
+
+test("a hidden set-up reaches the other browser in no message", { skip, timeout: 300_000 }, async () => {
+  const title = "Peg Chess, independent set-up";
+  const { page: white, links } = await invite("peg-chess-setup", title);
+  const [black, onlooker] = [await guest(links[0]), await guest(links[1])];
+  for (const page of [black, onlooker]) await seated(page, title);
+  const pages = [white, black];
+  const laid = [[], []];
+  for (let ply = 0; ; ply++) {
+    await untilPly(onlooker, ply);
+    const seen = await state(onlooker);
+    if (!seen.is_hidden) break;
+    await untilPly(pages[seen.mover], ply);
+    const now = await state(pages[seen.mover]);
+    const turn = now.turns[(ply * 5) % now.turns.length];
+    await make(pages[seen.mover], turn);
+    laid[seen.mover].push(turn.text);
+  }
+  assert.ok(laid[0].length > 30 && laid[1].length > 30, `${laid[0].length} and ${laid[1].length} are laid`);
+  const before = (page) => page.heard.filter((words) => !words.includes("\"is_hidden\":false")).join("\n");
+  const heard = { white: before(white), black: before(black), onlooker: before(onlooker) };
+  for (const [index, own, other] of [[0, "white", "black"], [1, "black", "white"]]) {
+    for (const words of laid[index].filter((one) => one.includes("@"))) {
+      assert.ok(heard[own].includes(words), `${own} is told ${words}`);
+      assert.ok(!heard[other].includes(words), `${other} hears of ${words}`);
+      assert.ok(!heard.onlooker.includes(words), `who looks on hears of ${words}`);
+    }
+  }
+  for (const page of [white, black]) await untilPly(page, laid[0].length + laid[1].length);
+  assert.deepEqual((await state(white)).men, (await state(black)).men);
+  for (const page of [white, black, onlooker]) {
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`the table of friends has no violation of axe-core, ${colorScheme}`, { skip, timeout: 120_000 }, async () => {
+    const { page: white, links } = await invite("glinski", "Glinski's Hexagonal Chess", { side: "1", clock: { minutes: 1, increment: 0 }, options: { colorScheme } });
+    const black = await guest(links[0], { colorScheme });
+    await seated(black, "Glinski's Hexagonal Chess");
+    await black.locator("#acts button", { hasText: "Offer a draw" }).click();
+    await white.waitForSelector("#offers button");
+    const violations = await axeOn(white);
+    assert.deepEqual(violations, []);
+    await white.click("#friend");
+    await white.waitForSelector("#friend-side");
+    assert.deepEqual(await axeOn(white), []);
+    await white.keyboard.press("Escape");
+    await white.locator("#acts button", { hasText: "Links" }).click();
+    assert.deepEqual(await axeOn(white), []);
+    const wide = await black.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
+    for (const page of [white, black]) {
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    }
+  });
+}
+
+test("a wrong link and a seat that is taken elsewhere are told", { skip, timeout: 120_000 }, async () => {
+  const { page: white, links } = await invite("chess", "Chess");
+  const wrong = await guest(`${server.url}#room=0123456789abcdef&secret=00`);
+  await wrong.waitForFunction(() => /no such game/.test(document.getElementById("problem").textContent));
+  const black = await guest(links[0]);
+  await seated(black, "Chess");
+  const again = await guest(links[0]);
+  await seated(again, "Chess");
+  await black.waitForFunction(() => /another window/.test(document.getElementById("connection").textContent));
+  await black.locator("#connection button", { hasText: "Connect again" }).click();
+  await seated(black, "Chess");
+  await again.waitForFunction(() => /another window/.test(document.getElementById("connection").textContent));
+  // Back to a game at this screen: the engine plays again.
+  await again.locator("#acts button", { hasText: "Leave" }).click();
+  await again.waitForFunction(() => document.getElementById("friends").hidden && document.querySelector("alfil-board").interactive);
+  for (const page of [white, wrong, black, again]) await page.context().close();
+});

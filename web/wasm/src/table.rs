@@ -1,0 +1,206 @@
+//! The game of a worker: who looks at it, and the opponent.
+
+use alfil::game_file;
+use alfil::library::Library;
+use alfil::load::{Variant, load_from};
+use alfil::session::answer::{Answer, LineShown, Refusal, Thought};
+use alfil::session::definition::{checked, text_of};
+use alfil::session::request::{Definition, Open, Request, Think};
+use alfil::session::{Look, Session, arrow, too_much};
+use alfil::sheet;
+use alfil::sheet::page::Pictures;
+use alfil::variation::turns_text;
+use interpreter::Eyes;
+use interpreter::notation::moves;
+use opponent::{Level, Limits, Opponent, Options, Variation, View};
+
+/// Room for what the opponent remembers, in megabytes: a page has not much.
+const HASH_MEGABYTES: usize = 16;
+
+/// A score that is taken for lost, in hundredths.
+const HOPELESS: i32 = -900;
+
+/// A game that is played in the page.
+///
+/// The definition is never given back: a worker holds one game in its life, and ends with it.
+#[derive(Debug)]
+pub struct Table {
+    session: Session<'static>,
+    /// What the definition names.
+    library: Library,
+    /// Who looks.
+    eyes: Eyes,
+    opponent: Option<Opponent<'static>>,
+}
+
+impl Table {
+    /// Opens a game.
+    ///
+    /// # Errors
+    /// What is wrong with the definition, or why the game cannot go on.
+    pub fn open(open: &Open) -> Result<Self, Answer> {
+        let refuse = |message: &str| Answer::Refused(Refusal::new(message.to_owned()));
+        let mut record = None;
+        if let Some(text) = &open.record {
+            let records = game_file::read(text);
+            let mut records = records.map_err(|faults| refuse(&faults.words("the game")))?;
+            if records.is_empty() {
+                return Err(refuse("there is no game in this text"));
+            }
+            record = Some(records.swap_remove(0));
+        }
+        let tag = |name: &str| record.as_ref()?.tag(name).map(str::to_owned);
+        let mut definition = open.definition.clone();
+        if definition.name.is_empty() && definition.text.is_none() {
+            definition = Definition {
+                // What others have written without a variant is chess.
+                name: tag("Variant").unwrap_or_else(|| "chess".to_owned()),
+                ..Definition::default()
+            };
+        }
+        let told = tag("Options").unwrap_or_default();
+        let told = told.split(',').map(|option| option.trim().to_owned());
+        let mut options: Vec<String> = told.filter(|option| !option.is_empty()).collect();
+        if options.is_empty() {
+            options.clone_from(&open.options);
+        }
+        let text = text_of(&definition).map_err(Answer::Refused)?;
+        let library = Library::of(definition.files);
+        let variant = load_from(text, &options, &library);
+        if variant.game.is_none() {
+            return Err(Answer::Checked(checked(&variant)));
+        }
+        let variant: &'static Variant = Box::leak(Box::new(variant));
+        let session = match &record {
+            Some(record) => Session::of_record(variant, record),
+            None => Session::begin_at(variant, open.fen.as_deref()),
+        };
+        let mut session = session.map_err(Answer::Refused)?;
+        for text in &open.turns {
+            let taken = session.take(Eyes::All, text);
+            taken.map_err(Answer::Refused)?;
+        }
+        let eyes = eyes(&session, open.eyes).map_err(Answer::Refused)?;
+        Ok(Self {
+            session,
+            library,
+            eyes,
+            opponent: None,
+        })
+    }
+
+    /// What a page has to know of it.
+    pub fn opened(&self) -> Answer {
+        self.session.opened(self.look())
+    }
+
+    fn look(&self) -> Look {
+        Look {
+            eyes: self.eyes,
+            lists_turns: true,
+        }
+    }
+
+    /// Answers a question about the game.
+    pub fn answer(&mut self, request: Request) -> Answer {
+        match request {
+            Request::Eyes { player } => match eyes(&self.session, player) {
+                Ok(eyes) => {
+                    self.eyes = eyes;
+                    self.session.state(self.look(), None)
+                }
+                Err(refusal) => Answer::Refused(refusal),
+            },
+            Request::Rules => {
+                let variant = self.session.variant();
+                match sheet::of(variant, &self.library, Pictures::Svg) {
+                    Some(page) => Answer::Html {
+                        html: sheet::html::write(&page),
+                    },
+                    None => Answer::Text {
+                        text: sheet::rules(self.session.game()),
+                    },
+                }
+            }
+            Request::Think(think) => {
+                let thought = self.think(&think);
+                thought.map_or_else(Answer::Refused, |thought| {
+                    Answer::Thought(Box::new(thought))
+                })
+            }
+            request => self.session.answer(self.look(), request),
+        }
+    }
+
+    fn think(&mut self, think: &Think) -> Result<Thought, Refusal> {
+        self.session.is_open()?;
+        let (game, play) = (self.session.game(), self.session.play());
+        if play.position().called().is_some() {
+            return Err(Refusal::new("chance is to move".to_owned()));
+        }
+        let opponent = self.opponent.get_or_insert_with(|| {
+            let options = Options {
+                hash_megabytes: HASH_MEGABYTES,
+                values: alfil::tuned::values(game, None),
+                ..Options::default()
+            };
+            Opponent::new(game, &options)
+        });
+        let limits = Limits {
+            time: Some(std::time::Duration::from_millis(think.millis)),
+            nodes: think.nodes,
+            lines: think.lines,
+            level: Level::new(think.level).unwrap_or_default(),
+            // Else the same position would be judged alike in every game.
+            seed: think.seed ^ play.turns().len() as u64,
+            ..Limits::default()
+        };
+        let view = View::of(play);
+        let thought = opponent.think(&view, &limits, &mut |_| {});
+        let thought = thought.map_err(too_much)?;
+        let best = thought.best().cloned();
+        let best = best.ok_or_else(|| {
+            let words = "there is no legal turn, and no end of the game says so";
+            Refusal::new(words.to_owned())
+        })?;
+        let is_lost = thought.lines.first().is_some_and(|line| {
+            let score = line.score;
+            score.is_lost() || score.hundredths().is_some_and(|n| n <= HOPELESS)
+        });
+        let line = |line: &Variation| LineShown {
+            score: line.score.to_string(),
+            turns: turns_text(game, view.position(), &line.turns),
+            arrow: line.turns.first().and_then(|turn| arrow(game, turn)),
+        };
+        let mut told = Thought {
+            text: moves::write_legal(game, view.position(), &best),
+            depth: thought.depth,
+            nodes: thought.nodes,
+            millis: u64::try_from(thought.time.as_millis()).unwrap_or(u64::MAX),
+            lines: thought.lines.iter().map(line).collect(),
+            is_hopeless: is_lost,
+            state: None,
+        };
+        if think.plays {
+            if self.session.is_secret(self.eyes) {
+                // What nobody here may see is not told either.
+                (told.text, told.lines) = (String::new(), Vec::new());
+            }
+            self.session.make(best);
+            told.state = match self.session.state(self.look(), None) {
+                Answer::State(state) => Some(*state),
+                Answer::Refused(refusal) => return Err(refusal),
+                _ => None,
+            };
+        }
+        Ok(told)
+    }
+}
+
+/// The eyes of this player; of somebody who sees all without one.
+fn eyes(session: &Session<'_>, player: Option<usize>) -> Result<Eyes, Refusal> {
+    match player {
+        Some(player) => Ok(Eyes::Player(session.player(player)?)),
+        None => Ok(Eyes::All),
+    }
+}
