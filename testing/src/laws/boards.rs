@@ -14,7 +14,8 @@ pub const BOARDS_AGREE: Law = Law {
 };
 
 fn boards_agree(course: &Course<'_>) -> Kept {
-    let Some(pair) = course.subject.pair() else {
+    // Boards by tables play no turns of several steps.
+    let Some(pair) = course.subject.pair().filter(|pair| !pair.has_steps()) else {
         return Ok(());
     };
     let positions = course.play.positions();
