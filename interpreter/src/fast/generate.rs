@@ -48,6 +48,46 @@ pub(super) trait Sink<S: Set> {
     fn pass(&mut self, way: usize, ask: usize);
 }
 
+impl<S: Set> Sink<S> for &mut dyn Sink<S> {
+    fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        (**self).ends(kind, from, ends, promotion);
+    }
+
+    fn shifted(
+        &mut self,
+        kind: usize,
+        shift: &Shift<S>,
+        ends: S,
+        promotion: Option<&Promotion<S>>,
+    ) {
+        (**self).shifted(kind, shift, ends, promotion);
+    }
+
+    fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
+        (**self).leaving(kind, from, ends, promotion);
+    }
+
+    fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
+        (**self).en_passant(step, promotion);
+    }
+
+    fn joint(&mut self, joint: &Joint<S>) {
+        (**self).joint(joint);
+    }
+
+    fn step(&mut self, step: &Step<S>, ask: usize) {
+        (**self).step(step, ask);
+    }
+
+    fn drops(&mut self, drop: &Drop<S>, ends: S, ask: usize) {
+        (**self).drops(drop, ends, ask);
+    }
+
+    fn pass(&mut self, way: usize, ask: usize) {
+        (**self).pass(way, ask);
+    }
+}
+
 /// A position whose turns are looked for.
 pub(super) struct Node<'t, S: Set, const K: usize, E, M> {
     pub(super) tables: &'t Tables<S>,
@@ -248,6 +288,20 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
     /// Sends all turns that are legal but for duties to a sink.
     #[inline(always)]
     pub(super) fn visit_turns(&self, sink: &mut impl Sink<S>) {
+        match cfg!(target_family = "wasm") {
+            true => self.visit_turns_for_any(sink),
+            false => self.visit_turns_for(sink),
+        }
+    }
+
+    /// Sends them to a sink that is not known here: the generator is long, and a page has room for one of each form of state.
+    #[inline(never)]
+    fn visit_turns_for_any(&self, mut sink: &mut dyn Sink<S>) {
+        self.visit_turns_for(&mut sink);
+    }
+
+    #[inline(always)]
+    fn visit_turns_for(&self, sink: &mut impl Sink<S>) {
         let (mine, enemies) = (self.state.mine(), self.state.enemies());
         let men = mine | enemies;
         let royals = self.royals();
