@@ -20,6 +20,7 @@ await build({
   chunkNames: "part-[hash]",
 });
 const module = await readFile(new URL("build/alfil_web_bg.wasm", here));
+const packed = await readFile(new URL("build/alfil_web_bg.wasm.zst", here));
 await copyFile(new URL("build/alfil_web_bg.wasm", here), new URL("alfil.wasm", dist));
 for (const file of ["style.css", "icon.svg"]) await copyFile(new URL(`src/${file}`, here), new URL(file, dist));
 // The rule sheet brings its style along: the page's policy names it by its hash.
@@ -46,7 +47,7 @@ const single = page
   .replace("</body>", () =>
     [
       `<script type="application/json" id="alfil-definition">null</script>`,
-      `<script type="text/plain" id="alfil-module">${gzipSync(module, { level: 9 }).toString("base64")}</script>`,
+      `<script type="text/plain" id="alfil-module">${packed.toString("base64")}</script>`,
       `<script type="text/plain" id="alfil-worker">${inScript(worker)}</script>`,
       `<script>${inScript(app)}</script>`,
       "</body>",

@@ -168,16 +168,23 @@ pub(super) fn n_sequences<S: Set, const K: usize, E: Extra, M: Machine>(
     if node.is_decided() {
         return 0;
     }
-    let mut deeper = Each {
+    let mut deeper = Deeper {
         view,
-        visit: Deeper {
-            view,
-            descend,
-            n: 0,
-        },
+        descend,
+        n: 0,
     };
-    node.visit(&mut deeper);
-    deeper.visit.n
+    if cfg!(target_family = "wasm") {
+        // As the generator: a page has room for one way to visit turns.
+        let visit: &mut dyn Visit<S> = &mut deeper;
+        node.visit(&mut Each { view, visit });
+        return deeper.n;
+    }
+    let mut each = Each {
+        view,
+        visit: deeper,
+    };
+    node.visit(&mut each);
+    each.visit.n
 }
 
 /// Counts sequences of `depth` legal turns, on any machine: what is not in the loop is there once.

@@ -1,18 +1,24 @@
-//! Makes a module for browsers of the compiled worker: `alfil-web-build MODULE.wasm FOLDER`.
+//! Makes a module for browsers of the compiled worker: `alfil-web-build MODULE.wasm FOLDER`. Beside it is the module packed, as the page
+//! of one file has it in itself.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args_os().skip(1);
-    let (Some(module), Some(folder)) = (arguments.next(), arguments.next()) else {
+    let (Some(module), Some(folder)) = (
+        arguments.next().map(PathBuf::from),
+        arguments.next().map(PathBuf::from),
+    ) else {
         eprintln!("usage: alfil-web-build MODULE.wasm FOLDER");
         return ExitCode::from(2);
     };
     let mut bindgen = Bindgen::new();
     let made = bindgen
-        .input_path(module)
+        .input_path(&module)
         .web(true)
         .map(|bindgen| {
             bindgen
@@ -20,7 +26,12 @@ fn main() -> ExitCode {
                 .remove_name_section(true)
                 .remove_producers_section(true)
         })
-        .and_then(|bindgen| bindgen.generate(folder));
+        .and_then(|bindgen| bindgen.generate(&folder));
+    let made = made.and_then(|()| {
+        let stem = module.file_stem().unwrap_or_default().to_string_lossy();
+        pack(&folder.join(format!("{stem}_bg.wasm")))?;
+        Ok(())
+    });
     match made {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -28,4 +39,15 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// How hard Zstandard tries: as hard as it can.
+const LEVEL: i32 = 22;
+
+/// Packs a file, into one beside it with `.zst` behind its name.
+fn pack(path: &Path) -> std::io::Result<()> {
+    let packed = zstd::bulk::compress(&fs::read(path)?, LEVEL)?;
+    let mut name = path.as_os_str().to_owned();
+    name.push(".zst");
+    fs::write(name, packed)
 }
