@@ -57,7 +57,6 @@ mod snippet;
 pub mod sound;
 mod starting;
 pub mod too_much;
-#[cfg(feature = "native")]
 pub mod tuned;
 pub mod unfinished;
 pub mod variation;

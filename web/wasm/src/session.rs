@@ -386,6 +386,7 @@ impl Session {
         let opponent = self.opponent.get_or_insert_with(|| {
             let options = Options {
                 hash_megabytes: HASH_MEGABYTES,
+                values: alfil::tuned::values(game, None),
                 ..Options::default()
             };
             Opponent::new(game, &options)
