@@ -53,7 +53,12 @@ pub fn figure_names() -> Vec<&'static str> {
     let figures = DEFINITIONS.get_dir("figures").into_iter();
     let files = figures.flat_map(Dir::files);
     let mut names: Vec<&str> = files
-        .filter_map(|file| file.path().to_str()?.strip_prefix("figures/")?.strip_suffix(".svg"))
+        .filter_map(|file| {
+            file.path()
+                .to_str()?
+                .strip_prefix("figures/")?
+                .strip_suffix(".svg")
+        })
         .collect();
     names.sort_unstable();
     names

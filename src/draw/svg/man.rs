@@ -37,7 +37,12 @@ impl Man<'_> {
         (centre, radius): ((f64, f64), f64),
     ) {
         let (disc, ink) = colours::man(owner);
-        let _ = write!(out, "<g><title>{}: {}</title>", escape(cell), escape(self.text));
+        let _ = write!(
+            out,
+            "<g><title>{}: {}</title>",
+            escape(cell),
+            escape(self.text)
+        );
         if !self.picture.is_some_and(Picture::has_body) {
             let _ = writeln!(
                 out,
@@ -81,7 +86,11 @@ fn write_picture(
     ((x, y), radius): ((f64, f64), f64),
 ) {
     let [left, top, width, height] = picture.view;
-    let size = if picture.has_body() { FOR_DISC } else { ON_DISC };
+    let size = if picture.has_body() {
+        FOR_DISC
+    } else {
+        ON_DISC
+    };
     let scale = size * radius / width.max(height);
     let turn = if is_turned { " rotate(180)" } else { "" };
     let _ = writeln!(
@@ -104,7 +113,10 @@ fn write_picture(
         };
         let _ = write!(out, "<path d=\"{}\" fill=\"{fill}\"", shape.path);
         if stroke != "none" {
-            let _ = write!(out, " stroke=\"{stroke}\" stroke-width=\"{stroke_width:.3}\"");
+            let _ = write!(
+                out,
+                " stroke=\"{stroke}\" stroke-width=\"{stroke_width:.3}\""
+            );
         }
         if shape.is_even_odd {
             out.push_str(" fill-rule=\"evenodd\"");

@@ -7,9 +7,7 @@ use super::geometry::Place;
 use super::legend::{CAPTURE, TARGET, dot, ring};
 use super::man::Man;
 use super::stroke_font::{Line, Number as N};
-use super::{
-    MARGIN, Size, SvgCell, SvgStyle, WIDTH, colours, escape, group, label, write_line,
-};
+use super::{MARGIN, Size, SvgCell, SvgStyle, WIDTH, colours, escape, group, label, write_line};
 use ir::{Board, CellId, Lattice};
 use std::fmt::Write;
 

@@ -7,7 +7,6 @@
 //   "say"      detail {words}: for those who do not see the board
 // One cell has the focus; arrow keys go to the neighbour that lies that way, Enter chooses.
 
-import figures from "./figures.json";
 import type { Geometry, Man, Opened, Point, State, Turn } from "./protocol";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -42,16 +41,35 @@ const DRAG = 6;
 /** How long typed letters belong together, in milliseconds. */
 const TYPING = 900;
 
-/** The man's disc and figure, around the origin. */
-export function drawMan(game: Opened, man: { kind: number; player: number }, radius: number): SVGElement {
+/** How large a picture is, in radii of the disc: on it, and in its place. */
+const ON_DISC = 1.3;
+const FOR_DISC = 2;
+
+/** The man's disc and figure, around the origin; those of `viewer` face upwards. */
+export function drawMan(game: Opened, man: { kind: number; player: number }, radius: number, viewer: number): SVGElement {
   const kind = game.kinds[man.kind];
   const player = game.players[man.player];
   const group = element("g", { class: "man" });
-  element("circle", { r: radius, fill: player?.disc ?? "#a8a29a", class: "disc" }, group);
-  const path = (figures as Record<string, string>)[kind?.name ?? ""];
-  const ink = player?.ink ?? "#1f1b18";
-  if (path) {
-    element("path", { d: path, fill: ink, transform: `scale(${(radius * 1.3) / 100})` }, group);
+  const [disc, ink] = [player?.disc ?? "#a8a29a", player?.ink ?? "#1f1b18"];
+  const pictures = kind?.pictures ?? [];
+  const picture = pictures[pictures.length > 1 ? man.player : 0];
+  const hasBody = picture?.shapes.some((shape) => shape.is_body);
+  if (!hasBody) element("circle", { r: radius, fill: disc, class: "disc" }, group);
+  if (picture) {
+    const [left, top, width, height] = picture.view;
+    const scale = ((hasBody ? FOR_DISC : ON_DISC) * radius) / Math.max(width, height);
+    const turn = picture.faces_forward && man.player !== viewer ? "rotate(180) " : "";
+    const middle = `translate(${-left - width / 2} ${-top - height / 2})`;
+    const drawn = element("g", { transform: `${turn}scale(${scale}) ${middle}` }, group);
+    const paint = (words: string) => (words === "ink" ? ink : words);
+    for (const shape of picture.shapes) {
+      const path = element("path", { d: shape.path, fill: shape.is_body ? disc : paint(shape.fill) }, drawn);
+      if (shape.is_body) path.setAttribute("class", "disc");
+      else if (shape.stroke !== "none") path.setAttribute("stroke", paint(shape.stroke));
+      path.setAttribute("stroke-width", String(shape.stroke_width));
+      if (shape.is_even_odd) path.setAttribute("fill-rule", "evenodd");
+      if (shape.transform) path.setAttribute("transform", shape.transform);
+    }
   } else {
     const text = element("text", { fill: ink, class: "letter" }, group);
     const letter = kind?.letter || kind?.name.slice(0, 2) || "?";
@@ -64,7 +82,7 @@ export function drawMan(game: Opened, man: { kind: number; player: number }, rad
 /** A man in a picture of its own, for buttons. */
 export function manPicture(game: Opened, man: { kind: number; player: number }): SVGSVGElement {
   const svg = element("svg", { viewBox: "-52 -52 104 104", class: "man-picture", "aria-hidden": "true" }) as SVGSVGElement;
-  svg.append(drawMan(game, man, 48));
+  svg.append(drawMan(game, man, 48, man.player));
   return svg;
 }
 
@@ -286,7 +304,7 @@ export class AlfilBoard extends HTMLElement {
       const small = men.length > 1 ? radius * Math.max(0.5, 0.85 - 0.08 * men.length) : radius;
       const step = men.length > 1 ? Math.min(small * 0.8, (2 * (radius * 1.1 - small)) / (men.length - 1)) : 0;
       men.forEach((man, level) => {
-        const drawn = drawMan(game, man, small);
+        const drawn = drawMan(game, man, small, geometry.viewer);
         const y = up + (step * (men.length - 1)) / 2 - step * level;
         drawn.setAttribute("transform", `translate(0 ${y.toFixed(1)})`);
         group.append(drawn);
