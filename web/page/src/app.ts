@@ -8,6 +8,7 @@ import type { Answer, Listed, Opened, Refusal, State, Store, Thought, Turn } fro
 import { type Linked, definition, link, linked } from "./share";
 import { forgetGame, keepGame, keptGame } from "./store";
 import { type Seat, Table, type Watcher } from "./table";
+import type { KeptNode, Node } from "./tree";
 
 /** How long a hint and an analysis think, in milliseconds. */
 const HINT = 1500;
@@ -15,6 +16,16 @@ const ANALYSIS = 4000;
 /** How many lines an analysis shows, and how many turns of each. */
 const LINES = 3;
 const LINE_TURNS = 8;
+
+/** Keys in the list of turns. */
+const WALKS: Record<string, Parameters<Table["walk"]>[0]> = {
+  ArrowLeft: "back",
+  ArrowRight: "on",
+  ArrowUp: "before",
+  ArrowDown: "after",
+  Home: "first",
+  End: "last",
+};
 
 class App implements Watcher {
   #source: Source;
@@ -48,10 +59,13 @@ class App implements Watcher {
     on("rules", () => this.#rules());
     on("keep", () => this.#keepDialog());
     on("write", () => this.write());
-    on("look-first", () => table.look(0));
-    on("look-back", () => table.look(Math.max(0, (table.state?.ply ?? 0) - 1)));
-    on("look-on", () => table.look((table.state?.ply ?? 0) + 1));
-    on("look-last", () => table.look(Infinity));
+    for (const where of ["first", "back", "on", "last"] as const) on(`look-${where}`, () => table.walk(where));
+    byId("record").addEventListener("keydown", (event) => {
+      const walk = WALKS[event.key];
+      if (!walk || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      void table.walk(walk).then(() => byId("record").querySelector<HTMLElement>("[aria-current]")?.focus());
+    });
     const board = this.#board;
     board.addEventListener("turn", (event) => void this.#play((event as CustomEvent).detail.text));
     board.addEventListener("several", (event) => this.#several((event as CustomEvent).detail.turns));
@@ -67,7 +81,8 @@ class App implements Watcher {
     const kept = keptGame();
     if (kept && (!brought || brought.name === kept.name)) {
       this.#table.level = kept.level;
-      if (await this.#table.open({ definition: definition(kept), record: kept.record }, kept.seats)) return;
+      const open = { definition: definition(kept), record: kept.record };
+      if (await this.#table.open(open, kept.seats, Infinity, kept.lines ?? null)) return;
       forgetGame();
     }
     await this.#openLinked(brought ?? { name: "chess" });
@@ -117,7 +132,7 @@ class App implements Watcher {
     this.#board.show(state);
     this.#drawHands(state);
     this.#drawChoices(state);
-    this.#drawRecord(state);
+    this.#drawRecord();
     this.#drawFacts(state);
     this.#drawButtons(state);
     const last = state.record[state.ply - 1];
@@ -137,6 +152,8 @@ class App implements Watcher {
     document.body.classList.toggle("thinking", is);
     this.#board.interactive = this.#table.isOpen;
     if (is) this.#say("thinking …", false);
+    if (!is) this.#board.takePremove();
+    this.#board.premover = is ? this.#table.waiting : null;
     const state = this.#table.state;
     if (!state) return;
     this.#drawButtons(state);
@@ -160,9 +177,9 @@ class App implements Watcher {
     this.refused({ message: `the definition cannot be played: ${place}${told?.message ?? "it has mistakes"}`, help: told?.help ?? null });
   }
 
-  keep(record: string): void {
+  keep(record: string, lines: KeptNode | null): void {
     const table = this.#table;
-    const kept = { ...table.definition, record, seats: table.seats, level: table.level, eyes: table.eyes };
+    const kept = { ...table.definition, record, lines, seats: table.seats, level: table.level, eyes: table.eyes };
     if (!keepGame(kept)) this.refused({ message: "the browser does not keep the game", help: "save it before you leave" });
   }
 
@@ -197,10 +214,9 @@ class App implements Watcher {
     set("hint", table.isOpen && !state.steps);
     set("analyse", table.isOpen && !state.steps);
     set("resign", !state.is_over && !table.isThinking && !table.isLooking && state.mover !== null);
-    set("look-first", state.ply > 0 && !table.isThinking);
-    set("look-back", state.ply > 0 && !table.isThinking);
-    set("look-on", state.ply < state.n_plies && !table.isThinking);
-    set("look-last", state.ply < state.n_plies && !table.isThinking);
+    const { here } = table.tree;
+    for (const id of ["look-first", "look-back"]) set(id, here.parent !== null && !table.isThinking);
+    for (const id of ["look-on", "look-last"]) set(id, here.next.length > 0 && !table.isThinking);
     byId("claim").hidden = state.claim === null;
     if (state.claim) byId("claim").textContent = "Claim the end";
   }
@@ -288,25 +304,44 @@ class App implements Watcher {
     }
   }
 
-  #drawRecord(state: State): void {
+  #drawRecord(): void {
     const list = byId("record");
-    const n = this.#table.game?.players.length ?? 2;
-    const items = state.record.map((written, index) => {
-      const text = written.standard ?? written.text ?? "…";
-      const isHere = index + 1 === state.ply;
-      const number = index % n === 0 ? `${index / n + 1}. ` : "";
-      const button = h(
-        "button",
-        { type: "button", "aria-current": isHere ? "step" : false, title: written.words },
-        number && h("span", { class: "number" }, number),
-        text,
-      );
-      button.addEventListener("click", () => void this.#table.look(index + 1));
-      return h("li", {}, button);
-    });
-    list.replaceChildren(...items);
+    const tree = this.#table.tree;
+    list.replaceChildren(...this.#line(tree.root, 0));
     const here = list.querySelector<HTMLElement>("[aria-current]");
     if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
+  }
+
+  /** The turns after a position, each with the lines that were played instead of it. */
+  #line(from: Node, ply: number): HTMLElement[] {
+    const items: HTMLElement[] = [];
+    for (let at = from, n = ply, begins = true; at.next.length > 0; at = at.next[0] as Node, n++) {
+      const [main, ...others] = at.next as [Node, ...Node[]];
+      items.push(this.#turnItem(main, n, begins));
+      begins = others.length > 0;
+      for (const other of others) {
+        const line = [this.#turnItem(other, n, true), ...this.#line(other, n + 1)];
+        items.push(h("li", { class: "line" }, h("ol", { "aria-label": `Instead: ${other.written?.words ?? ""}` }, ...line)));
+      }
+    }
+    return items;
+  }
+
+  #turnItem(node: Node, ply: number, begins: boolean): HTMLElement {
+    const n = this.#table.game?.players.length ?? 2;
+    const written = node.written;
+    const text = written?.standard ?? written?.text ?? "…";
+    const round = Math.floor(ply / n) + 1;
+    const number = ply % n === 0 ? `${round}. ` : begins ? `${round}… ` : "";
+    const isHere = node === this.#table.tree.here;
+    const button = h(
+      "button",
+      { type: "button", "aria-current": isHere ? "step" : false, title: written?.words ?? "" },
+      number && h("span", { class: "number" }, number),
+      text,
+    );
+    button.addEventListener("click", () => void this.#table.look(node));
+    return h("li", {}, button);
   }
 
   #drawFacts(state: State): void {

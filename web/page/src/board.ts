@@ -101,6 +101,8 @@ export class AlfilBoard extends HTMLElement {
   #typedAt = 0;
   #arrows: Point[] = [];
   #zones: number[][] = [];
+  #premover: number | null = null;
+  #premove: Point | null = null;
   /** Whether turns can be made here. */
   interactive = true;
 
@@ -150,6 +152,53 @@ export class AlfilBoard extends HTMLElement {
   set zones(zones: number[][]) {
     this.#zones = zones;
     this.#drawZones();
+  }
+
+  /** The player who may say a turn before it is theirs; nobody else's, and nothing of it is left, without one. */
+  set premover(player: number | null) {
+    this.#premover = player;
+    if (player === null) this.#setPremove(null);
+  }
+
+  #setPremove(premove: Point | null): void {
+    this.#premove = premove;
+    this.#picked = null;
+    this.#drawSigns();
+  }
+
+  /** Makes the turn that was said before, if it is legal now. */
+  takePremove(): void {
+    const premove = this.#premove;
+    if (!premove || !this.interactive) return;
+    this.#setPremove(null);
+    const [from, to] = premove;
+    this.#picked = { cell: from };
+    const meant = this.#targets().filter((turn) => this.#endsOf(turn).includes(to));
+    if (meant.length > 0) {
+      this.#mean(meant, to);
+      return;
+    }
+    this.pick(null);
+    this.dispatchEvent(new CustomEvent("say", { detail: { words: "what you said before is not legal now" } }));
+  }
+
+  /** Chooses a cell before it is one's turn: a man of one's own, then where he is to go; anything else takes it back. */
+  #choosePremove(cell: number): void {
+    const picked = this.#picked;
+    const isOwn = this.#state?.men.some((man) => man.cell === cell && man.player === this.#premover);
+    const name = (at: number) => this.#game?.cells[at]?.name ?? "";
+    let words = "nothing is said before";
+    if (picked && "cell" in picked && picked.cell !== cell) {
+      this.#setPremove([picked.cell, cell]);
+      words = `${name(picked.cell)} to ${name(cell)} as soon as it can be`;
+    } else {
+      this.#setPremove(null);
+      if (isOwn && !picked) {
+        this.pick({ cell });
+        words = `${this.words(cell)}, picked up before your turn`;
+      }
+    }
+    this.dispatchEvent(new CustomEvent("say", { detail: { words } }));
   }
 
   /** The position that is shown. */
@@ -348,6 +397,7 @@ export class AlfilBoard extends HTMLElement {
     const geometry = this.#geometry;
     if (!geometry || !this.#state) return;
     if (this.#picked && "cell" in this.#picked) this.#polygons("signs", [this.#picked.cell], { class: "picked" });
+    if (this.#premove) this.#polygons("signs", this.#premove, { class: "premove" });
     const men = new Set(this.#state.men.map((man) => man.cell));
     const drawn = new Set<number>();
     for (const turn of this.#targets()) {
@@ -404,6 +454,7 @@ export class AlfilBoard extends HTMLElement {
   /** Chooses a cell, as a click or Enter does. */
   choose(cell: number): void {
     const state = this.#state;
+    if (state && this.#premover !== null && !this.interactive) this.#choosePremove(cell);
     if (!this.interactive || !state) return;
     const picked = this.#picked;
     if (picked) {
@@ -462,7 +513,9 @@ export class AlfilBoard extends HTMLElement {
   #down(event: PointerEvent): void {
     const cell = cellOf(event.target);
     if (cell === null || event.button !== 0 || this.#drag) return;
-    const begins = this.interactive && this.#state?.turns.some((turn) => turn.from === cell);
+    const begins = this.interactive
+      ? this.#state?.turns.some((turn) => turn.from === cell)
+      : this.#premover !== null && this.#state?.men.some((man) => man.cell === cell && man.player === this.#premover);
     this.#drag = {
       cell,
       from: [event.clientX, event.clientY],
@@ -537,8 +590,9 @@ export class AlfilBoard extends HTMLElement {
       event.preventDefault();
       this.choose(this.#focus);
       return;
-    } else if (event.key === "Escape" && this.#picked) {
+    } else if (event.key === "Escape" && (this.#picked || this.#premove)) {
       event.preventDefault();
+      this.#setPremove(null);
       this.pick(null);
       return;
     } else if (event.key.length === 1) {
