@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { readFile, readdir } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
@@ -35,11 +35,4 @@ test("a board in somebody's own page is small", { skip }, async () => {
   const names = [...(await needed("embed.js")), "worker.js", "alfil.wasm", "style.css"];
   const n = await packed(names);
   assert.ok(n <= MOST, `${names.join(", ")}: ${n} bytes packed, at most ${MOST}`);
-});
-
-test("the page is small even before somebody writes", { skip }, async () => {
-  const names = [...(await needed("app.js")), "worker.js", "alfil.wasm", "style.css", "index.html"];
-  const n = await packed(names);
-  assert.ok(n <= MOST, `${names.join(", ")}: ${n} bytes packed, at most ${MOST}`);
-  assert.ok((await readdir(dist)).length > names.length, "the editor is apart");
 });
