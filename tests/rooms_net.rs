@@ -503,13 +503,11 @@ async fn bounds_are_answered() {
     assert!(words.contains("too many messages"), "{last}");
     let mut white = Client::enter(at, &games[0].id, &games[0].seats[0]).await;
     white.send("x".repeat(100_000)).await;
-    // The connection ends; why, is said, but a reset may come before it to somebody who is still sending, who is also too quick.
+    // The connection ends; why, is said, but a reset may come before it to somebody who is still sending.
     while let Some(told) = white.hear().await {
         if told["answer"]["is"] == "refused" {
             let words = told["answer"]["message"].as_str().expect("words");
-            let is_about_it =
-                words.contains("cannot be read") || words.contains("too many messages");
-            assert!(is_about_it, "{told}");
+            assert!(words.contains("cannot be read"), "{told}");
         }
     }
     // The game goes on all the same.
