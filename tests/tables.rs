@@ -57,6 +57,17 @@ fn n_agreeing(board: &str, pieces: &str, rest: &str, depth: u32) -> usize {
     compare(&tabled, &plain, &plain.start(), depth)
 }
 
+/// The same, and many turns are counted alike from the start.
+fn agrees_deeply(board: &str, pieces: &str, rest: &str) {
+    agrees(board, pieces, rest, 2);
+    let text = definition(board, pieces, rest);
+    let (tabled, plain) = (game(&text), game(&text).reduced());
+    for depth in 3..=4 {
+        let count = |game: &Game| game.perft(&game.start(), depth).expect("few turns");
+        assert_eq!(count(&tabled), count(&plain), "{text}");
+    }
+}
+
 /// The game has no tables, for this reason.
 fn has_none(pieces: &str, rest: &str, reason: &str) {
     let text = definition("5x5", pieces, rest);
@@ -558,6 +569,101 @@ fn ways_that_sets_do_not_tell_are_asked_one_by_one() {
     let bar = "[[forbid]]\nwho = \"cannon\"\nmove = \"some((jumped | victims) & cannon)\"\n";
     let rest = format!("{bar}{}", set_up("k1c1r/2r2/2C2/1C3/1K1R1 w"));
     agrees("5x5", &cannon, &rest, 3);
+}
+
+#[test]
+fn whom_men_may_not_jump_is_looked_up() {
+    let pieces = with_king(
+        "cannon = { letter = \"C\", moves = \"mRcpR\" }\nrook = { letter = \"R\", moves = \"R\" }\nhopper = { letter = \"G\", moves = \"gQ\" }",
+    );
+    let start = set_up("k1c1r/2r1g/1gC2/1C1G1/1K1R1 w");
+    let agree = |bars: &str| agrees("5x5", &pieces, &format!("{bars}{start}"), 3);
+    // Of either side, of one, of some for the one and of others for the other; who is taken; on a part of the board.
+    agree("[[forbid]]\nwho = \"cannon\"\nmove = \"some((jumped | victims) & (cannon | rook))\"\n");
+    agree("[[forbid]]\nmove = \"some(jumped & enemy)\"\n");
+    agree("[[forbid]]\nmove = \"some(jumped & (mine cannon | enemy rook))\"\n");
+    agree("[[forbid]]\nwho = \"hopper\"\nmove = \"not jumped in cannon | hopper\"\n");
+    agree("[[forbid]]\nmove = \"some(jumped & rook & file(c1)) or some(victims & cannon)\"\n");
+    agree("[[forbid]]\nmove = \"some(victims & rook)\"\n");
+    // Two bars, one of which is not told, and one that leaves attacks alone.
+    agree(
+        "[[forbid]]\nmove = \"some(jumped & rook)\"\n[[forbid]]\nmove = \"some(jumped & file(mine king))\"\n",
+    );
+    agree(
+        "[[forbid]]\nmove = \"some(jumped & rook)\"\n[[forbid]]\nmove = \"some(jumped & cannon)\"\nattack = false\n",
+    );
+    // Who must be safe is one who may not be jumped, a man becomes one, and one is dropped.
+    agree("[[forbid]]\nmove = \"some(jumped & king)\"\n");
+    let promotion =
+        "[[promotion]]\nwho = \"rook\"\nwhen = \"to in rank(a4)\"\nto = \"cannon | rook\"\n";
+    agree(&format!(
+        "[[forbid]]\nmove = \"some(jumped & cannon)\"\n{promotion}"
+    ));
+    agree(
+        "[store.hand]\nowner = \"mover\"\ngains = \"victims\"\ndrop = \"empty\"\n[[forbid]]\nmove = \"some(jumped & cannon)\"\n",
+    );
+}
+
+#[test]
+fn a_screen_that_is_none_is_taken_and_another_stands_there() {
+    // Whoever takes the cannon between two others is jumped in its place; a cannon that does is not.
+    let pieces = with_king(
+        "cannon = { letter = \"C\", moves = \"mRcpR\" }\nrook = { letter = \"R\", moves = \"R\" }",
+    );
+    let bar = "[[forbid]]\nwho = \"cannon\"\nmove = \"some(jumped & cannon)\"\n";
+    for fen in [
+        "k4/c4/c1R2/5/K2C1 w",
+        "k4/r4/c1R2/C4/K2R1 w",
+        "1k3/c3C/5/R1C1R/K4 w",
+        "2R1c/1k3/C4/5/1K1C1 w",
+    ] {
+        agrees("5x5", &pieces, &format!("{bar}{}", set_up(fen)), 2);
+    }
+}
+
+#[test]
+fn bars_that_cannot_hold_are_asked_once() {
+    let pieces = with_king(
+        "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }",
+    );
+    let start = set_up("k1r2/1p1p1/2r2/1P1P1/K1R2 w");
+    let agree = |rest: &str| agrees("5x5", &pieces, &format!("{rest}{start}"), 3);
+    agree(
+        "[[forbid]]\nmove = \"aligned(mine king, enemy king, 'R')\"\nafter = \"aligned(mine king, enemy king, 'R')\"\nattack = false\n",
+    );
+    agree("[[forbid]]\nmove = \"piece is rook and count(mine pawn) < 2\"\nattack = false\n");
+    agree(
+        "[[forbid]]\nwho = \"pawn\"\nmove = \"count(enemy rook) < 2\"\nafter = \"some(to & rank(a3))\"\n[[forbid]]\nmove = \"count(mine rook) < 2 and some(victims)\"\n",
+    );
+}
+
+#[test]
+fn counters_are_counted_where_they_may_come_to_what_is_asked() {
+    let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
+    let end = |when: &str| {
+        format!("[[end]]\nwhen = \"{when}\"\nresult = \"loss\"\nreason = \"counted\"\n")
+    };
+    let start = set_up("k1r2/5/5/5/K1R2 w");
+    let checks = "[counter.checks]\nper = \"player\"\nadd = \"gives-check\"\n";
+    let taken = "[counter.taken]\nadd = \"some(victims)\"\nsubtract = \"piece is king\"\n";
+    let agree = |rest: String| agrees_deeply("5x5", &rook, &format!("{rest}{start}"));
+    for when in [
+        "checks of enemy >= 2",
+        "checks of me > 0",
+        "1 < checks of enemy",
+    ] {
+        agree(format!("{checks}{}", end(when)));
+    }
+    for when in ["taken >= 1", "taken == 2", "taken != 0", "not taken < 2"] {
+        agree(format!("{taken}{}", end(when)));
+    }
+    // One by which another is counted, and a sum.
+    let late = "[counter.late]\nadd = \"checks of me >= 1\"\n";
+    agree(format!("{checks}{late}{}", end("late >= 2")));
+    agree(format!(
+        "{checks}{}",
+        end("checks of me + checks of enemy >= 2")
+    ));
 }
 
 #[test]

@@ -222,6 +222,29 @@ impl Compare {
             Self::AtLeast => a >= b,
         }
     }
+
+    /// Returns what is said of the same two, the other first.
+    pub fn turned(self) -> Self {
+        match self {
+            Self::Equal => Self::Equal,
+            Self::NotEqual => Self::NotEqual,
+            Self::Less => Self::Greater,
+            Self::AtMost => Self::AtLeast,
+            Self::Greater => Self::Less,
+            Self::AtLeast => Self::AtMost,
+        }
+    }
+
+    /// Returns the numbers of which, compared with this one, it says other than of the number below.
+    pub fn tells_at(self, constant: u32) -> impl Iterator<Item = u32> {
+        let tells_this = !matches!(self, Self::AtMost | Self::Greater);
+        let tells_next = !matches!(self, Self::Less | Self::AtLeast);
+        let this = tells_this.then_some(constant);
+        let next = tells_next
+            .then_some(constant)
+            .and_then(|this| this.checked_add(1));
+        this.into_iter().chain(next)
+    }
 }
 
 /// A number.

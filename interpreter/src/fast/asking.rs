@@ -157,7 +157,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 
     #[inline(never)]
-    fn visit_asked_men(
+    pub(super) fn visit_asked_men(
         &self,
         kind: usize,
         of_kind: &OfKind<S>,
@@ -490,7 +490,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     /// Looks for drops.
     #[inline(always)]
     pub(super) fn visit_drops(&self, guard: &Guard<S>, sink: &mut impl Sink<S>) {
-        if !self.rich().drops.is_empty() {
+        let rich = self.rich();
+        if !rich.drops.is_empty() && self.state.extra.are_stored(&rich.dropped) {
             self.visit_all_drops(guard, sink);
         }
     }

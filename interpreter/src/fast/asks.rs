@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 use super::decision::Decision;
 use super::plan::{Reason, the_bar};
+use super::screens::{Meeting, Screens};
 use super::test::{is_told_by_end, is_told_by_start_and_end};
 use super::work::Work;
 
@@ -46,6 +47,8 @@ pub(super) struct AllAsks {
     is_attack_known: Cell<bool>,
     is_attack_told: Cell<bool>,
     takes_plainly: Cell<bool>,
+    /// Whether look-ups are to tell who may not be jumped.
+    tells_screens: bool,
 }
 
 /// Where nothing is asked.
@@ -62,8 +65,12 @@ pub(super) struct Barred {
     pub attacks: bool,
     /// What is left to be asked.
     pub asks: Asks,
+    /// Men who bar it, of whom look-ups tell.
+    pub screens: Screens,
     /// What is left to be asked of whether it attacks who must be safe.
     pub attack: AttackAsked,
+    /// Men who keep it from attacking, of whom look-ups tell.
+    pub attack_screens: Screens,
     /// Bars that have a say in it, by index.
     pub on_attack: SmallVec<[usize; 4]>,
     /// Whether something is left to be asked of whether it attacks anybody else.
@@ -90,7 +97,7 @@ impl AttackAsked {
 
 impl AllAsks {
     /// Nothing is asked yet.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(tells_screens: bool) -> Self {
         Self {
             list: RefCell::new(vec![(Asks::default(), false)]),
             attack_bars: RefCell::new(vec![Vec::new()]),
@@ -99,7 +106,13 @@ impl AllAsks {
             is_attack_known: Cell::new(true),
             is_attack_told: Cell::new(true),
             takes_plainly: Cell::new(true),
+            tells_screens,
         }
+    }
+
+    /// Tests whether look-ups are to tell who may not be jumped.
+    pub(super) fn tell_screens(&self) -> bool {
+        self.tells_screens
     }
 
     /// Returns where this is kept.
@@ -216,6 +229,8 @@ pub(super) struct Turned<'a> {
     pub required: &'a [&'a Condition],
     /// Whether a man moves, whom bars may concern by where he stands.
     pub stands: bool,
+    /// His way as a turn, and as an attack on who must be safe, if look-ups are to tell whom he may not meet.
+    pub meeting: Option<[Meeting<'a>; 2]>,
     /// The work that it is.
     pub work: &'a Work,
 }
@@ -230,6 +245,8 @@ impl Turned<'_> {
             moves: true,
             attacks: true,
             asks: Asks::default(),
+            screens: Screens::default(),
+            attack_screens: Screens::default(),
             attack: AttackAsked::Bars(Vec::new()),
             on_attack: SmallVec::new(),
             asks_attacks: false,
@@ -261,7 +278,10 @@ impl Turned<'_> {
                     (Condition::Constant(true), None | Some(Condition::Constant(true))) => {
                         barred.attacks = false;
                     }
-                    (before, None) => barred.attack.add(before),
+                    (before, None) => match self.told(1, &before, &barred.attack_screens) {
+                        Some(screens) => barred.attack_screens = screens,
+                        None => barred.attack.add(before),
+                    },
                     _ => barred.attack = AttackAsked::More,
                 }
             }
@@ -284,14 +304,19 @@ impl Turned<'_> {
                 continue;
             }
             barred.asks_attacks |= forbid.attack;
-            barred.asks.bars.push(index);
-            match after {
-                None => barred.asks.before.push(before),
-                Some(after) => {
-                    told(&after)?;
-                    barred.asks.after.push((before, after));
+            let Some(after) = after else {
+                match self.told(0, &before, &barred.screens) {
+                    Some(screens) => barred.screens = screens,
+                    None => {
+                        barred.asks.bars.push(index);
+                        barred.asks.before.push(before);
+                    }
                 }
-            }
+                continue;
+            };
+            told(&after)?;
+            barred.asks.bars.push(index);
+            barred.asks.after.push((before, after));
         }
         for (index, effect) in in_order(self.rules) {
             self.work.spend();
@@ -303,6 +328,15 @@ impl Turned<'_> {
             }
         }
         Ok(barred)
+    }
+
+    /// Men who close the way as a turn or as an attack, these and those of a bar that is read before, if look-ups tell.
+    fn told(&self, which: usize, before: &Condition, known: &Screens) -> Option<Screens> {
+        let meeting = &self.meeting.as_ref()?[which];
+        let told = meeting.screens(before);
+        let told = told.and_then(|screens| known.with(&screens, meeting.trace));
+        let is_taken = self.work.take(Decision::Screens, told.is_some());
+        told.filter(|_| is_taken)
     }
 
     fn course(&self) -> Course {

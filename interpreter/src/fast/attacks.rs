@@ -4,9 +4,10 @@ use smallvec::SmallVec;
 
 use super::family::{Families, are_leaps};
 use super::plan::{AttackClass, Lines, Plan, Reason};
+use super::screens::{Sorts, UNVEILED, veil};
 use super::set::Set;
 use super::state::Kinds;
-use super::table::{Lookups, Ride, ends, joined, joined_to_look_up, reversed};
+use super::table::{Lookups, Ride, ends, joined, reversed, to_look_up, without_passed};
 
 /// Who attacks in one way.
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub(super) struct Attackers {
     pub is_initial: bool,
     /// The bars that may take the attack away, by their place in the plan.
     pub bars: usize,
+    /// Who may not be jumped, as they see it.
+    pub screens: Sorts,
 }
 
 /// In how many ways the men of a player may attack.
@@ -67,10 +70,14 @@ impl<S: Set> Attacks<S> {
 pub(super) struct RideAttack<S> {
     /// From where men attack a cell now.
     pub back: Ride,
+    /// The same if nobody stood in the way but men who may not be jumped, where there could be such.
+    pub veil: Option<Ride>,
     n_cells: usize,
     /// Where the lines of an attacked cell and an attacker begin.
     index: Vec<u32>,
     lines: Vec<(S, S)>,
+    /// Of each line the cells on which they may not stand, where there could be such.
+    barred: Vec<S>,
 }
 
 impl<S: Set> RideAttack<S> {
@@ -79,6 +86,18 @@ impl<S: Set> RideAttack<S> {
     pub(super) fn lines(&self, attacked: usize, from: usize) -> &[(S, S)] {
         let at = attacked * self.n_cells + from;
         &self.lines[self.index[at] as usize..self.index[at + 1] as usize]
+    }
+
+    /// Returns the same lines, where some men may not be jumped, each with the cells on which these may not stand.
+    pub(super) fn lines_over(
+        &self,
+        attacked: usize,
+        from: usize,
+    ) -> impl Iterator<Item = ((S, S), S)> {
+        let at = attacked * self.n_cells + from;
+        let lines = self.index[at] as usize..self.index[at + 1] as usize;
+        let barred = self.barred[lines.clone()].iter();
+        self.lines[lines].iter().copied().zip(barred.copied())
     }
 }
 
@@ -112,10 +131,8 @@ pub(super) fn attacks<S: Set>(
                 keep(true, *class, joined(plan.n_cells, leaps), kind);
             }
             let rides: Vec<Lines> = rides.into_iter().cloned().collect();
-            for group in families.groups(&rides) {
-                let paths = group.iter().map(|path| &rides[*path]);
-                let lines = joined_to_look_up(plan.n_cells, paths);
-                keep(false, *class, lines, kind);
+            for lines in families.joined(&rides) {
+                keep(false, *class, without_passed(lines), kind);
             }
         }
     }
@@ -127,6 +144,7 @@ pub(super) fn attacks<S: Set>(
         kinds: Kinds::of(kinds),
         is_initial: class.is_initial,
         bars: class.bars,
+        screens: class.screens,
     });
     let attackers = attackers.collect();
     let leaps: Vec<Vec<S>> = leaping
@@ -135,10 +153,18 @@ pub(super) fn attacks<S: Set>(
         .collect();
     let mut rides = Vec::new();
     let mut reaches: Vec<Vec<S>> = Vec::new();
-    for (_, lines, _) in riding {
+    for (class, lines, _) in riding {
         let back = reversed(&lines);
         let mut index: Vec<u32> = Vec::with_capacity(plan.n_cells * plan.n_cells + 1);
         let mut needs: Vec<(S, S)> = Vec::new();
+        let mut barred: Vec<S> = Vec::new();
+        let veil = match class.screens.are_none() {
+            true => None,
+            false => {
+                let veil = veil(&back).ok_or_else(|| UNVEILED.to_owned())?;
+                Some(lookups.add(veil, &plan.deciding)?)
+            }
+        };
         for lines in &back {
             // Sorted by where they end, which is where the attacker stands.
             let mut lines = lines.iter().peekable();
@@ -146,6 +172,9 @@ pub(super) fn attacks<S: Set>(
                 index.push(needs.len() as u32);
                 while let Some(line) = lines.next_if(|line| line.to.index() == from) {
                     needs.push((S::from_list(&line.empty), S::from_list(&line.men)));
+                    if veil.is_some() {
+                        barred.push(S::from_list(&line.barred));
+                    }
                 }
             }
         }
@@ -155,7 +184,9 @@ pub(super) fn attacks<S: Set>(
             n_cells: plan.n_cells,
             index,
             lines: needs,
-            back: lookups.add(back, &plan.deciding)?,
+            barred,
+            veil,
+            back: lookups.add(to_look_up(back), &plan.deciding)?,
         });
     }
     let by_cell = |ways: &[Vec<S>]| {

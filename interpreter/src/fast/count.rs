@@ -109,7 +109,15 @@ where
 {
     #[inline(always)]
     fn turn(&mut self, turn: &Turn<S>) {
-        self.n += (self.descend)(&self.view.after(turn));
+        match turn {
+            // What is written once is not copied on.
+            Turn::Step(step, ask) if E::IS_RICH => {
+                let mut after = *self.view.state;
+                self.view.make_step(step, *ask, &mut after);
+                self.n += (self.descend)(&after);
+            }
+            _ => self.n += (self.descend)(&self.view.after(turn)),
+        }
     }
 }
 
@@ -158,7 +166,7 @@ fn n_turns<S: Set, const K: usize, E: Extra, M: Machine>(view: View<'_, S, K, E,
         return node.n_dutiful();
     }
     let mut count = Count::default();
-    node.visit_turns(&mut count);
+    node.generate(&mut count);
     count.0
 }
 
@@ -185,6 +193,10 @@ pub(super) fn n_sequences<S: Set, const K: usize, E: Extra, M: Machine>(
     if node.is_decided() {
         return 0;
     }
+    let view = match E::IS_RICH {
+        true => view.with_turns_left(depth),
+        false => view,
+    };
     let mut deeper = Each {
         view,
         visit: Deeper {
@@ -216,6 +228,9 @@ pub(super) fn perft<S: Set, const K: usize, E: Extra>(
     view: View<'_, S, K, E, Portable>,
     depth: u32,
 ) -> u64 {
+    if let Some(n) = E::count_bare(&view, depth) {
+        return n;
+    }
     n_sequences_anywhere(view, depth, &mut |after| perft(view.at(after), depth - 1))
 }
 

@@ -103,6 +103,16 @@ decisions! {
     JointEnd = "joint moves: where he ends",
     /// What has been found of a lone royal's own turns is not tried for joint moves; else it is.
     JointTried = "joint moves: what is known",
+    /// Who could take is found where it is found where he could go; else he is asked by himself.
+    Alike = "quiet and taking alike",
+    /// A game whose states carry more for counters alone is counted in states that do not, while these come to nothing and keep ends out.
+    BareCounts = "counted in bare states",
+    /// Counters that come to no value that anybody tells from theirs within the turns that are left are not counted; else they are.
+    StillCounters = "counters that come to nothing",
+    /// Where bars that hang on the position alone cannot hold, men move as if there were none; else something is asked of each.
+    Idle = "bars that are idle",
+    /// Whom men may not jump, or take, is a part of look-ups; else it is asked way by way.
+    Screens = "who is jumped",
     /// Counters that nobody reads are not counted; else they are.
     Counters = "counters nobody reads",
 }

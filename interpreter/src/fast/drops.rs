@@ -61,6 +61,7 @@ pub(super) fn drops(
                     attacking: None,
                     required: &turns.required,
                     stands: false,
+                    meeting: None,
                     work,
                 };
                 let barred = turned.ask()?;

@@ -16,7 +16,7 @@ use super::view::Names;
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     /// Sends all legal turns to a sink: those that do what duties ask, where some do.
-    pub(super) fn visit_dutiful(&self, sink: &mut impl Sink<S>) {
+    pub(super) fn visit_dutiful(&self, sink: &mut dyn Sink<S>) {
         let view = self.view();
         let duties = self.rich().duties.iter();
         let in_force = duties.filter(|(when, _)| when.holds(&view));
@@ -56,7 +56,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             all: Count::default(),
             doing: Count::default(),
         };
-        self.visit_turns(&mut weighed);
+        self.generate(&mut weighed);
         match weighed.doing.n() {
             0 => weighed.all.n(),
             n => n,

@@ -160,7 +160,13 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
         for ((reach, ride), who) in attacks.rides(cell).zip(riders) {
             let riders = of(who) & *reach;
             if !riders.is_empty() {
-                takers |= riders & self.tables.lookups.ends(ride.back, cell, men, self.machine);
+                let seen = |ride, men| self.tables.lookups.ends(ride, cell, men, self.machine);
+                let mut open = seen(ride.back, men);
+                if let Some(veil) = ride.veil {
+                    let screens = state.of_sorts(who.screens, player);
+                    open &= seen(veil, screens & men);
+                }
+                takers |= riders & open;
             }
         }
         takers

@@ -3,7 +3,9 @@
 use std::fmt::Debug;
 
 use super::given::{GIVEN_MAX, Given, GivenSets, Nothing};
+use super::machine::Machine;
 use super::set::Set;
+use super::view::View;
 use crate::counts::KeyMaker;
 use crate::position::Position;
 
@@ -37,6 +39,31 @@ pub(super) trait Extra: Copy + Debug + Send + Sync + 'static {
 
     /// Sets how many it holds.
     fn store(&mut self, place: usize, n: u8);
+
+    /// Tests whether stores hold anything of these places, a byte of ones for each.
+    fn are_stored(&self, places: &Stored) -> bool;
+
+    /// Counts sequences of turns in states that carry nothing of it, where nobody asks for it within these turns and there are such
+    /// states.
+    #[inline(always)]
+    fn count_bare<S: Set, const K: usize, M: Machine>(
+        _view: &View<'_, S, K, Self, M>,
+        _depth: u32,
+    ) -> Option<u64> {
+        None
+    }
+}
+
+/// Places of what stores hold: in each word eight bytes, of ones for those that are meant.
+pub(super) type Stored = [u64; STORED_MAX / 8];
+
+/// Returns these places.
+pub(super) fn stored(places: impl Iterator<Item = usize>) -> Stored {
+    let mut all = [0; STORED_MAX / 8];
+    for place in places.filter(|place| *place < STORED_MAX) {
+        all[place / 8] |= 0xff << (place % 8 * 8);
+    }
+    all
 }
 
 /// Nothing.
@@ -68,6 +95,10 @@ impl Extra for Bare {
     }
 
     fn store(&mut self, _: usize, _: u8) {}
+
+    fn are_stored(&self, _: &Stored) -> bool {
+        false
+    }
 }
 
 /// The most values of counters that a state has room for.
@@ -144,6 +175,72 @@ impl<const N: usize> Extra for Kept<N> {
             *stored = n;
         }
     }
+
+    #[inline(always)]
+    fn are_stored(&self, places: &Stored) -> bool {
+        let (words, _) = self.stores.as_chunks::<8>();
+        let held = words.iter().zip(places);
+        held.fold(0, |any, (word, places)| {
+            any | u64::from_le_bytes(*word) & places
+        }) != 0
+    }
+}
+
+/// Counters alone. Where none of them can come to a value that anybody tells from its own, and these keep all ends out, states need not carry
+/// them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Counted(Kept<0>);
+
+impl Extra for Counted {
+    const IS_RICH: bool = true;
+    const GIVES: bool = false;
+
+    type Given<S: Set> = Nothing;
+
+    fn of_position(position: &Position) -> Self {
+        Self(Kept::of_position(position))
+    }
+
+    fn write(&self, position: &mut Position) {
+        self.0.write(position);
+    }
+
+    fn add_to(&self, counters: &[usize], key: &mut KeyMaker) {
+        self.0.add_to(counters, key);
+    }
+
+    #[inline(always)]
+    fn counter(&self, place: usize) -> u16 {
+        self.0.counter(place)
+    }
+
+    #[inline(always)]
+    fn set_counter(&mut self, place: usize, value: u16) {
+        self.0.set_counter(place, value);
+    }
+
+    #[inline(always)]
+    fn stored(&self, _: usize) -> u8 {
+        0
+    }
+
+    fn store(&mut self, _: usize, _: u8) {}
+
+    fn are_stored(&self, _: &Stored) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn count_bare<S: Set, const K: usize, M: Machine>(
+        view: &View<'_, S, K, Self, M>,
+        depth: u32,
+    ) -> Option<u64> {
+        let is_bare = || view.are_counters_still(depth) && view.are_ends_out();
+        match view.tables.can_be_bare && is_bare() {
+            true => Some(view.machine.perft(view.bare(&view.state.bare()), depth)),
+            false => None,
+        }
+    }
 }
 
 /// Counters, stores, and statuses that effects have given.
@@ -186,5 +283,10 @@ impl<const N: usize> Extra for Giving<N> {
     #[inline(always)]
     fn store(&mut self, place: usize, n: u8) {
         self.0.store(place, n);
+    }
+
+    #[inline(always)]
+    fn are_stored(&self, places: &Stored) -> bool {
+        self.0.are_stored(places)
     }
 }

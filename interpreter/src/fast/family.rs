@@ -4,6 +4,8 @@ use rustc_hash::FxHashMap;
 
 use super::decision::Decision;
 use super::plan::{Lines, Plan};
+use super::screens::veil;
+use super::table::joined;
 
 /// Paths that the same moves have in common are looked up together, whoever makes them: a queen's look-ups are those of rook
 /// and bishop.
@@ -41,8 +43,23 @@ impl<'p> Families<'p> {
         families
     }
 
+    /// Returns the lines of paths, those together that can be looked up together.
+    pub(super) fn joined(&self, paths: &[Lines]) -> Vec<Lines> {
+        let joined = |paths: &[&Lines]| joined(self.plan.n_cells, paths.iter().copied());
+        let mut all = Vec::new();
+        for group in self.groups(paths) {
+            let group: Vec<&Lines> = group.iter().map(|path| &paths[*path]).collect();
+            let lines = joined(&group);
+            match veil(&lines) {
+                Some(_) => all.push(lines),
+                None => all.extend(group.iter().map(|path| joined(&[*path]))),
+            }
+        }
+        all
+    }
+
     /// Sorts paths into those that can be looked up together.
-    pub(super) fn groups(&self, paths: &[Lines]) -> Vec<Vec<usize>> {
+    fn groups(&self, paths: &[Lines]) -> Vec<Vec<usize>> {
         let mut groups: Vec<(Option<&Vec<usize>>, Vec<usize>)> = Vec::new();
         for (index, lines) in paths.iter().enumerate() {
             let owners = self.ids.get(lines).map(|id| &self.owners[*id]);

@@ -6,17 +6,19 @@
 //! other cells as well, attack is asked on the board as it leaves it.
 
 use super::asking::Stopped;
-use super::attacks::ATTACKS_MAX;
+use super::attacks::{ATTACKS_MAX, RideAttack};
 use super::decision::Decision;
 use super::extra::Extra;
-use super::guard::{Guard, Threat, Tried};
+use super::guard::{Guard, Screened, Threat, Tried};
 use super::joint::Joint;
 use super::machine::Machine;
 use super::once::Once;
 use super::plan::Onto;
 use super::rich::Drop;
+use super::screens::Sorts;
 use super::set::{PerCell, Set};
 use super::state::{State, Step};
+use super::table::Ride;
 use super::tables::{Group, Habit, OfKind, OfPlayer, Promotion, Shift, Tables};
 use super::view::View;
 use crate::at::At;
@@ -95,6 +97,7 @@ pub(super) struct Node<'t, S: Set, const K: usize, E: Extra, M> {
     pub(super) state: &'t State<S, K, E>,
     machine: M,
     root: At<'t>,
+    ends_are_out: bool,
     /// The enemies by how they attack: those who leap, then those who ride.
     attackers: &'t [S; ATTACKS_MAX],
     /// Of which turns it is known whether they must be made. Behind a reference, so that nothing in a node can change.
@@ -133,6 +136,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
             state: view.state,
             machine: view.machine,
             root: view.root,
+            ends_are_out: view.ends_are_out,
             attackers,
             must_be_made: once,
         }
@@ -147,6 +151,8 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
             machine: self.machine,
             turn: None,
             is_made: false,
+            still: 0,
+            ends_are_out: self.ends_are_out,
             ahead: 0,
             root: self.root,
         }
@@ -185,7 +191,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
     #[inline(always)]
     pub(super) fn is_decided(&self) -> bool {
         let mut ends = self.mine().ends.iter();
-        ends.any(|end| end.holds(&self.view()))
+        ends.any(|end| !self.ends_are_out && end.holds(&self.view()))
     }
 
     /// Tests whether an enemy attacks a man of the player to move on this cell, with these men on the board; who stands on `taken`
@@ -201,17 +207,35 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         if !leaping.without(taken).is_empty() {
             return true;
         }
-        for ((reach, ride), riders) in attacks.rides(cell).zip(riders) {
+        for (index, ((reach, ride), riders)) in attacks.rides(cell).zip(riders).enumerate() {
             let riders = *riders & *reach;
             if riders.is_empty() {
                 continue;
             }
             let seen = self.tables.lookups.ends(ride.back, cell, men, self.machine);
             if riders.without(taken).meets(seen) {
-                return true;
+                match ride.veil {
+                    Some(veil) if E::IS_RICH => {
+                        let seen = seen & riders.without(taken);
+                        let index = attacks.n_leaps + index;
+                        if self.sees(veil, index, cell, men.without(taken)).meets(seen) {
+                            return true;
+                        }
+                    }
+                    _ => return true,
+                }
             }
         }
         false
+    }
+
+    /// From where enemies of a way to attack see a cell, if of these men only those are in their way whom they may not jump; of who has
+    /// come anew, none is one.
+    #[inline(never)]
+    fn sees(&self, veil: Ride, attackers: usize, cell: usize, men: S) -> S {
+        let screens = self.of_enemy().attacks.attackers[attackers].screens;
+        let screens = self.state.of_sorts(screens, self.me() ^ 1) & men;
+        self.tables.lookups.ends(veil, cell, screens, self.machine)
     }
 
     /// Tests whether one of these cells is attacked.
@@ -240,7 +264,15 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
                     guard.attacked |= S::of(royal);
                 }
             }
-            for ((reach, ride), riders) in attacks.rides(royal).zip(riders) {
+            for (index, ((reach, ride), riders)) in attacks.rides(royal).zip(riders).enumerate() {
+                if E::IS_RICH && ride.veil.is_some() {
+                    let riders = *riders & *reach;
+                    if !riders.is_empty() {
+                        let sorts = attacks.attackers[attacks.n_leaps + index].screens;
+                        self.watch_screens(ride, sorts, royal, riders, guard);
+                    }
+                    continue;
+                }
                 for rider in (*riders & *reach).cells() {
                     for (empty, needed) in ride.lines(royal, rider) {
                         let (in_the_way, missing) = (*empty & men, needed.without(men));
@@ -271,10 +303,67 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         }
     }
 
+    /// Looks for lines to one who must be safe on which some men may not be jumped.
+    #[inline(never)]
+    fn watch_screens(
+        &self,
+        ride: &RideAttack<S>,
+        sorts: Sorts,
+        royal: usize,
+        riders: S,
+        guard: &mut Guard<S>,
+    ) {
+        let men = self.state.men();
+        let screens = self.state.of_sorts(sorts, self.me() ^ 1);
+        let closing = self.state.of_sorts(sorts.of_enemies(), self.me() ^ 1);
+        guard.on_lines |= closing;
+        for rider in riders.cells() {
+            for ((empty, needed), barred) in ride.lines_over(royal, rider) {
+                let (in_the_way, missing) = (empty & men, needed.without(men));
+                let shut = barred & screens;
+                if in_the_way.is_several() || missing.is_several() || shut.is_several() {
+                    continue;
+                }
+                let screened = Screened {
+                    threat: Threat {
+                        empty,
+                        men: needed,
+                        from: S::of(rider),
+                    },
+                    barred,
+                    shut,
+                    closing,
+                };
+                if in_the_way.is_empty() && missing.is_empty() && shut.is_empty() {
+                    guard.attacked |= S::of(royal);
+                }
+                guard.on_lines |= in_the_way | needed;
+                guard.free &= screened.ends(men, false);
+                guard.screened.push(screened);
+            }
+        }
+    }
+
     /// Tests whether a decision is switched off. States that carry nothing do not ask.
     #[inline(always)]
     pub(super) fn lacks(&self, decision: Decision) -> bool {
         E::IS_RICH && self.tables.off.has(decision)
+    }
+
+    /// What the men of the player to move do in this position, by kind.
+    #[inline(always)]
+    fn kinds_now(&self) -> &'t [OfKind<S>] {
+        let mine = self.mine();
+        match &mine.idle {
+            Some(idle) if E::IS_RICH && self.are_bars_idle() => idle,
+            _ => &mine.kinds,
+        }
+    }
+
+    /// Tests whether bars that hang on the position alone cannot hold.
+    fn are_bars_idle(&self) -> bool {
+        let mut unless = self.rich().unless.iter();
+        !unless.any(|condition| condition.holds(&self.view()))
     }
 
     /// Tests whether there are rules that make turns compulsory.
@@ -284,8 +373,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
     }
 
     /// Sends all legal turns to a sink.
-    #[inline(always)]
-    pub(super) fn visit(&self, sink: &mut impl Sink<S>) {
+    pub(super) fn visit(&self, sink: &mut dyn Sink<S>) {
         match E::IS_RICH && self.has_duties() {
             true => self.visit_dutiful(sink),
             false => self.visit_turns(sink),
@@ -293,22 +381,13 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
     }
 
     /// Sends all turns that are legal but for duties to a sink.
-    #[inline(always)]
-    pub(super) fn visit_turns(&self, sink: &mut impl Sink<S>) {
-        match cfg!(target_family = "wasm") {
-            true => self.visit_turns_for_any(sink),
-            false => self.visit_turns_for(sink),
-        }
+    pub(super) fn visit_turns(&self, sink: &mut dyn Sink<S>) {
+        self.machine.generate(self, sink);
     }
 
-    /// Sends them to a sink that is not known here: the generator is long, and a page has room for one of each form of state.
-    #[inline(never)]
-    fn visit_turns_for_any(&self, mut sink: &mut dyn Sink<S>) {
-        self.visit_turns_for(&mut sink);
-    }
-
+    /// Does the same for a sink that is known here. The generator is long, and there once more for each: for those alone who count.
     #[inline(always)]
-    fn visit_turns_for(&self, sink: &mut impl Sink<S>) {
+    pub(super) fn generate(&self, sink: &mut impl Sink<S>) {
         let (mine, enemies) = (self.state.mine(), self.state.enemies());
         let men = mine | enemies;
         let royals = self.royals();
@@ -319,23 +398,32 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         }
         let onto = [!men, enemies, mine, !mine];
         let others = mine.without(royals);
+        let kinds = self.kinds_now();
         let stopped = match E::IS_RICH {
             true => self.stopped(),
             false => Stopped::new(),
         };
-        for (kind, of_kind) in self.mine().kinds.iter().enumerate() {
-            if E::IS_RICH && of_kind.is_asked {
+        for (kind, of_kind) in kinds.iter().enumerate() {
+            let asks = E::IS_RICH && of_kind.is_asked;
+            if asks && !of_kind.are_alike {
                 self.visit_asked(kind, of_kind, (&guard, &stopped), &onto, sink);
                 if !of_kind.is_told {
                     continue;
                 }
             }
             let movers = self.state.kinds[kind % K] & others;
-            if movers.is_empty() {
+            if movers.is_empty() && !(asks && of_kind.are_alike) {
                 continue;
             }
             let free = movers.without(guard.on_lines);
-            self.visit_free(kind, of_kind, free, &onto, guard.free, sink);
+            let taking = self.visit_free(kind, of_kind, free, &onto, guard.free, sink);
+            if asks && of_kind.are_alike {
+                let men = self.state.kinds[kind % K] & mine;
+                let asked = taking | men.without(free);
+                if !asked.is_empty() {
+                    self.visit_asked_men(kind, of_kind, asked, (&guard, &stopped), &onto, sink);
+                }
+            }
             for from in (movers & guard.on_lines).cells() {
                 let allowed = guard.ends(from, men);
                 self.visit_man(kind, of_kind, from, &onto, allowed, sink);
@@ -354,7 +442,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         // Where a lone royal has been found to be safe, and not to be: joint moves ask the same.
         let mut tried = Tried::default();
         for royal in royals.cells() {
-            tried = self.visit_royal(royal, royals, &onto, sink);
+            tried = self.visit_royal(royal, royals, kinds, &onto, sink);
         }
         if royals.is_several() || self.lacks(Decision::JointTried) {
             tried = Tried::default();
@@ -374,6 +462,9 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         if group.is_initial && !self.state.unmoved.contains(from) {
             return S::default();
         }
+        if E::IS_RICH && group.meets_some() {
+            return self.ends_of_some(group, from, onto);
+        }
         let mut ends = match &group.leaps {
             Some(leaps) => *leaps.at(from),
             None => S::default(),
@@ -385,6 +476,29 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         ends & onto[place(group.onto)]
     }
 
+    /// The same where it hangs on who is jumped, or taken.
+    #[inline(never)]
+    fn ends_of_some(&self, group: &Group<S>, from: usize, onto: &[S; 4]) -> S {
+        let (state, lookups) = (self.state, &self.tables.lookups);
+        let mut ends = match &group.leaps {
+            Some(leaps) => *leaps.at(from),
+            None => S::default(),
+        };
+        let men = state.men();
+        let screens = state.of_sorts(group.screens, self.me());
+        let spared = state.of_sorts(group.spared, self.me());
+        for (index, ride) in group.rides.iter().enumerate() {
+            let mut open = lookups.ends(*ride, from, men, self.machine);
+            if let Some(veil) = group.veils.get(index)
+                && !open.is_empty()
+            {
+                open &= lookups.ends(*veil, from, screens, self.machine);
+            }
+            ends |= open;
+        }
+        ends.without(spared) & onto[place(group.onto)]
+    }
+
     #[inline(always)]
     pub(super) fn plain_ends(&self, groups: &[Group<S>], from: usize, onto: &[S; 4]) -> S {
         let mut ends = S::default();
@@ -394,7 +508,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         ends
     }
 
-    /// Looks for turns of men who stand on no line.
+    /// Looks for turns of men who stand on no line. Where [those who take are like them](OfKind::are_alike), returns who could take.
     #[inline(always)]
     fn visit_free(
         &self,
@@ -404,15 +518,23 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         onto: &[S; 4],
         allowed: S,
         sink: &mut impl Sink<S>,
-    ) {
+    ) -> S {
         let (men, machine) = (self.state.men(), self.machine);
         let lookups = &self.tables.lookups;
         let promotion = of_kind.promotion.as_ref();
+        let mut taking = S::default();
+        let mut note = |from: usize, ends: S| {
+            if E::IS_RICH && of_kind.are_alike && ends.meets(onto[place(Onto::Enemy)]) {
+                taking |= S::of(from);
+            }
+        };
         match &of_kind.habit {
             Habit::Leaps { ends, onto: who } => {
                 let allowed = allowed & onto[place(*who)];
                 for from in movers.cells() {
-                    sink.ends(kind, from, *ends.at(from) & allowed, promotion);
+                    let ends = *ends.at(from);
+                    sink.ends(kind, from, ends & allowed, promotion);
+                    note(from, ends);
                 }
             }
             Habit::Ride { ride, onto: who } => {
@@ -420,6 +542,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
                 for from in movers.cells() {
                     let ends = lookups.only_ends(*ride, from, men, machine);
                     sink.ends(kind, from, ends & allowed, promotion);
+                    note(from, ends);
                 }
             }
             Habit::TwoRides { rides, onto: who } => {
@@ -428,6 +551,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
                     let [one, other] =
                         rides.map(|ride| lookups.only_ends(ride, from, men, machine));
                     sink.ends(kind, from, (one | other) & allowed, promotion);
+                    note(from, one | other);
                 }
             }
             Habit::Shifts(shifts) => {
@@ -442,6 +566,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
                 }
             }
         }
+        taking
     }
 
     /// The ends of all these men in one direction.
@@ -546,8 +671,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
     #[inline(always)]
     fn royal_kind(&self, at: S) -> Option<usize> {
         let kinds = self.tables.royals.as_ref()?;
-        let is_his = |kind: &usize| self.state.kinds[kind % K].meets(at);
-        kinds.all().find(is_his)
+        kinds.find(|kind| self.state.kinds[kind % K].meets(at))
     }
 
     /// Looks for turns of one who must be safe.
@@ -556,15 +680,15 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         &self,
         from: usize,
         royals: S,
+        kinds: &[OfKind<S>],
         onto: &[S; 4],
         sink: &mut impl Sink<S>,
     ) -> Tried<S> {
         let at = S::of(from);
-        let of_player = self.mine();
         let Some(kind) = self.royal_kind(at) else {
             return Tried::default();
         };
-        let of_kind = &of_player.kinds[kind];
+        let of_kind = &kinds[kind];
         let promotion = of_kind.promotion.as_ref();
         let plain = self.plain_ends(&of_kind.plain, from, onto);
         let leaving = self.plain_ends(&of_kind.leaving, from, onto);

@@ -28,6 +28,19 @@ pub(super) struct Threat<S> {
     pub from: S,
 }
 
+/// A line on which some men may not be jumped, that is open, or would be if two cells were others.
+#[derive(Clone, Copy)]
+pub(super) struct Screened<S> {
+    /// What it needs besides.
+    pub threat: Threat<S>,
+    /// Cells with men on which they may not stand.
+    pub barred: S,
+    /// Where one of them does.
+    pub shut: S,
+    /// Those of the men who may go who are such.
+    pub closing: S,
+}
+
 /// Where men may go without leaving somebody unsafe.
 pub(super) struct Guard<S> {
     /// Where men may go who stand on no line.
@@ -39,6 +52,8 @@ pub(super) struct Guard<S> {
     /// Who must be safe and is attacked.
     pub attacked: S,
     pub threats: SmallVec<[Threat<S>; 16]>,
+    /// Lines on which some men may not be jumped.
+    pub screened: SmallVec<[Screened<S>; 4]>,
 }
 
 impl<S: Set> Guard<S> {
@@ -51,6 +66,7 @@ impl<S: Set> Guard<S> {
             on_lines: S::default(),
             attacked: S::default(),
             threats: SmallVec::new(),
+            screened: SmallVec::new(),
         }
     }
 
@@ -76,7 +92,37 @@ impl<S: Set> Guard<S> {
         for threat in &self.threats {
             ends &= threat.ends(left);
         }
+        for screened in &self.screened {
+            ends &= screened.ends(left, screened.closing.meets(from));
+        }
         ends
+    }
+}
+
+impl<S: Set> Screened<S> {
+    /// Where a man may come on a board that he has left; `closes` says whether he is one who may not be jumped.
+    pub(super) fn ends(&self, left: S, closes: bool) -> S {
+        let threat = &self.threat;
+        if left.meets(threat.empty) {
+            return !S::default();
+        }
+        let missing = threat.men.without(left);
+        let shut = self.shut & left;
+        if missing.is_several() || !missing.is_empty() && !shut.is_empty() {
+            return !S::default();
+        }
+        // Who comes there, or takes who stands there, is jumped instead.
+        let opens = missing | shut;
+        if opens.is_empty() {
+            return match closes {
+                true => threat.empty | threat.from | self.barred,
+                false => threat.empty | threat.from,
+            };
+        }
+        match closes && opens.meets(self.barred) {
+            true => !S::default(),
+            false => !opens,
+        }
     }
 }
 

@@ -147,7 +147,17 @@ impl Joins {
     }
 }
 
-/// Returns the joint moves of a player that a rule makes, one for each choice of cells on which the men may stand.
+/// The joint moves of a player that a rule makes.
+#[derive(Default)]
+pub(super) struct Choices {
+    /// One for each choice of cells on which the men may stand.
+    pub moves: Vec<Joins>,
+    /// Whether a choice was left out because it is known that those men cannot make the move. Their marks make positions different
+    /// all the same.
+    pub has_left_out: bool,
+}
+
+/// Returns the joint moves of a player that a rule makes.
 ///
 /// # Errors
 /// What is not known of who takes part, or of bars.
@@ -157,9 +167,10 @@ pub(super) fn join(
     index: usize,
     (turns, asks): (&Turns<'_>, &AllAsks),
     work: &Work,
-) -> Result<Vec<Joins>, Reason> {
-    let mut all = Vec::new();
+) -> Result<Choices, Reason> {
+    let mut all = Choices::default();
     if !turns.has(StepKind::Joint) {
+        all.has_left_out = true;
         return Ok(all);
     }
     let mut casting = Casting {
@@ -188,7 +199,7 @@ struct Casting<'a> {
     turns: &'a Turns<'a>,
     asks: &'a AllAsks,
     work: &'a Work,
-    all: &'a mut Vec<Joins>,
+    all: &'a mut Choices,
 }
 
 impl Casting<'_> {
@@ -205,10 +216,11 @@ impl Casting<'_> {
     ) -> Result<(), Reason> {
         let joint = &self.rules.joints[self.index];
         let Some(man) = joint.men.get(men.len()) else {
-            if let Some(joins) = self.join(men, unmoved.clone())? {
-                self.all.push(joins);
+            match self.join(men, unmoved.clone())? {
+                Some(joins) => self.all.moves.push(joins),
+                None => self.all.has_left_out = true,
             }
-            return match self.all.len() > JOINTS_MAX {
+            return match self.all.moves.len() > JOINTS_MAX {
                 true => Err(self.told("there are too many choices of men")),
                 false => Ok(()),
             };

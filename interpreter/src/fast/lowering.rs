@@ -2,15 +2,15 @@
 
 use ir::facts::partial::Partial;
 use ir::{
-    CellId, CellList, CellSet, Condition, Initial, KindId, Node, PartName, PlayerId, Promotion,
-    Rules, StepKind, StoreRef,
+    CellId, CellList, CellSet, Condition, Initial, KindId, Node, PartName, Path, PlayerId,
+    Promotion, Rules, StepKind, StoreRef,
 };
 use rustc_hash::FxHashMap;
 
 use super::asks::{AllAsks, AttackAsked, NOTHING, Turned};
 use super::candidate::Candidate;
-use super::decision::Decision;
 use super::plan::{AttackClass, Class, Line, Lines, Moves, Onto, Promotes, Reason};
+use super::screens::{Meeting, Screens, Sorts, veil};
 use super::turns::Turns;
 use super::ways::PlannedWay;
 use super::work::Work;
@@ -28,15 +28,24 @@ struct Folded {
     ask: usize,
     /// Whether that is about the way on which he goes.
     asks_course: bool,
+    /// Men who bar the turn, of whom look-ups tell.
+    screens: Screens,
+    /// Men who keep it from attacking, of whom look-ups tell.
+    attack_screens: Screens,
 }
 
 impl Folded {
     /// Tests whether it takes in a turn, of which nothing is asked, just if it does when attack is asked about.
     fn takes_plainly(&self) -> bool {
-        let is_asked = self.ask != NOTHING || self.attack != AttackAsked::Bars(Vec::new());
+        let is_asked = self.ask != NOTHING
+            || self.attack != AttackAsked::Bars(Vec::new())
+            || self.screens != self.attack_screens;
         self.moves == self.attacks && !is_asked || !self.moves && !self.attacks
     }
 }
+
+/// A trace from a cell, as a line if it is one, and what is known of it.
+type Found = (CellId, Trace, Option<(Onto, Line)>, Folded);
 
 /// Collects what a player's men of a kind do.
 pub(super) struct Lowering<'r> {
@@ -160,73 +169,97 @@ impl<'r> Lowering<'r> {
                 format!("{} ({part}): {reason}", kind.name)
             };
             for path in &part.movement[self.player.index()].paths {
-                let mut classes: FxHashMap<Class, Lines> = FxHashMap::default();
-                let mut attacks: FxHashMap<AttackClass, Lines> = FxHashMap::default();
+                let mut found = Vec::new();
                 for from in (0..n_cells).map(CellId::from_index) {
                     if path.initial == Initial::Beyond && !beyond.contains(from) {
                         continue;
                     }
-                    let found = traces(path, &self.rules.steps, from, n_cells, self.work.left())
+                    let traces = traces(path, &self.rules.steps, from, n_cells, self.work.left())
                         .ok_or_else(|| told("asks for more than who stands where"))?;
-                    for trace in found {
+                    for trace in traces {
                         let line = line(&trace, from, path.leaves_passed).map_err(told)?;
                         self.note_way(part.name, from, &trace, path.leaves_passed)
                             .map_err(told)?;
                         let folded = self
-                            .fold(part.name, from, &trace)
+                            .fold(part.name, from, &trace, line.is_some())
                             .map_err(|why| told(&why))?;
-                        let Some((onto, line)) = line.filter(|_| !folded.asks_course) else {
-                            if !trace.victims.is_empty() && (folded.moves || folded.attacks) {
-                                self.asks.takes_otherwise();
-                            }
-                            let is_asked = folded.attack != AttackAsked::Bars(Vec::new());
-                            if folded.attacks && is_asked {
-                                self.asks.attack_is_asked(AttackAsked::More, self.work);
-                            }
-                            self.moves.ways.push(PlannedWay {
-                                from,
-                                is_initial: path.initial == Initial::Unmoved,
-                                leaves_passed: path.leaves_passed,
-                                ask: folded.moves.then_some(folded.ask),
-                                attacks: folded.attacks,
-                                trace,
-                            });
-                            continue;
-                        };
-                        if onto == Onto::Enemy && !folded.takes_plainly() {
-                            self.asks.takes_otherwise();
-                        }
-                        let class = Class {
-                            onto,
-                            is_initial: path.initial == Initial::Unmoved,
-                            leaves_passed: path.leaves_passed,
-                            is_en_passant: trace.is_en_passant,
-                            ask: folded.ask,
-                        };
-                        if folded.attacks && onto == Onto::Enemy {
-                            let class = AttackClass {
-                                is_initial: path.initial == Initial::Unmoved,
-                                bars: self.asks.attack_is_asked(folded.attack, self.work),
-                            };
-                            let lines = attacks
-                                .entry(class)
-                                .or_insert_with(|| vec![Vec::new(); n_cells]);
-                            lines[from.index()].push(line.clone());
-                        }
-                        if folded.moves {
-                            let lines = classes
-                                .entry(class)
-                                .or_insert_with(|| vec![Vec::new(); n_cells]);
-                            lines[from.index()].push(line);
-                        }
+                        found.push((from, trace, line, folded));
                     }
                 }
-                self.keep(classes, attacks);
+                if !are_veiled(&found, n_cells) {
+                    for (from, trace, _, folded) in &mut found {
+                        *folded = self
+                            .fold(part.name, *from, trace, false)
+                            .map_err(|why| told(&why))?;
+                    }
+                }
+                self.keep_path(path, found);
             }
         }
-        self.join_quiet_and_taking();
+        self.moves.join_quiet_and_taking(self.work.deciding());
         self.moves.promotion = self.promotes(n_cells)?;
         Ok(self.moves)
+    }
+
+    /// Adds the traces of a path.
+    fn keep_path(&mut self, path: &Path, found: Vec<Found>) {
+        let n_cells = self.rules.board.n_cells();
+        let mut classes: FxHashMap<Class, Lines> = FxHashMap::default();
+        let mut attacks: FxHashMap<AttackClass, Lines> = FxHashMap::default();
+        let is_initial = path.initial == Initial::Unmoved;
+        for (from, trace, line, folded) in found {
+            let Some((onto, line)) = line.filter(|_| !folded.asks_course) else {
+                if !trace.victims.is_empty() && (folded.moves || folded.attacks) {
+                    self.asks.takes_otherwise();
+                }
+                let is_asked = folded.attack != AttackAsked::Bars(Vec::new());
+                if folded.attacks && is_asked {
+                    self.asks.attack_is_asked(AttackAsked::More, self.work);
+                }
+                self.moves.ways.push(PlannedWay {
+                    from,
+                    is_initial,
+                    leaves_passed: path.leaves_passed,
+                    ask: folded.moves.then_some(folded.ask),
+                    attacks: folded.attacks,
+                    trace,
+                });
+                continue;
+            };
+            if onto == Onto::Enemy && !folded.takes_plainly() {
+                self.asks.takes_otherwise();
+            }
+            if folded.attacks && onto == Onto::Enemy {
+                let (screens, barred) = folded.attack_screens.on_the_way(&trace);
+                let class = AttackClass {
+                    is_initial,
+                    bars: self.asks.attack_is_asked(folded.attack, self.work),
+                    screens,
+                };
+                let lines = attacks.entry(class);
+                let lines = lines.or_insert_with(|| vec![Vec::new(); n_cells]);
+                lines[from.index()].push(Line {
+                    barred,
+                    ..line.clone()
+                });
+            }
+            if folded.moves {
+                let (screens, barred) = folded.screens.on_the_way(&trace);
+                let class = Class {
+                    onto,
+                    is_initial,
+                    leaves_passed: path.leaves_passed,
+                    is_en_passant: trace.is_en_passant,
+                    ask: folded.ask,
+                    screens,
+                    spared: folded.screens.at_the_end(&trace),
+                };
+                let lines = classes.entry(class);
+                let lines = lines.or_insert_with(|| vec![Vec::new(); n_cells]);
+                lines[from.index()].push(Line { barred, ..line });
+            }
+        }
+        self.keep(classes, attacks);
     }
 
     /// Adds what a path does.
@@ -251,51 +284,32 @@ impl<'r> Lowering<'r> {
         }
     }
 
-    /// Paths that lead to empty cells and to enemies in the same way are looked up once.
-    fn join_quiet_and_taking(&mut self) {
-        let quiet = Class {
-            onto: Onto::Nobody,
-            is_initial: false,
-            leaves_passed: false,
-            is_en_passant: false,
-            ask: NOTHING,
-        };
-        for is_initial in [false, true] {
-            let quiet = Class {
-                is_initial,
-                ..quiet
-            };
-            let place = |moves: &Moves, onto| {
-                let mut classes = moves.classes.iter();
-                classes.position(|(class, _)| *class == Class { onto, ..quiet })
-            };
-            let (Some(nobody), Some(enemy)) = (
-                place(&self.moves, Onto::Nobody),
-                place(&self.moves, Onto::Enemy),
-            ) else {
-                continue;
-            };
-            if self.work.deciding().off().has(Decision::QuietAndTaking) {
-                continue;
-            }
-            let taking = std::mem::take(&mut self.moves.classes[enemy].1);
-            let going = std::mem::take(&mut self.moves.classes[nobody].1);
-            let (both, going): (Vec<Lines>, Vec<Lines>) =
-                going.into_iter().partition(|lines| taking.contains(lines));
-            let taking = taking.into_iter();
-            self.moves.classes[enemy].1 = taking.filter(|lines| !both.contains(lines)).collect();
-            self.moves.classes[nobody].1 = going;
-            if self.work.take(Decision::QuietAndTaking, !both.is_empty()) {
-                let onto = Onto::NobodyOrEnemy;
-                self.moves.classes.push((Class { onto, ..quiet }, both));
-            }
+    /// Asks the bars and promotions of a trace, and what follows from it; of whom he may not meet, look-ups tell if that is said and nothing else
+    /// is asked of his way.
+    ///
+    /// # Errors
+    /// What is known neither before there is a position nor of one.
+    fn fold(
+        &mut self,
+        part: PartName,
+        from: CellId,
+        trace: &Trace,
+        tells_screens: bool,
+    ) -> Result<Folded, Reason> {
+        let folded = self.fold_with(part, from, trace, tells_screens)?;
+        match tells_screens && folded.asks_course {
+            true => self.fold_with(part, from, trace, false),
+            false => Ok(folded),
         }
-        self.moves.classes.retain(|(_, paths)| !paths.is_empty());
-        self.moves.classes.sort();
     }
 
-    /// Asks the bars and promotions of a trace, and what follows from it.
-    fn fold(&mut self, part: PartName, from: CellId, trace: &Trace) -> Result<Folded, Reason> {
+    fn fold_with(
+        &mut self,
+        part: PartName,
+        from: CellId,
+        trace: &Trace,
+        tells_screens: bool,
+    ) -> Result<Folded, Reason> {
         let candidate = Candidate {
             rules: self.rules,
             player: self.player,
@@ -325,7 +339,21 @@ impl<'r> Lowering<'r> {
             promotes,
             ..candidate
         };
-        let royals = self.rules.royal_kinds().unwrap_or_default();
+        let known = self.rules.royal_kinds();
+        let anybody = || {
+            (0..self.rules.kinds.len())
+                .map(KindId::from_index)
+                .collect()
+        };
+        let royals = known.clone().unwrap_or_default();
+        let could_be_royal = known.unwrap_or_else(anybody);
+        let meeting = |attacked| Meeting {
+            rules: self.rules,
+            player: self.player,
+            trace,
+            attacked,
+        };
+        let tells_screens = tells_screens && self.asks.tell_screens();
         let attacking = Candidate {
             attacks: Some(&royals),
             ..before
@@ -341,6 +369,7 @@ impl<'r> Lowering<'r> {
             attacking: Some([&attacking, &attacked]),
             required: &self.turns.required,
             stands: true,
+            meeting: tells_screens.then(|| [meeting(None), meeting(Some(&could_be_royal))]),
             work: self.work,
         };
         let barred = barred.ask()?;
@@ -367,6 +396,8 @@ impl<'r> Lowering<'r> {
             attack,
             asks_course: self.asks.read_course(ask),
             ask,
+            screens: barred.screens,
+            attack_screens: barred.attack_screens,
         })
     }
 
@@ -479,6 +510,29 @@ fn line(
         empty,
         men,
         passed,
+        barred: Vec::new(),
     };
     Ok(Some((onto, line)))
+}
+
+/// Tests whether two look-ups tell all lines of a path on which somebody may not be jumped.
+fn are_veiled(found: &[Found], n_cells: usize) -> bool {
+    let mut lines: FxHashMap<(bool, Sorts), Lines> = FxHashMap::default();
+    for (from, trace, line, folded) in found {
+        let Some((_, line)) = line else { continue };
+        let of_turn = (false, folded.moves, &folded.screens);
+        let of_attack = (true, folded.attacks, &folded.attack_screens);
+        for (attacks, is_open, screens) in [of_turn, of_attack] {
+            let (sorts, barred) = screens.on_the_way(trace);
+            if is_open && !barred.is_empty() {
+                let lines = lines.entry((attacks, sorts));
+                let lines = lines.or_insert_with(|| vec![Vec::new(); n_cells]);
+                lines[from.index()].push(Line {
+                    barred,
+                    ..line.clone()
+                });
+            }
+        }
+    }
+    lines.values().all(|lines| veil(lines).is_some())
 }

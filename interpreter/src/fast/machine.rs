@@ -1,6 +1,8 @@
 //! What the machine can do at once.
 
+use super::count;
 use super::extra::Extra;
+use super::generate::{Node, Sink};
 use super::set::Set;
 use super::view::View;
 
@@ -8,6 +10,20 @@ use super::view::View;
 pub(super) trait Machine: Copy {
     /// Gathers the bits of a word that lie under a mask, the lowest first.
     fn extract(self, word: u64, mask: u64) -> u64;
+
+    /// Counts sequences of `depth` legal turns.
+    fn perft<S: Set, const K: usize, E: Extra>(
+        self,
+        view: View<'_, S, K, E, Self>,
+        depth: u32,
+    ) -> u64;
+
+    /// Sends all turns that are legal but for duties to a sink.
+    fn generate<S: Set, const K: usize, E: Extra>(
+        self,
+        node: &Node<'_, S, K, E, Self>,
+        sink: &mut dyn Sink<S>,
+    );
 }
 
 /// Something that is asked of a state, faster on machines with instructions for it.
@@ -37,6 +53,22 @@ impl Machine for Portable {
         }
         bits
     }
+
+    fn perft<S: Set, const K: usize, E: Extra>(
+        self,
+        view: View<'_, S, K, E, Self>,
+        depth: u32,
+    ) -> u64 {
+        count::perft(view, depth)
+    }
+
+    fn generate<S: Set, const K: usize, E: Extra>(
+        self,
+        node: &Node<'_, S, K, E, Self>,
+        mut sink: &mut dyn Sink<S>,
+    ) {
+        node.generate(&mut sink);
+    }
 }
 
 /// Machines with the instructions of BMI2 and POPCNT, which nearly all of x86-64 have.
@@ -48,6 +80,7 @@ pub(super) mod bmi {
     use super::{Machine, OnMachine};
     use crate::fast::count::n_sequences;
     use crate::fast::extra::Extra;
+    use crate::fast::generate::{Node, Sink};
     use crate::fast::set::Set;
     use crate::fast::view::View;
 
@@ -72,6 +105,31 @@ pub(super) mod bmi {
             // SAFETY: who has a `Bmi` has seen by `detect` that BMI2 is there.
             unsafe { core::arch::x86_64::_pext_u64(word, mask) }
         }
+
+        fn perft<S: Set, const K: usize, E: Extra>(
+            self,
+            view: View<'_, S, K, E, Self>,
+            depth: u32,
+        ) -> u64 {
+            perft(view, depth)
+        }
+
+        fn generate<S: Set, const K: usize, E: Extra>(
+            self,
+            node: &Node<'_, S, K, E, Self>,
+            sink: &mut dyn Sink<S>,
+        ) {
+            // SAFETY: who has a `Bmi` has seen by `detect` that all that the function enables is there.
+            unsafe { generate_here(node, sink) }
+        }
+    }
+
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
+    fn generate_here<S: Set, const K: usize, E: Extra>(
+        node: &Node<'_, S, K, E, Bmi>,
+        mut sink: &mut dyn Sink<S>,
+    ) {
+        node.generate(&mut sink);
     }
 
     /// Counts sequences of `depth` legal turns with these instructions.
@@ -88,6 +146,9 @@ pub(super) mod bmi {
         view: View<'_, S, K, E, Bmi>,
         depth: u32,
     ) -> u64 {
+        if let Some(n) = E::count_bare(&view, depth) {
+            return n;
+        }
         n_sequences(view, depth, |after| perft_here(view.at(after), depth - 1))
     }
 

@@ -4,7 +4,7 @@ use super::extra::Extra;
 use super::given::Given;
 use super::joint::Joint;
 use super::machine::Machine;
-use super::rich::{Act, Ask};
+use super::rich::{Act, Ask, Counter};
 use super::set::Set;
 use super::state::{State, Step};
 use super::view::{Names, View};
@@ -13,19 +13,26 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
     /// Returns the state after a step, with all that follows from it but counters; the player who makes it is still to move.
     #[inline(always)]
     pub(super) fn stepped(&self, step: &Step<S>, ask: &Ask<S>) -> State<S, K, E> {
-        let mut after = self.state.moved(step);
+        let mut after = *self.state;
+        self.step(step, ask, &mut after);
+        after
+    }
+
+    /// The same in place, of a copy of the state.
+    #[inline(always)]
+    pub(super) fn step(&self, step: &Step<S>, ask: &Ask<S>, after: &mut State<S, K, E>) {
+        after.make(step);
         if step.promotes {
-            self.take_from_store(step, &mut after);
+            self.take_from_store(step, after);
         }
         let gone = S::of(step.to).without(S::of(step.from)) | step.taken;
         let feeds = !self.rich().gains.is_empty() && self.state.men().meets(gone);
         if feeds || !ask.effects.is_empty() {
             let names = Names::of_step(step, self.state.men());
-            self.feed_stores(&names, &mut after);
-            self.follow(&names, ask, &mut after);
+            self.feed_stores(&names, after);
+            self.follow(&names, ask, after);
         }
         after.given.run_down(&self.tables.given);
-        after
     }
 
     /// Takes who comes from a store, where men become those of it.
@@ -78,10 +85,82 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
     /// Ends the turn of these names that has led to a state: counters, then the next player.
     #[inline(always)]
     pub(super) fn finish(&self, names: impl FnOnce() -> Names<S>, after: &mut State<S, K, E>) {
-        if !self.rich().counters.is_empty() {
+        if self.are_counted() {
             after.extra = self.counted(&names(), after);
         }
         after.turn ^= 1;
+    }
+
+    /// Tests whether one of the counters of the player to move is counted.
+    #[inline(always)]
+    fn are_counted(&self) -> bool {
+        let n = self.rich().counters.len() as u32;
+        n > 0 && self.still != u32::MAX >> (32 - n.min(32))
+    }
+
+    /// Returns the same where counters are not counted that cannot come to a value that anybody tells from theirs within so many turns, this one
+    /// being the first.
+    #[inline(always)]
+    pub(super) fn with_turns_left(self, n_turns: u32) -> Self {
+        match self.rich().counters.is_empty() {
+            true => self,
+            false => View {
+                still: self.still_for(n_turns),
+                ..self
+            },
+        }
+    }
+
+    /// Finds the counters of the player to move that come to no value that anybody tells from theirs.
+    fn still_for(&self, n_turns: u32) -> u32 {
+        // The position after the last turn is not asked; of the others every second is led to by this player.
+        let n_his = n_turns / 2;
+        let counters = self.rich().counters.iter().enumerate();
+        counters.fold(0, |still, (index, counter)| {
+            let stays = self.stays(counter, n_his, n_turns.saturating_sub(1));
+            still | u32::from(stays).checked_shl(index as u32).unwrap_or(0)
+        })
+    }
+
+    /// Tests whether a counter comes to no value that anybody tells from its own, while whose it is makes so many turns, and both so many.
+    fn stays(&self, counter: &Counter<S>, n_his: u32, n_turns: u32) -> bool {
+        let Some(read_at) = &counter.read_at else {
+            return false;
+        };
+        let n_turns = match counter.is_shared {
+            true => n_turns,
+            false => n_his,
+        };
+        let value = u32::from(self.state.extra.counter(counter.place));
+        let (mut least, mut most) = (value.min(counter.max.into()), value);
+        if counter.reset.is_some() {
+            least = least.min(counter.start.into());
+            most = most.max(counter.start.into());
+        }
+        if counter.subtract.is_some() {
+            least = least.saturating_sub(n_turns);
+        }
+        if counter.add.is_some() {
+            most = most.saturating_add(n_turns);
+        }
+        !read_at.iter().any(|at| least < *at && *at <= most)
+    }
+
+    /// Tests whether no counter comes to a value that anybody tells from its own within so many turns.
+    pub(super) fn are_counters_still(&self, n_turns: u32) -> bool {
+        let n_turns = n_turns.saturating_sub(1);
+        let mut all = self
+            .tables
+            .players
+            .iter()
+            .flat_map(|player| &player.rich.counters);
+        all.all(|counter| self.stays(counter, n_turns.div_ceil(2), n_turns))
+    }
+
+    /// Tests whether counters alone, if nobody tells what they come to, keep all ends from coming.
+    pub(super) fn are_ends_out(&self) -> bool {
+        let mut ends = self.tables.players.iter().flat_map(|player| &player.ends);
+        ends.all(|end| end.is_out_by_counters(self))
     }
 
     /// Returns what is kept after a turn, when counters have changed.
@@ -91,7 +170,10 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
             is_made: true,
             ..self.at(after).with_turn(names)
         };
-        for counter in &self.rich().counters {
+        for (index, counter) in self.rich().counters.iter().enumerate() {
+            if self.still >> (index & 31) & 1 == 1 {
+                continue;
+            }
             let holds = |test: &Option<super::test::Test<S>>| {
                 test.as_ref().is_some_and(|test| test.holds(&made))
             };

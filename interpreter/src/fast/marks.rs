@@ -35,8 +35,9 @@ impl Marks {
         let are_all = game.reads.unmoved
             || game.reads.initial_by_effect
             || game.joint_asks.contains(&Asks::Anything);
-        let is_unclear =
-            rules.kinds.iter().any(has_castling) || joints.any(|joint| joint.is_evaluated);
+        let is_unclear = rules.kinds.iter().any(has_castling)
+            || tables.has_left_out
+            || joints.any(|joint| joint.is_evaluated);
         match (are_all, is_unclear) {
             (true, _) => Self::All,
             (false, true) => Self::Asked,

@@ -11,6 +11,7 @@ use super::numbering::Numbering;
 use super::plan::Plan;
 use super::safety::{Safety, safety};
 use super::set::{Set, Wide};
+use super::state::Kinds;
 use super::view::View;
 use crate::layout::Layout;
 use crate::walk::{landings_on_empty, lines_on_empty};
@@ -58,6 +59,8 @@ pub(super) enum MaskNumber<S> {
 #[derive(Clone, Debug)]
 pub(super) enum MaskSet<S> {
     Constant(S),
+    /// Men of these kinds, of one player if he is named, on these cells.
+    Men(Kinds, Option<usize>, S),
     Kinds(Vec<usize>),
     Of(usize),
     Occupied,
@@ -422,7 +425,7 @@ impl Masks<'_> {
                 is_sure.then_some(())?;
                 MaskSet::Attacked(self.me, Box::new(self.royals()?))
             }
-            Cells::And(a, b) => both(a, b).map(|(a, b)| MaskSet::And(a, b))?,
+            Cells::And(a, b) => MaskSet::and(self.set(a)?, self.set(b)?),
             Cells::Or(a, b) => both(a, b).map(|(a, b)| MaskSet::Or(a, b))?,
             Cells::Minus(a, b) => {
                 let is_told = self.is_attack_known || !Reads::through(&**b, self.rules).attack;
@@ -435,6 +438,20 @@ impl Masks<'_> {
 }
 
 impl<S: Set> Mask<S> {
+    /// Tests whether it hangs on counters alone.
+    pub(super) fn asks_of_counters(&self) -> bool {
+        let is_known = |number: &MaskNumber<S>| {
+            matches!(number, MaskNumber::Constant(_) | MaskNumber::Counters(_))
+        };
+        match self {
+            Self::Constant(_) => true,
+            Self::Not(inner) => inner.asks_of_counters(),
+            Self::And(a, b) | Self::Or(a, b) => a.asks_of_counters() && b.asks_of_counters(),
+            Self::Compare(_, a, b) => is_known(a) && is_known(b),
+            _ => false,
+        }
+    }
+
     /// Tests whether it holds.
     pub(super) fn holds<const K: usize, E: Extra, M: Machine>(
         &self,
@@ -513,6 +530,28 @@ impl<S: Set> MaskNumber<S> {
 }
 
 impl<S: Set> MaskSet<S> {
+    /// What is in both sets: of kinds, players and cells at once, where they are no more than that.
+    fn and(a: Self, b: Self) -> Self {
+        let men = |set: &Self| match set {
+            Self::Kinds(kinds) if !kinds.is_empty() => {
+                Some((Kinds::of(kinds), None, !S::default()))
+            }
+            Self::Men(kinds, player, cells) => Some((kinds.clone(), *player, *cells)),
+            _ => None,
+        };
+        let (one, other) = match (men(&a), men(&b)) {
+            (Some(one), None) => (one, &b),
+            (None, Some(one)) => (one, &a),
+            _ => return Self::And(Box::new(a), Box::new(b)),
+        };
+        let (kinds, player, cells) = one;
+        match other {
+            Self::Constant(others) => Self::Men(kinds, player, cells & *others),
+            Self::Of(other) if player.is_none() => Self::Men(kinds, Some(*other), cells),
+            _ => Self::And(Box::new(a), Box::new(b)),
+        }
+    }
+
     /// Returns the cells.
     pub(super) fn of<const K: usize, E: Extra, M: Machine>(
         &self,
@@ -522,6 +561,13 @@ impl<S: Set> MaskSet<S> {
         let of_turn = |set: fn(&super::view::Names<S>) -> S| view.turn.map_or(S::default(), set);
         match self {
             Self::Constant(set) => *set,
+            Self::Men(kinds, player, cells) => {
+                let men = state.of_kinds(kinds) & *cells;
+                match player {
+                    Some(player) => men & state.of[*player & 1],
+                    None => men,
+                }
+            }
             Self::Kinds(kinds) => {
                 let kinds = kinds.iter().filter_map(|kind| state.kinds.get(*kind));
                 kinds.fold(S::default(), |set, kind| set | *kind)

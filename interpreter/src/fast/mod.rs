@@ -26,6 +26,7 @@ mod family;
 mod generate;
 mod given;
 mod guard;
+mod idle;
 mod joint;
 mod lowering;
 mod machine;
@@ -40,6 +41,7 @@ mod plan;
 mod report;
 mod rich;
 mod safety;
+mod screens;
 mod set;
 mod several;
 mod sieve;
@@ -67,7 +69,7 @@ pub(crate) use executor::Tabled;
 
 use self::board::InTables;
 use self::decision::Deciding;
-use self::extra::{Bare, Extra, Giving, Kept, STORED_FEW, STORED_MAX};
+use self::extra::{Bare, Counted, Extra, Giving, Kept, STORED_FEW, STORED_MAX};
 use self::machine::{OnMachine, Portable};
 use self::memory::Memory;
 use self::numbering::Numbering;
@@ -187,7 +189,7 @@ pub(crate) fn compile(
         #[cfg(not(target_family = "wasm"))]
         (_, true) if is_bare => game::<u128, 8, Bare>(rules, &plan)?,
         #[cfg(not(target_family = "wasm"))]
-        (true, _) if is_small => game::<u64, 8, Kept<0>>(rules, &plan)?,
+        (true, _) if is_small => game::<u64, 8, Counted>(rules, &plan)?,
         (true, _) => game::<u64, 16, Kept<STORED_FEW>>(rules, &plan)?,
         (_, true) => game::<u128, 16, Kept<STORED_FEW>>(rules, &plan)?,
         #[cfg(not(target_family = "wasm"))]
@@ -270,6 +272,8 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
             machine,
             turn: None,
             is_made: false,
+            still: 0,
+            ends_are_out: false,
             ahead: 0,
             root,
         }

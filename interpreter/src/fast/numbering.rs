@@ -204,7 +204,12 @@ impl Numbering {
         self.rearrange(lines);
         for line in lines.iter_mut().flatten() {
             self.renumber_cell(&mut line.to);
-            for cells in [&mut line.empty, &mut line.men, &mut line.passed] {
+            for cells in [
+                &mut line.empty,
+                &mut line.men,
+                &mut line.passed,
+                &mut line.barred,
+            ] {
                 self.renumber_all(cells);
             }
         }

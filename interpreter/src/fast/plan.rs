@@ -14,11 +14,13 @@ use super::chapters;
 use super::decision::{Deciding, Decision};
 use super::drops::{Drops, drops};
 use super::given::StatusPlace;
+use super::idle::Idle;
 use super::joint::{Joins, join};
 use super::lowering::Lowering;
 use super::mask::Masks;
 use super::numbering::Numbering;
 use super::safety::{Safety, safety};
+use super::screens::Sorts;
 use super::turns::{Passes, Turns, passes};
 use super::ways::PlannedWay;
 use super::work::Work;
@@ -41,6 +43,10 @@ pub(super) struct Class {
     pub is_en_passant: bool,
     /// What is asked of each turn, by its place in [`Plan::asks`].
     pub ask: usize,
+    /// Who may not stand on the cells of a line that are [barred](Line::barred); where there are such men, each line has such cells.
+    pub screens: Sorts,
+    /// Who may not be taken where the man ends.
+    pub spared: Sorts,
 }
 
 /// Who stands where a man ends.
@@ -77,6 +83,8 @@ pub(super) struct Line {
     pub men: Vec<CellId>,
     /// The cells that are left passed, in order; only where they can be captured on.
     pub passed: Vec<CellId>,
+    /// Cells with men that must not be some, in order: which, the class says.
+    pub barred: Vec<CellId>,
 }
 
 /// The lines of something from each cell.
@@ -89,6 +97,8 @@ pub(super) struct AttackClass {
     pub is_initial: bool,
     /// The bars on it, by their place in [`Plan::attack_bars`].
     pub bars: usize,
+    /// Who may not stand on the cells of a line that are [barred](Line::barred).
+    pub screens: Sorts,
 }
 
 /// What a player's men of a kind do.
@@ -109,6 +119,21 @@ impl Moves {
     pub(super) fn take_friends(&self) -> bool {
         let mut classes = self.classes.iter();
         classes.any(|(class, _)| class.onto == Onto::Friend)
+    }
+
+    /// Tests whether they may take in passing.
+    fn take_in_passing(&self) -> bool {
+        let mut classes = self.classes.iter();
+        classes.any(|(class, _)| class.is_en_passant)
+            || self.ways.iter().any(|way| way.trace.is_en_passant)
+    }
+
+    /// Tests whether it is asked whom they jump, or take, and tables tell.
+    fn meet_some(&self) -> bool {
+        let asks = |class: &Class| !class.screens.are_none() || !class.spared.are_none();
+        let mut attacks = self.attacks.iter();
+        self.classes.iter().any(|(class, _)| asks(class))
+            || attacks.any(|(class, _)| !class.screens.are_none())
     }
 }
 
@@ -136,6 +161,8 @@ pub(super) struct Plan {
     pub moves: [Vec<Moves>; 2],
     /// By player.
     pub joints: [Vec<Joins>; 2],
+    /// Whether choices of men for joint moves [were left out](super::joint::Choices::has_left_out).
+    pub has_left_out: bool,
     /// How safety is asked.
     pub safety: Safety,
     /// The players.
@@ -144,6 +171,8 @@ pub(super) struct Plan {
     pub ends: Vec<usize>,
     /// What is asked of single turns.
     pub asks: Vec<Asks>,
+    /// What of it is asked in some positions alone.
+    pub idle: Option<Idle>,
     /// Bars of which any takes away an attack on one who must be safe: none, then others. What they say hangs on where it ends
     /// alone.
     pub attack_bars: Vec<Vec<Condition>>,
@@ -168,6 +197,9 @@ pub(super) struct Plan {
     pub several: Vec<TurnId>,
     /// Counters that somebody reads.
     pub counters: Vec<CounterId>,
+    /// For each counter the values that anybody who counts sequences of turns tells from the value below; nothing where he may tell any two
+    /// apart.
+    pub read_at: Vec<Option<Vec<u32>>>,
     /// Where counters and stores are kept.
     pub layout: Layout,
     /// Where given statuses are.
@@ -196,24 +228,35 @@ impl Plan {
         deciding: &Rc<Deciding>,
     ) -> Result<Self, Reason> {
         let work = Work::new(deciding);
-        let plan = Self::within(rules, beyond, &work);
+        let planned = |tells_screens| Self::within(rules, beyond, &work, tells_screens);
+        let plan = match planned(is_plain(rules)) {
+            Ok(plan) if !plan.knows_screens() => planned(false),
+            plan => plan,
+        };
         plan.map_err(|reason| match work.is_spent() {
             true => "there is too much to work out beforehand".to_owned(),
             false => reason,
         })
     }
 
-    fn within(rules: &Rules, beyond: &[Vec<CellSet>], work: &Work) -> Result<Self, Reason> {
+    /// Plans a game; `tells_screens` says whether look-ups are to tell [who may not be jumped](super::screens).
+    fn within(
+        rules: &Rules,
+        beyond: &[Vec<CellSet>],
+        work: &Work,
+        tells_screens: bool,
+    ) -> Result<Self, Reason> {
         admit_form(rules)?;
         let layout = Layout::of(rules);
         let given = StatusPlace::all(rules);
         let counters = chapters::counters(rules, &layout, work)?;
         let safety = safety(rules);
-        let asks = AllAsks::new();
+        let asks = AllAsks::new(tells_screens);
         let turns = Turns::of(rules)?;
         let players = [PlayerId(0), PlayerId(1)];
         let mut moves = [Vec::new(), Vec::new()];
         let mut joints = [Vec::new(), Vec::new()];
+        let mut has_left_out = false;
         for player in players {
             for kind in (0..rules.kinds.len()).map(KindId::from_index) {
                 let beyond = &beyond[player.index()][kind.index()];
@@ -221,7 +264,9 @@ impl Plan {
                 moves[player.index()].push(lowering.lower(beyond)?);
             }
             for index in 0..rules.joints.len() {
-                for joins in join(rules, player, index, (&turns, &asks), work)? {
+                let choices = join(rules, player, index, (&turns, &asks), work)?;
+                has_left_out |= choices.has_left_out;
+                for joins in choices.moves {
                     let mut others = joints[player.index()].iter();
                     // Whoever lists turns lists such a one once.
                     if others.any(|other: &Joins| other.is_same_turn(&joins)) {
@@ -258,11 +303,16 @@ impl Plan {
                 && bars.all(|bar| Masks::can_tell(rules, (&layout, &given), bar, deciding));
             is_attack_known = deciding.take(Decision::AttackBars, fits);
         }
+        let idle = match is_plain(rules) {
+            true => Idle::of(&asks, &moves, deciding),
+            false => None,
+        };
         let mut plan = Self {
             n_cells: rules.board.n_cells(),
             numbers: Numbering::of_board(rules.board.n_cells()),
             moves,
             joints,
+            has_left_out,
             safety,
             ends: pruning::ends(rules),
             players: rules.players.clone(),
@@ -275,8 +325,10 @@ impl Plan {
             is_attack_told,
             takes_plainly,
             asks,
+            idle,
             attack_bars,
             bars_on_attack,
+            read_at: read_at(rules, &counters, deciding),
             counters,
             layout,
             given,
@@ -329,9 +381,41 @@ impl Plan {
         ways.any(|way| way.attacks)
     }
 
+    /// Tests whether it is known of all turns that change more than two cells, or who stands there, whom they bring where an enemy may not
+    /// jump him: nobody whom he may not.
+    fn knows_screens(&self) -> bool {
+        (0..2).all(|me| {
+            let enemy = &self.moves[me ^ 1];
+            let attacks = enemy.iter().flat_map(|moves| &moves.attacks);
+            let kinds = attacks.fold(0, |all, (class, _)| all | class.screens.enemies);
+            let is_one = |kind: &KindId| kinds >> kind.index() & 1 == 1;
+            let turns = self.moves[me].iter().enumerate();
+            let mut turns = turns.map(|(kind, moves)| (is_one(&KindId::from_index(kind)), moves));
+            let mut joining = self.joints[me].iter().flat_map(|joins| &joins.men);
+            let mut royals = self.safety.kinds().into_iter().flatten();
+            kinds == 0
+                || !joining.any(|(kind, ..)| is_one(kind))
+                    && !royals.any(is_one)
+                    && !self.drops[me].iter().any(|drops| is_one(&drops.kind))
+                    && turns.all(|(is_screen, moves)| {
+                        let mut becomes = moves.promotion.iter().flat_map(|known| &known.to);
+                        let mut promotion = moves.promotion.iter();
+                        becomes.all(|kind| is_one(kind) == is_screen)
+                            && !promotion.any(|known| known.from_store.is_some())
+                            && !(is_screen && (moves.take_friends() || moves.take_in_passing()))
+                    })
+        })
+    }
+
     /// Tests whether single turns are asked about, or anything is kept besides who stands where.
     pub(super) fn is_rich(&self, rules: &Rules) -> bool {
-        self.asks.len() > 1
+        !self.can_be_bare(rules) || !self.counters.is_empty()
+    }
+
+    /// Tests whether nothing is kept besides who stands where but counters, and no turn is asked about.
+    pub(super) fn can_be_bare(&self, rules: &Rules) -> bool {
+        let is_rich = self.asks.len() > 1
+            || self.moves.iter().flatten().any(Moves::meet_some)
             || !rules.turns.is_empty()
             || self.joints.iter().flatten().any(|joins| joins.is_evaluated)
             || !self.is_attack_told
@@ -342,8 +426,8 @@ impl Plan {
                 .flatten()
                 .any(|moves| !moves.ways.is_empty())
             || !(rules.stores.is_empty() && rules.duties.is_empty() && rules.effects.is_empty())
-            || !self.counters.is_empty()
-            || self.gives()
+            || self.gives();
+        !is_rich
     }
 
     /// Tests whether effects give statuses, which are kept.
@@ -378,10 +462,7 @@ impl Plan {
         let of = |has: &dyn Fn(&Class) -> bool, moves: &Moves| {
             moves.classes.iter().any(|(class, _)| has(class))
         };
-        let all = || self.moves.iter().flatten();
-        let ways = || all().flat_map(|moves| &moves.ways);
-        let takes = all().any(|moves| of(&|class| class.is_en_passant, moves))
-            || ways().any(|way| way.trace.is_en_passant);
+        let takes = self.moves.iter().flatten().any(Moves::take_in_passing);
         let leaves = self.moves.iter().any(|moves| {
             let mut royals = kinds.iter().map(|kind| &moves[kind.index()]);
             royals.any(|moves| {
@@ -394,6 +475,20 @@ impl Plan {
             false => Ok(()),
         }
     }
+}
+
+/// Returns for each counter the values that anybody who counts sequences of turns tells from the value below; nothing of those that are not
+/// kept, or where it is not to be asked.
+fn read_at(rules: &Rules, kept: &[CounterId], deciding: &Deciding) -> Vec<Option<Vec<u32>>> {
+    let ends = pruning::ends(rules);
+    let all = (0..rules.counters.len()).map(CounterId::from_index);
+    let is_plain = is_plain(rules);
+    let read_at = |counter: CounterId| {
+        let is_kept = is_plain && kept.contains(&counter);
+        let values = is_kept.then(|| rules.counter_read_at(counter, &ends))?;
+        values.filter(|_| deciding.take(Decision::StillCounters, true))
+    };
+    all.map(read_at).collect()
 }
 
 /// Looks for whole chapters of the rules that tables know nothing of.
@@ -412,6 +507,13 @@ fn admit_form(rules: &Rules) -> Result<(), Reason> {
         Some((_, reason)) => Err((*reason).to_owned()),
         None => Ok(()),
     }
+}
+
+/// Tests whether nobody has statuses, and each turn is one step: elsewhere bars and counters are not known to come to nothing, and look-ups do
+/// not tell who is jumped.
+fn is_plain(rules: &Rules) -> bool {
+    let is_one_step = || Turns::of(rules).is_ok_and(|turns| turns.several.is_empty());
+    rules.statuses.is_empty() && is_one_step()
 }
 
 /// Tests whether somebody becomes one of those that a store holds.

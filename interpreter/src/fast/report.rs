@@ -335,5 +335,13 @@ fn group_text<S: Set>(group: &Group<S>) -> String {
         true => ", while unmoved",
         false => "",
     };
-    format!("{} {onto}{initial}", ways.join(" and "))
+    let screens = match group.screens.are_none() {
+        true => "",
+        false => ", and as many about who may not be jumped",
+    };
+    let spared = match group.spared.are_none() {
+        true => "",
+        false => ", but for some kinds",
+    };
+    format!("{}{screens} {onto}{spared}{initial}", ways.join(" and "))
 }

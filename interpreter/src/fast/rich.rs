@@ -1,11 +1,12 @@
 //! Rules that are asked of single turns, and what turns change besides who stands where, made ready for one player.
 
-use ir::{Action, AttackRules, Cells, Condition, Rules, StoreOwner, facts::Reads};
+use ir::{Action, AttackRules, Cells, Condition, CounterScope, Rules, StoreOwner, facts::Reads};
 use smallvec::SmallVec;
 
 use super::asks::Asks;
 use super::decision::Decision;
 use super::drops::Drops;
+use super::extra::{Stored, stored};
 use super::given::StatusPlace;
 use super::mask::{Mask, MaskSet, Masks};
 use super::plan::{Plan, Reason};
@@ -19,10 +20,14 @@ use super::ways::{AttackWays, Way, add_attacks, ways};
 pub(super) struct Rich<S> {
     /// What is asked of turns, by its place in the plan.
     pub asks: Vec<Ask<S>>,
+    /// Conditions on the position of which one must hold, or bars that hang on it alone are idle.
+    pub unless: Vec<Test<S>>,
     /// The bars among it, by index.
     pub bars_asked: Vec<usize>,
     /// Who may be dropped.
     pub drops: Vec<Drop<S>>,
+    /// Where it is kept how many there are of all of them.
+    pub dropped: Stored,
     /// Turns in which nobody moves: the way in which they are spent, and what is asked.
     pub passes: Vec<(usize, usize)>,
     /// Duties: when they are in force, and what does them.
@@ -141,10 +146,14 @@ pub(super) struct Gain<S> {
 pub(super) struct Counter<S> {
     /// Where it is kept.
     pub place: usize,
+    /// Whether both players count it.
+    pub is_shared: bool,
     /// Its first value.
     pub start: u16,
     /// The most it can be.
     pub max: u16,
+    /// The values that anybody tells from the value below; nothing where he may tell any two apart.
+    pub read_at: Option<Vec<u32>>,
     /// When it goes back to the first.
     pub reset: Option<Test<S>>,
     /// When it goes up.
@@ -177,8 +186,10 @@ impl<S: Set> Rich<S> {
             let counter = &rules.counters[id.index()];
             Counter {
                 place: plan.layout.counter(*id, me),
+                is_shared: counter.scope == CounterScope::Game,
                 start: counter.start,
                 max: counter.max,
+                read_at: plan.read_at[id.index()].clone(),
                 reset: counter.reset.as_ref().map(all),
                 add: counter.add.as_ref().map(all),
                 subtract: counter.subtract.as_ref().map(all),
@@ -201,16 +212,20 @@ impl<S: Set> Rich<S> {
             let bars = bars.iter().filter(|_| plan.is_attack_known);
             bars.filter_map(|bar| AttackBar::new(bar, masks)).collect()
         });
+        let unless = plan.idle.iter().flat_map(|idle| &idle.unless);
+        let unless = unless.map(|condition| test(condition, AttackRules::Unconditional));
         let mut stopped = Vec::new();
         let asks = plan.asks.iter();
         let asks = asks.map(|asks| Ask::new(rules, asks, masks, &mut stopped));
         let asks = asks.collect::<Result<_, Reason>>()?;
         Ok(Self {
+            unless: unless.collect(),
             attack_bars: attack_bars.collect(),
             bars_asked: bars.collect(),
             ways: all_ways,
             attack_ways,
             asks,
+            dropped: stored(plan.drops[masks.me].iter().map(|drops| drops.place)),
             stopped: stopped.into_iter().map(|(_, men)| men).collect(),
             drops: drops.collect::<Result<_, Reason>>()?,
             passes: passes.collect(),

@@ -264,6 +264,7 @@ mod tests {
                         empty,
                         men,
                         passed: Vec::new(),
+                        barred: Vec::new(),
                     }
                 };
                 (0..n).map(line).collect()
@@ -312,6 +313,7 @@ mod tests {
             empty: vec![CellId(2), CellId(3), CellId(4)],
             men: Vec::new(),
             passed: Vec::new(),
+            barred: Vec::new(),
         };
         let mut sieves = Sieves::<u64>::new();
         let before = sieves.bytes();

@@ -3,9 +3,10 @@
 use ir::{KindId, Man, Passed, PlayerId};
 use smallvec::SmallVec;
 
-use super::extra::Extra;
-use super::given::{Given, StatusPlace};
+use super::extra::{Bare, Extra};
+use super::given::{Given, Nothing, StatusPlace};
 use super::numbering::Numbering;
+use super::screens::Sorts;
 use super::set::Set;
 use crate::counts::KeyMaker;
 use crate::position::Position;
@@ -89,6 +90,17 @@ impl Kinds {
         }
     }
 
+    /// Returns the first of which this holds.
+    #[inline(always)]
+    pub(super) fn find(&self, holds: impl Fn(usize) -> bool) -> Option<usize> {
+        let [one, other] = self.pair;
+        match () {
+            () if holds(one) => Some(one),
+            () if holds(other) => Some(other),
+            () => self.more.iter().copied().find(|kind| holds(*kind)),
+        }
+    }
+
     /// Returns all of them, some perhaps twice.
     pub(super) fn all(&self) -> impl Iterator<Item = usize> {
         self.pair.iter().chain(&self.more).copied()
@@ -105,6 +117,40 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
             men |= self.kinds[kind % K];
         }
         men
+    }
+
+    /// Returns the men of these sorts, as a player sees them.
+    #[inline]
+    pub(super) fn of_sorts(&self, sorts: Sorts, player: usize) -> S {
+        let of = |mut kinds: u32| {
+            let mut men = S::default();
+            while kinds != 0 {
+                men |= self.kinds[kinds.trailing_zeros() as usize % K];
+                kinds &= kinds - 1;
+            }
+            men
+        };
+        match sorts.friends == sorts.enemies {
+            true => of(sorts.friends),
+            false => {
+                let (friends, enemies) = (self.of[player & 1], self.of[player & 1 ^ 1]);
+                of(sorts.friends) & friends | of(sorts.enemies) & enemies
+            }
+        }
+    }
+
+    /// Returns the same without what it carries besides who stands where.
+    pub(super) fn bare(&self) -> State<S, K, Bare> {
+        State {
+            of: self.of,
+            kinds: self.kinds,
+            unmoved: self.unmoved,
+            passed: self.passed,
+            passer: self.passer,
+            turn: self.turn,
+            extra: Bare,
+            given: Nothing,
+        }
     }
 
     /// Returns the state of a position; what it keeps of given statuses is kept there.
@@ -243,24 +289,30 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
     #[inline(always)]
     pub(super) fn moved(&self, step: &Step<S>) -> Self {
         let mut after = *self;
+        after.make(step);
+        after
+    }
+
+    /// Makes a step of the player to move; whoever stands where it ends is taken. He is still to move.
+    #[inline(always)]
+    pub(super) fn make(&mut self, step: &Step<S>) {
         let (from, to) = (S::of(step.from), S::of(step.to));
         let gone = to | step.taken;
         let me = usize::from(self.turn & 1);
         if self.men().meets(gone) {
-            for kind in &mut after.kinds {
+            for kind in &mut self.kinds {
                 *kind = kind.without(gone);
             }
             // A friend may be among them.
-            after.of = after.of.map(|men| men.without(gone));
+            self.of = self.of.map(|men| men.without(gone));
         }
-        after.of[me] = after.of[me].without(from) | to;
-        after.kinds[step.kind % K] = after.kinds[step.kind % K].without(from);
-        after.kinds[step.becomes % K] |= to;
-        after.unmoved = after.unmoved.without(from | gone);
-        after.given.go(gone, &[(from, to)]);
-        after.passed = step.passed;
-        after.passer = step.to as u16;
-        after
+        self.of[me] = self.of[me].without(from) | to;
+        self.kinds[step.kind % K] = self.kinds[step.kind % K].without(from);
+        self.kinds[step.becomes % K] |= to;
+        self.unmoved = self.unmoved.without(from | gone);
+        self.given.go(gone, &[(from, to)]);
+        self.passed = step.passed;
+        self.passer = step.to as u16;
     }
 
     /// Returns the state after a joint move of the player to move, who is still to move: kind, start and end of each man.

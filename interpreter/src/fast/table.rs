@@ -392,17 +392,22 @@ pub(super) fn joined<'l>(n_cells: usize, paths: impl IntoIterator<Item = &'l Lin
     all
 }
 
-/// Returns lines together as they are looked up: what they leave passed is no matter of look-ups.
-pub(super) fn joined_to_look_up<'l>(
-    n_cells: usize,
-    paths: impl IntoIterator<Item = &'l Lines>,
-) -> Lines {
-    let mut all = joined(n_cells, paths);
-    for line in all.iter_mut().flatten() {
-        line.passed.clear();
+/// Returns lines without what they leave passed.
+pub(super) fn without_passed(mut lines: Lines) -> Lines {
+    lines
+        .iter_mut()
+        .flatten()
+        .for_each(|line| line.passed.clear());
+    sort(&mut lines);
+    lines
+}
+
+/// Returns lines as they are looked up: what they leave passed is no matter of look-ups, and who may not be jumped is one of others.
+pub(super) fn to_look_up(mut lines: Lines) -> Lines {
+    for line in lines.iter_mut().flatten() {
+        line.barred.clear();
     }
-    sort(&mut all);
-    all
+    without_passed(lines)
 }
 
 /// Returns the ends of lines, for each start.

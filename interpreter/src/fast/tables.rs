@@ -17,9 +17,10 @@ use super::numbering::Numbering;
 use super::plan::{Class, Lines, Moves, Onto, Plan, Promotes, Reason};
 use super::rich::{Asked, Rich};
 use super::safety::Safety;
+use super::screens::{Sorts, UNVEILED, veil};
 use super::set::{Offset, PerCell, Set};
 use super::state::Kinds;
-use super::table::{Lookups, Ride, ends, joined, joined_to_look_up, reversed};
+use super::table::{Lookups, Ride, ends, joined, reversed, to_look_up};
 use super::test::Test;
 
 /// Everything that is looked up.
@@ -35,6 +36,8 @@ pub(super) struct Tables<S: Set> {
     pub royals: Option<Kinds>,
     /// Whether each turn is made and asked about, unless it leaves these unattacked.
     pub is_made: bool,
+    /// Whether choices of men for joint moves [were left out](super::joint::Choices::has_left_out).
+    pub has_left_out: bool,
     /// Whether tables tell exactly who is attacked.
     pub is_attack_exact: bool,
     /// Whether tables and bars that are asked by where an attack ends do.
@@ -45,6 +48,8 @@ pub(super) struct Tables<S: Set> {
     pub takes_plainly: bool,
     /// Counters that are kept.
     pub counters: Vec<CounterId>,
+    /// Whether states carry more than who stands where for these alone, and need not while these are far from what is asked.
+    pub can_be_bare: bool,
     /// The way in which a turn is spent in which somebody moves, where ways have names.
     pub moving: Option<usize>,
     /// The ways in which a turn of several steps is spent.
@@ -60,6 +65,8 @@ pub(super) struct Tables<S: Set> {
 pub(super) struct OfPlayer<S: Set> {
     /// By kind.
     pub kinds: Vec<OfKind<S>>,
+    /// The same where bars that hang on the position alone are idle, if there are such bars.
+    pub idle: Option<Vec<OfKind<S>>>,
     /// How they attack.
     pub attacks: Attacks<S>,
     /// Joint moves.
@@ -93,6 +100,8 @@ pub(super) struct OfKind<S: Set> {
     pub is_asked: bool,
     /// Whether there are moves of which nothing is asked: all that stands above.
     pub is_told: bool,
+    /// Whether these lead onto empty cells, and the others onto enemies in the same way and no other.
+    pub are_alike: bool,
     /// The moves of which something is asked, as far as sets tell them.
     pub asked: SmallVec<[Asked<S>; 1]>,
 }
@@ -138,6 +147,12 @@ pub(super) struct Group<S: Set> {
     pub leaps: Option<S::PerCell<S>>,
     /// Where lines lead.
     pub rides: SmallVec<[Ride; 2]>,
+    /// For each of them where it leads whom [some men](Self::screens) do not stop, if there are any who could.
+    pub veils: SmallVec<[Ride; 2]>,
+    /// Who may not be jumped.
+    pub screens: Sorts,
+    /// Who may not be taken.
+    pub spared: Sorts,
 }
 
 /// One direction of all men of a kind at once.
@@ -188,6 +203,14 @@ impl<S: Set> Tables<S> {
                 let of_kind = OfKind::new(plan, (me, moves), &families, &mut lookups);
                 kinds.push(of_kind.map_err(told)?);
             }
+            let idle = plan.idle.as_ref().map(|idle| {
+                let moves = plan.moves[me].iter();
+                let moves = moves.map(|moves| idle.moves(moves, &plan.deciding));
+                let of_kind =
+                    |moves: Moves| OfKind::new(plan, (me, &moves), &families, &mut lookups);
+                moves.map(of_kind).collect::<Result<Vec<_>, Reason>>()
+            });
+            let idle = idle.transpose()?;
             let attacks = attacks(plan, me, &families, &mut lookups)?;
             let masks = Masks::new(rules, plan, me);
             let joints = plan.joints[me].iter().enumerate();
@@ -199,6 +222,7 @@ impl<S: Set> Tables<S> {
             });
             players.push(OfPlayer {
                 kinds,
+                idle,
                 attacks,
                 joints: joints
                     .map(|(index, joins)| Joint::new(index, joins, plan))
@@ -232,6 +256,10 @@ impl<S: Set> Tables<S> {
                 plan.deciding.take(Decision::JointTried, !is_made);
             }
         }
+        let can_be_bare = !plan.counters.is_empty()
+            && plan.can_be_bare(rules)
+            && !plan.deciding.off().is_asked_in_play();
+        let can_be_bare = plan.deciding.take(Decision::BareCounts, can_be_bare);
         let [first, second] = <[OfPlayer<S>; 2]>::try_from(players)
             .unwrap_or_else(|_| unreachable!("two players have been planned"));
         Ok(Self {
@@ -240,11 +268,13 @@ impl<S: Set> Tables<S> {
             players: [first, second],
             royals,
             is_made,
+            has_left_out: plan.has_left_out,
             is_attack_exact: plan.is_attack_exact,
             is_attack_known: plan.is_attack_known,
             has_attack_ways: plan.attacks_by_ways(),
             takes_plainly: plan.takes_plainly,
             counters: plan.counters.clone(),
+            can_be_bare,
             moving: plan.moving.map(|way| way.index()),
             several: plan.several.clone(),
             given: plan.given.clone(),
@@ -273,17 +303,29 @@ impl<S: Set> Group<S> {
             false => Some(per_cell::<S>(&ends(&joined(plan.n_cells, leaping)))),
         };
         let riding: Vec<Lines> = riding.into_iter().cloned().collect();
-        let mut rides = SmallVec::new();
-        for group in families.groups(&riding) {
-            let lines = joined_to_look_up(plan.n_cells, group.iter().map(|path| &riding[*path]));
-            rides.push(lookups.add(lines, &plan.deciding)?);
+        let (mut rides, mut veils) = (SmallVec::new(), SmallVec::new());
+        for lines in families.joined(&riding) {
+            if !class.screens.are_none() {
+                let veil = veil(&lines).ok_or_else(|| UNVEILED.to_owned())?;
+                veils.push(lookups.add(veil, &plan.deciding)?);
+            }
+            rides.push(lookups.add(to_look_up(lines), &plan.deciding)?);
         }
         Ok(Self {
             onto: class.onto,
             is_initial: class.is_initial,
             leaps,
             rides,
+            veils,
+            screens: class.screens,
+            spared: class.spared,
         })
+    }
+
+    /// Tests whether it hangs on who is jumped, or taken.
+    #[inline(always)]
+    pub(super) fn meets_some(&self) -> bool {
+        !self.screens.are_none() || !self.spared.are_none()
     }
 }
 
@@ -308,6 +350,7 @@ impl<S: Set> OfKind<S> {
                 .map(|known| Promotion::new(plan, me, known, moves)),
             is_asked: false,
             is_told: false,
+            are_alike: false,
             asked: SmallVec::new(),
         };
         let deciding = &*plan.deciding;
@@ -381,6 +424,11 @@ impl<S: Set> OfKind<S> {
                 Some(shifts) => Habit::Shifts(shifts),
                 None => of_kind.find_habit(lookups, deciding),
             };
+            let mut asked = of_kind.asked.iter();
+            of_kind.are_alike = of_kind.is_asked
+                && asked.all(|asked| asked.group.onto == Onto::Enemy)
+                && !matches!(of_kind.habit, Habit::Shifts(_) | Habit::Any)
+                && deciding.take(Decision::Alike, are_alike(moves));
         }
         if moves.classes.iter().any(|(class, _)| class.leaves_passed) {
             let of_cell = |known: Vec<(usize, Vec<CellId>)>| {
@@ -397,7 +445,10 @@ impl<S: Set> OfKind<S> {
         let [group] = &self.plain[..] else {
             return None;
         };
-        let is_simple = !group.is_initial && !self.takes_friends && self.leaving.is_empty();
+        let is_simple = !group.is_initial
+            && !group.meets_some()
+            && !self.takes_friends
+            && self.leaving.is_empty();
         is_simple.then_some(group)
     }
 
@@ -472,6 +523,24 @@ fn sets<S: Set>(sets: &[ir::CellSet]) -> Vec<S> {
     sets.iter().map(S::from_cells).collect()
 }
 
+/// Tests whether men move onto empty cells and onto enemies in the same ways, and in no others.
+fn are_alike(moves: &Moves) -> bool {
+    let [(one, its), (other, others)] = &moves.classes[..] else {
+        return false;
+    };
+    let onto = |class: &Class| Class {
+        onto: Onto::NobodyOrEnemy,
+        ask: NOTHING,
+        ..*class
+    };
+    let both = [one.onto, other.onto];
+    moves.ways.is_empty()
+        && (both == [Onto::Nobody, Onto::Enemy] || both == [Onto::Enemy, Onto::Nobody])
+        && onto(one) == onto(other)
+        && its.len() == others.len()
+        && its.iter().all(|lines| others.contains(lines))
+}
+
 /// How many directions all men of a kind may have to be moved at once.
 const SHIFTS_MAX: usize = 5;
 /// The same of men of whom one by one more than a look-up or two would be asked.
@@ -534,6 +603,9 @@ fn directions<'m, S: Set>(
 ) -> Option<Vec<Shift<S>>> {
     let mut shifts: Vec<Shift<S>> = Vec::new();
     for (class, paths) in classes.filter(|(class, _)| !class.is_en_passant) {
+        if !class.screens.are_none() || !class.spared.are_none() {
+            return None;
+        }
         let lines = joined(plan.n_cells, paths);
         for (from, line) in lines
             .iter()

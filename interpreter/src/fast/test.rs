@@ -4,7 +4,7 @@ use ir::facts::Reads;
 use ir::{AttackRules, Cells, Condition, Node};
 
 use super::decision::Decision;
-use super::ends::Ends;
+use super::ends::{Ends, Spread};
 use super::extra::Extra;
 use super::machine::Machine;
 use super::mask::{Mask, Masks};
@@ -192,6 +192,15 @@ impl<S: Set> Test<S> {
         }
     }
 
+    /// Tests whether a part that asks of a counter alone does not hold.
+    pub(super) fn is_out_by_counters<const K: usize, E: Extra, M: Machine>(
+        &self,
+        view: &View<'_, S, K, E, M>,
+    ) -> bool {
+        let mut masks = self.masks.iter();
+        masks.any(|(mask, _)| mask.asks_of_counters() && !mask.holds(view))
+    }
+
     /// Tests whether it is asked of all ends of a man at once.
     pub(super) fn is_told_at_once(&self) -> bool {
         self.rest.is_none() && self.masks.iter().all(|(_, at_once)| at_once.is_some())
@@ -209,6 +218,10 @@ impl<S: Set> Test<S> {
     ) -> Option<S> {
         if !self.is_told_by_end || self.rest.is_some() {
             return None;
+        }
+        // What most duties ask, to take somebody, takes no turn to be spoken of.
+        if let [(_, Some(Ends::Some(Spread::Victim)))] = &self.masks[..] {
+            return Some(view.state.men());
         }
         let anybody = Names::of_start(0, S::default());
         let view = view.with_turn(&anybody);

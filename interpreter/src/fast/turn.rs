@@ -39,6 +39,13 @@ pub(super) enum Turn<S> {
 }
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
+    /// Makes a step and ends its turn, in a copy of the state.
+    #[inline(always)]
+    pub(super) fn make_step(&self, step: &Step<S>, ask: usize, after: &mut State<S, K, E>) {
+        self.step(step, &self.rich().asks[ask], after);
+        self.finish(|| Names::of_step(step, self.state.men()), after);
+    }
+
     /// Returns the state after a turn, the other player being to move.
     #[inline(always)]
     pub(super) fn after(&self, turn: &Turn<S>) -> State<S, K, E> {
@@ -49,9 +56,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
                 after
             }
             Turn::Step(ref step, ask) => {
-                let mut after = self.stepped(step, &self.rich().asks[ask]);
-                let names = || Names::of_step(step, self.state.men());
-                self.finish(names, &mut after);
+                let mut after = *self.state;
+                self.make_step(step, ask, &mut after);
                 after
             }
             Turn::Joint(index) => {

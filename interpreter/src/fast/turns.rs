@@ -126,6 +126,7 @@ pub(super) fn passes(
             attacking: None,
             required: &[&turn.when, &turn.step, &turn.require],
             stands: false,
+            meeting: None,
             work,
         };
         let barred = turned.ask()?;

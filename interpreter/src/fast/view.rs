@@ -6,7 +6,7 @@ use ir::{
 };
 
 use super::attacks::Attackers;
-use super::extra::Extra;
+use super::extra::{Bare, Extra};
 use super::joint::Joint;
 use super::machine::Machine;
 use super::rich::{AttackBar, Rich};
@@ -213,6 +213,10 @@ pub(super) struct View<'t, S: Set, const K: usize, E: Extra, M> {
     pub turn: Option<&'t Names<S>>,
     /// Whether that turn has been made.
     pub is_made: bool,
+    /// Counters that need not be counted, a bit for each of the player to move.
+    pub still: u32,
+    /// Whether it is known that no end comes within the turns that are counted.
+    pub ends_are_out: bool,
     /// How many turns pass before those that are spoken of: statuses count as they will stand then.
     pub ahead: u8,
     /// The position that was asked about at first, and the question.
@@ -229,6 +233,24 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         View {
             turn: Some(turn),
             ..self
+        }
+    }
+
+    /// Returns the view of its [bare](State::bare) state, from which no end comes.
+    pub(super) fn bare<'u>(self, state: &'u State<S, K, Bare>) -> View<'u, S, K, Bare, M>
+    where
+        't: 'u,
+    {
+        View {
+            tables: self.tables,
+            state,
+            machine: self.machine,
+            turn: None,
+            is_made: false,
+            still: 0,
+            ends_are_out: true,
+            ahead: 0,
+            root: self.root,
         }
     }
 
@@ -268,8 +290,18 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         let mut rides = attacks.rides(cell).zip(riders);
         let is_ridden = rides.any(|((reach, ride), who)| {
             let riders = of(who) & *reach;
-            let seen = |ride| self.tables.lookups.ends(ride, cell, men, self.machine);
-            !riders.is_empty() && is_left(riders & seen(ride.back), who)
+            let seen = |ride, men| self.tables.lookups.ends(ride, cell, men, self.machine);
+            let riders = match riders.is_empty() {
+                true => riders,
+                false => riders & seen(ride.back, men),
+            };
+            let unveiled = |riders: S| match ride.veil {
+                Some(veil) if !riders.is_empty() => {
+                    riders & seen(veil, state.of_sorts(who.screens, enemy))
+                }
+                _ => riders,
+            };
+            is_left(unveiled(riders), who)
         });
         is_ridden || self.is_attacked_by_way(enemy, cell)
     }

@@ -69,6 +69,45 @@ impl Rules {
         in_key
     }
 
+    /// Returns the values of a counter that anything read where sequences of turns are counted, which these ends cut short, tells from the
+    /// value below, in order; nothing where it may tell any two apart.
+    pub fn counter_read_at(&self, counter: CounterId, ends: &[usize]) -> Option<Vec<u32>> {
+        let counted = self.counters_in_counts(ends);
+        let is_one = |who: &crate::Who| {
+            let mut players = (0..self.players.len()).map(crate::PlayerId::from_index);
+            players.all(|me| who.all(&self.players, me).count() == 1)
+        };
+        let is_it = |number: &Number| matches!(number, Number::Counter(id, _) if *id == counter);
+        let (mut values, mut n_read, mut n_compared) = (Vec::new(), 0, 0);
+        for one in self.expressions() {
+            let is_counted = matches!(one.rule, RuleRef::Counter(id) if counted[id.index()]);
+            if !decides_counts(&one, ends) && !is_counted {
+                continue;
+            }
+            one.node.walk(&mut |node, _| match node {
+                Node::Number(number) if is_it(number) => n_read += 1,
+                Node::Condition(Condition::Compare(how, a, b)) => {
+                    let (how, number, constant) = match (a, b) {
+                        (number, Number::Constant(constant)) => (*how, number, constant),
+                        (Number::Constant(constant), number) => (how.turned(), number, constant),
+                        _ => return,
+                    };
+                    if let Number::Counter(id, who) = number
+                        && *id == counter
+                        && is_one(who)
+                    {
+                        n_compared += 1;
+                        values.extend(how.tells_at(*constant));
+                    }
+                }
+                _ => {}
+            });
+        }
+        values.sort_unstable();
+        values.dedup();
+        (n_read == n_compared).then_some(values)
+    }
+
     /// Returns up to which number the turns that players have made make positions different; `None` if they never do. They
     /// do where an expression that [decides turns](crate::Slot::decides_turns), or a counter in the key, reads them.
     ///

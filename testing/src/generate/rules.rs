@@ -89,7 +89,10 @@ impl Maker<'_> {
             2 => format!("file({cell})"),
             _ => format!("({cell} | {other})"),
         };
-        match self.choices.below(7) {
+        match self.choices.below(10) {
+            7 => format!("some((jumped | victims) & {kind})"),
+            8 => format!("some(jumped & enemy & {kind} | jumped & mine)"),
+            9 => format!("piece is {kind} and count(mine {kind}) > 1"),
             1 => format!("not from in {place}"),
             2 => format!("from in {place} and to in {place}"),
             3 => format!("some(victims) and to in {place}"),

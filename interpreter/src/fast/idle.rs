@@ -1,0 +1,112 @@
+//! Bars that can hold in some positions alone: in the others men move as if there were none.
+
+use ir::Condition;
+
+use super::asks::{Asks, NOTHING};
+use super::decision::{Deciding, Decision};
+use super::plan::{Class, Lines, Moves, Onto};
+use super::screens::Sorts;
+
+/// Bars that are idle together.
+#[derive(Clone, Debug)]
+pub(super) struct Idle {
+    /// For each place of what is asked, whether nothing of it is asked where they are idle.
+    pub asks: Vec<bool>,
+    /// Conditions on the position alone: all is idle where none of them holds.
+    pub unless: Vec<Condition>,
+}
+
+/// On how many conditions bars may hang together that are asked once for a position.
+const CONDITIONS_MAX: usize = 4;
+
+impl Idle {
+    /// Finds what is asked of turns that is asked in some positions alone; nothing if no class of these moves gains by it.
+    pub(super) fn of(asks: &[Asks], moves: &[Vec<Moves>; 2], deciding: &Deciding) -> Option<Self> {
+        let mut idle = Self {
+            asks: Vec::new(),
+            unless: Vec::new(),
+        };
+        for asks in asks {
+            let conditions = || {
+                let after = asks.after.iter().map(|(before, _)| before);
+                asks.before.iter().chain(after)
+            };
+            let is_idle = asks.effects.is_empty()
+                && conditions().next().is_some()
+                && conditions().all(|condition| !condition.reads().of_move);
+            idle.asks.push(is_idle);
+            for condition in conditions().filter(|_| is_idle) {
+                if !idle.unless.contains(condition) {
+                    idle.unless.push(condition.clone());
+                }
+            }
+        }
+        let mut classes = moves.iter().flatten().flat_map(|moves| &moves.classes);
+        let gains = classes.any(|(class, _)| idle.asks[class.ask]);
+        let fits = gains && idle.unless.len() <= CONDITIONS_MAX;
+        deciding.take(Decision::Idle, fits).then_some(idle)
+    }
+
+    /// Returns what men do where the bars are idle.
+    pub(super) fn moves(&self, moves: &Moves, deciding: &Deciding) -> Moves {
+        let mut now = moves.clone();
+        now.classes.clear();
+        for (class, paths) in &moves.classes {
+            let ask = match self.asks[class.ask] {
+                true => NOTHING,
+                false => class.ask,
+            };
+            let class = Class { ask, ..*class };
+            match now.classes.iter_mut().find(|(other, _)| *other == class) {
+                Some((_, known)) => known.extend(paths.iter().cloned()),
+                None => now.classes.push((class, paths.clone())),
+            }
+        }
+        now.join_quiet_and_taking(deciding);
+        now
+    }
+}
+
+impl Moves {
+    /// Paths that lead to empty cells and to enemies in the same way are looked up once.
+    pub(super) fn join_quiet_and_taking(&mut self, deciding: &Deciding) {
+        let classes = self.classes.iter().map(|(class, _)| *class);
+        let is_plain = |class: &Class| {
+            class.onto == Onto::Enemy
+                && !class.leaves_passed
+                && !class.is_en_passant
+                && class.ask == NOTHING
+        };
+        let taking: Vec<Class> = classes.filter(is_plain).collect();
+        for taking in taking {
+            let quiet = Class {
+                onto: Onto::Nobody,
+                spared: Sorts::default(),
+                ..taking
+            };
+            let place = |moves: &Self, class| {
+                let mut classes = moves.classes.iter();
+                classes.position(|(other, _)| *other == class)
+            };
+            let (Some(nobody), Some(enemy)) = (place(self, quiet), place(self, taking)) else {
+                continue;
+            };
+            if deciding.off().has(Decision::QuietAndTaking) {
+                continue;
+            }
+            let takes = std::mem::take(&mut self.classes[enemy].1);
+            let going = std::mem::take(&mut self.classes[nobody].1);
+            let (both, going): (Vec<Lines>, Vec<Lines>) =
+                going.into_iter().partition(|lines| takes.contains(lines));
+            let takes = takes.into_iter();
+            self.classes[enemy].1 = takes.filter(|lines| !both.contains(lines)).collect();
+            self.classes[nobody].1 = going;
+            if deciding.take(Decision::QuietAndTaking, !both.is_empty()) {
+                let onto = Onto::NobodyOrEnemy;
+                self.classes.push((Class { onto, ..taking }, both));
+            }
+        }
+        self.classes.retain(|(_, paths)| !paths.is_empty());
+        self.classes.sort();
+    }
+}

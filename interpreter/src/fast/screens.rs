@@ -1,0 +1,268 @@
+//! Men whom others may not jump, or take: bars that ask of what kind and whose they are, as a part of look-ups.
+//!
+//! A bar that holds if one of some known cells has a man of some kinds closes a way just as a man who stands where nobody may. So
+//! a way is open if its line is, and no such man stands on a cell of its *veil*: two look-ups, one about men and one about those
+//! whom the bar names.
+
+use std::collections::BTreeMap;
+
+use ir::{CellId, Cells, Condition, KindId, PlayerId, Rules};
+use smallvec::SmallVec;
+
+use super::plan::{Line, Lines};
+use crate::walk::{Need, Stands, Trace};
+
+/// Men of some kinds, as the one who moves sees them: a bit for each kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
+pub(super) struct Sorts {
+    /// Of his own men.
+    pub friends: u32,
+    /// Of the other player's.
+    pub enemies: u32,
+}
+
+impl Sorts {
+    /// Tests whether these are no men.
+    #[inline(always)]
+    pub(super) fn are_none(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Returns the other player's men of the kinds.
+    pub(super) fn of_enemies(self) -> Self {
+        Self { friends: 0, ..self }
+    }
+
+    /// Returns these men and others.
+    fn and(self, other: Self) -> Self {
+        Self {
+            friends: self.friends | other.friends,
+            enemies: self.enemies | other.enemies,
+        }
+    }
+}
+
+/// Which men bars allow on the cells of a trace: those of [each cell](Self::men) close it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Screens {
+    men: SmallVec<[(CellId, Sorts); 2]>,
+}
+
+impl Screens {
+    /// Adds what a bar asks; nothing if tables do not tell both.
+    pub(super) fn with(&self, other: &Self, trace: &Trace) -> Option<Self> {
+        let mut both = self.clone();
+        for (cell, sorts) in &other.men {
+            match both.men.iter_mut().find(|(known, _)| known == cell) {
+                Some((_, known)) => *known = known.and(*sorts),
+                None => both.men.push((*cell, *sorts)),
+            }
+        }
+        both.men.sort_unstable();
+        let mut jumped = both.jumped(trace).map(|(_, sorts)| *sorts);
+        let first = jumped.next();
+        let are_alike = jumped.all(|sorts| Some(sorts) == first);
+        drop(jumped);
+        are_alike.then_some(both)
+    }
+
+    /// The men on the way.
+    fn jumped<'s>(&'s self, trace: &'s Trace) -> impl Iterator<Item = &'s (CellId, Sorts)> {
+        self.men.iter().filter(|(cell, _)| *cell != trace.to)
+    }
+
+    /// Returns who may not be jumped, and on which cells.
+    pub(super) fn on_the_way(&self, trace: &Trace) -> (Sorts, Vec<CellId>) {
+        let cells = self.jumped(trace).map(|(cell, _)| *cell).collect();
+        let sorts = self.jumped(trace).map(|(_, sorts)| *sorts).next();
+        (sorts.unwrap_or_default(), cells)
+    }
+
+    /// Returns who may not be taken where the trace ends.
+    pub(super) fn at_the_end(&self, trace: &Trace) -> Sorts {
+        let mut men = self.men.iter();
+        let at_the_end = men.find(|(cell, _)| *cell == trace.to);
+        at_the_end.map_or_else(Sorts::default, |(_, sorts)| *sorts)
+    }
+}
+
+/// A trace of which it is asked which men close it.
+pub(super) struct Meeting<'a> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// Who moves.
+    pub player: PlayerId,
+    /// Where he goes, and whom he meets.
+    pub trace: &'a Trace,
+    /// Where it is asked whether he attacks: the kinds of whom, who stand where he ends.
+    pub attacked: Option<&'a [KindId]>,
+}
+
+impl Meeting<'_> {
+    /// Returns the men on whom a condition hangs, where it holds just if one of some men whom he meets is of some kinds; nothing of
+    /// other conditions.
+    pub(super) fn screens(&self, condition: &Condition) -> Option<Screens> {
+        match condition {
+            Condition::Constant(false) => Some(Screens::default()),
+            Condition::Some(cells) => self.screens_in(cells),
+            Condition::Not(inner) => match &**inner {
+                Condition::None(cells) => self.screens_in(cells),
+                // Of no cells nobody says where they are.
+                Condition::In(cells, others) if self.is_somewhere(cells) => {
+                    let others = Cells::Minus(Box::new(cells.clone()), Box::new(others.clone()));
+                    self.screens_in(&others)
+                }
+                _ => None,
+            },
+            Condition::Or(a, b) => self.screens(a)?.with(&self.screens(b)?, self.trace),
+            _ => None,
+        }
+    }
+
+    /// Tests whether a name of the way is surely one of some cell.
+    fn is_somewhere(&self, cells: &Cells) -> bool {
+        match cells {
+            Cells::Jumped => !self.trace.jumped.is_empty(),
+            Cells::Victims => !self.trace.victims.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Returns the men whom he meets who are in a set, if it can hold no others.
+    fn screens_in(&self, cells: &Cells) -> Option<Screens> {
+        let trace = self.trace;
+        let mut met = trace.jumped.iter().chain(&trace.victims);
+        let is_told = |cell: &CellId| trace.needs.iter().any(|need| need.cell == *cell);
+        if !met.all(is_told) || self.contains(cells, None, None) != Some(false) {
+            return None;
+        }
+        let mut screens = Screens::default();
+        for need in &trace.needs {
+            let mut sorts = Sorts::default();
+            for (is_friend, kind) in self.could_stand(need) {
+                let man = (is_friend, KindId::from_index(kind));
+                if self.contains(cells, Some(need.cell), Some(man))? {
+                    let kinds = match is_friend {
+                        true => &mut sorts.friends,
+                        false => &mut sorts.enemies,
+                    };
+                    *kinds |= 1u32.checked_shl(kind as u32)?;
+                }
+            }
+            if need.who == Stands::Nobody && self.contains(cells, Some(need.cell), None)? {
+                return None;
+            }
+            if sorts.are_none() {
+                continue;
+            }
+            // Who is attacked is known by nothing but his kind.
+            if self.attacked.is_some() && need.cell == self.trace.to {
+                return None;
+            }
+            screens.men.push((need.cell, sorts));
+        }
+        screens.with(&Screens::default(), trace)
+    }
+
+    /// Who could stand where a trace needs somebody: whether he is a friend, and his kind.
+    fn could_stand(&self, need: &Need) -> impl Iterator<Item = (bool, usize)> {
+        let (friends, enemies) = match need.who {
+            Stands::Nobody => (false, false),
+            Stands::Somebody => (true, true),
+            Stands::Enemy => (false, true),
+            Stands::Friend | Stands::Partner => (true, false),
+        };
+        let attacked = self.attacked.filter(|_| need.cell == self.trace.to);
+        let kinds = (0..self.rules.kinds.len()).filter(move |kind| {
+            attacked.is_none_or(|kinds| kinds.contains(&KindId::from_index(*kind)))
+        });
+        kinds.flat_map(move |kind| {
+            let whose = [(true, friends), (false, enemies)].into_iter();
+            whose
+                .filter(|(_, could)| *could)
+                .map(move |(is_friend, _)| (is_friend, kind))
+        })
+    }
+
+    /// Tests whether a cell that the trace speaks of, with this man or nobody on it, is in a set; absent, any cell that it does not speak
+    /// of. `None` if that is not known.
+    fn contains(
+        &self,
+        cells: &Cells,
+        at: Option<CellId>,
+        man: Option<(bool, KindId)>,
+    ) -> Option<bool> {
+        let of_man = |fits: &dyn Fn((bool, KindId)) -> bool| at.map(|_| man.is_some_and(fits));
+        let is_one_of = |cells: &[CellId]| Some(at.is_some_and(|at| cells.contains(&at)));
+        let means = |who: &ir::Who, is_friend: bool| {
+            let players = &self.rules.players;
+            let mut others = (0..players.len()).map(PlayerId::from_index);
+            match is_friend {
+                true => who.means(players, self.player, self.player),
+                false => others
+                    .any(|other| other != self.player && who.means(players, self.player, other)),
+            }
+        };
+        match cells {
+            Cells::Jumped => is_one_of(&self.trace.jumped),
+            Cells::Victims if !self.trace.is_en_passant => is_one_of(&self.trace.victims),
+            Cells::Kinds(kinds) => of_man(&|(_, kind)| kinds.contains(&kind)),
+            Cells::Mine => of_man(&|(is_friend, _)| is_friend),
+            Cells::Enemy => of_man(&|(is_friend, _)| !is_friend),
+            Cells::MenOf(who) => of_man(&|(is_friend, _)| means(who, is_friend)),
+            Cells::Occupied => of_man(&|_| true),
+            Cells::Constant(sets) => Some(sets.get(self.player.index())?.contains(at?)),
+            Cells::Zone(zone) => {
+                let zone = self.rules.zones.get(zone.index())?;
+                Some(zone.cells.get(self.player.index())?.contains(at?))
+            }
+            Cells::And(a, b) => match (self.contains(a, at, man), self.contains(b, at, man)) {
+                (Some(false), _) | (_, Some(false)) => Some(false),
+                (a, b) => Some(a? && b?),
+            },
+            Cells::Or(a, b) => match (self.contains(a, at, man), self.contains(b, at, man)) {
+                (Some(true), _) | (_, Some(true)) => Some(true),
+                (a, b) => Some(a? || b?),
+            },
+            Cells::Minus(a, b) => match (self.contains(a, at, man), self.contains(b, at, man)) {
+                (Some(false), _) | (_, Some(true)) => Some(false),
+                (a, b) => Some(a? && !b?),
+            },
+            _ => None,
+        }
+    }
+}
+
+/// Where two look-ups do not tell after all who may not be jumped.
+pub(super) const UNVEILED: &str = "men are jumped on several ways to one end";
+
+/// Returns for each end the cells on which the men whom a bar names close all lines to it; nothing if they close only some, so that
+/// two look-ups do not tell.
+pub(super) fn veil(lines: &Lines) -> Option<Lines> {
+    lines.iter().map(|lines| veil_from(lines)).collect()
+}
+
+fn veil_from(lines: &[Line]) -> Option<Vec<Line>> {
+    let mut veiled: BTreeMap<CellId, Vec<CellId>> = BTreeMap::new();
+    for line in lines {
+        veiled.entry(line.to).or_default().extend(&line.barred);
+    }
+    for cells in veiled.values_mut() {
+        cells.sort_unstable();
+        cells.dedup();
+    }
+    let closes =
+        |line: &Line, cell: &CellId| line.barred.contains(cell) || line.empty.contains(cell);
+    let are_closed = |line: &Line| veiled[&line.to].iter().all(|cell| closes(line, cell));
+    if !lines.iter().all(are_closed) {
+        return None;
+    }
+    let of_end = |(to, empty): (CellId, Vec<CellId>)| Line {
+        to,
+        empty,
+        men: Vec::new(),
+        passed: Vec::new(),
+        barred: Vec::new(),
+    };
+    Some(veiled.into_iter().map(of_end).collect())
+}
