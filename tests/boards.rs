@@ -9,7 +9,7 @@ use alfil::library;
 use alfil_testing::made_up::MadeUp;
 use interpreter::notation::{fen, moves};
 use interpreter::{Board, BoardTurn, Decision, Game, Listed};
-use ir::{CellId, Man, Move};
+use ir::{CellId, Man, Move, MoveKind};
 
 /// What two boards have said of positions so far.
 #[derive(Default)]
@@ -244,6 +244,25 @@ fn marks_beside_a_joint_move_without_mask_make_no_other_position() {
     ];
     let keys = keys_along(game, fen, &rook);
     assert_ne!(keys[0], keys[8]);
+}
+
+/// A joint move that a bar rules out for good is in no table, but who plays without tables does not know that.
+#[test]
+fn marks_of_a_joint_move_that_is_barred_make_another_position() {
+    let text = "language = 1\nname = \"Small\"\nextends = \"chess\"\n[[forbid]]\nname = \"far wing alone\"\n\
+                move = \"count(to) > 1 and some(to & file(g1))\"\n";
+    let game = || game_of(text.to_owned());
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let rook = [
+        "g1f3", "g8f6", "h1g1", "f6g8", "g1h1", "g8f6", "f3g1", "f6g8",
+    ];
+    let keys = keys_along(game, fen, &rook);
+    assert_ne!(keys[0], keys[8]);
+    let castles = fen::read(&game(), "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    let turns = game().legal_moves(&castles.expect("it is a position"));
+    let turns = turns.expect("few turns");
+    let castling = turns.iter().filter(|turn| turn.kind() == MoveKind::Castle);
+    assert_eq!(castling.count(), 1);
 }
 
 /// Without tables a board plays whatever a game plays.

@@ -572,6 +572,18 @@ fn ways_that_sets_do_not_tell_are_asked_one_by_one() {
 }
 
 #[test]
+fn whoever_is_taken_on_the_way_is_not_taken_in_passing() {
+    // He who runs past is taken where he ends; on the cell that he passed nobody is left to be taken.
+    let pieces = with_king(
+        "taker = { letter = \"T\", moves = \"[cF-eW]\" }\nrunner = { letter = \"N\", moves = \"nnD\" }",
+    );
+    agrees("5x5", &pieces, &set_up("k4/1t1t1/5/3t1/K1N1N w"), 3);
+    // So the one who must be safe may be the one who runs past.
+    let pieces = "king = { letter = \"K\", moves = \"WnnD\" }\ntaker = { letter = \"T\", moves = \"[cF-eW]\" }";
+    agrees("5x5", pieces, &set_up("2k2/1t3/5/3T1/2K2 w"), 4);
+}
+
+#[test]
 fn whom_men_may_not_jump_is_looked_up() {
     let pieces = with_king(
         "cannon = { letter = \"C\", moves = \"mRcpR\" }\nrook = { letter = \"R\", moves = \"R\" }\nhopper = { letter = \"G\", moves = \"gQ\" }",

@@ -346,7 +346,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             }
             let mut victims = way.victims;
             if way.is_en_passant {
-                let taken = S::of(usize::from(self.state.passer)) & enemies;
+                // Whoever has been taken on the way is not taken once more.
+                let taken = S::of(usize::from(self.state.passer)) & enemies.without(victims);
                 if taken.is_empty() || !self.state.passed.contains(way.to) {
                     continue;
                 }

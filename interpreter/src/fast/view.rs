@@ -341,7 +341,10 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
             .flat_map(|of_kind| of_kind.of(state.kinds[of_kind.kind % K] & state.of[by]));
         ways.any(|way| {
             (!way.is_initial || state.unmoved.contains(way.from))
-                && way.passed.is_none_or(|cell| state.passed.contains(cell))
+                && way.in_passing.as_ref().is_none_or(|way| {
+                    let passer = usize::from(state.passer);
+                    state.passed.contains(way.to) && !way.victims.contains(passer)
+                })
                 && way.needs.are_met(state.of[by], state.of[by ^ 1])
         })
     }

@@ -71,7 +71,7 @@ impl<S: Set> AttackWays<S> {
 
     /// Tests whether one of them takes in passing as well.
     pub(super) fn take_in_passing(&self) -> bool {
-        self.ways.iter().any(|way| way.passed.is_some())
+        self.ways.iter().any(|way| way.in_passing.is_some())
     }
 }
 
@@ -84,8 +84,17 @@ pub(super) struct AttackWay<S> {
     pub needs: Needs<S>,
     /// Whether he must not have moved.
     pub is_initial: bool,
-    /// The cell that somebody must have passed, if he takes in passing as well.
-    pub passed: Option<usize>,
+    /// What else must be so, if he takes in passing as well.
+    pub in_passing: Option<InPassing<S>>,
+}
+
+/// Where somebody must have passed who is still there to be taken in passing.
+#[derive(Clone, Debug)]
+pub(super) struct InPassing<S> {
+    /// The cell that he must have passed.
+    pub to: usize,
+    /// The cells on which he must not stand, since who stands there is taken on the way.
+    pub victims: S,
 }
 
 /// Who has to stand where, as the mover sees it.
@@ -176,7 +185,10 @@ pub(super) fn add_attacks<S: Set>(
                 from: way.from.index(),
                 needs,
                 is_initial: way.is_initial,
-                passed: way.trace.is_en_passant.then_some(way.trace.to.index()),
+                in_passing: way.trace.is_en_passant.then(|| InPassing {
+                    to: way.trace.to.index(),
+                    victims: S::from_list(&way.trace.victims),
+                }),
             });
         }
     }
