@@ -223,6 +223,18 @@ impl Compare {
         }
     }
 
+    /// Returns what holds of two just where this does not.
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+            Self::Less => Self::AtLeast,
+            Self::AtMost => Self::Greater,
+            Self::Greater => Self::AtMost,
+            Self::AtLeast => Self::Less,
+        }
+    }
+
     /// Returns what is said of the same two, the other first.
     pub fn turned(self) -> Self {
         match self {
@@ -439,6 +451,29 @@ impl Condition {
             } => {
                 visit(Node::Cells(over));
                 visit(Node::Condition(condition));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Compare;
+
+    #[test]
+    fn comparisons_are_turned_and_denied() {
+        let all = [
+            Compare::Equal,
+            Compare::NotEqual,
+            Compare::Less,
+            Compare::AtMost,
+            Compare::Greater,
+            Compare::AtLeast,
+        ];
+        for how in all {
+            for (a, b) in [(1, 2), (2, 2), (3, 2)] {
+                assert_eq!(how.opposite().holds(a, b), !how.holds(a, b), "{how:?}");
+                assert_eq!(how.turned().holds(b, a), how.holds(a, b), "{how:?}");
             }
         }
     }

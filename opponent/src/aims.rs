@@ -305,7 +305,7 @@ impl Reader<'_> {
             Condition::Compare(how, a, b) => {
                 let how = match holds {
                     true => *how,
-                    false => otherwise(*how),
+                    false => how.opposite(),
                 };
                 self.tally(how, self.number(a)?.plus(self.number(b)?, -1))
             }
@@ -381,17 +381,6 @@ impl Reader<'_> {
 
 fn minus(a: &Cells, b: &Cells) -> Cells {
     Cells::Minus(Box::new(a.clone()), Box::new(b.clone()))
-}
-
-fn otherwise(how: Compare) -> Compare {
-    match how {
-        Compare::Equal => Compare::NotEqual,
-        Compare::NotEqual => Compare::Equal,
-        Compare::Less => Compare::AtLeast,
-        Compare::AtMost => Compare::Greater,
-        Compare::Greater => Compare::AtMost,
-        Compare::AtLeast => Compare::Less,
-    }
 }
 
 /// Tests whether only who stands on a cell decides whether it belongs to a set.

@@ -2,20 +2,12 @@
 
 use super::ast::{Factor, Product, Sum, Test, Variable};
 use super::grid::Place;
-use ir::Compare;
 
 impl Test {
     /// Whether it holds at a place.
     pub fn holds(&self, place: Place) -> bool {
-        let (left, right) = (self.left.at(place), self.right.at(place));
-        match self.compare {
-            Compare::Equal => left == right,
-            Compare::NotEqual => left != right,
-            Compare::Less => left < right,
-            Compare::AtMost => left <= right,
-            Compare::Greater => left > right,
-            Compare::AtLeast => left >= right,
-        }
+        self.compare
+            .holds(self.left.at(place), self.right.at(place))
     }
 }
 

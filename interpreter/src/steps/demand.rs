@@ -167,14 +167,7 @@ impl Demands {
                 self.number(cells, *how, *bound, eval)
             }
             Condition::Compare(how, Number::Constant(bound), Number::Count(cells)) => {
-                let flipped = match how {
-                    Compare::Less => Compare::Greater,
-                    Compare::AtMost => Compare::AtLeast,
-                    Compare::Greater => Compare::Less,
-                    Compare::AtLeast => Compare::AtMost,
-                    other => *other,
-                };
-                self.number(cells, flipped, *bound, eval)
+                self.number(cells, how.turned(), *bound, eval)
             }
             Condition::In(inner, outer) => {
                 self.number(inner, Compare::AtLeast, 1, eval)?;

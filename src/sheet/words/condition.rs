@@ -325,7 +325,7 @@ impl Words<'_> {
     }
 
     fn compare(&self, how: Compare, a: &Number, b: &Number, is_so: bool) -> String {
-        let how = if is_so { how } else { contrary(how) };
+        let how = if is_so { how } else { how.opposite() };
         let least = match how {
             Compare::AtLeast => Some(("has occurred", 0)),
             Compare::Greater => Some(("has occurred", 1)),
@@ -386,17 +386,6 @@ fn is_of_moves(cells: &Cells) -> bool {
     };
     let parts = disjuncts(cells);
     parts.len() > 1 && parts.iter().any(is_of_move)
-}
-
-fn contrary(how: Compare) -> Compare {
-    match how {
-        Compare::Equal => Compare::NotEqual,
-        Compare::NotEqual => Compare::Equal,
-        Compare::Less => Compare::AtLeast,
-        Compare::AtMost => Compare::Greater,
-        Compare::Greater => Compare::AtMost,
-        Compare::AtLeast => Compare::Less,
-    }
 }
 
 /// The parts of `a or b or c`, left to right.

@@ -173,10 +173,10 @@ impl Reader<'_> {
             let (number, how, constant) = match (a, b) {
                 (Number::Constant(_), Number::Constant(_)) => continue,
                 (number, Number::Constant(constant)) => (number, *how, *constant),
-                (Number::Constant(constant), number) => (number, turned(*how), *constant),
+                (Number::Constant(constant), number) => (number, how.turned(), *constant),
                 _ => continue,
             };
-            let how = if *value { how } else { opposite(how) };
+            let how = if *value { how } else { how.opposite() };
             let (least, most) = match how {
                 Compare::Equal => (Some(constant), Some(constant)),
                 Compare::NotEqual => continue,
@@ -254,27 +254,5 @@ impl Reader<'_> {
     /// Whether men move in the turn that is spoken of.
     pub(super) fn men_move(&self) -> bool {
         self.asked.has(&[StepKind::Move, StepKind::Joint])
-    }
-}
-
-/// `3 < a` is `a > 3`.
-fn turned(how: Compare) -> Compare {
-    match how {
-        Compare::Less => Compare::Greater,
-        Compare::AtMost => Compare::AtLeast,
-        Compare::Greater => Compare::Less,
-        Compare::AtLeast => Compare::AtMost,
-        how => how,
-    }
-}
-
-fn opposite(how: Compare) -> Compare {
-    match how {
-        Compare::Equal => Compare::NotEqual,
-        Compare::NotEqual => Compare::Equal,
-        Compare::Less => Compare::AtLeast,
-        Compare::AtMost => Compare::Greater,
-        Compare::Greater => Compare::AtMost,
-        Compare::AtLeast => Compare::Less,
     }
 }
