@@ -43,8 +43,8 @@ const POSITIONS_USUAL: u64 = 1_000_000;
 
 const AFTER: &str = "\
 A seed has about 50,000 positions (`--per-seed`): four fifths of shipped games and examples, from the start and from positions that tests know, and a fifth of games that
-it makes up. At each position the executor by tables, the same without two decisions of its compiler, and the executor without tables are compared; what
-is asked at fewer positions is said in the output. 10^8 positions are `--seeds 0..2000`, on several machines in parts, which `--merge` adds up.
+it makes up. At each position the executor by tables and the executor without tables are compared, in made-up games and in every sixth seed also
+tables made without one or two decisions of their compiler; what is asked at fewer positions is said in the output. 10^8 positions are `--seeds 0..2000`, on several machines in parts, which `--merge` adds up.
 Ends with 1 if there are differences, with 2 if it cannot begin.";
 
 /// How often what has been compared is kept.

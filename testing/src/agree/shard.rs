@@ -30,13 +30,39 @@ const TURNS_OF_MADE_UP: usize = 60;
 
 /// How many decisions are switched off for a definition that somebody wrote, one at a time, and for one that is made up.
 const OFF: usize = 2;
+/// Among how many seeds that is done in one for those that somebody wrote: they have so many positions that each decision has its
+/// turn.
+const PER_SEED_OFF: u64 = 6;
 const OFF_OF_MADE_UP: usize = 1;
 
 /// How many definitions a seed makes up at most.
 const MADE_UP_MAX: u64 = 1_000;
 
-/// A game that somebody wrote: its name, its definition, and once it has been played, both executors if it has tables.
-type OfPerson = (String, MadeUp, OnceLock<Option<Arc<Pair>>>);
+/// Among how many positions of a game of turns of one step one is compared of a game whose turns may have several: it takes as
+/// much longer.
+const PER_POSITION_OF_STEPS: u64 = 100;
+
+/// A game that somebody wrote.
+#[derive(Debug)]
+struct OfPerson {
+    name: String,
+    made_up: MadeUp,
+    /// By option, after the game without any: its name, and once it has been played, both executors if it has tables.
+    pairs: Vec<(Option<String>, OnceLock<Option<Arc<Pair>>>)>,
+}
+
+impl OfPerson {
+    fn new((name, made_up): (String, MadeUp)) -> Self {
+        let options = made_up.load_to_play(&[]).options.into_iter();
+        let options = options.map(|option| Some(option.name));
+        let pairs = std::iter::once(None).chain(options);
+        Self {
+            pairs: pairs.map(|option| (option, OnceLock::new())).collect(),
+            name,
+            made_up,
+        }
+    }
+}
 
 /// Games that people wrote, compiled when they are first played.
 #[derive(Debug)]
@@ -61,7 +87,7 @@ const ROWS: [&str; 2] = [
 
 impl Default for Written {
     fn default() -> Self {
-        let games = shipped_and_examples().into_iter();
+        let games = shipped_and_examples().into_iter().map(OfPerson::new);
         let mut fens: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for row in ROWS {
             let rows: Vec<Row> = serde_json::from_str(row).expect("the data is sound");
@@ -71,9 +97,7 @@ impl Default for Written {
             }
         }
         Self {
-            games: games
-                .map(|(name, text)| (name, text, OnceLock::new()))
-                .collect(),
+            games: games.collect(),
             fens,
         }
     }
@@ -93,22 +117,42 @@ impl Written {
     /// Returns the names of those that have no tables.
     pub fn without_tables(&self) -> Vec<&str> {
         let all = 0..self.len();
-        let without = all.filter(|nth| self.pair(*nth).is_none());
-        without.map(|nth| self.games[nth].0.as_str()).collect()
+        let without = all.filter(|nth| self.pair(*nth, 0).is_none());
+        without.map(|nth| self.games[nth].name.as_str()).collect()
     }
 
-    /// Returns a game; none if it has no tables.
-    fn pair(&self, nth: usize) -> Option<Arc<Pair>> {
-        let (name, made_up, pair) = &self.games[nth];
+    /// Returns a game with one of its options, or without any; none if it has no tables.
+    fn pair(&self, nth: usize, option: usize) -> Option<Arc<Pair>> {
+        let OfPerson {
+            name,
+            made_up,
+            pairs,
+        } = &self.games[nth];
+        let (option, pair) = &pairs[option];
         let make = || {
-            let game = made_up.load_to_play(&[]).game?;
+            let options: Vec<String> = option.iter().cloned().collect();
+            let game = made_up.load_to_play(&options).game?;
             let mut fens = self.fens.get(name).cloned().unwrap_or_default();
             fens.extend(fens_of_tests(&made_up.text));
             fens.sort_unstable();
             fens.dedup();
-            Pair::new(name.clone(), game.rules(), &fens).map(Arc::new)
+            let name = match option {
+                Some(option) => format!("{name} --option {option}"),
+                None => name.clone(),
+            };
+            Pair::new(name, game.rules(), &fens).map(Arc::new)
         };
         pair.get_or_init(make).clone()
+    }
+
+    /// Returns a game as half of the time it is, and half of the time with one of its options, where it has some; with its name.
+    fn chosen(&self, nth: usize, choices: &mut Choices) -> Option<(&str, Arc<Pair>)> {
+        let game = &self.games[nth];
+        let option = match game.pairs.len() - 1 {
+            n @ 1.. if choices.chance(50) => 1 + choices.below(n),
+            _ => 0,
+        };
+        Some((&game.name, self.pair(nth, option)?))
     }
 }
 
@@ -142,10 +186,15 @@ pub fn compare(seed: u64, positions: u64, written: &Written) -> Tally {
         if n_positions >= of_written {
             break;
         }
-        let pair = written.pair((first.wrapping_add(nth) % n_games) as usize);
-        let Some(pair) = pair else { continue };
-        let name = pair.name.clone();
-        n_positions += compare_pair(&pair, &name, OFF, length, &mut choices, &mut tally);
+        let nth = (first.wrapping_add(nth) % n_games) as usize;
+        let Some((name, pair)) = written.chosen(nth, &mut choices) else {
+            continue;
+        };
+        let n_off = match seed % PER_SEED_OFF {
+            0 => OFF,
+            _ => 0,
+        };
+        n_positions += compare_pair(&pair, name, n_off, length, &mut choices, &mut tally);
     }
     made_up(seed, of_made_up, &mut choices, &mut tally);
     tally.note_seed(seed);
@@ -206,6 +255,13 @@ pub fn compare_pair(
             None => tally.decision(decision).needed += 1,
         }
     }
+    let length = match pair.has_steps() {
+        true => Length {
+            positions: length.positions.div_ceil(PER_POSITION_OF_STEPS),
+            ..length
+        },
+        false => length,
+    };
     let played = play(pair, &without, length, choices);
     let n = played.counts.positions;
     tally.note_game(group, &played.counts);

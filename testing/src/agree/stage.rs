@@ -306,12 +306,15 @@ impl<'p> Stage<'p> {
         })
     }
 
-    /// Asks the plain executor, now and then.
+    /// Asks the plain executor, now and then; where it is too much for it, it has no answer to compare.
     fn ask_plainly(&self, is_check: bool, nth: u64) -> Result<(), Stopped> {
         let plain = &self.pair.plain;
-        if is_due(PLAIN, nth)
-            && (plain.n_legal_moves(&self.position)? != self.legal.len() as u64
-                || plain.is_check(&self.position)? != is_check)
+        if !is_due(PLAIN, nth) {
+            return Ok(());
+        }
+        let n = plain.n_legal_moves(&self.position);
+        if n.is_ok_and(|n| n != self.legal.len() as u64)
+            || plain.is_check(&self.position)? != is_check
         {
             let what = "the plain executor counts other turns, or tells another check";
             return Err(told(PLAIN, None, what.to_owned()));
