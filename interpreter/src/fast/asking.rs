@@ -7,12 +7,13 @@ use smallvec::SmallVec;
 
 use super::asks::NOTHING;
 use super::extra::Extra;
-use super::generate::{Node, Sink};
 use super::guard::{Guard, Threat, Tried};
 use super::joint::Joint;
 use super::machine::Machine;
+use super::node::Node;
 use super::rich::{Ask, Asked, Drop, Rich};
 use super::set::{PerCell, Set};
+use super::sink::Sink;
 use super::state::{State, Step};
 use super::tables::{OfKind, Promotion};
 use super::view::{Names, View};

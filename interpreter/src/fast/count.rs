@@ -3,13 +3,14 @@
 use super::attacks::ATTACKS_MAX;
 use super::decision::Decision;
 use super::extra::Extra;
-use super::generate::{Node, Sink, sort_enemies};
 use super::joint::Joint;
 use super::machine::{Machine, Portable};
 use super::memory::Memory;
+use super::node::{Node, sort_enemies};
 use super::once::Once;
 use super::rich::Drop;
 use super::set::{PerCell, Set};
+use super::sink::Sink;
 use super::state::{State, Step};
 use super::tables::{Promotion, Shift};
 use super::turn::{Each, Turn, Visit};
@@ -166,7 +167,7 @@ fn n_turns<S: Set, const K: usize, E: Extra, M: Machine>(view: View<'_, S, K, E,
         return node.n_dutiful();
     }
     let mut count = Count::default();
-    node.generate(&mut count);
+    node.visit_for_count(&mut count);
     count.0
 }
 

@@ -4,11 +4,12 @@ use smallvec::SmallVec;
 
 use super::count::Count;
 use super::extra::Extra;
-use super::generate::{Node, Sink};
 use super::joint::Joint;
 use super::machine::Machine;
+use super::node::Node;
 use super::rich::Drop;
 use super::set::Set;
+use super::sink::Sink;
 use super::state::Step;
 use super::tables::{Promotion, Shift};
 use super::test::Test;
@@ -56,7 +57,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             all: Count::default(),
             doing: Count::default(),
         };
-        self.generate(&mut weighed);
+        self.visit_for_count(&mut weighed);
         match weighed.doing.n() {
             0 => weighed.all.n(),
             n => n,

@@ -2,12 +2,16 @@
 
 use super::count;
 use super::extra::Extra;
-use super::generate::{Node, Sink};
+use super::node::Node;
 use super::set::Set;
+use super::sink::Sink;
 use super::view::View;
 
 /// A machine: how bits are gathered, for which some have an instruction.
 pub(super) trait Machine: Copy {
+    /// Whether the generator of turns is there once more for each who counts: faster, and longer to build.
+    const HAS_ROOM: bool;
+
     /// Gathers the bits of a word that lie under a mask, the lowest first.
     fn extract(self, word: u64, mask: u64) -> u64;
 
@@ -40,6 +44,9 @@ pub(super) trait OnMachine<S: Set, const K: usize, E: Extra> {
 pub(super) struct Portable;
 
 impl Machine for Portable {
+    // A page has to be small, and most of x86-64 has the instructions.
+    const HAS_ROOM: bool = !cfg!(any(target_family = "wasm", target_arch = "x86_64"));
+
     #[inline(always)]
     fn extract(self, word: u64, mut mask: u64) -> u64 {
         let mut bits = 0;
@@ -80,8 +87,9 @@ pub(super) mod bmi {
     use super::{Machine, OnMachine};
     use crate::fast::count::n_sequences;
     use crate::fast::extra::Extra;
-    use crate::fast::generate::{Node, Sink};
+    use crate::fast::node::Node;
     use crate::fast::set::Set;
+    use crate::fast::sink::Sink;
     use crate::fast::view::View;
 
     /// A machine that has been asked for its instructions.
@@ -100,6 +108,8 @@ pub(super) mod bmi {
     }
 
     impl Machine for Bmi {
+        const HAS_ROOM: bool = true;
+
         #[inline(always)]
         fn extract(self, word: u64, mask: u64) -> u64 {
             // SAFETY: who has a `Bmi` has seen by `detect` that BMI2 is there.

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use super::extra::Extra;
-use super::generate::Node;
 use super::machine::Machine;
+use super::node::Node;
 use super::set::Set;
 use super::test::Test;
 

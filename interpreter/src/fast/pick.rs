@@ -5,12 +5,13 @@
 use super::attacks::ATTACKS_MAX;
 use super::count::Count;
 use super::extra::Extra;
-use super::generate::{Node, Sink, sort_enemies};
 use super::joint::Joint;
 use super::machine::{Machine, OnMachine};
+use super::node::{Node, sort_enemies};
 use super::once::Once;
 use super::rich::Drop;
 use super::set::{Offset, Set};
+use super::sink::Sink;
 use super::state::{State, Step};
 use super::tables::{Promotion, Shift};
 use super::turn::{Each, Turn, Visit};

@@ -3,12 +3,13 @@
 use super::asks::NOTHING;
 use super::attacks::ATTACKS_MAX;
 use super::extra::Extra;
-use super::generate::{Node, Sink, sort_enemies};
 use super::joint::Joint;
 use super::machine::{Machine, OnMachine};
+use super::node::{Node, sort_enemies};
 use super::once::Once;
 use super::rich::Drop;
 use super::set::{Offset, PerCell, Set};
+use super::sink::Sink;
 use super::state::{State, Step};
 use super::tables::{Promotion, Shift};
 use super::view::{Names, View};

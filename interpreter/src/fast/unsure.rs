@@ -2,10 +2,11 @@
 
 use super::asks::NOTHING;
 use super::extra::Extra;
-use super::generate::{Node, Sink};
 use super::guard::Guard;
 use super::machine::Machine;
+use super::node::Node;
 use super::set::{PerCell, Set};
+use super::sink::Sink;
 use super::state::Step;
 use super::tables::OfKind;
 

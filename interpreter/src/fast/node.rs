@@ -1,0 +1,297 @@
+//! A position whose turns are looked for: whose men they are, who attacks whom, and by which lines.
+
+use super::attacks::{ATTACKS_MAX, RideAttack};
+use super::decision::Decision;
+use super::extra::Extra;
+use super::guard::{Guard, Screened, Threat};
+use super::machine::Machine;
+use super::once::Once;
+use super::screens::Sorts;
+use super::set::Set;
+use super::state::State;
+use super::table::Ride;
+use super::tables::{OfKind, OfPlayer, Tables};
+use super::view::View;
+use crate::at::At;
+
+/// A position whose turns are looked for.
+pub(super) struct Node<'t, S: Set, const K: usize, E: Extra, M> {
+    pub(super) tables: &'t Tables<S>,
+    pub(super) state: &'t State<S, K, E>,
+    pub(super) machine: M,
+    root: At<'t>,
+    ends_are_out: bool,
+    /// The enemies by how they attack: those who leap, then those who ride.
+    attackers: &'t [S; ATTACKS_MAX],
+    /// Of which turns it is known whether they must be made. Behind a reference, so that nothing in a node can change.
+    pub(super) must_be_made: &'t Once,
+}
+
+/// Sorts the enemies by how they attack, for a [`Node`]. What they are written into is not moved any more, since it is large.
+#[inline(always)]
+pub(super) fn sort_enemies<S: Set, const K: usize, E: Extra>(
+    tables: &Tables<S>,
+    state: &State<S, K, E>,
+    attackers: &mut [S; ATTACKS_MAX],
+) {
+    let of_enemy = &tables.players[usize::from(state.turn & 1 ^ 1)]
+        .attacks
+        .attackers;
+    for (men_of, who) in attackers.iter_mut().zip(of_enemy) {
+        let men = state.of_kinds(&who.kinds) & state.enemies();
+        *men_of = match who.is_initial {
+            true => men & state.unmoved,
+            false => men,
+        };
+    }
+}
+
+impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
+    /// Looks at a position, in which [these](sort_enemies) are the enemies, and of which nothing has been found out once.
+    #[inline(always)]
+    pub(super) fn new(
+        view: View<'t, S, K, E, M>,
+        attackers: &'t [S; ATTACKS_MAX],
+        once: &'t Once,
+    ) -> Self {
+        Self {
+            tables: view.tables,
+            state: view.state,
+            machine: view.machine,
+            root: view.root,
+            ends_are_out: view.ends_are_out,
+            attackers,
+            must_be_made: once,
+        }
+    }
+
+    /// The view of it, of no turn.
+    #[inline(always)]
+    pub(super) fn view(&self) -> View<'t, S, K, E, M> {
+        View {
+            tables: self.tables,
+            state: self.state,
+            machine: self.machine,
+            turn: None,
+            is_made: false,
+            still: 0,
+            ends_are_out: self.ends_are_out,
+            ahead: 0,
+            root: self.root,
+        }
+    }
+
+    /// The position that was asked about at first, and the question.
+    pub(super) fn root(&self) -> At<'t> {
+        self.root
+    }
+
+    #[inline(always)]
+    pub(super) fn me(&self) -> usize {
+        usize::from(self.state.turn & 1)
+    }
+
+    #[inline(always)]
+    pub(super) fn mine(&self) -> &'t OfPlayer<S> {
+        &self.tables.players[self.me()]
+    }
+
+    #[inline(always)]
+    pub(super) fn of_enemy(&self) -> &'t OfPlayer<S> {
+        &self.tables.players[self.me() ^ 1]
+    }
+
+    /// The men of the player to move who must be safe.
+    #[inline(always)]
+    pub(super) fn royals(&self) -> S {
+        match &self.tables.royals {
+            Some(kinds) => self.state.of_kinds(kinds) & self.state.mine(),
+            None => S::default(),
+        }
+    }
+
+    /// Tests whether an end has come that leaves no turn to be made.
+    #[inline(always)]
+    pub(super) fn is_decided(&self) -> bool {
+        let mut ends = self.mine().ends.iter();
+        ends.any(|end| !self.ends_are_out && end.holds(&self.view()))
+    }
+
+    /// Tests whether an enemy attacks a man of the player to move on this cell, with these men on the board; who stands on `taken`
+    /// has been taken.
+    #[inline(always)]
+    pub(super) fn is_attacked(&self, cell: usize, taken: S, men: S) -> bool {
+        let attacks = &self.of_enemy().attacks;
+        let (leapers, riders) = self.attackers.split_at(attacks.n_leaps);
+        let mut leaping = S::default();
+        for (from, leapers) in attacks.leaps(cell).iter().zip(leapers) {
+            leaping |= *from & *leapers;
+        }
+        if !leaping.without(taken).is_empty() {
+            return true;
+        }
+        for (index, ((reach, ride), riders)) in attacks.rides(cell).zip(riders).enumerate() {
+            let riders = *riders & *reach;
+            if riders.is_empty() {
+                continue;
+            }
+            let seen = self.tables.lookups.ends(ride.back, cell, men, self.machine);
+            if riders.without(taken).meets(seen) {
+                match ride.veil {
+                    Some(veil) if E::IS_RICH => {
+                        let seen = seen & riders.without(taken);
+                        let index = attacks.n_leaps + index;
+                        if self.sees(veil, index, cell, men.without(taken)).meets(seen) {
+                            return true;
+                        }
+                    }
+                    _ => return true,
+                }
+            }
+        }
+        false
+    }
+
+    /// From where enemies of a way to attack see a cell, if of these men only those are in their way whom they may not jump; of who has
+    /// come anew, none is one.
+    #[inline(never)]
+    fn sees(&self, veil: Ride, attackers: usize, cell: usize, men: S) -> S {
+        let screens = self.of_enemy().attacks.attackers[attackers].screens;
+        let screens = self.state.of_sorts(screens, self.me() ^ 1) & men;
+        self.tables.lookups.ends(veil, cell, screens, self.machine)
+    }
+
+    /// Tests whether one of these cells is attacked.
+    #[inline(always)]
+    pub(super) fn is_any_attacked(&self, cells: S, taken: S, men: S) -> bool {
+        for cell in cells.cells() {
+            if self.is_attacked(cell, taken, men) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Looks for all lines to those who must be safe: none are known before.
+    #[inline(always)]
+    pub(super) fn watch(&self, royals: S, guard: &mut Guard<S>) {
+        let men = self.state.men();
+        let attacks = &self.of_enemy().attacks;
+        let (leapers, riders) = self.attackers.split_at(attacks.n_leaps);
+        for royal in royals.cells() {
+            for (from, leapers) in attacks.leaps(royal).iter().zip(leapers) {
+                let attackers = *from & *leapers;
+                // Who is attacked by two is helped by nobody.
+                for attacker in attackers.cells() {
+                    guard.leaps &= S::of(attacker);
+                    guard.attacked |= S::of(royal);
+                }
+            }
+            for (index, ((reach, ride), riders)) in attacks.rides(royal).zip(riders).enumerate() {
+                if E::IS_RICH && ride.veil.is_some() {
+                    let riders = *riders & *reach;
+                    if !riders.is_empty() {
+                        let sorts = attacks.attackers[attacks.n_leaps + index].screens;
+                        self.watch_screens(ride, sorts, royal, riders, guard);
+                    }
+                    continue;
+                }
+                for rider in (*riders & *reach).cells() {
+                    for (empty, needed) in ride.lines(royal, rider) {
+                        let (in_the_way, missing) = (*empty & men, needed.without(men));
+                        if in_the_way.is_several() || missing.is_several() {
+                            continue;
+                        }
+                        let threat = Threat {
+                            empty: *empty,
+                            men: *needed,
+                            from: S::of(rider),
+                        };
+                        if in_the_way.is_empty() && missing.is_empty() {
+                            guard.attacked |= S::of(royal);
+                        }
+                        guard.on_lines |= in_the_way | *needed;
+                        guard.free &= threat.ends(men);
+                        guard.threats.push(threat);
+                    }
+                }
+            }
+        }
+        if E::IS_RICH {
+            self.watch_ways(royals, guard);
+        }
+        guard.free &= guard.leaps;
+        if self.lacks(Decision::Free) {
+            guard.on_lines = !S::default();
+        }
+    }
+
+    /// Looks for lines to one who must be safe on which some men may not be jumped.
+    #[inline(never)]
+    fn watch_screens(
+        &self,
+        ride: &RideAttack<S>,
+        sorts: Sorts,
+        royal: usize,
+        riders: S,
+        guard: &mut Guard<S>,
+    ) {
+        let men = self.state.men();
+        let screens = self.state.of_sorts(sorts, self.me() ^ 1);
+        let closing = self.state.of_sorts(sorts.of_enemies(), self.me() ^ 1);
+        guard.on_lines |= closing;
+        for rider in riders.cells() {
+            for ((empty, needed), barred) in ride.lines_over(royal, rider) {
+                let (in_the_way, missing) = (empty & men, needed.without(men));
+                let shut = barred & screens;
+                if in_the_way.is_several() || missing.is_several() || shut.is_several() {
+                    continue;
+                }
+                let screened = Screened {
+                    threat: Threat {
+                        empty,
+                        men: needed,
+                        from: S::of(rider),
+                    },
+                    barred,
+                    shut,
+                    closing,
+                };
+                if in_the_way.is_empty() && missing.is_empty() && shut.is_empty() {
+                    guard.attacked |= S::of(royal);
+                }
+                guard.on_lines |= in_the_way | needed;
+                guard.free &= screened.ends(men, false);
+                guard.screened.push(screened);
+            }
+        }
+    }
+
+    /// Tests whether a decision is switched off. States that carry nothing do not ask.
+    #[inline(always)]
+    pub(super) fn lacks(&self, decision: Decision) -> bool {
+        E::IS_RICH && self.tables.off.has(decision)
+    }
+
+    /// What the men of the player to move do in this position, by kind.
+    #[inline(always)]
+    pub(super) fn kinds_now(&self) -> &'t [OfKind<S>] {
+        let mine = self.mine();
+        match &mine.idle {
+            Some(idle) if E::IS_RICH && self.are_bars_idle() => idle,
+            _ => &mine.kinds,
+        }
+    }
+
+    /// Tests whether bars that hang on the position alone cannot hold.
+    fn are_bars_idle(&self) -> bool {
+        let mut unless = self.rich().unless.iter();
+        !unless.any(|condition| condition.holds(&self.view()))
+    }
+
+    /// Tests whether there are rules that make turns compulsory.
+    #[inline(always)]
+    pub(super) fn has_duties(&self) -> bool {
+        !self.mine().rich.duties.is_empty()
+    }
+}
