@@ -249,8 +249,8 @@ fn marks_beside_a_joint_move_without_mask_make_no_other_position() {
 /// A joint move that a bar rules out for good is in no table, but who plays without tables does not know that.
 #[test]
 fn marks_of_a_joint_move_that_is_barred_make_another_position() {
-    let text = "language = 1\nname = \"Small\"\nextends = \"chess\"\n[[forbid]]\nname = \"far wing alone\"\n\
-                move = \"count(to) > 1 and some(to & file(g1))\"\n";
+    let text = "language = 1\nname = \"Small\"\nextends = \"chess\"\n[[forbid]]\nname = \"long wing alone\"\n\
+                move = \"from in e1 and to in g1\"\n";
     let game = || game_of(text.to_owned());
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let rook = [
