@@ -1,7 +1,11 @@
 //! A game between players that are elsewhere: the referee.
 
+mod table;
+mod telling;
+mod time;
+
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Instant, SystemTime};
 
 use interpreter::Eyes;
 use ir::PlayerId;
@@ -12,14 +16,13 @@ use super::Loaded;
 use super::bounds::Bounds;
 use super::clock::Clock;
 use super::kept::{Deed, Ended, Kept, Next, Standing};
-use super::offer::{Offers, What};
+use super::offer::Offers;
 use super::told::refusal_text;
-use super::told::{Ask, ClockShown, Message, NextShown, SeatShown, TableAsk, TableShown, Told};
+use super::told::{Ask, Message, Told};
 use crate::game_file::Record;
-use crate::json::winners_words;
 use crate::session::answer::{Answer, Refusal};
 use crate::session::request::Request;
-use crate::session::{Agreed, Look, Session};
+use crate::session::{Agreed, Session};
 
 /// The number of a connection, another one for each.
 pub type Connection = u64;
@@ -424,207 +427,6 @@ impl<'v> Room<'v> {
         Ok(Happened::Turn(String::new()))
     }
 
-    fn take_of_table(
-        &mut self,
-        who: Who,
-        ask: TableAsk,
-        now: Instant,
-    ) -> Result<Happened, Refusal> {
-        if ask == TableAsk::Here {
-            return Ok(Happened::Nothing);
-        }
-        let player = self.player_of(who)?;
-        match ask {
-            TableAsk::Here => Ok(Happened::Nothing),
-            TableAsk::Enter { .. } => Err(Refusal::new("you are here already".to_owned())),
-            TableAsk::Resign => self.lose(player, "resigns", now),
-            TableAsk::Claim => {
-                if self.mover() != Some(player) {
-                    return Err(Refusal::new(
-                        "the player to move claims a result".to_owned(),
-                    ));
-                }
-                self.session.claim()?;
-                self.after_change(now);
-                Ok(Happened::Turn(format!("{} claims it", self.name(player))))
-            }
-            TableAsk::Offer { what } => self.offer(player, what, now),
-            TableAsk::Accept { what } => match self.offers.of(what) {
-                Some(_) => self.offer(player, what, now),
-                None => Err(Refusal::new(format!("nobody offers {} now", what.words()))),
-            },
-            TableAsk::Decline { what } => {
-                let offer = self.offers.remove(what);
-                let offer = offer
-                    .ok_or_else(|| Refusal::new(format!("nobody offers {} now", what.words())))?;
-                self.is_changed = true;
-                let does = match offer.by == player.index() {
-                    true => "does not offer any longer",
-                    false => "does not agree",
-                };
-                Ok(Happened::Table(format!(
-                    "{} {does}: {}",
-                    self.name(player),
-                    what.words()
-                )))
-            }
-        }
-    }
-
-    /// Ends the game, which is won by the enemies of this player.
-    fn lose(&mut self, loser: PlayerId, how: &str, now: Instant) -> Result<Happened, Refusal> {
-        let game = self.session.game();
-        let winners = game.winners_over(loser);
-        let told = winners_words(game, &winners);
-        let told = told.map_or_else(String::new, |words| format!("; {words}"));
-        self.session.end(Agreed {
-            winners,
-            words: format!("{} {how}{told}", self.name(loser)),
-            is_broken_off: false,
-        })?;
-        self.after_change(now);
-        Ok(Happened::Turn(String::new()))
-    }
-
-    /// Offers something, or agrees to it; once all agree, it is done.
-    fn offer(&mut self, player: PlayerId, what: What, now: Instant) -> Result<Happened, Refusal> {
-        match what {
-            What::Draw => self.session.is_open()?,
-            What::Takeback => {
-                self.session.is_open()?;
-                if self.offers.of(what).is_none() {
-                    self.ply_before(player)?;
-                }
-            }
-            What::Rematch if !self.is_over => {
-                return Err(Refusal::new("the game is not over".to_owned()));
-            }
-            What::Rematch if self.deed.next.is_some() => {
-                return Err(Refusal::new("there is another game already".to_owned()));
-            }
-            What::Rematch => {}
-        }
-        if !self.has_come.iter().all(|has_come| *has_come) {
-            return Err(Refusal::new("not everybody has come yet".to_owned()));
-        }
-        let is_new = self.offers.of(what).is_none();
-        self.is_changed = true;
-        if !self.offers.agree(what, player, self.n_players()) {
-            let does = match is_new {
-                true => "offers",
-                false => "agrees:",
-            };
-            let news = format!("{} {does} {}", self.name(player), what.words());
-            return Ok(Happened::Table(news));
-        }
-        let offer = self.offers.remove(what);
-        match what {
-            What::Draw => {
-                self.session.end(Agreed {
-                    winners: Vec::new(),
-                    words: "a draw was agreed".to_owned(),
-                    is_broken_off: false,
-                })?;
-                self.after_change(now);
-                Ok(Happened::Turn(String::new()))
-            }
-            What::Takeback => {
-                let by = offer.map_or(player, |offer| PlayerId::from_index(offer.by));
-                let ply = self.ply_before(by)?;
-                self.session.undo(ply);
-                self.offers.clear();
-                self.after_change(now);
-                Ok(Happened::Turn(format!("{} takes back", self.name(by))))
-            }
-            What::Rematch => {
-                self.wants_next = true;
-                Ok(Happened::Table("another game begins".to_owned()))
-            }
-        }
-    }
-
-    /// How many turns are left when a player takes his last one back.
-    fn ply_before(&self, player: PlayerId) -> Result<usize, Refusal> {
-        let written = self.session.written();
-        let own = |player: PlayerId| {
-            written
-                .iter()
-                .rposition(|turn| turn.player == Some(player.index()))
-        };
-        let ply = own(player).ok_or_else(|| {
-            Refusal::new("you have made no turn that could be taken back".to_owned())
-        })?;
-        let game = self.session.game();
-        match game.is_hidden(&self.session.play().positions()[ply]) {
-            true => Err(Refusal::new(
-                "what has been laid unseen is not taken back".to_owned(),
-            )),
-            false => Ok(ply),
-        }
-    }
-
-    // Time.
-
-    /// Does what time alone brings: flags fall, clocks run on, games that nobody plays are broken off.
-    pub fn pass(&mut self, now: Instant) -> Vec<Out> {
-        let mut out = Vec::new();
-        if self.rests_until.is_some_and(|until| until <= now) {
-            self.rests_until = None;
-            self.set_clock(now);
-            self.seq += 1;
-            self.tell_table(&mut out, None, "", now);
-        }
-        if let Some((loser, at)) = self.clock.as_ref().and_then(Clock::flag)
-            && at <= now
-            && self.lose(loser, "has no time left", now).is_ok()
-        {
-            self.seq += 1;
-            self.tell_states(&mut out, None, "", now);
-        }
-        if self.clock_kept_at.is_some_and(|at| at <= now) {
-            self.clock_kept_at = Some(now + self.bounds.clock_kept);
-            self.is_changed = true;
-        }
-        if self.break_off_if_idle() {
-            self.seq += 1;
-            self.tell_states(&mut out, None, "", now);
-        }
-        out
-    }
-
-    /// When [`Room::pass`] has something to do, if nothing happens before.
-    pub fn wakes(&self) -> Option<Instant> {
-        let flag = self.clock.as_ref().and_then(Clock::flag);
-        let times = [flag.map(|(_, at)| at), self.rests_until, self.clock_kept_at];
-        times.into_iter().flatten().min()
-    }
-
-    /// Tests whether a clock runs, or will.
-    pub fn is_on_time(&self) -> bool {
-        let is_running = |clock: &Clock| clock.running().is_some();
-        self.clock.as_ref().is_some_and(is_running)
-    }
-
-    /// Breaks the game off if nobody has made a turn for too long; returns whether it did.
-    fn break_off_if_idle(&mut self) -> bool {
-        let idle = self.last_turn.elapsed().unwrap_or(Duration::ZERO);
-        let is_long = self.session.play().turns().len() >= self.bounds.turns;
-        if self.is_over || idle < self.bounds.idle && !is_long {
-            return false;
-        }
-        let words = match is_long {
-            true => format!("broken off: a game has {} turns at most", self.bounds.turns),
-            false => "broken off: nobody has made a turn for too long".to_owned(),
-        };
-        let ended = self.session.end(Agreed {
-            winners: Vec::new(),
-            words,
-            is_broken_off: true,
-        });
-        self.after_change(Instant::now());
-        ended.is_ok()
-    }
-
     /// Lets chance draw as long as it is called for.
     fn draw_chance(&mut self) {
         while !self.is_over && self.session.play().position().called().is_some() {
@@ -674,158 +476,9 @@ impl<'v> Room<'v> {
         ended.is_ok()
     }
 
-    /// Lets the clock of the player to move run, once all have come; none after the end.
-    fn set_clock(&mut self, now: Instant) {
-        let mover = self.mover();
-        let all = self.has_come.iter().all(|has_come| *has_come);
-        let is_resting = self.rests_until.is_some();
-        let Some(clock) = &mut self.clock else {
-            return;
-        };
-        match mover.filter(|_| all && !is_resting) {
-            Some(mover) => clock.run(mover, now),
-            None => clock.stop(now),
-        }
-        if mover.is_none() || !all {
-            self.rests_until = None;
-        }
-        let is_running = clock.running().is_some();
-        self.clock_kept_at = match (is_running, self.clock_kept_at) {
-            (false, _) => None,
-            (true, Some(at)) => Some(at),
-            (true, None) => Some(now + self.bounds.clock_kept),
-        };
-    }
-
     fn mover(&self) -> Option<PlayerId> {
         let position = self.session.play().position();
         (!self.is_over && position.called().is_none()).then(|| position.turn())
-    }
-
-    // What is told.
-
-    /// How somebody looks at the game; after its end all see all.
-    fn look(&self, who: Who) -> Look {
-        let eyes = match who {
-            _ if self.is_over => Eyes::All,
-            Who::Player(player) => Eyes::Player(player),
-            Who::Onlooker => Eyes::Onlooker,
-        };
-        let mover = self.mover();
-        Look {
-            eyes,
-            lists_turns: mover.is_some() && mover.map(Who::Player) == Some(who),
-        }
-    }
-
-    fn table(&self, who: Who, now: Instant) -> TableShown<'_> {
-        let players = (0..self.n_players()).map(PlayerId::from_index);
-        let seat = |player: PlayerId| SeatShown {
-            is_here: self.is_here(player),
-            has_come: self.has_come[player.index()],
-        };
-        let clock = |clock: &Clock| ClockShown {
-            control: clock.control(),
-            left_ms: clock.left_ms(now),
-            running: clock.running().map(PlayerId::index),
-            is_resting: self.rests_until.is_some(),
-        };
-        let next = self.deed.next.as_ref().and_then(|next| {
-            let secret = match who {
-                Who::Player(player) => next.seats.get(player.index())?,
-                Who::Onlooker => &next.watch,
-            };
-            Some(NextShown {
-                id: &next.id,
-                secret: secret.text(),
-            })
-        });
-        TableShown {
-            id: &self.id,
-            seat: match who {
-                Who::Player(player) => Some(player.index()),
-                Who::Onlooker => None,
-            },
-            seats: players.map(seat).collect(),
-            onlookers: self
-                .here
-                .values()
-                .filter(|who| **who == Who::Onlooker)
-                .count(),
-            clock: self.clock.as_ref().map(clock),
-            offers: self.offers.all(),
-            watch: match who {
-                Who::Player(_) => Some(self.deed.watch.text()),
-                Who::Onlooker => None,
-            },
-            next,
-            not_kept: self.not_kept.as_deref(),
-        }
-    }
-
-    /// Tells all but one who is there, clocks and offers.
-    fn tell_table(&self, out: &mut Vec<Out>, but: Option<Connection>, news: &str, now: Instant) {
-        for (connection, who) in &self.here {
-            if Some(*connection) == but {
-                continue;
-            }
-            let told = Told {
-                re: None,
-                seq: self.seq,
-                answer: None,
-                table: Some(self.table(*who, now)),
-                news: (!news.is_empty()).then_some(news),
-            };
-            out.push(Out::Tell(*connection, told.write()));
-        }
-    }
-
-    fn tell_state(
-        &self,
-        out: &mut Vec<Out>,
-        connection: Connection,
-        who: Who,
-        re: Option<u64>,
-        news: &str,
-        now: Instant,
-    ) {
-        let state = self.session.state(self.look(who), None);
-        let told = Told {
-            re,
-            seq: self.seq,
-            answer: Some(&state),
-            table: Some(self.table(who, now)),
-            news: (!news.is_empty()).then_some(news),
-        };
-        out.push(Out::Tell(connection, told.write()));
-    }
-
-    /// Tells everybody what he may see of the position.
-    fn tell_states(
-        &self,
-        out: &mut Vec<Out>,
-        asker: Option<(Connection, Option<u64>)>,
-        news: &str,
-        now: Instant,
-    ) {
-        let mut of_onlookers = None;
-        for (connection, who) in &self.here {
-            let re = asker.and_then(|(asker, re)| re.filter(|_| asker == *connection));
-            match who {
-                Who::Player(_) => self.tell_state(out, *connection, *who, re, news, now),
-                // They all see the same, and may be many.
-                Who::Onlooker => {
-                    let told = of_onlookers.get_or_insert_with(|| {
-                        let mut told = Vec::new();
-                        self.tell_state(&mut told, *connection, *who, None, news, now);
-                        told.pop()
-                    });
-                    if let Some(Out::Tell(_, text)) = told {
-                        out.push(Out::Tell(*connection, text.clone()));
-                    }
-                }
-            }
-        }
     }
 
     // What is kept.

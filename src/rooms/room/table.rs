@@ -1,0 +1,158 @@
+//! What players do beside the board: they give up, claim results, offer and agree.
+
+use std::time::Instant;
+
+use ir::PlayerId;
+
+use super::{Happened, Room, Who};
+use crate::json::winners_words;
+use crate::rooms::offer::What;
+use crate::rooms::told::TableAsk;
+use crate::session::Agreed;
+use crate::session::answer::Refusal;
+
+impl Room<'_> {
+    pub(super) fn take_of_table(
+        &mut self,
+        who: Who,
+        ask: TableAsk,
+        now: Instant,
+    ) -> Result<Happened, Refusal> {
+        if ask == TableAsk::Here {
+            return Ok(Happened::Nothing);
+        }
+        let player = self.player_of(who)?;
+        match ask {
+            TableAsk::Here => Ok(Happened::Nothing),
+            TableAsk::Enter { .. } => Err(Refusal::new("you are here already".to_owned())),
+            TableAsk::Resign => self.lose(player, "resigns", now),
+            TableAsk::Claim => {
+                if self.mover() != Some(player) {
+                    return Err(Refusal::new(
+                        "the player to move claims a result".to_owned(),
+                    ));
+                }
+                self.session.claim()?;
+                self.after_change(now);
+                Ok(Happened::Turn(format!("{} claims it", self.name(player))))
+            }
+            TableAsk::Offer { what } => self.offer(player, what, now),
+            TableAsk::Accept { what } => match self.offers.of(what) {
+                Some(_) => self.offer(player, what, now),
+                None => Err(Refusal::new(format!("nobody offers {} now", what.words()))),
+            },
+            TableAsk::Decline { what } => {
+                let offer = self.offers.remove(what);
+                let offer = offer
+                    .ok_or_else(|| Refusal::new(format!("nobody offers {} now", what.words())))?;
+                self.is_changed = true;
+                let does = match offer.by == player.index() {
+                    true => "does not offer any longer",
+                    false => "does not agree",
+                };
+                Ok(Happened::Table(format!(
+                    "{} {does}: {}",
+                    self.name(player),
+                    what.words()
+                )))
+            }
+        }
+    }
+
+    /// Ends the game, which is won by the enemies of this player.
+    pub(super) fn lose(
+        &mut self,
+        loser: PlayerId,
+        how: &str,
+        now: Instant,
+    ) -> Result<Happened, Refusal> {
+        let game = self.session.game();
+        let winners = game.winners_over(loser);
+        let told = winners_words(game, &winners);
+        let told = told.map_or_else(String::new, |words| format!("; {words}"));
+        self.session.end(Agreed {
+            winners,
+            words: format!("{} {how}{told}", self.name(loser)),
+            is_broken_off: false,
+        })?;
+        self.after_change(now);
+        Ok(Happened::Turn(String::new()))
+    }
+
+    /// Offers something, or agrees to it; once all agree, it is done.
+    fn offer(&mut self, player: PlayerId, what: What, now: Instant) -> Result<Happened, Refusal> {
+        match what {
+            What::Draw => self.session.is_open()?,
+            What::Takeback => {
+                self.session.is_open()?;
+                if self.offers.of(what).is_none() {
+                    self.ply_before(player)?;
+                }
+            }
+            What::Rematch if !self.is_over => {
+                return Err(Refusal::new("the game is not over".to_owned()));
+            }
+            What::Rematch if self.deed.next.is_some() => {
+                return Err(Refusal::new("there is another game already".to_owned()));
+            }
+            What::Rematch => {}
+        }
+        if !self.has_come.iter().all(|has_come| *has_come) {
+            return Err(Refusal::new("not everybody has come yet".to_owned()));
+        }
+        let is_new = self.offers.of(what).is_none();
+        self.is_changed = true;
+        if !self.offers.agree(what, player, self.n_players()) {
+            let does = match is_new {
+                true => "offers",
+                false => "agrees:",
+            };
+            let news = format!("{} {does} {}", self.name(player), what.words());
+            return Ok(Happened::Table(news));
+        }
+        let offer = self.offers.remove(what);
+        match what {
+            What::Draw => {
+                self.session.end(Agreed {
+                    winners: Vec::new(),
+                    words: "a draw was agreed".to_owned(),
+                    is_broken_off: false,
+                })?;
+                self.after_change(now);
+                Ok(Happened::Turn(String::new()))
+            }
+            What::Takeback => {
+                let by = offer.map_or(player, |offer| PlayerId::from_index(offer.by));
+                let ply = self.ply_before(by)?;
+                self.session.undo(ply);
+                self.offers.clear();
+                self.after_change(now);
+                Ok(Happened::Turn(format!("{} takes back", self.name(by))))
+            }
+            What::Rematch => {
+                self.wants_next = true;
+                Ok(Happened::Table("another game begins".to_owned()))
+            }
+        }
+    }
+
+    /// How many turns are left when a player takes his last one back.
+    fn ply_before(&self, player: PlayerId) -> Result<usize, Refusal> {
+        let written = self.session.written();
+        let own = |player: PlayerId| {
+            written
+                .iter()
+                .rposition(|turn| turn.player == Some(player.index()))
+        };
+        let ply = own(player).ok_or_else(|| {
+            Refusal::new("you have made no turn that could be taken back".to_owned())
+        })?;
+        let game = self.session.game();
+        match game.is_hidden(&self.session.play().positions()[ply]) {
+            true => Err(Refusal::new(
+                "what has been laid unseen is not taken back".to_owned(),
+            )),
+            false => Ok(ply),
+        }
+    }
+}
