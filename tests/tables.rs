@@ -577,10 +577,11 @@ fn whoever_is_taken_on_the_way_is_not_taken_in_passing() {
     let pieces = with_king(
         "taker = { letter = \"T\", moves = \"[cF-eW]\" }\nrunner = { letter = \"N\", moves = \"nnD\" }",
     );
-    agrees("5x5", &pieces, &set_up("k4/1t1t1/5/3t1/K1N1N w"), 3);
-    // So the one who must be safe may be the one who runs past.
-    let pieces = "king = { letter = \"K\", moves = \"WnnD\" }\ntaker = { letter = \"T\", moves = \"[cF-eW]\" }";
-    agrees("5x5", pieces, &set_up("2k2/1t3/5/3T1/2K2 w"), 4);
+    let start = set_up("k4/1t1t1/5/3t1/K1N1N w");
+    agrees("5x5", &pieces, &start, 3);
+    // Nor is he attacked so.
+    let hit = "[[end]]\nname = \"hit\"\nwhen = \"some(attacked(enemy runner))\"\nresult = \"draw\"\nreason = \"hit\"\n";
+    agrees("5x5", &pieces, &format!("{hit}{start}"), 3);
 }
 
 #[test]
