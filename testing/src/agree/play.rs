@@ -20,6 +20,17 @@ pub struct Length {
     pub turns: usize,
 }
 
+impl Length {
+    /// Returns a length of so many times fewer positions; a game has as few turns.
+    pub fn shorter(self, times: u64) -> Self {
+        let positions = self.positions.div_ceil(times);
+        Self {
+            positions,
+            turns: self.turns.min(positions as usize),
+        }
+    }
+}
+
 /// After how many games in which no position was new no other is begun.
 const STALE_GAMES_MAX: u32 = 12;
 

@@ -40,7 +40,7 @@ const MADE_UP_MAX: u64 = 1_000;
 
 /// Among how many positions of a game of turns of one step one is compared of a game whose turns may have several: it takes as
 /// much longer.
-const PER_POSITION_OF_STEPS: u64 = 100;
+const PER_POSITION_OF_STEPS: u64 = 500;
 
 /// A game that somebody wrote.
 #[derive(Debug)]
@@ -256,10 +256,7 @@ pub fn compare_pair(
         }
     }
     let length = match pair.has_steps() {
-        true => Length {
-            positions: length.positions.div_ceil(PER_POSITION_OF_STEPS),
-            ..length
-        },
+        true => length.shorter(PER_POSITION_OF_STEPS),
         false => length,
     };
     let played = play(pair, &without, length, choices);

@@ -34,9 +34,9 @@ questions! {
     KEYS = "keys", 1, "keys of repetition, equal in one just where in the other, over all games of one definition in a seed; not where searches take no tables";
     NUMBER = "number", 1, "the number of turns, counted from the position";
     END = "end", 1, "the end of the game, where there is no turn; as keys";
-    NO_END = "no end", 8, "that there is none, elsewhere";
+    NO_END = "no end", 16, "that there is none, elsewhere";
     STORES = "stores", 8, "men in stores";
-    TWO = "two turns", 16, "sequences of two turns counted, against lists by tables after each turn made and taken back";
+    TWO = "two turns", 64, "sequences of two turns counted, against lists by tables after each turn made and taken back";
     SHARP = "sharp turns", 16, "the turns that take or promote, listed alone";
     BACK = "handed back", 16, "the position that a board hands back, by key and turns";
     ORDER = "order", 32, "records in their order";
