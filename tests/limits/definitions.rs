@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::{Limit, check, each, errors, game, letters, most, refuses};
 
-pub const LIMITS: [Limit; 25] = [
+pub const LIMITS: [Limit; 27] = [
     Limit {
         what: "bytes of a definition file",
         code: "toml::too_large",
