@@ -66,7 +66,9 @@ pub fn read(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Option<P
             };
             let label = error.to_string();
             let problem = Diagnostic::error("picture::refused", "this is no picture", span, label);
-            out.push(problem.with_help("a picture is an SVG file without a document type"));
+            out.push(problem.with_help(
+                "a picture is an SVG file whose elements are all closed, without a document type",
+            ));
             return None;
         }
     };
@@ -213,8 +215,10 @@ impl Reader<'_> {
                 "stroke" => paint(value).map(|paint| look.stroke = paint),
                 "stroke-width" => size(value).map(|width| look.stroke_width = width),
                 "fill-rule" => match value {
-                    "evenodd" => Ok(look.is_even_odd = true),
-                    "nonzero" => Ok(look.is_even_odd = false),
+                    "evenodd" | "nonzero" => {
+                        look.is_even_odd = value == "evenodd";
+                        Ok(())
+                    }
                     _ => Err("evenodd or nonzero".to_owned()),
                 },
                 "transform" => path::check_transform(value).map(|()| {
@@ -223,7 +227,10 @@ impl Reader<'_> {
                     }
                     look.transform += value.trim();
                 }),
-                "id" => Ok(look.is_body |= value == "body"),
+                "id" => {
+                    look.is_body |= value == "body";
+                    Ok(())
+                }
                 _ if is_geometry(node.tag_name().name(), name) => Ok(()),
                 // Lines are round whatever is said, and what is said to people is the definition's.
                 "version" | "role" | "stroke-linecap" | "stroke-linejoin" | "stroke-miterlimit" => {
