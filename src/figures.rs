@@ -1,4 +1,13 @@
-//! Figures of men in Unicode.
+//! Figures of men: signs of Unicode for terminals, drawings for pictures.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use grammar::picture;
+use grammar::source::SourceId;
+use ir::{Kind, Picture};
+
+use crate::library;
 
 /// Names of figures, for the first and for the second of two players: the chess symbols of Unicode, U+2654 to U+265F.
 const FIGURES: [(&str, [char; 2]); 6] = [
@@ -16,9 +25,46 @@ pub fn figure(kind: &str, player: usize) -> Option<char> {
     figures.get(player).copied()
 }
 
+/// Returns how the men of a kind and a player, counted from 0, are drawn: as the definition chooses, else as the shipped figure that is
+/// called as the kind is; none if there is none.
+pub fn picture_of(kind: &Kind, player: usize) -> Option<&Picture> {
+    static SHIPPED: OnceLock<BTreeMap<&str, Picture>> = OnceLock::new();
+    kind.picture_of(player).or_else(|| {
+        let shipped = SHIPPED.get_or_init(|| {
+            let names = library::figure_names().into_iter();
+            names
+                .filter_map(|name| {
+                    let text = library::figure(name)?;
+                    Some((name, picture::read(SourceId(0), text, &mut Vec::new())?))
+                })
+                .collect()
+        });
+        shipped.get(kind.name.as_str())
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::figure;
+    use super::{figure, picture};
+    use crate::library;
+    use grammar::source::SourceId;
+
+    #[test]
+    fn shipped_figures_can_be_drawn_and_are_small() {
+        let names = library::figure_names();
+        assert!(names.len() >= 50);
+        for name in names {
+            let text = library::figure(name).expect("it is there");
+            assert!(text.len() < 3_500, "{name}: {} bytes", text.len());
+            let mut out = Vec::new();
+            let read = picture::read(SourceId(0), text, &mut out);
+            assert_eq!(out, [], "{name}");
+            let read = read.expect("it is drawn");
+            assert_eq!(read.view, [-50.0, -50.0, 100.0, 100.0], "{name}");
+            assert_eq!(read.has_body(), read.faces_forward, "{name}");
+        }
+        assert_eq!(library::figure("../chess"), None);
+    }
 
     #[test]
     fn the_first_two_players_have_figures_for_chess_men() {

@@ -29,7 +29,7 @@ pub mod chance;
 pub mod check;
 pub mod draw;
 pub mod fen;
-mod figures;
+pub mod figures;
 pub mod files;
 pub mod game_file;
 pub mod ir_json;

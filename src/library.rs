@@ -41,6 +41,29 @@ pub fn shipped() -> Vec<&'static str> {
     names
 }
 
+/// The text of a shipped figure.
+pub fn figure(name: &str) -> Option<&'static str> {
+    DEFINITIONS
+        .get_file(format!("figures/{name}.svg"))?
+        .contents_utf8()
+}
+
+/// Names of the shipped figures, in alphabetical order.
+pub fn figure_names() -> Vec<&'static str> {
+    let figures = DEFINITIONS.get_dir("figures").into_iter();
+    let files = figures.flat_map(Dir::files);
+    let mut names: Vec<&str> = files
+        .filter_map(|file| {
+            file.path()
+                .to_str()?
+                .strip_prefix("figures/")?
+                .strip_suffix(".svg")
+        })
+        .collect();
+    names.sort_unstable();
+    names
+}
+
 /// The text of what has been learnt of the men of a shipped variant, where there is one.
 pub fn tuned(name: &str) -> Option<&'static str> {
     DEFINITIONS
@@ -266,6 +289,21 @@ impl Sources for Library {
             .flat_map(Dir::files);
         let shipped = boards.filter_map(|file| Some(file.path().file_stem()?.to_str()?.to_owned()));
         shipped.chain(self.names_beside("board")).collect()
+    }
+
+    fn picture(&self, name: &str, asker: Home) -> Option<Found> {
+        // What is shipped is chosen by its name alone, and never shadowed.
+        match asker {
+            Home::Shipped => {
+                let shown = format!("definitions/figures/{name}.svg");
+                figure(name).map(|text| Found::shipped(shown, text))
+            }
+            Home::Local => self.found(&format!("{name}.svg"), None, asker),
+        }
+    }
+
+    fn picture_names(&self) -> Vec<String> {
+        figure_names().into_iter().map(str::to_owned).collect()
     }
 
     fn definition(&self, name: &str, asker: Home) -> Option<Found> {

@@ -4,7 +4,7 @@ use interpreter::notation::fen::letter_of;
 use interpreter::{Game, Match, Position};
 use ir::{AttributeId, AttributeOf, Board, CellId, Move};
 
-use crate::draw::svg::{SvgCell, SvgStyle, svg};
+use crate::draw::svg::{SvgCell, SvgMan, SvgStyle, svg};
 use crate::draw::{CellText, Mark, Style, draw};
 
 /// The position as text, with marks.
@@ -117,16 +117,22 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
     };
     svg(&rules.board, &style, &|cell| {
         let mut men = game.stack(position, cell).into_iter().map(|man| {
-            let letter = &rules.kinds[man.kind().index()].letter;
-            (letter.clone(), Some(man.player().index()))
+            let kind = &rules.kinds[man.kind().index()];
+            let player = man.player().index();
+            SvgMan {
+                text: kind.letter.clone(),
+                owner: Some(player),
+                picture: crate::figures::picture_of(kind, player).cloned(),
+            }
         });
-        let (text, owner) = men.next().unwrap_or_default();
+        let ground = men.next().unwrap_or_default();
         let mut marks = Vec::new();
         marks.extend(last.contains(&cell).then_some(Mark::Last));
         marks.extend(checked.contains(&cell).then_some(Mark::Check));
         SvgCell {
-            text,
-            owner,
+            text: ground.text,
+            owner: ground.owner,
+            picture: ground.picture,
             above: men.collect(),
             note: notes(game, position, cell),
             marks,

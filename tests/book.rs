@@ -120,11 +120,12 @@ fn every_page_is_in_the_summary() {
 }
 
 /// The phases of diagnostics, in the order in which a definition meets them.
-const PHASES: [(&str, &str); 9] = [
+const PHASES: [(&str, &str); 10] = [
     ("toml", "the definition as a document"),
     ("betza", "how men move"),
     ("topology", "board files"),
     ("rule", "rule expressions"),
+    ("picture", "drawings of men"),
     ("resolve", "names"),
     ("rules", "what no game can be made of"),
     ("lint", "what is allowed and hardly meant"),

@@ -121,8 +121,9 @@ fn every_diagnostic_has_a_page() {
 
 /// Everything in quotes that looks like `phase::snake_case`.
 fn codes_in(text: &str) -> Vec<String> {
-    const PHASES: [&str; 9] = [
-        "betza", "topology", "toml", "resolve", "rules", "rule", "lint", "test", "position",
+    const PHASES: [&str; 10] = [
+        "betza", "topology", "toml", "resolve", "rules", "rule", "picture", "lint", "test",
+        "position",
     ];
     text.split('"')
         .filter(|quoted| {

@@ -30,7 +30,9 @@ reason = 'far'
 
 const BOARD: &str = "lattice square\nshape 5x5\nframe white forward 0\nframe black forward 4 cells mirror\n";
 
-/// One parent and one board, under whatever name.
+const PICTURE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><circle id=\"body\" r=\"5\"/></svg>";
+
+/// One parent, one board and one picture, under whatever name.
 pub struct Small;
 
 impl Sources for Small {
@@ -40,6 +42,10 @@ impl Sources for Small {
 
     fn board(&self, name: &str, _: Home) -> Option<Found> {
         (!name.is_empty()).then(|| Found::local("small.board", BOARD))
+    }
+
+    fn picture(&self, name: &str, _: Home) -> Option<Found> {
+        (!name.is_empty()).then(|| Found::local("small.svg", PICTURE))
     }
 
     fn definition_names(&self) -> Vec<String> {

@@ -3,6 +3,7 @@
 //! - [`betza`]: how men move.
 //! - [`source`], [`diagnostic`]: places in texts, and what is said about them.
 //! - [`board`]: board files.
+//! - [`picture`]: drawings of men.
 //! - [`placement`]: positions as authors write them.
 //! - [`rule`]: conditions, sets of cells, numbers.
 //! - [`origins`]: where rules are written.
@@ -14,6 +15,7 @@ pub mod board;
 pub mod diagnostic;
 pub mod lint;
 pub mod origins;
+pub mod picture;
 pub mod placement;
 pub mod resolve;
 pub mod rule;

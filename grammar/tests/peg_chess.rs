@@ -24,6 +24,10 @@ impl Sources for Sketches {
     fn board(&self, name: &str, asker: Home) -> Option<Found> {
         Shipped.board(name, asker)
     }
+
+    fn picture(&self, name: &str, asker: Home) -> Option<Found> {
+        Shipped.picture(name, asker)
+    }
 }
 
 fn loaded(text: &str) -> Loaded {

@@ -33,6 +33,7 @@ mod moves;
 mod names;
 mod node;
 mod phase;
+mod picture;
 mod placement;
 mod places;
 mod player;
@@ -56,6 +57,7 @@ pub use moves::{
 };
 pub use node::{Node, Speaks};
 pub use phase::{Phase, PhaseOrder};
+pub use picture::{Drawn, Paint, Picture};
 pub use placement::{
     Call, Called, FieldText, Passed, PassedCells, Placement, StoreContents, Unmoved,
 };

@@ -2,7 +2,8 @@
 
 use crate::{
     Attribute, AttributeId, Board, CellId, Cells, Condition, Duty, Effect, KindId, Movement,
-    PartName, Phase, Placement, Places, Player, PlayerId, Status, Step, StoreRef, Turn, Who, Zone,
+    PartName, Phase, Picture, Placement, Places, Player, PlayerId, Status, Step, StoreRef, Turn,
+    Who, Zone,
 };
 use serde::{Serialize, Serializer};
 use std::num::NonZeroU16;
@@ -137,9 +138,21 @@ pub struct Kind {
     /// What the author takes a man to be worth, in hundredths of a pawn. No rule asks for it: it is said to whoever plays.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worth: Option<u16>,
+    /// How a man is drawn, where the definition says it: once for everybody, or once for each player. No rule asks for it.
+    #[serde(skip)]
+    pub pictures: Vec<Option<Picture>>,
 }
 
 impl Kind {
+    /// Returns the picture that the definition chooses for a player's men, counted from 0.
+    pub fn picture_of(&self, player: usize) -> Option<&Picture> {
+        let own = match &self.pictures[..] {
+            [same] => Some(same),
+            own => own.get(player),
+        };
+        own?.as_ref()
+    }
+
     /// Returns what each part does for each player.
     pub fn movements(&self) -> impl Iterator<Item = &Movement> {
         self.parts.iter().flat_map(|part| &part.movement)

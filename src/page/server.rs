@@ -230,7 +230,6 @@ fn answer(name: &str) -> Response {
         Some((_, "js")) => "text/javascript; charset=utf-8",
         Some((_, "css")) => "text/css; charset=utf-8",
         Some((_, "svg")) => "image/svg+xml",
-        Some((_, "wasm")) => "application/wasm",
         _ => "application/octet-stream",
     };
     match file(name) {

@@ -170,6 +170,38 @@ pub struct Kind {
     pub name: String,
     /// Its letter.
     pub letter: String,
+    /// How its men are drawn: once for all players, or once for each; by letters where it is not said.
+    pub pictures: Vec<Option<PictureShown>>,
+}
+
+/// A drawing of a man.
+#[derive(Serialize, PartialEq, Debug)]
+pub struct PictureShown {
+    /// The box that is shown: left, top, width, height.
+    pub view: [f64; 4],
+    /// Whether it is turned the way its owner's men go.
+    pub faces_forward: bool,
+    /// Its shapes, from the back.
+    pub shapes: Vec<ShapeShown>,
+}
+
+/// A shape of a drawing.
+#[derive(Serialize, PartialEq, Debug)]
+pub struct ShapeShown {
+    /// The outline, as SVG writes paths.
+    pub path: String,
+    /// What is done with it first, as SVG writes transforms.
+    pub transform: String,
+    /// What is inside: `none`, `ink` for the colour of letters, or a colour in hexadecimal.
+    pub fill: String,
+    /// The line around it, in the same words.
+    pub stroke: String,
+    /// The width of that line.
+    pub stroke_width: f64,
+    /// Whether what is inside an even number of outlines is outside.
+    pub is_even_odd: bool,
+    /// Whether it stands in the place of the disc and takes its colour.
+    pub is_body: bool,
 }
 
 /// A cell.

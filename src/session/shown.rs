@@ -3,19 +3,21 @@
 use crate::beside::{self, item_letters};
 use crate::draw::players::color_of;
 use crate::draw::svg;
+use crate::figures::picture_of;
 use crate::json::{goes_on, outcome_words};
 use crate::picture::{cells_of, checked, notes, zones};
 use grammar::variant::OptionInfo;
 use interpreter::notation::{fen, moves, standard};
 use interpreter::{Eyes, Game, Position};
 use ir::{
-    Board, CellId, CounterId, CounterScope, Holds, Item, Move, PhaseOrder, PlayerId, Shape,
+    Board, CellId, CounterId, CounterScope, Holds, Item, Move, Paint, PhaseOrder, PlayerId, Shape,
     StatusId,
 };
 
 use super::answer::{
-    Cell, Geometry, ItemShown, Kind, ManShown, Note, Opened, OptionShown, Place, Player, Refusal,
-    Spot, State, StatusShown, Steps, StoreShown, TurnShown, Written, Zone,
+    Cell, Geometry, ItemShown, Kind, ManShown, Note, Opened, OptionShown, PictureShown, Place,
+    Player, Refusal, ShapeShown, Spot, State, StatusShown, Steps, StoreShown, TurnShown, Written,
+    Zone,
 };
 use super::{Session, too_much};
 
@@ -53,9 +55,19 @@ pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
         name: cell.name.clone(),
         colour: cell.colour,
     };
-    let kind = |kind: &ir::Kind| Kind {
-        name: kind.name.clone(),
-        letter: kind.letter.clone(),
+    let kind = |kind: &ir::Kind| {
+        let players = 0..rules.players.len();
+        let mut pictures: Vec<_> = players
+            .map(|player| picture_of(kind, player).map(picture))
+            .collect();
+        if pictures.windows(2).all(|pair| pair[0] == pair[1]) {
+            pictures.truncate(1);
+        }
+        Kind {
+            name: kind.name.clone(),
+            letter: kind.letter.clone(),
+            pictures,
+        }
     };
     let places = session.game.places();
     let zone = |(name, cells): (String, ir::CellSet)| {
@@ -78,6 +90,28 @@ pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
         geometry: geometry(board, 0),
         state: state(session, look, None)?,
     })
+}
+
+fn picture(picture: &ir::Picture) -> PictureShown {
+    let paint = |paint: Paint| match paint {
+        Paint::None => "none".to_owned(),
+        Paint::Ink => "ink".to_owned(),
+        Paint::Colour([red, green, blue]) => format!("#{red:02x}{green:02x}{blue:02x}"),
+    };
+    let shape = |shape: &ir::Drawn| ShapeShown {
+        path: shape.path.clone(),
+        transform: shape.transform.clone(),
+        fill: paint(shape.fill),
+        stroke: paint(shape.stroke),
+        stroke_width: shape.stroke_width,
+        is_even_odd: shape.is_even_odd,
+        is_body: shape.is_body,
+    };
+    PictureShown {
+        view: picture.view,
+        faces_forward: picture.faces_forward,
+        shapes: picture.shapes.iter().map(shape).collect(),
+    }
 }
 
 /// Where cells are, as this player sees the board.

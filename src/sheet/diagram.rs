@@ -118,6 +118,7 @@ impl Diagram {
             true => SvgCell {
                 text: kind.letter.clone(),
                 owner: Some(0),
+                picture: crate::figures::picture_of(kind, 0).cloned(),
                 ..SvgCell::default()
             },
             false => SvgCell {

@@ -8,7 +8,7 @@ use alfil::library::{find, shipped};
 
 use crate::made_up::MadeUp;
 
-/// Returns a definition with the boards and parents that stand beside it.
+/// Returns a definition with the boards, parents and pictures that stand beside it.
 pub fn of_text(text: String, folder: Option<&Path>) -> MadeUp {
     let beside = |ending: &str| -> BTreeMap<String, String> {
         let entries = folder.and_then(|folder| fs::read_dir(folder).ok());
@@ -29,6 +29,7 @@ pub fn of_text(text: String, folder: Option<&Path>) -> MadeUp {
         text,
         boards: beside("board"),
         parents: beside("toml"),
+        pictures: beside("svg"),
     }
 }
 

@@ -8,7 +8,7 @@ use alfil::load::{Variant, load_from, load_with_lints};
 use grammar::source::Home;
 use grammar::variant::{Found, Sources};
 
-/// A definition with the boards and parents it names, all in memory.
+/// A definition with the boards, parents and pictures it names, all in memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MadeUp {
     /// The definition (TOML).
@@ -17,6 +17,8 @@ pub struct MadeUp {
     pub boards: BTreeMap<String, String>,
     /// Parent definitions by name.
     pub parents: BTreeMap<String, String>,
+    /// Pictures of men by name.
+    pub pictures: BTreeMap<String, String>,
 }
 
 impl MadeUp {
@@ -53,7 +55,7 @@ impl MadeUp {
     }
 }
 
-/// Its own boards and parents, then the shipped ones.
+/// Its own boards, parents and pictures, then the shipped ones.
 impl Sources for MadeUp {
     fn definition(&self, name: &str, asker: Home) -> Option<Found> {
         let own = self.parents.get(name).filter(|_| asker == Home::Local);
@@ -65,6 +67,16 @@ impl Sources for MadeUp {
         let own = self.boards.get(name).filter(|_| asker == Home::Local);
         own.map(|text| Found::local(format!("{name}.board"), text))
             .or_else(|| Library::default().board(name, asker))
+    }
+
+    fn picture(&self, name: &str, asker: Home) -> Option<Found> {
+        let own = self.pictures.get(name).filter(|_| asker == Home::Local);
+        own.map(|text| Found::local(format!("{name}.svg"), text))
+            .or_else(|| Library::default().picture(name, asker))
+    }
+
+    fn picture_names(&self) -> Vec<String> {
+        Library::default().picture_names()
     }
 
     fn definition_names(&self) -> Vec<String> {

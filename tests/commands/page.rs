@@ -121,8 +121,8 @@ fn the_page_is_served_to_this_machine_alone() {
     }
     assert!(
         server
-            .get("/alfil.wasm", &server.address)
-            .contains("application/wasm")
+            .get("/alfil.packed", &server.address)
+            .contains("application/octet-stream")
     );
 }
 

@@ -375,7 +375,7 @@ fn zones_are_hatched_as_the_first_player_sees_them() {
 }
 
 #[test]
-fn men_are_discs_with_strokes_for_letters() {
+fn men_are_discs_with_strokes() {
     drawn(&["chess"], |picture, written| {
         for (man, fill) in [
             ("a1: R", "#fffefa"),
@@ -390,8 +390,8 @@ fn men_are_discs_with_strokes_for_letters() {
                 .expect("a disc");
             assert_eq!(disc.attribute("fill"), Some(fill), "{man}");
             assert!(
-                group.children().any(|node| node.has_tag_name("path")),
-                "{man} has a letter"
+                group.descendants().any(|node| node.has_tag_name("path")),
+                "{man} has a figure"
             );
         }
         assert!(!written.contains("<text") && !written.contains("font"));

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::{Limit, check, each, errors, game, letters, most, refuses};
 
-pub const LIMITS: [Limit; 25] = [
+pub const LIMITS: [Limit; 27] = [
     Limit {
         what: "bytes of a definition file",
         code: "toml::too_large",
@@ -237,6 +237,23 @@ pub const LIMITS: [Limit; 25] = [
         },
     },
     Limit {
+        what: "bytes of a picture",
+        code: "picture::too_large",
+        make: |n| {
+            let (begin, end) = (picture_begin(), "<path d=\"M0 0\"/></svg>");
+            let blank = " ".repeat(n - begin.len() - end.len());
+            pictured(&format!("{begin}{blank}{end}"))
+        },
+    },
+    Limit {
+        what: "shapes of a picture",
+        code: "picture::refused",
+        make: |n| {
+            let shapes = "<path d=\"M0 0\"/>".repeat(n);
+            pictured(&format!("{}{shapes}</svg>", picture_begin()))
+        },
+    },
+    Limit {
         what: "value of a counter",
         code: "toml::out_of_range",
         make: |n| game("", &format!("[counter.moves]\nadd = \"true\"\nmax = {n}\n")),
@@ -267,6 +284,21 @@ pub const LIMITS: [Limit; 25] = [
         },
     },
 ];
+
+/// How a picture begins.
+fn picture_begin() -> &'static str {
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\">"
+}
+
+/// A game whose king is drawn so.
+fn pictured(text: &str) -> MadeUp {
+    let mut made = game("", "");
+    made.text = made
+        .text
+        .replace("letter = \"K\"", "letter = \"K\"\nimage = \"own.svg\"");
+    made.pictures.insert("own".to_owned(), text.to_owned());
+    made
+}
 
 /// Limits with tests of their own below.
 pub const OTHERS: [&str; 9] = [

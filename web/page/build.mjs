@@ -21,7 +21,8 @@ await build({
 });
 const module = await readFile(new URL("build/alfil_web_bg.wasm", here));
 const packed = await readFile(new URL("build/alfil_web_bg.wasm.zst", here));
-await copyFile(new URL("build/alfil_web_bg.wasm", here), new URL("alfil.wasm", dist));
+// No ending that servers know: they would say that browsers are to unpack it.
+await writeFile(new URL("alfil.packed", dist), packed);
 for (const file of ["style.css", "icon.svg"]) await copyFile(new URL(`src/${file}`, here), new URL(file, dist));
 // The rule sheet brings its style along: the page's policy names it by its hash.
 const looks = await readFile(new URL("../../src/sheet/looks.css", here), "utf8");
@@ -56,5 +57,5 @@ const single = page
 await writeFile(new URL("single.html", dist), single);
 
 const size = (bytes) => `${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzip, ${brotliCompressSync(bytes).length} brotli`;
-console.log(`alfil.wasm   ${size(module)}`);
-for (const file of ["app.js", "single.html"]) console.log(`${file.padEnd(12)} ${size(await readFile(new URL(file, dist)))}`);
+console.log(`the module   ${size(module)}`);
+for (const file of ["alfil.packed", "app.js", "embed.js", "single.html"]) console.log(`${file.padEnd(12)} ${size(await readFile(new URL(file, dist)))}`);

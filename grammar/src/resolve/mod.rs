@@ -9,6 +9,7 @@ mod board;
 mod follow;
 mod joints;
 mod names;
+mod pictures;
 mod pieces;
 mod rules;
 mod stores;
@@ -76,10 +77,13 @@ pub fn resolve(
     } = board::players(model, &mut topology, out);
     let notation = RefCell::new(pieces::Notation::new(&topology, steps));
     let pieces::Kinds {
-        kinds,
+        mut kinds,
         part_names,
         readable,
     } = pieces::resolve(model, &notation, out);
+    for (kind, piece) in kinds.iter_mut().zip(&model.pieces) {
+        kind.pictures = pictures::of(piece, &players, sources, map, out);
+    }
     let mut scope = Scope::new(&topology.board, &players, |text, origin| {
         notation.borrow_mut().movement(text, origin)
     });

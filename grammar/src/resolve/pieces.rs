@@ -214,6 +214,7 @@ pub fn resolve(
                 .unwrap_or_default(),
             parts,
             worth: piece.worth,
+            pictures: Vec::new(),
         });
     }
     let n_problems = out.len();

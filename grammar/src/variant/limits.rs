@@ -66,8 +66,13 @@ pub const EXPRESSION_BYTES_MAX: usize = 8192;
 /// The largest value of a counter.
 pub const COUNTER_MAX: u16 = u16::MAX;
 
+/// Bytes of a picture of a man.
+pub const PICTURE_BYTES_MAX: usize = 1 << 15;
+/// Shapes of a picture.
+pub const PICTURE_SHAPES_MAX: usize = 256;
+
 /// What the book says of each, in the words of its table.
-pub const TABLE: [(&str, usize); 33] = [
+pub const TABLE: [(&str, usize); 35] = [
     ("bytes of a definition file", FILE_BYTES_MAX),
     ("tables and lists inside each other", NESTING_MAX),
     ("dots of one key", KEY_DOTS_MAX),
@@ -113,6 +118,8 @@ pub const TABLE: [(&str, usize); 33] = [
     ("tests of a definition", TESTS_MAX),
     ("value of a counter", COUNTER_MAX as usize),
     ("points of a result", 100),
+    ("bytes of a picture", PICTURE_BYTES_MAX),
+    ("shapes of a picture", PICTURE_SHAPES_MAX),
     ("TOML mistakes reported", SYNTAX_REPORTS_MAX),
     (
         "bytes read again to find further TOML mistakes",

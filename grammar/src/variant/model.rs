@@ -5,7 +5,7 @@ mod piece;
 mod teams;
 
 pub use joint::{JOINT_KEYS, Joint, JointMan, JointWho, MAN_KEYS};
-pub use piece::{PIECE_KEYS, Piece};
+pub use piece::{Image, PIECE_KEYS, Piece};
 pub use teams::{Team, Teams};
 
 use super::attribute::{self, Attribute, Stack};

@@ -12,6 +12,12 @@ pub trait Sources {
     fn definition(&self, name: &str, asker: Home) -> Option<Found>;
     /// Finds the board that a text of this home means by a name.
     fn board(&self, name: &str, asker: Home) -> Option<Found>;
+    /// Finds the picture that a text of this home means by the name of a file, without `.svg` behind it.
+    fn picture(&self, name: &str, asker: Home) -> Option<Found>;
+    /// Names of pictures to suggest where there is none of the name given.
+    fn picture_names(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// Names of definitions to suggest where there is none of the name given.
     fn definition_names(&self) -> Vec<String> {
         Vec::new()

@@ -46,6 +46,13 @@ impl Sources for Shipped {
         read(plain.then(|| folder().join("boards").join(format!("{name}.board")))?)
     }
 
+    fn picture(&self, name: &str, _: Home) -> Option<Found> {
+        let plain = name
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || letter == '-');
+        read(plain.then(|| folder().join("figures").join(format!("{name}.svg")))?)
+    }
+
     fn definition_names(&self) -> Vec<String> {
         names(folder(), ".toml")
     }

@@ -12,6 +12,7 @@ mod colours;
 mod geometry;
 mod label;
 mod legend;
+mod man;
 #[cfg(feature = "native")]
 mod png;
 mod sheet;
@@ -21,7 +22,7 @@ mod stroke_font;
 mod tests;
 
 use super::Mark;
-use ir::{Board, CellId, CellSet};
+use ir::{Board, CellId, CellSet, Picture};
 use sheet::Sheet;
 use std::fmt::Write;
 use stroke_font::{Line, Number as N};
@@ -64,12 +65,25 @@ pub struct SvgCell {
     pub text: String,
     /// The man's player, an index into the board's frames; only colours depend on it.
     pub owner: Option<usize>,
-    /// Letters and player of each man who stands on him, from the lowest.
-    pub above: Vec<(String, Option<usize>)>,
+    /// How the man is drawn; by his letters if it is not said.
+    pub picture: Option<Picture>,
+    /// The men who stand on him, from the lowest.
+    pub above: Vec<SvgMan>,
     /// What the cell itself carries, written small at its bottom; empty for nothing.
     pub note: String,
     /// What to emphasize; any number of marks go together.
     pub marks: Vec<Mark>,
+}
+
+/// A man.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct SvgMan {
+    /// His letters, three characters at most for the sake of readers.
+    pub text: String,
+    /// His player, an index into the board's frames; only colours and the way he faces depend on it.
+    pub owner: Option<usize>,
+    /// How he is drawn; by his letters if it is not said.
+    pub picture: Option<Picture>,
 }
 
 /// The picture of a board as an SVG document.
@@ -104,7 +118,7 @@ pub fn svg(board: &Board, style: &SvgStyle, cell: &dyn Fn(CellId) -> SvgCell) ->
         false => &style.told,
     };
     let _ = writeln!(text, "<title>{}</title>", escape(told));
-    sheet.patterns(&mut text);
+    sheet.definitions(&mut text);
     let _ = writeln!(
         text,
         "<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>",

@@ -1,15 +1,13 @@
 //! The layers of a picture in pixels, and everything that is drawn on them.
 
 use super::super::layout::{Placed, Scene};
-use super::super::players::{PlayerColor, color_of};
+use super::super::players::color_of;
 use super::super::{CellText, Mark, Style};
 use super::geometry::Place;
 use super::legend::{CAPTURE, TARGET, dot, ring};
+use super::man::{self, Man};
 use super::stroke_font::{Line, Number as N};
-use super::{
-    MARGIN, Size, SvgCell, SvgStyle, WIDTH, colours, escape, group, label, write_centred,
-    write_line,
-};
+use super::{MARGIN, Size, SvgCell, SvgStyle, WIDTH, colours, escape, group, label, write_line};
 use ir::{Board, CellId, Lattice};
 use std::fmt::Write;
 
@@ -18,9 +16,6 @@ const HEIGHT_MAX: f64 = 1200.0;
 
 /// Pixels to a board unit at most, so that a board of few cells does not look like one seen through a glass.
 const UNIT_MAX: f64 = 150.0;
-
-/// The letters of a man that are drawn.
-const LETTERS_MAX: usize = 8;
 
 /// One layer, and how its units become pixels.
 struct Layer<'a> {
@@ -225,8 +220,8 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The hatching of zones: those of the style, and cells marked so.
-    pub fn patterns(&self, out: &mut String) {
+    /// What others refer to: the room of pictures, and the hatching of zones, those of the style and cells marked so.
+    pub fn definitions(&self, out: &mut String) {
         let size = (self.unit * 0.13).clamp(2.0, 13.0);
         let marked = self
             .contents
@@ -238,10 +233,16 @@ impl<'a> Sheet<'a> {
             .len()
             .max(usize::from(marked))
             .min(colours::ZONES.len());
-        if n_patterns == 0 {
+        let has_pictures = self.contents.iter().any(|cell| {
+            cell.picture.is_some() || cell.above.iter().any(|man| man.picture.is_some())
+        });
+        if n_patterns == 0 && !has_pictures {
             return;
         }
         out.push_str("<defs>\n");
+        if has_pictures {
+            man::write_box(out);
+        }
         for (index, colour) in colours::ZONES.iter().enumerate().take(n_patterns) {
             // Zones that share cells differ in direction as well as in colour.
             let degrees = [45, -45, 0, 90, 20, -20][index % 6];
@@ -361,16 +362,21 @@ impl<'a> Sheet<'a> {
             .filter(|(_, _, content, _)| !content.text.is_empty())
         {
             let (centre, radius) = self.disc(layer, cell, content);
-            let ground = (content.text.as_str(), content.owner);
-            let above = content
-                .above
-                .iter()
-                .map(|(text, owner)| (text.as_str(), *owner));
-            let discs = side_by_side(centre, radius, content.above.len() + 1);
-            for ((centre, radius), (text, owner)) in discs.zip(std::iter::once(ground).chain(above))
-            {
-                let owner = owner.map(|player| color_of(self.board, player));
-                man(&mut shapes, &cell.cell.name, (text, owner), centre, radius);
+            let ground = Man {
+                text: &content.text,
+                owner: content.owner,
+                picture: content.picture.as_ref(),
+            };
+            let above = content.above.iter().map(|man| Man {
+                text: &man.text,
+                owner: man.owner,
+                picture: man.picture.as_ref(),
+            });
+            let places = side_by_side(centre, radius, content.above.len() + 1);
+            for (place, man) in places.zip(std::iter::once(ground).chain(above)) {
+                let owner = man.owner.map(|player| color_of(self.board, player));
+                let is_turned = man.owner.is_some_and(|owner| owner != self.style.viewer);
+                man.write(&mut shapes, &cell.cell.name, owner, is_turned, place);
             }
         }
         group(out, "men", "fill=\"none\"", &shapes);
@@ -451,39 +457,6 @@ fn side_by_side(
         );
         (at, small)
     })
-}
-
-/// A man's disc with his letters.
-fn man(
-    shapes: &mut String,
-    cell: &str,
-    (text, owner): (&str, Option<&PlayerColor>),
-    centre: (f64, f64),
-    radius: f64,
-) {
-    let (fill, ink) = colours::man(owner);
-    let _ = writeln!(
-        shapes,
-        "<g><title>{}: {}</title><circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\" stroke=\"#1f1b18\" stroke-width=\"{}\"/>",
-        escape(cell),
-        escape(text),
-        N(centre.0),
-        N(centre.1),
-        N(radius),
-        N((radius * 0.05).max(0.3)),
-    );
-    // The corners of the letters' box are to lie within the disc.
-    let line = Line::new(text, LETTERS_MAX);
-    let (low, high) = line.heights();
-    let tall = (high - low).max(1.0);
-    let diagonal = line.width().hypot(tall);
-    let height = (1.45 * radius / diagonal).min(0.1 * radius) * 10.0;
-    let size = Size {
-        height,
-        width: f64::INFINITY,
-    };
-    write_centred(shapes, &line, centre, size, ink, 1.7);
-    shapes.push_str("</g>\n");
 }
 
 fn heading_height(style: &SvgStyle) -> f64 {

@@ -3,7 +3,7 @@
 use super::super::layout::{Placed, Scene};
 use super::super::{CellText, Style};
 use super::*;
-use ir::Lattice;
+use ir::{Drawn, Lattice, Paint};
 use roxmltree::{Document, Node};
 
 /// The shipped boards, one of each lattice, and how many labels they have.
@@ -94,7 +94,7 @@ fn check<'a>(board: &Board, picture: &'a str) -> Document<'a> {
     );
     for node in document.descendants().filter(Node::is_element) {
         let known = [
-            "svg", "g", "title", "rect", "polygon", "circle", "path", "defs", "pattern",
+            "svg", "g", "title", "rect", "polygon", "circle", "path", "defs", "pattern", "clipPath",
         ];
         assert!(known.contains(&node.tag_name().name()), "{node:?}");
     }
@@ -236,6 +236,51 @@ fn pixels() {
         let colours: std::collections::HashSet<&[u8]> = pixels.data().chunks(4).collect();
         assert!(colours.len() > 10);
     }
+}
+
+/// A picture that says to be much larger than its box leaves the rest of the board as it is.
+#[test]
+fn pictures_of_men_stay_on_their_cells() {
+    let board = load(BOARDS[0].0);
+    let man = |outline: &str| SvgCell {
+        text: "A".to_owned(),
+        owner: Some(0),
+        picture: Some(Picture {
+            view: [0.0, 0.0, 10.0, 10.0],
+            faces_forward: false,
+            shapes: vec![Drawn {
+                path: outline.to_owned(),
+                transform: String::new(),
+                fill: Paint::Colour([255, 0, 0]),
+                stroke: Paint::Colour([255, 0, 0]),
+                stroke_width: 1e6,
+                is_even_odd: false,
+                is_body: false,
+            }],
+        }),
+        ..SvgCell::default()
+    };
+    let pixels = |outline: &str| {
+        let text = svg(&board, &style(0), &|id| match id.index() {
+            27 => man(outline),
+            _ => SvgCell::default(),
+        });
+        check(&board, &text);
+        let png = png(&text).expect("it is drawn");
+        resvg::tiny_skia::Pixmap::decode_png(&png).expect("it is a PNG file")
+    };
+    let (large, empty) = (pixels("M-1e6 -1e6H1e6V1e6H-1e6Z"), pixels(""));
+    let n_changed = large
+        .pixels()
+        .iter()
+        .zip(empty.pixels())
+        .filter(|(one, other)| one != other)
+        .count();
+    let n_cell = (large.width() / 9).pow(2) as usize;
+    assert!(
+        (n_cell / 3..n_cell).contains(&n_changed),
+        "{n_changed} of {n_cell}"
+    );
 }
 
 #[test]

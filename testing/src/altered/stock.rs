@@ -87,6 +87,7 @@ fn written((name, made_up): (String, MadeUp)) -> Written {
             text: without_tests(&made_up.text),
             boards: made_up.boards,
             parents,
+            pictures: made_up.pictures,
         },
     }
 }

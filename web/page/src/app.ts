@@ -10,6 +10,7 @@ import { Room, type RoomWatcher, type Ticket } from "./room";
 import { type Linked, definition, link, linked } from "./share";
 import { forgetGame, keepGame, keepRoom, keptGame, roomOfWindow, setRoomOfWindow } from "./store";
 import { type Play, type Seat, Table } from "./table";
+import type { KeptNode, Node, Walk } from "./tree";
 
 /** How long a hint and an analysis think, in milliseconds. */
 const HINT = 1500;
@@ -17,6 +18,16 @@ const ANALYSIS = 4000;
 /** How many lines an analysis shows, and how many turns of each. */
 const LINES = 3;
 const LINE_TURNS = 8;
+
+/** Keys in the list of turns. */
+const WALKS: Record<string, Walk> = {
+  ArrowLeft: "back",
+  ArrowRight: "on",
+  ArrowUp: "before",
+  ArrowDown: "after",
+  Home: "first",
+  End: "last",
+};
 
 class App implements RoomWatcher, Host {
   #source: Source;
@@ -60,10 +71,13 @@ class App implements RoomWatcher, Host {
     on("keep", () => this.#keepDialog());
     on("write", () => this.write());
     on("friend", () => this.#friend());
-    on("look-first", () => this.#at.look(0));
-    on("look-back", () => this.#at.look(Math.max(0, (this.#at.state?.ply ?? 0) - 1)));
-    on("look-on", () => this.#at.look((this.#at.state?.ply ?? 0) + 1));
-    on("look-last", () => this.#at.look(Infinity));
+    for (const where of ["first", "back", "on", "last"] as const) on(`look-${where}`, () => this.#walk(where));
+    byId("record").addEventListener("keydown", (event) => {
+      const walk = WALKS[event.key];
+      if (!walk || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      void this.#walk(walk).then(() => byId("record").querySelector<HTMLElement>("[aria-current]")?.focus());
+    });
     const board = this.#board;
     board.addEventListener("turn", (event) => void this.#play((event as CustomEvent).detail.text));
     board.addEventListener("several", (event) => this.#several((event as CustomEvent).detail.turns));
@@ -84,7 +98,8 @@ class App implements RoomWatcher, Host {
     const kept = keptGame();
     if (kept && (!brought || brought.name === kept.name)) {
       this.#table.level = kept.level;
-      if (await this.#table.open({ definition: definition(kept), record: kept.record }, kept.seats)) return;
+      const open = { definition: definition(kept), record: kept.record };
+      if (await this.#table.open(open, kept.seats, Infinity, kept.lines ?? null)) return;
       forgetGame();
     }
     await this.#openLinked(brought ?? { name: "chess" });
@@ -194,6 +209,8 @@ class App implements RoomWatcher, Host {
     byId("summary").textContent = game.summary;
     this.#board.setAttribute("aria-label", `Board of ${game.title}`);
     this.#zones.clear();
+    // What was said before was said of another position.
+    this.#board.premover = null;
     const room = this.#room;
     const first = room ? (room.seat ?? 0) : this.#table.seats.indexOf("person");
     this.#viewer = Math.max(0, first);
@@ -215,12 +232,26 @@ class App implements RoomWatcher, Host {
     this.#board.show(state);
     this.#drawHands(state);
     this.#drawChoices(state);
-    this.#drawRecord(state);
+    this.#drawRecord();
     this.#drawFacts(state);
     this.#drawButtons(state);
     const last = state.record[state.ply - 1];
     this.#say([last?.words, state.words].filter(Boolean).join(". "));
     if (!state.steps) this.#follow(state);
+    if (this.#room) this.#premoves();
+  }
+
+  /** Goes to another position of the game. */
+  async #walk(where: Walk): Promise<void> {
+    const to = this.#at.tree.place(where);
+    if (to) await this.#at.look(to);
+  }
+
+  /** Makes the turn that was said before it could be made, and lets one be said where that is possible. */
+  #premoves(): void {
+    const at = this.#at;
+    if (at.isOpen) this.#board.takePremove();
+    this.#board.premover = at.waiting;
   }
 
   /** Two persons at one screen look from the side of the one to move, if they have turned the board so. */
@@ -236,6 +267,7 @@ class App implements RoomWatcher, Host {
     document.body.classList.toggle("thinking", is);
     this.#board.interactive = this.#at.isOpen;
     if (is) this.#say("thinking …", false);
+    this.#premoves();
     const state = this.#at.state;
     if (state) this.#drawTurns(state);
   }
@@ -256,9 +288,9 @@ class App implements RoomWatcher, Host {
     this.refused({ message: `the definition cannot be played: ${place}${told?.message ?? "it has mistakes"}`, help: told?.help ?? null });
   }
 
-  keep(record: string): void {
+  keep(record: string, lines: KeptNode | null): void {
     const table = this.#table;
-    const kept = { ...table.definition, record, seats: table.seats, level: table.level, eyes: table.eyes };
+    const kept = { ...table.definition, record, lines, seats: table.seats, level: table.level, eyes: table.eyes };
     if (!keepGame(kept)) this.refused({ message: "the browser does not keep the game", help: "save it before you leave" });
   }
 
@@ -299,10 +331,9 @@ class App implements RoomWatcher, Host {
     set("hint", table.isOpen && !state.steps);
     set("analyse", table.isOpen && !state.steps);
     set("resign", !state.is_over && !table.isThinking && !table.isLooking && state.mover !== null && (this.#room?.isConnected ?? true));
-    set("look-first", state.ply > 0 && !table.isThinking);
-    set("look-back", state.ply > 0 && !table.isThinking);
-    set("look-on", state.ply < state.n_plies && !table.isThinking);
-    set("look-last", state.ply < state.n_plies && !table.isThinking);
+    const { here } = table.tree;
+    for (const id of ["look-first", "look-back"]) set(id, here.parent !== null && !table.isThinking);
+    for (const id of ["look-on", "look-last"]) set(id, here.next.length > 0 && !table.isThinking);
     byId("claim").hidden = state.claim === null || (this.#room !== null && !table.isOpen);
     if (state.claim) byId("claim").textContent = "Claim the end";
   }
@@ -390,25 +421,44 @@ class App implements RoomWatcher, Host {
     }
   }
 
-  #drawRecord(state: State): void {
+  #drawRecord(): void {
     const list = byId("record");
-    const n = this.#at.game?.players.length ?? 2;
-    const items = state.record.map((written, index) => {
-      const text = written.standard ?? written.text ?? "…";
-      const isHere = index + 1 === state.ply;
-      const number = index % n === 0 ? `${index / n + 1}. ` : "";
-      const button = h(
-        "button",
-        { type: "button", "aria-current": isHere ? "step" : false, title: written.words },
-        number && h("span", { class: "number" }, number),
-        text,
-      );
-      button.addEventListener("click", () => void this.#at.look(index + 1));
-      return h("li", {}, button);
-    });
-    list.replaceChildren(...items);
+    const tree = this.#at.tree;
+    list.replaceChildren(...this.#line(tree.root, 0));
     const here = list.querySelector<HTMLElement>("[aria-current]");
     if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
+  }
+
+  /** The turns after a position, each with the lines that were played instead of it. */
+  #line(from: Node, ply: number): HTMLElement[] {
+    const items: HTMLElement[] = [];
+    for (let at = from, n = ply, begins = true; at.next.length > 0; at = at.next[0] as Node, n++) {
+      const [main, ...others] = at.next as [Node, ...Node[]];
+      items.push(this.#turnItem(main, n, begins));
+      begins = others.length > 0;
+      for (const other of others) {
+        const line = [this.#turnItem(other, n, true), ...this.#line(other, n + 1)];
+        items.push(h("li", { class: "line" }, h("ol", { "aria-label": `Instead: ${other.written?.words ?? ""}` }, ...line)));
+      }
+    }
+    return items;
+  }
+
+  #turnItem(node: Node, ply: number, begins: boolean): HTMLElement {
+    const n = this.#at.game?.players.length ?? 2;
+    const written = node.written;
+    const text = written?.standard ?? written?.text ?? "…";
+    const round = Math.floor(ply / n) + 1;
+    const number = ply % n === 0 ? `${round}. ` : begins ? `${round}… ` : "";
+    const isHere = node === this.#at.tree.here;
+    const button = h(
+      "button",
+      { type: "button", "aria-current": isHere ? "step" : false, title: written?.words ?? "" },
+      number && h("span", { class: "number" }, number),
+      text,
+    );
+    button.addEventListener("click", () => void this.#at.look(node));
+    return h("li", {}, button);
   }
 
   #drawFacts(state: State): void {

@@ -7,7 +7,6 @@
 //   "say"      detail {words}: for those who do not see the board
 // One cell has the focus; arrow keys go to the neighbour that lies that way, Enter chooses.
 
-import figures from "./figures.json";
 import type { Geometry, Man, Opened, Point, State, Turn } from "./protocol";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -42,16 +41,38 @@ const DRAG = 6;
 /** How long typed letters belong together, in milliseconds. */
 const TYPING = 900;
 
-/** The man's disc and figure, around the origin. */
-export function drawMan(game: Opened, man: { kind: number; player: number }, radius: number): SVGElement {
+/** How large a picture is, in radii of the disc: on it, and in its place. */
+const ON_DISC = 1.3;
+const FOR_DISC = 2;
+/** The room of a picture in radii of the disc, from the middle to each side; nothing of it is drawn outside. */
+const ROOM = 1.05;
+
+/** The man's disc and figure, around the origin; those of `viewer` face upwards. */
+export function drawMan(game: Opened, man: { kind: number; player: number }, radius: number, viewer: number): SVGElement {
   const kind = game.kinds[man.kind];
   const player = game.players[man.player];
   const group = element("g", { class: "man" });
-  element("circle", { r: radius, fill: player?.disc ?? "#a8a29a", class: "disc" }, group);
-  const path = (figures as Record<string, string>)[kind?.name ?? ""];
-  const ink = player?.ink ?? "#1f1b18";
-  if (path) {
-    element("path", { d: path, fill: ink, transform: `scale(${(radius * 1.3) / 100})` }, group);
+  const [disc, ink] = [player?.disc ?? "#a8a29a", player?.ink ?? "#1f1b18"];
+  const pictures = kind?.pictures ?? [];
+  const picture = pictures[pictures.length > 1 ? man.player : 0];
+  const hasBody = picture?.shapes.some((shape) => shape.is_body);
+  if (!hasBody) element("circle", { r: radius, fill: disc, class: "disc" }, group);
+  if (picture) {
+    const [left, top, width, height] = picture.view;
+    const scale = ((hasBody ? FOR_DISC : ON_DISC) * radius) / Math.max(width, height);
+    const turn = picture.faces_forward && man.player !== viewer ? "rotate(180) " : "";
+    const middle = `translate(${-left - width / 2} ${-top - height / 2})`;
+    const room = element("g", { transform: `${turn}scale(${radius})`, "clip-path": "url(#man-room)" }, group);
+    const drawn = element("g", { transform: `scale(${scale / radius}) ${middle}` }, room);
+    const paint = (words: string) => (words === "ink" ? ink : words);
+    for (const shape of picture.shapes) {
+      const path = element("path", { d: shape.path, fill: shape.is_body ? disc : paint(shape.fill) }, drawn);
+      if (shape.is_body) path.setAttribute("class", "disc");
+      else if (shape.stroke !== "none") path.setAttribute("stroke", paint(shape.stroke));
+      path.setAttribute("stroke-width", String(shape.stroke_width));
+      if (shape.is_even_odd) path.setAttribute("fill-rule", "evenodd");
+      if (shape.transform) path.setAttribute("transform", shape.transform);
+    }
   } else {
     const text = element("text", { fill: ink, class: "letter" }, group);
     const letter = kind?.letter || kind?.name.slice(0, 2) || "?";
@@ -64,7 +85,7 @@ export function drawMan(game: Opened, man: { kind: number; player: number }, rad
 /** A man in a picture of its own, for buttons. */
 export function manPicture(game: Opened, man: { kind: number; player: number }): SVGSVGElement {
   const svg = element("svg", { viewBox: "-52 -52 104 104", class: "man-picture", "aria-hidden": "true" }) as SVGSVGElement;
-  svg.append(drawMan(game, man, 48));
+  svg.append(drawMan(game, man, 48, man.player));
   return svg;
 }
 
@@ -83,6 +104,8 @@ export class AlfilBoard extends HTMLElement {
   #typedAt = 0;
   #arrows: Point[] = [];
   #zones: number[][] = [];
+  #premover: number | null = null;
+  #premove: Point | null = null;
   /** Whether turns can be made here. */
   interactive = true;
 
@@ -132,6 +155,53 @@ export class AlfilBoard extends HTMLElement {
   set zones(zones: number[][]) {
     this.#zones = zones;
     this.#drawZones();
+  }
+
+  /** The player who may say a turn before it is theirs; nobody else's, and nothing of it is left, without one. */
+  set premover(player: number | null) {
+    this.#premover = player;
+    if (player === null) this.#setPremove(null);
+  }
+
+  #setPremove(premove: Point | null): void {
+    this.#premove = premove;
+    this.#picked = null;
+    this.#drawSigns();
+  }
+
+  /** Makes the turn that was said before, if it is legal now. */
+  takePremove(): void {
+    const premove = this.#premove;
+    if (!premove || !this.interactive) return;
+    this.#setPremove(null);
+    const [from, to] = premove;
+    this.#picked = { cell: from };
+    const meant = this.#targets().filter((turn) => this.#endsOf(turn).includes(to));
+    if (meant.length > 0) {
+      this.#mean(meant, to);
+      return;
+    }
+    this.pick(null);
+    this.dispatchEvent(new CustomEvent("say", { detail: { words: "what you said before is not legal now" } }));
+  }
+
+  /** Chooses a cell before it is one's turn: a man of one's own, then where he is to go; anything else takes it back. */
+  #choosePremove(cell: number): void {
+    const picked = this.#picked;
+    const isOwn = this.#state?.men.some((man) => man.cell === cell && man.player === this.#premover);
+    const name = (at: number) => this.#game?.cells[at]?.name ?? "";
+    let words = "nothing is said before";
+    if (picked && "cell" in picked && picked.cell !== cell) {
+      this.#setPremove([picked.cell, cell]);
+      words = `${name(picked.cell)} to ${name(cell)} as soon as it can be`;
+    } else {
+      this.#setPremove(null);
+      if (isOwn && !picked) {
+        this.pick({ cell });
+        words = `${this.words(cell)}, picked up before your turn`;
+      }
+    }
+    this.dispatchEvent(new CustomEvent("say", { detail: { words } }));
   }
 
   /** The position that is shown. */
@@ -195,6 +265,8 @@ export class AlfilBoard extends HTMLElement {
     }
     const head = { id: "arrow-head", viewBox: "0 0 10 10", refX: 7, refY: 5, markerWidth: 3.2, markerHeight: 3.2, orient: "auto" };
     element("path", { d: "M0 0L10 5L0 10Z", class: "arrow-head" }, element("marker", head, defs));
+    const room = element("clipPath", { id: "man-room" }, defs);
+    element("rect", { x: -ROOM, y: -ROOM, width: 2 * ROOM, height: 2 * ROOM }, room);
     const cells = element("g", { class: "cells" }, svg);
     this.#cells = geometry.cells.map((place, index) => {
       const cell = element("g", { class: "cell", role: "button", tabindex: -1, "data-cell": index }, cells);
@@ -286,7 +358,7 @@ export class AlfilBoard extends HTMLElement {
       const small = men.length > 1 ? radius * Math.max(0.5, 0.85 - 0.08 * men.length) : radius;
       const step = men.length > 1 ? Math.min(small * 0.8, (2 * (radius * 1.1 - small)) / (men.length - 1)) : 0;
       men.forEach((man, level) => {
-        const drawn = drawMan(game, man, small);
+        const drawn = drawMan(game, man, small, geometry.viewer);
         const y = up + (step * (men.length - 1)) / 2 - step * level;
         drawn.setAttribute("transform", `translate(0 ${y.toFixed(1)})`);
         group.append(drawn);
@@ -330,6 +402,7 @@ export class AlfilBoard extends HTMLElement {
     const geometry = this.#geometry;
     if (!geometry || !this.#state) return;
     if (this.#picked && "cell" in this.#picked) this.#polygons("signs", [this.#picked.cell], { class: "picked" });
+    if (this.#premove) this.#polygons("signs", this.#premove, { class: "premove" });
     const men = new Set(this.#state.men.map((man) => man.cell));
     const drawn = new Set<number>();
     for (const turn of this.#targets()) {
@@ -386,6 +459,7 @@ export class AlfilBoard extends HTMLElement {
   /** Chooses a cell, as a click or Enter does. */
   choose(cell: number): void {
     const state = this.#state;
+    if (state && this.#premover !== null && !this.interactive) this.#choosePremove(cell);
     if (!this.interactive || !state) return;
     const picked = this.#picked;
     if (picked) {
@@ -444,7 +518,9 @@ export class AlfilBoard extends HTMLElement {
   #down(event: PointerEvent): void {
     const cell = cellOf(event.target);
     if (cell === null || event.button !== 0 || this.#drag) return;
-    const begins = this.interactive && this.#state?.turns.some((turn) => turn.from === cell);
+    const begins = this.interactive
+      ? this.#state?.turns.some((turn) => turn.from === cell)
+      : this.#premover !== null && this.#state?.men.some((man) => man.cell === cell && man.player === this.#premover);
     this.#drag = {
       cell,
       from: [event.clientX, event.clientY],
@@ -519,8 +595,9 @@ export class AlfilBoard extends HTMLElement {
       event.preventDefault();
       this.choose(this.#focus);
       return;
-    } else if (event.key === "Escape" && this.#picked) {
+    } else if (event.key === "Escape" && (this.#picked || this.#premove)) {
       event.preventDefault();
+      this.#setPremove(null);
       this.pick(null);
       return;
     } else if (event.key.length === 1) {

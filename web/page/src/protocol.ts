@@ -120,6 +120,25 @@ export interface Player {
 export interface Kind {
   name: string;
   letter: string;
+  /** Once for all players, or once for each. */
+  pictures: (Picture | null)[];
+}
+
+export interface Picture {
+  view: [number, number, number, number];
+  faces_forward: boolean;
+  shapes: Drawn[];
+}
+
+export interface Drawn {
+  path: string;
+  transform: string;
+  /** "none", "ink" or a colour. */
+  fill: string;
+  stroke: string;
+  stroke_width: number;
+  is_even_odd: boolean;
+  is_body: boolean;
 }
 
 export interface Cell {

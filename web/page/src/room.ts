@@ -2,6 +2,7 @@
 
 import type { Answer, Definition, Opened, Request, Seated, State, TableAsk, Told } from "./protocol";
 import type { Play, Seat, Watcher } from "./table";
+import { type Node, Tree } from "./tree";
 
 /** What lets somebody into a game. */
 export interface Ticket {
@@ -49,6 +50,8 @@ export class Room implements Play {
   #live: State | null = null;
   game: Opened | null = null;
   state: State | null = null;
+  /** The line that is played: what has been taken back is gone. */
+  tree = new Tree();
   table: Seated | null = null;
   /** When `table` came, by the clock of the page. */
   tableAt = 0;
@@ -89,6 +92,13 @@ export class Room implements Play {
       state.mover === table.seat &&
       table.seats.every((seat) => seat.has_come)
     );
+  }
+
+  /** The player at this screen while another is to move; nobody where things are unseen. */
+  get waiting(): number | null {
+    const { state, seat } = this;
+    const isOther = state !== null && !state.is_over && state.mover !== null && state.mover !== seat;
+    return isOther && !this.isLooking && !state.is_hidden && !state.steps ? seat : null;
   }
 
   #online = () => {
@@ -173,9 +183,7 @@ export class Room implements Play {
     if (answer?.is === "opened") {
       this.#entered(answer);
     } else if (answer?.is === "state" && !this.#isQuestion(told.re) && !isOld) {
-      this.#live = answer;
-      this.isLooking = false;
-      this.state = answer;
+      this.#follow(answer);
       this.#watcher.state(answer);
     } else if (answer?.is === "refused" && told.re === undefined) {
       // Not an answer to anything: the server ends the connection, or something was not understood.
@@ -191,11 +199,18 @@ export class Room implements Play {
     return id !== undefined && this.#waiting.get(id)?.request.ask === "state";
   }
 
+  /** Takes in the position of the game. */
+  #follow(state: State): void {
+    this.state = this.#live = state;
+    this.isLooking = false;
+    this.tree = new Tree();
+    this.tree.follow(state.record);
+  }
+
   #entered(game: Opened): void {
     const isFirst = this.game === null;
     this.game = game;
-    this.state = this.#live = game.state;
-    this.isLooking = false;
+    this.#follow(game.state);
     this.isConnected = true;
     this.#retry = RETRY_FIRST;
     clearTimeout(this.#timer);
@@ -271,12 +286,14 @@ export class Room implements Play {
   }
 
   /** Shows an earlier position, or the last one. */
-  async look(ply: number): Promise<void> {
+  async look(to: Node): Promise<void> {
     const live = this.#live;
     if (!live) return;
+    const ply = this.tree.path(to).length;
     if (ply >= live.n_plies) {
-      this.isLooking = false;
       this.state = live;
+      this.isLooking = false;
+      this.tree.here = to;
       this.#watcher.state(live);
       return;
     }
@@ -284,6 +301,7 @@ export class Room implements Play {
     if (answer?.is !== "state" || this.#live !== live) return;
     this.isLooking = true;
     this.state = answer;
+    this.tree.here = to;
     this.#watcher.state(answer);
   }
 }

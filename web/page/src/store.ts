@@ -1,12 +1,15 @@
 // What is kept in the browser: the game under way, the settings, texts that are being written.
 
 import type { Seat } from "./table";
+import { type KeptNode, isTree } from "./tree";
 
 export interface Kept {
   name: string;
   text?: string;
   files?: Record<string, string>;
   record: string;
+  /** All lines, where there are several. */
+  lines?: KeptNode | null;
   seats: Seat[];
   level: number;
   eyes: number | null;
@@ -37,7 +40,8 @@ function write(key: string, value: unknown): boolean {
 export function keptGame(): Kept | null {
   const kept = read(GAME) as Partial<Kept> | null;
   const isWhole = kept && typeof kept.name === "string" && typeof kept.record === "string" && Array.isArray(kept.seats);
-  return isWhole ? (kept as Kept) : null;
+  if (!isWhole) return null;
+  return { ...(kept as Kept), lines: isTree(kept.lines) ? kept.lines : null };
 }
 
 export function keepGame(kept: Kept): boolean {

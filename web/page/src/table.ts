@@ -2,6 +2,7 @@
 
 import type { Engine } from "./engine";
 import type { Answer, Definition, Open, Opened, Refusal, Request, State, Thought } from "./protocol";
+import { type KeptNode, type Node, Tree } from "./tree";
 
 export type Seat = "person" | "engine";
 
@@ -14,12 +15,16 @@ export interface Play {
   readonly eyes: number | null;
   readonly isLooking: boolean;
   readonly isThinking: boolean;
+  /** The turns that can be looked at. */
+  readonly tree: Tree;
+  /** The player at this screen who may say a turn before it is theirs; nobody where it is, or where more than one plays. */
+  readonly waiting: number | null;
   /** Whether a person at this screen can play now. */
   readonly isOpen: boolean;
   play(text: string): Promise<boolean>;
   begin(turn: string): Promise<boolean>;
   step(what: "back" | "done" | "cancel"): Promise<boolean>;
-  look(ply: number): Promise<void>;
+  look(to: Node): Promise<void>;
   record(): Promise<string | null>;
   ask(request: Request): Promise<Answer>;
 }
@@ -33,7 +38,7 @@ export interface Watcher {
   /** The definition has mistakes, or the game is lost: there is none. */
   closed(answer: Answer): void;
   /** The game as text, to be kept: with all that has been laid unseen. */
-  keep(record: string): void;
+  keep(record: string, lines: KeptNode | null): void;
   /** Another person comes to the screen; nothing may be seen until he says so. */
   handOver(player: number): void;
 }
@@ -59,7 +64,9 @@ export class Table implements Play {
   eyes: number | null = null;
   level = 3;
   millis = 1000;
-  /** The state is of an earlier turn: nothing is played. */
+  /** All turns that have been played, those of other lines too. */
+  tree = new Tree();
+  /** The state is of an earlier turn: the engine waits, and what is played begins another line. */
   isLooking = false;
   isThinking = false;
 
@@ -69,7 +76,7 @@ export class Table implements Play {
   }
 
   /** Opens a game, with so many of its turns at most; `seats` says who plays. Answers whether it could be opened. */
-  async open(open: Open, seats?: Seat[], ply = Infinity): Promise<boolean> {
+  async open(open: Open, seats?: Seat[], ply = Infinity, lines: KeptNode | null = null): Promise<boolean> {
     const round = ++this.#round;
     if (open.record === undefined) this.#kept = null;
     // A worker holds one game in its life.
@@ -91,6 +98,11 @@ export class Table implements Play {
       const earlier = await this.#engine.ask({ ask: "undo", ply });
       if (earlier.is === "state") this.state = earlier;
     }
+    this.tree = new Tree();
+    this.tree.follow(answer.state.record);
+    if (lines) this.tree.restore(lines);
+    this.tree.follow(this.state.record);
+    if (ply < answer.state.n_plies) this.tree.prune();
     if (answer.hides) {
       const first = this.seats.indexOf("person");
       await this.#look(first < 0 ? null : first);
@@ -166,7 +178,7 @@ export class Table implements Play {
     const record = await this.record();
     if (record === null) return;
     this.#kept = record;
-    this.#watcher.keep(record);
+    this.#watcher.keep(record, this.tree.kept());
   }
 
   #setThinking(is: boolean): void {
@@ -178,6 +190,12 @@ export class Table implements Play {
   #take(answer: Answer): boolean {
     if (answer.is === "state") {
       this.state = answer;
+      if (answer.ply === answer.n_plies) {
+        // What was laid unseen is told later: there are no other lines.
+        if (this.game?.hides) this.tree = new Tree();
+        this.tree.follow(answer.record);
+        if (!this.game?.hides) this.isLooking = this.tree.here.next.length > 0;
+      }
       this.#watcher.state(answer);
       return true;
     }
@@ -196,13 +214,20 @@ export class Table implements Play {
     const state = this.state;
     return (
       state !== null &&
-      !this.isLooking &&
+      !(this.isLooking && this.game?.hides) &&
       !this.isThinking &&
       !state.is_over &&
       state.mover !== null &&
-      this.seats[state.mover] === "person" &&
+      (this.isLooking || this.seats[state.mover] === "person") &&
       (!state.is_hidden || this.eyes === null || this.eyes === state.mover)
     );
+  }
+
+  /** The only person at the table, while the engine is to move; nobody if there are more, or unseen things. */
+  get waiting(): number | null {
+    const { state, seats } = this;
+    const isOther = this.isThinking && state !== null && state.mover !== null && seats[state.mover] === "engine";
+    return isOther && !state.is_hidden && this.#persons() === 1 ? seats.indexOf("person") : null;
   }
 
   async #do(request: Parameters<Engine["ask"]>[0]): Promise<boolean> {
@@ -244,7 +269,15 @@ export class Table implements Play {
       await this.#reopen(ply);
       return true;
     }
-    return this.#do({ ask: "undo", ply });
+    const round = ++this.#round;
+    const answer = await this.#engine.ask({ ask: "undo", ply });
+    if (round !== this.#round || answer.is !== "state") return false;
+    // Taken back is gone: what is to be kept is left by looking back.
+    this.tree.follow(answer.record);
+    this.tree.prune();
+    this.#take(answer);
+    void this.go();
+    return true;
   }
 
   /** The game as text, with all that has been laid unseen. */
@@ -257,7 +290,10 @@ export class Table implements Play {
 
   /** Opens the game again after the worker was lost. */
   async restore(): Promise<void> {
-    await this.#reopen(Infinity);
+    const lines = this.tree.kept();
+    const open: Open = { definition: this.definition };
+    if (this.#kept !== null) open.record = this.#kept;
+    await this.open(open, this.seats, Infinity, lines);
   }
 
   /** Opens the game again in a fresh worker, with so many of its turns. */
@@ -267,14 +303,29 @@ export class Table implements Play {
     await this.open(open, this.seats, ply);
   }
 
-  /** Shows an earlier position, or the last one. */
-  async look(ply: number): Promise<void> {
-    const n = this.state?.record.length ?? 0;
-    if (this.isThinking) return;
-    this.isLooking = ply < n;
+  /** Goes to a position of the tree, of this line or of another; at the end of a line the game goes on. */
+  async look(to: Node): Promise<void> {
+    if (this.isThinking || to === this.tree.here) return;
     const round = ++this.#round;
-    const answer = await this.#engine.ask(this.isLooking ? { ask: "state", ply } : { ask: "state" });
-    if (round !== this.#round || !this.#take(answer)) return;
+    if (this.game?.hides) {
+      // What others have laid unseen cannot be played again from here: it is only looked at.
+      const ply = this.tree.path(to).length;
+      this.isLooking = ply < (this.state?.n_plies ?? 0);
+      const answer = await this.#engine.ask(this.isLooking ? { ask: "state", ply } : { ask: "state" });
+      if (round !== this.#round) return;
+      this.tree.here = to;
+      this.#take(answer);
+    } else {
+      const [line, wanted] = [this.tree.path(this.tree.here), this.tree.path(to)];
+      let n = 0;
+      while (n < line.length && n < wanted.length && line[n]?.text === wanted[n]?.text) n++;
+      let answer = await this.#engine.ask({ ask: "undo", ply: n });
+      for (const turn of wanted.slice(n)) {
+        if (answer.is !== "state" || round !== this.#round) break;
+        answer = await this.#engine.ask({ ask: "play", text: turn.text ?? "" });
+      }
+      if (round !== this.#round || !this.#take(answer)) return;
+    }
     if (!this.isLooking) void this.go();
   }
 

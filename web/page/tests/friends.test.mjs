@@ -21,7 +21,7 @@ async function guest(url, options) {
   page.heard = [];
   page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => page.heard.push(String(payload))));
   page.on("response", async (response) => {
-    if (/\.(wasm|js|css|svg)$|\/$/.test(new URL(response.url()).pathname)) return;
+    if (/\.(packed|js|css|svg)$|\/$/.test(new URL(response.url()).pathname)) return;
     page.heard.push(await response.text().catch(() => ""));
   });
   await page.goto(url);
@@ -118,6 +118,19 @@ test("two play and one looks on, through a dropped connection", { skip, timeout:
   await seated(black, "Chess");
   await make(black, await text(black, "b8c6"));
   await untilPly(white, 4);
+  // The list of turns leads back and on, while the game stays where it is.
+  assert.deepEqual(await onlooker.locator("#record button").allTextContents(), ["1. e4", "e5", "2. Nf3", "Nc6"]);
+  await white.locator("#record button", { hasText: "e4" }).click();
+  await white.waitForFunction(() => document.querySelector("alfil-board").state.ply === 1);
+  assert.equal(await white.evaluate(() => document.querySelector("alfil-board").interactive), false);
+  assert.equal(await white.textContent("#record [aria-current]"), "1. e4");
+  await white.locator("#record [aria-current]").focus();
+  await white.keyboard.press("ArrowRight");
+  await white.waitForFunction(() => document.querySelector("alfil-board").state.ply === 2);
+  await white.click("#look-last");
+  await white.waitForFunction(() => document.querySelector("alfil-board").interactive);
+  assert.equal(await white.textContent("#record [aria-current]"), "Nc6");
+  assert.equal(await white.locator("#record .line").count(), 0);
   // Taking back, a draw that is declined, one that is agreed on, and a rematch.
   await white.locator("#acts button", { hasText: "Ask to take back" }).click();
   await black.locator("#offers button", { hasText: "Accept" }).click();
@@ -139,8 +152,13 @@ test("two play and one looks on, through a dropped connection", { skip, timeout:
     await seated(page, "Chess");
   }
   assert.match(await white.textContent("#at-table"), /black \(you\)/);
-  await make(black, await text(black, "d2d4"));
-  for (const page of [white, onlooker]) await untilPly(page, 1);
+  // A turn is said before it can be made; the server takes it like any other.
+  for (const name of ["d7", "d5"]) await white.mouse.click(...(await middle(white, names.indexOf(name))));
+  assert.equal(await white.locator(".signs .premove").count(), 2);
+  for (const name of ["d2", "d4"]) await black.mouse.click(...(await middle(black, names.indexOf(name))));
+  for (const page of [white, black, onlooker]) await untilPly(page, 2);
+  assert.deepEqual((await state(onlooker)).record.map((turn) => turn.text), ["d2d4", "d7d5"]);
+  assert.equal(await white.locator(".signs .premove").count(), 0);
   for (const page of [black, onlooker]) {
     assert.deepEqual(page.complaints.filter((words) => !/WebSocket|ERR_/.test(words)), []);
     await page.context().close();

@@ -1,9 +1,12 @@
 // The page around the board: nothing is lost, everybody can use it, a definition of anybody does no harm.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { make, settled, state } from "./person.mjs";
+import { pathToFileURL } from "node:url";
+import { make, middle, settled, state } from "./person.mjs";
 import { axeOn, browser, open, ready, serve, skip } from "./served.mjs";
 
 let chromium, server;
@@ -155,6 +158,54 @@ test("a definition is written, checked, played and shared", { skip }, async () =
   await other.context().close();
 });
 
+// What is wrong in a small game of its own, or would take very much.
+const HEAD = 'language = 1\nextends = "chess"\nname = "Strange"\n';
+const many = (n, line) => Array.from({ length: n }, (_, index) => line(index)).join("\n");
+const SMALL = [
+  `[piece.pawn]\nimage = "<script>alert(1)</script>"`,
+  `[piece.pawn]\nimage = "../../etc/passwd.svg"`,
+  `[piece.pawn]\nimage = "http://example.com/a.svg"`,
+  `[piece.pawn]\nimage = "javascript:alert(1)"`,
+  `[piece.pawn]\nimage = { white = 3 }`,
+  `[piece.pawn]\nletter = "<b>"`,
+  `[piece."<img src=x onerror=alert(1)>"]\nletter = "Z"\nmoves = "W"`,
+  `players = ["<script>", "b"]`,
+  `players = []`,
+  `board = "99999x99999"`,
+  `board = "<svg onload=alert(1)>"`,
+  `board = "../boards/square-8x8"`,
+  `[setup]\nfen = "${"8/".repeat(5000)}"`,
+  `[setup]\nfen = "${"k".repeat(100_000)} w - - 0 1"`,
+  `[setup]\nfen = "<b>"`,
+  `[setup.men]\nking = "a1 a1 a1"`,
+  `[let]\na = "b"\nb = "a"`,
+  many(2000, (n) => `[piece.p${n}]\nletter = "P${n}"\nmoves = "W"`),
+  many(400, (n) => `[counter.c${n}]\nadd = "true"`),
+  many(400, (n) => `[[forbid]]\nname = "f${n}"\nwhen = "true or"`),
+  many(400, (n) => `[options.o${n}]\nabout = "x"\nimplies = ["o${n + 1}"]`),
+  `[let]\n${many(17, (n) => `a${n} = "${`a${n + 1} and `.repeat(20)}true"`)}`,
+  `[[forbid]]\nname = "x"\nwhen = "${"(".repeat(3000)}"`,
+  `[[forbid]]\nname = "x"\nwhen = "some(${"mine king | ".repeat(900)})"`,
+  `[[forbid]]\nname = "x"\nwhen = "'"`,
+  `[[end]]\nwhen = "true"`,
+  `[[end]]\nwhen = "true"\nresult = "<i>"\nreason = "x"`,
+  `[counter.n]\nadd = "true"\nmax = 99999999999999999999`,
+  `[counter.n]\nadd = "true"\nmax = -1`,
+  `[piece.pawn]\nmoves = "(${"1".repeat(400)},2)"`,
+  `[piece.pawn]\nmoves = "${"a".repeat(200)}W${"a".repeat(200)}W"`,
+  `[piece.pawn]\nmoves = "\\u0000"`,
+  `[piece.pawn]\nworth = nan`,
+  `[stack]\nheight = 65000`,
+  `[[phase]]\nname = "x"\n`.repeat(50),
+  `[attribute.a]\nof = "nothing"`,
+  `[store.hand]\nof = "<u>"`,
+  `[zone]\nz = "${"not ".repeat(3000)}z"`,
+  `[[promotion]]\nto = ["pope"]`,
+  `${"[a.b.c.d]\n".repeat(3000)}`,
+  `x = ${"[".repeat(500)}`,
+  `x = """${"\n".repeat(10_000)}`,
+];
+
 // Definitions of strangers: none may hang the page, show itself as markup, or break it for the next game.
 const HOSTILE = [
   "",
@@ -170,6 +221,7 @@ const HOSTILE = [
   `extends = "extends"`,
   `extends = "../../etc/passwd"`,
   `extends = "chess"\n[[forbid]]\nname = "x"\nwhen = "${"not ".repeat(20000)}in check"`,
+  ...SMALL.map((lines) => `${HEAD}${lines}`),
 ];
 
 test("definitions of strangers do no harm", { skip, timeout: 300_000 }, async () => {
@@ -180,6 +232,7 @@ test("definitions of strangers do no harm", { skip, timeout: 300_000 }, async ()
     void dialog.dismiss();
   });
   await ready(page, "Chess");
+  assert.ok(HOSTILE.length >= 50, `${HOSTILE.length} definitions`);
   for (const text of HOSTILE) {
     const link = await page.evaluate(async (text) => {
       const bytes = new Uint8Array(await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer());
@@ -187,6 +240,9 @@ test("definitions of strangers do no harm", { skip, timeout: 300_000 }, async ()
       for (const byte of bytes) binary += String.fromCharCode(byte);
       return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
     }, text);
+    await page.evaluate(() => {
+      document.getElementById("problem").textContent = "";
+    });
     await page.evaluate((link) => {
       location.hash = `#play=strange&definition=${link}`;
     }, link);
@@ -195,7 +251,9 @@ test("definitions of strangers do no harm", { skip, timeout: 300_000 }, async ()
       null,
       { timeout: 30_000 },
     );
-    assert.equal(await page.locator("main img, main script, #title b").count(), 0);
+    assert.equal(await page.locator("main img, main script, #title b, main svg[onload], main iframe").count(), 0);
+    const told = await page.textContent("#problem");
+    assert.ok(told.length > 20 || text.includes("<b onmouse"), `${text.slice(0, 100)}: ${told}`);
   }
   assert.equal(dialogs, 0);
   await page.evaluate(() => {
@@ -204,6 +262,93 @@ test("definitions of strangers do no harm", { skip, timeout: 300_000 }, async ()
   await ready(page, "Los Alamos Chess");
   await make(page, (await state(page)).turns[0]);
   await page.context().close();
+});
+
+test("lines are tried and left again, and a reload keeps them", { skip }, async () => {
+  const page = await open(chromium, `${server.url}#play=chess`);
+  await ready(page, "Chess");
+  for (const seat of ["#seat-0", "#seat-1"]) await page.selectOption(seat, "person");
+  const play = async (text) => make(page, (await state(page)).turns.find((turn) => turn.text === text));
+  const record = () => page.locator("#record button").allTextContents();
+  const fen = async () => (await state(page)).fen;
+  for (const text of ["e2e4", "e7e5", "g1f3"]) await play(text);
+  const main = await fen();
+  await page.click("#look-first");
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 0);
+  assert.equal((await record()).length, 3, "looking back forgets nothing");
+  await play("d2d4");
+  await play("d7d5");
+  assert.deepEqual(await record(), ["1. e4", "1. d4", "1… d5", "1… e5", "2. Nf3"], "a line beside the other");
+  assert.equal(await page.locator("#record .line").count(), 1);
+  const other = await fen();
+  await page.locator("#record button", { hasText: "Nf3" }).click();
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 3);
+  assert.equal(await fen(), main);
+  await page.locator("#record [aria-current]").focus();
+  for (const key of ["ArrowLeft", "ArrowLeft", "ArrowDown", "End"]) {
+    const before = await fen();
+    await page.keyboard.press(key);
+    await page.waitForFunction((before) => document.querySelector("alfil-board").state.fen !== before, before);
+  }
+  assert.equal(await fen(), other);
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("alfil.game")).lines !== null);
+  await page.reload();
+  await ready(page, "Chess");
+  assert.equal((await record()).length, 5);
+  await page.click("#undo");
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 1);
+  assert.equal((await record()).length, 4, "what is taken back is gone");
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("a turn is said before it is one's own", { skip }, async () => {
+  const page = await open(chromium, `${server.url}#play=breakthrough`);
+  await ready(page, "Breakthrough");
+  await page.locator("#level").fill("10");
+  const turns = (await state(page)).turns;
+  const [first] = turns;
+  const then = turns.find((turn) => turn.from !== first.from && turn.to !== first.to);
+  const started = make(page, first);
+  await page.waitForFunction(() => document.body.classList.contains("thinking"));
+  for (const cell of [then.from, then.to]) {
+    const [x, y] = await middle(page, cell);
+    await page.mouse.click(x, y);
+  }
+  assert.equal(await page.locator(".signs .premove").count(), 2);
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies >= 3, null, { timeout: 30_000 });
+  assert.equal((await state(page)).record[2].text, then.text);
+  await started;
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("men are drawn by the author's own files, and nothing else of these", { skip }, async () => {
+  const svg = (inner) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">${inner}</svg>`;
+  const text = `${HEAD}[piece]\nknight.image = "own.svg"\n`;
+  const dist = await readFile(new URL("../../dist/single.html", import.meta.url), "utf8");
+  const folder = await mkdtemp(join(tmpdir(), "alfil-pictures-"));
+  const shown = async (inner) => {
+    const definition = JSON.stringify({ name: "strange", text, files: { "own.svg": svg(inner) } }).replaceAll("<", "\\u003c");
+    const file = join(folder, "page.html");
+    await writeFile(file, dist.replace('id="alfil-definition">null<', () => `id="alfil-definition">${definition}<`));
+    return open(chromium, pathToFileURL(file).href);
+  };
+  const drawn = await shown('<title>harm</title><path id="harm" d="M1 2L30 4Z" fill="#123456"/>');
+  await ready(drawn, "Strange");
+  const own = drawn.locator('alfil-board path[d="M1 2L30 4Z"]');
+  assert.equal(await own.count(), 4);
+  assert.equal(await own.first().getAttribute("fill"), "#123456");
+  // What reaches beyond its disc is cut off there.
+  const room = await own.first().evaluate((path) => getComputedStyle(path.parentElement.parentElement).clipPath);
+  assert.equal(room, 'url("#man-room")');
+  assert.equal(await drawn.locator("alfil-board #harm, alfil-board title").count(), 0);
+  assert.deepEqual(drawn.complaints, []);
+  await drawn.context().close();
+  const refused = await shown('<script>alert(1)</script><path d="M0 0"/>');
+  await refused.waitForFunction(() => /own\.svg:1:\d+: `script` is not drawn/.test(document.getElementById("problem").textContent));
+  await refused.context().close();
+  await rm(folder, { recursive: true });
 });
 
 test("one file plays without anything beside it", { skip }, async () => {

@@ -13,7 +13,7 @@ import { chromium } from "playwright-core";
 
 const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".packed": "application/octet-stream" };
 
 /** Why the tests cannot run here; false if they can. */
 export const skip = !existsSync(CHROMIUM)

@@ -34,7 +34,7 @@ test("the page of one file is small", { skip }, async () => {
 });
 
 test("a board in somebody's own page is small", { skip }, async () => {
-  const names = [...(await needed("embed.js")), "worker.js", "alfil.wasm", "style.css"];
+  const names = [...(await needed("embed.js")), "worker.js", "alfil.packed", "style.css"];
   const n = await packed(names);
-  assert.ok(n <= EMBED_MOST, `${names.join(", ")}: ${n} bytes packed, at most ${EMBED_MOST}`);
+  assert.ok(n <= MOST, `${names.join(", ")}: ${n} bytes packed, at most ${MOST}`);
 });

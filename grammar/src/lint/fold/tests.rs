@@ -13,6 +13,9 @@ impl Sources for Nothing {
     fn board(&self, _: &str, _: Home) -> Option<Found> {
         None
     }
+    fn picture(&self, _: &str, _: Home) -> Option<Found> {
+        None
+    }
 }
 
 /// A game with everything to speak of; turns are of one step or of two.

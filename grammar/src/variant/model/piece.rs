@@ -20,12 +20,23 @@ pub struct Piece {
     pub parts: Vec<(Key, Text)>,
     /// What the author takes him to be worth, in hundredths of a pawn.
     pub worth: Option<u16>,
+    /// How he is drawn.
+    pub image: Option<Image>,
     /// Values of attributes.
     pub attributes: Vec<(Key, Node)>,
 }
 
+/// How men of a kind are drawn: names of figures and files.
+#[derive(Clone, Debug)]
+pub enum Image {
+    /// Those of all players alike.
+    Same(Text),
+    /// Those of each player, by his name.
+    ByPlayer(Vec<(Key, Text)>),
+}
+
 /// The keys of a `[piece.NAME]`.
-pub const PIECE_KEYS: [&str; 4] = ["letter", "moves", "immobile", "worth"];
+pub const PIECE_KEYS: [&str; 5] = ["letter", "moves", "immobile", "worth", "image"];
 
 /// Reads all kinds of men.
 pub(super) fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
@@ -99,6 +110,7 @@ fn piece(
     }
     let worth = table.get("worth");
     let worth = worth.and_then(|worth| reader.points(worth, "worth"));
+    let image = table.get("image").and_then(|node| image(node, reader));
     let immobile = reader.boolean(table, "immobile") == Some(true);
     match table.get("moves") {
         Some(moves) if immobile => {
@@ -133,8 +145,27 @@ fn piece(
             .map(|moves| parts(moves, reader))
             .unwrap_or_default(),
         worth,
+        image,
         attributes,
     })
+}
+
+fn image(node: &Node, reader: &mut Reader<'_>) -> Option<Image> {
+    const EXAMPLE: &str = "image = \"archbishop\"";
+    match &node.value {
+        Value::String(_) => reader.text_of(node, "image", EXAMPLE).map(Image::Same),
+        Value::Table(table) => {
+            let images = table.iter().filter_map(|(player, node)| {
+                Some((player.clone(), reader.text_of(node, "image", EXAMPLE)?))
+            });
+            Some(Image::ByPlayer(images.collect()))
+        }
+        _ => {
+            let help = format!("write `{EXAMPLE}`, or a file: `image = \"archbishop.svg\"`");
+            reader.wrong_type(node, "image", "a text or a table of players", &help);
+            None
+        }
+    }
 }
 
 fn parts(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {

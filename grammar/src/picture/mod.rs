@@ -1,0 +1,442 @@
+//! Drawings of men: a small part of SVG, of which everything that is not known is refused.
+//!
+//! - [`read`]: the text of a picture to [`ir::Picture`], or what is wrong with it.
+//!
+//! Shapes and groups of them are read, with their colours. There are no scripts, links, styles, texts, images and entities, and what is read
+//! is written out of numbers and names that are known here: nothing of the text itself goes on.
+
+mod path;
+
+use ir::{Drawn, Paint, Picture};
+use path::Numbers;
+use roxmltree::{Document, Node};
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{SourceId, Span};
+use crate::variant::limits;
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+
+/// The smallest width and height of a picture.
+const SIDE_MIN: f64 = 0.1;
+
+/// What may be drawn, for help.
+const SHAPES: &str = "g, path, circle, ellipse, rect, line, polyline and polygon";
+
+/// Reads a picture.
+///
+/// - `title`, `desc`, `metadata`, comments, and elements and attributes of other name spaces are passed over.
+/// - A shape with `id="body"` stands in the place of the man's disc; `id="facing"` at the root turns the picture with its owner.
+/// - Without a `fill` shapes have the colour of letters, as with `currentColor`.
+pub fn read(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Option<Picture> {
+    let whole = Span {
+        source,
+        start: 0,
+        end: text.len().min(1),
+    };
+    if text.len() > limits::PICTURE_BYTES_MAX {
+        let label = format!("longer than {} bytes", limits::PICTURE_BYTES_MAX);
+        let help = "simplify its paths, or round their numbers";
+        out.push(
+            Diagnostic::error(
+                "picture::too_large",
+                "the picture is too large",
+                whole,
+                label,
+            )
+            .with_help(help),
+        );
+        return None;
+    }
+    // Without `allow_dtd` there are no entities.
+    let document = match Document::parse(text) {
+        Ok(document) => document,
+        Err(error) => {
+            let place = error.pos();
+            let start = text
+                .split_inclusive('\n')
+                .take(place.row.saturating_sub(1) as usize)
+                .map(str::len)
+                .sum::<usize>()
+                .min(text.len());
+            let span = Span {
+                source,
+                start,
+                end: start,
+            };
+            let label = error.to_string();
+            let problem = Diagnostic::error("picture::refused", "this is no picture", span, label);
+            out.push(problem.with_help(
+                "a picture is an SVG file whose elements are all closed, without a document type",
+            ));
+            return None;
+        }
+    };
+    let mut reader = Reader {
+        source,
+        shapes: Vec::new(),
+        n_problems: 0,
+        out,
+    };
+    reader.picture(document.root_element())
+}
+
+/// How shapes in a group are drawn.
+#[derive(Clone)]
+struct Look {
+    transform: String,
+    fill: Paint,
+    stroke: Paint,
+    stroke_width: f64,
+    is_even_odd: bool,
+    is_body: bool,
+}
+
+struct Reader<'o> {
+    source: SourceId,
+    shapes: Vec<Drawn>,
+    n_problems: usize,
+    out: &'o mut Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    fn refuse(&mut self, range: std::ops::Range<usize>, message: String, label: &str, help: &str) {
+        self.n_problems += 1;
+        let span = Span {
+            source: self.source,
+            start: range.start,
+            end: range.end,
+        };
+        self.out
+            .push(Diagnostic::error("picture::refused", message, span, label).with_help(help));
+    }
+
+    /// Where an element begins.
+    fn head(node: Node<'_, '_>) -> std::ops::Range<usize> {
+        let start = node.range().start;
+        start..start + 1 + node.tag_name().name().len()
+    }
+
+    fn picture(&mut self, root: Node<'_, '_>) -> Option<Picture> {
+        if !is_svg(root) || root.tag_name().name() != "svg" {
+            let message = "this is no picture".to_owned();
+            let help = "write `<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\">`";
+            self.refuse(
+                Self::head(root),
+                message,
+                "an element `svg` belongs here",
+                help,
+            );
+            return None;
+        }
+        let view = self.view(root);
+        let look = Look {
+            transform: String::new(),
+            fill: Paint::Ink,
+            stroke: Paint::None,
+            stroke_width: 1.0,
+            is_even_odd: false,
+            is_body: false,
+        };
+        let look = self.look(root, &look);
+        self.group(root, &look, 0);
+        if self.shapes.is_empty() && self.n_problems == 0 {
+            let help = format!("draw with {SHAPES}");
+            self.refuse(
+                Self::head(root),
+                "the picture is empty".to_owned(),
+                "no shape",
+                &help,
+            );
+        }
+        (self.n_problems == 0).then(|| Picture {
+            view: view.unwrap_or([0.0, 0.0, 1.0, 1.0]),
+            faces_forward: root.attribute("id") == Some("facing"),
+            shapes: std::mem::take(&mut self.shapes),
+        })
+    }
+
+    /// The box that is shown.
+    fn view(&mut self, root: Node<'_, '_>) -> Option<[f64; 4]> {
+        let size = |name| Numbers::new(root.attribute(name)?.trim_end_matches("px")).number();
+        let view = match root.attribute("viewBox") {
+            Some(text) => {
+                let mut numbers = Numbers::new(text);
+                let mut next = || numbers.number();
+                (|| Some([next()?, next()?, next()?, next()?]))()
+            }
+            None => (|| Some([0.0, 0.0, size("width")?, size("height")?]))(),
+        };
+        let view = view.filter(|[_, _, width, height]| *width >= SIDE_MIN && *height >= SIDE_MIN);
+        if view.is_none() {
+            let message = "the picture does not tell its size".to_owned();
+            let help = "write `viewBox=\"0 0 100 100\"`: left, top, width and height, which are at least 0.1";
+            self.refuse(
+                Self::head(root),
+                message,
+                "four numbers in `viewBox` belong here",
+                help,
+            );
+        }
+        view
+    }
+
+    fn group(&mut self, node: Node<'_, '_>, look: &Look, depth: usize) {
+        for child in node.children().filter(Node::is_element) {
+            if !is_svg(child) {
+                continue;
+            }
+            let name = child.tag_name().name();
+            match name {
+                "title" | "desc" | "metadata" => {}
+                "g" if depth < limits::NESTING_MAX => {
+                    let look = self.look(child, look);
+                    self.group(child, &look, depth + 1);
+                }
+                "path" | "circle" | "ellipse" | "rect" | "line" | "polyline" | "polygon" => {
+                    self.shape(child, look);
+                }
+                _ => {
+                    let message = format!("`{name}` is not drawn");
+                    let help = format!("draw with {SHAPES}");
+                    self.refuse(Self::head(child), message, "refused", &help);
+                }
+            }
+        }
+    }
+
+    /// How an element is drawn that stands in one that is drawn so. All its attributes are looked at here.
+    fn look(&mut self, node: Node<'_, '_>, around: &Look) -> Look {
+        let mut look = around.clone();
+        for attribute in node.attributes().filter(|one| one.namespace().is_none()) {
+            let (name, value) = (attribute.name(), attribute.value());
+            let fault = match name {
+                "fill" => paint(value).map(|paint| look.fill = paint),
+                "stroke" => paint(value).map(|paint| look.stroke = paint),
+                "stroke-width" => size(value).map(|width| look.stroke_width = width),
+                "fill-rule" => match value {
+                    "evenodd" | "nonzero" => {
+                        look.is_even_odd = value == "evenodd";
+                        Ok(())
+                    }
+                    _ => Err("evenodd or nonzero".to_owned()),
+                },
+                "transform" => path::check_transform(value).map(|()| {
+                    if !look.transform.is_empty() {
+                        look.transform.push(' ');
+                    }
+                    look.transform += value.trim();
+                }),
+                "id" => {
+                    look.is_body |= value == "body";
+                    Ok(())
+                }
+                _ if is_geometry(node.tag_name().name(), name) => Ok(()),
+                // Lines are round whatever is said, and what is said to people is the definition's.
+                "version" | "role" | "stroke-linecap" | "stroke-linejoin" | "stroke-miterlimit" => {
+                    Ok(())
+                }
+                _ if name.starts_with("data-") || name.starts_with("aria-") => Ok(()),
+                _ => {
+                    let message = format!("`{name}` is not drawn");
+                    let help = "colours are said by `fill`, `stroke` and `stroke-width`, in hexadecimal, `none` or `currentColor`";
+                    self.refuse(attribute.range(), message, "refused", help);
+                    continue;
+                }
+            };
+            if let Err(wanted) = fault {
+                let message = format!("`{name}` cannot be read");
+                self.refuse(
+                    attribute.range_value(),
+                    message,
+                    &wanted,
+                    "leave it out, or write what is meant in numbers",
+                );
+            }
+        }
+        look
+    }
+
+    fn shape(&mut self, node: Node<'_, '_>, around: &Look) {
+        let look = self.look(node, around);
+        let outline = match outline(node) {
+            Ok(outline) => outline,
+            Err(fault) => {
+                let name = node.tag_name().name();
+                let help = "write numbers without units";
+                return self.refuse(
+                    Self::head(node),
+                    format!("`{name}` cannot be drawn"),
+                    &fault,
+                    help,
+                );
+            }
+        };
+        if self.shapes.len() >= limits::PICTURE_SHAPES_MAX {
+            if self.shapes.len() == limits::PICTURE_SHAPES_MAX && self.n_problems == 0 {
+                let message = "the picture has too many shapes".to_owned();
+                let label = format!("at most {} are drawn", limits::PICTURE_SHAPES_MAX);
+                self.refuse(
+                    Self::head(node),
+                    message,
+                    &label,
+                    "join shapes of one colour to one `path`",
+                );
+            }
+            return;
+        }
+        self.shapes.push(Drawn {
+            path: outline,
+            transform: look.transform,
+            fill: look.fill,
+            stroke: look.stroke,
+            stroke_width: look.stroke_width,
+            is_even_odd: look.is_even_odd,
+            is_body: look.is_body,
+        });
+    }
+}
+
+fn is_svg(node: Node<'_, '_>) -> bool {
+    // Many leave the name space out.
+    node.tag_name().namespace().is_none_or(|space| space == SVG)
+}
+
+/// Tests whether an attribute says where an element is.
+fn is_geometry(element: &str, name: &str) -> bool {
+    let names: &[&str] = match element {
+        "svg" => &[
+            "viewBox",
+            "width",
+            "height",
+            "x",
+            "y",
+            "preserveAspectRatio",
+        ],
+        "path" => &["d", "pathLength"],
+        "circle" => &["cx", "cy", "r"],
+        "ellipse" => &["cx", "cy", "rx", "ry"],
+        "rect" => &["x", "y", "width", "height", "rx", "ry"],
+        "line" => &["x1", "y1", "x2", "y2"],
+        "polyline" | "polygon" => &["points"],
+        _ => &[],
+    };
+    names.contains(&name)
+}
+
+/// The outline of a shape as a path.
+///
+/// # Errors
+/// What is wrong with its numbers.
+fn outline(node: Node<'_, '_>) -> Result<String, String> {
+    let optional = |name: &str| match node.attribute(name) {
+        Some(text) => number(text).map(Some),
+        None => Ok(None),
+    };
+    let read = |name: &str| Ok::<f64, String>(optional(name)?.unwrap_or(0.0));
+    let ellipse = |cx: f64, cy: f64, rx: f64, ry: f64| {
+        let (left, width) = (cx - rx, 2.0 * rx);
+        format!(
+            "M{left} {cy}a{rx} {ry} 0 1 0 {width} 0a{rx} {ry} 0 1 0 {} 0Z",
+            -width
+        )
+    };
+    let positive = |value: f64, name: &str| match value >= 0.0 {
+        true => Ok(value),
+        false => Err(format!("`{name}` is less than nothing")),
+    };
+    Ok(match node.tag_name().name() {
+        "path" => {
+            let text = node.attribute("d").unwrap_or_default();
+            path::check(text)?;
+            text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
+        }
+        "circle" => {
+            let r = positive(read("r")?, "r")?;
+            ellipse(read("cx")?, read("cy")?, r, r)
+        }
+        "ellipse" => {
+            let (rx, ry) = (positive(read("rx")?, "rx")?, positive(read("ry")?, "ry")?);
+            ellipse(read("cx")?, read("cy")?, rx, ry)
+        }
+        "rect" => {
+            let (x, y) = (read("x")?, read("y")?);
+            let width = positive(read("width")?, "width")?;
+            let height = positive(read("height")?, "height")?;
+            let (rx, ry) = (optional("rx")?, optional("ry")?);
+            let rx = positive(rx.or(ry).unwrap_or(0.0), "rx")?.min(width / 2.0);
+            let ry = positive(ry.unwrap_or(rx), "ry")?.min(height / 2.0);
+            let (across, down) = (width - 2.0 * rx, height - 2.0 * ry);
+            format!(
+                "M{} {y}h{across}a{rx} {ry} 0 0 1 {rx} {ry}v{down}a{rx} {ry} 0 0 1 {} {ry}h{}a{rx} {ry} 0 0 1 {} {}v{}a{rx} {ry} 0 0 1 {rx} {}Z",
+                x + rx,
+                -rx,
+                -across,
+                -rx,
+                -ry,
+                -down,
+                -ry
+            )
+        }
+        "line" => format!(
+            "M{} {}L{} {}",
+            read("x1")?,
+            read("y1")?,
+            read("x2")?,
+            read("y2")?
+        ),
+        name => {
+            let mut numbers = Numbers::new(node.attribute("points").unwrap_or_default());
+            let mut path = String::new();
+            while !numbers.is_empty() {
+                let point = numbers.number().zip(numbers.number());
+                let (x, y) = point.ok_or_else(|| "`points` are pairs of numbers".to_owned())?;
+                let command = if path.is_empty() { 'M' } else { 'L' };
+                path += &format!("{command}{x} {y}");
+            }
+            if name == "polygon" && !path.is_empty() {
+                path.push('Z');
+            }
+            path
+        }
+    })
+}
+
+/// Reads a number that stands alone.
+fn number(text: &str) -> Result<f64, String> {
+    let mut numbers = Numbers::new(text.trim().trim_end_matches("px"));
+    let read = numbers.number().filter(|_| numbers.is_empty());
+    read.ok_or_else(|| format!("`{text}` is no number"))
+}
+
+fn size(text: &str) -> Result<f64, String> {
+    number(text).and_then(|size| match size >= 0.0 {
+        true => Ok(size),
+        false => Err("a width is not less than nothing".to_owned()),
+    })
+}
+
+/// Reads a colour: `none`, `currentColor`, `#rgb`, `#rrggbb`, `black`, `white`.
+fn paint(text: &str) -> Result<Paint, String> {
+    let text = text.trim();
+    let digits = |from: usize, n: usize| u8::from_str_radix(text.get(from..from + n)?, 16).ok();
+    let colour = || match text.len() {
+        4 => Some([digits(1, 1)? * 17, digits(2, 1)? * 17, digits(3, 1)? * 17]),
+        7 => Some([digits(1, 2)?, digits(3, 2)?, digits(5, 2)?]),
+        _ => None,
+    };
+    match text {
+        "none" => Ok(Paint::None),
+        "currentColor" => Ok(Paint::Ink),
+        "black" => Ok(Paint::Colour([0; 3])),
+        "white" => Ok(Paint::Colour([255; 3])),
+        _ if text.starts_with('#') && text.is_ascii() && !text.contains(['+', '-']) => {
+            let colour = colour().map(Paint::Colour);
+            colour.ok_or_else(|| "a colour is written `#1d5c4c`".to_owned())
+        }
+        _ => Err("a colour is written `#1d5c4c`, `none` or `currentColor`".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,240 @@
+//! How men are drawn: what `image` says, in pictures and for pages.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use alfil::draw::svg::SvgStyle;
+use alfil::figures::picture_of;
+use alfil::library;
+use alfil::load::{Variant, load};
+use alfil::picture::svg_of_match;
+use interpreter::Match;
+use roxmltree::Document;
+
+/// A folder that goes away with its files.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("alfil-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("there is room");
+        Self(folder)
+    }
+
+    fn write(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.0.join(name);
+        fs::write(&path, text).expect("there is room");
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn loaded(path: &Path) -> Variant {
+    load(&path.display().to_string(), &[]).expect("it can be read")
+}
+
+fn drawn(variant: &Variant) -> String {
+    let game = variant.game.as_ref().expect("it is sound");
+    svg_of_match(&Match::new(game, game.start()), &SvgStyle::default())
+}
+
+#[test]
+fn men_are_drawn_as_the_definition_says() {
+    let folder = Folder::new("pictures");
+    folder.write(
+        "own.svg",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><g fill=\"#123456\"><path d=\"M1 2L3 4Z\"/></g><circle id=\"body\" r=\"5\"/></svg>",
+    );
+    let path = folder.write(
+        "mine.toml",
+        "language = 1\nextends = \"chess\"\nname = \"Mine\"\n[piece]\nknight.image = \"own.svg\"\nrook.image = { white = \"xiangqi-red-chariot\", black = \"shogi-rook\" }\nqueen.image = \"amazon\"\n",
+    );
+    let variant = loaded(&path);
+    assert!(!variant.has_errors(), "{:?}", variant.diagnostics);
+    let text = drawn(&variant);
+    Document::parse(&text).expect("it is well-formed");
+    // Four knights with a body of their own, and no disc.
+    assert_eq!(text.matches("d=\"M1 2L3 4Z\" fill=\"#123456\"").count(), 4);
+    assert_eq!(
+        text.matches("<circle").count(),
+        32 - 4 - 2,
+        "black's rooks are tiles"
+    );
+    let paths_of = |name: &str| {
+        let figure = library::figure(name).expect("it is shipped");
+        let (_, path) = figure.rsplit_once("d=\"").expect("it has a path");
+        let (path, _) = path.split_once('"').expect("it ends");
+        text.matches(path).count()
+    };
+    assert_eq!(paths_of("xiangqi-red-chariot"), 2);
+    assert_eq!(paths_of("shogi-rook"), 2);
+    assert_eq!(paths_of("amazon"), 2);
+    assert_eq!(paths_of("queen"), 0);
+    // What is not said is drawn by the name of the kind.
+    assert_eq!(paths_of("bishop"), 4);
+    // Those of the other player are turned where they face forward.
+    assert_eq!(text.matches("rotate(180)").count(), 2);
+}
+
+#[test]
+fn men_without_a_figure_are_letters() {
+    let folder = Folder::new("letters");
+    let text = "language = 1\nname = \"Mine\"\nboard = \"4x4\"\n[setup]\nfen = \"k3/4/4/1LLK w - - 0 1\"\n\
+        [piece]\nking = { letter = \"K\", moves = \"K\" }\nlancer = { letter = \"L\", moves = \"R\" }\n[royal]\nwho = \"mine king\"\n\
+        [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stalemate\"\n";
+    let variant = loaded(&folder.write("letters.toml", text));
+    assert!(!variant.has_errors(), "{:?}", variant.diagnostics);
+    let text = drawn(&variant);
+    let document = Document::parse(&text).expect("it is well-formed");
+    let in_pictures = document
+        .descendants()
+        .filter(|node| node.attribute("clip-path").is_some());
+    assert_eq!(in_pictures.count(), 2);
+    assert_eq!(text.matches("<circle").count(), 4);
+}
+
+#[test]
+fn the_reference_names_the_figures() {
+    let page = include_str!("../docs/src/reference/definition.md");
+    let (_, section) = page.split_once("Figures are ").expect("it is told");
+    let (told, _) = section.split_once("A table has").expect("it ends");
+    let told: Vec<&str> = told.split('`').skip(1).step_by(2).collect();
+    let groups = ["shogi-", "xiangqi-", "janggi-"];
+    for name in library::figure_names() {
+        let is_in_group = groups.iter().any(|group| name.starts_with(group));
+        assert!(is_in_group || told.contains(&name), "{name} is not told");
+    }
+    for name in told {
+        assert!(library::figure(name).is_some(), "{name} is not shipped");
+    }
+}
+
+/// A child of chess whose knights are drawn by a file of this text.
+fn with_knights(folder: &Folder, svg: &str) -> Variant {
+    folder.write("own.svg", svg);
+    let text =
+        "language = 1\nextends = \"chess\"\nname = \"Mine\"\npiece.knight.image = \"own.svg\"\n";
+    loaded(&folder.write("mine.toml", text))
+}
+
+fn svg_of(inner: &str) -> String {
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\">{inner}</svg>")
+}
+
+#[test]
+fn files_are_shapes_and_colours() {
+    let folder = Folder::new("shapes");
+    let transform = "transform=\"rotate(45)\"";
+    let shapes = [
+        "<path d=\"M1 1L2 2\" fill=\"#abcdef\"/>",
+        "<circle cx=\"5\" cy=\"5\" r=\"2\" fill=\"none\" stroke=\"black\" stroke-width=\"0.5\"/>",
+        "<ellipse rx=\"1\" ry=\"2\" fill=\"white\"/>",
+        "<rect width=\"1\" height=\"2\" rx=\"0.25\"/>",
+        "<line x2=\"1\" y2=\"2\" stroke=\"currentColor\"/>",
+        "<polyline points=\"0,0 1,1\" fill-rule=\"evenodd\"/>",
+        "<polygon points=\"0,0 1,1 2,0\"/>",
+    ];
+    let inner = format!("<g {transform}>{}</g>", shapes.concat());
+    let variant = with_knights(&folder, &svg_of(&inner));
+    assert!(!variant.has_errors(), "{:?}", variant.diagnostics);
+    let text = drawn(&variant);
+    let document = Document::parse(&text).expect("it is well-formed");
+    let own: Vec<_> = document
+        .descendants()
+        .filter(|node| node.attribute("transform") == Some("rotate(45)"))
+        .collect();
+    assert_eq!(own.len(), 4 * shapes.len());
+    assert!(own.iter().all(|node| node.tag_name().name() == "path"));
+    let paint = |name: &str| -> Vec<&str> {
+        let own = own.iter().take(shapes.len());
+        own.map(|node| node.attribute(name).unwrap_or("")).collect()
+    };
+    // Letters of one player are bright, of the other dark.
+    let fills = paint("fill");
+    assert_eq!(fills[..3], ["#abcdef", "none", "#ffffff"]);
+    assert_eq!(paint("stroke")[1], "#000000");
+    assert_eq!(fills[3], paint("stroke")[4]);
+    assert_eq!(paint("fill-rule")[5], "evenodd");
+}
+
+/// Whatever an author's file says that could do harm: it is refused at its place, and nothing of it is drawn.
+#[test]
+fn what_could_do_harm_is_refused_where_it_stands() {
+    let folder = Folder::new("harm");
+    for inner in [
+        "<script>alert(1)</script>",
+        "<path d=\"M0 0\" onload=\"alert(1)\"/>",
+        "<foreignObject><p xmlns=\"http://www.w3.org/1999/xhtml\">harm</p></foreignObject>",
+        "<image href=\"http://example.com/a.png\"/>",
+        "<use href=\"http://example.com/a.svg#a\"/>",
+        "<a href=\"javascript:alert(1)\"><path d=\"M0 0\"/></a>",
+        "<style>path { fill: url(http://example.com) }</style>",
+        "<path d=\"M0 0\" style=\"fill:url(http://example.com)\"/>",
+        "<path d=\"M0 0\" fill=\"url(http://example.com)\"/>",
+        "<text>harm</text>",
+        "<circle r=\"1e9\"/>",
+        "<path d=\"M0 0\" stroke-width=\"1e9\"/>",
+        "<path d=\"M0 0\" transform=\"scale(1e9)\"/>",
+    ] {
+        let variant = with_knights(&folder, &svg_of(&format!("\n{inner}")));
+        let told: Vec<_> = variant.diagnostics.iter().collect();
+        assert!(variant.game.is_none() && !told.is_empty(), "{inner}");
+        for one in told {
+            assert_eq!(one.code, "picture::refused", "{inner}");
+            assert!(one.help.is_some(), "{inner}");
+            let span = one.labels[0].span;
+            let source = variant.sources.get(span.source);
+            assert!(source.name.ends_with("own.svg"), "{inner}: {}", source.name);
+            let place = source.text.get(span.start..).expect("a place in it");
+            assert!(inner.ends_with(place.trim_end_matches("</svg>")), "{inner}");
+        }
+    }
+    // What is passed over goes nowhere.
+    let quiet = svg_of(
+        "<!-- harm --><title>harm</title><metadata><script>harm</script></metadata>\
+         <own:script xmlns:own=\"http://www.w3.org/1999/xhtml\">harm</own:script><path d=\"M0 0\" id=\"harm\"/>",
+    );
+    let variant = with_knights(&folder, &quiet);
+    assert!(!variant.has_errors(), "{:?}", variant.diagnostics);
+    let rules = variant.game.as_ref().expect("it is sound").rules();
+    let own: Vec<_> = rules.kinds.iter().map(|kind| &kind.pictures).collect();
+    assert!(!format!("{own:?}").contains("harm"));
+    assert!(!drawn(&variant).contains("harm"));
+}
+
+#[test]
+fn pictures_are_no_rules() {
+    let folder = Folder::new("no-rules");
+    let text = "language = 1\nextends = \"chess\"\nname = \"Mine\"\n";
+    let plain = loaded(&folder.write("plain.toml", text));
+    let other = format!("{text}[piece]\nknight.image = \"archbishop\"\n");
+    let other = loaded(&folder.write("other.toml", &other));
+    let hash = |variant: &Variant| {
+        alfil::game_file::rules_hash(variant.game.as_ref().expect("it is sound"))
+    };
+    assert_eq!(hash(&plain), hash(&other));
+    assert_ne!(drawn(&plain), drawn(&other));
+}
+
+#[test]
+fn every_shipped_image_is_a_picture() {
+    let mut n_chosen = 0;
+    for name in library::shipped() {
+        let variant = load(name, &[]).expect("it is shipped");
+        let game = variant.game.as_ref().expect("it is sound");
+        for kind in &game.rules().kinds {
+            n_chosen += usize::from(!kind.pictures.is_empty());
+            for player in 0..game.rules().players.len() {
+                let has_own = kind.picture_of(player).is_some();
+                assert_eq!(has_own, !kind.pictures.is_empty(), "{name}: {}", kind.name);
+                assert!(!has_own || picture_of(kind, player) == kind.picture_of(player));
+            }
+        }
+    }
+    assert!(n_chosen > 30, "{n_chosen}");
+}
