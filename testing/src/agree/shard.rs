@@ -42,13 +42,16 @@ const MADE_UP_MAX: u64 = 1_000;
 /// much longer.
 const PER_POSITION_OF_STEPS: u64 = 500;
 
+/// Both executors of a game, made when it is first played; nothing if it has no tables.
+type Played = OnceLock<Option<Arc<Pair>>>;
+
 /// A game that somebody wrote.
 #[derive(Debug)]
 struct OfPerson {
     name: String,
     made_up: MadeUp,
-    /// By option, after the game without any: its name, and once it has been played, both executors if it has tables.
-    pairs: Vec<(Option<String>, OnceLock<Option<Arc<Pair>>>)>,
+    /// By option, after the game without any: its name, and the game with it.
+    pairs: Vec<(Option<String>, Played)>,
 }
 
 impl OfPerson {
@@ -57,7 +60,7 @@ impl OfPerson {
         let options = options.map(|option| Some(option.name));
         let pairs = std::iter::once(None).chain(options);
         Self {
-            pairs: pairs.map(|option| (option, OnceLock::new())).collect(),
+            pairs: pairs.map(|option| (option, Played::new())).collect(),
             name,
             made_up,
         }
