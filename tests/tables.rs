@@ -584,6 +584,20 @@ fn whoever_is_taken_on_the_way_is_not_taken_in_passing() {
     agrees("5x5", &pieces, &format!("{hit}{start}"), 3);
 }
 
+/// A bar on who is taken says nothing of attack on those who must be safe, where these may be of any kind.
+#[test]
+fn bars_on_attack_do_not_hold_of_who_must_be_safe_for_his_place() {
+    let pieces = with_king(
+        "rook = { letter = \"R\", moves = \"W\" }\npawn = { letter = \"P\", moves = \"F\" }",
+    );
+    let chained = "[status.chained]\nis = \"near(enemy rook, 'W')\"\n[royal]\nwho = \"mine king | mine & chained\"\n";
+    let bar = "[[forbid]]\nmove = \"some(victims & pawn)\"\n";
+    for fen in ["k4/5/5/3R1/K3R b", "k4/p4/1r3/3R1/KP2R w"] {
+        let start = format!("[setup]\nfen = \"{fen}\"\n");
+        agrees("5x5", &pieces, &format!("{chained}{bar}{start}"), 3);
+    }
+}
+
 #[test]
 fn whom_men_may_not_jump_is_looked_up() {
     let pieces = with_king(

@@ -339,14 +339,14 @@ impl<'r> Lowering<'r> {
             promotes,
             ..candidate
         };
-        let known = self.rules.royal_kinds();
+        // Of kinds that are not known, a man of any may have to be safe.
+        let known = self.rules.royal_kinds().filter(|kinds| !kinds.is_empty());
         let anybody = || {
             (0..self.rules.kinds.len())
                 .map(KindId::from_index)
                 .collect()
         };
-        let royals = known.clone().unwrap_or_default();
-        let could_be_royal = known.unwrap_or_else(anybody);
+        let royals: Vec<KindId> = known.unwrap_or_else(anybody);
         let meeting = |attacked| Meeting {
             rules: self.rules,
             player: self.player,
@@ -369,7 +369,7 @@ impl<'r> Lowering<'r> {
             attacking: Some([&attacking, &attacked]),
             required: &self.turns.required,
             stands: true,
-            meeting: tells_screens.then(|| [meeting(None), meeting(Some(&could_be_royal))]),
+            meeting: tells_screens.then(|| [meeting(None), meeting(Some(&royals))]),
             work: self.work,
         };
         let barred = barred.ask()?;
