@@ -598,6 +598,35 @@ fn bars_on_attack_do_not_hold_of_who_must_be_safe_for_his_place() {
     }
 }
 
+/// A ring with chords: two ways lead round it to one end, over other cells, and whoever takes him on these must know which way he went.
+#[test]
+fn ways_to_one_end_over_other_cells_are_other_turns() {
+    let ring: String = (1..=8)
+        .map(|cell| format!("link n{cell} n{} heading 2\n", cell % 8 + 1))
+        .collect();
+    let places = [1, 2, 3, 4, 4, 3, 2, 1];
+    let cells: String = (1..=8)
+        .zip(places)
+        .map(|(cell, x)| format!("add n{cell} at {x} {}\n", if cell <= 4 { 2 } else { 0 }))
+        .collect();
+    let chords = "link n3 n8 heading 1\nlink n6 n3 heading 1\nlink n2 n5 heading 1\n";
+    let board = format!(
+        "lattice graph\n{cells}{ring}{chords}atom W = leap edge\natom R = ride edge\natom K = W\n\
+         atom D = leap edge.edge\ntoggled W R\nframe south forward 0\nframe north forward 4 cells same\n"
+    );
+    let pieces = "king = { letter = \"K\", moves = \"W\" }\nhorse = { letter = \"H\", moves = \"[cR1?cdnnD0]\" }";
+    let bar = "[[forbid]]\nmove = \"some((jumped | victims) & horse)\"\nattack = false\n";
+    for fen in ["Hk1K/4 s", "Hk2/2K1 s", "H1k1/1K2 s"] {
+        let start = format!("[setup]\nfen = \"{fen}\"\n");
+        let mut made_up = MadeUp::of_text(definition("ring", pieces, &format!("{bar}{start}")));
+        made_up.boards.insert("ring".to_owned(), board.clone());
+        let load = || made_up.load(&[]).game.expect("it is sound");
+        let (tabled, plain) = (load(), load().reduced());
+        assert_eq!(tabled.compile(), Ok(()));
+        compare(&tabled, &plain, &plain.start(), 2);
+    }
+}
+
 #[test]
 fn whom_men_may_not_jump_is_looked_up() {
     let pieces = with_king(
