@@ -32,7 +32,7 @@ pub fn read(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Option<P
     let whole = Span {
         source,
         start: 0,
-        end: text.len().min(1),
+        end: text.chars().next().map_or(0, char::len_utf8),
     };
     if text.len() > limits::PICTURE_BYTES_MAX {
         let label = format!("longer than {} bytes", limits::PICTURE_BYTES_MAX);
@@ -111,10 +111,13 @@ impl Reader<'_> {
             .push(Diagnostic::error("picture::refused", message, span, label).with_help(help));
     }
 
-    /// Where an element begins.
+    /// Where an element begins: its name, with the prefix of its name space.
     fn head(node: Node<'_, '_>) -> std::ops::Range<usize> {
-        let start = node.range().start;
-        start..start + 1 + node.tag_name().name().len()
+        let element = node.range();
+        let text = &node.document().input_text()[element.clone()];
+        let is_after_name = |sign: char| sign.is_whitespace() || matches!(sign, '/' | '>');
+        let length = text.find(is_after_name).unwrap_or(text.len());
+        element.start..element.start + length
     }
 
     fn picture(&mut self, root: Node<'_, '_>) -> Option<Picture> {

@@ -11,7 +11,8 @@ fn whole(text: &str) -> Result<Picture, Vec<String>> {
     let read = read(SourceId(0), text, &mut out);
     for one in &out {
         for label in &one.labels {
-            assert!(label.span.end <= text.len(), "{one:?}");
+            let place = label.span.start..label.span.end;
+            assert!(text.get(place).is_some(), "{one:?}");
         }
     }
     read.ok_or_else(|| {
@@ -48,6 +49,21 @@ fn shapes_become_paths() {
         (Paint::None, Paint::Ink)
     );
     assert!(shapes[2].is_body && shapes[2].is_even_odd && !shapes[3].is_body);
+}
+
+/// What is marked is whole letters, whatever the element is called.
+#[test]
+fn places_are_of_whole_letters() {
+    let space = "http://www.w3.org/2000/svg";
+    let text = format!(
+        "<svg xmlns=\"{space}\" xmlns:\u{e9}=\"{space}\" viewBox=\"0 0 1 1\"><\u{e9}:b/></svg>"
+    );
+    let mut out = Vec::new();
+    assert_eq!(read(SourceId(0), &text, &mut out), None);
+    let span = &out[0].labels[0].span;
+    assert_eq!(&text[span.start..span.end], "<\u{e9}:b");
+    let long = "\u{e9}".repeat(limits::PICTURE_BYTES_MAX);
+    assert!(whole(&long).is_err());
 }
 
 #[test]
