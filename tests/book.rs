@@ -12,8 +12,34 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use alfil::library::{diagnostic_codes, diagnostic_page};
+
+/// `cargo run` without `-p` takes the one program of the members that it builds without being told, or one that says to be it.
+#[test]
+fn cargo_run_runs_the_program() {
+    let asked = Command::new(env!("CARGO"))
+        .args([
+            "metadata",
+            "--no-deps",
+            "--offline",
+            "--format-version",
+            "1",
+        ])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo runs the tests");
+    let told: serde_json::Value = serde_json::from_slice(&asked.stdout).expect("cargo tells JSON");
+    let list = |value: &serde_json::Value| value.as_array().cloned().unwrap_or_default();
+    let built = list(&told["workspace_default_members"]);
+    let members = list(&told["packages"]).into_iter();
+    let programs = members.filter(|member| built.contains(&member["id"]));
+    let programs = programs.flat_map(|member| list(&member["targets"]));
+    let programs = programs.filter(|target| target["kind"] == serde_json::json!(["bin"]));
+    let names: Vec<String> = programs.map(|target| target["name"].to_string()).collect();
+    assert_eq!(names, ["\"alfil\""]);
+}
 
 #[test]
 fn the_tutorial_is_true() {
