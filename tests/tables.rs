@@ -1,8 +1,11 @@
 //! Small games by tables against the executor without them: one for each thing that tables have to get right, and the reasons why others
 //! have none.
 
+use std::collections::BTreeSet;
+
 use alfil_testing::made_up::MadeUp;
 use interpreter::{Game, Position};
+use ir::Move;
 
 /// A game of two players on a board of squares.
 fn definition(board: &str, pieces: &str, rest: &str) -> String {
@@ -625,6 +628,27 @@ fn ways_to_one_end_over_other_cells_are_other_turns() {
         assert_eq!(tabled.compile(), Ok(()));
         compare(&tabled, &plain, &plain.start(), 2);
     }
+}
+
+#[test]
+fn ways_over_the_same_cells_in_another_order_are_one_turn() {
+    let pieces = with_king(
+        "runner = { letter = \"R\", moves = \"[mK?mK?mnnK]\" }\npawn = { letter = \"P\", moves = \"mWeK\" }",
+    );
+    let start = set_up("k4/1p3/5/2R2/K4 w");
+    agrees("5x5", &pieces, &start, 2);
+    let game = game(&definition("5x5", &pieces, &start)).reduced();
+    let turns = game.legal_moves(&game.start()).expect("few turns");
+    let mut n_ways = 0;
+    for (index, turn) in turns.iter().enumerate() {
+        n_ways += usize::from(turn.leaves_passed());
+        for other in &turns[..index] {
+            let are_alike = (turn.from(), turn.to()) == (other.from(), other.to());
+            let of = |turn: &Move| BTreeSet::from_iter(turn.passed().to_vec());
+            assert!(!are_alike || of(turn) != of(other), "{turn:?} {other:?}");
+        }
+    }
+    assert!(n_ways > 50, "{n_ways} ways over other cells");
 }
 
 #[test]

@@ -375,8 +375,8 @@ impl Move {
     /// Tests whether both do the same.
     ///
     /// - Steps: equal starts, ends, victims in whatever order, choices of a promotion, men or tiles from a store, other men
-    ///   and where they go, men put down elsewhere. Cells passed count where they can be captured on next turn. A player's
-    ///   choice and chance's are different. The part and what was jumped are not asked; the kind is where nobody
+    ///   and where they go, men put down elsewhere. Cells passed count, in whatever order, where they can be captured on next
+    ///   turn. A player's choice and chance's are different. The part and what was jumped are not asked; the kind is where nobody
     ///   moves from a cell.
     /// - Turns of several steps: the same way to spend a turn, with the same steps one after the other. Where order does
     ///   not matter ([`Same::Set`](crate::Same::Set)), an executor lists one turn of all that have the same steps and lead
@@ -398,11 +398,11 @@ impl Move {
             && self.tile() == other.tile()
             && self.kind().is_chance() == other.kind().is_chance()
             && self.promotes() == other.promotes()
-            && self.same_victims(other)
+            && are_same(self.victims(), other.victims())
             && self.partners() == other.partners()
             && self.unloads() == other.unloads()
             && self.leaves_passed() == other.leaves_passed()
-            && (!self.leaves_passed() || self.passed() == other.passed())
+            && (!self.leaves_passed() || are_same(self.passed(), other.passed()))
     }
 
     /// Hashes what [`same_record`](Self::same_record) compares.
@@ -414,10 +414,9 @@ impl Move {
                 .for_each(|step| step.hash_record(hasher));
             return;
         }
-        let mut victims = CellList::from_slice(self.victims());
-        victims.sort_unstable();
+        let victims = in_order(self.victims());
         let piece = self.from().is_none().then_some(self.piece());
-        let passed = self.leaves_passed().then_some(self.passed());
+        let passed = self.leaves_passed().then(|| in_order(self.passed()));
         (self.from(), self.to(), piece, self.source(), self.tile()).hash(hasher);
         (self.kind().is_chance(), self.promotes(), victims).hash(hasher);
         (self.partners(), self.unloads(), passed).hash(hasher);
@@ -471,12 +470,17 @@ impl Move {
     pub fn chosen(&self) -> Option<KindId> {
         self.promotes().or(self.dropped())
     }
+}
 
-    fn same_victims(&self, other: &Self) -> bool {
-        self.victims().len() == other.victims().len()
-            && self
-                .victims()
-                .iter()
-                .all(|cell| other.victims().contains(cell))
-    }
+/// Returns cells by their numbers, each once: equal for lists of the same cells in whatever order.
+pub fn in_order(cells: &[CellId]) -> CellList {
+    let mut ordered = CellList::from_slice(cells);
+    ordered.sort_unstable();
+    ordered.dedup();
+    ordered
+}
+
+/// Tests whether these are the same cells, in whatever order.
+fn are_same(one: &[CellId], other: &[CellId]) -> bool {
+    one == other || in_order(one) == in_order(other)
 }

@@ -3,7 +3,7 @@
 use ir::facts::partial::Partial;
 use ir::{
     CellId, CellList, CellSet, Condition, Initial, KindId, Node, PartName, Path, PlayerId,
-    Promotion, Rules, StepKind, StoreRef,
+    Promotion, Rules, StepKind, StoreRef, in_order,
 };
 use rustc_hash::FxHashMap;
 
@@ -147,13 +147,15 @@ impl<'r> Lowering<'r> {
         if !by_part && !course {
             return Ok(());
         }
-        let list = |cells: &[CellId]| CellList::from_slice(cells);
-        let mut victims = list(&trace.victims);
-        victims.sort_unstable();
-        let passed = leaves_passed.then(|| list(&trace.passed));
-        let record = (from, trace.to, victims, passed);
-        let ways = || (list(&trace.passed), list(&trace.jumped));
-        let way = (by_part.then_some(part), course.then(ways));
+        let passed = in_order(&trace.passed);
+        let course_asked = course.then(|| (passed.clone(), in_order(&trace.jumped)));
+        let record = (
+            from,
+            trace.to,
+            in_order(&trace.victims),
+            leaves_passed.then_some(passed),
+        );
+        let way = (by_part.then_some(part), course_asked);
         match *self.first_ways.entry(record).or_insert_with(|| way.clone()) == way {
             true => Ok(()),
             false => Err("comes by two ways of which something is asked afterwards"),
