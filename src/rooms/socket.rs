@@ -1,7 +1,7 @@
 //! Runs a connection: who it is, how much it says, whether it is still there.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
@@ -20,6 +20,9 @@ const READ_BYTES: usize = 4 << 10;
 /// So many times as many messages as in a second may come at once.
 const BURST: f64 = 3.0;
 
+/// How long who is told to go may take to do so.
+const LEAVING: Duration = Duration::from_secs(5);
+
 /// Takes a connection on.
 pub fn take_on(rooms: Arc<Rooms>, id: String, upgrade: WebSocketUpgrade) -> Response {
     let most = rooms.bounds().message_bytes * OVERSIZE;
@@ -29,12 +32,14 @@ pub fn take_on(rooms: Arc<Rooms>, id: String, upgrade: WebSocketUpgrade) -> Resp
         .read_buffer_size(READ_BYTES)
         .on_upgrade(move |mut socket| async move {
             let counted = rooms.count_connection();
-            let end = match counted {
-                Ok(_counted) => run(&rooms, &id, &mut socket).await,
-                Err(refusal) => refuse(&mut socket, refusal).await,
+            let end = match &counted {
+                Ok(_) => run(&rooms, &id, &mut socket).await,
+                Err(refusal) => refuse(&mut socket, refusal.clone()).await,
             };
             // Who has gone cannot be told so.
-            let _ = end;
+            if end.is_ok() {
+                let _ = timeout(LEAVING, leave(&mut socket)).await;
+            }
         })
 }
 
@@ -53,6 +58,11 @@ async fn close(socket: &mut WebSocket, code: u16) -> Sent {
         reason: Utf8Bytes::default(),
     };
     socket.send(Message::Close(Some(frame))).await
+}
+
+/// Reads on until the other side has gone, and heeds nothing of it: a connection that is dropped with something unread is reset, and with it is lost what was said last.
+async fn leave(socket: &mut WebSocket) {
+    while let Some(Ok(_)) = socket.recv().await {}
 }
 
 async fn run(rooms: &Arc<Rooms>, id: &str, socket: &mut WebSocket) -> Sent {
@@ -219,7 +229,6 @@ impl Rate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn messages_are_refused_and_then_the_connection_ends() {
