@@ -633,9 +633,9 @@ fn ways_to_one_end_over_other_cells_are_other_turns() {
 #[test]
 fn ways_over_the_same_cells_in_another_order_are_one_turn() {
     let pieces = with_king(
-        "runner = { letter = \"R\", moves = \"[mK?mK?mnnK]\" }\npawn = { letter = \"P\", moves = \"mWeK\" }",
+        "runner = { letter = \"R\", moves = \"[cW-lrblbrmnnK-lrblbrmnnK-lrblbrcK]\" }\npawn = { letter = \"P\", moves = \"mWeK\" }",
     );
-    let start = set_up("k4/1p3/5/2R2/K4 w");
+    let start = set_up("k3p/p1p1p/p1p1p/2R2/K4 w");
     agrees("5x5", &pieces, &start, 2);
     let game = game(&definition("5x5", &pieces, &start)).reduced();
     let turns = game.legal_moves(&game.start()).expect("few turns");
@@ -648,7 +648,7 @@ fn ways_over_the_same_cells_in_another_order_are_one_turn() {
             assert!(!are_alike || of(turn) != of(other), "{turn:?} {other:?}");
         }
     }
-    assert!(n_ways > 50, "{n_ways} ways over other cells");
+    assert!(n_ways > 5, "{n_ways} ways over other cells");
 }
 
 #[test]

@@ -10,8 +10,6 @@ const dist = new URL("../../dist/", import.meta.url);
 const skip = existsSync(new URL("index.html", dist)) ? false : "the page is not built: run tools/web";
 /** With everything, packed as a plain server does. */
 const MOST = 1_500_000;
-/** The same of a board in somebody's own page, whose module is packed by gzip. It is to come below the other. */
-const EMBED_MOST = 1_600_000;
 
 async function packed(names) {
   let n = 0;

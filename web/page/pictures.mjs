@@ -2,8 +2,8 @@
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { make, middle, random, state } from "./person.mjs";
-import { browser, open, program, ready, serve, skipProgram } from "./served.mjs";
+import { make, middle, random, state } from "./tests/person.mjs";
+import { browser, open, program, ready, serve, skipProgram } from "./tests/served.mjs";
 
 if (skipProgram) {
   console.error(`no pictures: ${skipProgram}`);
