@@ -585,6 +585,11 @@ fn whoever_is_taken_on_the_way_is_not_taken_in_passing() {
     // Nor is he attacked so.
     let hit = "[[end]]\nname = \"hit\"\nwhen = \"some(attacked(enemy runner))\"\nresult = \"draw\"\nreason = \"hit\"\n";
     agrees("5x5", &pieces, &format!("{hit}{start}"), 3);
+    // Who takes another on his way to that cell does another thing than who goes there at once.
+    let pieces = with_king(
+        "taker = { letter = \"T\", moves = \"eF[cW-lreW]\" }\nrunner = { letter = \"N\", moves = \"nnD\" }",
+    );
+    agrees("5x5", &pieces, &set_up("k2n1/2n2/2T2/5/K4 b"), 3);
 }
 
 /// A bar on who is taken says nothing of attack on those who must be safe, where these may be of any kind.

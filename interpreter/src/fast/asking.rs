@@ -390,11 +390,14 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 };
                 let is_found = |found: &Found<S>| {
                     let place = Found::<S>::place(way.is_en_passant, way.leaves_passed);
-                    let by_class = victims == S::of(way.to).without(S::of(from)) & (mine | enemies);
+                    let by_class = match way.is_en_passant {
+                        true => way.victims.is_empty(),
+                        false => victims == S::of(way.to).without(S::of(from)) & (mine | enemies),
+                    };
                     // Over other cells it is another turn where he can be taken on them.
                     let is_alike = !way.leaves_passed || of_kind.passed(from, way.to) == way.passed;
                     let becomes = step.promotes.then_some(step.becomes);
-                    (by_class || way.is_en_passant)
+                    by_class
                         && is_alike
                         && (found.ends[place].contains(way.to) && becomes.is_none()
                             || found.becoming.contains(&(place, way.to, becomes)))
