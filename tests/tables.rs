@@ -590,6 +590,11 @@ fn whoever_is_taken_on_the_way_is_not_taken_in_passing() {
         "taker = { letter = \"T\", moves = \"eF[cW-lreW]\" }\nrunner = { letter = \"N\", moves = \"nnD\" }",
     );
     agrees("5x5", &pieces, &set_up("k2n1/2n2/2T2/5/K4 b"), 3);
+    // Nor does he take a man to whose cell he comes back, unless somebody has passed it.
+    let pieces = with_king(
+        "taker = { letter = \"T\", moves = \"mW[cR-brlmR-brleR]\" }\nrunner = { letter = \"N\", moves = \"nnD\" }",
+    );
+    agrees("5x5", &pieces, &set_up("k3t/5/5/1n1N1/K3T w"), 3);
 }
 
 /// A bar on who is taken says nothing of attack on those who must be safe, where these may be of any kind.

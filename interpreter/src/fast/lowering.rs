@@ -499,6 +499,10 @@ fn line(
     let Some(onto) = onto.filter(|_| trace.to != from) else {
         return Ok(None);
     };
+    // Whoever is taken there on the way is attacked only if somebody has passed there.
+    if trace.is_en_passant && onto != Onto::Nobody {
+        return Ok(None);
+    }
     let victim = (onto != Onto::Nobody).then_some(trace.to);
     if !trace.victims.iter().copied().eq(victim) {
         return Ok(None);
