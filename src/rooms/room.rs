@@ -403,15 +403,8 @@ impl<'v> Room<'v> {
         if self.mover() != Some(player) {
             return Err(Refusal::new("it is not your turn".to_owned()));
         }
-        let answer = self.session.answer(self.look(who), request);
-        self.is_changed |= !matches!(answer, Answer::Refused(_));
-        match answer {
-            // A state that is too much to tell does not undo the turn.
-            Answer::Refused(refusal) if self.session.play().turns().len() == n_plies => {
-                return Err(refusal);
-            }
-            _ => {}
-        }
+        self.session.act(self.look(who).eyes, request)?;
+        self.is_changed = true;
         if self.session.play().turns().len() == n_plies {
             return Ok(Happened::Step);
         }

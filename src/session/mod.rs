@@ -10,6 +10,8 @@ pub mod definition;
 pub mod request;
 mod shown;
 
+use std::sync::OnceLock;
+
 use interpreter::notation::{NotationError, fen, moves};
 use interpreter::{Eyes, Game, Match, Position, Stepwise};
 use ir::{Move, PlayerId, TurnId};
@@ -41,6 +43,8 @@ pub struct Session<'v> {
     /// An end that the players have made.
     agreed: Option<Agreed>,
     warning: Option<String>,
+    /// The tags that say which game this is, once it has been kept: none of them changes while it is played.
+    described: OnceLock<Vec<(String, String)>>,
 }
 
 /// An end that the rules do not know.
@@ -110,6 +114,7 @@ impl<'v> Session<'v> {
             step_texts: Vec::new(),
             agreed: None,
             warning: None,
+            described: OnceLock::new(),
         }
     }
 
@@ -151,17 +156,27 @@ impl<'v> Session<'v> {
 
     /// Answers a question about the game, or does what is asked, for whoever looks.
     pub fn answer(&mut self, look: Look, request: Request) -> Answer {
-        let eyes = look.eyes;
-        let done = match request {
+        match request {
             Request::Geometry { viewer } => {
-                return Answer::Geometry(shown::geometry(&self.game.rules().board, viewer));
+                Answer::Geometry(shown::geometry(&self.game.rules().board, viewer))
             }
-            Request::State { ply } => return self.state(look, ply),
-            Request::Record { date, players } => {
-                return Answer::Text {
-                    text: self.record(&date, &players).write(),
-                };
-            }
+            Request::State { ply } => self.state(look, ply),
+            Request::Record { date, players } => Answer::Text {
+                text: self.record(&date, &players).write(),
+            },
+            request => match self.act(look.eyes, request) {
+                Ok(()) => self.state(look, None),
+                Err(refusal) => Answer::Refused(refusal),
+            },
+        }
+    }
+
+    /// Does what is asked for, and tells nothing of what has come of it.
+    ///
+    /// # Errors
+    /// Why it is not done; questions are refused.
+    pub fn act(&mut self, eyes: Eyes, request: Request) -> Result<(), Refusal> {
+        match request {
             Request::Play { text } => self.take(eyes, &text),
             Request::Begin { turn } => self.begin(eyes, &turn),
             Request::Back => self.back(eyes),
@@ -176,17 +191,16 @@ impl<'v> Session<'v> {
                 self.draw(&mut |n| random.random_range(0..n))
             }
             Request::Agree { winners, words } => self.agree(&winners, words),
-            Request::Library
+            Request::Geometry { .. }
+            | Request::State { .. }
+            | Request::Record { .. }
+            | Request::Library
             | Request::Source { .. }
             | Request::Check(_)
             | Request::Open(_)
             | Request::Eyes { .. }
             | Request::Rules
             | Request::Think(_) => Err(Refusal::new("this is not asked of a game".to_owned())),
-        };
-        match done {
-            Ok(()) => self.state(look, None),
-            Err(refusal) => Answer::Refused(refusal),
         }
     }
 
@@ -451,11 +465,15 @@ impl<'v> Session<'v> {
     pub fn record(&self, date: &str, players: &[String]) -> Record {
         let players = players.iter().map(String::as_str);
         let mut record = Record::of("Alfil", date, "?", players);
-        record.describe(
-            self.game,
-            &self.variant.text.display,
-            &self.play.positions()[0],
-        );
+        let described = self.described.get_or_init(|| {
+            let mut record = Record::new();
+            let start = &self.play.positions()[0];
+            record.describe(self.game, &self.variant.text.display, start);
+            record.tags
+        });
+        for (name, value) in described {
+            record.set(name, value.as_str());
+        }
         let turn = |written: &Written| Turn {
             text: written
                 .standard
