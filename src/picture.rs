@@ -142,7 +142,7 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
 
 /// The zones of a game as its first player sees them, for [`SvgStyle::zones`].
 pub fn zones(game: &Game) -> Vec<(String, ir::CellSet)> {
-    let zones = game.rules().zones.iter();
+    let zones = game.rules().named_zones();
     zones
         .filter_map(|zone| Some((zone.name.clone(), zone.cells.first()?.clone())))
         .collect()

@@ -52,6 +52,25 @@ fn joined(text: &str) -> String {
 }
 
 #[test]
+fn a_zone_that_the_definition_gives_another_set_is_told_once() {
+    let variant = MadeUp::of_text(
+        "language = 1\nname = \"Small\"\nboard = \"square-8x8\"\n[zone]\nfar = \"rank(a6)\"\n\
+         [piece.king]\nletter = \"K\"\nmoves = \"K\"\n[setup]\nfen = \"k7/8/8/8/8/8/8/K7 w\"\n\
+         [[end]]\nwhen = \"some(mine & far)\"\nresult = \"win\"\nreason = \"far\"\n"
+            .to_owned(),
+    )
+    .load(&[]);
+    let game = variant.game.expect("it is sound");
+    let zones = alfil::picture::zones(&game);
+    let far: Vec<_> = zones.iter().filter(|(name, _)| name == "far").collect();
+    assert_eq!(far.len(), 1);
+    assert_eq!(far[0].1.len(), 8);
+    let text = joined(&words(game.rules()));
+    assert!(text.contains("far: rank 6 for"), "{text}");
+    assert!(!text.contains("far: rank 8"), "{text}");
+}
+
+#[test]
 fn every_name_is_on_the_sheet() {
     for one in written() {
         let (name, variant) = (&one.name, &one.variant);

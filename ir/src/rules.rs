@@ -120,6 +120,17 @@ impl Rules {
         PlayerId::from_index((player.index() + 1) % self.players.len())
     }
 
+    /// The zones that rules can name, in their order: those of the board, but for those to which the definition gives a set of its own, and
+    /// those of the definition.
+    pub fn named_zones(&self) -> impl Iterator<Item = &Zone> {
+        let zones = self.zones.iter().enumerate();
+        let is_last = |index: usize, zone: &Zone| {
+            let later = &self.zones[index + 1..];
+            !later.iter().any(|other| other.name == zone.name)
+        };
+        zones.filter_map(move |(index, zone)| is_last(index, zone).then_some(zone))
+    }
+
     /// Returns how cells and levels are numbered as places.
     pub fn places(&self) -> Places {
         Places::new(self.board.n_cells(), usize::from(self.levels))

@@ -164,7 +164,7 @@ fn zones(rules: &Rules, artist: Option<Artist<'_>>) -> Vec<Block> {
         name: zone.name.clone(),
         says: vec![zone_text(rules, &zone.cells)],
     };
-    let all: Vec<Rule> = rules.zones.iter().map(rule).collect();
+    let all: Vec<Rule> = rules.named_zones().map(rule).collect();
     if all.is_empty() {
         return blocks;
     }

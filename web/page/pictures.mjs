@@ -125,7 +125,7 @@ const PICTURES = {
   async "rules"() {
     const page = await at("xiangqi");
     await page.click("#rules");
-    await page.waitForTimeout(1500);
+    await page.waitForSelector("#dialog iframe");
     return page;
   },
   async "analysis"() {
@@ -137,11 +137,12 @@ const PICTURES = {
     const { turns } = await state(page);
     await make(page, turns[5]);
     await page.click("#analyse");
-    await page.waitForTimeout(2500);
+    await page.waitForSelector("#thought p");
     return page;
   },
-  async "capablanca-premove"() {
-    const page = await at("capablanca");
+  async "capablanca"() {
+    const page = await at("capablanca", PHONE);
+    await wander(page, 20, 6);
     return page;
   },
   async "friend"() {
@@ -155,6 +156,7 @@ const PICTURES = {
   async "games"() {
     const page = await at("chess");
     await page.click("#choose");
+    await page.waitForSelector(".library button");
     return page;
   },
 };
