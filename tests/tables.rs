@@ -597,6 +597,28 @@ fn whoever_is_taken_on_the_way_is_not_taken_in_passing() {
     agrees("5x5", &pieces, &set_up("k3t/5/5/1n1N1/K3T w"), 3);
 }
 
+#[test]
+fn whoever_comes_to_have_to_be_safe_may_be_taken_in_passing() {
+    let pieces = with_king(
+        "runner = { letter = \"N\", moves = \"WnnD\" }\ntaker = { letter = \"T\", moves = \"mWeF\" }",
+    );
+    let start = set_up("k2t1/5/5/3t1/K1N2 w");
+    let becomes = |when: &str, whom: &str| {
+        format!(
+            "[[promotion]]\nname = \"crown\"\nwho = \"runner\"\nwhen = \"{when}\"\nto = \"{whom}\"\n{start}"
+        )
+    };
+    let reason = "who must be safe can be taken in passing";
+    has_none(&pieces, &becomes("to in rank(a3)", "king | taker"), reason);
+    let effect =
+        "[[effect]]\nname = \"crown\"\nwhen = \"piece is runner\"\ndo = [\"change(to, king)\"]\n";
+    has_none(&pieces, &format!("{effect}{start}"), reason);
+    // Where he leaves no cell behind, or becomes somebody else, tables know.
+    let near = becomes("to in rank(a3) and from in rank(a2)", "king");
+    agrees("5x5", &pieces, &near, 3);
+    agrees("5x5", &pieces, &becomes("to in rank(a3)", "taker"), 3);
+}
+
 /// A bar on who is taken says nothing of attack on those who must be safe, where these may be of any kind.
 #[test]
 fn bars_on_attack_do_not_hold_of_who_must_be_safe_for_his_place() {

@@ -5,6 +5,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use ir::facts::marks::puts_men;
 use ir::{
     CellId, CellSet, Condition, CounterId, KindId, Player, PlayerId, Rules, StoreRef, TurnId,
 };
@@ -126,6 +127,17 @@ impl Moves {
         let mut classes = self.classes.iter();
         classes.any(|(class, _)| class.is_en_passant)
             || self.ways.iter().any(|way| way.trace.is_en_passant)
+    }
+
+    /// Starts and ends of the moves that can be taken in passing.
+    fn leaving(&self) -> impl Iterator<Item = (usize, CellId)> {
+        let classes = self.classes.iter().filter(|(class, _)| class.leaves_passed);
+        let lines = classes.flat_map(|(_, paths)| paths).flat_map(|lines| {
+            let lines = lines.iter().enumerate();
+            lines.flat_map(|(from, lines)| lines.iter().map(move |line| (from, line.to)))
+        });
+        let ways = self.ways.iter().filter(|way| way.leaves_passed);
+        lines.chain(ways.map(|way| (way.from.index(), way.trace.to)))
     }
 
     /// Tests whether it is asked whom they jump, or take, and tables tell.
@@ -459,17 +471,24 @@ impl Plan {
             Safety::Usual(kinds) | Safety::Made(Some(kinds)) => kinds.clone(),
             Safety::Made(None) => rules.royal_kinds().unwrap_or_else(all),
         };
-        let of = |has: &dyn Fn(&Class) -> bool, moves: &Moves| {
-            moves.classes.iter().any(|(class, _)| has(class))
-        };
         let takes = self.moves.iter().flatten().any(Moves::take_in_passing);
-        let leaves = self.moves.iter().any(|moves| {
-            let mut royals = kinds.iter().map(|kind| &moves[kind.index()]);
-            royals.any(|moves| {
-                of(&|class| class.leaves_passed, moves)
-                    || moves.ways.iter().any(|way| way.leaves_passed)
-            })
-        });
+        // Whoever stands there after an effect may be anybody.
+        let is_anybody = rules.effects.iter().any(puts_men);
+        let leaves = |(kind, moves): (usize, &Moves)| {
+            let is_royal = kinds.contains(&KindId::from_index(kind));
+            let becomes_royal = |from: usize, to: CellId| {
+                let promotion = moves.promotion.as_ref();
+                promotion.is_some_and(|known| {
+                    let is_to = |kinds: &[KindId]| known.to.iter().any(|to| kinds.contains(to));
+                    known.offered[from].contains(to)
+                        && (known.from_store.is_some() || is_to(&kinds))
+                })
+            };
+            let mut leaving = moves.leaving();
+            leaving.any(|(from, to)| is_royal || is_anybody || becomes_royal(from, to))
+        };
+        let mut players = self.moves.iter();
+        let leaves = players.any(|of_kinds| of_kinds.iter().enumerate().any(leaves));
         match takes && leaves {
             true => Err("who must be safe can be taken in passing".to_owned()),
             false => Ok(()),
