@@ -38,9 +38,9 @@ row("opened, ms", "first board", "first turn possible");
 row("---", "---:", "---:");
 const single = pathToFileURL(new URL("../dist/single.html", import.meta.url).pathname).href;
 for (const [what, url] of [
-  ["`alfil serve`, chess", `${server.url}#play=chess`],
-  ["`alfil serve`, glinski", `${server.url}#play=glinski`],
-  ["`alfil serve`, spinal-tap", `${server.url}#play=spinal-tap`],
+  ["served, `chess`", `${server.url}#play=chess`],
+  ["served, `glinski`", `${server.url}#play=glinski`],
+  ["served, `spinal-tap`", `${server.url}#play=spinal-tap`],
   ["one file, from the file system", single],
 ]) {
   const runs = [];
