@@ -848,6 +848,10 @@ fn the_page_tells_the_bounds() {
             seconds(bounds.entering),
         ),
         (
+            "seconds that a connection may take to go once it was told why it ends",
+            seconds(bounds.leaving),
+        ),
+        (
             "seconds between questions whether somebody is still there",
             seconds(bounds.heartbeat),
         ),

@@ -515,6 +515,38 @@ async fn bounds_are_answered() {
     white.play("e2e4").await;
 }
 
+/// A connection that is dropped with something unread is reset, and what was said last may be lost with it: it is held, and counted, until the other side has
+/// gone, or has had its time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_told_to_go_is_waited_for() {
+    let full = "1 are connected to this server";
+    for (leaving, is_held) in [(3600, true), (0, false)] {
+        let place = Place::new(&format!("leaving-{leaving}"));
+        let bounds = Bounds {
+            connections: 1,
+            leaving: Duration::from_secs(leaving),
+            ..Bounds::default()
+        };
+        let here = begin(&place.0, bounds).await;
+        let at = here.address;
+        let game = make(at, json!({ "variant": "chess" })).await;
+        let mut slow = Client::connect(at, &game.id).await;
+        slow.send("nonsense".to_owned()).await;
+        let told = slow.hear().await.expect("it is told why");
+        assert_eq!(told["answer"]["is"], "refused", "{told}");
+        // He has not heard yet that this was the last word.
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        match is_held {
+            true => refused(at, &game.id, String::new(), full).await,
+            false => drop(Client::enter(at, &game.id, &game.seats[0]).await),
+        }
+        assert!(slow.hear().await.is_none(), "the connection ends");
+        drop(slow);
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        Client::enter(at, &game.id, &game.seats[0]).await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn after_ten_thousand_random_messages_the_server_still_answers() {
     use rand::{RngExt as _, SeedableRng as _};

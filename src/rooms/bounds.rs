@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The bounds of a server. What is answered at each is told in the book, `docs/src/reference/limits.md`.
+/// The bounds of a server. What is answered at each is told in the book, `docs/src/page.md`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bounds {
     /// Connections of players and onlookers, in all.
@@ -25,6 +25,8 @@ pub struct Bounds {
     pub turns: usize,
     /// How long a connection may take to say whose it is.
     pub entering: Duration,
+    /// How long a connection that is ended may take to go, so that it hears why.
+    pub leaving: Duration,
     /// How often a connection is asked whether it is still there; it is ended if it does not answer twice.
     pub heartbeat: Duration,
     /// How long a game stays in memory when nobody is there and no clock runs.
@@ -50,6 +52,7 @@ impl Default for Bounds {
             messages_waiting: 32,
             turns: 4096,
             entering: Duration::from_secs(10),
+            leaving: Duration::from_secs(5),
             heartbeat: Duration::from_secs(15),
             nobody: Duration::from_secs(60),
             idle: Duration::from_secs(14 * 24 * 60 * 60),

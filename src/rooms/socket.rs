@@ -1,7 +1,7 @@
 //! Runs a connection: who it is, how much it says, whether it is still there.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
@@ -20,9 +20,6 @@ const READ_BYTES: usize = 4 << 10;
 /// So many times as many messages as in a second may come at once.
 const BURST: f64 = 3.0;
 
-/// How long who is told to go may take to do so.
-const LEAVING: Duration = Duration::from_secs(5);
-
 /// Takes a connection on.
 pub fn take_on(rooms: Arc<Rooms>, id: String, upgrade: WebSocketUpgrade) -> Response {
     let most = rooms.bounds().message_bytes * OVERSIZE;
@@ -32,14 +29,20 @@ pub fn take_on(rooms: Arc<Rooms>, id: String, upgrade: WebSocketUpgrade) -> Resp
         .read_buffer_size(READ_BYTES)
         .on_upgrade(move |mut socket| async move {
             let counted = rooms.count_connection();
-            let end = match &counted {
-                Ok(_) => run(&rooms, &id, &mut socket).await,
-                Err(refusal) => refuse(&mut socket, refusal.clone()).await,
+            let end = match counted {
+                Ok(_counted) => {
+                    let end = run(&rooms, &id, &mut socket).await;
+                    if end.is_ok() {
+                        // Whoever takes longer is dropped.
+                        let _ = timeout(rooms.bounds().leaving, leave(&mut socket)).await;
+                    }
+                    end
+                }
+                // One more than are counted is not waited for.
+                Err(refusal) => refuse(&mut socket, refusal).await,
             };
             // Who has gone cannot be told so.
-            if end.is_ok() {
-                let _ = timeout(LEAVING, leave(&mut socket)).await;
-            }
+            let _ = end;
         })
 }
 
@@ -229,6 +232,7 @@ impl Rate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     #[test]
     fn messages_are_refused_and_then_the_connection_ends() {
