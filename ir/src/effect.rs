@@ -48,14 +48,6 @@ pub enum Action {
 }
 
 impl Action {
-    /// Returns what is done each time: the action that it repeats, or itself.
-    pub fn each_time(&self) -> &Self {
-        match self {
-            Self::Each { action, .. } => action.each_time(),
-            action => action,
-        }
-    }
-
     /// Visits the expressions that the action reads, those of the action that it repeats among them, left to right.
     pub(crate) fn for_each_expression<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
         match self {

@@ -129,13 +129,13 @@ fn is_fixed(cells: &Cells) -> bool {
 
 /// Tests whether a man may become another, or another's, without moving.
 pub fn changes_men(effect: &Effect) -> bool {
-    let mut actions = effect.actions.iter().map(Action::each_time);
+    let mut actions = effect.actions.iter().map(Action::innermost);
     actions.any(|action| matches!(action, Action::Change(..) | Action::Own(..)))
 }
 
 /// Tests whether somebody else may stand where a man has come to.
 pub fn puts_men(effect: &Effect) -> bool {
-    let mut actions = effect.actions.iter().map(Action::each_time);
+    let mut actions = effect.actions.iter().map(Action::innermost);
     actions.any(|action| match action {
         Action::Change(..) | Action::Own(..) | Action::Place(..) | Action::Move(..) => true,
         Action::Remove(_) | Action::Give(..) | Action::Take(..) | Action::Set(..) => false,
