@@ -1,4 +1,4 @@
-// Takes pictures of the page for people to look at: `tools/web pictures DIR`.
+// Takes pictures of the page for people to look at: `tools/web pictures DIR [NAME...]`.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,20 +9,14 @@ if (skipProgram) {
   console.error(`no pictures: ${skipProgram}`);
   process.exit(2);
 }
-const folder = process.argv[2] ?? "pictures";
+const folder = process.argv[2] ?? "target/pictures";
 await mkdir(folder, { recursive: true });
 const [chromium, server, players] = await Promise.all([browser(), serve(), program()]);
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-async function at(name, options, { url } = server) {
-  const page = await open(chromium, `${url}#play=${name}`, options);
-  await ready(page);
-  return page;
-}
-
 /** Makes this many turns by chance, of both sides. */
 async function wander(page, n, seed) {
-  const pick = random(seed);
+  const chance = random(seed);
   for (const select of await page.locator("#seats select").all()) {
     const values = await select.locator("option").evaluateAll((options) => options.map((option) => option.value));
     if (values.includes("person")) await select.selectOption("person");
@@ -30,15 +24,10 @@ async function wander(page, n, seed) {
   for (let done = 0; done < n; done++) {
     const { turns } = await state(page);
     const captures = turns.filter((turn) => turn.captures.length > 0);
-    const from = captures.length > 0 && pick(3) === 0 ? captures : turns;
+    const from = captures.length > 0 && chance(3) === 0 ? captures : turns;
     if (from.length === 0) return;
-    await make(page, from[pick(from.length)]);
+    await make(page, from[chance(from.length)]);
   }
-}
-
-async function cell(page, name) {
-  const names = await page.evaluate(() => [...document.querySelectorAll("alfil-board .cell")].map((cell) => cell.getAttribute("aria-label").split(",")[0]));
-  await page.mouse.click(...(await middle(page, names.indexOf(name))));
 }
 
 async function keep(page, name) {
@@ -48,124 +37,96 @@ async function keep(page, name) {
   await page.context().close();
 }
 
-const PICTURES = {
-  async "chess-picked"() {
-    const page = await at("chess");
-    await wander(page, 12, 3);
-    const { turns } = await state(page);
-    await page.mouse.click(...(await middle(page, turns.find((turn) => turn.captures.length > 0)?.from ?? turns[0].from)));
-    return page;
-  },
-  async "glinski-engine"() {
-    const page = await at("glinski");
-    for (let n = 0; n < 3; n++) {
-      const { turns } = await state(page);
-      await make(page, turns[n * 7]);
-      await ready(page);
-    }
-    return page;
-  },
-  async "phone-chess"() {
-    const page = await at("chess", PHONE);
-    await wander(page, 6, 5);
-    return page;
-  },
-  async "phone-glinski-dark"() {
-    const page = await at("glinski", { ...PHONE, colorScheme: "dark" });
-    await wander(page, 8, 6);
-    const { turns } = await state(page);
-    await page.mouse.click(...(await middle(page, turns[10].from)));
-    return page;
-  },
-  async "peanut-dark"() {
-    const page = await at("peanut", { colorScheme: "dark" });
-    await wander(page, 14, 2);
-    return page;
-  },
-  async "chessagon"() {
-    const page = await at("chessagon");
-    await wander(page, 10, 4);
-    return page;
-  },
-  async "crazyhouse-hands"() {
-    const page = await at("crazyhouse");
-    await wander(page, 60, 9);
-    await page.locator("button[data-item]:not(:disabled)").first().click({ timeout: 2000 }).catch(() => {});
-    return page;
-  },
-  async "spinal-tap-steps"() {
-    const page = await at("spinal-tap");
-    await wander(page, 6, 8);
-    return page;
-  },
-  async "peg-chess-setup"() {
-    const page = await at("peg-chess-setup");
-    await wander(page, 20, 8);
-    return page;
-  },
-  async "shogi"() {
-    const page = await at("shogi");
-    await wander(page, 40, 8);
-    return page;
-  },
-  async "writing-an-error"() {
-    const page = await at("losalamos");
-    await page.click("#write");
-    await page.waitForSelector(".cm-content");
-    await page.locator(".cm-content").click();
-    await page.keyboard.press("Control+f").catch(() => {});
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Control+Home");
-    for (let n = 0; n < 14; n++) await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("End");
-    await page.keyboard.type("zz");
-    await page.waitForTimeout(1500);
-    return page;
-  },
-  async "rules"() {
-    const page = await at("xiangqi");
-    await page.click("#rules");
-    await page.waitForSelector("#dialog iframe");
-    return page;
-  },
-  async "analysis"() {
-    const page = await at("makruk");
-    await wander(page, 10, 8);
-    await page.click("#look-back");
-    await page.click("#look-back");
-    await page.waitForTimeout(300);
-    const { turns } = await state(page);
-    await make(page, turns[5]);
-    await page.click("#analyse");
-    await page.waitForSelector("#thought p");
-    return page;
-  },
-  async "capablanca"() {
-    const page = await at("capablanca", PHONE);
-    await wander(page, 20, 6);
-    return page;
-  },
-  async "friend"() {
-    const page = await at("xiangqi", {}, players);
-    await page.click("#friend");
-    await page.check("#friend-timed");
-    await page.click("#dialog button.main");
-    await page.waitForSelector("#dialog .link");
-    return page;
-  },
-  async "games"() {
-    const page = await at("chess");
-    await page.click("#choose");
-    await page.waitForSelector(".library button");
-    return page;
-  },
-};
+/** Picks up a man who can take somebody, or else any who can move. */
+async function pick(page) {
+  const turns = (await state(page)).turns.filter((turn) => turn.from !== null);
+  const turn = turns.find((one) => one.captures.length > 0) ?? turns[0];
+  await page.mouse.click(...(await middle(page, turn.from)));
+}
+
+/**
+ * Games after some turns by chance, and what is done then: name, game, how many turns, seed of chance, and what else.
+ * @type {[string, string, number, number, { look?: object, then?: (page: object) => Promise<unknown>, from?: object }?][]}
+ */
+const PICTURES = [
+  ["chess-picked", "chess", 12, 3, { then: pick }],
+  ["phone-chess", "chess", 6, 5, { look: PHONE }],
+  ["phone-glinski-dark", "glinski", 8, 6, { look: { ...PHONE, colorScheme: "dark" }, then: pick }],
+  ["phone-capablanca", "capablanca", 20, 6, { look: PHONE }],
+  ["peanut-dark", "peanut", 14, 2, { look: { colorScheme: "dark" } }],
+  ["chessagon", "chessagon", 10, 4],
+  ["shogi", "shogi", 40, 8],
+  ["peg-chess-setup", "peg-chess-setup", 20, 8],
+  ["crazyhouse-hands", "crazyhouse", 60, 9, { then: (page) => page.locator("button[data-item]:not(:disabled)").first().click() }],
+  ["glinski-engine", "glinski", 0, 0, {
+    async then(page) {
+      for (let n = 0; n < 3; n++) {
+        await make(page, (await state(page)).turns[n * 7]);
+        await ready(page);
+      }
+    },
+  }],
+  ["spinal-tap-steps", "spinal-tap", 6, 8, {
+    async then(page) {
+      await page.locator("#choices button", { hasText: "battle" }).click();
+      for (let n = 0; n < 2; n++) {
+        await page.waitForFunction((made) => document.querySelector("alfil-board").state.steps?.made.length === made, n);
+        await make(page, (await state(page)).turns.find((turn) => turn.from !== null));
+      }
+    },
+  }],
+  ["analysis", "makruk", 10, 8, {
+    async then(page) {
+      await page.click("#look-back");
+      await page.click("#look-back");
+      await page.waitForFunction(() => document.querySelector("alfil-board").state.ply === 8);
+      await make(page, (await state(page)).turns[5]);
+      await page.click("#analyse");
+      await page.waitForSelector("#thought p");
+    },
+  }],
+  ["writing-an-error", "losalamos", 0, 0, {
+    async then(page) {
+      await page.click("#write");
+      await page.locator(".cm-content").click();
+      await page.keyboard.press("Control+Home");
+      for (let n = 0; n < 14; n++) await page.keyboard.press("ArrowDown");
+      await page.keyboard.type("zz");
+      await page.waitForSelector("#diagnostics button");
+    },
+  }],
+  ["rules", "xiangqi", 0, 0, {
+    async then(page) {
+      await page.click("#rules");
+      await page.waitForSelector("#dialog iframe");
+    },
+  }],
+  ["games", "chess", 0, 0, {
+    async then(page) {
+      await page.click("#choose");
+      await page.waitForSelector(".library button");
+    },
+  }],
+  ["friend", "xiangqi", 0, 0, {
+    from: players,
+    async then(page) {
+      await page.click("#friend");
+      await page.check("#friend-timed");
+      await page.click("#dialog button.main");
+      await page.waitForSelector("#dialog .link");
+    },
+  }],
+];
 
 const wanted = process.argv.slice(3);
-for (const [name, take] of Object.entries(PICTURES)) {
+for (const [name, game, n, seed, { look = {}, then, from = server } = {}] of PICTURES) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   try {
-    await keep(await take(), name);
+    const page = await open(chromium, `${from.url}#play=${game}`, look);
+    await ready(page);
+    if (n > 0) await wander(page, n, seed);
+    await then?.(page);
+    await keep(page, name);
   } catch (error) {
     console.error(name, String(error).split("\n")[0]);
     process.exitCode = 1;
