@@ -127,6 +127,12 @@ impl Aims {
         self.draws.iter().any(|draw| draw.iter().all(has_come))
     }
 
+    /// Tests whether anything but men is counted.
+    pub(crate) fn count_beside_men(&self) -> bool {
+        let mut tallies = self.tallies.iter();
+        tallies.any(|tally| !tally.number.counters.is_empty())
+    }
+
     /// The numbers before any man is counted.
     pub(crate) fn numbers(&self, game: &Game, board: &dyn Board) -> Numbers {
         let tallies = self.tallies.iter();

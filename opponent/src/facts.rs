@@ -3,6 +3,8 @@
 use interpreter::Game;
 use ir::{Holds, StepKind, StoreOrder};
 
+use crate::values::Worth;
+
 /// What the search may do in a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts {
@@ -16,10 +18,12 @@ pub(crate) struct Facts {
     pub ends_while_open: bool,
     /// Whether what counts most is who has more: men are taken for good, or change hands, and are no burden.
     pub is_usual: bool,
+    /// Whether ends count something beside men: what a quiet turn does for them is not seen before it is made.
+    pub has_quiet_aims: bool,
 }
 
 impl Facts {
-    pub(crate) fn new(game: &Game, is_burden: bool) -> Self {
+    pub(crate) fn new(game: &Game, worth: &Worth) -> Self {
         let rules = game.rules();
         let does = |step: StepKind| rules.turns.iter().any(|turn| turn.steps_of.contains(&step));
         let is_drawn = |store: &ir::Store| store.order == StoreOrder::Random;
@@ -27,13 +31,14 @@ impl Facts {
             .stores
             .iter()
             .any(|store| !matches!(store.holds, Holds::Men));
-        let is_usual = !is_burden && rules.duties.is_empty();
+        let is_usual = !worth.is_burden && rules.duties.is_empty();
         Self {
             has_royals: rules.royal.who.is_some(),
             null_tells: is_usual && rules.players.len() == 2 && !does(StepKind::Pass) && !has_tiles,
             ends_while_open: game.ends_while_open(),
             has_chance: rules.stores.iter().any(is_drawn),
             is_usual,
+            has_quiet_aims: worth.aims.count_beside_men(),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! The search: principal variation search with a transposition table, one thread of it.
 
+mod history;
 mod order;
+mod path;
 mod quiesce;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -8,6 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use interpreter::{Board, BoardTurn, Game, Listed, Outcome, TooMuch};
 use ir::PlayerId;
 
+use self::history::{Arrival, History};
+use self::path::Path;
 use crate::claims::Claim;
 use crate::eval::{Evaluator, Sides};
 use crate::facts::Facts;
@@ -21,6 +25,20 @@ pub(crate) const PLY_MAX: usize = 120;
 const STEPS_MAX: usize = 6;
 /// How many plies before a draw can be claimed a position is taken to be nearer to it than others.
 const CLAIM_NEAR: i32 = 30;
+/// Down to which depth a position without a known best turn is searched one ply less deep.
+const UNKNOWN_DEPTH_MIN: i32 = 4;
+/// Up to which depth a position is left that looks good enough, and by how much for each ply.
+const GOOD_DEPTH_MAX: i32 = 6;
+const GOOD_EACH: i32 = 90;
+const GOOD_EACH_BETTER: i32 = 70;
+/// Up to which depth quiet turns that come late are left out.
+const LATE_DEPTH_MAX: i32 = 6;
+/// Up to which depth quiet turns are left out in a position that looks hopeless, by how much for each ply and at least.
+const HOPELESS_DEPTH_MAX: i32 = 5;
+const HOPELESS_EACH: i32 = 90;
+const HOPELESS_MIN: i32 = 120;
+/// Up to which depth captures are left out that lose men.
+const LOSING_DEPTH_MAX: i32 = 3;
 /// A bound that no score reaches.
 const INFINITE: i32 = 31_000;
 
@@ -56,6 +74,8 @@ struct Node {
     is_check: bool,
     /// Whether it lies between the bounds: its score is wanted exactly.
     is_pv: bool,
+    /// Whether it looks better for the player to move than two plies before.
+    is_better: bool,
 }
 
 /// One thread of a search.
@@ -65,14 +85,17 @@ pub(crate) struct Searcher<'s, 'g> {
     facts: Facts,
     sides: Sides,
     shared: &'s Shared<'s>,
-    /// Repetition keys of the positions before the root, then those on the way.
-    path: Vec<u64>,
+    /// The positions before the root, then those on the way.
+    path: Path,
     /// The draw that can be claimed first, and whether all turns on the way bring it nearer.
     claim: Option<Claim>,
     is_quiet_way: bool,
     killers: Vec<[u32; 2]>,
-    /// By player, kind and cell where quiet turns have been good.
-    history: Vec<i32>,
+    history: History,
+    /// By ply, who has arrived where by the turn made there.
+    made: Vec<Option<Arrival>>,
+    /// By ply, how good the position looks without searching; nothing in check.
+    looks: Vec<Option<i32>>,
     n_kinds: usize,
     n_cells: usize,
     /// Whether the game is played by tables: turns are counted sooner than listed.
@@ -112,11 +135,13 @@ impl<'s, 'g> Searcher<'s, 'g> {
             evaluator,
             facts,
             shared,
-            path: earlier,
+            path: Path::new(earlier),
             is_quiet_way: claim.is_some(),
             claim,
             killers: vec![[0; 2]; PLY_MAX + 1],
-            history: vec![0; rules.players.len() * n_kinds * n_cells],
+            history: History::new(rules.players.len() * n_kinds * n_cells),
+            made: vec![None; PLY_MAX + 2],
+            looks: vec![None; PLY_MAX + 2],
             n_kinds,
             n_cells,
             lists: vec![Vec::new(); PLY_MAX + 2],
@@ -151,11 +176,11 @@ impl<'s, 'g> Searcher<'s, 'g> {
             _ => (-INFINITE, INFINITE),
         };
         loop {
-            let line = self.root(allowed, depth, alpha, beta);
+            let line = self.root(allowed, depth, alpha, beta)?;
             if self.is_stopped {
-                return None;
+                // What has been found before it was stopped is better than what the depth before has found.
+                return Some(line).filter(|line| line.score > alpha);
             }
-            let line = line?;
             if line.score <= alpha && alpha > -INFINITE {
                 alpha = if width > 600 {
                     -INFINITE
@@ -195,6 +220,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
                 ply: 0,
                 is_check,
                 is_pv: beta - alpha > 1,
+                is_better: true,
             };
             let score = self.child(node, &turn, n_searched, alpha, beta);
             if self.is_stopped {
@@ -238,15 +264,14 @@ impl<'s, 'g> Searcher<'s, 'g> {
         let before = self.board.player();
         let was_quiet_way = self.is_quiet_way;
         self.is_quiet_way &= self.keeps_claim(turn, before);
+        let is_quiet = turn.victim.is_none() && turn.promotes.is_none();
+        let reduced = match depth >= 2 && n_before >= 3 && is_quiet && !node.is_check {
+            true if self.facts.is_usual => self.reduction(node, turn, n_before),
+            _ => 0,
+        };
+        self.made[ply] = self.arrival(turn, before);
         self.board.make(turn);
         let is_same = self.sides.are_one(before, self.board.player());
-        let mut reduced = 0;
-        let is_quiet = turn.victim.is_none() && turn.promotes.is_none();
-        if depth >= 2 && n_before >= 3 && is_quiet && !node.is_check && self.facts.is_usual {
-            let (deep, late) = (f64::from(depth + 1).ln(), (n_before as f64).ln());
-            reduced = (0.4 + deep * late / 2.3) as i32 - i32::from(is_pv);
-            reduced = reduced.clamp(0, depth - 1);
-        }
         let mut score = INFINITE;
         if n_before > 0 {
             score = self.next(is_same, depth - reduced, alpha, alpha + 1, ply);
@@ -260,6 +285,15 @@ impl<'s, 'g> Searcher<'s, 'g> {
         self.board.take_back();
         self.is_quiet_way = was_quiet_way;
         score
+    }
+
+    /// By how many plies less a quiet turn is searched at first.
+    fn reduction(&self, node: Node, turn: &BoardTurn, n_before: usize) -> i32 {
+        let (deep, late) = (f64::from(node.depth).ln(), (n_before as f64).ln());
+        let worse = if node.is_better { 0.0 } else { 0.6 };
+        let past = f64::from(self.past_of(turn, node.ply)) / 8_192.0;
+        let less = (0.4 + deep * late / 2.3 + worse - past) as i32 - i32::from(node.is_pv);
+        less.clamp(0, node.depth - 2)
     }
 
     /// Tests whether a turn surely brings the draw nearer that can be claimed first.
@@ -292,7 +326,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
             return 0;
         }
         let keys = self.board.keys();
-        if self.path.contains(&keys.repetition) {
+        if self.path.has(keys.repetition) {
             return 0;
         }
         if self.facts.has_chance && self.board.position().called().is_some() {
@@ -333,10 +367,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
             return alpha;
         }
         let is_check = self.is_check();
-        let depth = depth + i32::from(is_check);
-        if depth <= 0 {
-            return self.quiesce(0, alpha, beta, ply, key, is_check);
-        }
+        let mut depth = depth + i32::from(is_check);
         let known = self.shared.table.get(key, ply as i32);
         if let Some(known) = known.filter(|known| !is_pv && i32::from(known.depth) >= depth) {
             let is_enough = match known.bound {
@@ -348,36 +379,35 @@ impl<'s, 'g> Searcher<'s, 'g> {
                 return known.score;
             }
         }
-        if !is_pv && !is_check && self.facts.is_usual && beta.abs() < FAR {
-            let now = self.evaluate(key, ply);
-            if depth <= 6 && now - 90 * depth >= beta && self.board.n_turns() != Ok(0) {
-                return now;
-            }
-            if can_null
-                && depth >= 3
-                && now >= beta
-                && self.facts.null_tells
-                && self.has_strong_men()
-            {
-                let before = self.board.player();
-                if self.board.make_null() {
-                    let is_same = self.sides.are_one(before, self.board.player());
-                    let less = depth - 3 - depth / 4 - ((now - beta) / 200).min(2);
-                    let score = match is_same {
-                        true => alpha,
-                        false => -self.search(less, -beta, -beta + 1, ply + 1, false),
-                    };
-                    self.board.take_back();
-                    if self.is_stopped {
-                        return 0;
-                    }
-                    if score >= beta {
-                        return if score >= FAR { beta } else { score };
-                    }
-                }
-            }
+        let first = known.map_or(0, |known| known.turn);
+        if depth <= 0 {
+            return self.quiesce_kept(alpha, beta, ply, key, is_check, first);
         }
-        let n = self.listed(ply, Listed::All, known.map_or(0, |known| known.turn));
+        if first == 0 && depth >= UNKNOWN_DEPTH_MIN && self.facts.is_usual {
+            depth -= 1;
+        }
+        let looks = match is_check || !self.facts.is_usual {
+            true => None,
+            false => Some(self.evaluate(key, ply)),
+        };
+        self.looks[ply] = looks;
+        let looked = ply.checked_sub(2).and_then(|before| self.looks[before]);
+        let node = Node {
+            depth,
+            ply,
+            is_check,
+            is_pv,
+            is_better: looks
+                .zip(looked)
+                .map_or(!is_check, |(now, then)| now > then),
+        };
+        let now = looks.map(|looks| known.map_or(looks, |known| known.better(looks)));
+        if let Some(now) = now.filter(|_| !is_pv && beta.abs() < FAR)
+            && let Some(score) = self.without_turns(node, now, alpha, beta, can_null)
+        {
+            return score;
+        }
+        let n = self.listed(ply, Listed::All, first);
         if n == 0 {
             return self.ended(ply);
         }
@@ -386,26 +416,13 @@ impl<'s, 'g> Searcher<'s, 'g> {
             false => n,
         };
         let player = self.board.player();
-        let node = Node {
-            depth,
-            ply,
-            is_check,
-            is_pv,
-        };
         let lower = alpha;
         let (mut best, mut best_turn) = (-INFINITE, 0);
         for index in 0..n {
             let turn = self.pick_sound(ply, index, n);
             let is_quiet = turn.victim.is_none() && turn.promotes.is_none();
-            // Of many quiet turns that have never been good, the last are left out near the leaves.
-            let is_late = index as i32 > 6 + 2 * depth * depth;
-            if is_late
-                && depth <= 3
-                && is_quiet
-                && !is_pv
-                && !is_check
-                && self.facts.is_usual
-                && best > -FAR
+            if let Some(now) = now.filter(|_| !is_pv && best > -FAR)
+                && self.is_left_out(node, &turn, index, now, alpha)
             {
                 continue;
             }
@@ -426,7 +443,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
             }
             if alpha >= beta {
                 if is_quiet {
-                    self.praise(&turn, player, ply, depth, index);
+                    self.praise(&turn, player, node, index);
                 }
                 break;
             }
@@ -446,6 +463,71 @@ impl<'s, 'g> Searcher<'s, 'g> {
         };
         self.shared.table.put(key, ply as i32, entry);
         best
+    }
+
+    /// A score at least as good as beta that is found before any turn is tried: where the position looks good by far, or even giving the turn
+    /// away is good enough.
+    fn without_turns(
+        &mut self,
+        node: Node,
+        now: i32,
+        alpha: i32,
+        beta: i32,
+        can_null: bool,
+    ) -> Option<i32> {
+        let Node { depth, ply, .. } = node;
+        let each = match node.is_better {
+            true => GOOD_EACH_BETTER,
+            false => GOOD_EACH,
+        };
+        let is_good = depth <= GOOD_DEPTH_MAX && now - each * depth >= beta;
+        if is_good && self.board.n_turns() != Ok(0) {
+            return Some(now);
+        }
+        let can_null = can_null && depth >= 3 && now >= beta && self.facts.null_tells;
+        if !can_null || !self.has_strong_men() {
+            return None;
+        }
+        let before = self.board.player();
+        self.made[ply] = None;
+        if !self.board.make_null() {
+            return None;
+        }
+        let is_same = self.sides.are_one(before, self.board.player());
+        let less = depth - 4 - depth / 3 - ((now - beta) / 200).min(3);
+        let score = match is_same {
+            true => alpha,
+            false => -self.search(less, -beta, -beta + 1, ply + 1, false),
+        };
+        self.board.take_back();
+        match score >= beta || self.is_stopped {
+            true if score >= FAR => Some(beta),
+            true => Some(score),
+            false => None,
+        }
+    }
+
+    /// Tests whether a turn, before which so many have been tried, is not searched at all, some other being known to be better than an end.
+    fn is_left_out(
+        &self,
+        node: Node,
+        turn: &BoardTurn,
+        n_before: usize,
+        now: i32,
+        alpha: i32,
+    ) -> bool {
+        let depth = node.depth;
+        if turn.victim.is_some() || turn.promotes.is_some() {
+            return depth <= LOSING_DEPTH_MAX && self.is_losing(node.ply, n_before);
+        }
+        if self.facts.has_quiet_aims {
+            return false;
+        }
+        // Of many quiet turns that have never been good, the last are left out near the leaves.
+        let n_tried = (4 + depth * depth) * (1 + i32::from(node.is_better)) / 2 + 1;
+        let is_late = depth <= LATE_DEPTH_MAX && n_before as i32 > n_tried;
+        let hope = now + HOPELESS_MIN + HOPELESS_EACH * depth;
+        is_late || n_before > 0 && depth <= HOPELESS_DEPTH_MAX && hope <= alpha
     }
 
     /// What is to be expected where chance picks: the mean over what it may pick.

@@ -25,6 +25,17 @@ pub(crate) struct Entry {
     pub bound: Bound,
 }
 
+impl Entry {
+    /// A better guess at what the position is worth than how it looks.
+    pub(crate) fn better(&self, looks: i32) -> i32 {
+        match self.bound {
+            Bound::Exact => self.score,
+            Bound::Lower => looks.max(self.score),
+            Bound::Upper => looks.min(self.score),
+        }
+    }
+}
+
 /// The table.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable {

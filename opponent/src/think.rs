@@ -125,7 +125,7 @@ impl<'g> Opponent<'g> {
         let worth = Worth::new(game, &survey, &options.values);
         Self {
             game,
-            facts: Facts::new(game, worth.is_burden),
+            facts: Facts::new(game, &worth),
             worth,
             table: TranspositionTable::with_megabytes(options.hash_megabytes),
             threads: options.threads.max(1),
@@ -422,12 +422,10 @@ impl<'g> Thinker<'_, 'g> {
                 .filter(|code| !known(code))
                 .collect();
             let expected = lines.get(index).map(|line| line.score);
-            match searcher.search_root(&left, depth as i32, expected) {
-                Some(line) => found.push(line),
-                None => {
-                    is_whole = false;
-                    break;
-                }
+            found.extend(searcher.search_root(&left, depth as i32, expected));
+            if searcher.is_stopped {
+                is_whole = false;
+                break;
             }
         }
         if !is_whole {

@@ -3,8 +3,12 @@
 use interpreter::{BoardTurn, Listed};
 use ir::PlayerId;
 
-use super::{PLY_MAX, Searcher};
+use super::history::{Arrival, Before};
+use super::{Node, PLY_MAX, Searcher};
 use crate::table::turn_mark;
+
+/// By how much less a capture that loses men promises: less than any quiet turn.
+const LOSES: i32 = 1 << 30;
 
 impl Searcher<'_, '_> {
     /// Lists turns at a ply, with what they promise; returns how many.
@@ -17,10 +21,11 @@ impl Searcher<'_, '_> {
         }
         let player = self.board.player();
         let killers = self.killers[ply.min(PLY_MAX)];
+        let before = self.before(ply);
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
         list.extend(turns.iter().map(|turn| {
-            let promise = self.promise(turn, player, first, killers);
+            let promise = self.promise(turn, player, first, killers, before);
             (promise, *turn)
         }));
         let n = list.len();
@@ -34,6 +39,7 @@ impl Searcher<'_, '_> {
         player: PlayerId,
         first: u32,
         killers: [u32; 2],
+        before: Before,
     ) -> i32 {
         let mark = turn_mark(turn.code);
         if mark == first {
@@ -54,9 +60,20 @@ impl Searcher<'_, '_> {
             None if gain > 0 => (1 << 24) + gain * 64,
             None if killers.contains(&mark) => 1 << 22,
             None => self
-                .place_of(turn, player)
-                .map_or(0, |place| self.history[place]),
+                .arrival(turn, player)
+                .map_or(0, |arrival| self.history.of(arrival, before)),
         }
+    }
+
+    /// The last two of the turns that have led to a ply.
+    fn before(&self, ply: usize) -> Before {
+        [1, 2].map(|back| ply.checked_sub(back).and_then(|ply| self.made[ply]))
+    }
+
+    /// How good a quiet turn at a ply has been.
+    pub(super) fn past_of(&self, turn: &BoardTurn, ply: usize) -> i32 {
+        let arrival = self.arrival(turn, self.board.player());
+        arrival.map_or(0, |arrival| self.history.of(arrival, self.before(ply)))
     }
 
     /// Tests whether a capture is known to lose men if both sides take on where it ends. Nothing else is one.
@@ -79,12 +96,12 @@ impl Searcher<'_, '_> {
         list.len()
     }
 
-    /// Where it is kept how good quiet turns have been that bring such a man there.
-    pub(super) fn place_of(&self, turn: &BoardTurn, player: PlayerId) -> Option<usize> {
+    /// Who arrives where by a turn, if somebody does.
+    pub(super) fn arrival(&self, turn: &BoardTurn, player: PlayerId) -> Option<Arrival> {
         let (kind, to) = (turn.piece?, turn.to?);
         let of_player = player.index() * self.n_kinds + kind.index();
-        let place = of_player * self.n_cells + to.index();
-        (place < self.history.len()).then_some(place)
+        let arrival = of_player * self.n_cells + to.index();
+        (arrival < self.history.n_arrivals()).then_some(arrival)
     }
 
     /// The most promising of the turns from `index` on, which comes there.
@@ -104,35 +121,32 @@ impl Searcher<'_, '_> {
             if !(is_untried && self.facts.is_usual && self.loses(&turn)) {
                 return turn;
             }
-            self.lists[ply][index].0 = promise - (1 << 30);
+            self.lists[ply][index].0 = promise - LOSES;
         }
     }
 
+    /// Tests whether the turn picked at this place is a capture that has been put behind for losing men.
+    pub(super) fn is_losing(&self, ply: usize, index: usize) -> bool {
+        self.lists[ply][index].0 < -LOSES / 2
+    }
+
     /// Remembers a quiet turn that has refuted; those tried before it have not.
-    pub(super) fn praise(
-        &mut self,
-        turn: &BoardTurn,
-        player: PlayerId,
-        ply: usize,
-        depth: i32,
-        index: usize,
-    ) {
+    pub(super) fn praise(&mut self, turn: &BoardTurn, player: PlayerId, node: Node, index: usize) {
+        let Node { ply, depth, .. } = node;
         let mark = turn_mark(turn.code);
         let killers = &mut self.killers[ply.min(PLY_MAX)];
         if killers[0] != mark {
             *killers = [mark, killers[0]];
         }
-        let bonus = (depth * depth).min(400);
-        if let Some(place) = self.place_of(turn, player) {
-            self.history[place] += bonus - self.history[place] * bonus / 16_384;
+        let before = self.before(ply);
+        if let Some(arrival) = self.arrival(turn, player) {
+            self.history.learn(arrival, before, depth, true);
         }
-        for before in 0..index {
-            let other = self.lists[ply][before].1;
-            if let Some(place) = self
-                .place_of(&other, player)
-                .filter(|_| other.victim.is_none())
-            {
-                self.history[place] -= bonus + self.history[place] * bonus / 16_384;
+        for at in 0..index {
+            let other = self.lists[ply][at].1;
+            let quiet = self.arrival(&other, player);
+            if let Some(arrival) = quiet.filter(|_| other.victim.is_none()) {
+                self.history.learn(arrival, before, depth, false);
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use interpreter::Listed;
 
-use super::{INFINITE, PLY_MAX, Searcher};
+use super::{INFINITE, PLY_MAX, Searcher, bound};
+use crate::table::Entry;
 
 /// The deepest that captures are followed, in plies.
 const QUIET_DEPTH_MIN: i32 = -10;
@@ -12,6 +13,30 @@ const STEPS_QUIET_MAX: usize = 2;
 const HOPE: i32 = 150;
 
 impl Searcher<'_, '_> {
+    /// Looks at a position where nothing is left of the depth, and keeps what has been found.
+    pub(super) fn quiesce_kept(
+        &mut self,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+        key: u64,
+        is_check: bool,
+        first: u32,
+    ) -> i32 {
+        let is_under_way = self.board.is_under_way();
+        let score = self.quiesce(0, alpha, beta, ply, key, is_check, first);
+        if !self.is_stopped && !is_under_way {
+            let entry = Entry {
+                turn: 0,
+                score,
+                depth: 0,
+                bound: bound(score, alpha, beta),
+            };
+            self.shared.table.put(key, ply as i32, entry);
+        }
+        score
+    }
+
     /// Follows captures and promotions until it is quiet.
     pub(super) fn quiesce(
         &mut self,
@@ -21,6 +46,7 @@ impl Searcher<'_, '_> {
         ply: usize,
         key: u64,
         is_check: bool,
+        first: u32,
     ) -> i32 {
         if ply >= PLY_MAX {
             return self.evaluate(key, ply);
@@ -29,16 +55,16 @@ impl Searcher<'_, '_> {
         let wants_all = is_under_way || is_check && depth > QUIET_DEPTH_MIN || !self.is_tabled;
         let (n, n_turns) = match wants_all {
             true => {
-                let n = self.listed(ply, Listed::All, 0);
+                let n = self.listed(ply, Listed::All, first);
                 (n, n)
             }
             // Where only who cannot move is at an end, and nobody has to take, nothing is lost by not asking here.
             false if self.facts.is_usual && !self.facts.ends_while_open => {
-                (self.listed(ply, Listed::Sharp, 0), usize::MAX)
+                (self.listed(ply, Listed::Sharp, first), usize::MAX)
             }
             false => match self.board.n_turns() {
                 Ok(0) => (0, 0),
-                Ok(n_turns) => (self.listed(ply, Listed::Sharp, 0), n_turns as usize),
+                Ok(n_turns) => (self.listed(ply, Listed::Sharp, first), n_turns as usize),
                 Err(why) => {
                     self.give_up(why);
                     return 0;
@@ -120,6 +146,6 @@ impl Searcher<'_, '_> {
         } else {
             0
         };
-        self.quiesce(depth, alpha, beta, ply, key, is_check)
+        self.quiesce(depth, alpha, beta, ply, key, is_check, 0)
     }
 }

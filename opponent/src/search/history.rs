@@ -1,0 +1,88 @@
+//! How good quiet turns have been, by who moves where, and after which turns.
+
+/// How many numbers are kept of answers, a power of two.
+const N_ANSWERS: usize = 1 << 20;
+/// What no number kept comes to.
+const LIMIT: i32 = 16_384;
+/// The most that is added at once.
+const BONUS_MAX: i32 = 1_600;
+
+/// Whose man of which kind comes to which cell, as one number.
+pub(super) type Arrival = usize;
+
+/// What has been learnt of quiet turns.
+#[derive(Debug)]
+pub(super) struct History {
+    arrivals: Vec<i32>,
+    /// The same by one of the two turns before, too; where there are more than that, some share a number.
+    answers: Vec<i16>,
+}
+
+/// The last turn and the one before it, as far as somebody has arrived.
+pub(super) type Before = [Option<Arrival>; 2];
+
+impl History {
+    /// Nothing is known of so many arrivals.
+    pub(super) fn new(n_arrivals: usize) -> Self {
+        Self {
+            arrivals: vec![0; n_arrivals],
+            answers: vec![0; N_ANSWERS],
+        }
+    }
+
+    /// How many arrivals are told apart.
+    pub(super) fn n_arrivals(&self) -> usize {
+        self.arrivals.len()
+    }
+
+    /// How good a turn has been, alone and as an answer: within three times [`LIMIT`].
+    pub(super) fn of(&self, arrival: Arrival, before: Before) -> i32 {
+        let answers = self.places(arrival, before);
+        let as_answer = answers.map(|at| i32::from(self.answers[at]));
+        self.arrivals[arrival] + as_answer.sum::<i32>()
+    }
+
+    /// Learns that a turn has refuted at a depth, or that it has not.
+    pub(super) fn learn(&mut self, arrival: Arrival, before: Before, depth: i32, is_good: bool) {
+        let bonus = (16 * depth * (depth + 2)).min(BONUS_MAX);
+        // The nearer to the limit, the less is added.
+        let change = |old: i32| match is_good {
+            true => bonus - old * bonus / LIMIT,
+            false => -bonus - old * bonus / LIMIT,
+        };
+        let kept = &mut self.arrivals[arrival];
+        *kept += change(*kept);
+        for at in self.places(arrival, before) {
+            let kept = &mut self.answers[at];
+            *kept += change(i32::from(*kept)) as i16;
+        }
+    }
+
+    /// Where answers are kept.
+    fn places(&self, arrival: Arrival, before: Before) -> impl Iterator<Item = usize> + use<> {
+        let n = self.arrivals.len();
+        let turns = before.into_iter().enumerate();
+        let turns = turns.filter_map(|(back, turn)| Some(2 * turn? + back));
+        turns.map(move |turn| (turn * n + arrival) & (N_ANSWERS - 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_are_remembered_by_what_they_answer() {
+        let mut history = History::new(100);
+        let after = |turn| [Some(turn), None];
+        for _ in 0..1_000 {
+            history.learn(7, after(3), 9, true);
+            history.learn(8, after(3), 9, false);
+        }
+        assert!(history.of(7, after(3)) > history.of(7, after(4)));
+        assert_eq!(history.of(7, after(4)), history.of(7, [None, None]));
+        assert!(history.of(7, after(3)) <= 2 * LIMIT);
+        assert!(history.of(8, after(3)) >= -2 * LIMIT);
+        assert_eq!(history.of(9, after(3)), 0);
+    }
+}
