@@ -3,6 +3,7 @@
 mod history;
 mod order;
 mod path;
+mod prune;
 mod quiesce;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,6 +13,7 @@ use ir::PlayerId;
 
 use self::history::{Arrival, History};
 use self::path::Path;
+use self::quiesce::Leaf;
 use crate::claims::Claim;
 use crate::eval::{Evaluator, Sides};
 use crate::facts::Facts;
@@ -27,18 +29,6 @@ const STEPS_MAX: usize = 6;
 const CLAIM_NEAR: i32 = 30;
 /// Down to which depth a position without a known best turn is searched one ply less deep.
 const UNKNOWN_DEPTH_MIN: i32 = 4;
-/// Up to which depth a position is left that looks good enough, and by how much for each ply.
-const GOOD_DEPTH_MAX: i32 = 6;
-const GOOD_EACH: i32 = 90;
-const GOOD_EACH_BETTER: i32 = 70;
-/// Up to which depth quiet turns that come late are left out.
-const LATE_DEPTH_MAX: i32 = 6;
-/// Up to which depth quiet turns are left out in a position that looks hopeless, by how much for each ply and at least.
-const HOPELESS_DEPTH_MAX: i32 = 5;
-const HOPELESS_EACH: i32 = 90;
-const HOPELESS_MIN: i32 = 120;
-/// Up to which depth captures are left out that lose men.
-const LOSING_DEPTH_MAX: i32 = 3;
 /// A bound that no score reaches.
 const INFINITE: i32 = 31_000;
 
@@ -287,15 +277,6 @@ impl<'s, 'g> Searcher<'s, 'g> {
         score
     }
 
-    /// By how many plies less a quiet turn is searched at first.
-    fn reduction(&self, node: Node, turn: &BoardTurn, n_before: usize) -> i32 {
-        let (deep, late) = (f64::from(node.depth).ln(), (n_before as f64).ln());
-        let worse = if node.is_better { 0.0 } else { 0.6 };
-        let past = f64::from(self.past_of(turn, node.ply)) / 8_192.0;
-        let less = (0.4 + deep * late / 2.3 + worse - past) as i32 - i32::from(node.is_pv);
-        less.clamp(0, node.depth - 2)
-    }
-
     /// Tests whether a turn surely brings the draw nearer that can be claimed first.
     fn keeps_claim(&self, turn: &BoardTurn, player: PlayerId) -> bool {
         let keeps = |claim: &Claim| {
@@ -381,7 +362,14 @@ impl<'s, 'g> Searcher<'s, 'g> {
         }
         let first = known.map_or(0, |known| known.turn);
         if depth <= 0 {
-            return self.quiesce_kept(alpha, beta, ply, key, is_check, first);
+            let leaf = Leaf {
+                depth: 0,
+                ply,
+                key,
+                is_check,
+                first,
+            };
+            return self.quiesce_kept(leaf, alpha, beta);
         }
         if first == 0 && depth >= UNKNOWN_DEPTH_MIN && self.facts.is_usual {
             depth -= 1;
@@ -465,71 +453,6 @@ impl<'s, 'g> Searcher<'s, 'g> {
         best
     }
 
-    /// A score at least as good as beta that is found before any turn is tried: where the position looks good by far, or even giving the turn
-    /// away is good enough.
-    fn without_turns(
-        &mut self,
-        node: Node,
-        now: i32,
-        alpha: i32,
-        beta: i32,
-        can_null: bool,
-    ) -> Option<i32> {
-        let Node { depth, ply, .. } = node;
-        let each = match node.is_better {
-            true => GOOD_EACH_BETTER,
-            false => GOOD_EACH,
-        };
-        let is_good = depth <= GOOD_DEPTH_MAX && now - each * depth >= beta;
-        if is_good && self.board.n_turns() != Ok(0) {
-            return Some(now);
-        }
-        let can_null = can_null && depth >= 3 && now >= beta && self.facts.null_tells;
-        if !can_null || !self.has_strong_men() {
-            return None;
-        }
-        let before = self.board.player();
-        self.made[ply] = None;
-        if !self.board.make_null() {
-            return None;
-        }
-        let is_same = self.sides.are_one(before, self.board.player());
-        let less = depth - 4 - depth / 3 - ((now - beta) / 200).min(3);
-        let score = match is_same {
-            true => alpha,
-            false => -self.search(less, -beta, -beta + 1, ply + 1, false),
-        };
-        self.board.take_back();
-        match score >= beta || self.is_stopped {
-            true if score >= FAR => Some(beta),
-            true => Some(score),
-            false => None,
-        }
-    }
-
-    /// Tests whether a turn, before which so many have been tried, is not searched at all, some other being known to be better than an end.
-    fn is_left_out(
-        &self,
-        node: Node,
-        turn: &BoardTurn,
-        n_before: usize,
-        now: i32,
-        alpha: i32,
-    ) -> bool {
-        let depth = node.depth;
-        if turn.victim.is_some() || turn.promotes.is_some() {
-            return depth <= LOSING_DEPTH_MAX && self.is_losing(node.ply, n_before);
-        }
-        if self.facts.has_quiet_aims {
-            return false;
-        }
-        // Of many quiet turns that have never been good, the last are left out near the leaves.
-        let n_tried = (4 + depth * depth) * (1 + i32::from(node.is_better)) / 2 + 1;
-        let is_late = depth <= LATE_DEPTH_MAX && n_before as i32 > n_tried;
-        let hope = now + HOPELESS_MIN + HOPELESS_EACH * depth;
-        is_late || n_before > 0 && depth <= HOPELESS_DEPTH_MAX && hope <= alpha
-    }
-
     /// What is to be expected where chance picks: the mean over what it may pick.
     fn expect(&mut self, depth: i32, ply: usize) -> i32 {
         let mut turns = Vec::new();
@@ -605,16 +528,6 @@ impl<'s, 'g> Searcher<'s, 'g> {
             }
         };
         (score + noise).clamp(-FAR + 1, FAR - 1)
-    }
-
-    /// Tests whether the player to move has more than those who must be safe and the weakest.
-    fn has_strong_men(&self) -> bool {
-        let player = self.board.player();
-        let mut is_strong = false;
-        self.board.visit_men(&mut |_, man| {
-            is_strong |= man.player() == player && self.evaluator.value(man.kind()) >= 200;
-        });
-        is_strong
     }
 
     /// The score of a position without turns; of steps that are no part of a turn, less than any.

@@ -12,19 +12,26 @@ const STEPS_QUIET_MAX: usize = 2;
 /// How far a capture may leave the score behind before it is not looked at.
 const HOPE: i32 = 150;
 
+/// A position beyond the depth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Leaf {
+    /// How far beyond the depth it is, in plies: from 0 down.
+    pub depth: i32,
+    /// How far it is from the root, in plies.
+    pub ply: usize,
+    /// What it is kept by.
+    pub key: u64,
+    /// Whether the player to move is in check.
+    pub is_check: bool,
+    /// The turn that is tried first, by its mark; 0 if none is known.
+    pub first: u32,
+}
+
 impl Searcher<'_, '_> {
     /// Looks at a position where nothing is left of the depth, and keeps what has been found.
-    pub(super) fn quiesce_kept(
-        &mut self,
-        alpha: i32,
-        beta: i32,
-        ply: usize,
-        key: u64,
-        is_check: bool,
-        first: u32,
-    ) -> i32 {
+    pub(super) fn quiesce_kept(&mut self, leaf: Leaf, alpha: i32, beta: i32) -> i32 {
         let is_under_way = self.board.is_under_way();
-        let score = self.quiesce(0, alpha, beta, ply, key, is_check, first);
+        let score = self.quiesce(leaf, alpha, beta);
         if !self.is_stopped && !is_under_way {
             let entry = Entry {
                 turn: 0,
@@ -32,22 +39,20 @@ impl Searcher<'_, '_> {
                 depth: 0,
                 bound: bound(score, alpha, beta),
             };
-            self.shared.table.put(key, ply as i32, entry);
+            self.shared.table.put(leaf.key, leaf.ply as i32, entry);
         }
         score
     }
 
     /// Follows captures and promotions until it is quiet.
-    pub(super) fn quiesce(
-        &mut self,
-        depth: i32,
-        mut alpha: i32,
-        beta: i32,
-        ply: usize,
-        key: u64,
-        is_check: bool,
-        first: u32,
-    ) -> i32 {
+    fn quiesce(&mut self, leaf: Leaf, mut alpha: i32, beta: i32) -> i32 {
+        let Leaf {
+            depth,
+            ply,
+            key,
+            is_check,
+            first,
+        } = leaf;
         if ply >= PLY_MAX {
             return self.evaluate(key, ply);
         }
@@ -146,6 +151,13 @@ impl Searcher<'_, '_> {
         } else {
             0
         };
-        self.quiesce(depth, alpha, beta, ply, key, is_check, 0)
+        let leaf = Leaf {
+            depth,
+            ply,
+            key,
+            is_check,
+            first: 0,
+        };
+        self.quiesce(leaf, alpha, beta)
     }
 }
