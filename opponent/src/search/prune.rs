@@ -15,6 +15,8 @@ const LATE_DEPTH_MAX: i32 = 6;
 const HOPELESS_DEPTH_MAX: i32 = 5;
 const HOPELESS_EACH: i32 = 90;
 const HOPELESS_MIN: i32 = 120;
+/// From which depth on turns that give check are not left out: to ask costs something.
+const CHECKS_DEPTH_MIN: i32 = 2;
 /// Up to which depth captures are left out that lose men.
 const LOSING_DEPTH_MAX: i32 = 3;
 
@@ -72,7 +74,7 @@ impl Searcher<'_, '_> {
 
     /// Tests whether a turn, before which so many have been tried, is not searched at all, some other being known to be better than an end.
     pub(super) fn is_left_out(
-        &self,
+        &mut self,
         node: Node,
         turn: &BoardTurn,
         n_before: usize,
@@ -90,7 +92,16 @@ impl Searcher<'_, '_> {
         let n_tried = (4 + depth * depth) * (1 + i32::from(node.is_better)) / 2 + 1;
         let is_late = depth <= LATE_DEPTH_MAX && n_before as i32 > n_tried;
         let hope = now + HOPELESS_MIN + HOPELESS_EACH * depth;
-        is_late || n_before > 0 && depth <= HOPELESS_DEPTH_MAX && hope <= alpha
+        let is_hopeless = n_before > 0 && depth <= HOPELESS_DEPTH_MAX && hope <= alpha;
+        (is_late || is_hopeless) && !(depth >= CHECKS_DEPTH_MIN && self.gives_check(turn))
+    }
+
+    /// Tests whether the enemy is in check after a turn.
+    fn gives_check(&mut self, turn: &BoardTurn) -> bool {
+        self.board.make(turn);
+        let is_check = self.is_check();
+        self.board.take_back();
+        is_check
     }
 
     /// Tests whether the player to move has more than those who must be safe and the weakest.
