@@ -390,8 +390,8 @@ impl<'s, 'g> Searcher<'s, 'g> {
                 .map_or(!is_check, |(now, then)| now > then),
         };
         let now = looks.map(|looks| known.map_or(looks, |known| known.better(looks)));
-        if let Some(now) = now.filter(|_| !is_pv && beta.abs() < FAR)
-            && let Some(score) = self.without_turns(node, now, alpha, beta, can_null)
+        if let Some(both) = looks.zip(now).filter(|_| !is_pv && beta.abs() < FAR)
+            && let Some(score) = self.without_turns(node, both, (alpha, beta), can_null)
         {
             return score;
         }

@@ -15,8 +15,8 @@ const LATE_DEPTH_MAX: i32 = 6;
 const HOPELESS_DEPTH_MAX: i32 = 5;
 const HOPELESS_EACH: i32 = 90;
 const HOPELESS_MIN: i32 = 120;
-/// From which depth on turns that give check are not left out: to ask costs something.
-const CHECKS_DEPTH_MIN: i32 = 2;
+/// What a man is worth at least who is not one of the weakest.
+const STRONG: i32 = 200;
 /// Up to which depth captures are left out that lose men.
 const LOSING_DEPTH_MAX: i32 = 3;
 
@@ -25,19 +25,18 @@ impl Searcher<'_, '_> {
     pub(super) fn reduction(&self, node: Node, turn: &BoardTurn, n_before: usize) -> i32 {
         let (deep, late) = (f64::from(node.depth).ln(), (n_before as f64).ln());
         let worse = if node.is_better { 0.0 } else { 0.6 };
-        let past = f64::from(self.past_of(turn, node.ply)) / 8_192.0;
+        let past = (f64::from(self.past_of(turn, node.ply)) / 8_192.0).clamp(-1.0, 2.0);
         let less = (0.4 + deep * late / 2.3 + worse - past) as i32 - i32::from(node.is_pv);
         less.clamp(0, node.depth - 2)
     }
 
     /// A score at least as good as beta that is found before any turn is tried: where the position looks good by far, or even giving the turn
-    /// away is good enough.
+    /// away is good enough. What the table says of it, `now`, does for the second alone: it may come from a search that saw less.
     pub(super) fn without_turns(
         &mut self,
         node: Node,
-        now: i32,
-        alpha: i32,
-        beta: i32,
+        (looks, now): (i32, i32),
+        (alpha, beta): (i32, i32),
         can_null: bool,
     ) -> Option<i32> {
         let Node { depth, ply, .. } = node;
@@ -45,9 +44,9 @@ impl Searcher<'_, '_> {
             true => GOOD_EACH_BETTER,
             false => GOOD_EACH,
         };
-        let is_good = depth <= GOOD_DEPTH_MAX && now - each * depth >= beta;
+        let is_good = depth <= GOOD_DEPTH_MAX && looks - each * depth >= beta;
         if is_good && self.board.n_turns() != Ok(0) {
-            return Some(now);
+            return Some(looks);
         }
         let can_null = can_null && depth >= 3 && now >= beta && self.facts.null_tells;
         if !can_null || !self.has_strong_men() {
@@ -93,7 +92,7 @@ impl Searcher<'_, '_> {
         let is_late = depth <= LATE_DEPTH_MAX && n_before as i32 > n_tried;
         let hope = now + HOPELESS_MIN + HOPELESS_EACH * depth;
         let is_hopeless = n_before > 0 && depth <= HOPELESS_DEPTH_MAX && hope <= alpha;
-        (is_late || is_hopeless) && !(depth >= CHECKS_DEPTH_MIN && self.gives_check(turn))
+        (is_late || is_hopeless) && !self.gives_check(turn)
     }
 
     /// Tests whether the enemy is in check after a turn.
@@ -104,13 +103,15 @@ impl Searcher<'_, '_> {
         is_check
     }
 
-    /// Tests whether the player to move has more than those who must be safe and the weakest.
+    /// Tests whether the player to move has two men or more beside those who must be safe and the weakest: with fewer it is often bad to have
+    /// to move at all.
     fn has_strong_men(&self) -> bool {
         let player = self.board.player();
-        let mut is_strong = false;
+        let mut n_strong = 0;
         self.board.visit_men(&mut |_, man| {
-            is_strong |= man.player() == player && self.evaluator.value(man.kind()) >= 200;
+            let is_strong = self.evaluator.value(man.kind()) >= STRONG;
+            n_strong += i32::from(is_strong && man.player() == player);
         });
-        is_strong
+        n_strong >= 2
     }
 }
