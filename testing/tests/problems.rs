@@ -74,4 +74,4 @@ fn most_answers_are_found() {
 }
 
 /// 205 were.
-const FOUND_MIN: usize = 195;
+const FOUND_MIN: usize = 205;
