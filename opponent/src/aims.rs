@@ -127,7 +127,7 @@ impl Aims {
         self.draws.iter().any(|draw| draw.iter().all(has_come))
     }
 
-    /// Tests whether anything but men is counted.
+    /// Tests whether any end counts something beside pieces.
     pub(crate) fn count_beside_men(&self) -> bool {
         let mut tallies = self.tallies.iter();
         tallies.any(|tally| !tally.number.counters.is_empty())

@@ -48,10 +48,6 @@ impl Sides {
 pub(crate) struct Evaluator<'g> {
     game: &'g Game,
     worth: &'g Worth,
-    /// What men are worth where they stand, by player, kind and cell.
-    men: Vec<i32>,
-    n_kinds: usize,
-    n_cells: usize,
     /// What can be dropped: of which store, whose, who, and what that is worth.
     held: Vec<(StoreId, PlayerId, KindId, i32)>,
 }
@@ -92,15 +88,7 @@ impl<'g> Evaluator<'g> {
                 }
             }
         }
-        let places = worth.places.iter().flatten().flatten();
-        Self {
-            game,
-            worth,
-            men: places.copied().collect(),
-            n_kinds: rules.kinds.len(),
-            n_cells: rules.board.n_cells(),
-            held,
-        }
+        Self { game, worth, held }
     }
 
     /// Looks at the position, from the side of the player to move.
@@ -114,12 +102,9 @@ impl<'g> Evaluator<'g> {
         board.visit_men(&mut |place, man| {
             let (player, kind) = (man.player(), man.kind());
             let (side, cell) = (usize::from(!sides.has(player)), places.cell(place).index());
-            let of_player = player.index() * self.n_kinds + kind.index();
-            sums[side] += self.men[of_player * self.n_cells + cell];
+            sums[side] += self.worth.at(player, kind, cell);
             material[side] += self.worth.kinds[kind.index()];
-            if !numbers.is_empty() {
-                aims.count(&mut numbers, man, cell);
-            }
+            aims.count(&mut numbers, man, cell);
             if let Some(outings) = &self.worth.outings[player.index()][kind.index()] {
                 let outing = outings[cell];
                 royals.push(Royal { side, cell, outing });

@@ -18,7 +18,7 @@ pub(crate) struct Facts {
     pub ends_while_open: bool,
     /// Whether what counts most is who has more: men are taken for good, or change hands, and are no burden.
     pub is_usual: bool,
-    /// Whether ends count something beside men: what a quiet turn does for them is not seen before it is made.
+    /// Whether ends count something beside pieces (checks, say): a quiet turn may come nearer to one without a better evaluation.
     pub has_quiet_aims: bool,
 }
 

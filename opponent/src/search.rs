@@ -27,7 +27,7 @@ pub(crate) const PLY_MAX: usize = 120;
 const STEPS_MAX: usize = 6;
 /// How many plies before a draw can be claimed a position is taken to be nearer to it than others.
 const CLAIM_NEAR: i32 = 30;
-/// Down to which depth a position without a known best turn is searched one ply less deep.
+/// Internal iterative reduction: the least depth at which a position without a known best turn is searched one ply less deep.
 const UNKNOWN_DEPTH_MIN: i32 = 4;
 /// A bound that no score reaches.
 const INFINITE: i32 = 31_000;
@@ -64,7 +64,7 @@ struct Node {
     is_check: bool,
     /// Whether it lies between the bounds: its score is wanted exactly.
     is_pv: bool,
-    /// Whether it looks better for the player to move than two plies before.
+    /// Whether the static evaluation is better than two plies before.
     is_better: bool,
 }
 
@@ -82,9 +82,9 @@ pub(crate) struct Searcher<'s, 'g> {
     is_quiet_way: bool,
     killers: Vec<[u32; 2]>,
     history: History,
-    /// By ply, who has arrived where by the turn made there.
+    /// The arrival of the turn made at each ply, if it has one.
     made: Vec<Option<Arrival>>,
-    /// By ply, how good the position looks without searching; nothing in check.
+    /// The static evaluation at each ply; nothing in check.
     looks: Vec<Option<i32>>,
     n_kinds: usize,
     n_cells: usize,
@@ -168,7 +168,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
         loop {
             let line = self.root(allowed, depth, alpha, beta)?;
             if self.is_stopped {
-                // What has been found before it was stopped is better than what the depth before has found.
+                // The first turn was the best of the depth before: the best so far is that or one found to be better.
                 return Some(line).filter(|line| line.score > alpha);
             }
             if line.score <= alpha && alpha > -INFINITE {
@@ -410,7 +410,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
             let turn = self.pick_sound(ply, index, n);
             let is_quiet = turn.victim.is_none() && turn.promotes.is_none();
             if let Some(now) = now.filter(|_| !is_pv && best > -FAR)
-                && self.is_left_out(node, &turn, index, now, alpha)
+                && self.is_pruned(node, &turn, index, now, alpha)
             {
                 continue;
             }

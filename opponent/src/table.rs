@@ -26,12 +26,12 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// A better guess at what the position is worth than how it looks.
-    pub(crate) fn better(&self, looks: i32) -> i32 {
+    /// Returns a better estimate of the position than its static evaluation.
+    pub(crate) fn better(&self, evaluation: i32) -> i32 {
         match self.bound {
             Bound::Exact => self.score,
-            Bound::Lower => looks.max(self.score),
-            Bound::Upper => looks.min(self.score),
+            Bound::Lower => evaluation.max(self.score),
+            Bound::Upper => evaluation.min(self.score),
         }
     }
 }
@@ -176,6 +176,23 @@ fn unpacked(data: u64) -> (u8, Entry) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bounds_correct_evaluations_to_their_side_alone() {
+        let better = |bound, evaluation| {
+            let (turn, score, depth) = (0, 50, 3);
+            let entry = Entry {
+                turn,
+                score,
+                depth,
+                bound,
+            };
+            entry.better(evaluation)
+        };
+        assert_eq!([10, 90].map(|now| better(Bound::Exact, now)), [50, 50]);
+        assert_eq!([10, 90].map(|now| better(Bound::Lower, now)), [50, 90]);
+        assert_eq!([10, 90].map(|now| better(Bound::Upper, now)), [10, 50]);
+    }
 
     #[test]
     fn entries_are_found_again_at_their_ply() {

@@ -17,8 +17,9 @@ pub struct Values {
 /// What stands on the board and in stores is worth to its owner.
 #[derive(Clone, Debug)]
 pub(crate) struct Worth {
-    /// By player, kind and cell.
-    pub places: Vec<Vec<Vec<i32>>>,
+    /// Worth of a piece where it stands, by player, kind and cell: see [`Worth::at`].
+    places: Vec<i32>,
+    n_cells: usize,
     /// By kind, wherever he stands.
     pub kinds: Vec<i32>,
     /// By player, kind and cell, of those who must be safe: what going out is worth when few enemies are left, and costs while
@@ -81,7 +82,7 @@ impl Worth {
         let mut places = Vec::new();
         let mut outings = Vec::new();
         for of_player in &survey.kinds {
-            let (mut of_places, mut of_outings) = (Vec::new(), Vec::new());
+            let mut of_outings = Vec::new();
             for (kind, of_kind) in of_player.iter().enumerate() {
                 let best = of_kind
                     .becomes
@@ -105,13 +106,12 @@ impl Worth {
                     };
                     (own[kind] + ahead + goal + place).round() as i32
                 };
-                of_places.push((0..n_cells).map(at).collect::<Vec<i32>>());
+                places.extend((0..n_cells).map(at));
                 let outing = |cell: usize| {
                     (3.0 * (of_kind.mobility[cell] - of_kind.mean_mobility)).round() as i32
                 };
                 of_outings.push(is_priceless(kind).then(|| (0..n_cells).map(outing).collect()));
             }
-            places.push(of_places);
             outings.push(of_outings);
         }
         let kinds: Vec<i32> = own.iter().map(|value| value.round() as i32).collect();
@@ -119,6 +119,7 @@ impl Worth {
         let at_start = start.men().map(|(_, man)| kinds[man.kind().index()]).sum();
         Self {
             places,
+            n_cells: rules.board.n_cells(),
             kinds,
             outings,
             at_start,
@@ -141,8 +142,10 @@ impl Worth {
         }
     }
 
-    /// What a man is worth on a cell.
+    /// Returns what a piece is worth on a cell.
+    #[inline]
     pub(crate) fn at(&self, player: PlayerId, kind: KindId, cell: usize) -> i32 {
-        self.places[player.index()][kind.index()][cell]
+        let of_player = player.index() * self.kinds.len() + kind.index();
+        self.places[of_player * self.n_cells + cell]
     }
 }

@@ -1,28 +1,28 @@
-//! How good quiet turns have been, by who moves where, and after which turns.
+//! The history heuristic: how good quiet turns have been, by piece and target cell, alone and after the last two turns.
 
-/// How many numbers are kept of answers, a power of two.
+/// The length of `answers`, a power of two.
 const N_ANSWERS: usize = 1 << 20;
-/// What no number kept comes to.
+/// A number above all that are kept.
 const LIMIT: i32 = 16_384;
 /// The most that is added at once.
 const BONUS_MAX: i32 = 1_600;
 
-/// Whose man of which kind comes to which cell, as one number.
+/// A player, a kind and the cell that a piece of them comes to, as one number.
 pub(super) type Arrival = usize;
 
-/// What has been learnt of quiet turns.
+/// Scores of quiet turns.
 #[derive(Debug)]
 pub(super) struct History {
     arrivals: Vec<i32>,
-    /// The same by one of the two turns before, too; where there are more than that, some share a number.
+    /// Scores by one of the last two turns, too (continuation history); some pairs share one where there are more.
     answers: Vec<i16>,
 }
 
-/// The last turn and the one before it, as far as somebody has arrived.
+/// The last turn and the one before it; nothing for one in which no piece has arrived.
 pub(super) type Before = [Option<Arrival>; 2];
 
 impl History {
-    /// Nothing is known of so many arrivals.
+    /// Returns scores of 0 for so many arrivals.
     pub(super) fn new(n_arrivals: usize) -> Self {
         Self {
             arrivals: vec![0; n_arrivals],
@@ -30,19 +30,19 @@ impl History {
         }
     }
 
-    /// How many arrivals are told apart.
+    /// Returns the number of arrivals that are told apart.
     pub(super) fn n_arrivals(&self) -> usize {
         self.arrivals.len()
     }
 
-    /// How good a turn has been, alone and as an answer: within three times [`LIMIT`].
+    /// Returns how good a turn has been, alone and as an answer: within three times [`LIMIT`].
     pub(super) fn of(&self, arrival: Arrival, before: Before) -> i32 {
         let answers = self.places(arrival, before);
         let as_answer = answers.map(|at| i32::from(self.answers[at]));
         self.arrivals[arrival] + as_answer.sum::<i32>()
     }
 
-    /// Learns that a turn has refuted at a depth, or that it has not.
+    /// Remembers that a turn has caused a cutoff at a depth (`is_good`), or that it has been tried and has not.
     pub(super) fn learn(&mut self, arrival: Arrival, before: Before, depth: i32, is_good: bool) {
         let bonus = (16 * depth * (depth + 2)).min(BONUS_MAX);
         // The nearer to the limit, the less is added.
@@ -58,7 +58,7 @@ impl History {
         }
     }
 
-    /// Where answers are kept.
+    /// Returns the places in `answers` of an arrival after these turns.
     fn places(&self, arrival: Arrival, before: Before) -> impl Iterator<Item = usize> + use<> {
         let n = self.arrivals.len();
         let turns = before.into_iter().enumerate();

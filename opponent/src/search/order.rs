@@ -7,7 +7,7 @@ use super::history::{Arrival, Before};
 use super::{Node, PLY_MAX, Searcher};
 use crate::table::turn_mark;
 
-/// By how much less a capture that loses men promises: less than any quiet turn.
+/// The penalty of a capture that loses material: it comes after all quiet turns.
 const LOSES: i32 = 1 << 30;
 
 impl Searcher<'_, '_> {
@@ -65,12 +65,12 @@ impl Searcher<'_, '_> {
         }
     }
 
-    /// The last two of the turns that have led to a ply.
+    /// Returns the last two of the turns that have led to a ply.
     fn before(&self, ply: usize) -> Before {
         [1, 2].map(|back| ply.checked_sub(back).and_then(|ply| self.made[ply]))
     }
 
-    /// How good a quiet turn at a ply has been.
+    /// Returns the history score of a quiet turn at a ply.
     pub(super) fn past_of(&self, turn: &BoardTurn, ply: usize) -> i32 {
         let arrival = self.arrival(turn, self.board.player());
         arrival.map_or(0, |arrival| self.history.of(arrival, self.before(ply)))
@@ -96,7 +96,7 @@ impl Searcher<'_, '_> {
         list.len()
     }
 
-    /// Who arrives where by a turn, if somebody does.
+    /// Returns the arrival of a turn, if a piece arrives by it.
     pub(super) fn arrival(&self, turn: &BoardTurn, player: PlayerId) -> Option<Arrival> {
         let (kind, to) = (turn.piece?, turn.to?);
         let of_player = player.index() * self.n_kinds + kind.index();
@@ -125,7 +125,7 @@ impl Searcher<'_, '_> {
         }
     }
 
-    /// Tests whether the turn picked at this place is a capture that has been put behind for losing men.
+    /// Tests whether the turn picked at this place is a capture that was put behind for losing material.
     pub(super) fn is_losing(&self, ply: usize, index: usize) -> bool {
         self.lists[ply][index].0 < -LOSES / 2
     }

@@ -1,17 +1,18 @@
-//! The way to a position.
+//! The line to a position.
 
-/// The positions of a game and of the way on, by their keys of repetition.
+/// The positions of a game and of the line searched, by their repetition keys.
 #[derive(Debug)]
 pub(super) struct Path {
     keys: Vec<u64>,
-    /// How many of them have the same last bits: most positions are told to be new by that alone.
-    n_alike: Vec<u16>,
+    /// The number of keys with the same last bits: most positions are known to be new by that alone.
+    n_alike: Vec<u32>,
 }
 
-/// How many numbers of positions alike are kept, a power of two.
+/// The length of `n_alike`, a power of two.
 const N_ALIKE: usize = 1 << 12;
 
 impl Path {
+    /// Returns the line of a game that has come to these positions.
     pub(super) fn new(keys: Vec<u64>) -> Self {
         let mut path = Self {
             keys: Vec::with_capacity(keys.len()),
@@ -25,19 +26,41 @@ impl Path {
         key as usize & (N_ALIKE - 1)
     }
 
+    /// Adds a position.
     pub(super) fn push(&mut self, key: u64) {
         self.keys.push(key);
         self.n_alike[Self::place(key)] += 1;
     }
 
+    /// Takes the last position away, if there is one.
     pub(super) fn pop(&mut self) {
         if let Some(key) = self.keys.pop() {
             self.n_alike[Self::place(key)] -= 1;
         }
     }
 
-    /// Tests whether a position has been on the way.
+    /// Tests whether the line has come to a position.
     pub(super) fn has(&self, key: u64) -> bool {
         self.n_alike[Self::place(key)] > 0 && self.keys.contains(&key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_of_the_same_last_bits_are_told_apart() {
+        let (one, other) = (5, 5 + N_ALIKE as u64);
+        let mut path = Path::new(vec![one, 7]);
+        assert!(path.has(one) && path.has(7) && !path.has(other));
+        path.push(other);
+        path.push(one);
+        path.pop();
+        assert!(path.has(one), "it has been there before, too");
+        path.pop();
+        assert!(path.has(one) && !path.has(other));
+        (0..3).for_each(|_| path.pop());
+        assert!(!path.has(one) && !path.has(7));
     }
 }

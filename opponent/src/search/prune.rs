@@ -1,27 +1,27 @@
-//! What is searched less deep, or not at all.
+//! Reductions and pruning: turns and positions that are searched less deep, or not at all.
 
 use interpreter::BoardTurn;
 
 use super::{Node, Searcher};
 use crate::score::FAR;
 
-/// Up to which depth a position is left that looks good enough, and by how much for each ply.
-const GOOD_DEPTH_MAX: i32 = 6;
-const GOOD_EACH: i32 = 90;
-const GOOD_EACH_BETTER: i32 = 70;
-/// Up to which depth quiet turns that come late are left out.
+/// Reverse futility: the greatest depth, and the margin for each ply, by whether the position has become better.
+const REVERSE_FUTILITY_DEPTH_MAX: i32 = 6;
+const REVERSE_FUTILITY_EACH: i32 = 90;
+const REVERSE_FUTILITY_EACH_BETTER: i32 = 70;
+/// Late move pruning: the greatest depth.
 const LATE_DEPTH_MAX: i32 = 6;
-/// Up to which depth quiet turns are left out in a position that looks hopeless, by how much for each ply and at least.
-const HOPELESS_DEPTH_MAX: i32 = 5;
-const HOPELESS_EACH: i32 = 90;
-const HOPELESS_MIN: i32 = 120;
-/// What a man is worth at least who is not one of the weakest.
-const STRONG: i32 = 200;
-/// Up to which depth captures are left out that lose men.
+/// Futility: the greatest depth, and the margin for each ply and at least.
+const FUTILITY_DEPTH_MAX: i32 = 5;
+const FUTILITY_EACH: i32 = 90;
+const FUTILITY_MIN: i32 = 120;
+/// The greatest depth at which captures that lose material are pruned.
 const LOSING_DEPTH_MAX: i32 = 3;
+/// The least worth of a piece that makes zugzwang unlikely.
+const STRONG: i32 = 200;
 
 impl Searcher<'_, '_> {
-    /// By how many plies less a quiet turn is searched at first.
+    /// Returns the late move reduction of a quiet turn, in plies.
     pub(super) fn reduction(&self, node: Node, turn: &BoardTurn, n_before: usize) -> i32 {
         let (deep, late) = (f64::from(node.depth).ln(), (n_before as f64).ln());
         let worse = if node.is_better { 0.0 } else { 0.6 };
@@ -30,8 +30,10 @@ impl Searcher<'_, '_> {
         less.clamp(0, node.depth - 2)
     }
 
-    /// A score at least as good as beta that is found before any turn is tried: where the position looks good by far, or even giving the turn
-    /// away is good enough. What the table says of it, `now`, does for the second alone: it may come from a search that saw less.
+    /// Returns a score of at least beta that is found before any turn is tried, by reverse futility or by the null move.
+    ///
+    /// Reverse futility asks the static evaluation (`looks`) alone: what the transposition table makes of it (`now`) may come from a search so
+    /// shallow that it has missed the refutation.
     pub(super) fn without_turns(
         &mut self,
         node: Node,
@@ -41,10 +43,10 @@ impl Searcher<'_, '_> {
     ) -> Option<i32> {
         let Node { depth, ply, .. } = node;
         let each = match node.is_better {
-            true => GOOD_EACH_BETTER,
-            false => GOOD_EACH,
+            true => REVERSE_FUTILITY_EACH_BETTER,
+            false => REVERSE_FUTILITY_EACH,
         };
-        let is_good = depth <= GOOD_DEPTH_MAX && looks - each * depth >= beta;
+        let is_good = depth <= REVERSE_FUTILITY_DEPTH_MAX && looks - each * depth >= beta;
         if is_good && self.board.n_turns() != Ok(0) {
             return Some(looks);
         }
@@ -71,8 +73,11 @@ impl Searcher<'_, '_> {
         }
     }
 
-    /// Tests whether a turn, before which so many have been tried, is not searched at all, some other being known to be better than an end.
-    pub(super) fn is_left_out(
+    /// Tests whether a turn is pruned at this node: a capture that loses material, or a quiet turn by late move pruning or futility. Quiet
+    /// turns that give check are kept.
+    ///
+    /// Another turn must be known that is not lost at once.
+    pub(super) fn is_pruned(
         &mut self,
         node: Node,
         turn: &BoardTurn,
@@ -87,15 +92,14 @@ impl Searcher<'_, '_> {
         if self.facts.has_quiet_aims {
             return false;
         }
-        // Of many quiet turns that have never been good, the last are left out near the leaves.
-        let n_tried = (4 + depth * depth) * (1 + i32::from(node.is_better)) / 2 + 1;
-        let is_late = depth <= LATE_DEPTH_MAX && n_before as i32 > n_tried;
-        let hope = now + HOPELESS_MIN + HOPELESS_EACH * depth;
-        let is_hopeless = n_before > 0 && depth <= HOPELESS_DEPTH_MAX && hope <= alpha;
-        (is_late || is_hopeless) && !self.gives_check(turn)
+        let n_tried_max = (4 + depth * depth) * (1 + i32::from(node.is_better)) / 2 + 1;
+        let is_late = depth <= LATE_DEPTH_MAX && n_before as i32 > n_tried_max;
+        let hope = now + FUTILITY_MIN + FUTILITY_EACH * depth;
+        let is_futile = n_before > 0 && depth <= FUTILITY_DEPTH_MAX && hope <= alpha;
+        (is_late || is_futile) && !self.gives_check(turn)
     }
 
-    /// Tests whether the enemy is in check after a turn.
+    /// Tests whether the enemy is in check after a turn. Cost: the turn is made and taken back.
     fn gives_check(&mut self, turn: &BoardTurn) -> bool {
         self.board.make(turn);
         let is_check = self.is_check();
@@ -103,8 +107,7 @@ impl Searcher<'_, '_> {
         is_check
     }
 
-    /// Tests whether the player to move has two men or more beside those who must be safe and the weakest: with fewer it is often bad to have
-    /// to move at all.
+    /// Tests whether the player to move has two pieces or more that are worth something: with fewer, zugzwang makes the null move wrong.
     fn has_strong_men(&self) -> bool {
         let player = self.board.player();
         let mut n_strong = 0;

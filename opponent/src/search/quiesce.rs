@@ -12,14 +12,14 @@ const STEPS_QUIET_MAX: usize = 2;
 /// How far a capture may leave the score behind before it is not looked at.
 const HOPE: i32 = 150;
 
-/// A position beyond the depth.
+/// A position of the quiescence search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leaf {
-    /// How far beyond the depth it is, in plies: from 0 down.
+    /// Plies beyond the depth of the search: 0 or negative.
     pub depth: i32,
-    /// How far it is from the root, in plies.
+    /// Plies from the root.
     pub ply: usize,
-    /// What it is kept by.
+    /// Its key in the transposition table.
     pub key: u64,
     /// Whether the player to move is in check.
     pub is_check: bool,
@@ -28,7 +28,7 @@ pub(super) struct Leaf {
 }
 
 impl Searcher<'_, '_> {
-    /// Looks at a position where nothing is left of the depth, and keeps what has been found.
+    /// Runs the quiescence search from a leaf of the search, and keeps its score in the transposition table.
     pub(super) fn quiesce_kept(&mut self, leaf: Leaf, alpha: i32, beta: i32) -> i32 {
         let is_under_way = self.board.is_under_way();
         let score = self.quiesce(leaf, alpha, beta);
