@@ -210,7 +210,7 @@ impl Game {
     }
 
     /// Whether a turn can have several steps.
-    pub(crate) fn has_compound(&self) -> bool {
+    pub fn has_compound(&self) -> bool {
         self.rules.turns.iter().any(ir::Turn::is_compound)
     }
 
