@@ -454,6 +454,45 @@ fn what_is_hidden_is_not_looked_at() {
     );
 }
 
+/// A king is laid as far from where the enemy lays as his tiles allow.
+#[test]
+fn a_king_is_laid_at_home() {
+    let game = games::shipped("peg-chess-setup");
+    let row = |position: &Position, turn: &Move| {
+        let text = moves::write_legal(&game, position, turn);
+        let cell = text.strip_prefix("K@").expect("a king comes first");
+        cell[1..].parse::<i32>().expect("a row")
+    };
+    for seed in 0..4 {
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let mut play = Match::new(&game, game.start());
+        let mut n_laid = 0;
+        while n_laid < 2 {
+            let legal = game.legal_moves(play.position()).expect("little work");
+            let is_king = moves::write_legal(&game, play.position(), &legal[0]).starts_with("K@");
+            let turn = if is_king {
+                n_laid += 1;
+                let mut opponent = Opponent::new(&game, &small());
+                let thought = opponent.think(&View::of(&play), &to_depth(2), &mut |_| {});
+                let best = thought.expect("little work").best().cloned();
+                let best = best.expect("the game goes on");
+                let rows = legal.iter().map(|turn| row(play.position(), turn));
+                let (least, most) = (rows.clone().min(), rows.max());
+                assert!(least < most, "there is a choice");
+                let farthest = match play.position().turn() {
+                    PlayerId(0) => least,
+                    _ => most,
+                };
+                assert_eq!(Some(row(play.position(), &best)), farthest, "seed {seed}");
+                best
+            } else {
+                legal[random.random_range(0..legal.len())].clone()
+            };
+            play.play(turn);
+        }
+    }
+}
+
 /// Plays a game against chance; whether it is won, or nothing if it is a draw or too long.
 fn beats_chance(game: &Game, seed: u64, limits: &Limits) -> Option<bool> {
     let me = PlayerId::from_index(seed as usize % 2);

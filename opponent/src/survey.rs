@@ -4,7 +4,7 @@
 //! to go for that; which cells win is asked of the ends themselves, with a man put on each cell.
 
 use interpreter::{Ends, Game, Position};
-use ir::{CellId, CellSet, KindId, Man, Placement, PlayerId, Unmoved};
+use ir::{CellId, CellSet, KindId, Man, Placement, PlayerId, StepKind, Unmoved};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 use smallvec::SmallVec;
@@ -27,7 +27,7 @@ pub struct OfKind {
     pub to_promotion: PerCell<Option<u16>>,
     /// How many moves he is from a cell on which he wins; none on it.
     pub to_goal: PerCell<Option<u16>>,
-    /// How many stand on the board at the start.
+    /// How many stand on the board when play begins, at most.
     pub n_at_start: usize,
 }
 
@@ -38,6 +38,8 @@ pub struct Survey {
     pub kinds: Vec<Vec<OfKind>>,
     /// Whether each player wins when he has no men left, or no turn.
     pub wins_by_losing: Vec<bool>,
+    /// Positions in which play begins: the start, or set-ups by chance where the players lay their men first.
+    pub arrays: Vec<Position>,
 }
 
 /// The share of cells on which somebody is put.
@@ -48,6 +50,9 @@ const SEEN_WANTED: usize = 6;
 const BOARDS_MAX: usize = 1_500;
 /// The most positions in which ends are asked.
 const PROBES_MAX: usize = 12_000;
+/// How many set-ups are laid by chance, and the most turns that one takes.
+const ARRAYS: usize = 12;
+const LAYING_MAX: usize = 1_000;
 
 /// What a man was seen to do from a cell.
 #[derive(Clone, Default, Debug)]
@@ -74,13 +79,50 @@ impl Survey {
             kinds: (0..n_players)
                 .map(|player| surveyor.of_player(player, &goals[player]))
                 .collect(),
+            arrays: surveyor.arrays,
         }
     }
+}
+
+/// Returns positions in which play begins: the start, or, where a phase of drops alone comes first, what drops by chance lead to. The same
+/// each time.
+fn arrays(game: &Game) -> Vec<Position> {
+    let rules = game.rules();
+    let lays = |phase: ir::PhaseId| {
+        let mut turns = rules
+            .turns
+            .iter()
+            .filter(|turn| turn.phase.is_none_or(|of| of == phase));
+        let is_laid =
+            |step: &StepKind| matches!(step, StepKind::Drop | StepKind::Discard | StepKind::Pass);
+        !rules.phases.is_empty() && turns.all(|turn| turn.steps_of.iter().all(is_laid))
+    };
+    let start = game.start();
+    if !lays(start.phase()) {
+        return vec![start];
+    }
+    let mut random = Pcg64Mcg::seed_from_u64(3);
+    let mut arrays = Vec::new();
+    for _ in 0..ARRAYS {
+        let mut position = start.clone();
+        let mut n_left = LAYING_MAX;
+        while lays(position.phase()) && n_left > 0 {
+            n_left -= 1;
+            let mut pick = |n: usize| random.random_range(0..n);
+            match game.pick_turn(&position, &mut pick) {
+                Ok(Some(turn)) => position = game.play(&position, &turn),
+                _ => break,
+            }
+        }
+        arrays.push(position);
+    }
+    arrays
 }
 
 struct Surveyor<'g> {
     game: &'g Game,
     start: Position,
+    arrays: Vec<Position>,
     random: Pcg64Mcg,
     /// By player, kind and cell.
     seen: Vec<Vec<PerCell<Seen>>>,
@@ -95,6 +137,7 @@ impl<'g> Surveyor<'g> {
         Self {
             game,
             start: game.start(),
+            arrays: arrays(game),
             random: Pcg64Mcg::seed_from_u64(1),
             seen: vec![vec![of_kind; n_kinds]; n_players],
             becomes: vec![vec![Vec::new(); n_kinds]; n_players],
@@ -223,6 +266,7 @@ impl<'g> Surveyor<'g> {
         let to_promotion = self.distances(player, kind, &promoting, 1);
         let goals: Vec<usize> = goals.iter().map(CellId::index).collect();
         let is_it = |man: Man| (man.player().index(), man.kind().index()) == (player, kind);
+        let n_men = |array: &Position| array.men().filter(|(_, man)| is_it(*man)).count();
         OfKind {
             mobility,
             mean_mobility,
@@ -230,7 +274,7 @@ impl<'g> Surveyor<'g> {
             becomes: self.becomes[player][kind].clone(),
             to_promotion,
             to_goal: self.distances(player, kind, &goals, 0),
-            n_at_start: self.start.men().filter(|(_, man)| is_it(*man)).count(),
+            n_at_start: self.arrays.iter().map(n_men).max().unwrap_or(0),
         }
     }
 
@@ -240,7 +284,7 @@ impl<'g> Surveyor<'g> {
         let places = self.game.places();
         let mut reached = CellSet::empty(seen.len());
         let mut open: Vec<CellId> = Vec::new();
-        for (place, man) in self.start.men() {
+        for (place, man) in self.arrays.iter().flat_map(Position::men) {
             if (man.player().index(), man.kind().index()) == (player, kind) {
                 open.push(places.cell(place));
             }

@@ -1,7 +1,7 @@
 //! What men are worth, in hundredths of the cheapest usual man.
 
-use interpreter::Game;
-use ir::{KindId, PlayerId};
+use interpreter::{Game, Position};
+use ir::{KindId, Man, PlayerId};
 
 use crate::aims::Aims;
 use crate::hunt::Hunt;
@@ -35,6 +35,8 @@ pub(crate) struct Worth {
     pub hunt: Hunt,
 }
 
+/// What it costs one who must be safe to stand a move nearer to where enemies are laid, while they are all there.
+const FRONT: f64 = 10.0;
 /// The most that one man is worth.
 const WORTH_MAX: f64 = 3_000.0;
 
@@ -79,9 +81,14 @@ impl Worth {
             })
             .collect();
         let is_burden = survey.wins_by_losing.iter().all(|wins| *wins);
+        let hunt = Hunt::new(
+            survey,
+            &(0..n_kinds).map(is_priceless).collect::<Vec<bool>>(),
+        );
         let mut places = Vec::new();
         let mut outings = Vec::new();
-        for of_player in &survey.kinds {
+        for (player, of_player) in survey.kinds.iter().enumerate() {
+            let front = front(game, survey, &hunt, player);
             let mut of_outings = Vec::new();
             for (kind, of_kind) in of_player.iter().enumerate() {
                 let best = of_kind
@@ -108,15 +115,17 @@ impl Worth {
                 };
                 places.extend((0..n_cells).map(at));
                 let outing = |cell: usize| {
-                    (3.0 * (of_kind.mobility[cell] - of_kind.mean_mobility)).round() as i32
+                    let freer = of_kind.mobility[cell] - of_kind.mean_mobility;
+                    (3.0 * freer + front[cell]).round() as i32
                 };
                 of_outings.push(is_priceless(kind).then(|| (0..n_cells).map(outing).collect()));
             }
             outings.push(of_outings);
         }
         let kinds: Vec<i32> = own.iter().map(|value| value.round() as i32).collect();
-        let start = game.start();
-        let at_start = start.men().map(|(_, man)| kinds[man.kind().index()]).sum();
+        let men = survey.arrays.iter().flat_map(Position::men);
+        let at_start: i32 = men.map(|(_, man)| kinds[man.kind().index()]).sum();
+        let at_start = at_start / survey.arrays.len() as i32;
         Self {
             places,
             n_cells: rules.board.n_cells(),
@@ -125,10 +134,7 @@ impl Worth {
             at_start,
             is_burden,
             aims: Aims::new(game),
-            hunt: Hunt::new(
-                survey,
-                &(0..n_kinds).map(is_priceless).collect::<Vec<bool>>(),
-            ),
+            hunt,
         }
     }
 
@@ -148,4 +154,29 @@ impl Worth {
         let of_player = player.index() * self.kinds.len() + kind.index();
         self.places[of_player * self.n_cells + cell]
     }
+}
+
+/// How much nearer than usual a cell is to the enemies that have been laid, in hundredths; 0 everywhere in games that start with an array.
+fn front(game: &Game, survey: &Survey, hunt: &Hunt, player: usize) -> Vec<f64> {
+    let n_cells = game.rules().board.n_cells();
+    let [_, _, ..] = survey.arrays[..] else {
+        return vec![0.0; n_cells];
+    };
+    let is_enemy = |man: Man| {
+        game.rules()
+            .are_enemies(PlayerId::from_index(player), man.player())
+    };
+    let nearest = |array: &Position, cell: usize| {
+        let enemies = array.men().filter(|(_, man)| is_enemy(*man));
+        let steps =
+            enemies.filter_map(|(place, _)| hunt.steps(cell, game.places().cell(place).index()));
+        steps.min().unwrap_or(0)
+    };
+    let mean = |cell: usize| {
+        let steps = survey.arrays.iter().map(|array| nearest(array, cell));
+        f64::from(steps.sum::<i32>()) / survey.arrays.len() as f64
+    };
+    let means: Vec<f64> = (0..n_cells).map(mean).collect();
+    let usual = means.iter().sum::<f64>() / n_cells as f64;
+    means.iter().map(|mean| FRONT * (usual - mean)).collect()
 }
