@@ -69,10 +69,15 @@ pub(crate) trait Executor: Debug + Send + Sync {
         plain::binding_duties(at)
     }
 
-    /// Returns the number of legal turns and the duties that bind, where `single` tells how many turns of one step are legal and do all
-    /// of some duties. For games in which ways to spend a turn are always open or not by their own conditions.
-    fn settle<'q>(&self, at: At<'q>, _single: &dyn Fn(&[&Duty]) -> u64) -> (u64, Vec<&'q Duty>) {
-        (plain::n_legal(at), plain::binding_duties(at))
+    /// Counts the legal turns, where `single` tells how many turns of one step are legal and do all of some duties. For games in which
+    /// ways to spend a turn are always open or not by their own conditions.
+    fn n_beside(&self, at: At<'_>, _single: &dyn Fn(&[&Duty]) -> u64) -> u64 {
+        plain::n_legal(at)
+    }
+
+    /// Returns the duties that bind, with `single` as for [`Executor::n_beside`], in the same games.
+    fn binding_beside<'q>(&self, at: At<'q>, _single: &dyn Fn(&[&Duty]) -> u64) -> Vec<&'q Duty> {
+        plain::binding_duties(at)
     }
 
     /// Visits the enemies of `me` that could capture a man of his on any of these cells, in topology order. What an attack is:
@@ -141,9 +146,14 @@ impl<'q> At<'q> {
         self.query.executor().binding_duties(self)
     }
 
-    /// Counts the legal turns, and finds the duties that bind: [`Executor::settle`].
-    pub(crate) fn settle(self, single: &dyn Fn(&[&Duty]) -> u64) -> (u64, Vec<&'q Duty>) {
-        self.query.executor().settle(self, single)
+    /// Counts the legal turns, those of one step being told: [`Executor::n_beside`].
+    pub(crate) fn n_beside(self, single: &dyn Fn(&[&Duty]) -> u64) -> u64 {
+        self.executor().n_beside(self, single)
+    }
+
+    /// Returns the duties that bind: [`Executor::binding_beside`].
+    pub(crate) fn binding_beside(self, single: &dyn Fn(&[&Duty]) -> u64) -> Vec<&'q Duty> {
+        self.query.executor().binding_beside(self, single)
     }
 
     /// Visits the enemies that could capture a man of `me`: [`Executor::visit_attackers`].

@@ -85,8 +85,12 @@ impl Executor for Tabled {
         }
     }
 
-    fn settle<'q>(&self, at: At<'q>, single: &dyn Fn(&[&Duty]) -> u64) -> (u64, Vec<&'q Duty>) {
-        self.reduced.settle(at, single)
+    fn n_beside(&self, at: At<'_>, single: &dyn Fn(&[&Duty]) -> u64) -> u64 {
+        self.reduced.n_beside(at, single)
+    }
+
+    fn binding_beside<'q>(&self, at: At<'q>, single: &dyn Fn(&[&Duty]) -> u64) -> Vec<&'q Duty> {
+        self.reduced.binding_beside(at, single)
     }
 
     fn n_compound(&self, at: At<'_>, id: TurnId) -> u64 {

@@ -29,7 +29,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     #[inline(never)]
     pub(super) fn n_with_several(&self) -> u64 {
         let position = self.view().position(false);
-        self.root().query.at(&position).settle(&self.single()).0
+        self.root().query.at(&position).n_beside(&self.single())
     }
 
     /// Returns how many turns of one step do all of some duties.
@@ -92,10 +92,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 
     fn binding<'q>(&self, at: At<'q>) -> Vec<&'q Duty> {
-        match at.duties_in_force().is_empty() {
-            true => Vec::new(),
-            false => at.settle(&self.single()).1,
-        }
+        at.binding_beside(&self.single())
     }
 
     fn place(&self, duty: &Duty) -> Option<usize> {

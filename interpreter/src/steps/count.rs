@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::Reduced;
-use super::demand::Demands;
+use super::demand::{Demands, is_hopeless};
 use super::walk::{Open, Steps, Walk, turn_key, visit_compound};
 use crate::at::At;
 use crate::plain::{n_legal, run_down};
@@ -32,7 +32,7 @@ pub(super) fn count_legal(reduced: &Reduced, at: At<'_>) -> u64 {
     if !is_usual || at.places().has_stacks() || at.position.called.is_some() {
         return n_legal(at);
     }
-    Count::new(reduced, at, false).settle().0
+    Count::new(reduced, at, false).n()
 }
 
 /// What there is to count in a position.
@@ -56,7 +56,7 @@ enum Single<'r> {
 impl<'r, 'q> Count<'r, 'q> {
     /// With `keeps` the turns of one step are kept in any case.
     pub(super) fn new(reduced: &'r Reduced, at: At<'q>, keeps: bool) -> Self {
-        let duties = at.duties_in_force();
+        let duties = duties(at);
         let keeps = keeps || !duties.is_empty();
         let (mut n, mut single) = (0, Vec::new());
         let _ = at.visit_legal_steps(&mut |turn| {
@@ -75,7 +75,7 @@ impl<'r, 'q> Count<'r, 'q> {
         at: At<'q>,
         single: &'r dyn Fn(&[&Duty]) -> u64,
     ) -> Self {
-        Self::with(reduced, at, at.duties_in_force(), Single::Told(single))
+        Self::with(reduced, at, duties(at), Single::Told(single))
     }
 
     fn with(reduced: &'r Reduced, at: At<'q>, duties: Vec<&'q Duty>, single: Single<'r>) -> Self {
@@ -97,7 +97,7 @@ impl<'r, 'q> Count<'r, 'q> {
     pub(super) fn single_moves(mut self) -> Vec<Move> {
         let binding = match self.duties.is_empty() {
             true => Vec::new(),
-            false => self.settle().1,
+            false => self.binding(),
         };
         let Single::Known(_, single) = &mut self.single else {
             return Vec::new();
@@ -109,36 +109,57 @@ impl<'r, 'q> Count<'r, 'q> {
 
     /// Counts the legal turns of several steps that are spent in this way.
     pub(super) fn n_compound(&self, id: TurnId) -> u64 {
-        self.compound(id, &self.settle().1)
+        self.compound(id, &self.binding())
     }
 
-    /// Returns the number of legal turns, and the duties that bind.
-    pub(super) fn settle(&self) -> (u64, Vec<&'q Duty>) {
+    /// Counts the legal turns.
+    pub(super) fn n(&self) -> u64 {
+        let (n, binding) = self.settle(|duties| self.doing(duties));
+        n.unwrap_or_else(|| self.doing(&binding))
+    }
+
+    /// Returns the duties that bind. Cost: none of the turns of several steps is counted unless a duty could bind that no turn of one step
+    /// does.
+    pub(super) fn binding(&self) -> Vec<&'q Duty> {
+        self.settle(|duties| u64::from(self.are_done(duties))).1
+    }
+
+    /// Returns the duties that bind, given how many turns do all of some (or whether any does), with that number if any binds.
+    fn settle(&self, doing: impl Fn(&[&Duty]) -> u64) -> (Option<u64>, Vec<&'q Duty>) {
         let mut binding = Vec::new();
         let mut counted = None;
         for duty in &self.duties {
             binding.push(*duty);
-            match self.doing(&binding) {
+            match doing(&binding) {
                 0 => drop(binding.pop()),
                 n => counted = Some(n),
             }
         }
-        let n = counted.unwrap_or_else(|| self.doing(&binding));
-        (n, binding)
+        (counted, binding)
     }
 
     /// The number of turns that do all these duties.
     fn doing(&self, duties: &[&Duty]) -> u64 {
+        let compound = self.compound.iter();
+        compound.fold(self.n_single(duties), |n, id| {
+            n.saturating_add(self.compound(*id, duties))
+        })
+    }
+
+    /// The number of turns of one step that do all these duties.
+    fn n_single(&self, duties: &[&Duty]) -> u64 {
         let does = |turn: &Move| does_all(self.at, turn, duties);
-        let n_single = match &self.single {
+        match &self.single {
             Single::Known(n, _) if duties.is_empty() => *n,
             Single::Known(_, single) => single.iter().filter(|turn| does(turn)).count() as u64,
             Single::Told(n_doing) => n_doing(duties),
-        };
-        let compound = self.compound.iter();
-        compound.fold(n_single, |n, id| {
-            n.saturating_add(self.compound(*id, duties))
-        })
+        }
+    }
+
+    /// Tests whether any turn does all these duties.
+    fn are_done(&self, duties: &[&Duty]) -> bool {
+        let mut compound = self.compound.iter();
+        self.n_single(duties) > 0 || compound.any(|id| self.compound(*id, duties) > 0)
     }
 
     /// The number of those of this kind.
@@ -156,6 +177,14 @@ impl<'r, 'q> Count<'r, 'q> {
         });
         n
     }
+}
+
+/// Returns the duties in force that some turn might do.
+pub(super) fn duties(at: At<'_>) -> Vec<&Duty> {
+    let mut duties = at.duties_in_force();
+    let eval = at.eval(at.position.turn);
+    duties.retain(|duty| !is_hopeless(&duty.turn, &eval));
+    duties
 }
 
 fn does_all(at: At<'_>, turn: &Move, duties: &[&Duty]) -> bool {

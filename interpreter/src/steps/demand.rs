@@ -205,6 +205,20 @@ impl Demands {
     }
 }
 
+/// Tests whether surely no turn of the position satisfies a condition, of however many steps.
+///
+/// Cost: that of the sets in it which do not hang on the turn.
+pub(super) fn is_hopeless(condition: &Condition, eval: &Eval<'_>) -> bool {
+    match condition {
+        condition if !condition.reads().of_move => !eval.condition(condition),
+        Condition::And(a, b) => is_hopeless(a, eval) || is_hopeless(b, eval),
+        Condition::Some(cells) => {
+            part(cells, eval).is_some_and(|tally| tally.most(eval.n_places()).is_empty())
+        }
+        _ => false,
+    }
+}
+
 /// The set, if of steps that share no cell each adds its own part of it.
 fn tally(cells: &Cells, eval: &Eval<'_>) -> Option<Tally> {
     let tally = part(cells, eval)?;

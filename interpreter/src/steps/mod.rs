@@ -70,14 +70,18 @@ impl Executor for Reduced {
     }
 
     fn binding_duties<'q>(&self, at: At<'q>) -> Vec<&'q Duty> {
-        match at.duties_in_force().is_empty() {
+        match count::duties(at).is_empty() {
             true => Vec::new(),
-            false => Count::new(self, at, false).settle().1,
+            false => Count::new(self, at, false).binding(),
         }
     }
 
-    fn settle<'q>(&self, at: At<'q>, single: &dyn Fn(&[&Duty]) -> u64) -> (u64, Vec<&'q Duty>) {
-        Count::told(self, at, single).settle()
+    fn n_beside(&self, at: At<'_>, single: &dyn Fn(&[&Duty]) -> u64) -> u64 {
+        Count::told(self, at, single).n()
+    }
+
+    fn binding_beside<'q>(&self, at: At<'q>, single: &dyn Fn(&[&Duty]) -> u64) -> Vec<&'q Duty> {
+        Count::told(self, at, single).binding()
     }
 
     fn visit_compound(&self, at: At<'_>, id: TurnId, visit: Visit<'_>) -> ControlFlow<()> {
