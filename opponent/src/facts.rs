@@ -31,10 +31,11 @@ impl Facts {
             .stores
             .iter()
             .any(|store| !matches!(store.holds, Holds::Men));
-        let is_usual = !worth.is_burden && rules.duties.is_empty();
+        let is_usual = !worth.is_burden;
+        let may_pass = rules.duties.is_empty() && !does(StepKind::Pass);
         Self {
             has_royals: rules.royal.who.is_some(),
-            null_tells: is_usual && rules.players.len() == 2 && !does(StepKind::Pass) && !has_tiles,
+            null_tells: is_usual && rules.players.len() == 2 && may_pass && !has_tiles,
             ends_while_open: game.ends_while_open(),
             has_chance: rules.stores.iter().any(is_drawn),
             is_usual,

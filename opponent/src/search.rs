@@ -117,7 +117,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
     ) -> Self {
         let rules = game.rules();
         let (n_kinds, n_cells) = (rules.kinds.len(), rules.board.n_cells());
-        let is_tabled = game.compile().is_ok();
+        let is_tabled = !game.has_compound() && game.compile().is_ok();
         Self {
             is_tabled,
             sides: Sides::of(game, board.player()),

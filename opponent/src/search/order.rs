@@ -56,7 +56,7 @@ impl Searcher<'_, '_> {
                 (1 << 24) + (victim + gain) * 64 - value(turn.piece)
             }
             // A turn under way is done.
-            None if turn.from.is_none() && turn.piece.is_none() => 1 << 26,
+            None if is_done(turn) => 1 << 26,
             None if gain > 0 => (1 << 24) + gain * 64,
             None if killers.contains(&mark) => 1 << 22,
             None => self
@@ -93,6 +93,18 @@ impl Searcher<'_, '_> {
     pub(super) fn keep_sharp(&mut self, ply: usize) -> usize {
         let list = &mut self.lists[ply];
         list.retain(|(_, turn)| turn.victim.is_some() || turn.promotes.is_some());
+        list.len()
+    }
+
+    /// Leaves of the steps listed what a turn under way needs to be done: where it can be, beside being done only captures and promotions;
+    /// returns how many.
+    pub(super) fn keep_steps(&mut self, ply: usize) -> usize {
+        let list = &mut self.lists[ply];
+        if list.iter().any(|(_, turn)| is_done(turn)) {
+            list.retain(|(_, turn)| {
+                is_done(turn) || turn.victim.is_some() || turn.promotes.is_some()
+            });
+        }
         list.len()
     }
 
@@ -150,4 +162,9 @@ impl Searcher<'_, '_> {
             }
         }
     }
+}
+
+/// Tests whether a step is none: the turn under way is done. (A pass is the same.)
+fn is_done(turn: &BoardTurn) -> bool {
+    turn.from.is_none() && turn.piece.is_none()
 }

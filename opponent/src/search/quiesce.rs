@@ -80,7 +80,7 @@ impl Searcher<'_, '_> {
             return self.ended(ply);
         }
         let n = match (is_under_way, wants_all && !is_check) {
-            (true, _) => n.min(STEPS_QUIET_MAX),
+            (true, _) => self.keep_steps(ply).min(STEPS_QUIET_MAX),
             (false, true) => self.keep_sharp(ply),
             (false, false) => n,
         };
