@@ -360,6 +360,18 @@ fn ends_of_ones_own_are_read() {
     assert!(near < far - 150, "{near} {far}");
 }
 
+/// Who must capture is not taken for quiet: he is made to give his queen away.
+#[test]
+fn who_must_take_is_not_quiet() {
+    let text = "language = 1\nextends = 'chess'\nname = 'Made'\nsummary = 'For this test.'\n\
+        [[duty]]\nname = 'capture'\nturn = 'some(victims)'\n";
+    let variant = MadeUp::of_text(text.to_owned()).load(&[]);
+    let must = variant.game.expect("it is sound");
+    let given = |game: &Game| worth(game, "3q2k1/5ppp/8/8/P7/8/5PPP/R5K1 w - - 0 1");
+    let (free, forced) = (given(&games::shipped("chess")), given(&must));
+    assert!(free < -200 && forced > 200, "{free} {forced}");
+}
+
 /// Where a draw could be claimed after so many quiet turns, who is ahead does not let it come, and who is behind is not lost.
 #[test]
 fn a_draw_by_count_is_seen_coming() {

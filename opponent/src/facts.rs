@@ -20,6 +20,8 @@ pub(crate) struct Facts {
     pub is_usual: bool,
     /// Whether ends count something beside pieces (checks, say): a quiet turn may come nearer to one without a better evaluation.
     pub has_quiet_aims: bool,
+    /// Whether there are duties: who may be quiet has to be asked, and to give a turn away tells nothing.
+    pub has_duties: bool,
 }
 
 impl Facts {
@@ -32,14 +34,16 @@ impl Facts {
             .iter()
             .any(|store| !matches!(store.holds, Holds::Men));
         let is_usual = !worth.is_burden;
-        let may_pass = rules.duties.is_empty() && !does(StepKind::Pass);
+        let has_duties = !rules.duties.is_empty();
+        let has_duty_or_pass = has_duties || does(StepKind::Pass);
         Self {
             has_royals: rules.royal.who.is_some(),
-            null_tells: is_usual && rules.players.len() == 2 && may_pass && !has_tiles,
+            null_tells: is_usual && rules.players.len() == 2 && !has_duty_or_pass && !has_tiles,
             ends_while_open: game.ends_while_open(),
             has_chance: rules.stores.iter().any(is_drawn),
             is_usual,
             has_quiet_aims: worth.aims.count_beside_men(),
+            has_duties,
         }
     }
 }

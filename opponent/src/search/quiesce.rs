@@ -64,7 +64,9 @@ impl Searcher<'_, '_> {
                 (n, n)
             }
             // Where only who cannot move is at an end, and nobody has to take, nothing is lost by not asking here.
-            false if self.facts.is_usual && !self.facts.ends_while_open => {
+            false
+                if self.facts.is_usual && !self.facts.has_duties && !self.facts.ends_while_open =>
+            {
                 (self.listed(ply, Listed::Sharp, first), usize::MAX)
             }
             false => match self.board.n_turns() {
