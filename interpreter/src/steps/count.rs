@@ -32,7 +32,7 @@ pub(super) fn count_legal(reduced: &Reduced, at: At<'_>) -> u64 {
     if !is_usual || at.places().has_stacks() || at.position.called.is_some() {
         return n_legal(at);
     }
-    Count::new(reduced, at, false).n()
+    Count::new(reduced, at, duties(at), false).n()
 }
 
 /// What there is to count in a position.
@@ -54,9 +54,13 @@ enum Single<'r> {
 }
 
 impl<'r, 'q> Count<'r, 'q> {
-    /// With `keeps` the turns of one step are kept in any case.
-    pub(super) fn new(reduced: &'r Reduced, at: At<'q>, keeps: bool) -> Self {
-        let duties = duties(at);
+    /// Of [`duties`]. With `keeps` the turns of one step are kept in any case.
+    pub(super) fn new(
+        reduced: &'r Reduced,
+        at: At<'q>,
+        duties: Vec<&'q Duty>,
+        keeps: bool,
+    ) -> Self {
         let keeps = keeps || !duties.is_empty();
         let (mut n, mut single) = (0, Vec::new());
         let _ = at.visit_legal_steps(&mut |turn| {
@@ -73,9 +77,10 @@ impl<'r, 'q> Count<'r, 'q> {
     pub(super) fn told(
         reduced: &'r Reduced,
         at: At<'q>,
+        duties: Vec<&'q Duty>,
         single: &'r dyn Fn(&[&Duty]) -> u64,
     ) -> Self {
-        Self::with(reduced, at, duties(at), Single::Told(single))
+        Self::with(reduced, at, duties, Single::Told(single))
     }
 
     fn with(reduced: &'r Reduced, at: At<'q>, duties: Vec<&'q Duty>, single: Single<'r>) -> Self {

@@ -62,26 +62,29 @@ impl Executor for Reduced {
     }
 
     fn single_moves(&self, at: At<'_>) -> Vec<Move> {
-        Count::new(self, at, true).single_moves()
+        Count::new(self, at, count::duties(at), true).single_moves()
     }
 
     fn n_compound(&self, at: At<'_>, id: TurnId) -> u64 {
-        Count::new(self, at, false).n_compound(id)
+        Count::new(self, at, count::duties(at), false).n_compound(id)
     }
 
     fn binding_duties<'q>(&self, at: At<'q>) -> Vec<&'q Duty> {
-        match count::duties(at).is_empty() {
-            true => Vec::new(),
-            false => Count::new(self, at, false).binding(),
+        match count::duties(at) {
+            duties if duties.is_empty() => duties,
+            duties => Count::new(self, at, duties, false).binding(),
         }
     }
 
     fn n_beside(&self, at: At<'_>, single: &dyn Fn(&[&Duty]) -> u64) -> u64 {
-        Count::told(self, at, single).n()
+        Count::told(self, at, count::duties(at), single).n()
     }
 
     fn binding_beside<'q>(&self, at: At<'q>, single: &dyn Fn(&[&Duty]) -> u64) -> Vec<&'q Duty> {
-        Count::told(self, at, single).binding()
+        match count::duties(at) {
+            duties if duties.is_empty() => duties,
+            duties => Count::told(self, at, duties, single).binding(),
+        }
     }
 
     fn visit_compound(&self, at: At<'_>, id: TurnId, visit: Visit<'_>) -> ControlFlow<()> {
