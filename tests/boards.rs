@@ -18,6 +18,8 @@ struct Said {
     keys: [HashMap<u64, u64>; 4],
     n_positions: usize,
     n_ends: usize,
+    /// How many of the positions lie within a turn.
+    n_within: usize,
 }
 
 impl Said {
@@ -54,14 +56,32 @@ fn men(board: &dyn Board) -> Vec<(CellId, Man)> {
     men
 }
 
+/// A turn by its record; a step after which it goes on by its code, which all boards give it.
+#[derive(Clone, PartialEq, Debug)]
+enum Name {
+    Turn(Move),
+    Step(u64),
+}
+
+/// The names of all turns and steps, each with the turn.
+fn named(board: &mut dyn Board) -> Vec<(Name, BoardTurn)> {
+    let turns = list(board, Listed::All);
+    let name = |turn: BoardTurn| {
+        let record = board.record(&turn).expect("few turns");
+        assert_eq!(record.is_none(), turn.is_step);
+        (record.map_or(Name::Step(turn.code), Name::Turn), turn)
+    };
+    turns.into_iter().map(name).collect()
+}
+
 /// The records of all turns, each with the turn.
 fn records(board: &mut dyn Board) -> Vec<(Move, BoardTurn)> {
-    let turns = list(board, Listed::All);
-    let record = |turn: BoardTurn| {
-        let record = board.record(&turn).expect("few turns");
-        (record.unwrap_or_else(|| panic!("{turn:?}")), turn)
+    let turns = named(board).into_iter();
+    let record = |(name, turn): (Name, BoardTurn)| match name {
+        Name::Turn(record) => (record, turn),
+        Name::Step(_) => panic!("{turn:?}"),
     };
-    turns.into_iter().map(record).collect()
+    turns.map(record).collect()
 }
 
 /// Compares two boards of one game on a position and those that turns lead to: all of them, or every `step`th.
@@ -83,6 +103,13 @@ fn compare(
     let n_turns = list(by_tables, Listed::All).len();
     assert_eq!(by_tables.n_turns(), Ok(n_turns as u64));
     assert_eq!(plainly.n_turns(), Ok(n_turns as u64));
+    for n in [n_turns.saturating_sub(1), n_turns, n_turns + 1] {
+        let has_more = Ok(n_turns > n);
+        assert_eq!(by_tables.has_more_than(n as u64), has_more);
+        assert_eq!(plainly.has_more_than(n as u64), has_more);
+    }
+    assert_eq!(by_tables.is_under_way(), plainly.is_under_way());
+    said.n_within += usize::from(plainly.is_under_way());
     if n_turns == 0 {
         said.n_ends += 1;
         assert_eq!(by_tables.outcome(), plainly.outcome());
@@ -91,22 +118,23 @@ fn compare(
         assert_eq!(n_turns, list(plainly, Listed::All).len());
         return;
     }
-    let turns = records(by_tables);
+    let turns = named(by_tables);
     let mut codes: Vec<u64> = turns.iter().map(|(_, turn)| turn.code).collect();
     codes.sort_unstable();
     codes.dedup();
     assert_eq!(codes.len(), turns.len(), "two turns have one code");
-    let others = records(plainly);
+    let others = named(plainly);
     assert_eq!(turns.len(), others.len());
     let keys = by_tables.keys();
-    for (index, (record, other)) in others.iter().enumerate() {
+    for (index, (name, other)) in others.iter().enumerate() {
         let (_, turn) = turns
             .iter()
-            .find(|(known, _)| known == record)
-            .unwrap_or_else(|| panic!("{record:?}"));
+            .find(|(known, _)| known == name)
+            .unwrap_or_else(|| panic!("{name:?}"));
         let told = |turn: &BoardTurn| (turn.piece, turn.from, turn.to, turn.victim, turn.promotes);
         assert_eq!(told(turn), told(other));
-        if index % step != 0 {
+        let every = if other.is_step { step.min(3) } else { step };
+        if index % every != 0 {
             continue;
         }
         by_tables.make(turn);
@@ -176,6 +204,27 @@ fn boards_by_tables_and_without_agree() {
     }
     assert!(n_games > 20, "{n_games}");
     println!("{n_games} games, {n_ends} ends");
+}
+
+/// Turns of several steps are made on positions, the others by tables: steps, what they lead to, and what is taken back.
+#[test]
+fn boards_of_steps_by_tables_and_without_agree() {
+    for (name, depth, step) in [("spinal-tap", 3, 41), ("examples/double-move.toml", 4, 7)] {
+        let path = format!("{}/{name}", env!("CARGO_MANIFEST_DIR"));
+        let variant = match name.contains('/') {
+            true => path,
+            false => name.to_owned(),
+        };
+        let game = || {
+            let variant = alfil::load::load(&variant, &[]);
+            variant.expect("it is there").game.expect("it is sound")
+        };
+        let mut n_within = 0;
+        for n_before in [0, 9, 30] {
+            n_within += agree(game, n_before, depth, step).n_within;
+        }
+        assert!(n_within > 50, "{name}: {n_within}");
+    }
 }
 
 /// Turns that lead to the same position in another order are what keys are for.

@@ -276,6 +276,44 @@ fn a_given_turn_of_several_steps_is_chosen() {
     }
 }
 
+/// Where turns can have several steps, one of them costs no more than some turns more, and steps that lead nowhere little. (Followed as
+/// long as there are any, those of a side in check alone were 130,000 positions here.)
+#[test]
+fn steps_are_not_followed_without_end() {
+    let game = games::shipped("spinal-tap");
+    let mut opponent = Opponent::new(&game, &small());
+    let thought = opponent.think(&View::from(game.start()), &to_depth(3), &mut |_| {});
+    let thought = thought.expect("little work");
+    assert!(thought.nodes < 20_000, "{}", thought.nodes);
+    assert_eq!(thought.depth, 3);
+}
+
+/// What two steps win is found, and so is that the enemy threatens it.
+#[test]
+fn a_win_by_two_steps_is_found() {
+    let game = games::shipped(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/examples/double-move.toml"
+    ));
+    let mut opponent = Opponent::new(&game, &small());
+    let mut best = |fen: &str, depth: u32| {
+        let position = fen::read(&game, fen).expect("a position");
+        let thought = opponent.think(&View::from(position.clone()), &to_depth(depth), &mut |_| {});
+        let best = thought.expect("little work").best().cloned();
+        let best = best.expect("there are turns");
+        (game.play(&position, &best), best)
+    };
+    // No rook stands where one step takes the king; two do.
+    let (after, turn) = best("7k/8/8/8/8/8/8/KR6 w - - 0 1", 1);
+    assert_eq!(turn.steps().len(), 2);
+    let outcome = game.outcome(&after, interpreter::Ends::Counted);
+    let winners = outcome.expect("little work").map(|end| end.winners);
+    assert_eq!(winners, Some(vec![PlayerId::from_index(0)]));
+    // Black can save his king from two steps of the rook by taking it.
+    let (after, _) = best("7k/6pp/8/8/8/8/1b6/KR6 b - - 0 1", 2);
+    assert!(!wins_in(&game, &after, 1));
+}
+
 /// What has been before counts as a draw: who is behind heads for it, who is ahead does not.
 #[test]
 fn who_is_behind_repeats() {

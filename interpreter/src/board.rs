@@ -4,12 +4,14 @@
 //! board keeps what it has listed; where the rules have been compiled, nothing of it goes through [`Position`].
 
 mod in_positions;
+mod in_steps;
 
 use std::hash::{Hash, Hasher};
 
 use ir::{CellId, KindId, Man, Move, PlayerId, StoreId};
 
 use self::in_positions::InPositions;
+use self::in_steps::InSteps;
 use crate::counts::KeyMaker;
 use crate::ending::Outcome;
 use crate::fast;
@@ -34,6 +36,8 @@ pub struct BoardTurn {
     pub victim: Option<Man>,
     /// What he becomes.
     pub promotes: Option<KindId>,
+    /// Whether it is a step after which the turn goes on.
+    pub is_step: bool,
 }
 
 impl BoardTurn {
@@ -50,7 +54,7 @@ impl BoardTurn {
 pub enum Listed {
     /// All that are legal.
     All,
-    /// Those in which somebody is taken or promotes by moving.
+    /// Those in which somebody is taken or promotes by moving. A turn of several steps that is not under way is none.
     Sharp,
 }
 
@@ -104,6 +108,14 @@ pub trait Board {
     /// # Errors
     /// If the rules ask for too much work.
     fn n_turns(&self) -> Answer<u64>;
+
+    /// Tests whether there are more legal turns than so many. Cost: that of [`Board::n_turns`], or less.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    fn has_more_than(&self, n: u64) -> Answer<bool> {
+        self.n_turns().map(|n_turns| n_turns > n)
+    }
 
     /// Makes the legal turn of this number, from 0, in the order in which all are [listed](Board::list). False, and nothing done, if
     /// there are not so many.
@@ -208,19 +220,34 @@ impl Game {
     /// Returns a board to search on from a position: by tables if the rules can be compiled, which is done now if it has not
     /// been, and states carry all that keys and ends read.
     pub fn board(&self, position: &Position) -> Box<dyn Board + '_> {
-        match self.board_by_tables(position) {
+        let board = self.board_between(position);
+        match self.has_compound() {
+            true => Box::new(InSteps::new(self, board)),
+            false => board,
+        }
+    }
+
+    /// Returns a board that knows turns of one step only.
+    pub(crate) fn board_between(&self, position: &Position) -> Box<dyn Board + '_> {
+        match self.tabled_board(position) {
             Some((board, true)) => board,
             _ => Box::new(InPositions::new(self, position)),
         }
     }
 
-    /// Returns a board by tables, and whether its keys and ends can be relied on; none if there are no tables. For tests.
-    #[doc(hidden)]
-    pub fn board_by_tables(&self, position: &Position) -> Option<(Box<dyn Board + '_>, bool)> {
+    fn tabled_board(&self, position: &Position) -> Option<(Box<dyn Board + '_>, bool)> {
         let compiled = self.executor().compiled(self).ok()?;
         let is_known = position.too_much.is_none();
-        let board = is_known.then(|| compiled.board(self, position)).flatten()?;
+        let board = is_known.then(|| compiled.board(self, position))?;
         Some((board, compiled.board_tells_all(self)))
+    }
+
+    /// Returns a board by tables, and whether its keys and ends can be relied on; none if there are no tables, or if turns may have several
+    /// steps. For tests.
+    #[doc(hidden)]
+    pub fn board_by_tables(&self, position: &Position) -> Option<(Box<dyn Board + '_>, bool)> {
+        let by_tables = || self.tabled_board(position);
+        (!self.has_compound()).then(by_tables).flatten()
     }
 }
 
@@ -239,6 +266,7 @@ pub(crate) fn told(turn: &Move, index: usize, position: &Position) -> BoardTurn 
             .or(victims.first())
             .and_then(|cell| position.man(*cell)),
         promotes: step.promotes(),
+        is_step: false,
     }
 }
 

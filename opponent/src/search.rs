@@ -5,6 +5,7 @@ mod order;
 mod path;
 mod prune;
 mod quiesce;
+mod steps;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -98,6 +99,8 @@ pub(crate) struct Searcher<'s, 'g> {
     nodes_told: u64,
     /// How many nodes are searched before the clock is looked at again.
     nodes_between: u64,
+    /// How many more positions of the turn under way are looked at, to do it.
+    tries_left: usize,
     deepest: usize,
     /// By how much scores are made worse by chance, and the seed of that.
     pub(crate) noise: (i32, u64),
@@ -117,7 +120,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
     ) -> Self {
         let rules = game.rules();
         let (n_kinds, n_cells) = (rules.kinds.len(), rules.board.n_cells());
-        let is_tabled = !game.has_compound() && game.compile().is_ok();
+        let is_tabled = game.compile().is_ok();
         Self {
             is_tabled,
             sides: Sides::of(game, board.player()),
@@ -141,6 +144,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
             nodes_told: 0,
             // Without tables a node takes a hundred times as long.
             nodes_between: if is_tabled { 512 } else { 4 },
+            tries_left: 0,
             deepest: 0,
             noise: (0, 0),
             is_stopped: false,
@@ -250,7 +254,9 @@ impl<'s, 'g> Searcher<'s, 'g> {
         alpha: i32,
         beta: i32,
     ) -> i32 {
-        let (depth, ply, is_pv) = (node.depth - 1, node.ply, node.is_pv);
+        let (ply, is_pv) = (node.ply, node.is_pv);
+        // A turn is a ply, however many steps it has.
+        let depth = node.depth - i32::from(!turn.is_step);
         let before = self.board.player();
         let was_quiet_way = self.is_quiet_way;
         self.is_quiet_way &= self.keeps_claim(turn, before);
@@ -260,17 +266,16 @@ impl<'s, 'g> Searcher<'s, 'g> {
             _ => 0,
         };
         self.made[ply] = self.arrival(turn, before);
-        self.board.make(turn);
-        let is_same = self.sides.are_one(before, self.board.player());
+        let made = self.make(turn, ply);
         let mut score = INFINITE;
         if n_before > 0 {
-            score = self.next(is_same, depth - reduced, alpha, alpha + 1, ply);
+            score = self.next(made, depth - reduced, alpha, alpha + 1);
             if reduced > 0 && score > alpha {
-                score = self.next(is_same, depth, alpha, alpha + 1, ply);
+                score = self.next(made, depth, alpha, alpha + 1);
             }
         }
         if n_before == 0 || is_pv && score > alpha && score < beta {
-            score = self.next(is_same, depth, alpha, beta, ply);
+            score = self.next(made, depth, alpha, beta);
         }
         self.board.take_back();
         self.is_quiet_way = was_quiet_way;
@@ -293,14 +298,6 @@ impl<'s, 'g> Searcher<'s, 'g> {
         (left < CLAIM_NEAR).then_some(left)
     }
 
-    /// Searches the position that a turn has led to, from the side of who has made it.
-    fn next(&mut self, is_same: bool, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
-        match is_same {
-            true => self.search(depth, alpha, beta, ply + 1, true),
-            false => -self.search(depth, -beta, -alpha, ply + 1, true),
-        }
-    }
-
     fn search(&mut self, depth: i32, alpha: i32, beta: i32, ply: usize, can_null: bool) -> i32 {
         self.lines[ply].clear();
         if self.enter(ply) {
@@ -319,7 +316,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
         let mut key = keys.whole;
         if let Some(left) = self.plies_to_claim(ply) {
             // Who is mated cannot claim.
-            if left == 0 && !(self.is_check() && self.board.n_turns() == Ok(0)) {
+            if left == 0 && !(self.is_check() && self.board.has_more_than(0) == Ok(false)) {
                 return 0;
             }
             // What a position is worth hangs on how near the draw is.
@@ -371,6 +368,10 @@ impl<'s, 'g> Searcher<'s, 'g> {
             };
             return self.quiesce_kept(leaf, alpha, beta);
         }
+        let is_under_way = self.board.is_under_way();
+        if is_under_way && let Some(score) = self.give_up_turn() {
+            return score;
+        }
         if first == 0 && depth >= UNKNOWN_DEPTH_MIN && self.facts.is_usual {
             depth -= 1;
         }
@@ -390,7 +391,9 @@ impl<'s, 'g> Searcher<'s, 'g> {
                 .map_or(!is_check, |(now, then)| now > then),
         };
         let now = looks.map(|looks| known.map_or(looks, |known| known.better(looks)));
-        if let Some(both) = looks.zip(now).filter(|_| !is_pv && beta.abs() < FAR)
+        if let Some(both) = looks
+            .zip(now)
+            .filter(|_| !is_pv && !is_under_way && beta.abs() < FAR)
             && let Some(score) = self.without_turns(node, both, (alpha, beta), can_null)
         {
             return score;
@@ -399,14 +402,14 @@ impl<'s, 'g> Searcher<'s, 'g> {
         if n == 0 {
             return self.ended(ply);
         }
-        let n = match self.board.is_under_way() {
+        let n_tried = match is_under_way {
             true => n.min(STEPS_MAX),
             false => n,
         };
         let player = self.board.player();
         let lower = alpha;
         let (mut best, mut best_turn) = (-INFINITE, 0);
-        for index in 0..n {
+        for index in 0..n_tried {
             let turn = self.pick_sound(ply, index, n);
             let is_quiet = turn.victim.is_none() && turn.promotes.is_none();
             if let Some(now) = now.filter(|_| !is_pv && best > -FAR)
@@ -438,7 +441,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
         }
         if best == -INFINITE {
             // Steps of which no turn can be made.
-            return match self.board.is_under_way() {
+            return match is_under_way {
                 true => best,
                 false => self.ended(ply),
             };
@@ -463,13 +466,11 @@ impl<'s, 'g> Searcher<'s, 'g> {
         if turns.is_empty() || ply >= PLY_MAX {
             return self.evaluate(0, ply);
         }
-        let player = self.board.player();
         let (mut sum, mut n) = (0i64, 0i64);
         for turn in &turns {
             let weight = self.evaluator.weight(&*self.board, turn);
-            self.board.make(turn);
-            let is_same = self.sides.are_one(player, self.board.player());
-            let score = self.next(is_same, (depth - 1).max(0), -INFINITE, INFINITE, ply);
+            let made = self.make(turn, ply);
+            let score = self.next(made, (depth - 1).max(0), -INFINITE, INFINITE);
             self.board.take_back();
             if self.is_stopped {
                 return 0;

@@ -460,10 +460,11 @@ impl<'g> Thinker<'_, 'g> {
             (true, false) => 0.6,
             (false, false) => 1.0,
         };
-        // An end nearer than what has been looked through is not to be improved.
+        // An end is not to be improved if nothing nearer can have been hidden by a reduction.
         let is_decided = lines.iter().all(|line| {
             let end = Score(line.score).plies_to_end();
-            end.is_some_and(|plies| plies.unsigned_abs() <= depth)
+            end.map(i32::unsigned_abs)
+                .is_some_and(|plies| plies <= 3.min(depth) || plies + HIDDEN <= depth)
         });
         let has_time = self.limits.clock.is_some() || self.limits.time.is_some();
         let is_decided = is_decided && has_time && !self.shared.deadline.is_pondering();
@@ -518,6 +519,8 @@ impl<'g> Thinker<'_, 'g> {
     }
 }
 
+/// By how many plies reductions may hide an end.
+const HIDDEN: u32 = 4;
 /// How many steps are tried to do a turn that is under way.
 const STEPS_TRIED_MAX: usize = 500;
 

@@ -20,7 +20,7 @@ pub struct Args {
     /// How many turns of both players together to look ahead.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=30))]
     depth: u32,
-    /// The same in games without tables, and in those with turns of several steps, each of which counts as one.
+    /// The same in games without tables.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=30))]
     plain_depth: u32,
 }
@@ -39,7 +39,7 @@ pub fn run(args: &Args) -> Done {
         let variant = playable(name, &[])?;
         let Some(game) = &variant.game else { continue };
         let is_tabled = game.compile().is_ok();
-        let depth = match is_tabled && !game.has_compound() {
+        let depth = match is_tabled {
             true => args.depth,
             false => args.plain_depth,
         };

@@ -1,71 +1,20 @@
-//! Boards of positions, for games without tables. Where turns can have several steps, a step is a turn of its own, of the same player, until
-//! the turn is done: turns may be too many to list, their steps never are.
+//! Boards of positions, for games without tables.
 
-use ir::{CellId, KindId, Man, Move, PlayerId, StoreId, TurnId};
-use smallvec::SmallVec;
+use ir::{CellId, KindId, Man, Move, PlayerId, StoreId};
 
-use super::{Board, BoardKeys, BoardTurn, Choose, Listed, fixed_hash, is_sharp, told};
+use super::{Board, BoardKeys, BoardTurn, Choose, Listed, is_sharp, told};
 use crate::ending::{Ends, Outcome};
 use crate::game::Game;
 use crate::limits::Answer;
 use crate::position::Position;
-use crate::stepwise::Stepwise;
 
-/// What can be done next.
-#[derive(Clone, Debug)]
-enum Choice {
-    /// A whole turn.
-    Turn(Move),
-    /// The first step of a turn spent in this way.
-    First(TurnId, Move),
-    /// Another step.
-    Step(Move),
-    /// The turn of the steps made: nothing more is done.
-    Done(Move),
-}
-
-impl Choice {
-    fn record(&self) -> &Move {
-        match self {
-            Self::Turn(turn) | Self::First(_, turn) | Self::Step(turn) | Self::Done(turn) => turn,
-        }
-    }
-}
-
-/// Where the game is.
-#[derive(Clone, Debug)]
-enum Stand<'g> {
-    /// Between turns.
-    Between(Box<Position>),
-    /// In a turn.
-    Within(Box<Stepwise<'g>>),
-}
-
-impl Stand<'_> {
-    /// The position in which the turn begins.
-    fn start(&self) -> &Position {
-        match self {
-            Self::Between(position) => position,
-            Self::Within(turn) => turn.start(),
-        }
-    }
-
-    /// The men as they are, in a turn as its steps have left them.
-    fn position(&self) -> &Position {
-        match self {
-            Self::Between(position) => position,
-            Self::Within(turn) => turn.board(),
-        }
-    }
-}
-
-/// A board of positions, and of steps between them.
+/// A board of positions, and of turns of one step between them.
 pub(crate) struct InPositions<'g> {
     game: &'g Game,
     /// On the way here, each with what has been listed there.
-    way: Vec<(Stand<'g>, Vec<Choice>)>,
-    now: Stand<'g>,
-    listed: Vec<Choice>,
+    way: Vec<(Position, Vec<Move>)>,
+    now: Position,
+    listed: Vec<Move>,
 }
 
 impl<'g> InPositions<'g> {
@@ -73,128 +22,55 @@ impl<'g> InPositions<'g> {
         Self {
             game,
             way: Vec::new(),
-            now: Stand::Between(Box::new(position.clone())),
+            now: position.clone(),
             listed: Vec::new(),
         }
     }
 
-    /// What can be done.
-    fn choices(&self, stand: &Stand<'g>) -> Answer<Vec<Choice>> {
-        let mut choices = Vec::new();
-        match stand {
-            Stand::Between(position) if !self.game.has_compound() => {
-                let legal = self.game.legal_moves(position)?;
-                choices.extend(legal.into_iter().map(Choice::Turn));
-            }
-            Stand::Between(position) => {
-                let single = self.game.single_moves(position)?;
-                choices.extend(single.into_iter().map(Choice::Turn));
-                for id in self.game.compound_turns(position)? {
-                    let turn = Stepwise::new(self.game, (**position).clone(), id);
-                    let first = turn.open()?.into_iter();
-                    choices.extend(first.map(|step| Choice::First(id, step)));
-                }
-            }
-            Stand::Within(turn) => {
-                choices.extend(turn.turn().ok().map(Choice::Done));
-                choices.extend(turn.open()?.into_iter().map(Choice::Step));
-            }
-        }
-        Ok(choices)
-    }
-
-    /// Where a choice leads.
-    fn after(&self, stand: &Stand<'g>, choice: Choice) -> Stand<'g> {
-        match (stand, choice) {
-            (Stand::Between(position), Choice::First(id, step)) => {
-                let mut turn = Stepwise::new(self.game, (**position).clone(), id);
-                turn.make(step);
-                Stand::Within(Box::new(turn))
-            }
-            (Stand::Within(turn), Choice::Step(step)) => {
-                let mut turn = turn.clone();
-                turn.make(step);
-                Stand::Within(turn)
-            }
-            (before, choice) => {
-                Stand::Between(Box::new(self.game.play(before.start(), choice.record())))
-            }
+    /// Returns the legal turns of one step each.
+    fn turns(&self, position: &Position) -> Answer<Vec<Move>> {
+        match self.game.has_compound() {
+            true => self.game.single_moves(position),
+            false => self.game.legal_moves(position),
         }
     }
 
-    /// How many chances there are that this is what is done; one where nothing is left to chance.
-    fn weight(&self, stand: &Stand<'g>, choice: &Choice) -> u64 {
-        match (stand, choice) {
-            (Stand::Between(position), Choice::Turn(turn)) => {
-                u64::from(self.game.weight(position, turn))
-            }
-            _ => 1,
-        }
-    }
-
-    fn push(&mut self, next: Stand<'g>) {
+    fn push(&mut self, next: Position) {
         let before = std::mem::replace(&mut self.now, next);
         let listed = std::mem::take(&mut self.listed);
         self.way.push((before, listed));
-    }
-
-    fn tell(&self, choice: &Choice, index: usize) -> BoardTurn {
-        let told = told(choice.record(), index, self.now.position());
-        match choice {
-            Choice::Turn(_) => told,
-            Choice::First(id, step) => BoardTurn {
-                code: fixed_hash((id, step)),
-                ..told
-            },
-            Choice::Step(step) => BoardTurn {
-                code: fixed_hash(("step", step)),
-                ..told
-            },
-            Choice::Done(_) => BoardTurn {
-                index: told.index,
-                code: fixed_hash("done"),
-                piece: None,
-                from: None,
-                to: None,
-                victim: None,
-                promotes: None,
-            },
-        }
     }
 }
 
 impl Board for InPositions<'_> {
     fn player(&self) -> PlayerId {
-        self.now.position().turn()
+        self.now.turn()
     }
 
     fn list(&mut self, which: Listed, turns: &mut Vec<BoardTurn>) -> Answer<()> {
-        let is_within = self.is_under_way();
-        for choice in self.choices(&self.now)? {
-            if which == Listed::All || is_within || is_sharp(choice.record()) {
-                turns.push(self.tell(&choice, self.listed.len()));
-                self.listed.push(choice);
+        for turn in self.turns(&self.now)? {
+            if which == Listed::All || is_sharp(&turn) {
+                turns.push(told(&turn, self.listed.len(), &self.now));
+                self.listed.push(turn);
             }
         }
         Ok(())
     }
 
     fn n_turns(&self) -> Answer<u64> {
-        match &self.now {
-            Stand::Between(position) if !self.game.has_compound() => {
-                self.game.n_legal_moves(position)
-            }
-            stand => Ok(self.choices(stand)?.len() as u64),
+        match self.game.has_compound() {
+            true => Ok(self.turns(&self.now)?.len() as u64),
+            false => self.game.n_legal_moves(&self.now),
         }
     }
 
     fn make_nth(&mut self, n: u64) -> Answer<bool> {
-        let choices = self.choices(&self.now)?.into_iter();
-        let choice = choices.zip(0..).find(|(_, index)| *index == n);
-        let Some((choice, _)) = choice else {
+        let turns = self.turns(&self.now)?;
+        let nth = usize::try_from(n).ok().and_then(|n| turns.get(n));
+        let Some(turn) = nth else {
             return Ok(false);
         };
-        self.push(self.after(&self.now, choice));
+        self.push(self.game.play(&self.now, turn));
         Ok(true)
     }
 
@@ -202,9 +78,9 @@ impl Board for InPositions<'_> {
         let mut now = self.now.clone();
         let mut n_made = 0;
         while n_made < n_max {
-            let choices = self.choices(&now)?;
-            let upto = choices.iter().scan(0, |sum, choice| {
-                *sum += self.weight(&now, choice);
+            let turns = self.turns(&now)?;
+            let upto = turns.iter().scan(0, |sum, turn| {
+                *sum += u64::from(self.game.weight(&now, turn));
                 Some(*sum)
             });
             let upto: Vec<u64> = upto.collect();
@@ -212,8 +88,8 @@ impl Board for InPositions<'_> {
                 break;
             };
             let nth = choose(*n).min(n - 1);
-            let choice = choices[upto.partition_point(|n| *n <= nth)].clone();
-            now = self.after(&now, choice);
+            let turn = &turns[upto.partition_point(|n| *n <= nth)];
+            now = self.game.play(&now, turn);
             n_made += 1;
         }
         if n_made > 0 {
@@ -227,8 +103,8 @@ impl Board for InPositions<'_> {
     }
 
     fn make(&mut self, turn: &BoardTurn) {
-        let choice = self.listed[turn.index as usize].clone();
-        self.push(self.after(&self.now, choice));
+        let after = self.game.play(&self.now, &self.listed[turn.index as usize]);
+        self.push(after);
     }
 
     fn make_null(&mut self) -> bool {
@@ -243,60 +119,31 @@ impl Board for InPositions<'_> {
         true
     }
 
-    fn is_under_way(&self) -> bool {
-        matches!(self.now, Stand::Within(..))
-    }
-
     fn is_check(&self) -> Answer<bool> {
-        match &self.now {
-            Stand::Between(position) => self.game.is_check(position),
-            Stand::Within(..) => Ok(false),
-        }
+        self.game.is_check(&self.now)
     }
 
     fn keys(&self) -> BoardKeys {
-        match &self.now {
-            Stand::Between(position) => BoardKeys::of(self.game, position),
-            Stand::Within(turn) => {
-                // Steps that are made in another order lead to the same.
-                let mut steps: SmallVec<[u64; 8]> = turn.steps().iter().map(fixed_hash).collect();
-                steps.sort_unstable();
-                let before = BoardKeys::of(self.game, turn.start());
-                let within = |key: u64| fixed_hash((key, turn.id(), steps.as_slice()));
-                BoardKeys {
-                    repetition: within(before.repetition),
-                    whole: within(before.whole),
-                }
-            }
-        }
+        BoardKeys::of(self.game, &self.now)
     }
 
     fn visit_men(&self, visit: &mut dyn FnMut(CellId, Man)) {
-        let men = self.now.position().men();
-        men.for_each(|(cell, man)| visit(cell, man));
+        self.now.men().for_each(|(cell, man)| visit(cell, man));
     }
 
     fn n_stored(&self, store: StoreId, player: PlayerId, kind: KindId) -> u8 {
-        let position = self.now.position();
-        position.stores[self.game.store_place(store, player, kind)]
+        self.now.stores[self.game.store_place(store, player, kind)]
     }
 
     fn position(&self) -> Position {
-        self.now.position().clone()
+        self.now.clone()
     }
 
     fn outcome(&self) -> Answer<Option<Outcome>> {
-        match &self.now {
-            Stand::Between(position) => self.game.outcome(position, Ends::Counted),
-            Stand::Within(..) => Ok(None),
-        }
+        self.game.outcome(&self.now, Ends::Counted)
     }
 
     fn record(&self, turn: &BoardTurn) -> Answer<Option<Move>> {
-        let choice = self.listed.get(turn.index as usize);
-        Ok(choice.and_then(|choice| match choice {
-            Choice::Turn(turn) | Choice::Done(turn) => Some(turn.clone()),
-            Choice::First(..) | Choice::Step(_) => None,
-        }))
+        Ok(self.listed.get(turn.index as usize).cloned())
     }
 }

@@ -204,6 +204,15 @@ impl<S: Set> Visit<S> for InPassing<S> {
     }
 }
 
+/// Counts turns.
+struct Counted(u64);
+
+impl<S> Visit<S> for Counted {
+    fn turn(&mut self, _: &Turn<S>) {
+        self.0 += 1;
+    }
+}
+
 /// Keeps turns, and tells what they are.
 struct List<'l, S: Set, const K: usize, E: Extra> {
     state: &'l State<S, K, E>,
@@ -226,6 +235,7 @@ impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
             to: None,
             victim: None,
             promotes: None,
+            is_step: false,
         };
         let told = match turn {
             Turn::Step(step, _) => {
@@ -296,6 +306,15 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
     }
 
     fn n_turns(&self) -> Answer<u64> {
+        if !self.tabled.tables.several.is_empty() {
+            let mut counted = Counted(0);
+            self.ask(Turns {
+                which: Listed::All,
+                none_after_end: true,
+                visit: &mut counted,
+            })?;
+            return Ok(counted.0);
+        }
         let query = Query::new(self.game, &self.root);
         let n = self
             .tabled
@@ -407,7 +426,7 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
     }
 
     fn record(&self, turn: &BoardTurn) -> Answer<Option<Move>> {
-        let mut turns = self.game.legal_moves(&self.position())?.into_iter();
+        let mut turns = self.game.single_moves(&self.position())?.into_iter();
         Ok(turns.find(|record| code::of_record(record) == Some(turn.code)))
     }
 }

@@ -103,12 +103,9 @@ pub(crate) trait Compiled: Debug + Send + Sync {
     /// Returns the legal turns.
     fn legal(&self, at: At<'_>) -> Legal;
 
-    /// Returns a board to search on from a position; none where turns may have several steps.
-    fn board<'g>(
-        &'g self,
-        game: &'g crate::game::Game,
-        position: &Position,
-    ) -> Option<Box<dyn Board + 'g>>;
+    /// Returns a board to search on from a position, on which turns are made that have one step.
+    fn board<'g>(&'g self, game: &'g crate::game::Game, position: &Position)
+    -> Box<dyn Board + 'g>;
 
     /// Tests whether such a board tells all that keys and ends that need no claim hang on.
     fn board_tells_all(&self, game: &crate::game::Game) -> bool;
@@ -326,9 +323,8 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
         &'g self,
         game: &'g crate::game::Game,
         position: &Position,
-    ) -> Option<Box<dyn Board + 'g>> {
-        let board = || -> Box<dyn Board + 'g> { Box::new(InTables::new(self, game, position)) };
-        self.tables.several.is_empty().then(board)
+    ) -> Box<dyn Board + 'g> {
+        Box::new(InTables::new(self, game, position))
     }
 
     fn board_tells_all(&self, game: &crate::game::Game) -> bool {

@@ -3,7 +3,7 @@
 /// The length of `answers`, a power of two.
 const N_ANSWERS: usize = 1 << 20;
 /// A number above all that are kept.
-const LIMIT: i32 = 16_384;
+pub(super) const LIMIT: i32 = 16_384;
 /// The most that is added at once.
 const BONUS_MAX: i32 = 1_600;
 

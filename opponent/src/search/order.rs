@@ -3,7 +3,8 @@
 use interpreter::{BoardTurn, Listed};
 use ir::PlayerId;
 
-use super::history::{Arrival, Before};
+use super::history::{self, Arrival, Before};
+use super::steps::is_done;
 use super::{Node, PLY_MAX, Searcher};
 use crate::table::turn_mark;
 
@@ -41,6 +42,7 @@ impl Searcher<'_, '_> {
         killers: [u32; 2],
         before: Before,
     ) -> i32 {
+        let is_under_way = turn.is_step && self.board.is_under_way();
         let mark = turn_mark(turn.code);
         if mark == first {
             return 1 << 30;
@@ -59,9 +61,12 @@ impl Searcher<'_, '_> {
             None if is_done(turn) => 1 << 26,
             None if gain > 0 => (1 << 24) + gain * 64,
             None if killers.contains(&mark) => 1 << 22,
-            None => self
-                .arrival(turn, player)
-                .map_or(0, |arrival| self.history.of(arrival, before)),
+            None => {
+                let arrival = self.arrival(turn, player);
+                let past = arrival.map_or(0, |arrival| self.history.of(arrival, before));
+                // The first of several steps is tried when all quiet turns have been.
+                past - 4 * history::LIMIT * i32::from(turn.is_step && !is_under_way)
+            }
         }
     }
 
@@ -93,18 +98,6 @@ impl Searcher<'_, '_> {
     pub(super) fn keep_sharp(&mut self, ply: usize) -> usize {
         let list = &mut self.lists[ply];
         list.retain(|(_, turn)| turn.victim.is_some() || turn.promotes.is_some());
-        list.len()
-    }
-
-    /// Leaves of the steps listed what a turn under way needs to be done: where it can be, beside being done only captures and promotions;
-    /// returns how many.
-    pub(super) fn keep_steps(&mut self, ply: usize) -> usize {
-        let list = &mut self.lists[ply];
-        if list.iter().any(|(_, turn)| is_done(turn)) {
-            list.retain(|(_, turn)| {
-                is_done(turn) || turn.victim.is_some() || turn.promotes.is_some()
-            });
-        }
         list.len()
     }
 
@@ -162,9 +155,4 @@ impl Searcher<'_, '_> {
             }
         }
     }
-}
-
-/// Tests whether a step is none: the turn under way is done. (A pass is the same.)
-fn is_done(turn: &BoardTurn) -> bool {
-    turn.from.is_none() && turn.piece.is_none()
 }

@@ -47,7 +47,7 @@ impl Searcher<'_, '_> {
             false => REVERSE_FUTILITY_EACH,
         };
         let is_good = depth <= REVERSE_FUTILITY_DEPTH_MAX && looks - each * depth >= beta;
-        if is_good && self.board.n_turns() != Ok(0) {
+        if is_good && self.board.has_more_than(0) != Ok(false) {
             return Some(looks);
         }
         let can_null = can_null && depth >= 3 && now >= beta && self.facts.null_tells;

@@ -58,36 +58,42 @@ impl Searcher<'_, '_> {
         }
         let is_under_way = self.board.is_under_way();
         let wants_all = is_under_way || is_check && depth > QUIET_DEPTH_MIN || !self.is_tabled;
-        let (n, n_turns) = match wants_all {
-            true => {
-                let n = self.listed(ply, Listed::All, first);
-                (n, n)
-            }
-            // Where only who cannot move is at an end, and nobody has to take, nothing is lost by not asking here.
-            false
-                if self.facts.is_usual && !self.facts.has_duties && !self.facts.ends_while_open =>
-            {
-                (self.listed(ply, Listed::Sharp, first), usize::MAX)
-            }
-            false => match self.board.n_turns() {
-                Ok(0) => (0, 0),
-                Ok(n_turns) => (self.listed(ply, Listed::Sharp, first), n_turns as usize),
-                Err(why) => {
-                    self.give_up(why);
-                    return 0;
-                }
-            },
+        let which = match wants_all {
+            true => Listed::All,
+            false => Listed::Sharp,
         };
-        if n_turns == 0 {
+        let n = self.listed(ply, which, first);
+        // Where only who cannot move is at an end, and nobody has to take, nothing is lost by not asking for more.
+        let is_open = self.facts.is_usual && !self.facts.has_duties && !self.facts.ends_while_open;
+        let has_more = match wants_all || is_open {
+            true => Ok(!wants_all),
+            false => self.board.has_more_than(n as u64),
+        };
+        let has_more = match has_more {
+            Ok(has_more) => has_more,
+            Err(why) => {
+                self.give_up(why);
+                return 0;
+            }
+        };
+        if is_under_way && let Some(score) = self.give_up_turn() {
+            return score;
+        }
+        if n == 0 && !has_more {
             return self.ended(ply);
         }
+        let n_listed = n;
         let n = match (is_under_way, wants_all && !is_check) {
-            (true, _) => self.keep_steps(ply).min(STEPS_QUIET_MAX),
+            (true, _) => self.keep_steps(ply),
             (false, true) => self.keep_sharp(ply),
             (false, false) => n,
         };
+        let n_tried = match is_under_way {
+            true => n.min(STEPS_QUIET_MAX),
+            false => n,
+        };
         // Who must take, is in check or in the middle of a turn may not stay as he is.
-        let is_forced = n == n_turns || is_under_way;
+        let is_forced = n == n_listed && !has_more || is_under_way;
         let mut best = -INFINITE;
         let now = self.evaluate(key, ply);
         if !is_forced || depth <= QUIET_DEPTH_MIN && !is_under_way {
@@ -100,8 +106,12 @@ impl Searcher<'_, '_> {
         if depth < 3 * QUIET_DEPTH_MIN {
             return -INFINITE;
         }
-        for index in 0..n {
+        for index in 0..n_tried {
             let turn = self.pick(ply, index, n);
+            // Turns of several steps are begun where nothing else can be done.
+            if turn.is_step && !is_under_way && best > -INFINITE {
+                continue;
+            }
             if !is_forced && self.facts.is_usual && turn.promotes.is_none() {
                 let victim = turn
                     .victim
@@ -110,15 +120,10 @@ impl Searcher<'_, '_> {
                     continue;
                 }
             }
-            let before = self.board.player();
             let was_quiet_way = self.is_quiet_way;
-            self.is_quiet_way &= self.keeps_claim(&turn, before);
-            self.board.make(&turn);
-            let is_same = self.sides.are_one(before, self.board.player());
-            let score = match is_same {
-                true => self.quiet_node(depth - 1, alpha, beta, ply + 1),
-                false => -self.quiet_node(depth - 1, -beta, -alpha, ply + 1),
-            };
+            self.is_quiet_way &= self.keeps_claim(&turn, self.board.player());
+            let made = self.make(&turn, ply);
+            let score = self.next_quiet(made, depth - i32::from(!turn.is_step), alpha, beta);
             self.board.take_back();
             self.is_quiet_way = was_quiet_way;
             if self.is_stopped {

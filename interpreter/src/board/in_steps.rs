@@ -1,0 +1,367 @@
+//! Boards of games in which turns can have several steps. Each step is a turn of its own here, of the same player, until the turn is done:
+//! turns may be too many to list, their steps never are.
+
+use ir::{CellId, KindId, Man, Move, PlayerId, StoreId, TurnId};
+use smallvec::SmallVec;
+
+use super::{Board, BoardKeys, BoardTurn, Choose, Listed, fixed_hash, told};
+use crate::ending::Outcome;
+use crate::game::Game;
+use crate::limits::Answer;
+use crate::position::Position;
+use crate::stepwise::Stepwise;
+
+/// Set in the index of what is no turn of one step.
+const IS_CHOICE: u32 = 1 << 31;
+
+/// What can be done beside the turns of one step.
+#[derive(Clone, Debug)]
+enum Choice {
+    /// The first step of a turn spent in this way.
+    First(TurnId, Move),
+    /// Another step.
+    Step(Move),
+    /// The turn of the steps made: nothing more is done.
+    Done(Move),
+}
+
+impl Choice {
+    fn record(&self) -> &Move {
+        match self {
+            Self::First(_, record) | Self::Step(record) | Self::Done(record) => record,
+        }
+    }
+
+    /// What searches ask of it, who find it in this place of a list.
+    fn told(&self, index: usize, position: &Position) -> BoardTurn {
+        let told = BoardTurn {
+            index: index as u32 | IS_CHOICE,
+            is_step: true,
+            ..told(self.record(), index, position)
+        };
+        match self {
+            Self::First(id, step) => BoardTurn {
+                code: fixed_hash((id, step)),
+                ..told
+            },
+            Self::Step(step) => BoardTurn {
+                code: fixed_hash(("step", step)),
+                ..told
+            },
+            Self::Done(_) => BoardTurn {
+                index: told.index,
+                code: fixed_hash("done"),
+                piece: None,
+                from: None,
+                to: None,
+                victim: None,
+                promotes: None,
+                is_step: false,
+            },
+        }
+    }
+}
+
+/// What was made last.
+#[derive(Debug)]
+enum Last<'g> {
+    /// A turn of one step, or several by chance.
+    Turn,
+    /// A step.
+    Step,
+    /// The turn under way was done.
+    Done(Stepwise<'g>),
+    /// So many of these, which are taken back at once.
+    All(u32),
+}
+
+/// A board on which turns of several steps are made step by step, and those of one step on the board of another kind.
+pub(crate) struct InSteps<'g> {
+    game: &'g Game,
+    /// The board between turns on which the game is played on, and those on which it was before a turn of several steps was done.
+    boards: Vec<Box<dyn Board + 'g>>,
+    /// The turn that is under way.
+    under_way: Option<Stepwise<'g>>,
+    /// What led here, each with the choices that had been listed before.
+    way: Vec<(Last<'g>, Vec<Choice>)>,
+    listed: Vec<Choice>,
+}
+
+impl<'g> InSteps<'g> {
+    /// Begins on a board of a game that knows turns of one step only.
+    pub(crate) fn new(game: &'g Game, board: Box<dyn Board + 'g>) -> Self {
+        Self {
+            game,
+            boards: vec![board],
+            under_way: None,
+            way: Vec::new(),
+            listed: Vec::new(),
+        }
+    }
+
+    fn board(&self) -> &(dyn Board + 'g) {
+        &**self.boards.last().expect("there is one from the beginning")
+    }
+
+    fn board_mut(&mut self) -> &mut (dyn Board + 'g) {
+        let last = self.boards.last_mut();
+        &mut **last.expect("there is one from the beginning")
+    }
+
+    /// The board in the middle of a turn.
+    fn within(&self) -> Option<&Position> {
+        self.under_way.as_ref().map(Stepwise::board)
+    }
+
+    /// Returns the choices beside the turns of one step.
+    fn choices(&self) -> Answer<Vec<Choice>> {
+        let mut choices = Vec::new();
+        match &self.under_way {
+            Some(turn) => {
+                choices.extend(turn.turn().ok().map(Choice::Done));
+                choices.extend(turn.open()?.into_iter().map(Choice::Step));
+            }
+            None => {
+                let position = self.board().position();
+                for id in self.game.compound_turns(&position)? {
+                    let turn = Stepwise::new(self.game, position.clone(), id);
+                    let first = turn.open()?.into_iter();
+                    choices.extend(first.map(|step| Choice::First(id, step)));
+                }
+            }
+        }
+        Ok(choices)
+    }
+
+    /// Counts the turns of one step that can be made now.
+    fn n_single(&self) -> Answer<u64> {
+        match self.under_way {
+            Some(_) => Ok(0),
+            None => self.board().n_turns(),
+        }
+    }
+
+    fn push(&mut self, last: Last<'g>) {
+        let listed = std::mem::take(&mut self.listed);
+        self.way.push((last, listed));
+    }
+
+    fn choose(&mut self, choice: Choice) {
+        match choice {
+            Choice::First(id, step) => {
+                let mut turn = Stepwise::new(self.game, self.board().position(), id);
+                turn.make(step);
+                self.under_way = Some(turn);
+                self.push(Last::Step);
+            }
+            Choice::Step(step) => {
+                if let Some(turn) = &mut self.under_way {
+                    turn.make(step);
+                    self.push(Last::Step);
+                }
+            }
+            Choice::Done(record) => {
+                if let Some(turn) = self.under_way.take() {
+                    let after = self.game.play(turn.start(), &record);
+                    self.boards.push(self.game.board_between(&after));
+                    self.push(Last::Done(turn));
+                }
+            }
+        }
+    }
+
+    /// Lists everything and makes what is chosen of it by its number; false if there is nothing, or nothing of that number.
+    fn make_chosen(&mut self, choose: &mut dyn FnMut(u64) -> u64) -> Answer<bool> {
+        if self.under_way.is_none() && self.board().position().called().is_some() {
+            let is_made = self.board_mut().play_on(1, choose)? > 0;
+            if is_made {
+                self.push(Last::Turn);
+            }
+            return Ok(is_made);
+        }
+        let mut turns = Vec::new();
+        self.list(Listed::All, &mut turns)?;
+        if turns.is_empty() {
+            return Ok(false);
+        }
+        let nth = usize::try_from(choose(turns.len() as u64)).ok();
+        let turn = nth.and_then(|nth| turns.get(nth));
+        if let Some(turn) = turn {
+            self.make(turn);
+        }
+        Ok(turn.is_some())
+    }
+}
+
+impl Board for InSteps<'_> {
+    fn player(&self) -> PlayerId {
+        let within = self.within().map(Position::turn);
+        within.unwrap_or_else(|| self.board().player())
+    }
+
+    fn list(&mut self, which: Listed, turns: &mut Vec<BoardTurn>) -> Answer<()> {
+        let is_between = self.under_way.is_none();
+        if is_between {
+            self.board_mut().list(which, turns)?;
+        }
+        if is_between && which == Listed::Sharp {
+            return Ok(());
+        }
+        let choices = self.choices()?;
+        if choices.is_empty() {
+            return Ok(());
+        }
+        let between = is_between.then(|| self.board().position());
+        for choice in choices {
+            let position = between.as_ref().or(self.within());
+            turns.extend(position.map(|position| choice.told(self.listed.len(), position)));
+            self.listed.push(choice);
+        }
+        Ok(())
+    }
+
+    fn n_turns(&self) -> Answer<u64> {
+        Ok(self.n_single()? + self.choices()?.len() as u64)
+    }
+
+    fn has_more_than(&self, n: u64) -> Answer<bool> {
+        let n_single = self.n_single()?;
+        Ok(n_single > n || n_single + self.choices()?.len() as u64 > n)
+    }
+
+    fn make_nth(&mut self, n: u64) -> Answer<bool> {
+        self.make_chosen(&mut |_| n)
+    }
+
+    fn play_on(&mut self, n_max: u32, choose: Choose<'_>) -> Answer<u32> {
+        let mut n_made = 0;
+        while n_made < n_max {
+            match self.make_chosen(&mut |n| choose(n).min(n - 1)) {
+                Ok(true) => n_made += 1,
+                Ok(false) => break,
+                Err(why) => {
+                    (0..n_made).for_each(|_| _ = self.take_back());
+                    return Err(why);
+                }
+            }
+        }
+        if n_made > 0 {
+            self.push(Last::All(n_made));
+        }
+        Ok(n_made)
+    }
+
+    fn exchange(&self, turn: &BoardTurn, values: &[i32]) -> Option<i32> {
+        let is_single = turn.index & IS_CHOICE == 0;
+        is_single
+            .then(|| self.board().exchange(turn, values))
+            .flatten()
+    }
+
+    fn make(&mut self, turn: &BoardTurn) {
+        match turn.index & IS_CHOICE {
+            0 => {
+                self.board_mut().make(turn);
+                self.push(Last::Turn);
+            }
+            _ => self.choose(self.listed[(turn.index ^ IS_CHOICE) as usize].clone()),
+        }
+    }
+
+    fn make_null(&mut self) -> bool {
+        let is_made = self.under_way.is_none() && self.board_mut().make_null();
+        if is_made {
+            self.push(Last::Turn);
+        }
+        is_made
+    }
+
+    fn take_back(&mut self) -> bool {
+        let Some((last, listed)) = self.way.pop() else {
+            return false;
+        };
+        self.listed = listed;
+        match last {
+            Last::Turn => return self.board_mut().take_back(),
+            Last::Step => {
+                let steps = self
+                    .under_way
+                    .as_mut()
+                    .filter(|turn| turn.steps().len() > 1);
+                match steps {
+                    Some(turn) => _ = turn.back(),
+                    None => self.under_way = None,
+                }
+            }
+            Last::Done(turn) => {
+                self.boards.pop();
+                self.under_way = Some(turn);
+            }
+            Last::All(n) => (0..n).for_each(|_| _ = self.take_back()),
+        }
+        true
+    }
+
+    fn is_under_way(&self) -> bool {
+        self.under_way.is_some()
+    }
+
+    fn is_check(&self) -> Answer<bool> {
+        match self.under_way {
+            Some(_) => Ok(false),
+            None => self.board().is_check(),
+        }
+    }
+
+    fn keys(&self) -> BoardKeys {
+        let before = self.board().keys();
+        let Some(turn) = &self.under_way else {
+            return before;
+        };
+        // Steps that are made in another order lead to the same.
+        let mut steps: SmallVec<[u64; 8]> = turn.steps().iter().map(fixed_hash).collect();
+        steps.sort_unstable();
+        let within = |key: u64| fixed_hash((key, turn.id(), steps.as_slice()));
+        BoardKeys {
+            repetition: within(before.repetition),
+            whole: within(before.whole),
+        }
+    }
+
+    fn visit_men(&self, visit: &mut dyn FnMut(CellId, Man)) {
+        match self.within() {
+            Some(position) => position.men().for_each(|(cell, man)| visit(cell, man)),
+            None => self.board().visit_men(visit),
+        }
+    }
+
+    fn n_stored(&self, store: StoreId, player: PlayerId, kind: KindId) -> u8 {
+        match self.within() {
+            Some(position) => position.stores[self.game.store_place(store, player, kind)],
+            None => self.board().n_stored(store, player, kind),
+        }
+    }
+
+    fn position(&self) -> Position {
+        let within = self.within().cloned();
+        within.unwrap_or_else(|| self.board().position())
+    }
+
+    fn outcome(&self) -> Answer<Option<Outcome>> {
+        match self.under_way {
+            Some(_) => Ok(None),
+            None => self.board().outcome(),
+        }
+    }
+
+    fn record(&self, turn: &BoardTurn) -> Answer<Option<Move>> {
+        if turn.index & IS_CHOICE == 0 {
+            return self.board().record(turn);
+        }
+        let choice = self.listed.get((turn.index ^ IS_CHOICE) as usize);
+        Ok(choice.and_then(|choice| match choice {
+            Choice::Done(record) => Some(record.clone()),
+            Choice::First(..) | Choice::Step(_) => None,
+        }))
+    }
+}
