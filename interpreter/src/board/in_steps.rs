@@ -70,7 +70,7 @@ enum Last<'g> {
     /// A step.
     Step,
     /// The turn under way was done.
-    Done(Stepwise<'g>),
+    Done(Box<Stepwise<'g>>),
     /// So many of these, which are taken back at once.
     All(u32),
 }
@@ -81,7 +81,7 @@ pub(crate) struct InSteps<'g> {
     /// The board between turns on which the game is played on, and those on which it was before a turn of several steps was done.
     boards: Vec<Box<dyn Board + 'g>>,
     /// The turn that is under way.
-    under_way: Option<Stepwise<'g>>,
+    under_way: Option<Box<Stepwise<'g>>>,
     /// What led here, each with the choices that had been listed before.
     way: Vec<(Last<'g>, Vec<Choice>)>,
     listed: Vec<Choice>,
@@ -110,7 +110,7 @@ impl<'g> InSteps<'g> {
 
     /// The board in the middle of a turn.
     fn within(&self) -> Option<&Position> {
-        self.under_way.as_ref().map(Stepwise::board)
+        self.under_way.as_ref().map(|turn| turn.board())
     }
 
     /// Returns the choices beside the turns of one step.
@@ -151,7 +151,7 @@ impl<'g> InSteps<'g> {
             Choice::First(id, step) => {
                 let mut turn = Stepwise::new(self.game, self.board().position(), id);
                 turn.make(step);
-                self.under_way = Some(turn);
+                self.under_way = Some(Box::new(turn));
                 self.push(Last::Step);
             }
             Choice::Step(step) => {
