@@ -41,6 +41,20 @@ pub struct BoardTurn {
 }
 
 impl BoardTurn {
+    /// A turn in which nobody moves, of this code, in this place of a list.
+    pub(crate) fn of_nobody(index: usize, code: u64) -> Self {
+        Self {
+            index: index as u32,
+            code,
+            piece: None,
+            from: None,
+            to: None,
+            victim: None,
+            promotes: None,
+            is_step: false,
+        }
+    }
+
     /// Returns the [`code`](Self::code) that a board by tables gives the turn of a record; none of a turn that tables do not play. For
     /// tests, which compare lists without making records of what tables list.
     #[doc(hidden)]

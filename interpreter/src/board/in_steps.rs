@@ -26,38 +26,18 @@ enum Choice {
 }
 
 impl Choice {
-    fn record(&self) -> &Move {
-        match self {
-            Self::First(_, record) | Self::Step(record) | Self::Done(record) => record,
-        }
-    }
-
     /// What searches ask of it, who find it in this place of a list.
     fn told(&self, index: usize, position: &Position) -> BoardTurn {
-        let told = BoardTurn {
-            index: index as u32 | IS_CHOICE,
+        let index = index | IS_CHOICE as usize;
+        let step = |step: &Move, code: u64| BoardTurn {
+            code,
             is_step: true,
-            ..told(self.record(), index, position)
+            ..told(step, index, position)
         };
         match self {
-            Self::First(id, step) => BoardTurn {
-                code: fixed_hash((id, step)),
-                ..told
-            },
-            Self::Step(step) => BoardTurn {
-                code: fixed_hash(("step", step)),
-                ..told
-            },
-            Self::Done(_) => BoardTurn {
-                index: told.index,
-                code: fixed_hash("done"),
-                piece: None,
-                from: None,
-                to: None,
-                victim: None,
-                promotes: None,
-                is_step: false,
-            },
+            Self::First(id, first) => step(first, fixed_hash((id, first))),
+            Self::Step(next) => step(next, fixed_hash(("step", next))),
+            Self::Done(_) => BoardTurn::of_nobody(index, fixed_hash("done")),
         }
     }
 }

@@ -227,16 +227,8 @@ impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
         let kind = KindId::from_index;
         let cell = |number: usize| self.tables.numbers.cell(number);
         let me = usize::from(self.state.turn & 1);
-        let told = BoardTurn {
-            index: self.listed.len() as u32,
-            code: code::of_turn(turn, self.tables, me),
-            piece: None,
-            from: None,
-            to: None,
-            victim: None,
-            promotes: None,
-            is_step: false,
-        };
+        let code = code::of_turn(turn, self.tables, me);
+        let told = BoardTurn::of_nobody(self.listed.len(), code);
         let told = match turn {
             Turn::Step(step, _) => {
                 let victims = Names::of_step(step, self.state.men()).victims;
