@@ -276,6 +276,34 @@ fn a_given_turn_of_several_steps_is_chosen() {
     }
 }
 
+/// What ends the game is looked at near the leaves too, be it quiet or a capture by which more is lost: the king on the hill, the last man
+/// taken by a rook who is taken back.
+#[test]
+fn a_turn_that_ends_the_game_is_not_pruned() {
+    let cases = [
+        (
+            "kingofthehill",
+            "7r/p7/1n2k1P1/P2p1p1p/1nNp4/1p3K2/8/8 b - - 0 39",
+            "d5c4",
+        ),
+        (
+            "shatranj",
+            "8/p1pk4/3b3p/5pp1/3P4/1K2n1r1/8/8 b - - 3 44",
+            "g3g4",
+        ),
+    ];
+    for (name, fen, wins) in cases {
+        let game = games::shipped(name);
+        let position = fen::read(&game, fen).expect("a position");
+        let mut opponent = Opponent::new(&game, &small());
+        let thought = opponent.think(&View::from(position.clone()), &to_depth(3), &mut |_| {});
+        let thought = thought.expect("little work");
+        let best = thought.best().expect("there are turns");
+        assert_eq!(moves::write_legal(&game, &position, best), wins, "{name}");
+        assert_eq!(thought.lines[0].score.plies_to_end(), Some(3), "{name}");
+    }
+}
+
 /// Where turns can have several steps, one of them costs no more than some turns more, and steps that lead nowhere little. (Followed as
 /// long as there are any, those of a side in check alone were 130,000 positions here.)
 #[test]

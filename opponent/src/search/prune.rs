@@ -74,7 +74,7 @@ impl Searcher<'_, '_> {
     }
 
     /// Tests whether a turn is pruned at this node: a capture that loses material, or a quiet turn by late move pruning or futility. Quiet
-    /// turns that give check are kept.
+    /// turns that give check are kept, and all that end the game.
     ///
     /// Another turn must be known that is not lost at once.
     pub(super) fn is_pruned(
@@ -87,7 +87,8 @@ impl Searcher<'_, '_> {
     ) -> bool {
         let depth = node.depth;
         if turn.victim.is_some() || turn.promotes.is_some() {
-            return depth <= LOSING_DEPTH_MAX && self.is_losing(node.ply, n_before);
+            let is_losing = depth <= LOSING_DEPTH_MAX && self.is_losing(node.ply, n_before);
+            return is_losing && !self.ends_game(turn);
         }
         if self.facts.has_quiet_aims {
             return false;
@@ -96,15 +97,31 @@ impl Searcher<'_, '_> {
         let is_late = depth <= LATE_DEPTH_MAX && n_before as i32 > n_tried_max;
         let hope = now + FUTILITY_MIN + FUTILITY_EACH * depth;
         let is_futile = n_before > 0 && depth <= FUTILITY_DEPTH_MAX && hope <= alpha;
-        (is_late || is_futile) && !self.gives_check(turn)
+        (is_late || is_futile) && !self.is_forcing(turn)
     }
 
-    /// Tests whether the enemy is in check after a turn. Cost: the turn is made and taken back.
-    fn gives_check(&mut self, turn: &BoardTurn) -> bool {
+    /// Tests whether the enemy is in check after a turn, or the game at an end. Cost: the turn is made and taken back.
+    fn is_forcing(&mut self, turn: &BoardTurn) -> bool {
         self.board.make(turn);
-        let is_check = self.is_check();
+        let is_forcing = self.is_check() || self.has_ended();
         self.board.take_back();
-        is_check
+        is_forcing
+    }
+
+    /// Tests whether a turn ends the game though the enemy could go on. Cost: where games end so, the turn is made and taken back.
+    pub(super) fn ends_game(&mut self, turn: &BoardTurn) -> bool {
+        if !self.facts.ends_while_open {
+            return false;
+        }
+        self.board.make(turn);
+        let has_ended = self.has_ended();
+        self.board.take_back();
+        has_ended
+    }
+
+    /// Tests whether nothing can be done, where games end in positions that have turns.
+    fn has_ended(&self) -> bool {
+        self.facts.ends_while_open && self.board.has_more_than(0) == Ok(false)
     }
 
     /// Tests whether the player to move has two pieces or more that are worth something: with fewer, zugzwang makes the null move wrong.

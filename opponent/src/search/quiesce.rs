@@ -116,7 +116,8 @@ impl Searcher<'_, '_> {
                 let victim = turn
                     .victim
                     .map_or(0, |man| self.evaluator.value(man.kind()));
-                if now + victim + HOPE <= alpha || self.loses(&turn) {
+                let is_left_out = now + victim + HOPE <= alpha || self.loses(&turn);
+                if is_left_out && !self.ends_game(&turn) {
                     continue;
                 }
             }
