@@ -142,8 +142,12 @@ impl<'s, 'g> Searcher<'s, 'g> {
             lines: vec![Vec::new(); PLY_MAX + 2],
             nodes: 0,
             nodes_told: 0,
-            // Without tables a node takes a hundred times as long.
-            nodes_between: if is_tabled { 512 } else { 4 },
+            // Without tables a node takes a hundred times as long, and where turns have several steps ten times.
+            nodes_between: match (is_tabled, game.has_compound()) {
+                (true, false) => 512,
+                (true, true) => 32,
+                (false, _) => 4,
+            },
             tries_left: 0,
             deepest: 0,
             noise: (0, 0),
