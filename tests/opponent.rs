@@ -304,6 +304,32 @@ fn a_turn_that_ends_the_game_is_not_pruned() {
     }
 }
 
+/// A search that is stopped when the turn that has looked best is found to lose takes another one, wherever it is stopped: the queen takes no
+/// pawn and is mated on the back rank.
+#[test]
+fn what_is_known_to_lose_is_not_played_for_want_of_time() {
+    // Without tables positions are counted more often.
+    let game = games::shipped("chess").reduced();
+    let start = fen::read(&game, "4r1k1/5ppp/8/3p4/8/8/5PPP/3Q2K1 w - - 0 1");
+    let start = start.expect("a position");
+    let mut takes = 0;
+    for nodes in (8..400).step_by(4) {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let mut opponent = Opponent::new(&game, &small());
+        let thought = opponent.think(&View::from(start.clone()), &limits, &mut |_| {});
+        let thought = thought.expect("little work");
+        let end = thought.lines[0].score.plies_to_end();
+        assert!(end.is_none_or(|plies| plies > 0), "{nodes}: {end:?}");
+        let best = moves::write_legal(&game, &start, thought.best().expect("a turn"));
+        takes += usize::from(best == "d1d5");
+        assert!(thought.depth < 3 || best != "d1d5", "{nodes}");
+    }
+    assert!(takes > 0, "one turn ahead it looks best");
+}
+
 /// Where turns can have several steps, one of them costs no more than some turns more, and steps that lead nowhere little. (Followed as
 /// long as there are any, those of a side in check alone were 130,000 positions here.)
 #[test]

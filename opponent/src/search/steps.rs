@@ -19,6 +19,12 @@ pub(super) struct Made {
     begins: bool,
 }
 
+impl Made {
+    pub(super) fn is_same(self) -> bool {
+        self.is_same
+    }
+}
+
 impl Searcher<'_, '_> {
     /// Makes a turn or a step at a ply.
     pub(super) fn make(&mut self, turn: &BoardTurn, ply: usize) -> Made {
