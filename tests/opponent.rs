@@ -363,9 +363,15 @@ fn a_win_by_two_steps_is_found() {
     let outcome = game.outcome(&after, interpreter::Ends::Counted);
     let winners = outcome.expect("little work").map(|end| end.winners);
     assert_eq!(winners, Some(vec![PlayerId::from_index(0)]));
-    // Black can save his king from two steps of the rook by taking it.
-    let (after, _) = best("7k/6pp/8/8/8/8/1b6/KR6 b - - 0 1", 2);
+    // Black can save his king from two steps of the rook by taking it; other turns do not.
+    let fen = "7k/6pp/8/8/4b3/8/8/KR6 b - - 0 1";
+    let (after, turn) = best(fen, 2);
+    let steps = turn.steps().iter().chain([&turn]);
+    assert!(steps.into_iter().any(|step| !step.victims().is_empty()));
     assert!(!wins_in(&game, &after, 1));
+    let position = fen::read(&game, fen).expect("a position");
+    let quiet = moves::read_legal(&game, &position, "g7g6").expect("it is legal");
+    assert!(wins_in(&game, &game.play(&position, &quiet), 1));
 }
 
 /// What has been before counts as a draw: who is behind heads for it, who is ahead does not.

@@ -41,7 +41,7 @@ pub struct BoardTurn {
 }
 
 impl BoardTurn {
-    /// A turn in which nobody moves, of this code, in this place of a list.
+    /// Returns a turn in which nobody moves, of this code, in this place of a list.
     pub(crate) fn of_nobody(index: usize, code: u64) -> Self {
         Self {
             index: index as u32,

@@ -100,6 +100,8 @@ pub(crate) struct Searcher<'s, 'g> {
     nodes_told: u64,
     /// How many nodes are searched before the clock is looked at again.
     nodes_between: u64,
+    /// The root's turns that have been found to lose, if the one that has looked best is among them, by their codes.
+    lost: Vec<u64>,
     /// How many more positions of the turn under way are looked at, to do it.
     tries_left: usize,
     deepest: usize,
@@ -149,6 +151,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
                 (true, true) => 32,
                 (false, _) => 4,
             },
+            lost: Vec::new(),
             tries_left: 0,
             deepest: 0,
             noise: (0, 0),
@@ -358,10 +361,10 @@ impl<'s, 'g> Searcher<'s, 'g> {
             }
         }
         if best == -INFINITE {
-            // Steps of which no turn can be made.
+            // Of the steps that were tried no turn could be made: of a position that tells nothing.
             return match is_under_way {
                 true => best,
-                false => self.ended(ply),
+                false => self.evaluate(key, ply),
             };
         }
         let entry = Entry {

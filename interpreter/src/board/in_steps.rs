@@ -8,6 +8,7 @@ use super::{Board, BoardKeys, BoardTurn, Choose, Listed, fixed_hash, told};
 use crate::ending::Outcome;
 use crate::game::Game;
 use crate::limits::Answer;
+use crate::plain::Unfinished;
 use crate::position::Position;
 use crate::stepwise::Stepwise;
 
@@ -26,7 +27,7 @@ enum Choice {
 }
 
 impl Choice {
-    /// What searches ask of it, who find it in this place of a list.
+    /// Tells what searches ask of it, who find it in this place of a list.
     fn told(&self, index: usize, position: &Position) -> BoardTurn {
         let index = index | IS_CHOICE as usize;
         let step = |step: &Move, code: u64| BoardTurn {
@@ -88,7 +89,7 @@ impl<'g> InSteps<'g> {
         &mut **last.expect("there is one from the beginning")
     }
 
-    /// The board in the middle of a turn.
+    /// Returns the position in the middle of a turn.
     fn within(&self) -> Option<&Position> {
         self.under_way.as_ref().map(|turn| turn.board())
     }
@@ -98,7 +99,11 @@ impl<'g> InSteps<'g> {
         let mut choices = Vec::new();
         match &self.under_way {
             Some(turn) => {
-                choices.extend(turn.turn().ok().map(Choice::Done));
+                match turn.turn() {
+                    Ok(done) => choices.push(Choice::Done(done)),
+                    Err(Unfinished::TooMuch(why)) => return Err(why),
+                    Err(_) => {}
+                }
                 choices.extend(turn.open()?.into_iter().map(Choice::Step));
             }
             None => {
@@ -126,6 +131,7 @@ impl<'g> InSteps<'g> {
         self.way.push((last, listed));
     }
 
+    /// Makes a choice.
     fn choose(&mut self, choice: Choice) {
         match choice {
             Choice::First(id, step) => {
@@ -150,8 +156,8 @@ impl<'g> InSteps<'g> {
         }
     }
 
-    /// Lists everything and makes what is chosen of it by its number; false if there is nothing, or nothing of that number.
-    fn make_chosen(&mut self, choose: &mut dyn FnMut(u64) -> u64) -> Answer<bool> {
+    /// Makes what is chosen of all that can be done, by its number; false if there is nothing. What chance picks is chosen by its chances.
+    fn make_chosen(&mut self, choose: Choose<'_>) -> Answer<bool> {
         if self.under_way.is_none() && self.board().position().called().is_some() {
             let is_made = self.board_mut().play_on(1, choose)? > 0;
             if is_made {
@@ -161,15 +167,12 @@ impl<'g> InSteps<'g> {
         }
         let mut turns = Vec::new();
         self.list(Listed::All, &mut turns)?;
-        if turns.is_empty() {
+        let n = turns.len() as u64;
+        if n == 0 {
             return Ok(false);
         }
-        let nth = usize::try_from(choose(turns.len() as u64)).ok();
-        let turn = nth.and_then(|nth| turns.get(nth));
-        if let Some(turn) = turn {
-            self.make(turn);
-        }
-        Ok(turn.is_some())
+        self.make(&turns[choose(n).min(n - 1) as usize]);
+        Ok(true)
     }
 }
 
@@ -210,13 +213,19 @@ impl Board for InSteps<'_> {
     }
 
     fn make_nth(&mut self, n: u64) -> Answer<bool> {
-        self.make_chosen(&mut |_| n)
+        let mut turns = Vec::new();
+        self.list(Listed::All, &mut turns)?;
+        let nth = usize::try_from(n).ok().and_then(|n| turns.get(n));
+        if let Some(turn) = nth {
+            self.make(turn);
+        }
+        Ok(nth.is_some())
     }
 
     fn play_on(&mut self, n_max: u32, choose: Choose<'_>) -> Answer<u32> {
         let mut n_made = 0;
         while n_made < n_max {
-            match self.make_chosen(&mut |n| choose(n).min(n - 1)) {
+            match self.make_chosen(choose) {
                 Ok(true) => n_made += 1,
                 Ok(false) => break,
                 Err(why) => {

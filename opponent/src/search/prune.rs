@@ -74,7 +74,7 @@ impl Searcher<'_, '_> {
     }
 
     /// Tests whether a turn is pruned at this node: a capture that loses material, or a quiet turn by late move pruning or futility. Quiet
-    /// turns that give check are kept, and all that end the game.
+    /// turns that give check are kept, and all by which a game ends that could go on. Of turns of several steps the first alone is asked.
     ///
     /// Another turn must be known that is not lost at once.
     pub(super) fn is_pruned(
@@ -100,7 +100,7 @@ impl Searcher<'_, '_> {
         (is_late || is_futile) && !self.is_forcing(turn)
     }
 
-    /// Tests whether the enemy is in check after a turn, or the game at an end. Cost: the turn is made and taken back.
+    /// Tests whether the enemy is in check after a turn, or has nothing that he may do. Cost: the turn is made and taken back.
     fn is_forcing(&mut self, turn: &BoardTurn) -> bool {
         self.board.make(turn);
         let is_forcing = self.is_check() || self.has_ended();
@@ -108,7 +108,8 @@ impl Searcher<'_, '_> {
         is_forcing
     }
 
-    /// Tests whether a turn ends the game though the enemy could go on. Cost: where games end so, the turn is made and taken back.
+    /// Tests whether the enemy has nothing that he may do after a turn. Cost: where games end in positions that have turns, else false, the turn
+    /// is made and taken back.
     pub(super) fn ends_game(&mut self, turn: &BoardTurn) -> bool {
         if !self.facts.ends_while_open {
             return false;
@@ -119,7 +120,7 @@ impl Searcher<'_, '_> {
         has_ended
     }
 
-    /// Tests whether nothing can be done, where games end in positions that have turns.
+    /// Tests whether nothing may be done; false where games do not end in positions that have turns.
     fn has_ended(&self) -> bool {
         self.facts.ends_while_open && self.board.has_more_than(0) == Ok(false)
     }

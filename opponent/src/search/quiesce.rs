@@ -57,6 +57,9 @@ impl Searcher<'_, '_> {
             return self.evaluate(key, ply);
         }
         let is_under_way = self.board.is_under_way();
+        if is_under_way && let Some(score) = self.give_up_turn() {
+            return score;
+        }
         let wants_all = is_under_way || is_check && depth > QUIET_DEPTH_MIN || !self.is_tabled;
         let which = match wants_all {
             true => Listed::All,
@@ -76,9 +79,6 @@ impl Searcher<'_, '_> {
                 return 0;
             }
         };
-        if is_under_way && let Some(score) = self.give_up_turn() {
-            return score;
-        }
         if n == 0 && !has_more {
             return self.ended(ply);
         }
@@ -96,19 +96,16 @@ impl Searcher<'_, '_> {
         let is_forced = n == n_listed && !has_more || is_under_way;
         let mut best = -INFINITE;
         let now = self.evaluate(key, ply);
-        if !is_forced || depth <= QUIET_DEPTH_MIN && !is_under_way {
+        if !is_forced || depth <= QUIET_DEPTH_MIN {
             best = now;
             if best >= beta || depth <= QUIET_DEPTH_MIN {
                 return best;
             }
             alpha = alpha.max(best);
         }
-        if depth < 3 * QUIET_DEPTH_MIN {
-            return -INFINITE;
-        }
         for index in 0..n_tried {
             let turn = self.pick(ply, index, n);
-            // Turns of several steps are begun where nothing else can be done.
+            // Turns of several steps are begun where nothing else has been done.
             if turn.is_step && !is_under_way && best > -INFINITE {
                 continue;
             }

@@ -19,12 +19,13 @@ impl Searcher<'_, '_> {
             Some(score) if depth >= 4 && score.abs() < FAR => (score - width, score + width),
             _ => (-INFINITE, INFINITE),
         };
+        self.lost.clear();
         loop {
-            let line = self.root(allowed, depth, expected, (alpha, beta))?;
+            let line = self.root(allowed, depth, alpha, beta);
             if self.is_stopped {
-                // The first turn was the best of the depth before: the best so far is that or one found to be better.
-                return Some(line).filter(|line| line.score > alpha);
+                return self.best_so_far(line, allowed, expected, alpha);
             }
+            let line = line?;
             if line.score <= alpha && alpha > -INFINITE {
                 alpha = if width > 600 {
                     -INFINITE
@@ -44,13 +45,9 @@ impl Searcher<'_, '_> {
         }
     }
 
-    fn root(
-        &mut self,
-        allowed: &[u64],
-        depth: i32,
-        expected: Option<i32>,
-        (mut alpha, beta): (i32, i32),
-    ) -> Option<Line> {
+    /// Searches the root's turns with these codes to a depth within bounds; returns the best, or the best so far if the search has ended;
+    /// `None` if none has been searched.
+    fn root(&mut self, allowed: &[u64], depth: i32, mut alpha: i32, beta: i32) -> Option<Line> {
         let keys = self.board.keys();
         let known = self.shared.table.get(keys.whole, 0);
         let is_check = self.is_check();
@@ -74,16 +71,11 @@ impl Searcher<'_, '_> {
             };
             let score = self.child(node, &turn, n_searched, alpha, beta);
             if self.is_stopped {
-                let was_lost = expected.is_some_and(is_lost);
-                if !was_lost && best.as_ref().is_some_and(|best| is_lost(best.score)) {
-                    let untried = self.untried(allowed, index, turns);
-                    let line = |code| Line {
-                        score: expected.unwrap_or(0),
-                        codes: vec![code],
-                    };
-                    best = untried.map(line).or(best);
-                }
                 break;
+            }
+            // The first one was the best of the depth before.
+            if is_lost(score) && (n_searched == 0 || !self.lost.is_empty()) {
+                self.lost.push(turn.code);
             }
             n_searched += 1;
             if best.as_ref().is_none_or(|best| score > best.score) {
@@ -109,11 +101,35 @@ impl Searcher<'_, '_> {
         best
     }
 
-    /// Returns the most promising of the root's turns from `index` on that is not known to lose, by its code: it is better than what does.
-    fn untried(&mut self, allowed: &[u64], index: usize, n: usize) -> Option<u64> {
-        (index..n).find_map(|index| {
+    /// Returns the line that is played when the search has ended in the middle of a depth; `None` for that of the depth before.
+    ///
+    /// The best so far is the best of the depth before, or one found to be better. Where that is now known to lose, and was not before, what
+    /// is not known to lose is better.
+    fn best_so_far(
+        &mut self,
+        line: Option<Line>,
+        allowed: &[u64],
+        expected: Option<i32>,
+        alpha: i32,
+    ) -> Option<Line> {
+        let line = line.filter(|line| line.score > alpha);
+        let is_sound = line.as_ref().is_some_and(|line| !is_lost(line.score));
+        if is_sound || self.lost.is_empty() || expected.is_some_and(is_lost) {
+            return line;
+        }
+        let other = self.not_lost(allowed).map(|code| Line {
+            score: expected.unwrap_or(0),
+            codes: vec![code],
+        });
+        other.or(line)
+    }
+
+    /// Returns the most promising of the root's turns that is not known to lose, by its code.
+    fn not_lost(&mut self, allowed: &[u64]) -> Option<u64> {
+        let n = self.lists[0].len();
+        (0..n).find_map(|index| {
             let turn = self.pick(0, index, n);
-            if !allowed.contains(&turn.code) {
+            if !allowed.contains(&turn.code) || self.lost.contains(&turn.code) {
                 return None;
             }
             let made = self.make(&turn, 0);

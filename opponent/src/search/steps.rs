@@ -20,6 +20,7 @@ pub(super) struct Made {
 }
 
 impl Made {
+    /// Tests whether those who have made it are to move again.
     pub(super) fn is_same(self) -> bool {
         self.is_same
     }
@@ -47,7 +48,7 @@ impl Searcher<'_, '_> {
         })
     }
 
-    /// The same beyond the depth, by the quiescence search.
+    /// Runs the quiescence search from the position that a turn has led to, in the same way.
     pub(super) fn next_quiet(&mut self, made: Made, depth: i32, alpha: i32, beta: i32) -> i32 {
         self.after(made, 0, |searcher| match made.is_same {
             true => searcher.quiet_node(depth, alpha, beta, made.ply + 1),
@@ -55,6 +56,7 @@ impl Searcher<'_, '_> {
         })
     }
 
+    /// Searches what a turn has led to; where it begins one of several steps, with the tries of a depth to do it.
     fn after(&mut self, made: Made, depth: i32, search: impl FnOnce(&mut Self) -> i32) -> i32 {
         if !made.begins {
             return search(self);
