@@ -641,7 +641,7 @@ fn what_has_been_learnt_is_written_beside_the_definition_and_counts_for_its_rule
     };
     let analyse = || {
         let output = command::run(
-            ["analyse", "mine.toml", "--depth", "3", "--json"],
+            ["analyse", "mine.toml", "--depth", "6", "--json"],
             &folder,
             "",
         );
