@@ -372,6 +372,16 @@ fn a_win_by_two_steps_is_found() {
     let position = fen::read(&game, fen).expect("a position");
     let quiet = moves::read_legal(&game, &position, "g7g6").expect("it is legal");
     assert!(wins_in(&game, &game.play(&position, &quiet), 1));
+    // And that is what it thinks of them.
+    let limits = Limits {
+        lines: 100,
+        ..to_depth(2)
+    };
+    let thought = opponent.think(&View::from(position), &limits, &mut |_| {});
+    let lines = thought.expect("little work").lines;
+    let line = lines.iter().find(|line| line.turns.first() == Some(&quiet));
+    let end = line.expect("it is looked at").score.plies_to_end();
+    assert!(end.is_some_and(|plies| plies < 0), "{end:?}");
 }
 
 /// What has been before counts as a draw: who is behind heads for it, who is ahead does not.

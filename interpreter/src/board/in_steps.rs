@@ -1,6 +1,8 @@
 //! Boards of games in which turns can have several steps. Each step is a turn of its own here, of the same player, until the turn is done:
 //! turns may be too many to list, their steps never are.
 
+use std::borrow::Cow;
+
 use ir::{CellId, KindId, Man, Move, PlayerId, StoreId, TurnId};
 use smallvec::SmallVec;
 
@@ -44,14 +46,13 @@ impl Choice {
 }
 
 /// What was made last.
-#[derive(Debug)]
 enum Last<'g> {
     /// A turn of one step, or several by chance.
     Turn,
     /// A step.
     Step,
-    /// The turn under way was done.
-    Done(Box<Stepwise<'g>>),
+    /// The turn under way was done, which had begun on this board.
+    Done(Box<Stepwise<'g>>, Box<dyn Board + 'g>),
     /// So many of these, which are taken back at once.
     All(u32),
 }
@@ -59,8 +60,8 @@ enum Last<'g> {
 /// A board on which turns of several steps are made step by step, and those of one step on the board of another kind.
 pub(crate) struct InSteps<'g> {
     game: &'g Game,
-    /// The board between turns on which the game is played on, and those on which it was before a turn of several steps was done.
-    boards: Vec<Box<dyn Board + 'g>>,
+    /// The board between turns: another one after each turn of several steps.
+    board: Box<dyn Board + 'g>,
     /// The turn that is under way.
     under_way: Option<Box<Stepwise<'g>>>,
     /// What led here, each with the choices that had been listed before.
@@ -73,20 +74,11 @@ impl<'g> InSteps<'g> {
     pub(crate) fn new(game: &'g Game, board: Box<dyn Board + 'g>) -> Self {
         Self {
             game,
-            boards: vec![board],
+            board,
             under_way: None,
             way: Vec::new(),
             listed: Vec::new(),
         }
-    }
-
-    fn board(&self) -> &(dyn Board + 'g) {
-        &**self.boards.last().expect("there is one from the beginning")
-    }
-
-    fn board_mut(&mut self) -> &mut (dyn Board + 'g) {
-        let last = self.boards.last_mut();
-        &mut **last.expect("there is one from the beginning")
     }
 
     /// Returns the position in the middle of a turn.
@@ -94,8 +86,14 @@ impl<'g> InSteps<'g> {
         self.under_way.as_ref().map(|turn| turn.board())
     }
 
-    /// Returns the choices beside the turns of one step.
-    fn choices(&self) -> Answer<Vec<Choice>> {
+    /// Returns the position, in the middle of a turn as its steps have left it.
+    fn now(&self) -> Cow<'_, Position> {
+        let within = self.within().map(Cow::Borrowed);
+        within.unwrap_or_else(|| Cow::Owned(self.board.position()))
+    }
+
+    /// Returns the choices beside the turns of one step, in the position as it is now.
+    fn choices(&self, now: &Position) -> Answer<Vec<Choice>> {
         let mut choices = Vec::new();
         match &self.under_way {
             Some(turn) => {
@@ -107,9 +105,8 @@ impl<'g> InSteps<'g> {
                 choices.extend(turn.open()?.into_iter().map(Choice::Step));
             }
             None => {
-                let position = self.board().position();
-                for id in self.game.compound_turns(&position)? {
-                    let turn = Stepwise::new(self.game, position.clone(), id);
+                for id in self.game.compound_turns(now)? {
+                    let turn = Stepwise::new(self.game, now.clone(), id);
                     let first = turn.open()?.into_iter();
                     choices.extend(first.map(|step| Choice::First(id, step)));
                 }
@@ -122,7 +119,7 @@ impl<'g> InSteps<'g> {
     fn n_single(&self) -> Answer<u64> {
         match self.under_way {
             Some(_) => Ok(0),
-            None => self.board().n_turns(),
+            None => self.board.n_turns(),
         }
     }
 
@@ -135,7 +132,7 @@ impl<'g> InSteps<'g> {
     fn choose(&mut self, choice: Choice) {
         match choice {
             Choice::First(id, step) => {
-                let mut turn = Stepwise::new(self.game, self.board().position(), id);
+                let mut turn = Stepwise::new(self.game, self.board.position(), id);
                 turn.make(step);
                 self.under_way = Some(Box::new(turn));
                 self.push(Last::Step);
@@ -149,8 +146,9 @@ impl<'g> InSteps<'g> {
             Choice::Done(record) => {
                 if let Some(turn) = self.under_way.take() {
                     let after = self.game.play(turn.start(), &record);
-                    self.boards.push(self.game.board_between(&after));
-                    self.push(Last::Done(turn));
+                    let after = self.game.board_between(&after);
+                    let before = std::mem::replace(&mut self.board, after);
+                    self.push(Last::Done(turn, before));
                 }
             }
         }
@@ -158,8 +156,8 @@ impl<'g> InSteps<'g> {
 
     /// Makes what is chosen of all that can be done, by its number; false if there is nothing. What chance picks is chosen by its chances.
     fn make_chosen(&mut self, choose: Choose<'_>) -> Answer<bool> {
-        if self.under_way.is_none() && self.board().position().called().is_some() {
-            let is_made = self.board_mut().play_on(1, choose)? > 0;
+        if self.under_way.is_none() && self.board.position().called().is_some() {
+            let is_made = self.board.play_on(1, choose)? > 0;
             if is_made {
                 self.push(Last::Turn);
             }
@@ -179,37 +177,33 @@ impl<'g> InSteps<'g> {
 impl Board for InSteps<'_> {
     fn player(&self) -> PlayerId {
         let within = self.within().map(Position::turn);
-        within.unwrap_or_else(|| self.board().player())
+        within.unwrap_or_else(|| self.board.player())
     }
 
     fn list(&mut self, which: Listed, turns: &mut Vec<BoardTurn>) -> Answer<()> {
         let is_between = self.under_way.is_none();
         if is_between {
-            self.board_mut().list(which, turns)?;
+            self.board.list(which, turns)?;
         }
         if is_between && which == Listed::Sharp {
             return Ok(());
         }
-        let choices = self.choices()?;
-        if choices.is_empty() {
-            return Ok(());
-        }
-        let between = is_between.then(|| self.board().position());
-        for choice in choices {
-            let position = between.as_ref().or(self.within());
-            turns.extend(position.map(|position| choice.told(self.listed.len(), position)));
-            self.listed.push(choice);
-        }
+        let now = self.now();
+        let choices = self.choices(&now)?;
+        let told = choices.iter().zip(self.listed.len()..);
+        turns.extend(told.map(|(choice, index)| choice.told(index, &now)));
+        drop(now);
+        self.listed.extend(choices);
         Ok(())
     }
 
     fn n_turns(&self) -> Answer<u64> {
-        Ok(self.n_single()? + self.choices()?.len() as u64)
+        Ok(self.n_single()? + self.choices(&self.now())?.len() as u64)
     }
 
     fn has_more_than(&self, n: u64) -> Answer<bool> {
         let n_single = self.n_single()?;
-        Ok(n_single > n || n_single + self.choices()?.len() as u64 > n)
+        Ok(n_single > n || n_single + self.choices(&self.now())?.len() as u64 > n)
     }
 
     fn make_nth(&mut self, n: u64) -> Answer<bool> {
@@ -243,14 +237,14 @@ impl Board for InSteps<'_> {
     fn exchange(&self, turn: &BoardTurn, values: &[i32]) -> Option<i32> {
         let is_single = turn.index & IS_CHOICE == 0;
         is_single
-            .then(|| self.board().exchange(turn, values))
+            .then(|| self.board.exchange(turn, values))
             .flatten()
     }
 
     fn make(&mut self, turn: &BoardTurn) {
         match turn.index & IS_CHOICE {
             0 => {
-                self.board_mut().make(turn);
+                self.board.make(turn);
                 self.push(Last::Turn);
             }
             _ => self.choose(self.listed[(turn.index ^ IS_CHOICE) as usize].clone()),
@@ -258,7 +252,7 @@ impl Board for InSteps<'_> {
     }
 
     fn make_null(&mut self) -> bool {
-        let is_made = self.under_way.is_none() && self.board_mut().make_null();
+        let is_made = self.under_way.is_none() && self.board.make_null();
         if is_made {
             self.push(Last::Turn);
         }
@@ -271,7 +265,7 @@ impl Board for InSteps<'_> {
         };
         self.listed = listed;
         match last {
-            Last::Turn => return self.board_mut().take_back(),
+            Last::Turn => return self.board.take_back(),
             Last::Step => {
                 let steps = self
                     .under_way
@@ -282,8 +276,8 @@ impl Board for InSteps<'_> {
                     None => self.under_way = None,
                 }
             }
-            Last::Done(turn) => {
-                self.boards.pop();
+            Last::Done(turn, board) => {
+                self.board = board;
                 self.under_way = Some(turn);
             }
             Last::All(n) => (0..n).for_each(|_| _ = self.take_back()),
@@ -298,12 +292,12 @@ impl Board for InSteps<'_> {
     fn is_check(&self) -> Answer<bool> {
         match self.under_way {
             Some(_) => Ok(false),
-            None => self.board().is_check(),
+            None => self.board.is_check(),
         }
     }
 
     fn keys(&self) -> BoardKeys {
-        let before = self.board().keys();
+        let before = self.board.keys();
         let Some(turn) = &self.under_way else {
             return before;
         };
@@ -320,32 +314,31 @@ impl Board for InSteps<'_> {
     fn visit_men(&self, visit: &mut dyn FnMut(CellId, Man)) {
         match self.within() {
             Some(position) => position.men().for_each(|(cell, man)| visit(cell, man)),
-            None => self.board().visit_men(visit),
+            None => self.board.visit_men(visit),
         }
     }
 
     fn n_stored(&self, store: StoreId, player: PlayerId, kind: KindId) -> u8 {
         match self.within() {
             Some(position) => position.stores[self.game.store_place(store, player, kind)],
-            None => self.board().n_stored(store, player, kind),
+            None => self.board.n_stored(store, player, kind),
         }
     }
 
     fn position(&self) -> Position {
-        let within = self.within().cloned();
-        within.unwrap_or_else(|| self.board().position())
+        self.now().into_owned()
     }
 
     fn outcome(&self) -> Answer<Option<Outcome>> {
         match self.under_way {
             Some(_) => Ok(None),
-            None => self.board().outcome(),
+            None => self.board.outcome(),
         }
     }
 
     fn record(&self, turn: &BoardTurn) -> Answer<Option<Move>> {
         if turn.index & IS_CHOICE == 0 {
-            return self.board().record(turn);
+            return self.board.record(turn);
         }
         let choice = self.listed.get((turn.index ^ IS_CHOICE) as usize);
         Ok(choice.and_then(|choice| match choice {

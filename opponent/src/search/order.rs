@@ -42,7 +42,6 @@ impl Searcher<'_, '_> {
         killers: [u32; 2],
         before: Before,
     ) -> i32 {
-        let is_under_way = turn.is_step && self.board.is_under_way();
         let mark = turn_mark(turn.code);
         if mark == first {
             return 1 << 30;
@@ -65,7 +64,7 @@ impl Searcher<'_, '_> {
                 let arrival = self.arrival(turn, player);
                 let past = arrival.map_or(0, |arrival| self.history.of(arrival, before));
                 // The first of several steps is tried when all quiet turns have been.
-                past - 4 * history::LIMIT * i32::from(turn.is_step && !is_under_way)
+                past - 4 * history::LIMIT * i32::from(self.begins(turn))
             }
         }
     }

@@ -69,15 +69,14 @@ impl Searcher<'_, '_> {
         // Where only who cannot move is at an end, and nobody has to take, nothing is lost by not asking for more.
         let is_open = self.facts.is_usual && !self.facts.has_duties && !self.facts.ends_while_open;
         let has_more = match wants_all || is_open {
-            true => Ok(!wants_all),
-            false => self.board.has_more_than(n as u64),
-        };
-        let has_more = match has_more {
-            Ok(has_more) => has_more,
-            Err(why) => {
-                self.give_up(why);
-                return 0;
-            }
+            true => !wants_all,
+            false => match self.board.has_more_than(n as u64) {
+                Ok(has_more) => has_more,
+                Err(why) => {
+                    self.give_up(why);
+                    return 0;
+                }
+            },
         };
         if n == 0 && !has_more {
             return self.ended(ply);
@@ -106,7 +105,7 @@ impl Searcher<'_, '_> {
         for index in 0..n_tried {
             let turn = self.pick(ply, index, n);
             // Turns of several steps are begun where nothing else has been done.
-            if turn.is_step && !is_under_way && best > -INFINITE {
+            if self.begins(&turn) && best > -INFINITE {
                 continue;
             }
             if !is_forced && self.facts.is_usual && turn.promotes.is_none() {

@@ -135,7 +135,7 @@ impl Searcher<'_, '_> {
             let made = self.make(&turn, 0);
             let known = self.shared.table.get(self.board.keys().whole, 1);
             self.board.take_back();
-            let loses = |known: &Entry| match made.is_same() {
+            let loses = |known: &Entry| match made.is_same {
                 true => is_lost(known.score) && known.bound != Bound::Lower,
                 false => is_lost(-known.score) && known.bound != Bound::Upper,
             };

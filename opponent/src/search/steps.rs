@@ -14,23 +14,21 @@ pub(super) struct Made {
     /// How far from the root it was made, in plies.
     ply: usize,
     /// Whether those who have made it are to move again.
-    is_same: bool,
+    pub(super) is_same: bool,
     /// Whether it is the first step of a turn.
     begins: bool,
 }
 
-impl Made {
-    /// Tests whether those who have made it are to move again.
-    pub(super) fn is_same(self) -> bool {
-        self.is_same
-    }
-}
-
 impl Searcher<'_, '_> {
+    /// Tests whether a turn is the first step of one of several.
+    pub(super) fn begins(&self, turn: &BoardTurn) -> bool {
+        turn.is_step && !self.board.is_under_way()
+    }
+
     /// Makes a turn or a step at a ply.
     pub(super) fn make(&mut self, turn: &BoardTurn, ply: usize) -> Made {
         let before = self.board.player();
-        let begins = turn.is_step && !self.board.is_under_way();
+        let begins = self.begins(turn);
         self.board.make(turn);
         Made {
             ply,
